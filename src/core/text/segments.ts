@@ -1,0 +1,103 @@
+import type { Span } from './span.ts';
+
+/** A place in a source file. */
+export interface Place {
+  readonly file: string;
+  readonly span: Span;
+}
+
+/**
+ * A piece of a text that a program puts together: characters that the source spells out, or a hole
+ * whose value only the running program knows. `H` is what the analyser knows about the hole.
+ */
+export type Segment<H> = LiteralSegment | HoleSegment<H>;
+
+export interface LiteralSegment {
+  readonly kind: 'literal';
+  /** The characters as the program sees them, escapes resolved. */
+  readonly text: string;
+  readonly place: Place;
+  /**
+   * Source offset of every character of `text`, and of the end, where escapes make them differ
+   * (`text.length + 1` numbers). Absent: character i stands at `place.span.start + i`.
+   */
+  readonly offsets?: readonly number[];
+}
+
+export interface HoleSegment<H> {
+  readonly kind: 'hole';
+  readonly hole: H;
+  /** The expression in the source, without `${` and `}`. */
+  readonly place: Place;
+}
+
+/** Stands for one hole in the flattened text: U+FFFC, the object replacement character. */
+export const HOLE = '\uFFFC';
+
+/** Segments joined to one text, in which every hole is one {@link HOLE} character. */
+export interface FlatText<H> {
+  readonly text: string;
+  /** Hole by its offset in `text`. A HOLE character that is not a key here is an ordinary character. */
+  readonly holes: ReadonlyMap<number, H>;
+  readonly segments: readonly Segment<H>[];
+}
+
+/** Joins segments to the text that a parser reads; {@link toPlaces} leads its spans back to the source. */
+export function flatten<H>(segments: readonly Segment<H>[]): FlatText<H> {
+  const holes = new Map<number, H>();
+  let text = '';
+  for (const segment of segments) {
+    if (segment.kind === 'hole') {
+      holes.set(text.length, segment.hole);
+      text += HOLE;
+    } else {
+      text += segment.text;
+    }
+  }
+  return { text, holes, segments };
+}
+
+/** A flat text without holes and without a source, as a filter box or the command line has it. */
+export function plainText(text: string): FlatText<never> {
+  return {
+    text,
+    holes: new Map<number, never>(),
+    segments: [{ kind: 'literal', text, place: { file: '', span: { start: 0, end: text.length } } }],
+  };
+}
+
+/**
+ * The source places of a span of the flattened text, in order; neighbours that touch in the source are
+ * merged. A hole counts as its expression. An empty span gives the one place where it would be inserted.
+ */
+export function toPlaces<H>(flat: FlatText<H>, span: Span): Place[] {
+  const places: Place[] = [];
+  let start = 0;
+  for (const segment of flat.segments) {
+    const length = segment.kind === 'hole' ? 1 : segment.text.length;
+    const end = start + length;
+    const from = Math.max(span.start, start);
+    const to = Math.min(span.end, end);
+    const insertion = span.start === span.end && places.length === 0 && from <= end && from >= start;
+    if (from < to || insertion) {
+      const found = segment.kind === 'hole' ? segment.place : slice(segment, from - start, to - start);
+      const last = places.at(-1);
+      if (last?.file === found.file && last.span.end === found.span.start) {
+        places[places.length - 1] = {
+          file: found.file,
+          span: { start: last.span.start, end: found.span.end },
+        };
+      } else {
+        places.push(found);
+      }
+    }
+    start = end;
+  }
+  return places;
+}
+
+function slice(segment: LiteralSegment, from: number, to: number): Place {
+  const { place, offsets } = segment;
+  const at = (index: number): number => offsets?.[index] ?? place.span.start + index;
+  return { file: place.file, span: { start: at(from), end: at(Math.max(from, to)) } };
+}

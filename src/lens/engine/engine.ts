@@ -1,0 +1,32 @@
+import type { Operation } from '../model/operation.ts';
+import type { Finding } from './finding.ts';
+
+/** Everything that the lens says about one file. */
+export interface FileAnalysis {
+  readonly file: string;
+  readonly operations: readonly Operation[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * The lens over a set of files: texts go in, analyses come out. It does no I/O; whoever owns it reads the
+ * files. Files are named by absolute path with `/` separators (the server uses the URI's path).
+ */
+export interface Engine {
+  /** Sets or replaces a file's text. Cheap when the text has nothing to do with tables. */
+  readonly setFile: (file: string, text: string) => void;
+  readonly removeFile: (file: string) => void;
+  /**
+   * Files that known files import and that were neither set nor reported missing: candidates in order of
+   * preference, one list for each import. The owner reads the first that exists and calls `setFile`, or
+   * `markMissing` on all of them.
+   */
+  readonly wantedFiles: () => readonly (readonly string[])[];
+  readonly markMissing: (file: string) => void;
+  /** Analyses one file against the current state of all. */
+  readonly analyze: (file: string) => FileAnalysis;
+  /** Every file that has an operation. */
+  readonly filesWithOperations: () => readonly string[];
+  /** How many files were parsed since the engine was made (for the benchmark's counts). */
+  readonly parseCount: () => number;
+}

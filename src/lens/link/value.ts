@@ -1,0 +1,61 @@
+import type { Place, Segment } from '../../core/text/segments.ts';
+
+/**
+ * What the analyser knows of a value without running the program. `unknown` is always a right answer.
+ */
+export type Value =
+  | { readonly kind: 'text'; readonly segments: readonly Segment<Value>[]; readonly form: TextForm }
+  | { readonly kind: 'number'; readonly number: NumberFact }
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'oneOf'; readonly values: readonly Alternative[] }
+  | OtherValue
+  /** `name` is how the source calls it (`department`, `input.id`). */
+  | { readonly kind: 'unknown'; readonly name?: string; readonly why: UnknownWhy };
+
+export interface Alternative {
+  readonly value: Value;
+  /** The condition in the source under which the value is this one. */
+  readonly when?: string;
+}
+
+/** `odata`: the tag quotes and escapes its holes. */
+export type TextForm = 'odata' | 'literal' | 'template' | 'mixed';
+
+export type UnknownWhy =
+  'parameter' | 'not-resolved' | 'too-complex' | 'property' | 'call-result' | 'not-supported';
+
+/** A number (or Date) and where it comes from. */
+export interface NumberFact {
+  /** The constant, where it is one. */
+  readonly constant?: number | bigint;
+  readonly representation: 'double' | 'bigint' | 'date';
+  readonly origin: NumberOrigin;
+  /** Whether it was subtracted from a constant: newest first. */
+  readonly inverted: boolean;
+  /** The largest magnitude that the arithmetic is seen to reach, for the 2^53 question. */
+  readonly magnitude?: bigint;
+}
+
+export type NumberOrigin =
+  | { readonly kind: 'constant' }
+  /** Made from the clock or from a Date. */
+  | { readonly kind: 'time'; readonly unit: 'ticks' | 'milliseconds' | 'seconds' | 'other' }
+  /** Counted up: `n++`, a loop variable, an array index. */
+  | { readonly kind: 'counter' }
+  | { readonly kind: 'length' }
+  | { readonly kind: 'other'; readonly name?: string };
+
+/** Values that are only met as parts of others. */
+export type OtherValue =
+  /** Text made from time: `toISOString()`, a date's parts. `sorts` by time when compared as text. */
+  | { readonly kind: 'time-text'; readonly format: string }
+  /** A number turned into text; `width` is the fixed width that padding gives it. */
+  | { readonly kind: 'number-text'; readonly number: NumberFact; readonly width?: number }
+  | { readonly kind: 'random-text'; readonly by: string };
+
+/** The value that a key gets, and the expression that gives it. */
+export interface KeyExpression {
+  readonly place: Place;
+  readonly value: Value;
+}

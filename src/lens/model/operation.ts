@@ -1,0 +1,91 @@
+import type { ParsedFilter } from '../../core/odata/ast.ts';
+import type { Classification } from '../../core/shape/shape.ts';
+import type { FlatText, Place } from '../../core/text/segments.ts';
+import type { Span } from '../../core/text/span.ts';
+import type { KeyExpression, Value } from '../link/value.ts';
+
+/** How sure it is that an operation is one of Azure Tables. `shape-only` gives no diagnostic. */
+export type Evidence = 'proved' | 'inferred' | 'shape-only' | 'rejected';
+
+export type ReadMethod = 'listEntities' | 'getEntity';
+export type WriteMethod =
+  'createEntity' | 'updateEntity' | 'upsertEntity' | 'deleteEntity' | 'submitTransaction';
+
+/** One data-access site in the source. */
+export type Operation = Query | PointRead | Write;
+
+interface Site {
+  readonly file: string;
+  /** The method's name in the source. */
+  readonly nameSpan: Span;
+  /** The whole call, without `await`. */
+  readonly callSpan: Span;
+  /** The receiver's expression, as written. */
+  readonly receiver: { readonly text: string; readonly span: Span };
+  /** The table's name, where it is a constant. */
+  readonly table?: string;
+  readonly evidence: Evidence;
+  /** A sentence for people: why the evidence is what it is. */
+  readonly because: string;
+}
+
+export interface Query extends Site {
+  readonly kind: 'query';
+  readonly method: 'listEntities';
+  readonly filter: QueryFilter;
+  /** The first argument's span, if there is an argument. */
+  readonly optionsSpan?: Span;
+  readonly consumption: Consumption;
+}
+
+export interface PointRead extends Site {
+  readonly kind: 'point-read';
+  readonly method: 'getEntity';
+  readonly partitionKey?: KeyExpression;
+  readonly rowKey?: KeyExpression;
+}
+
+export interface Write extends Site {
+  readonly kind: 'write';
+  readonly method: WriteMethod;
+  /** The keys that this write puts, as far as they are known (of a transaction: none). */
+  readonly partitionKey?: KeyExpression;
+  readonly rowKey?: KeyExpression;
+  /** Other properties the entity is seen to have, in order. */
+  readonly properties: readonly string[];
+}
+
+/** What is known of a query's filter. */
+export type QueryFilter =
+  | { readonly kind: 'none'; readonly classification: Classification }
+  | {
+      readonly kind: 'known';
+      readonly worst: FilterAlternative;
+      readonly alternatives: readonly FilterAlternative[];
+    }
+  /** Not even the outline is known; `why` is a sentence for people. */
+  | { readonly kind: 'unknown'; readonly why: string; readonly place?: Place };
+
+/** One text that the filter may be. */
+export interface FilterAlternative {
+  readonly text: FlatText<Value>;
+  /** How the text is written: decides quoting of holes, and what `unescaped-interpolation` looks at. */
+  readonly form: FilterForm;
+  readonly parsed: ParsedFilter;
+  readonly classification: Classification;
+  /** The condition under which it is this one, as written in the source; absent when it always is. */
+  readonly when?: string;
+}
+
+/** `absent`: on this branch no filter is given. `mixed`: put together from pieces by `+`, `join` or nested templates. */
+export type FilterForm = 'odata' | 'literal' | 'template' | 'mixed' | 'absent';
+
+/** What the code does with a query's results, as far as it is seen next to the call. */
+export interface Consumption {
+  /** `maxPageSize` given to `byPage`, when it is a constant. */
+  readonly pageSize?: number;
+  /** Only the first result is used: `.next()` once, or a loop left in its first turn. */
+  readonly firstOnly: boolean;
+  /** The whole `for await (const entity of call)` head, when that is how it is consumed. */
+  readonly loop?: { readonly span: Span; readonly variable: string; readonly body: Span };
+}

@@ -1,0 +1,44 @@
+import type { TextEdit } from '../../core/text/edit.ts';
+import type { Place } from '../../core/text/segments.ts';
+import type { Operation } from '../model/operation.ts';
+import type { TableModel } from '../model/tables.ts';
+
+export type Severity = 'error' | 'warning' | 'information' | 'hint';
+
+/** What a rule may look at: the operations of one file, and what the workspace says of each table. */
+export interface RuleContext {
+  readonly file: string;
+  /** Source text of a file that the analysis knows; the empty string for others. */
+  readonly sourceOf: (file: string) => string;
+  /** Operations of the file whose evidence is `proved` or `inferred`. */
+  readonly operations: readonly Operation[];
+  /** Facts about a table from all files; undefined for an unknown table. */
+  readonly table: (name: string | undefined) => TableModel | undefined;
+}
+
+/** What a rule says; the engine adds the rule's id and severity. */
+export interface Report {
+  readonly place: Place;
+  /** What is wrong, why it matters, what to do: localised. */
+  readonly message: string;
+  readonly severity?: Severity;
+  readonly related?: readonly { readonly place: Place; readonly message: string }[];
+  /** Made only when somebody asks for fixes. */
+  readonly fixes?: () => readonly Fix[];
+}
+
+/** A change of one file that removes the finding. */
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+  /** Contains a placeholder that the person must fill: never applied with "fix all". */
+  readonly placeholder?: string;
+}
+
+export interface Rule {
+  readonly id: string;
+  readonly severity: Severity;
+  /** One line, localised, for lists. */
+  readonly title: () => string;
+  readonly check: (context: RuleContext) => Iterable<Report>;
+}

@@ -22,6 +22,8 @@ export interface LiteralSegment {
    * (`text.length + 1` numbers). Absent: character i stands at `place.span.start + i`.
    */
   readonly offsets?: readonly number[];
+  /** The place cannot be divided: any part of `text` is found at the whole of it (a constant used by name). */
+  readonly whole?: boolean;
 }
 
 export interface HoleSegment<H> {
@@ -98,6 +100,7 @@ export function toPlaces<H>(flat: FlatText<H>, span: Span): Place[] {
 
 function slice(segment: LiteralSegment, from: number, to: number): Place {
   const { place, offsets } = segment;
+  if (segment.whole === true) return place;
   const at = (index: number): number => offsets?.[index] ?? place.span.start + index;
   return { file: place.file, span: { start: at(from), end: at(Math.max(from, to)) } };
 }

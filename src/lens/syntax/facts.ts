@@ -1,0 +1,196 @@
+import type { Span } from '../../core/text/span.ts';
+
+/**
+ * What one file says, as plain data: the syntax tree is lowered to this and dropped. Names are resolved
+ * later, against the scopes here and the exports of other files.
+ */
+export interface FileFacts {
+  readonly file: string;
+  readonly scopes: readonly Scope[];
+  readonly functions: readonly FunctionFacts[];
+  readonly classes: readonly ClassFacts[];
+  /** Interfaces and type aliases, by name. */
+  readonly types: Readonly<Record<string, TypeRef>>;
+  /** Every module that is imported, required or exported from, as written. */
+  readonly modules: readonly string[];
+  /** What `import { name }` from this file gives; `default` too. CommonJS exports appear here by name. */
+  readonly exports: Readonly<Record<string, Expr>>;
+  /** `module.exports = expr`, or `export =`. */
+  readonly exportsWhole?: Expr;
+  /** Modules of `export * from`. */
+  readonly exportStars: readonly string[];
+  /** Calls of methods that a TableClient has, in order. */
+  readonly calls: readonly CandidateCall[];
+}
+
+/** Index 0 is the module's. */
+export interface Scope {
+  readonly parent?: number;
+  /** The function whose body or parameters these bindings belong to; absent in the module's own code. */
+  readonly fn?: number;
+  readonly bindings: Readonly<Record<string, Binding>>;
+}
+
+export interface Binding {
+  readonly span: Span;
+  readonly init?: Expr;
+  readonly type?: TypeRef;
+  /** Everything that changes it after its declaration, in source order. */
+  readonly writes: readonly BindingWrite[];
+}
+
+export interface BindingWrite {
+  /** `push` is an array's method; `++` also stands for `--` and `+= 1`. */
+  readonly operator: '=' | '+=' | 'push' | '++' | 'other';
+  readonly value: Expr;
+  /** Property names below the binding: `options.queryOptions.filter = …` has two. */
+  readonly path: readonly string[];
+  readonly span: Span;
+  readonly fn?: number;
+  /** The conditions it stands under within its function, as written. */
+  readonly when?: string;
+  readonly inLoop: boolean;
+}
+
+export interface FunctionFacts {
+  readonly id: number;
+  readonly name?: string;
+  readonly span: Span;
+  readonly scope: number;
+  /** The class that `this` is an instance of. */
+  readonly cls?: number;
+  readonly parameters: readonly { readonly name?: string; readonly type?: TypeRef }[];
+  readonly returns: readonly { readonly value: Expr; readonly when?: string }[];
+  readonly returnType?: TypeRef;
+}
+
+export interface ClassFacts {
+  readonly id: number;
+  readonly name?: string;
+  readonly extends?: Expr;
+  readonly members: readonly ClassMember[];
+  readonly constructorFn?: number;
+}
+
+export interface ClassMember {
+  readonly name: string;
+  readonly isStatic: boolean;
+  readonly kind: 'field' | 'method' | 'getter';
+  /** A field's initialiser, or what `this.name = …` puts into it. */
+  readonly init?: Expr;
+  readonly type?: TypeRef;
+  readonly fn?: number;
+}
+
+export interface TypeRef {
+  /** The last name: `TableClient` of `tables.TableClient`; `=>` for a function type, whose result is `args[0]`. */
+  readonly name: string;
+  readonly qualifier?: string;
+  readonly args: readonly TypeRef[];
+  /** Members of an object type written in place. */
+  readonly members?: Readonly<Record<string, TypeRef>>;
+}
+
+/** A call of a method of a TableClient's, whoever the receiver is. */
+export interface CandidateCall {
+  readonly method: string;
+  readonly nameSpan: Span;
+  readonly receiver: Expr;
+  readonly receiverSpan: Span;
+  readonly receiverText: string;
+  readonly call: CallExpr;
+  readonly fn?: number;
+  readonly use: ResultUse;
+}
+
+/** How the result is used right where the call stands. */
+export interface ResultUse {
+  readonly pageSize?: Expr;
+  readonly firstOnly: boolean;
+  readonly loop?: { readonly span: Span; readonly variable: string; readonly body: Span };
+}
+
+/** An expression, reduced to what can matter for keys, filters and clients. */
+export type Expr =
+  | StringExpr
+  | TemplateExpr
+  | { readonly kind: 'number'; readonly value: number; readonly span: Span }
+  | { readonly kind: 'bigint'; readonly value: string; readonly span: Span }
+  | { readonly kind: 'boolean'; readonly value: boolean; readonly span: Span }
+  /** `undefined`, `null`, `void 0`. */
+  | { readonly kind: 'nothing'; readonly span: Span }
+  | { readonly kind: 'name'; readonly name: string; readonly scope: number; readonly span: Span }
+  /** A parameter of a function: what a binding made by a parameter is initialised with. */
+  | {
+      readonly kind: 'parameter';
+      readonly fn: number;
+      readonly index: number;
+      readonly name?: string;
+      readonly type?: TypeRef;
+      readonly fallback?: Expr;
+      readonly span: Span;
+    }
+  | { readonly kind: 'this'; readonly cls?: number; readonly span: Span }
+  | { readonly kind: 'member'; readonly object: Expr; readonly name: string; readonly span: Span }
+  | { readonly kind: 'index'; readonly object: Expr; readonly index: Expr; readonly span: Span }
+  | CallExpr
+  | { readonly kind: 'object'; readonly properties: readonly PropertyExpr[]; readonly span: Span }
+  | { readonly kind: 'array'; readonly elements: readonly Expr[]; readonly span: Span }
+  | { readonly kind: 'spread'; readonly operand: Expr; readonly span: Span }
+  | {
+      readonly kind: 'conditional';
+      readonly test: string;
+      readonly whenTrue: Expr;
+      readonly whenFalse: Expr;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'binary';
+      readonly operator: string;
+      readonly left: Expr;
+      readonly right: Expr;
+      readonly span: Span;
+    }
+  | { readonly kind: 'unary'; readonly operator: string; readonly operand: Expr; readonly span: Span }
+  | { readonly kind: 'function'; readonly fn: number; readonly span: Span }
+  | { readonly kind: 'class'; readonly cls: number; readonly span: Span }
+  | { readonly kind: 'typed'; readonly operand: Expr; readonly type: TypeRef; readonly span: Span }
+  /** One of what a `for … of` goes through. */
+  | { readonly kind: 'element'; readonly of: Expr; readonly span: Span }
+  | { readonly kind: 'require'; readonly module: string; readonly span: Span }
+  | { readonly kind: 'other'; readonly span: Span };
+
+export interface StringExpr {
+  readonly kind: 'string';
+  readonly text: LiteralText;
+  readonly span: Span;
+}
+
+export interface TemplateExpr {
+  readonly kind: 'template';
+  readonly tag?: Expr;
+  /** One more than `holes`. */
+  readonly texts: readonly LiteralText[];
+  readonly holes: readonly Expr[];
+  readonly span: Span;
+}
+
+/** Characters as the program sees them, and where each stands (absent `offsets`: one to one from `span.start`). */
+export interface LiteralText {
+  readonly text: string;
+  /** Between the quotes. */
+  readonly span: Span;
+  readonly offsets?: readonly number[];
+}
+
+export interface CallExpr {
+  readonly kind: 'call';
+  readonly callee: Expr;
+  readonly args: readonly Expr[];
+  readonly isNew: boolean;
+  readonly span: Span;
+}
+
+export type PropertyExpr =
+  | { readonly kind: 'property'; readonly name: string; readonly value: Expr; readonly nameSpan: Span }
+  | { readonly kind: 'spread'; readonly value: Expr };

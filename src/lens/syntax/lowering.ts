@@ -1,0 +1,101 @@
+import type ts from 'typescript';
+import type { Span } from '../../core/text/span.ts';
+import type {
+  Binding,
+  BindingWrite,
+  CandidateCall,
+  ClassMember,
+  Expr,
+  FunctionFacts,
+  ResultUse,
+  TypeRef,
+} from './facts.ts';
+
+/** What lowering one file collects. Only the functions of this folder write to it. */
+export interface Lowering {
+  readonly source: ts.SourceFile;
+  readonly text: string;
+  readonly scopes: OpenScope[];
+  readonly functions: FunctionFacts[];
+  readonly classes: OpenClass[];
+  readonly types: Record<string, TypeRef>;
+  readonly modules: Set<string>;
+  readonly exports: Record<string, Expr>;
+  exportsWhole?: Expr;
+  readonly exportStars: string[];
+  readonly calls: CandidateCall[];
+  /** Writes whose binding may be declared further down. */
+  readonly pendingWrites: { readonly name: string; readonly scope: number; readonly write: BindingWrite }[];
+  /** Uses of results, known before the call itself is lowered. */
+  readonly uses: Map<ts.Node, ResultUse>;
+}
+
+export interface OpenScope {
+  readonly parent?: number;
+  readonly fn?: number;
+  readonly bindings: Record<string, Binding & { readonly writes: BindingWrite[] }>;
+}
+
+export interface OpenClass {
+  readonly id: number;
+  readonly name?: string;
+  readonly extends?: Expr;
+  readonly members: ClassMember[];
+  constructorFn?: number;
+}
+
+/** Where in the file the walk is. */
+export interface At {
+  readonly scope: number;
+  readonly fn?: number;
+  readonly cls?: number;
+  /** Conditions between the function's start and here, as written. */
+  readonly conditions: readonly string[];
+  readonly inLoop: boolean;
+}
+
+export function spanOf(lowering: Lowering, node: ts.Node): Span {
+  return { start: node.getStart(lowering.source), end: node.end };
+}
+
+export function textOf(lowering: Lowering, node: ts.Node): string {
+  return lowering.text.slice(node.getStart(lowering.source), node.end);
+}
+
+export function openScope(lowering: Lowering, at: At, fn: number | undefined = at.fn): number {
+  // names such as `constructor` must not be found on a prototype
+  const bindings = Object.create(null) as OpenScope['bindings'];
+  lowering.scopes.push({ parent: at.scope, ...(fn !== undefined && { fn }), bindings });
+  return lowering.scopes.length - 1;
+}
+
+/** The scope that a `var` of this place belongs to. */
+export function functionScope(lowering: Lowering, at: At): number {
+  let scope = at.scope;
+  for (;;) {
+    const { parent, fn } = lowering.scopes[scope] ?? {};
+    if (parent === undefined || lowering.scopes[parent]?.fn !== fn) return scope;
+    scope = parent;
+  }
+}
+
+export function declare(
+  lowering: Lowering,
+  scope: number,
+  name: string,
+  binding: { readonly span: Span; readonly init?: Expr; readonly type?: TypeRef },
+): void {
+  const bindings = lowering.scopes[scope]?.bindings;
+  if (bindings === undefined) return;
+  const before = bindings[name];
+  // `var x; … var x = 1;` is one binding
+  bindings[name] = { ...binding, writes: before?.writes ?? [] };
+}
+
+export function under(at: At, condition: string): At {
+  return { ...at, conditions: [...at.conditions, condition] };
+}
+
+export function whenOf(at: At): { readonly when?: string } {
+  return at.conditions.length > 0 ? { when: at.conditions.join(' && ') } : {};
+}

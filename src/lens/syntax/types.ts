@@ -1,0 +1,63 @@
+import ts from 'typescript';
+import type { TypeRef } from './facts.ts';
+
+/**
+ * What a type annotation says that can matter: names, object members, a function's result. A union with
+ * `null` or `undefined` is its other part; other unions, and what has no name, give undefined.
+ */
+export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
+  if (node === undefined) return undefined;
+  if (ts.isParenthesizedTypeNode(node)) return lowerType(node.type);
+  if (ts.isTypeReferenceNode(node)) {
+    const args = (node.typeArguments ?? []).map(lowerType).filter((arg) => arg !== undefined);
+    return ts.isIdentifier(node.typeName)
+      ? { name: node.typeName.text, args }
+      : { name: node.typeName.right.text, qualifier: node.typeName.left.getText(), args };
+  }
+  if (ts.isTypeLiteralNode(node)) return objectType(node.members);
+  if (ts.isFunctionTypeNode(node)) return functionType(node.type);
+  if (ts.isUnionTypeNode(node)) {
+    const parts = node.types.filter((part) => !isNothing(part));
+    return parts.length === 1 ? lowerType(parts[0]) : undefined;
+  }
+  if (ts.isTypeOperatorNode(node)) return lowerType(node.type);
+  switch (node.kind) {
+    case ts.SyntaxKind.StringKeyword:
+      return { name: 'string', args: [] };
+    case ts.SyntaxKind.NumberKeyword:
+      return { name: 'number', args: [] };
+    case ts.SyntaxKind.BigIntKeyword:
+      return { name: 'bigint', args: [] };
+    case ts.SyntaxKind.BooleanKeyword:
+      return { name: 'boolean', args: [] };
+    default:
+      return undefined;
+  }
+}
+
+/** The members of an interface or object type that are properties or methods with plain names. */
+export function objectType(elements: readonly ts.TypeElement[]): TypeRef {
+  const members: Record<string, TypeRef> = Object.create(null) as Record<string, TypeRef>;
+  for (const element of elements) {
+    if (element.name === undefined || !(ts.isIdentifier(element.name) || ts.isStringLiteral(element.name))) continue;
+    const type = ts.isPropertySignature(element)
+      ? lowerType(element.type)
+      : ts.isMethodSignature(element)
+        ? functionType(element.type)
+        : undefined;
+    if (type !== undefined) members[element.name.text] = type;
+  }
+  return { name: '', args: [], members };
+}
+
+function functionType(result: ts.TypeNode | undefined): TypeRef {
+  const type = lowerType(result);
+  return { name: '=>', args: type === undefined ? [] : [type] };
+}
+
+function isNothing(node: ts.TypeNode): boolean {
+  return (
+    node.kind === ts.SyntaxKind.UndefinedKeyword ||
+    (ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.NullKeyword)
+  );
+}

@@ -29,6 +29,8 @@ export interface LiteralSegment {
 export interface HoleSegment<H> {
   readonly kind: 'hole';
   readonly hole: H;
+  /** It stands in a template of the `odata` tag, which quotes and escapes it. */
+  readonly tagged?: boolean;
   /** The expression in the source, without `${` and `}`. */
   readonly place: Place;
 }

@@ -35,6 +35,8 @@ export interface NumberFact {
   readonly inverted: boolean;
   /** The largest magnitude that the arithmetic is seen to reach, for the 2^53 question. */
   readonly magnitude?: bigint;
+  /** The arithmetic that makes it, where that stands apart from the place of use (`const ticks = …`). */
+  readonly place?: Place;
 }
 
 export type NumberOrigin =

@@ -4,6 +4,8 @@ import type { FlatText, Place } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { KeyExpression, Value } from '../link/value.ts';
 
+export type { Alternative, KeyExpression, NumberFact, Value } from '../link/value.ts';
+
 /** How sure it is that an operation is one of Azure Tables. `shape-only` gives no diagnostic. */
 export type Evidence = 'proved' | 'inferred' | 'shape-only' | 'rejected';
 
@@ -71,6 +73,8 @@ export interface FilterAlternative {
   readonly text: FlatText<Value>;
   /** How the text is written: decides quoting of holes, and what `unescaped-interpolation` looks at. */
   readonly form: FilterForm;
+  /** The one expression that spells the text out (template with its tag, string with its quotes, whole `+`), if there is one. */
+  readonly expression?: Place;
   readonly parsed: ParsedFilter;
   readonly classification: Classification;
   /** The condition under which it is this one, as written in the source; absent when it always is. */

@@ -9,7 +9,12 @@ module.exports = defineConfig(
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
   {
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: __dirname } },
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['scripts/*.mjs'] },
+        tsconfigRootDir: __dirname,
+      },
+    },
     rules: {
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
@@ -24,6 +29,10 @@ module.exports = defineConfig(
       'no-console': 'error',
       eqeqeq: 'error',
     },
+  },
+  {
+    files: ['**/*.mjs'],
+    languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly' } },
   },
   { files: ['src/cli/**', 'scripts/**', 'test/**'], rules: { 'no-console': 'off' } },
 );

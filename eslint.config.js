@@ -10,10 +10,7 @@ module.exports = defineConfig(
   tseslint.configs.stylisticTypeChecked,
   {
     languageOptions: {
-      parserOptions: {
-        projectService: { allowDefaultProject: ['scripts/*.mjs'] },
-        tsconfigRootDir: __dirname,
-      },
+      parserOptions: { projectService: true, tsconfigRootDir: __dirname },
     },
     rules: {
       '@typescript-eslint/switch-exhaustiveness-check': [
@@ -31,7 +28,9 @@ module.exports = defineConfig(
     },
   },
   {
+    // plain JavaScript, which no TypeScript project holds
     files: ['**/*.mjs'],
+    extends: [tseslint.configs.disableTypeChecked],
     languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly' } },
   },
   { files: ['src/cli/**', 'scripts/**', 'test/**'], rules: { 'no-console': 'off' } },

@@ -47,8 +47,8 @@ export interface BindingWrite {
   readonly path: readonly string[];
   readonly span: Span;
   readonly fn?: number;
-  /** The conditions it stands under within its function, as written. */
-  readonly when?: string;
+  /** The conditions it stands under within its function, as written, outermost first. */
+  readonly when: readonly string[];
   readonly inLoop: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface FunctionFacts {
   /** The class that `this` is an instance of. */
   readonly cls?: number;
   readonly parameters: readonly { readonly name?: string; readonly type?: TypeRef }[];
-  readonly returns: readonly { readonly value: Expr; readonly when?: string }[];
+  readonly returns: readonly { readonly value: Expr; readonly when: readonly string[] }[];
   readonly returnType?: TypeRef;
 }
 
@@ -100,6 +100,8 @@ export interface CandidateCall {
   readonly receiverText: string;
   readonly call: CallExpr;
   readonly fn?: number;
+  /** The conditions it stands under within its function. */
+  readonly when: readonly string[];
   readonly use: ResultUse;
 }
 

@@ -24,12 +24,13 @@ export function readLiteral(source: string, start: number, end: number, cooked: 
   let at = start;
   while (at < end) {
     const [characters, length] = readCharacter(source, at, end);
-    for (let i = 0; i < characters.length; i++) offsets.push(at);
+    offsets.push(...new Array<number>(characters.length).fill(at));
     text += characters;
     at += length;
   }
   offsets.push(end);
-  if (text !== cooked) return { text: cooked, span, offsets: [...new Array<number>(cooked.length).fill(start), end] };
+  if (text !== cooked)
+    return { text: cooked, span, offsets: [...new Array<number>(cooked.length).fill(start), end] };
   return { text, span, offsets };
 }
 

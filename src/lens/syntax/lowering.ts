@@ -95,7 +95,3 @@ export function declare(
 export function under(at: At, condition: string): At {
   return { ...at, conditions: [...at.conditions, condition] };
 }
-
-export function whenOf(at: At): { readonly when?: string } {
-  return at.conditions.length > 0 ? { when: at.conditions.join(' && ') } : {};
-}

@@ -10,9 +10,9 @@ export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
   if (ts.isParenthesizedTypeNode(node)) return lowerType(node.type);
   if (ts.isTypeReferenceNode(node)) {
     const args = (node.typeArguments ?? []).map(lowerType).filter((arg) => arg !== undefined);
-    return ts.isIdentifier(node.typeName)
-      ? { name: node.typeName.text, args }
-      : { name: node.typeName.right.text, qualifier: node.typeName.left.getText(), args };
+    if (ts.isIdentifier(node.typeName)) return { name: node.typeName.text, args };
+    const { left, right } = node.typeName;
+    return { name: right.text, args, ...(ts.isIdentifier(left) && { qualifier: left.text }) };
   }
   if (ts.isTypeLiteralNode(node)) return objectType(node.members);
   if (ts.isFunctionTypeNode(node)) return functionType(node.type);
@@ -39,7 +39,8 @@ export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
 export function objectType(elements: readonly ts.TypeElement[]): TypeRef {
   const members: Record<string, TypeRef> = Object.create(null) as Record<string, TypeRef>;
   for (const element of elements) {
-    if (element.name === undefined || !(ts.isIdentifier(element.name) || ts.isStringLiteral(element.name))) continue;
+    if (element.name === undefined || !(ts.isIdentifier(element.name) || ts.isStringLiteral(element.name)))
+      continue;
     const type = ts.isPropertySignature(element)
       ? lowerType(element.type)
       : ts.isMethodSignature(element)

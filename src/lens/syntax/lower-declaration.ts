@@ -1,0 +1,195 @@
+import ts from 'typescript';
+import type { ClassMember, Expr, FunctionFacts } from './facts.ts';
+import { lowerExpression, propertyName } from './lower-expression.ts';
+import { lowerStatements } from './lower-statement.ts';
+import { type At, declare, type Lowering, openScope, spanOf } from './lowering.ts';
+import { lowerType } from './types.ts';
+
+type FunctionNode = ts.FunctionLikeDeclaration;
+
+/** The expression a binding of a pattern is initialised with, given that of the whole pattern. */
+export function declarePattern(
+  lowering: Lowering,
+  scope: number,
+  name: ts.BindingName,
+  init: Expr | undefined,
+  type: ReturnType<typeof lowerType>,
+  at: At,
+): void {
+  if (ts.isIdentifier(name)) {
+    declare(lowering, scope, name.text, {
+      span: spanOf(lowering, name),
+      ...(init !== undefined && { init }),
+      ...(type !== undefined && { type }),
+    });
+    return;
+  }
+  const isObject = ts.isObjectBindingPattern(name);
+  name.elements.forEach((element, index) => {
+    if (!ts.isBindingElement(element)) return;
+    const part = init && partOf(lowering, init, element, isObject ? undefined : index, at);
+    const fallback = element.initializer && lowerExpression(lowering, element.initializer, at);
+    const value: Expr | undefined =
+      part && fallback
+        ? { kind: 'binary', operator: '??', left: part, right: fallback, span: part.span }
+        : (part ?? fallback);
+    declarePattern(lowering, scope, element.name, value, undefined, at);
+  });
+}
+
+function partOf(
+  lowering: Lowering,
+  init: Expr,
+  element: ts.BindingElement,
+  index: number | undefined,
+  at: At,
+): Expr {
+  const span = spanOf(lowering, element);
+  if (element.dotDotDotToken) return index === undefined ? init : { kind: 'other', span };
+  if (index !== undefined) {
+    return { kind: 'index', object: init, index: { kind: 'number', value: index, span }, span };
+  }
+  const key = element.propertyName ?? element.name;
+  if (ts.isIdentifier(key)) return { kind: 'member', object: init, name: key.text, span };
+  const name =
+    ts.isObjectBindingPattern(key) || ts.isArrayBindingPattern(key) ? undefined : propertyName(key);
+  if (name !== undefined) return { kind: 'member', object: init, name, span };
+  if (ts.isComputedPropertyName(key)) lowerExpression(lowering, key.expression, at);
+  return { kind: 'other', span };
+}
+
+/** Lowers a function with its body; the result is its id. */
+export function lowerFunction(
+  lowering: Lowering,
+  node: FunctionNode,
+  at: At,
+  name: string | undefined,
+): number {
+  const id = lowering.functions.length;
+  const scope = openScope(lowering, at, id);
+  const returns: { value: Expr; when: readonly string[] }[] = [];
+  const returnType = lowerType(node.type);
+  const ownName = name ?? (node.name && ts.isIdentifier(node.name) ? node.name.text : undefined);
+  // a `function` has a `this` of its own
+  const cls = ts.isFunctionExpression(node) || ts.isFunctionDeclaration(node) ? undefined : at.cls;
+  const facts: FunctionFacts = {
+    id,
+    span: spanOf(lowering, node),
+    scope,
+    parameters: node.parameters.map((parameter) => {
+      const type = lowerType(parameter.type);
+      return {
+        ...(ts.isIdentifier(parameter.name) && { name: parameter.name.text }),
+        ...(type !== undefined && { type }),
+      };
+    }),
+    returns,
+    ...(ownName !== undefined && { name: ownName }),
+    ...(cls !== undefined && { cls }),
+    ...(returnType !== undefined && { returnType }),
+  };
+  lowering.functions.push(facts);
+  const inside: At = { scope, fn: id, conditions: [], inLoop: false, ...(cls !== undefined && { cls }) };
+  node.parameters.forEach((parameter, index) => {
+    declareParameter(lowering, parameter, index, inside);
+  });
+  if (node.body === undefined) return id;
+  if (ts.isBlock(node.body)) {
+    lowerStatements(lowering, node.body.statements, inside, returns);
+  } else {
+    returns.push({ value: lowerExpression(lowering, node.body, inside), when: [] });
+  }
+  return id;
+}
+
+function declareParameter(
+  lowering: Lowering,
+  parameter: ts.ParameterDeclaration,
+  index: number,
+  at: At & { readonly fn?: number },
+): void {
+  const type = lowerType(parameter.type);
+  const fallback = parameter.initializer && lowerExpression(lowering, parameter.initializer, at);
+  const value: Expr = parameter.dotDotDotToken
+    ? { kind: 'other', span: spanOf(lowering, parameter) }
+    : {
+        kind: 'parameter',
+        fn: at.fn ?? 0,
+        index,
+        span: spanOf(lowering, parameter.name),
+        ...(ts.isIdentifier(parameter.name) && { name: parameter.name.text }),
+        ...(type !== undefined && { type }),
+        ...(fallback !== undefined && { fallback }),
+      };
+  declarePattern(lowering, at.scope, parameter.name, value, type, at);
+}
+
+/** Lowers a class with its members; the result is its id. */
+export function lowerClass(lowering: Lowering, node: ts.ClassLikeDeclaration, at: At): number {
+  const id = lowering.classes.length;
+  const members: ClassMember[] = [];
+  const base = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword);
+  const parent = base?.types[0] && lowerExpression(lowering, base.types[0].expression, at);
+  const facts = {
+    id,
+    members,
+    ...(node.name && { name: node.name.text }),
+    ...(parent !== undefined && { extends: parent }),
+  };
+  lowering.classes.push(facts);
+  const inside: At = { ...at, cls: id, conditions: [], inLoop: false };
+  for (const element of node.members) {
+    if (ts.isConstructorDeclaration(element)) {
+      lowerConstructor(lowering, element, inside, id);
+      continue;
+    }
+    const name = element.name && propertyName(element.name);
+    if (name === undefined) continue;
+    const isStatic =
+      ts.canHaveModifiers(element) &&
+      (ts.getModifiers(element)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) ?? false);
+    if (ts.isPropertyDeclaration(element)) {
+      const init = element.initializer && lowerExpression(lowering, element.initializer, inside);
+      const type = lowerType(element.type);
+      members.push({
+        name,
+        isStatic,
+        kind: 'field',
+        ...(init !== undefined && { init }),
+        ...(type !== undefined && { type }),
+      });
+    } else if (ts.isMethodDeclaration(element) || ts.isGetAccessorDeclaration(element)) {
+      const fn = lowerFunction(lowering, element, inside, name);
+      members.push({ name, isStatic, kind: ts.isMethodDeclaration(element) ? 'method' : 'getter', fn });
+    } else if (ts.isSetAccessorDeclaration(element)) {
+      lowerFunction(lowering, element, inside, name);
+    }
+  }
+  return id;
+}
+
+function lowerConstructor(lowering: Lowering, node: ts.ConstructorDeclaration, at: At, cls: number): void {
+  const fn = lowerFunction(lowering, node, at, 'constructor');
+  const facts = lowering.classes[cls];
+  if (facts === undefined) return;
+  facts.constructorFn = fn;
+  node.parameters.forEach((parameter, index) => {
+    if (!ts.isParameterPropertyDeclaration(parameter, node) || !ts.isIdentifier(parameter.name)) return;
+    const type = lowerType(parameter.type);
+    const name = parameter.name.text;
+    facts.members.push({
+      name,
+      isStatic: false,
+      kind: 'field',
+      init: {
+        kind: 'parameter',
+        fn,
+        index,
+        name,
+        span: spanOf(lowering, parameter.name),
+        ...(type !== undefined && { type }),
+      },
+      ...(type !== undefined && { type }),
+    });
+  });
+}

@@ -1,0 +1,287 @@
+import ts from 'typescript';
+import type { CallExpr, Expr, LiteralText, PropertyExpr } from './facts.ts';
+import { METHODS } from './gate.ts';
+import { readLiteral } from './literal.ts';
+import { lowerClass, lowerFunction } from './lower-declaration.ts';
+import { recordWrite } from './lower-write.ts';
+import { type At, type Lowering, spanOf, textOf, under } from './lowering.ts';
+import { lowerType } from './types.ts';
+import { noteUse } from './use.ts';
+
+/** Lowers an expression, and collects the calls, functions and assignments inside it. */
+export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At): Expr {
+  const span = spanOf(lowering, node);
+  const lower = (child: ts.Expression, where: At = at): Expr => lowerExpression(lowering, child, where);
+
+  if (ts.isStringLiteralLike(node)) {
+    const text = readLiteral(lowering.text, span.start + 1, literalEnd(lowering, node), node.text);
+    return { kind: 'string', text, span };
+  }
+  if (ts.isIdentifier(node)) {
+    return node.text === 'undefined'
+      ? { kind: 'nothing', span }
+      : { kind: 'name', name: node.text, scope: at.scope, span };
+  }
+  if (ts.isNumericLiteral(node)) return { kind: 'number', value: Number(node.text), span };
+  if (ts.isBigIntLiteral(node)) return { kind: 'bigint', value: node.text.slice(0, -1), span };
+  if (ts.isTemplateExpression(node)) return lowerTemplate(lowering, node, at);
+  if (ts.isTaggedTemplateExpression(node)) {
+    const tag = lower(node.tag);
+    const template = ts.isTemplateExpression(node.template)
+      ? lowerTemplate(lowering, node.template, at)
+      : lowerExpression(lowering, node.template, at);
+    if (template.kind === 'template') return { ...template, tag, span };
+    return template.kind === 'string'
+      ? { kind: 'template', tag, texts: [template.text], holes: [], span }
+      : { kind: 'other', span };
+  }
+  if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isNonNullExpression(node)) {
+    return lower(node.expression);
+  }
+  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isTypeAssertionExpression(node)) {
+    const operand = lower(node.expression);
+    const type = lowerType(node.type);
+    return type === undefined ? operand : { kind: 'typed', operand, type, span };
+  }
+  if (ts.isPropertyAccessExpression(node)) {
+    return { kind: 'member', object: lower(node.expression), name: node.name.text, span };
+  }
+  if (ts.isElementAccessExpression(node)) {
+    const object = lower(node.expression);
+    return ts.isStringLiteralLike(node.argumentExpression)
+      ? { kind: 'member', object, name: node.argumentExpression.text, span }
+      : { kind: 'index', object, index: lower(node.argumentExpression), span };
+  }
+  if (ts.isCallExpression(node) || ts.isNewExpression(node)) return lowerCall(lowering, node, at);
+  if (ts.isObjectLiteralExpression(node)) {
+    return { kind: 'object', properties: lowerProperties(lowering, node, at), span };
+  }
+  if (ts.isArrayLiteralExpression(node)) {
+    return { kind: 'array', elements: node.elements.map((element) => lower(element)), span };
+  }
+  if (ts.isSpreadElement(node)) return { kind: 'spread', operand: lower(node.expression), span };
+  if (ts.isConditionalExpression(node)) {
+    const test = textOf(lowering, node.condition);
+    lower(node.condition);
+    return {
+      kind: 'conditional',
+      test,
+      whenTrue: lower(node.whenTrue, under(at, test)),
+      whenFalse: lower(node.whenFalse, under(at, negate(test))),
+      span,
+    };
+  }
+  if (ts.isBinaryExpression(node)) return lowerBinary(lowering, node, at);
+  if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
+    const { operator } = node;
+    if (operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken) {
+      const operand = lower(node.operand);
+      recordWrite(lowering, node.operand, '++', { kind: 'number', value: 1, span }, span, at);
+      return operand;
+    }
+    return { kind: 'unary', operator: ts.tokenToString(operator) ?? '', operand: lower(node.operand), span };
+  }
+  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) {
+    return { kind: 'function', fn: lowerFunction(lowering, node, at, undefined), span };
+  }
+  if (ts.isClassExpression(node)) return { kind: 'class', cls: lowerClass(lowering, node, at), span };
+  if (ts.isYieldExpression(node)) {
+    if (node.expression) lower(node.expression);
+    return { kind: 'other', span };
+  }
+  switch (node.kind) {
+    case ts.SyntaxKind.TrueKeyword:
+      return { kind: 'boolean', value: true, span };
+    case ts.SyntaxKind.FalseKeyword:
+      return { kind: 'boolean', value: false, span };
+    case ts.SyntaxKind.NullKeyword:
+    case ts.SyntaxKind.VoidExpression:
+      return { kind: 'nothing', span };
+    case ts.SyntaxKind.ThisKeyword:
+      return { kind: 'this', ...(at.cls !== undefined && { cls: at.cls }), span };
+    default:
+      // JSX, typeof, delete …: of no value, but there may be calls inside
+      ts.forEachChild(node, (child) => {
+        lowerInside(lowering, child, at);
+      });
+      return { kind: 'other', span };
+  }
+}
+
+function lowerInside(lowering: Lowering, node: ts.Node, at: At): void {
+  if (isExpression(node)) lowerExpression(lowering, node, at);
+  else
+    ts.forEachChild(node, (child) => {
+      lowerInside(lowering, child, at);
+    });
+}
+
+// TypeScript's own test is internal: these are the kinds that can stand inside JSX and the unary keywords.
+function isExpression(node: ts.Node): node is ts.Expression {
+  return (
+    ts.isCallExpression(node) ||
+    ts.isArrowFunction(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isConditionalExpression(node) ||
+    ts.isBinaryExpression(node) ||
+    ts.isPropertyAccessExpression(node) ||
+    ts.isAwaitExpression(node) ||
+    ts.isParenthesizedExpression(node)
+  );
+}
+
+/** Where the characters of a literal end: before the closing quote, if the file has one. */
+function literalEnd(lowering: Lowering, node: ts.Node): number {
+  const last = lowering.text.charAt(node.end - 1);
+  const closed =
+    node.end - node.getStart(lowering.source) > 1 && (last === '"' || last === "'" || last === '`');
+  return closed ? node.end - 1 : node.end;
+}
+
+function lowerTemplate(lowering: Lowering, node: ts.TemplateExpression, at: At): Expr {
+  const piece = (part: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): LiteralText => {
+    const isTail = part.kind === ts.SyntaxKind.TemplateTail;
+    const end = isTail ? literalEnd(lowering, part) : part.end - 2;
+    return readLiteral(lowering.text, part.getStart(lowering.source) + 1, Math.max(end, part.pos), part.text);
+  };
+  return {
+    kind: 'template',
+    texts: [piece(node.head), ...node.templateSpans.map((span) => piece(span.literal))],
+    holes: node.templateSpans.map((span) => lowerExpression(lowering, span.expression, at)),
+    span: spanOf(lowering, node),
+  };
+}
+
+function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewExpression, at: At): Expr {
+  const span = spanOf(lowering, node);
+  const args = node.arguments ?? [];
+  const isNew = ts.isNewExpression(node);
+  const [first] = args;
+  if (!isNew && first !== undefined && ts.isStringLiteralLike(first) && isImportCall(node)) {
+    lowering.modules.add(first.text);
+    return { kind: 'require', module: first.text, span };
+  }
+  noteUse(lowering, node, at);
+  const callee = lowerExpression(lowering, node.expression, at);
+  const call: CallExpr = {
+    kind: 'call',
+    callee,
+    args: args.map((arg) => lowerExpression(lowering, arg, at)),
+    isNew,
+    span,
+  };
+  const name = calledName(node.expression);
+  if (isNew || name === undefined) return call;
+  if (callee.kind === 'member' && METHODS.has(callee.name)) {
+    const receiver = (node.expression as ts.PropertyAccessExpression | ts.ElementAccessExpression).expression;
+    lowering.calls.push({
+      method: callee.name,
+      nameSpan: name.span(lowering),
+      receiver: callee.object,
+      receiverSpan: spanOf(lowering, receiver),
+      receiverText: textOf(lowering, receiver),
+      call,
+      ...(at.fn !== undefined && { fn: at.fn }),
+      when: at.conditions,
+      use: lowering.uses.get(node) ?? { firstOnly: false },
+    });
+  }
+  if (callee.kind === 'member' && callee.name === 'push' && call.args[0] !== undefined) {
+    const receiver = (node.expression as ts.PropertyAccessExpression).expression;
+    for (const arg of call.args) recordWrite(lowering, receiver, 'push', arg, span, at);
+  }
+  return call;
+}
+
+function isImportCall(node: ts.CallExpression): boolean {
+  const callee = node.expression;
+  return (
+    callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === 'require')
+  );
+}
+
+function calledName(
+  callee: ts.Expression,
+): { readonly span: (lowering: Lowering) => { start: number; end: number } } | undefined {
+  if (ts.isPropertyAccessExpression(callee)) return { span: (lowering) => spanOf(lowering, callee.name) };
+  if (ts.isElementAccessExpression(callee)) {
+    return { span: (lowering) => spanOf(lowering, callee.argumentExpression) };
+  }
+  return undefined;
+}
+
+function lowerProperties(lowering: Lowering, node: ts.ObjectLiteralExpression, at: At): PropertyExpr[] {
+  const properties: PropertyExpr[] = [];
+  for (const property of node.properties) {
+    if (ts.isSpreadAssignment(property)) {
+      properties.push({ kind: 'spread', value: lowerExpression(lowering, property.expression, at) });
+      continue;
+    }
+    const name = propertyName(property.name);
+    const nameSpan = spanOf(lowering, property.name);
+    if (ts.isPropertyAssignment(property)) {
+      const value = lowerExpression(lowering, property.initializer, at);
+      if (name !== undefined) properties.push({ kind: 'property', name, value, nameSpan });
+    } else if (ts.isShorthandPropertyAssignment(property)) {
+      const value = lowerExpression(lowering, property.name, at);
+      properties.push({ kind: 'property', name: property.name.text, value, nameSpan });
+    } else if (ts.isMethodDeclaration(property)) {
+      const fn = lowerFunction(lowering, property, at, name);
+      const value: Expr = { kind: 'function', fn, span: spanOf(lowering, property) };
+      if (name !== undefined) properties.push({ kind: 'property', name, value, nameSpan });
+    } else {
+      lowerFunction(lowering, property, at, name);
+    }
+  }
+  return properties;
+}
+
+/** A property's name where it is plain; undefined when it is computed. */
+export function propertyName(name: ts.PropertyName): string | undefined {
+  if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) return name.text;
+  if (ts.isPrivateIdentifier(name)) return name.text;
+  return ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression)
+    ? name.expression.text
+    : undefined;
+}
+
+const ASSIGNMENTS = new Map<ts.SyntaxKind, '=' | '+=' | 'other'>([
+  [ts.SyntaxKind.EqualsToken, '='],
+  [ts.SyntaxKind.PlusEqualsToken, '+='],
+  [ts.SyntaxKind.QuestionQuestionEqualsToken, '='],
+  [ts.SyntaxKind.BarBarEqualsToken, '='],
+  [ts.SyntaxKind.AmpersandAmpersandEqualsToken, 'other'],
+  [ts.SyntaxKind.MinusEqualsToken, 'other'],
+  [ts.SyntaxKind.AsteriskEqualsToken, 'other'],
+  [ts.SyntaxKind.SlashEqualsToken, 'other'],
+]);
+
+function lowerBinary(lowering: Lowering, node: ts.BinaryExpression, at: At): Expr {
+  const span = spanOf(lowering, node);
+  const operator = node.operatorToken.kind;
+  const assignment = ASSIGNMENTS.get(operator);
+  const left = lowerExpression(lowering, node.left, at);
+  if (assignment !== undefined) {
+    const value = lowerExpression(lowering, node.right, at);
+    const isCount = assignment === '+=' && value.kind === 'number';
+    const lazy = operator !== ts.SyntaxKind.EqualsToken && assignment === '=';
+    const where = lazy ? under(at, textOf(lowering, node.left)) : at;
+    recordWrite(lowering, node.left, isCount ? '++' : assignment, value, span, where);
+    // `x ??= make()` gives what was there, or the new value
+    return lazy ? { kind: 'binary', operator: '??', left, right: value, span } : value;
+  }
+  if (operator === ts.SyntaxKind.CommaToken) return lowerExpression(lowering, node.right, at);
+  return {
+    kind: 'binary',
+    operator: ts.tokenToString(operator) ?? '',
+    left,
+    right: lowerExpression(lowering, node.right, at),
+    span,
+  };
+}
+
+/** `!(test)`, without doubling a negation. */
+export function negate(test: string): string {
+  if (/^!\w[\w.]*$/.test(test)) return test.slice(1);
+  return /^[\w.]+$/.test(test) ? `!${test}` : `!(${test})`;
+}

@@ -1,0 +1,78 @@
+import type { Entity } from '../core/edm/json.ts';
+import type { DataError } from './error.ts';
+import { allOf, quoteLiteral } from './key-range.ts';
+import { PAGE_ITEMS } from './page.ts';
+import type { ContinuationToken, Page, PageOptions } from './page.ts';
+import { queryPage } from './query.ts';
+import type { TableService } from './service.ts';
+
+/** Where the reading of a partition goes on. */
+export interface EntityCursor {
+  readonly token: ContinuationToken;
+}
+
+/**
+ * Reads entities of one partition in key order, whole. Short and empty answers with a token are followed
+ * until `limit` entities are there or the budget is spent. Never throws; see `Page.stopped`.
+ */
+export async function entitiesOf(
+  service: TableService,
+  table: string,
+  partitionKey: string,
+  options: PageOptions<EntityCursor> = {},
+): Promise<Page<Entity, EntityCursor>> {
+  const { signal, onProgress, limit = PAGE_ITEMS, budget = PAGE_ITEMS } = options;
+  const filter = `PartitionKey eq ${quoteLiteral(partitionKey)}`;
+  const items: Entity[] = [];
+  let token = options.cursor?.token;
+  let requests = 0;
+  let stopped: DataError | undefined;
+  do {
+    if (requests >= budget) {
+      stopped = { kind: 'budget', requests };
+      break;
+    }
+    const top = limit - items.length;
+    const answer = await queryPage(service, table, { filter, top, read: 'entities', token, signal });
+    requests += answer.requests;
+    if (answer.kind === 'error') {
+      stopped = answer.error;
+      break;
+    }
+    items.push(...answer.entities);
+    token = answer.token;
+    onProgress?.(items.length, requests);
+  } while (token !== undefined && items.length < limit);
+  return { items, requests, ...(token && { next: { token } }), ...(stopped && { stopped }) };
+}
+
+/** The outcome of reading one entity; `not-found` when there is none with these keys. */
+export type EntityRead =
+  | { readonly kind: 'entity'; readonly entity: Entity; readonly requests: number }
+  | { readonly kind: 'error'; readonly error: DataError; readonly requests: number };
+
+/**
+ * Reads one entity by both keys. Written as a filter, which is the same point query, because keys with
+ * `%` cannot be trusted in the path of a request.
+ */
+export async function readEntity(
+  service: TableService,
+  table: string,
+  keys: { readonly partitionKey: string; readonly rowKey: string },
+  signal?: AbortSignal,
+): Promise<EntityRead> {
+  const filter = keyFilter(keys.partitionKey, keys.rowKey);
+  const query = { filter, top: 1, read: 'entities', token: undefined, signal } as const;
+  const answer = await queryPage(service, table, query);
+  if (answer.kind === 'error') return answer;
+  const [entity] = answer.entities;
+  return entity === undefined
+    ? { kind: 'error', error: { kind: 'not-found', code: 'ResourceNotFound' }, requests: answer.requests }
+    : { kind: 'entity', entity, requests: answer.requests };
+}
+
+/** The filter that is a point query for these keys. */
+export function keyFilter(partitionKey: string, rowKey: string): string {
+  const conditions = [`PartitionKey eq ${quoteLiteral(partitionKey)}`, `RowKey eq ${quoteLiteral(rowKey)}`];
+  return allOf(conditions) ?? '';
+}

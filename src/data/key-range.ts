@@ -1,0 +1,48 @@
+/** A string literal of `$filter`: in single quotes, which are doubled within. */
+export function quoteLiteral(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/**
+ * The least legal key that is greater than every key with this prefix, so that `ge prefix and lt end` are
+ * exactly the keys that start with it; undefined when there is no such key (an empty prefix, one of U+FFFF).
+ * Characters that no key may hold are stepped over, since the service may refuse a filter that names them
+ * ("Understanding the Table service data model").
+ */
+export function prefixEnd(prefix: string): string | undefined {
+  const characters = Array.from(prefix);
+  for (let last = characters.pop(); last !== undefined; last = characters.pop()) {
+    let next = successor(last.codePointAt(0) ?? 0);
+    while (next !== undefined && isForbidden(next)) next = successor(next);
+    if (next !== undefined) return characters.join('') + String.fromCodePoint(next);
+  }
+  return undefined;
+}
+
+/** The next code point in the order of keys, which is that of UTF-16 units: U+10000… come before U+E000. */
+function successor(codePoint: number): number | undefined {
+  if (codePoint === 0xffff) return undefined;
+  if (codePoint === 0x10ffff) return 0xe000;
+  return codePoint === 0xd7ff ? 0x10000 : codePoint + 1;
+}
+
+function isForbidden(codePoint: number): boolean {
+  const isControl = codePoint <= 0x1f || (codePoint >= 0x7f && codePoint <= 0x9f);
+  return isControl || '/\\#?'.includes(String.fromCodePoint(codePoint));
+}
+
+/** Joins conditions with `and`; undefined when there is none. */
+export function allOf(conditions: readonly (string | undefined)[]): string | undefined {
+  const present = conditions.filter((condition) => condition !== undefined);
+  return present.length === 0 ? undefined : present.join(' and ');
+}
+
+/** The partitions whose key starts with `prefix` and comes behind `after`; undefined for all of them. */
+export function partitionFilter(prefix: string, after: string | undefined): string | undefined {
+  const start = prefix === '' ? undefined : `PartitionKey ge ${quoteLiteral(prefix)}`;
+  const end = prefixEnd(prefix);
+  return allOf([
+    after === undefined ? start : `PartitionKey gt ${quoteLiteral(after)}`,
+    end === undefined ? undefined : `PartitionKey lt ${quoteLiteral(end)}`,
+  ]);
+}

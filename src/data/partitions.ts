@@ -1,0 +1,114 @@
+import type { Entity } from '../core/edm/json.ts';
+import type { DataError } from './error.ts';
+import { partitionFilter } from './key-range.ts';
+import { MAX_TOP, PAGE_ITEMS } from './page.ts';
+import type { ContinuationToken, Page, PageOptions } from './page.ts';
+import { queryPage } from './query.ts';
+import type { TableService } from './service.ts';
+
+export interface Partition {
+  readonly partitionKey: string;
+  /** Entities seen of it while looking for partitions. */
+  readonly seen: number;
+  /** Whether `seen` are all: the next partition, or the end of the table, was seen too. */
+  readonly whole: boolean;
+}
+
+/** A walk's place in the table. Plain data: it can be kept and taken up later, also after an error. */
+export interface PartitionCursor {
+  /** The last partition seen; the walk goes on behind it. */
+  readonly after?: string;
+  /** Where to go on when the last answer was empty but not the end. */
+  readonly token?: ContinuationToken;
+  /** Found but not handed out yet. */
+  readonly pending: readonly Partition[];
+  /** Whether the service has no more. */
+  readonly exhausted: boolean;
+}
+
+/** The first answer is small, so that something is on the screen soon. */
+const FIRST_TOP = PAGE_ITEMS;
+
+/**
+ * Finds partitions without reading the table: pages of keys only, and where a page ends, a jump over the
+ * rest of its last partition (`PartitionKey gt last`). Each request but the first passes over 1,000
+ * entities or more, and each shows a new partition, so that n partitions cost at most one request more
+ * than n, and one more than reading the same stretch in pages of 1,000.
+ *
+ * `prefix` limits the walk to keys that start with it. Never throws: an error, a cancellation or a spent
+ * budget is told in `stopped`, beside what was found.
+ */
+export async function partitions(
+  service: TableService,
+  table: string,
+  options: PageOptions<PartitionCursor> & { readonly prefix?: string } = {},
+): Promise<Page<Partition, PartitionCursor>> {
+  const { prefix = '', signal, onProgress, limit = PAGE_ITEMS, budget = 2 * PAGE_ITEMS } = options;
+  let cursor: PartitionCursor = options.cursor ?? { pending: [], exhausted: false };
+  let requests = 0;
+  let stopped: DataError | undefined;
+  while (cursor.pending.length < limit && !cursor.exhausted && stopped === undefined) {
+    if (signal?.aborted) {
+      stopped = { kind: 'cancelled' };
+    } else if (requests >= budget) {
+      stopped = { kind: 'budget', requests };
+    } else {
+      const answer = await queryPage(service, table, {
+        filter: partitionFilter(prefix, cursor.after),
+        top: cursor.after === undefined && cursor.token === undefined ? FIRST_TOP : MAX_TOP,
+        read: 'keys',
+        token: cursor.token,
+        signal,
+      });
+      requests += answer.requests;
+      if (answer.kind === 'error') stopped = answer.error;
+      else cursor = advance(cursor, answer.entities, answer.token);
+      onProgress?.(Math.min(cursor.pending.length, limit), requests);
+    }
+  }
+  return handOut(cursor, limit, requests, stopped);
+}
+
+/** The place after one more answer. An empty answer with a token moves nothing but the token. */
+function advance(
+  cursor: PartitionCursor,
+  entities: readonly Entity[],
+  token: ContinuationToken | undefined,
+): PartitionCursor {
+  const exhausted = token === undefined;
+  const found = group(entities, exhausted);
+  const after = found.at(-1)?.partitionKey ?? cursor.after;
+  return {
+    pending: [...cursor.pending, ...found],
+    exhausted,
+    ...(after !== undefined && { after }),
+    ...(found.length === 0 && token !== undefined && { token }),
+  };
+}
+
+/** Neighbours with the same PartitionKey. The last group is whole only if nothing follows. */
+function group(entities: readonly Entity[], atEnd: boolean): Partition[] {
+  const groups: { partitionKey: string; seen: number }[] = [];
+  for (const { partitionKey } of entities) {
+    const last = groups.at(-1);
+    if (last?.partitionKey === partitionKey) last.seen += 1;
+    else groups.push({ partitionKey, seen: 1 });
+  }
+  return groups.map((partition, index) => ({ ...partition, whole: atEnd || index < groups.length - 1 }));
+}
+
+function handOut(
+  cursor: PartitionCursor,
+  limit: number,
+  requests: number,
+  stopped: DataError | undefined,
+): Page<Partition, PartitionCursor> {
+  const pending = cursor.pending.slice(limit);
+  const isEnd = cursor.exhausted && pending.length === 0;
+  return {
+    items: cursor.pending.slice(0, limit),
+    requests,
+    ...(!isEnd && { next: { ...cursor, pending } }),
+    ...(stopped && { stopped }),
+  };
+}

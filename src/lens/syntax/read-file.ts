@@ -1,4 +1,3 @@
-import ts from 'typescript';
 import type { FileFacts } from './facts.ts';
 import { lowerStatements } from './lower-statement.ts';
 import type { Lowering, OpenScope } from './lowering.ts';
@@ -8,7 +7,7 @@ import type { Lowering, OpenScope } from './lowering.ts';
  * `file` decides by its ending whether JSX is read; JavaScript is read with JSX, as editors do.
  */
 export function readFile(file: string, text: string): FileFacts {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, scriptKind(file));
+  const source = parseSource(file, text);
   const noNames = <T>(): Record<string, T> => Object.create(null) as Record<string, T>;
   const lowering: Lowering = {
     source,
@@ -38,11 +37,6 @@ export function readFile(file: string, text: string): FileFacts {
     calls: lowering.calls,
     ...(lowering.exportsWhole !== undefined && { exportsWhole: lowering.exportsWhole }),
   };
-}
-
-function scriptKind(file: string): ts.ScriptKind {
-  if (/\.[cm]?ts$/.test(file)) return ts.ScriptKind.TS;
-  return file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.JSX;
 }
 
 function settleWrites(lowering: Lowering): void {

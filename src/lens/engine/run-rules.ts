@@ -1,0 +1,82 @@
+import type { Fix, Report, Rule, RuleContext } from '../rules/rule.ts';
+import type { Finding } from './finding.ts';
+import { readSuppressions, UNKNOWN_RULE } from './suppress.ts';
+import { type AnalyzeText, verifyFixes } from './verify-fixes.ts';
+
+export interface RunnerOptions {
+  readonly rules: readonly Rule[];
+  /** Told of a rule that throws: once for each rule and file. The message must not be shown as a finding. */
+  readonly onRuleError: (rule: string, file: string, error: unknown) => void;
+  /** Analyses an edited text, to check a fix. */
+  readonly analyzeText: AnalyzeText;
+}
+
+/**
+ * Makes the function that runs all rules over one file. It gives the findings sorted by place, without
+ * doubles and without those that a comment silences. A rule that throws costs its own findings in that
+ * file; the other rules are served.
+ */
+export function createRunner(options: RunnerOptions): (context: RuleContext) => Finding[] {
+  const { rules, analyzeText } = options;
+  const known = new Set(rules.map((rule) => rule.id));
+  const told = new Set<string>();
+  const guard = <T>(rule: string, file: string, work: () => T, otherwise: T): T => {
+    try {
+      return work();
+    } catch (error) {
+      const key = `${rule}\n${file}`;
+      if (!told.has(key)) {
+        told.add(key);
+        options.onRuleError(rule, file, error);
+      }
+      return otherwise;
+    }
+  };
+
+  return (context) => {
+    const { file } = context;
+    const text = context.sourceOf(file);
+    const suppressions = readSuppressions(file, text, known);
+    const findings: Finding[] = [];
+    const add = (rule: Pick<Rule, 'id' | 'severity'>, report: Report): void => {
+      if (report.place.file !== file) return;
+      if (suppressions.silences(rule.id, report.place.span.start)) return;
+      const finding: Finding = {
+        rule: rule.id,
+        severity: report.severity ?? rule.severity,
+        file,
+        span: report.place.span,
+        message: report.message,
+        related: report.related ?? [],
+        fixes: once(() =>
+          guard<readonly Fix[]>(
+            rule.id,
+            file,
+            () => verifyFixes(finding, report.fixes?.() ?? [], text, findings, analyzeText),
+            [],
+          ),
+        ),
+      };
+      if (!findings.some((other) => isSame(other, finding))) findings.push(finding);
+    };
+    for (const rule of rules) {
+      const reports = guard<readonly Report[]>(rule.id, file, () => [...rule.check(context)], []);
+      for (const report of reports) add(rule, report);
+    }
+    for (const problem of suppressions.problems) add({ id: UNKNOWN_RULE, severity: 'warning' }, problem);
+    return findings.sort(
+      (a, b) => a.span.start - b.span.start || a.span.end - b.span.end || (a.rule < b.rule ? -1 : 1),
+    );
+  };
+}
+
+function isSame(a: Finding, b: Finding): boolean {
+  return (
+    a.rule === b.rule && a.span.start === b.span.start && a.span.end === b.span.end && a.message === b.message
+  );
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

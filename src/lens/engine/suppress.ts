@@ -1,0 +1,157 @@
+import * as l10n from '@vscode/l10n';
+import type { TextEdit } from '../../core/text/edit.ts';
+import type { Span } from '../../core/text/span.ts';
+import type { Report } from '../rules/rule.ts';
+import { type LexicalLayers, readLexicalLayers } from '../syntax/lexical.ts';
+
+/** The id under which a comment is reported that silences nothing. */
+export const UNKNOWN_RULE = 'unknown-rule';
+
+const MARK = 'partition-lens-disable';
+const DIRECTIVE = /^[\s*]*partition-lens-disable(-next-line)?(?![\w-])([^]*)$/;
+
+/** What the suppression comments of one file say. */
+export interface Suppressions {
+  /** Whether a finding of `rule` that begins at `offset` is silenced. */
+  readonly silences: (rule: string, offset: number) => boolean;
+  /** Comments that name no rule, or one that does not exist. */
+  readonly problems: readonly Report[];
+}
+
+interface Directive {
+  readonly scope: 'file' | 'next-line';
+  readonly rules: readonly RuleName[];
+  /** Of the whole comment. */
+  readonly span: Span;
+  /** Where a further id belongs. */
+  readonly insertAt: number;
+}
+
+interface RuleName {
+  readonly id: string;
+  readonly span: Span;
+}
+
+/**
+ * Reads `partition-lens-disable-next-line <id>[, <id>] -- reason` and `partition-lens-disable <id>` from a
+ * file's comments. A finding in a text of several lines belongs to the line on which that text begins,
+ * because no comment can stand inside it.
+ */
+export function readSuppressions(file: string, text: string, known: ReadonlySet<string>): Suppressions {
+  if (!text.includes(MARK)) return { silences: () => false, problems: [] };
+  const layers = readLexicalLayers(file, text);
+  const directives = readDirectives(layers);
+  const wholeFile = new Set(
+    directives.filter((d) => d.scope === 'file').flatMap((d) => d.rules.map((r) => r.id)),
+  );
+  const byLine = new Map<number, Set<string>>();
+  for (const directive of directives) {
+    if (directive.scope === 'file') continue;
+    const line = lineStartAfter(text, directive.span.end);
+    const rules = byLine.get(line) ?? new Set();
+    byLine.set(line, rules);
+    for (const { id } of directive.rules) rules.add(id);
+  }
+  return {
+    silences: (rule, offset) =>
+      wholeFile.has(rule) || byLine.get(anchorLine(text, layers, offset))?.has(rule) === true,
+    problems: directives.flatMap((directive) => problemsOf(file, directive, known)),
+  };
+}
+
+/**
+ * The edit that writes a suppression comment for `rule`: above the line of the finding at `offset`, or at
+ * the top of the file. An existing comment of that line gets the id added.
+ */
+export function suppressionEdit(
+  file: string,
+  text: string,
+  rule: string,
+  offset: number,
+  scope: 'file' | 'next-line',
+): TextEdit {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  if (scope === 'file') {
+    const top = /^\uFEFF?(?:#![^\r\n]*\r?\n)?/.exec(text)?.[0].length ?? 0;
+    return { span: { start: top, end: top }, text: `// ${MARK} ${rule}${eol}` };
+  }
+  const layers = readLexicalLayers(file, text);
+  const line = anchorLine(text, layers, offset);
+  const existing = readDirectives(layers).find(
+    (directive) => directive.scope === 'next-line' && lineStartAfter(text, directive.span.end) === line,
+  );
+  if (existing !== undefined) {
+    const at = existing.insertAt;
+    const separator = existing.rules.length > 0 ? ', ' : ' ';
+    return { span: { start: at, end: at }, text: `${separator}${rule}` };
+  }
+  const indent = /^[ \t]*/.exec(text.slice(line))?.[0] ?? '';
+  const words = `${MARK}-next-line ${rule}`;
+  const comment = isInside(layers.jsxTexts, line) ? `{/* ${words} */}` : `// ${words}`;
+  return { span: { start: line, end: line }, text: indent + comment + eol };
+}
+
+function readDirectives(layers: LexicalLayers): Directive[] {
+  const directives: Directive[] = [];
+  for (const comment of layers.comments) {
+    const match = DIRECTIVE.exec(comment.text);
+    if (match === null) continue;
+    const rest = match[2] ?? '';
+    const list = /^[^]*?(?=\s--|$)/.exec(rest)?.[0] ?? '';
+    const from = comment.span.start + 2 + comment.text.length - rest.length;
+    const rules = [...list.matchAll(/[^\s,*]+/g)].map((word) => ({
+      id: word[0],
+      span: { start: from + word.index, end: from + word.index + word[0].length },
+    }));
+    directives.push({
+      scope: match[1] === undefined ? 'file' : 'next-line',
+      rules,
+      span: comment.span,
+      insertAt: rules.at(-1)?.span.end ?? from,
+    });
+  }
+  return directives;
+}
+
+function problemsOf(file: string, directive: Directive, known: ReadonlySet<string>): Report[] {
+  if (directive.rules.length === 0) {
+    const message = l10n.t(
+      'This comment names no rule and silences nothing. Write the id of the rule, as the finding shows it.',
+    );
+    return [{ place: { file, span: directive.span }, message }];
+  }
+  return directive.rules
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, span }) => ({
+      place: { file, span },
+      message: l10n.t(
+        'There is no rule "{0}", so nothing is silenced. Write the id as the finding shows it, or remove it here.',
+        id,
+      ),
+    }));
+}
+
+/** The start of the line above which a comment for `offset` can stand. */
+function anchorLine(text: string, layers: LexicalLayers, offset: number): number {
+  let line = lineStart(text, offset);
+  for (;;) {
+    const at = line;
+    const around = layers.literals.find((span) => span.start < at && at < span.end);
+    if (around === undefined) return line;
+    line = lineStart(text, around.start);
+  }
+}
+
+function lineStart(text: string, offset: number): number {
+  return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** The start of the line after the one that holds `offset`; the end of the text if there is none. */
+function lineStartAfter(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  return end < 0 ? text.length : end + 1;
+}
+
+function isInside(spans: readonly Span[], offset: number): boolean {
+  return spans.some((span) => span.start < offset && offset <= span.end);
+}

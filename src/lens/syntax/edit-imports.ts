@@ -1,0 +1,128 @@
+import ts from 'typescript';
+import type { TextEdit } from '../../core/text/edit.ts';
+import { parseSource } from './parse.ts';
+
+export interface ImportedName {
+  /** How the code is to call it: `odata`, a local alias of it, or `tables.odata`. */
+  readonly reference: string;
+  /** What must be written for that; empty when it is imported already. */
+  readonly edits: readonly TextEdit[];
+}
+
+/**
+ * How a file can use `name` of `module`: as it is imported already, through a namespace, or by widening or
+ * adding an import (a `require` where the file has no imports but requires). Undefined when the file means
+ * something else by that name.
+ */
+export function useImport(
+  file: string,
+  text: string,
+  module: string,
+  name: string,
+): ImportedName | undefined {
+  const source = parseSource(file, text);
+  const seen: Seen = { lastEnd: undefined, requires: false, imports: false };
+  for (const statement of source.statements) {
+    const found = ts.isImportDeclaration(statement)
+      ? fromImport(source, statement, module, name, seen)
+      : ts.isVariableStatement(statement)
+        ? fromRequire(source, statement, module, name, seen)
+        : undefined;
+    if (found !== undefined) return found;
+  }
+  if (new RegExp(`\\b${name}\\b`).test(text)) return undefined;
+  if (seen.widen !== undefined) return { reference: name, edits: [seen.widen] };
+  const quote = /(?:from\s*|require\()(["'])/.exec(text)?.[1] ?? "'";
+  const specifier = `${quote}${module}${quote}`;
+  const line =
+    seen.requires && !seen.imports
+      ? `const { ${name} } = require(${specifier});`
+      : `import { ${name} } from ${specifier};`;
+  return { reference: name, edits: [newLine(text, seen.lastEnd, line)] };
+}
+
+interface Seen {
+  /** Where the last import or require ends. */
+  lastEnd: number | undefined;
+  requires: boolean;
+  imports: boolean;
+  /** Puts the name into a list of names that are taken from the module. */
+  widen?: TextEdit;
+}
+
+function fromImport(
+  source: ts.SourceFile,
+  statement: ts.ImportDeclaration,
+  module: string,
+  name: string,
+  seen: Seen,
+): ImportedName | undefined {
+  seen.lastEnd = statement.end;
+  seen.imports = true;
+  const clause = statement.importClause;
+  if (!ts.isStringLiteral(statement.moduleSpecifier) || statement.moduleSpecifier.text !== module)
+    return undefined;
+  if (clause?.namedBindings === undefined || clause.phaseModifier === ts.SyntaxKind.TypeKeyword)
+    return undefined;
+  const bindings = clause.namedBindings;
+  if (ts.isNamespaceImport(bindings)) return { reference: `${bindings.name.text}.${name}`, edits: [] };
+  for (const element of bindings.elements) {
+    if ((element.propertyName ?? element.name).text === name && !element.isTypeOnly) {
+      return { reference: element.name.text, edits: [] };
+    }
+  }
+  seen.widen ??= widen(source, bindings.elements, bindings.end, name);
+  return undefined;
+}
+
+function fromRequire(
+  source: ts.SourceFile,
+  statement: ts.VariableStatement,
+  module: string,
+  name: string,
+  seen: Seen,
+): ImportedName | undefined {
+  for (const declaration of statement.declarationList.declarations) {
+    const call = declaration.initializer;
+    if (call === undefined || !ts.isCallExpression(call) || !ts.isIdentifier(call.expression)) continue;
+    if (call.expression.text !== 'require') continue;
+    seen.lastEnd = statement.end;
+    seen.requires = true;
+    const [argument] = call.arguments;
+    if (argument === undefined || !ts.isStringLiteral(argument) || argument.text !== module) continue;
+    if (ts.isIdentifier(declaration.name))
+      return { reference: `${declaration.name.text}.${name}`, edits: [] };
+    if (!ts.isObjectBindingPattern(declaration.name)) continue;
+    for (const element of declaration.name.elements) {
+      const imported = element.propertyName ?? element.name;
+      if (ts.isIdentifier(imported) && imported.text === name && ts.isIdentifier(element.name)) {
+        return { reference: element.name.text, edits: [] };
+      }
+    }
+    seen.widen ??= widen(source, declaration.name.elements, declaration.name.end, name);
+  }
+  return undefined;
+}
+
+/** `{ a }` becomes `{ a, name }`; what stands between the last name and the brace stays. */
+function widen(
+  source: ts.SourceFile,
+  elements: ts.NodeArray<ts.Node>,
+  braceEnd: number,
+  name: string,
+): TextEdit {
+  const last = elements.at(-1);
+  if (last === undefined) return { span: { start: braceEnd - 1, end: braceEnd - 1 }, text: ` ${name} ` };
+  const ownLines = source.text.slice(elements.pos, last.getStart(source)).includes('\n');
+  const indent = ownLines
+    ? '\n' + (/[ \t]*$/.exec(source.text.slice(0, last.getStart(source)))?.[0] ?? '')
+    : ' ';
+  return { span: { start: last.end, end: last.end }, text: `,${indent}${name}` };
+}
+
+function newLine(text: string, lastEnd: number | undefined, line: string): TextEdit {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  if (lastEnd !== undefined) return { span: { start: lastEnd, end: lastEnd }, text: eol + line };
+  const start = /^#![^\r\n]*\r?\n/.exec(text)?.[0].length ?? 0;
+  return { span: { start, end: start }, text: line + eol };
+}

@@ -1,0 +1,35 @@
+import ts from 'typescript';
+import { parseSource } from './parse.ts';
+
+/**
+ * Names of parameters and variables that code at `offset` can use and that have a value there: parameters
+ * of the functions around it, and what was declared before it in the blocks around it.
+ */
+export function visibleNames(file: string, text: string, offset: number): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableStatement(node) && node.end <= offset) {
+      for (const declaration of node.declarationList.declarations) addNames(declaration.name, names);
+    }
+    if (node.pos > offset || node.end < offset) return;
+    if (ts.isFunctionLike(node)) for (const parameter of node.parameters) addNames(parameter.name, names);
+    if (ts.isForOfStatement(node) || ts.isForInStatement(node) || ts.isForStatement(node)) {
+      const { initializer, statement } = node;
+      const inBody = statement.pos <= offset;
+      if (inBody && initializer !== undefined && ts.isVariableDeclarationList(initializer)) {
+        for (const declaration of initializer.declarations) addNames(declaration.name, names);
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(parseSource(file, text));
+  return names;
+}
+
+function addNames(name: ts.BindingName, names: Set<string>): void {
+  if (ts.isIdentifier(name)) {
+    names.add(name.text);
+    return;
+  }
+  for (const element of name.elements) if (ts.isBindingElement(element)) addNames(element.name, names);
+}

@@ -1,4 +1,4 @@
-import type { EdmValue } from '../edm/value.ts';
+import type { EdmType, EdmValue } from '../edm/value.ts';
 import type { Span } from '../text/span.ts';
 
 /**
@@ -30,8 +30,12 @@ export type Operand =
   | { readonly kind: 'literal'; readonly value: EdmValue; readonly span: Span }
   /** A quoted text with holes in it: constant pieces and offsets of holes, in order. */
   | { readonly kind: 'composed'; readonly parts: readonly (string | HoleAt)[]; readonly span: Span }
-  /** A hole that is a whole operand. */
-  | { readonly kind: 'hole'; readonly hole: HoleAt; readonly span: Span }
+  /**
+   * A hole that is a whole operand; `type` where the text around it says so: `datetime'${d}'`, `${n}L`.
+   * Of several holes that touch (`${a}${b}`), the first.
+   */
+  | { readonly kind: 'hole'; readonly hole: HoleAt; readonly type?: EdmType; readonly span: Span }
+  /** Nothing stands here, or what stands here is no value: `null`, a malformed literal. */
   | { readonly kind: 'missing'; readonly span: Span };
 
 /** The offset of a hole in the flattened text, its key in `FlatText.holes`. */
@@ -58,6 +62,8 @@ export type FilterErrorKind =
   | 'operator-case'
   | 'double-quotes'
   | 'unterminated-string'
+  /** A quote inside a text that is not doubled: `'O'Brien'`. */
+  | 'unescaped-quote'
   | 'function'
   | 'in-operator'
   | 'null'
@@ -68,12 +74,14 @@ export type FilterErrorKind =
   | 'two-constants'
   | 'too-many-comparisons'
   | 'unbalanced-parenthesis'
+  | 'too-deep'
   | 'unexpected'
   | 'missing-operand'
+  /** Parentheses with nothing in them. */
   | 'empty';
 
 export interface ParsedFilter {
-  /** Absent only for text without any token. */
+  /** Absent only for text without any token, which asks for everything and is no error. */
   readonly filter?: Filter;
   readonly errors: readonly FilterError[];
 }

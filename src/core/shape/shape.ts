@@ -13,11 +13,12 @@ export type KeyName = 'PartitionKey' | 'RowKey';
 /**
  * A value that a key is compared with. `known` is the constant string. `hole` is a value of the running
  * program: `offset` is where its first hole stands in the flattened text (a key into `FlatText.holes`),
- * `prefix` the constant characters before that hole (`'emp_' + id`: `emp_`).
+ * `prefix` the constant characters before that hole (`'emp_' + id`: `emp_`), `span` the whole operand,
+ * quotes included.
  */
 export type KeyValue =
   | { readonly kind: 'known'; readonly value: string }
-  | { readonly kind: 'hole'; readonly offset: number; readonly prefix: string };
+  | { readonly kind: 'hole'; readonly offset: number; readonly prefix: string; readonly span: Span };
 
 export interface KeyBound {
   readonly value: KeyValue;
@@ -58,18 +59,24 @@ export type Cause =
       readonly under: 'or' | 'not' | 'ne';
       readonly span: Span;
     }
-  /** RowKey is pinned, PartitionKey is not mentioned. */
+  /** RowKey is compared, PartitionKey is not mentioned; the span is what compares RowKey. */
   | { readonly kind: 'row-key-without-partition-key'; readonly span: Span }
   /** Only other properties are compared; `properties` in order of appearance. */
   | { readonly kind: 'only-properties'; readonly properties: readonly string[]; readonly span: Span }
+  /** PartitionKey is fixed, and nothing else is asked for. */
+  | { readonly kind: 'only-partition-key'; readonly span: Span }
+  /** PartitionKey is bounded, not fixed. */
+  | { readonly kind: 'only-bounds'; readonly span: Span }
   | { readonly kind: 'contradiction'; readonly spans: readonly Span[] }
   /** A hole stands where a clause or a property name should be, or the text does not parse. */
   | { readonly kind: 'not-known'; readonly span: Span };
 
-/** The smallest change that reaches the next better shape. */
+/**
+ * The smallest change that reaches the next better shape; for a `row-range` open on one side the bound
+ * that closes it, for a `point` the method that reads one entity.
+ */
 export type Advice =
   | { readonly kind: 'add-partition-key'; readonly reaches: Shape }
-  | { readonly kind: 'add-row-key'; readonly reaches: Shape }
   | { readonly kind: 'add-row-range'; readonly reaches: Shape }
   | {
       readonly kind: 'add-bound';

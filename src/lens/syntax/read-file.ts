@@ -1,6 +1,7 @@
 import type { FileFacts } from './facts.ts';
 import { lowerStatements } from './lower-statement.ts';
 import type { Lowering, OpenScope } from './lowering.ts';
+import { parseSource } from './parse.ts';
 
 /**
  * Parses one file and lowers it to facts. Never throws on broken code: what cannot be read is left out.

@@ -2,7 +2,7 @@
 // usage: npm run build [-- --production] [-- --out FOLDER]
 import './lib/node24.ts';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { root } from './lib/paths.ts';
@@ -22,6 +22,11 @@ const typescriptOnce: Plugin = {
   },
 };
 
+/** Each suite is a file that Mocha loads in the extension host. */
+const hostSuites = readdirSync(join(root, 'test/host'))
+  .filter((name) => name === 'index.ts' || name.endsWith('.suite.ts'))
+  .map((name) => basename(name, '.ts'));
+
 const bundles: readonly Bundle[] = [
   { entry: 'src/extension/main.ts', file: 'extension.js', options: { external: ['vscode'] } },
   { entry: 'src/server/main.ts', file: 'server.js', options: { plugins: [typescriptOnce] } },
@@ -31,12 +36,12 @@ const bundles: readonly Bundle[] = [
     options: { plugins: [typescriptOnce], banner: { js: '#!/usr/bin/env node' } },
   },
   { entry: 'node_modules/typescript/lib/typescript.js', file: 'typescript.js' },
-  {
-    entry: 'test/host/index.ts',
-    file: 'test/host.js',
+  ...hostSuites.map((name) => ({
+    entry: `test/host/${name}.ts`,
+    file: `test/host/${name}.js`,
     options: { external: ['vscode', 'mocha'] },
-    development: true,
-  },
+    development: true as const,
+  })),
 ];
 
 const { values: args } = parseArgs({

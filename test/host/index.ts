@@ -1,0 +1,42 @@
+import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format } from 'node:util';
+
+/**
+ * Runs every suite beside this file in the extension host. What Mocha's reporter says goes to the file that
+ * `PARTITION_LENS_TEST_SPEC` names, the totals as JSON to `PARTITION_LENS_TEST_STATS`: the console of the
+ * extension host is too noisy to read either from. Rejects when a test failed.
+ */
+export async function run(): Promise<void> {
+  const { default: Mocha } = await import('mocha');
+  const say = (line: string): void => {
+    appendFileSync(file('SPEC'), `${line}\n`);
+  };
+  Mocha.reporters.Base.consoleLog = (...args: unknown[]) => {
+    say(format(...args));
+  };
+  const mocha = new Mocha({
+    ui: 'bdd',
+    timeout: 30_000,
+    color: false,
+    forbidOnly: true,
+    forbidPending: true,
+  });
+  for (const name of readdirSync(__dirname).sort()) {
+    if (name.endsWith('.suite.js')) mocha.addFile(join(__dirname, name));
+  }
+  const stats = await new Promise<Mocha.Stats | undefined>((done) => {
+    const runner = mocha.run(() => {
+      done(runner.stats);
+    });
+  });
+  if (stats === undefined) throw new Error('Mocha kept no statistics');
+  writeFileSync(file('STATS'), JSON.stringify({ passed: stats.passes, failed: stats.failures }));
+  if (stats.failures > 0) throw new Error(`${stats.failures} failed`);
+}
+
+function file(what: 'SPEC' | 'STATS'): string {
+  const path = process.env[`PARTITION_LENS_TEST_${what}`];
+  if (path === undefined) throw new Error(`PARTITION_LENS_TEST_${what} names no file`);
+  return path;
+}

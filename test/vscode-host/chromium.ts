@@ -1,0 +1,67 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
+  // a page whose HTML a test rewrote may otherwise not open its own web socket
+  '--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets',
+];
+
+/**
+ * A headless Chromium: the one that `CHROMIUM` names, else one on the PATH, else the one that the npm package
+ * `@sparticuz/chromium` carries. Throws one sentence that says what to install when none runs.
+ */
+export async function launchChromium(): Promise<Browser> {
+  const named = process.env.CHROMIUM;
+  if (named !== undefined) return chromium.launch({ executablePath: named, args: flags });
+  for (const find of [onPath, packaged]) {
+    const executablePath = await find();
+    const browser = executablePath === undefined ? undefined : await tryLaunch(executablePath);
+    if (browser !== undefined) return browser;
+  }
+  throw new Error(
+    'No Chromium runs here: install one (on Debian or Ubuntu "apt-get install chromium", elsewhere Google ' +
+      'Chrome) or name one in the environment variable CHROMIUM.',
+  );
+}
+
+function onPath(): string | undefined {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.flatMap((name) => [join(folder, name), join(folder, `${name}.exe`)]))
+    .find(executable);
+}
+
+async function packaged(): Promise<string | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  const { default: carrier } = await import('@sparticuz/chromium');
+  return carrier.executablePath();
+}
+
+async function tryLaunch(executablePath: string): Promise<Browser | undefined> {
+  try {
+    return await chromium.launch({ executablePath, args: flags });
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    console.error(`${executablePath} does not run: ${reason}`);
+    return undefined;
+  }
+}
+
+function executable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

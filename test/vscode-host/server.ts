@@ -1,0 +1,119 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { installServer } from './install.ts';
+
+export interface ServerOptions {
+  /** A VSIX to install before the start. */
+  readonly vsix?: string;
+  /** User settings; see also `quietSettings`. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Environment of the server and of the extension hosts under it, beside this process's own. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where settings and extensions live; a temporary folder, removed at the end, when not given. */
+  readonly home?: string;
+  /** A port to listen on; a free one when not given. */
+  readonly port?: number;
+}
+
+export interface VsCodeServer {
+  /** Host and port. */
+  readonly authority: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Settings that keep VS Code's own offers off the screen. */
+const quietSettings = {
+  'chat.disableAIFeatures': true,
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.tips.enabled': false,
+  'git.enabled': false,
+  'extensions.ignoreRecommendations': true,
+  'files.simpleDialog.enable': true,
+};
+
+/**
+ * Starts VS Code's server on the loopback interface, without an access token, on this very Node (24 or newer).
+ * Rejects with the server's own words when it ends at once.
+ */
+export async function startServer(options: ServerOptions = {}): Promise<VsCodeServer> {
+  const main = await installServer();
+  const home = options.home ?? (await mkdtemp(join(tmpdir(), 'vscode-host-')));
+  const data = join(home, 'data');
+  const extensions = join(home, 'extensions');
+  await mkdir(join(data, 'User'), { recursive: true });
+  await writeFile(
+    join(data, 'User/settings.json'),
+    JSON.stringify({ ...quietSettings, ...options.settings }, undefined, 2),
+  );
+  if (options.vsix !== undefined) installExtension(main, options.vsix, extensions);
+
+  const port = options.port ?? (await freePort());
+  const authority = `127.0.0.1:${port}`;
+  const child = spawn(
+    process.execPath,
+    [
+      ...[main, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token'],
+      ...['--accept-server-license-terms', '--telemetry-level', 'off'],
+      ...['--user-data-dir', data, '--extensions-dir', extensions],
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...options.env } },
+  );
+  let complaints = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaints = (complaints + chunk.toString()).slice(-4000);
+  });
+  const ended = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+    if (options.home === undefined) await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await Promise.race([
+      untilListening(`http://${authority}/version`),
+      ended.then(([code]) => {
+        throw new Error(`the VS Code server ended with ${String(code)}:\n${complaints}`);
+      }),
+    ]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { authority, stop };
+}
+
+/** A port of the loopback interface that nothing listens on now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+function installExtension(main: string, vsix: string, extensions: string): void {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [main, '--install-extension', vsix, '--force', '--extensions-dir', extensions],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`${vsix} was not installed:\n${stdout}${stderr}`);
+}
+
+async function untilListening(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 240; attempt++) {
+    const up = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (up) return;
+    await delay(125);
+  }
+  throw new Error(`the VS Code server did not answer at ${url}`);
+}

@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+
+export interface WorkbenchOptions {
+  /** Host and port of the server. */
+  readonly authority: string;
+  /** The folder that the window opens. */
+  readonly folder: string;
+  /** A file to open in it. */
+  readonly file?: string;
+  /** Workspace trust: off (everything trusted) when true; Restricted Mode when false. */
+  readonly trusted: boolean;
+  /** An extension's source folder to run from; it is exempt from workspace trust. */
+  readonly development?: string;
+  /** A CommonJS module with `run(): Promise<void>`, run in the extension host of `development`. */
+  readonly tests?: string;
+  /** Called on the new page before it loads anything. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+/**
+ * Opens VS Code's window in a browser page and waits until it has drawn itself. The release build takes
+ * an extension under development only from the page's embedded configuration, so that is rewritten on its way.
+ */
+export async function openPage(browser: Browser, options: WorkbenchOptions): Promise<Page> {
+  const { authority, development, tests } = options;
+  const remote = (path: string): object => ({ scheme: 'vscode-remote', authority, path: resolve(path) });
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  await options.prepare?.(page);
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      const response = await route.fetch();
+      const body = rewriteConfiguration(await response.text(), (config) => ({
+        ...config,
+        enableWorkspaceTrust: !options.trusted,
+        ...(development !== undefined && {
+          developmentOptions: {
+            enableSmokeTestDriver: true,
+            extensions: [remote(development)],
+            ...(tests !== undefined && { extensionTestsPath: remote(tests) }),
+          },
+        }),
+      }));
+      await route.fulfill({ response, body });
+    },
+  );
+  await page.goto(workbenchUrl(options));
+  await page.waitForSelector('.monaco-workbench');
+  return page;
+}
+
+/** Address of a window with a folder, and a file in it, open. */
+export function workbenchUrl(options: Pick<WorkbenchOptions, 'authority' | 'folder' | 'file'>): string {
+  const query = new URLSearchParams({ folder: resolve(options.folder) });
+  if (options.file !== undefined) {
+    const file = `vscode-remote://${options.authority}${resolve(options.folder, options.file)}`;
+    query.set('payload', JSON.stringify([['openFile', file]]));
+  }
+  return `http://${options.authority}/?${query.toString()}`;
+}
+
+function rewriteConfiguration(html: string, change: (config: object) => object): string {
+  const attribute = /(id="vscode-workbench-web-configuration" data-settings=")([^"]*)"/;
+  if (!attribute.test(html)) {
+    throw new Error('the page of the VS Code server holds no configuration where it used to');
+  }
+  return html.replace(attribute, (_, head: string, settings: string) => {
+    const config = JSON.parse(settings.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as object;
+    const text = JSON.stringify(change(config)).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    return `${head}${text}"`;
+  });
+}

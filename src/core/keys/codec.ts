@@ -1,4 +1,4 @@
-/** A moment, exact: 100 ns ticks since 0001-01-01T00:00:00Z, as .NET counts them. */
+/** A moment, exact: 100 ns ticks since 0001-01-01T00:00:00, as .NET counts them. */
 export type Ticks = bigint;
 
 /** What a codec read out of one key (or one part of a compound key). */
@@ -6,22 +6,40 @@ export type Decoded =
   | {
       readonly kind: 'time';
       readonly ticks: Ticks;
-      /** The unit of the encoding, in ticks: 1n for ticks, 10_000n for milliseconds, 10_000_000n for seconds. */
+      /**
+       * How finely this text tells the time, in ticks (see `UNIT`): `UNIT.tick` for ticks, `UNIT.second` for
+       * seconds and for a text written to the second.
+       */
       readonly precision: Ticks;
+      /** `unwritten`: the text does not say its zone, so the moment is known only in that zone. */
+      readonly zone: 'utc' | 'unwritten';
     }
   | { readonly kind: 'number'; readonly value: bigint; readonly width: number };
 
 /** Ids are stable: they will be stored in `.partitionlens.json`. */
 export interface KeyCodec {
   readonly id: string;
-  /** What people call it, for tooltips. */
-  readonly title: string;
+  /** What people call it, for tooltips; localised, so asked for when shown. */
+  readonly title: () => string;
+  readonly kind: Decoded['kind'];
   /** Whether ordinal order of the text is the order of the values (`descending` for inverted ones), or neither. */
   readonly order: 'ascending' | 'descending' | 'none';
-  /** The values over which decode(encode(v)) = v and `order` hold, inclusive. */
+  /**
+   * The values (ticks, or the number) that it can write, inclusive. Over them `order` holds, and
+   * decode(encode(v)) is v rounded down to `precision`. Nothing outside is decoded.
+   */
   readonly domain: { readonly first: bigint; readonly last: bigint };
+  /** The unit of what `encode` writes: ticks for a time, 1n for a number. */
+  readonly precision: bigint;
   /** Reads a whole text; undefined when it is not of this encoding. Never throws. */
   readonly decode: (text: string) => Decoded | undefined;
-  /** Writes a value of the domain (for times: ticks, rounded down to the precision). */
+  /** Writes a value of the domain; a RangeError for any other. */
   readonly encode: (value: bigint) => string;
+}
+
+/** Throws a RangeError unless the value is in the codec's domain. */
+export function requireInDomain(id: string, domain: KeyCodec['domain'], value: bigint): void {
+  if (value < domain.first || value > domain.last) {
+    throw new RangeError(`${id} writes ${domain.first.toString()} to ${domain.last.toString()} only`);
+  }
 }

@@ -1,0 +1,43 @@
+import * as l10n from '@vscode/l10n';
+import type { Span } from '../../core/text/span.ts';
+import type { FileAnalysis } from '../engine/engine.ts';
+import type { Finding } from '../engine/finding.ts';
+import { suppressionEdit } from '../engine/suppress.ts';
+import type { ActionOffer } from './ide.ts';
+
+/**
+ * What can be done about the findings that touch `span`: their fixes, which are made and checked only here,
+ * and for each rule a comment that silences it. `text` is the analysed file's.
+ */
+export function codeActions(analysis: FileAnalysis, text: string, span: Span): ActionOffer[] {
+  const touched = analysis.findings.filter((finding) => touches(finding.span, span));
+  return [
+    ...touched.flatMap(fixOffers),
+    ...touched.flatMap((finding) => silenceOffers(analysis.file, text, finding)),
+  ];
+}
+
+function fixOffers({ rule, span, fixes }: Finding): ActionOffer[] {
+  const made = fixes();
+  const preferred = made.length === 1 && made[0]?.placeholder === undefined;
+  return made.map(({ title, edits }) => ({ title, edits, rule, span, preferred }));
+}
+
+function silenceOffers(file: string, text: string, { rule, span }: Finding): ActionOffer[] {
+  const offer = (title: string, scope: 'next-line' | 'file'): ActionOffer => ({
+    title,
+    edits: [suppressionEdit(file, text, rule, span.start, scope)],
+    rule,
+    span,
+    preferred: false,
+  });
+  return [
+    offer(l10n.t('Disable {0} for this line', rule), 'next-line'),
+    offer(l10n.t('Disable {0} for this file', rule), 'file'),
+  ];
+}
+
+/** A cursor at either end touches too. */
+function touches(a: Span, b: Span): boolean {
+  return a.start <= b.end && b.start <= a.end;
+}

@@ -1,0 +1,25 @@
+import type { TextEdit } from '../../core/text/edit.ts';
+import type { Span } from '../../core/text/span.ts';
+
+/** A line of text that stands above a call, anchored at a span. */
+export interface LensLine {
+  readonly span: Span;
+  readonly title: string;
+}
+
+/** What is shown while the pointer rests on a span. */
+export interface HoverText {
+  readonly span: Span;
+  readonly markdown: string;
+}
+
+/** A change of the analysed file that is offered for a finding. */
+export interface ActionOffer {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+  /** The finding that it answers. */
+  readonly rule: string;
+  readonly span: Span;
+  /** The one thing to do: what "auto fix" applies. */
+  readonly preferred: boolean;
+}

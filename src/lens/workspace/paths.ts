@@ -1,0 +1,47 @@
+/**
+ * Files have one name in the whole lens: the absolute path with `/` separators, as a file URI has it, so on
+ * Windows `/c:/work/a.ts`.
+ */
+
+const EXTENSIONS = /\.[cm]?[jt]sx?$/;
+const WITHOUT_CODE = /\.d\.[cm]?ts$|\.min\.[cm]?js$/;
+
+/** Never looked into, wherever they are; every folder whose name begins with a dot is left out too. */
+const FOREIGN = new Set(['node_modules', 'bower_components', 'jspm_packages', '__pycache__']);
+
+/** Names that build output goes by, where they stand beside one of {@link PROJECT_FILES}. */
+const OUTPUT = new Set(['dist', 'out', 'build', 'lib-cov', 'coverage', 'storybook-static']);
+
+/** The files that mark a folder as the root of a package, and so its `dist` as build output. */
+export const PROJECT_FILES: ReadonlySet<string> = new Set(['package.json', 'tsconfig.json', 'jsconfig.json']);
+
+/** Whether the name is one of a TypeScript or JavaScript source that can hold calls. */
+export function isSource(file: string): boolean {
+  return EXTENSIONS.test(file) && !WITHOUT_CODE.test(file);
+}
+
+/** Whether a folder of this name is left out before git's rules are asked. */
+export function isForeignFolder(name: string, besideProjectFile: boolean): boolean {
+  return FOREIGN.has(name) || name.startsWith('.') || (besideProjectFile && OUTPUT.has(name));
+}
+
+/** Whether the file belongs to somebody else: an installed package. */
+export function isForeign(file: string): boolean {
+  return file.split('/').some((part) => FOREIGN.has(part));
+}
+
+/** The path that Node's file functions take. */
+export function toDisk(file: string): string {
+  return /^\/[A-Za-z]:/.test(file) ? file.slice(1) : file;
+}
+
+/** The lens's name of a path that Node's file functions gave. */
+export function fromDisk(path: string): string {
+  const slashed = path.replaceAll('\\', '/');
+  return /^[A-Za-z]:/.test(slashed) ? `/${slashed}` : slashed;
+}
+
+/** Whether `file` is `folder` or lies below it. */
+export function isWithin(folder: string, file: string): boolean {
+  return file === folder || file.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}

@@ -1,0 +1,29 @@
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path/posix';
+import type { IgnoreRules } from './ignore-rules.ts';
+import { isForeignFolder, isSource, PROJECT_FILES, toDisk } from './paths.ts';
+
+/**
+ * The source files below a folder in the order of their names, without installed packages, build output,
+ * dot folders and what git ignores. Links are not followed, so there are no circles. A folder that cannot be
+ * read counts as empty.
+ */
+export async function* sourceFilesBelow(folder: string, rules: IgnoreRules): AsyncGenerator<string> {
+  const entries = await entriesOf(folder);
+  const project = entries.some((entry) => entry.isFile() && PROJECT_FILES.has(entry.name));
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (isForeignFolder(entry.name, project) || (await rules.ignoresEntry(path, true))) continue;
+      yield* sourceFilesBelow(path, rules);
+    } else if (entry.isFile() && isSource(entry.name) && !(await rules.ignoresEntry(path, false))) {
+      yield path;
+    }
+  }
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  const entries = await readdir(toDisk(folder), { withFileTypes: true }).catch(() => []);
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -4,7 +4,13 @@ import type { Place, Segment } from '../../core/text/segments.ts';
  * What the analyser knows of a value without running the program. `unknown` is always a right answer.
  */
 export type Value =
-  | { readonly kind: 'text'; readonly segments: readonly Segment<Value>[]; readonly form: TextForm }
+  | {
+      readonly kind: 'text';
+      readonly segments: readonly Segment<Value>[];
+      readonly form: TextForm;
+      /** The one expression that spells it out, where there is one. */
+      readonly place?: Place;
+    }
   | { readonly kind: 'number'; readonly number: NumberFact }
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'nothing' }

@@ -1,0 +1,186 @@
+import type { Expr, PropertyExpr, TypeRef } from '../syntax/facts.ts';
+import type { Value } from './value.ts';
+
+/**
+ * What an expression evaluates to inside the linker: a {@link Value}, or something that only matters on
+ * the way to one: clients, objects, functions, modules.
+ */
+export type Abstract = Value | Structure;
+
+export type Structure =
+  | ClientValue
+  | ObjectValue
+  | { readonly kind: 'array'; readonly elements: readonly ArrayElement[] }
+  | FunctionValue
+  | { readonly kind: 'class'; readonly file: string; readonly cls: number; readonly env?: Env }
+  | InstanceValue
+  | { readonly kind: 'module'; readonly file: string }
+  /** A module outside the workspace, or a member of one: `path` leads from the module to it. */
+  | { readonly kind: 'external'; readonly module: string; readonly path: readonly string[] }
+  /** A name that nothing in the file declares: `Date`, `Math`, or a real global. */
+  | { readonly kind: 'global'; readonly path: readonly string[] }
+  /** Not known but for its type. */
+  | { readonly kind: 'typed'; readonly type: TypeRef; readonly file: string; readonly name?: string }
+  /** A method of a value that is not an object of the workspace: `text.padStart`. */
+  | { readonly kind: 'method'; readonly receiver: Abstract; readonly name: string }
+  | { readonly kind: 'choice'; readonly values: readonly Choice[] };
+
+/** A TableClient of `@azure/data-tables`. */
+export interface ClientValue {
+  readonly kind: 'client';
+  /** What the constructor was given as the table's name; absent where only the type is known. */
+  readonly table?: Abstract;
+  readonly evidence: 'proved' | 'inferred';
+  readonly because: string;
+}
+
+export interface ObjectValue {
+  readonly kind: 'object';
+  readonly properties: readonly PropertyExpr[];
+  readonly context: Context;
+  /** What was assigned to properties after the literal, in order. */
+  readonly overlays: readonly Overlay[];
+}
+
+export interface Overlay {
+  readonly path: readonly string[];
+  readonly value: Abstract;
+  /** Set when it is only assigned under a condition. */
+  readonly when?: string;
+}
+
+export interface FunctionValue {
+  readonly kind: 'function';
+  readonly file: string;
+  readonly fn: number;
+  readonly env?: Env;
+  readonly self?: Abstract;
+}
+
+export interface InstanceValue {
+  readonly kind: 'instance';
+  readonly file: string;
+  readonly cls: number;
+  /** Absent for "some instance", as `this` is inside a method. */
+  readonly args?: readonly Abstract[];
+  readonly env?: Env;
+}
+
+export interface ArrayElement {
+  readonly value: Abstract;
+  /** Set when it is only there under a condition. */
+  readonly when?: string;
+  /** It may be there any number of times, or stand for unknown elements. */
+  readonly many: boolean;
+}
+
+/** One of several structures; a choice of plain values is the `oneOf` of {@link Value}. */
+export interface Choice {
+  readonly value: Abstract;
+  readonly when?: string;
+}
+
+/** The arguments of a call that is being looked into. */
+export interface Env {
+  readonly file: string;
+  readonly fn: number;
+  readonly args: readonly Abstract[];
+  readonly self?: Abstract;
+  readonly parent?: Env;
+}
+
+/** Where an expression is evaluated. */
+export interface Context {
+  readonly file: string;
+  readonly env?: Env;
+  /** The function and the conditions of the place where the value is used. */
+  readonly use?: { readonly fn?: number; readonly when: readonly string[] };
+}
+
+export type { Expr };
+
+export const unknown = (why: Extract<Value, { kind: 'unknown' }>['why'], name?: string): Value => ({
+  kind: 'unknown',
+  why,
+  ...(name !== undefined && { name }),
+});
+
+/** The possible values, a choice opened up; `when` of nested choices are joined. */
+export function alternativesOf(value: Abstract): readonly Choice[] {
+  if (value.kind !== 'choice' && value.kind !== 'oneOf') return [{ value }];
+  return value.values.flatMap((choice) =>
+    alternativesOf(choice.value).map((inner) => {
+      const when = [choice.when, inner.when].filter((text) => text !== undefined).join(' && ');
+      return when === '' ? { value: inner.value } : { value: inner.value, when };
+    }),
+  );
+}
+
+/** More alternatives than this are not followed: the value is then unknown. */
+const MOST_ALTERNATIVES = 16;
+
+/** One value out of possible ones. */
+export function choose(choices: readonly Choice[]): Abstract {
+  const flat = choices.flatMap((choice) => alternativesOf({ kind: 'choice', values: [choice] }));
+  const [only] = flat;
+  if (only === undefined) return unknown('not-resolved');
+  if (flat.length === 1) return only.value;
+  return flat.length > MOST_ALTERNATIVES ? unknown('too-complex') : { kind: 'choice', values: flat };
+}
+
+/** Applies `change` to every alternative. */
+export function mapChoices(value: Abstract, change: (one: Abstract) => Abstract): Abstract {
+  if (value.kind !== 'choice' && value.kind !== 'oneOf') return change(value);
+  return choose(alternativesOf(value).map((choice) => ({ ...choice, value: change(choice.value) })));
+}
+
+/** The part of an abstract value that rules may see. */
+export function toValue(value: Abstract): Value {
+  switch (value.kind) {
+    case 'text':
+    case 'number':
+    case 'boolean':
+    case 'nothing':
+    case 'time-text':
+    case 'number-text':
+    case 'random-text':
+    case 'unknown':
+    case 'oneOf':
+      return value;
+    case 'choice':
+      return {
+        kind: 'oneOf',
+        values: value.values.map((choice) => ({ ...choice, value: toValue(choice.value) })),
+      };
+    case 'typed':
+      return typedValue(value.type, value.name);
+    case 'client':
+    case 'object':
+    case 'array':
+    case 'function':
+    case 'class':
+    case 'instance':
+    case 'module':
+    case 'external':
+    case 'global':
+    case 'method':
+      return unknown('not-supported');
+  }
+}
+
+function typedValue(type: TypeRef, name: string | undefined): Value {
+  const origin = { kind: 'other' as const, ...(name !== undefined && { name }) };
+  switch (type.name) {
+    case 'number':
+      return { kind: 'number', number: { representation: 'double', origin, inverted: false } };
+    case 'bigint':
+      return { kind: 'number', number: { representation: 'bigint', origin, inverted: false } };
+    case 'Date':
+      return {
+        kind: 'number',
+        number: { representation: 'date', origin: { kind: 'time', unit: 'milliseconds' }, inverted: false },
+      };
+    default:
+      return unknown('parameter', name);
+  }
+}

@@ -1,0 +1,242 @@
+import type { Place } from '../../core/text/segments.ts';
+import { type Abstract, type ArrayElement, choose, unknown } from './abstract.ts';
+import { clock, numberFrom, toBigInt, toDouble } from './number.ts';
+import { asText, concatenate, constantText, pieces, wholeText } from './text.ts';
+import type { Value } from './value.ts';
+
+/** Functions of the language that say something about a value. */
+export function callGlobal(path: readonly string[], args: readonly Abstract[], place: Place): Abstract {
+  const [first] = args;
+  switch (path.join('.')) {
+    case 'String':
+      return first === undefined ? unknown('call-result') : textOf(first, place);
+    case 'Number':
+    case 'Math.floor':
+    case 'Math.round':
+    case 'Math.trunc':
+    case 'Math.ceil':
+    case 'Math.abs':
+      return first?.kind === 'number' ? toDouble(first.number) : numberFrom({ kind: 'other' });
+    case 'parseInt':
+    case 'parseFloat':
+    case 'Number.parseInt':
+    case 'Number.parseFloat':
+    case 'Math.random':
+    case 'Math.min':
+    case 'Math.max':
+      return numberFrom({ kind: 'other' });
+    case 'BigInt':
+      return first?.kind === 'number' ? toBigInt(first.number) : big();
+    case 'Date.now':
+      return clock('double');
+    case 'Date.UTC':
+    case 'Date.parse':
+      return clock('double');
+    case 'crypto.randomUUID':
+    case 'globalThis.crypto.randomUUID':
+      return { kind: 'random-text', by: 'randomUUID' };
+    case 'encodeURIComponent':
+      return first?.kind === 'text' && constantText(first) === undefined
+        ? unknown('call-result')
+        : (first ?? unknown('call-result'));
+    default:
+      return unknown('call-result', path.join('.'));
+  }
+}
+
+function big(): Value {
+  return { kind: 'number', number: { representation: 'bigint', origin: { kind: 'other' }, inverted: false } };
+}
+
+export function newGlobal(path: readonly string[], args: readonly Abstract[]): Abstract {
+  if (path.join('.') === 'Date') return clock('date');
+  if (path.join('.') === 'Array' && args.length === 0) return { kind: 'array', elements: [] };
+  return unknown('call-result');
+}
+
+/** Functions of well-known packages that make ids or times. */
+export function callLibrary(
+  callee: { readonly module: string; readonly path: readonly string[] },
+  args: readonly Abstract[],
+): Abstract {
+  const name = callee.path.at(-1) ?? '';
+  switch (callee.module.replace(/^node:/, '')) {
+    case 'crypto':
+      return name === 'randomUUID' || name === 'randomBytes'
+        ? { kind: 'random-text', by: name }
+        : unknown('call-result');
+    case 'uuid':
+      if (name === 'v7' || name === 'v6') return { kind: 'time-text', format: `uuid${name}` };
+      return { kind: 'random-text', by: `uuid.${name}` };
+    case 'nanoid':
+      return { kind: 'random-text', by: 'nanoid' };
+    case 'ulid':
+    case 'ulidx':
+      return { kind: 'time-text', format: 'ulid' };
+    default:
+      return args.length === 0 ? unknown('call-result', name) : unknown('call-result');
+  }
+}
+
+/** A method of a text, number, array or of something unknown. */
+export function callMethod(
+  receiver: Abstract,
+  name: string,
+  args: readonly Abstract[],
+  place: Place,
+): Abstract {
+  if (receiver.kind === 'array') return arrayMethod(receiver.elements, name, args, place);
+  if (receiver.kind === 'number') return numberMethod(receiver, name, place);
+  switch (name) {
+    case 'padStart':
+      return pad(receiver, args);
+    case 'toString':
+    case 'trim':
+      return receiver.kind === 'text' ? receiver : vagueText(receiver);
+    case 'concat':
+      return concatenate([pieces(receiver, place), ...args.map((arg) => pieces(arg, place))], 'mixed', place);
+    case 'toISOString':
+      return { kind: 'time-text', format: 'iso' };
+    case 'getTime':
+    case 'valueOf':
+      return name === 'getTime' ? clock('double') : unknown('call-result');
+    case 'slice':
+    case 'substring':
+    case 'substr':
+    case 'replace':
+    case 'replaceAll':
+    case 'split':
+    case 'toLowerCase':
+    case 'toUpperCase':
+      return changed(receiver, name, place);
+    default:
+      return unknown('call-result');
+  }
+}
+
+/** What cutting and replacing leave: a time stays a time, a random id a random id. */
+function changed(receiver: Abstract, name: string, place: Place): Abstract {
+  if (receiver.kind === 'random-text' && name !== 'split') return receiver;
+  if (receiver.kind === 'time-text') {
+    const part: Value = { kind: 'time-text', format: receiver.format };
+    return name === 'split' ? { kind: 'array', elements: [{ value: part, many: false }] } : part;
+  }
+  const text = constantText(receiver);
+  if (text !== undefined && name === 'toLowerCase') return wholeText(text.toLowerCase(), place);
+  if (text !== undefined && name === 'toUpperCase') return wholeText(text.toUpperCase(), place);
+  return unknown('call-result');
+}
+
+function vagueText(receiver: Abstract): Abstract {
+  if (receiver.kind === 'typed') return { ...receiver, type: { name: 'string', args: [] } };
+  return asText(receiver);
+}
+
+function textOf(value: Abstract, place: Place): Abstract {
+  const constantNumber = value.kind === 'number' ? value.number.constant : undefined;
+  if (constantNumber !== undefined) return wholeText(String(constantNumber), place);
+  return value.kind === 'text' ? value : asText(value);
+}
+
+function numberMethod(receiver: Extract<Value, { kind: 'number' }>, name: string, place: Place): Abstract {
+  const { number } = receiver;
+  switch (name) {
+    case 'toString':
+    case 'toFixed':
+      return textOf(receiver, place);
+    case 'toISOString':
+    case 'toJSON':
+      return { kind: 'time-text', format: 'iso' };
+    case 'toLocaleDateString':
+    case 'toLocaleString':
+    case 'toDateString':
+    case 'toUTCString':
+      return { kind: 'time-text', format: 'local' };
+    case 'getTime':
+    case 'valueOf':
+      return toDouble(number);
+    default:
+      // getFullYear(), getUTCHours() …
+      return number.representation === 'date' && /^get(UTC)?[A-Z]/.test(name)
+        ? numberFrom({ kind: 'time', unit: 'other' })
+        : unknown('call-result');
+  }
+}
+
+/** `padStart(width, '0')`: a number of fixed width. Padding with anything else does not sort. */
+function pad(receiver: Abstract, args: readonly Abstract[]): Abstract {
+  const [width, fill] = args;
+  const size = width?.kind === 'number' ? width.number.constant : undefined;
+  const text = asText(receiver);
+  if (text.kind === 'number-text' && typeof size === 'number' && fill && constantText(fill) === '0') {
+    return { ...text, width: size };
+  }
+  return text.kind === 'number-text' || text.kind === 'time-text' ? text : unknown('call-result');
+}
+
+function arrayMethod(
+  elements: readonly ArrayElement[],
+  name: string,
+  args: readonly Abstract[],
+  place: Place,
+): Abstract {
+  switch (name) {
+    case 'join': {
+      const [separator] = args;
+      return join(elements, separator === undefined ? ',' : constantText(separator), place);
+    }
+    case 'filter': {
+      // `[a, b && c].filter(Boolean)` leaves out what is empty
+      const isBoolean = args[0]?.kind === 'global' && args[0].path[0] === 'Boolean';
+      return isBoolean
+        ? { kind: 'array', elements: elements.flatMap(withoutNothing) }
+        : unknown('call-result');
+    }
+    case 'at':
+      return elements.length === 1 && elements[0] ? elements[0].value : unknown('call-result');
+    case 'concat': {
+      const added = args.flatMap((arg): ArrayElement[] =>
+        arg.kind === 'array' ? [...arg.elements] : [{ value: arg, many: false }],
+      );
+      return { kind: 'array', elements: [...elements, ...added] };
+    }
+    default:
+      return unknown('call-result');
+  }
+}
+
+function withoutNothing(element: ArrayElement): ArrayElement[] {
+  if (element.value.kind !== 'choice') return element.value.kind === 'nothing' ? [] : [element];
+  return element.value.values
+    .filter((choice) => choice.value.kind !== 'nothing')
+    .map((choice) => ({ ...element, value: choice.value, ...(choice.when && { when: choice.when }) }));
+}
+
+/** Most elements that may or may not be there; every combination is a text of its own. */
+const MOST_OPTIONAL = 4;
+
+function join(elements: readonly ArrayElement[], separator: string | undefined, place: Place): Abstract {
+  const optional = elements.filter((element) => element.when !== undefined);
+  const isVague = elements.some((element) => element.many);
+  if (separator === undefined || isVague || optional.length > MOST_OPTIONAL) return unknown('too-complex');
+  const subsets = optional.reduce<readonly (readonly ArrayElement[])[]>(
+    (all, element) => all.flatMap((subset) => [subset, [...subset, element]]),
+    [[]],
+  );
+  const between = [{ segments: wholeText(separator, place).segments }];
+  return choose(
+    subsets.map((subset) => {
+      const present = elements.filter((element) => element.when === undefined || subset.includes(element));
+      const absent = optional.filter((element) => !subset.includes(element));
+      const when = [
+        ...subset.map((element) => element.when ?? ''),
+        ...absent.map((element) => `!(${element.when ?? ''})`),
+      ].join(' && ');
+      const parts = present.flatMap((element, index) =>
+        index === 0 ? [pieces(element.value, place)] : [between, pieces(element.value, place)],
+      );
+      const value = parts.length === 0 ? wholeText('', place) : concatenate(parts, 'mixed', place);
+      return { value, ...(when !== '' && { when }) };
+    }),
+  );
+}

@@ -1,0 +1,110 @@
+import type { CallExpr, FunctionFacts } from '../syntax/facts.ts';
+import { PACKAGE } from '../syntax/gate.ts';
+import { type Abstract, choose, type Context, type FunctionValue, mapChoices, unknown } from './abstract.ts';
+import { callGlobal, callLibrary, callMethod, newGlobal } from './builtin.ts';
+import { conditionText } from './conditions.ts';
+import { type Evaluate, type Linker, once } from './linker.ts';
+import { valueOfType } from './types.ts';
+
+/** The result of a call or of `new`. */
+export function callValue(linker: Linker, evaluate: Evaluate, call: CallExpr, context: Context): Abstract {
+  const callee = evaluate(linker, call.callee, context);
+  const args = (): readonly Abstract[] => call.args.map((arg) => evaluate(linker, arg, context));
+  const place = { file: context.file, span: call.span };
+  return mapChoices(callee, (target) => {
+    switch (target.kind) {
+      case 'function':
+        return call.isNew ? unknown('not-supported') : callFunction(linker, evaluate, target, args());
+      case 'class':
+        return {
+          kind: 'instance',
+          file: target.file,
+          cls: target.cls,
+          args: args(),
+          ...(target.env && { env: target.env }),
+        };
+      case 'external':
+        return (
+          clientOf(target, call.isNew, args()) ??
+          (call.isNew ? unknown('not-supported') : callLibrary(target, args()))
+        );
+      case 'global':
+        return (
+          clientOf({ module: '', path: target.path }, call.isNew, args()) ??
+          (call.isNew ? newGlobal(target.path, args()) : callGlobal(target.path, args(), place))
+        );
+      case 'method':
+        return callMethod(target.receiver, target.name, args(), place);
+      case 'typed':
+        return target.type.name === '=>' && target.type.args[0]
+          ? valueOfType(linker, target.type.args[0], target.file)
+          : unknown('call-result');
+      default:
+        return unknown('call-result');
+    }
+  });
+}
+
+/** `new TableClient(url, table, …)` and `TableClient.fromConnectionString(text, table, …)`. */
+function clientOf(
+  callee: { readonly module: string; readonly path: readonly string[] },
+  isNew: boolean,
+  args: readonly Abstract[],
+): Abstract | undefined {
+  // the default import of a CommonJS package is the package
+  const path = callee.path[0] === 'default' ? callee.path.slice(1) : callee.path;
+  const [type, method] = path;
+  const isClient = type === 'TableClient' && (isNew ? path.length === 1 : method === 'fromConnectionString');
+  if (!isClient) return undefined;
+  const [, table] = args;
+  const isProved = callee.module === PACKAGE;
+  return {
+    kind: 'client',
+    evidence: isProved ? 'proved' : 'inferred',
+    because: isProved
+      ? `it is made by TableClient of ${PACKAGE}`
+      : 'it is made by a TableClient whose declaration is not found',
+    ...(table && { table }),
+  };
+}
+
+/** What a function of the workspace returns for these arguments; its declared type where the body does not tell. */
+function callFunction(
+  linker: Linker,
+  evaluate: Evaluate,
+  target: FunctionValue,
+  args: readonly Abstract[],
+): Abstract {
+  const fn = linker.files.facts(target.file)?.functions[target.fn];
+  if (fn === undefined) return unknown('not-resolved');
+  const value = once(linker, `${target.file}()${target.fn}`, () =>
+    returned(linker, evaluate, target, fn, args),
+  );
+  return value.kind === 'unknown' && fn.returnType ? valueOfType(linker, fn.returnType, target.file) : value;
+}
+
+function returned(
+  linker: Linker,
+  evaluate: Evaluate,
+  target: FunctionValue,
+  fn: FunctionFacts,
+  args: readonly Abstract[],
+): Abstract {
+  const context: Context = {
+    file: target.file,
+    env: {
+      file: target.file,
+      fn: target.fn,
+      args,
+      ...(target.self && { self: target.self }),
+      ...(target.env && { parent: target.env }),
+    },
+  };
+  if (fn.returns.length === 0) return unknown('call-result', fn.name);
+  return choose(
+    fn.returns.map(({ value, when }) => ({
+      value: evaluate(linker, value, { ...context, use: { fn: fn.id, when } }),
+      ...conditionText(when),
+    })),
+  );
+}

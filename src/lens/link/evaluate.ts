@@ -1,0 +1,303 @@
+import type { Place } from '../../core/text/segments.ts';
+import type { Expr, FileFacts, TemplateExpr } from '../syntax/facts.ts';
+import { PACKAGE } from '../syntax/gate.ts';
+import { negate } from '../syntax/lower-expression.ts';
+import {
+  type Abstract,
+  alternativesOf,
+  type ArrayElement,
+  choose,
+  type Context,
+  mapChoices,
+  unknown,
+} from './abstract.ts';
+import { bindingValue, findBinding } from './binding.ts';
+import { callValue } from './call.ts';
+import { type Linker, moduleValue, once } from './linker.ts';
+import { memberValue } from './member.ts';
+import { arithmetic, constant, toDouble } from './number.ts';
+import { concatenate, literalSegment, odataPieces, pieces } from './text.ts';
+import { valueOfType } from './types.ts';
+
+/** What an expression is worth, as far as the source tells. Never throws; `unknown` is always an answer. */
+export function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
+  const place: Place = { file: context.file, span: expr.span };
+  const value = (inner: Expr): Abstract => evaluate(linker, inner, context);
+  switch (expr.kind) {
+    case 'string':
+      return { kind: 'text', segments: [literalSegment(context.file, expr.text)], form: 'literal', place };
+    case 'template':
+      return templateValue(linker, expr, context, place);
+    case 'number':
+      return constant(expr.value);
+    case 'bigint':
+      return constant(BigInt(expr.value));
+    case 'boolean':
+      return { kind: 'boolean', value: expr.value };
+    case 'nothing':
+      return { kind: 'nothing' };
+    case 'name':
+      return nameValue(linker, expr, context);
+    case 'parameter':
+      return parameterValue(linker, expr, context);
+    case 'this':
+      return thisValue(expr, context);
+    case 'member':
+      return mapChoices(value(expr.object), (object) =>
+        memberValue(linker, evaluate, object, expr.name, nameOf(expr)),
+      );
+    case 'index':
+      return indexValue(value(expr.object), value(expr.index), expr);
+    case 'call':
+      return callValue(linker, evaluate, expr, context);
+    case 'object':
+      return { kind: 'object', properties: expr.properties, context, overlays: [] };
+    case 'array':
+      return { kind: 'array', elements: expr.elements.flatMap((element) => arrayElements(value, element)) };
+    case 'spread':
+      return unknown('not-supported');
+    case 'conditional':
+      return choose([
+        { value: value(expr.whenTrue), when: expr.test },
+        { value: value(expr.whenFalse), when: negate(expr.test) },
+      ]);
+    case 'binary':
+      return binaryValue(linker, expr, context, place);
+    case 'unary':
+      return unaryValue(expr.operator, value(expr.operand));
+    case 'function':
+      return {
+        kind: 'function',
+        file: context.file,
+        fn: expr.fn,
+        ...(context.env && { env: context.env }),
+        ...(context.env?.self && { self: context.env.self }),
+      };
+    case 'class':
+      return { kind: 'class', file: context.file, cls: expr.cls, ...(context.env && { env: context.env }) };
+    case 'typed': {
+      const operand = value(expr.operand);
+      return operand.kind === 'unknown'
+        ? valueOfType(linker, expr.type, context.file, operand.name)
+        : operand;
+    }
+    case 'element':
+      return mapChoices(value(expr.of), (of) =>
+        of.kind === 'array'
+          ? choose(of.elements.map((element) => ({ value: element.value })))
+          : unknown('property'),
+      );
+    case 'require':
+      return moduleValue(linker, context.file, expr.module);
+    case 'other':
+      return unknown('not-supported');
+  }
+}
+
+/** How the source calls a value: `input.department`; undefined for what is not a chain of names. */
+function nameOf(expr: Expr): string | undefined {
+  switch (expr.kind) {
+    case 'name':
+      return expr.name;
+    case 'this':
+      return 'this';
+    case 'parameter':
+      return expr.name;
+    case 'member': {
+      const object = nameOf(expr.object);
+      return object === undefined ? expr.name : `${object}.${expr.name}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function nameValue(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, context: Context): Abstract {
+  const facts = linker.files.facts(context.file);
+  const found = facts && findBinding(facts, expr.name, expr.scope);
+  if (facts === undefined || found === undefined) return { kind: 'global', path: [expr.name] };
+  const key = `${context.file}#${expr.name}@${expr.span.start}/${envKey(context)}`;
+  const value = once(linker, key, () =>
+    bindingValue(linker, evaluate, found, expr, fnOf(facts, expr.scope), context),
+  );
+  return value.kind === 'unknown' && value.name === undefined ? { ...value, name: expr.name } : value;
+}
+
+function envKey(context: Context): string {
+  return context.env === undefined ? '' : `${context.env.file}:${context.env.fn}`;
+}
+
+function fnOf(facts: FileFacts, scope: number): number | undefined {
+  return facts.scopes[scope]?.fn;
+}
+
+function parameterValue(
+  linker: Linker,
+  expr: Extract<Expr, { kind: 'parameter' }>,
+  context: Context,
+): Abstract {
+  const typed = (): Abstract =>
+    expr.type ? valueOfType(linker, expr.type, context.file, expr.name) : unknown('parameter', expr.name);
+  for (let env = context.env; env !== undefined; env = env.parent) {
+    if (env.fn !== expr.fn || env.file !== context.file) continue;
+    const given = env.args[expr.index];
+    if (given === undefined || given.kind === 'nothing') {
+      return expr.fallback ? evaluate(linker, expr.fallback, context) : (given ?? { kind: 'nothing' });
+    }
+    if (given.kind !== 'unknown') return given;
+    const known = typed();
+    return known.kind === 'unknown' ? given : known;
+  }
+  return typed();
+}
+
+function thisValue(expr: Extract<Expr, { kind: 'this' }>, context: Context): Abstract {
+  for (let env = context.env; env !== undefined; env = env.parent) {
+    if (env.self !== undefined) return env.self;
+  }
+  return expr.cls === undefined
+    ? unknown('not-resolved', 'this')
+    : { kind: 'instance', file: context.file, cls: expr.cls };
+}
+
+function indexValue(object: Abstract, index: Abstract, expr: Expr): Abstract {
+  if (object.kind === 'array' && index.kind === 'number' && typeof index.number.constant === 'number') {
+    const found = object.elements[index.number.constant];
+    if (found && object.elements.every((element) => !element.many && element.when === undefined))
+      return found.value;
+  }
+  return unknown('property', nameOf(expr));
+}
+
+function arrayElements(value: (expr: Expr) => Abstract, element: Expr): readonly ArrayElement[] {
+  if (element.kind !== 'spread') return [{ value: value(element), many: false }];
+  const spread = value(element.operand);
+  if (spread.kind === 'array') return spread.elements;
+  // `...(condition ? [clause] : [])`
+  if (spread.kind === 'choice' && spread.values.every((choice) => choice.value.kind === 'array')) {
+    return spread.values.flatMap((choice) =>
+      choice.value.kind === 'array'
+        ? choice.value.elements.map((inner) => ({ ...inner, ...(choice.when && { when: choice.when }) }))
+        : [],
+    );
+  }
+  return [{ value: unknown('not-resolved'), many: true }];
+}
+
+function templateValue(linker: Linker, expr: TemplateExpr, context: Context, place: Place): Abstract {
+  const holes = expr.holes.map((hole) => ({
+    value: evaluate(linker, hole, context),
+    place: { file: context.file, span: hole.span },
+  }));
+  const texts = expr.texts.map((text) => literalSegment(context.file, text));
+  const isOdata = expr.tag !== undefined && isOdataTag(evaluate(linker, expr.tag, context));
+  if (expr.tag !== undefined && !isOdata) return unknown('not-supported');
+  const parts = texts.flatMap((text, index) => {
+    const hole = holes[index];
+    const literal = [{ segments: text.kind === 'literal' && text.text !== '' ? [text] : [] }];
+    if (hole === undefined) return [literal];
+    const before = text.kind === 'literal' ? text.text : '';
+    return [literal, isOdata ? odataPieces(hole.value, before, hole.place) : pieces(hole.value, hole.place)];
+  });
+  return concatenate(parts, isOdata ? 'odata' : 'template', place);
+}
+
+/** The SDK's `odata`, or an undeclared or unresolved name that can be nothing else. */
+function isOdataTag(tag: Abstract): boolean {
+  switch (tag.kind) {
+    case 'external':
+      return tag.path.at(-1) === 'odata' && (tag.module === PACKAGE || /^[./~@#]/.test(tag.module));
+    case 'global':
+      return tag.path.length === 1 && tag.path[0] === 'odata';
+    default:
+      return false;
+  }
+}
+
+function binaryValue(
+  linker: Linker,
+  expr: Extract<Expr, { kind: 'binary' }>,
+  context: Context,
+  place: Place,
+): Abstract {
+  const left = evaluate(linker, expr.left, context);
+  const right = evaluate(linker, expr.right, context);
+  switch (expr.operator) {
+    case '??':
+    case '||':
+      return orElse(left, right);
+    case '&&': {
+      // `when && { filter }`: the right side, or something empty
+      const test = nameOf(expr.left);
+      const when = test ?? 'the left side holds';
+      return choose([
+        { value: right, when },
+        { value: { kind: 'nothing' }, when: negate(when) },
+      ]);
+    }
+    case '+':
+      return sumOrText(expr, left, right, context, place);
+    default: {
+      if (left.kind !== 'number' && right.kind !== 'number') {
+        return /^[-*/%]$/.test(expr.operator)
+          ? bothNumbers(expr.operator, left, right, place)
+          : unknown('not-supported');
+      }
+      return bothNumbers(expr.operator, left, right, place);
+    }
+  }
+}
+
+function orElse(left: Abstract, right: Abstract): Abstract {
+  const known = alternativesOf(left);
+  if (known.every((choice) => choice.value.kind === 'nothing')) return right;
+  const kept = known.filter((choice) => choice.value.kind !== 'nothing');
+  if (kept.length < known.length) return choose([...kept, { value: right }]);
+  const [only] = kept;
+  const isVague = only?.value.kind === 'unknown' || only?.value.kind === 'typed';
+  return kept.length === 1 && isVague ? choose([...kept, { value: right }]) : left;
+}
+
+function bothNumbers(operator: string, left: Abstract, right: Abstract, place: Place): Abstract {
+  const facts = [left, right].map((side) => numberOf(side));
+  const [a, b] = facts;
+  return (a && b && arithmetic(operator, a, b, place)) ?? unknown('not-supported');
+}
+
+function numberOf(value: Abstract): Extract<Abstract, { kind: 'number' }>['number'] | undefined {
+  if (value.kind === 'number') return value.number;
+  const isVague = value.kind === 'unknown' || value.kind === 'typed';
+  return isVague
+    ? {
+        representation: 'double',
+        origin: { kind: 'other', ...(value.name && { name: value.name }) },
+        inverted: false,
+      }
+    : undefined;
+}
+
+function sumOrText(
+  expr: Extract<Expr, { kind: 'binary' }>,
+  left: Abstract,
+  right: Abstract,
+  context: Context,
+  place: Place,
+): Abstract {
+  const isText = (side: Abstract): boolean =>
+    alternativesOf(side).some(({ value }) =>
+      ['text', 'time-text', 'number-text', 'random-text'].includes(value.kind),
+    );
+  if (!isText(left) && !isText(right)) {
+    const isNumber = left.kind === 'number' || right.kind === 'number';
+    return isNumber ? bothNumbers('+', left, right, place) : unknown('not-supported');
+  }
+  const at = (side: Expr): Place => ({ file: context.file, span: side.span });
+  return concatenate([pieces(left, at(expr.left)), pieces(right, at(expr.right))], 'mixed', place);
+}
+
+function unaryValue(operator: string, operand: Abstract): Abstract {
+  if (operand.kind !== 'number') return unknown('not-supported');
+  if (operator === '+') return toDouble(operand.number);
+  const { constant: value } = operand.number;
+  return operator === '-' && value !== undefined ? constant(-value) : unknown('not-supported');
+}

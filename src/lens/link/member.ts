@@ -1,0 +1,186 @@
+import type { ClassFacts, ClassMember } from '../syntax/facts.ts';
+import { type Abstract, choose, type InstanceValue, unknown } from './abstract.ts';
+import { type Evaluate, type Linker, moduleValue, once } from './linker.ts';
+import { numberFrom } from './number.ts';
+import { propertyOf } from './object.ts';
+import { memberOfType, valueOfType } from './types.ts';
+
+/** `object.name`. `text` is how the source writes it. */
+export function memberValue(
+  linker: Linker,
+  evaluate: Evaluate,
+  object: Abstract,
+  name: string,
+  text: string | undefined,
+): Abstract {
+  switch (object.kind) {
+    case 'object':
+      return propertyOf(linker, evaluate, object, name);
+    case 'module':
+      return exportOf(linker, evaluate, object.file, name);
+    case 'external':
+    case 'global':
+      return { ...object, path: [...object.path, name] };
+    case 'instance':
+      return instanceMember(linker, evaluate, object, name);
+    case 'class':
+      return classMember(linker, evaluate, object, name);
+    case 'typed':
+      if (object.type.members === undefined) return { kind: 'method', receiver: object, name };
+      return memberOfType(linker, object.type, object.file, name, text ?? name);
+    case 'array':
+      return name === 'length' ? numberFrom({ kind: 'length' }) : { kind: 'method', receiver: object, name };
+    case 'text':
+    case 'number':
+    case 'time-text':
+    case 'number-text':
+    case 'random-text':
+      if (name === 'length') return numberFrom({ kind: 'length' });
+      return { kind: 'method', receiver: object, name };
+    case 'unknown':
+      return name === 'length'
+        ? numberFrom({ kind: 'length' })
+        : METHOD_NAMES.has(name)
+          ? { kind: 'method', receiver: object, name }
+          : unknown(object.why === 'parameter' ? 'parameter' : 'property', text ?? name);
+    case 'client':
+    case 'function':
+    case 'method':
+    case 'boolean':
+    case 'nothing':
+    case 'oneOf':
+    case 'choice':
+      return unknown('property', text ?? name);
+  }
+}
+
+/** Methods that are followed even on a value of which nothing is known: their results tell enough. */
+const METHOD_NAMES: ReadonlySet<string> = new Set([
+  'padStart',
+  'toISOString',
+  'toString',
+  'toFixed',
+  'getTime',
+  'valueOf',
+  'trim',
+  'toLowerCase',
+  'toUpperCase',
+  'join',
+]);
+
+/** What a file exports under a name. */
+function exportOf(linker: Linker, evaluate: Evaluate, file: string, name: string): Abstract {
+  const facts = linker.files.facts(file);
+  if (facts === undefined) return unknown('not-resolved', name);
+  return once(linker, `${file}!${name}`, () => {
+    const named = facts.exports[name];
+    if (named !== undefined) return evaluate(linker, named, { file });
+    if (facts.exportsWhole !== undefined) {
+      const whole = evaluate(linker, facts.exportsWhole, { file });
+      return name === 'default' ? whole : memberValue(linker, evaluate, whole, name, name);
+    }
+    if (name === 'default' && Object.keys(facts.exports).length > 0) return { kind: 'module', file };
+    for (const module of facts.exportStars) {
+      const target = moduleValue(linker, file, module);
+      const found = memberValue(linker, evaluate, target, name, name);
+      if (found.kind !== 'unknown') return found;
+    }
+    return unknown('not-resolved', name);
+  });
+}
+
+function membersOf(
+  linker: Linker,
+  evaluate: Evaluate,
+  of: { readonly file: string; readonly cls: number },
+):
+  | { readonly members: readonly ClassMember[]; readonly base?: Abstract; readonly facts: ClassFacts }
+  | undefined {
+  const facts = linker.files.facts(of.file)?.classes[of.cls];
+  if (facts === undefined) return undefined;
+  const base = facts.extends && evaluate(linker, facts.extends, { file: of.file });
+  return { members: facts.members, facts, ...(base && { base }) };
+}
+
+function instanceMember(linker: Linker, evaluate: Evaluate, instance: InstanceValue, name: string): Abstract {
+  const found = membersOf(linker, evaluate, instance);
+  if (found === undefined) return unknown('not-resolved', name);
+  const own = found.members.filter((member) => member.name === name && !member.isStatic);
+  if (own.length > 0) {
+    return once(linker, `${instance.file}.${instance.cls}.${name}`, () =>
+      ownMember(linker, evaluate, instance, found.facts, own, name),
+    );
+  }
+  const { base } = found;
+  if (base?.kind === 'class') {
+    // arguments of `super(…)` are not followed
+    return instanceMember(linker, evaluate, { kind: 'instance', file: base.file, cls: base.cls }, name);
+  }
+  return base?.kind === 'external' && base.path.at(-1) === 'TableClient'
+    ? unknown('property', name)
+    : unknown('not-resolved', name);
+}
+
+function ownMember(
+  linker: Linker,
+  evaluate: Evaluate,
+  instance: InstanceValue,
+  facts: ClassFacts,
+  own: readonly ClassMember[],
+  name: string,
+): Abstract {
+  const [first] = own;
+  if (first?.kind === 'method' && first.fn !== undefined) {
+    return {
+      kind: 'function',
+      file: instance.file,
+      fn: first.fn,
+      self: instance,
+      ...(instance.env && { env: instance.env }),
+    };
+  }
+  const env = {
+    file: instance.file,
+    fn: facts.constructorFn ?? -1,
+    args: instance.args ?? [],
+    self: instance,
+    ...(instance.env && { parent: instance.env }),
+  };
+  // of "some instance" the constructor's arguments are not known, only their types
+  const context = {
+    file: instance.file,
+    ...(instance.args === undefined ? { env: { ...env, fn: -1 } } : { env }),
+  };
+  const values = own.flatMap((member): Abstract[] => {
+    if (member.kind === 'getter' && member.fn !== undefined) {
+      const returns = linker.files.facts(instance.file)?.functions[member.fn]?.returns ?? [];
+      return returns.map((result) => evaluate(linker, result.value, context));
+    }
+    const value = member.init && evaluate(linker, member.init, context);
+    const typed = member.type && valueOfType(linker, member.type, instance.file, name);
+    if (value === undefined || value.kind === 'unknown' || value.kind === 'nothing') {
+      return typed ? [typed] : value ? [value] : [];
+    }
+    return [value];
+  });
+  const known = values.filter((value) => value.kind !== 'nothing');
+  return choose((known.length > 0 ? known : values).map((value) => ({ value })));
+}
+
+function classMember(
+  linker: Linker,
+  evaluate: Evaluate,
+  cls: Extract<Abstract, { kind: 'class' }>,
+  name: string,
+): Abstract {
+  const found = membersOf(linker, evaluate, cls);
+  const member = found?.members.find((candidate) => candidate.isStatic && candidate.name === name);
+  if (member?.fn !== undefined && member.kind === 'method') {
+    return { kind: 'function', file: cls.file, fn: member.fn, self: cls };
+  }
+  if (member?.init) {
+    const { init } = member;
+    return once(linker, `${cls.file}.${cls.cls}::${name}`, () => evaluate(linker, init, { file: cls.file }));
+  }
+  return member?.type ? valueOfType(linker, member.type, cls.file, name) : unknown('not-resolved', name);
+}

@@ -1,0 +1,186 @@
+import type { Place } from '../../core/text/segments.ts';
+import type { NumberFact, NumberOrigin, Value } from './value.ts';
+
+/** Milliseconds since 1970 stay below this until the year 2100: their magnitude in arithmetic. */
+const MILLISECONDS = 4_102_444_800_000n;
+
+/** .NET ticks of 1970-01-01: what turns milliseconds × 10,000 into ticks. */
+const UNIX_EPOCH_TICKS = 621_355_968_000_000_000n;
+
+const LARGEST_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
+
+export const constant = (value: number | bigint): Value => ({
+  kind: 'number',
+  number: {
+    constant: value,
+    representation: typeof value === 'bigint' ? 'bigint' : 'double',
+    origin: { kind: 'constant' },
+    inverted: false,
+    ...(magnitudeOf(value) !== undefined && { magnitude: magnitudeOf(value) ?? 0n }),
+  },
+});
+
+export const clock = (representation: 'double' | 'date'): Value => ({
+  kind: 'number',
+  number: {
+    representation,
+    origin: { kind: 'time', unit: 'milliseconds' },
+    inverted: false,
+    magnitude: MILLISECONDS,
+  },
+});
+
+export const numberFrom = (origin: NumberOrigin): Value => ({
+  kind: 'number',
+  number: { representation: 'double', origin, inverted: false },
+});
+
+function magnitudeOf(value: number | bigint): bigint | undefined {
+  if (typeof value === 'bigint') return value < 0n ? -value : value;
+  return Number.isFinite(value) ? BigInt(Math.ceil(Math.abs(value))) : undefined;
+}
+
+/** A Date is a number of milliseconds as soon as arithmetic touches it. */
+function asNumber(fact: NumberFact): NumberFact {
+  return fact.representation === 'date' ? { ...fact, representation: 'double' } : fact;
+}
+
+/** `left operator right`; undefined for an operator that is not arithmetic. */
+export function arithmetic(
+  operator: string,
+  leftFact: NumberFact,
+  rightFact: NumberFact,
+  place: Place,
+): Value | undefined {
+  const left = asNumber(leftFact);
+  const right = asNumber(rightFact);
+  if (!['+', '-', '*', '/', '%', '**'].includes(operator)) return undefined;
+  const folded = fold(operator, left.constant, right.constant);
+  if (folded !== undefined) return constant(folded);
+  const magnitude = combine(operator, left.magnitude, right.magnitude);
+  return {
+    kind: 'number',
+    number: {
+      representation: left.representation === 'bigint' ? 'bigint' : 'double',
+      origin: originOf(operator, left, right),
+      inverted:
+        operator === '-' && isFixed(left) && !isFixed(right)
+          ? !right.inverted
+          : left.inverted || right.inverted,
+      place,
+      // what a step on the way has lost, a smaller result does not bring back
+      ...(magnitude !== undefined && { magnitude: largest(magnitude, lossy(left), lossy(right)) }),
+    },
+  };
+}
+
+function lossy(fact: NumberFact): bigint {
+  const magnitude = fact.magnitude ?? 0n;
+  return fact.representation === 'double' && magnitude > LARGEST_EXACT && fact.constant === undefined
+    ? magnitude
+    : 0n;
+}
+
+function largest(...values: readonly bigint[]): bigint {
+  return values.reduce((a, b) => (a > b ? a : b));
+}
+
+function isFixed(fact: NumberFact): boolean {
+  return fact.origin.kind === 'constant';
+}
+
+function fold(
+  operator: string,
+  left: number | bigint | undefined,
+  right: number | bigint | undefined,
+): number | bigint | undefined {
+  if (typeof left === 'number' && typeof right === 'number') {
+    switch (operator) {
+      case '+':
+        return left + right;
+      case '-':
+        return left - right;
+      case '*':
+        return left * right;
+      case '/':
+        return left / right;
+      case '%':
+        return left % right;
+      default:
+        return left ** right;
+    }
+  }
+  if (typeof left === 'bigint' && typeof right === 'bigint') {
+    switch (operator) {
+      case '+':
+        return left + right;
+      case '-':
+        return left - right;
+      case '*':
+        return left * right;
+      case '**':
+        return right >= 0n && right <= 64n ? left ** right : undefined;
+      default:
+        return right === 0n ? undefined : operator === '/' ? left / right : left % right;
+    }
+  }
+  return undefined;
+}
+
+function combine(operator: string, left: bigint | undefined, right: bigint | undefined): bigint | undefined {
+  if (left === undefined || right === undefined) return undefined;
+  switch (operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left > right ? left : right;
+    case '*':
+      return left * right;
+    case '/':
+      return right === 0n ? undefined : left / right;
+    case '%':
+      return right;
+    default:
+      return undefined;
+  }
+}
+
+function originOf(operator: string, left: NumberFact, right: NumberFact): NumberOrigin {
+  const time =
+    left.origin.kind === 'time' ? left.origin : right.origin.kind === 'time' ? right.origin : undefined;
+  if (time === undefined) {
+    if (left.origin.kind === 'counter' || right.origin.kind === 'counter') return { kind: 'counter' };
+    return left.origin.kind === 'other'
+      ? left.origin
+      : right.origin.kind === 'other'
+        ? right.origin
+        : { kind: 'other' };
+  }
+  const other = left.origin === time ? right : left;
+  const factor = other.constant === undefined ? undefined : BigInt(Math.trunc(Number(other.constant)));
+  if (operator === '*' && time.unit === 'milliseconds' && factor === 10_000n)
+    return { kind: 'time', unit: 'ticks' };
+  if (operator === '/' && time.unit === 'milliseconds' && factor === 1_000n)
+    return { kind: 'time', unit: 'seconds' };
+  if ((operator === '+' || operator === '-') && factor !== undefined) {
+    // adding the epoch to milliseconds × 10,000 gives ticks; a double holds it to the last 64
+    const near = factor - UNIX_EPOCH_TICKS;
+    return near > -128n && near < 128n ? { kind: 'time', unit: 'ticks' } : time;
+  }
+  return operator === '+' || operator === '-' ? time : { kind: 'time', unit: 'other' };
+}
+
+/** `BigInt(x)`: exact from here on, but digits already lost stay lost, and the fact stays a double's. */
+export function toBigInt(fact: NumberFact): Value {
+  const number = asNumber(fact);
+  if (typeof number.constant === 'number') {
+    return Number.isInteger(number.constant) ? constant(BigInt(number.constant)) : { kind: 'number', number };
+  }
+  return { kind: 'number', number: lossy(number) > 0n ? number : { ...number, representation: 'bigint' } };
+}
+
+/** `Number(x)`, `+x`, `x.getTime()`, `Math.floor(x)`: the same value as a double. */
+export function toDouble(fact: NumberFact): Value {
+  if (typeof fact.constant === 'bigint') return constant(Number(fact.constant));
+  return { kind: 'number', number: { ...fact, representation: 'double' } };
+}

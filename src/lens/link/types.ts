@@ -1,0 +1,110 @@
+import type { TypeRef } from '../syntax/facts.ts';
+import { PACKAGE } from '../syntax/gate.ts';
+import { type Abstract, unknown } from './abstract.ts';
+import { candidatesFor, type Linker, type NamedType } from './linker.ts';
+
+/** Types that stand for their argument as far as members are concerned. */
+const TRANSPARENT: ReadonlySet<string> = new Set([
+  'Promise',
+  'PromiseLike',
+  'Awaited',
+  'Partial',
+  'Readonly',
+  'Required',
+  'Pick',
+  'Omit',
+  'NonNullable',
+]);
+
+const PRIMITIVE: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'boolean', 'Date']);
+
+/** What is known of a value when only its type is. */
+export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: string): Abstract {
+  const [inner] = type.args;
+  if (TRANSPARENT.has(type.name) && inner) return valueOfType(linker, inner, file, name);
+  if (PRIMITIVE.has(type.name) || type.name === '=>' || type.members) {
+    return { kind: 'typed', type, file, ...(name !== undefined && { name }) };
+  }
+  const named = lookUp(linker, type, file, 8);
+  switch (named?.kind) {
+    case 'external':
+      return isTableClient(named)
+        ? {
+            kind: 'client',
+            evidence: named.module === PACKAGE ? 'proved' : 'inferred',
+            because: `its type is TableClient of ${named.module}`,
+          }
+        : { kind: 'typed', type, file, ...(name !== undefined && { name }) };
+    case 'local':
+      return valueOfType(linker, named.type, named.file, name);
+    case 'class':
+      return { kind: 'instance', file: named.file, cls: named.cls };
+    case undefined:
+      return unknown('parameter', name);
+  }
+}
+
+/** The type of a member of a value whose type is known. */
+export function memberOfType(
+  linker: Linker,
+  type: TypeRef,
+  file: string,
+  member: string,
+  name: string,
+): Abstract {
+  const found = type.members?.[member];
+  return found === undefined ? unknown('property', name) : valueOfType(linker, found, file, name);
+}
+
+/** What a type name is, when it is neither a primitive nor an object type written in place. */
+export function isForeignType(linker: Linker, type: TypeRef, file: string): boolean {
+  const named = lookUp(linker, type, file, 8);
+  return named?.kind === 'external' && !isTableClient(named);
+}
+
+function isTableClient(named: { readonly module: string; readonly name: string }): boolean {
+  return named.name === 'TableClient';
+}
+
+function lookUp(linker: Linker, type: TypeRef, file: string, depth: number): NamedType {
+  const facts = linker.files.facts(file);
+  if (facts === undefined || depth === 0) return undefined;
+  const own = type.qualifier === undefined ? facts.types[type.name] : undefined;
+  if (own !== undefined) {
+    return own.members || own.name === '=>' || PRIMITIVE.has(own.name) || TRANSPARENT.has(own.name)
+      ? { kind: 'local', type: own, file }
+      : lookUp(linker, own, file, depth - 1);
+  }
+  const init = facts.scopes[0]?.bindings[type.qualifier ?? type.name]?.init;
+  if (init === undefined) return undefined;
+  if (init.kind === 'class') return { kind: 'class', file, cls: init.cls };
+  // an import: `{ Name }`, or `* as module` with `module.Name`
+  const module = init.kind === 'require' ? init : init.kind === 'member' ? init.object : undefined;
+  if (module?.kind !== 'require') return undefined;
+  const imported = type.qualifier !== undefined ? type.name : init.kind === 'member' ? init.name : type.name;
+  const target = linker.files.resolve(file, candidatesFor(file, module.module));
+  if (target === undefined) return { kind: 'external', module: module.module, name: imported };
+  return exportedType(linker, target, imported, depth - 1);
+}
+
+function exportedType(linker: Linker, file: string, name: string, depth: number): NamedType {
+  const facts = linker.files.facts(file);
+  if (facts === undefined || depth <= 0) return undefined;
+  if (name in facts.types) return lookUp(linker, { name, args: [] }, file, depth);
+  const exported = facts.exports[name];
+  if (exported?.kind === 'class') return { kind: 'class', file, cls: exported.cls };
+  if (exported?.kind === 'name') return lookUp(linker, { name: exported.name, args: [] }, file, depth - 1);
+  if (exported?.kind === 'member' && exported.object.kind === 'require') {
+    const { module } = exported.object;
+    const target = linker.files.resolve(file, candidatesFor(file, module));
+    return target === undefined
+      ? { kind: 'external', module, name: exported.name }
+      : exportedType(linker, target, exported.name, depth - 1);
+  }
+  for (const module of facts.exportStars) {
+    const target = linker.files.resolve(file, candidatesFor(file, module));
+    const found = target === undefined ? undefined : exportedType(linker, target, name, depth - 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -34,7 +34,7 @@ export type Answer =
 export interface ServiceOptions {
   /** Tries after the first one; the first waits about 0.15 s, so that a refused connection is told within 1 s. */
   readonly retries?: number;
-  /** For one try; the service itself gives up after 30 s ("Query timeout and pagination"). */
+  /** For one answer, retries included; the service gives up on a query after 30 s ("Query timeout and pagination"). */
   readonly timeoutMs?: number;
 }
 
@@ -60,9 +60,8 @@ export function openTableService(endpoint: Endpoint, options: ServiceOptions = {
   const get = async (path: string, query: Query, { metadata, signal }: GetOptions): Promise<Answer> => {
     const request = createPipelineRequest({
       url: `${endpoint.url}/${path}${queryString(query)}`,
-      timeout: timeoutMs,
       allowInsecureConnection: url.protocol === 'http:',
-      ...(signal && { abortSignal: signal }),
+      abortSignal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     });
     request.headers.set('accept', `application/json;odata=${metadata}metadata`);
     for (const [name, value] of Object.entries(HEADERS)) request.headers.set(name, value);

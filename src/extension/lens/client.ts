@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import type { LensOptions } from '../../server/protocol/options.ts';
+import { sourceDocuments } from './documents.ts';
+
+/**
+ * Starts the language server in a process of its own and the client that talks to it; rejects when the
+ * server cannot be started. The client's code is loaded only now: activation does not wait for it.
+ */
+export async function startClient(
+  extension: vscode.Uri,
+  output: vscode.LogOutputChannel,
+): Promise<LanguageClient> {
+  const { LanguageClient, RevealOutputChannelOn, TransportKind } = await import('vscode-languageclient/node');
+  const module = vscode.Uri.joinPath(extension, 'dist', 'server.js').fsPath;
+  const client = new LanguageClient(
+    'partitionLens',
+    vscode.l10n.t('Partition Lens'),
+    { module, transport: TransportKind.ipc },
+    {
+      documentSelector: sourceDocuments(),
+      initializationOptions: options(),
+      outputChannel: output,
+      revealOutputChannelOn: RevealOutputChannelOn.Never,
+    },
+  );
+  await client.start();
+  return client;
+}
+
+function options(): LensOptions {
+  const texts = vscode.l10n.bundle;
+  return { uriScheme: vscode.env.uriScheme, ...(texts && { texts }) };
+}

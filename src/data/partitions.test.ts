@@ -4,18 +4,10 @@ import { startAzurite } from '../../test/support/azurite.ts';
 import type { Azurite } from '../../test/support/azurite.ts';
 import { startFakeTableService } from '../../test/support/fake-table-service.ts';
 import type { Fault } from '../../test/support/fake-table-service.ts';
-import { seedTable, tableOf } from '../../test/support/tables.ts';
-import { parseConnectionString } from './connection.ts';
+import { openTestService, seedTable, tableOf } from '../../test/support/tables.ts';
 import { partitions } from './partitions.ts';
 import type { Partition, PartitionCursor } from './partitions.ts';
-import { openTableService } from './service.ts';
 import type { TableService } from './service.ts';
-
-function open(connectionString: string): TableService {
-  const parsed = parseConnectionString(connectionString);
-  assert.equal(parsed.kind, 'endpoint');
-  return openTableService(parsed.endpoint);
-}
 
 /** The budget of ARCHITECTURE.md for the first 100 partitions of a table with these partition sizes. */
 function firstBudget(sizes: readonly number[]): number {
@@ -65,7 +57,7 @@ describe('partition walk on Azurite', function () {
 
   before(async () => {
     azurite = await startAzurite();
-    service = open(azurite.connectionString);
+    service = openTestService(azurite.connectionString);
     for (const [name, sizes] of Object.entries(tables)) {
       await seedTable(azurite.connectionString, name, tableOf(sizes));
     }
@@ -131,7 +123,7 @@ describe('partition walk on a service with faults', function () {
       fc.asyncProperty(partitionSizes, fc.array(faults, { maxLength: 12 }), async (sizes, script) => {
         const fake = await startFakeTableService({ table: tableOf(sizes) }, (number) => script[number]);
         try {
-          const { found, requests } = await walkAll(open(fake.connectionString), 'table');
+          const { found, requests } = await walkAll(openTestService(fake.connectionString), 'table');
           assert.deepEqual(
             found.map(({ partitionKey }) => partitionKey),
             names(sizes),
@@ -161,7 +153,7 @@ describe('partition walk on a service with faults', function () {
       fc.asyncProperty(partitionSizes, async (sizes) => {
         const fake = await startFakeTableService({ table: tableOf(sizes) });
         try {
-          const service = open(fake.connectionString);
+          const service = openTestService(fake.connectionString);
           const first = await partitions(service, 'table');
           assert.ok(first.requests <= firstBudget(sizes));
           assert.equal(first.items.length, Math.min(100, sizes.length));
@@ -178,7 +170,7 @@ describe('partition walk on a service with faults', function () {
   it('reads 100 keys first, then pages of keys alone, jumping over the rest of a partition', async () => {
     const fake = await startFakeTableService({ table: tableOf([5, 3_000, 1]) });
     try {
-      await walkAll(open(fake.connectionString), 'table');
+      await walkAll(openTestService(fake.connectionString), 'table');
       assert.deepEqual(
         fake.requests.map(({ filter, top, select }) => ({ filter, top, select })),
         [
@@ -198,7 +190,7 @@ describe('partition walk on a service with faults', function () {
       number === 3 ? forbidden : undefined,
     );
     try {
-      const service = open(fake.connectionString);
+      const service = openTestService(fake.connectionString);
       const first = await partitions(service, 'table');
       assert.deepEqual(first.stopped, { kind: 'authentication', code: 'AuthorizationFailure' });
       assert.equal(first.requests, 4);
@@ -219,7 +211,7 @@ describe('partition walk on a service with faults', function () {
       number < 2 ? busy : undefined,
     );
     try {
-      const page = await partitions(open(fake.connectionString), 'table');
+      const page = await partitions(openTestService(fake.connectionString), 'table');
       assert.equal(page.items.length, 2);
       assert.equal(page.requests, 3);
     } finally {
@@ -234,7 +226,7 @@ describe('partition walk on a service with faults', function () {
       code: 'ServerBusy',
     }));
     try {
-      const page = await partitions(open(fake.connectionString), 'table');
+      const page = await partitions(openTestService(fake.connectionString), 'table');
       assert.deepEqual(page.stopped, { kind: 'throttled', status: 503 });
     } finally {
       await fake.stop();
@@ -244,7 +236,7 @@ describe('partition walk on a service with faults', function () {
   it('says that the connection broke', async () => {
     const fake = await startFakeTableService({ table: [] }, () => ({ kind: 'drop' }));
     try {
-      const page = await partitions(open(fake.connectionString), 'table');
+      const page = await partitions(openTestService(fake.connectionString), 'table');
       assert.equal(page.stopped?.kind, 'unreachable');
     } finally {
       await fake.stop();
@@ -260,7 +252,9 @@ describe('partition walk on a service with faults', function () {
       return { kind: 'hang' };
     });
     try {
-      const page = await partitions(open(fake.connectionString), 'table', { signal: controller.signal });
+      const page = await partitions(openTestService(fake.connectionString), 'table', {
+        signal: controller.signal,
+      });
       assert.deepEqual(page.stopped, { kind: 'cancelled' });
       assert.equal(page.items.length, 2);
       assert.equal(page.next?.after, 'p00001');
@@ -272,7 +266,7 @@ describe('partition walk on a service with faults', function () {
   it('stops when its budget is spent, with what it has', async () => {
     const fake = await startFakeTableService({ table: tableOf([1]) }, () => ({ kind: 'short', rows: 0 }));
     try {
-      const page = await partitions(open(fake.connectionString), 'table', { budget: 7 });
+      const page = await partitions(openTestService(fake.connectionString), 'table', { budget: 7 });
       assert.deepEqual(page.stopped, { kind: 'budget', requests: 7 });
       assert.equal(fake.requests.length, 7);
       assert.ok(page.next);

@@ -1,5 +1,15 @@
 import { TableClient } from '@azure/data-tables';
 import type { TransactionAction } from '@azure/data-tables';
+import { parseConnectionString } from '../../src/data/connection.ts';
+import { openTableService } from '../../src/data/service.ts';
+import type { TableService } from '../../src/data/service.ts';
+
+/** Opens the account of a connection string that is known to be right. */
+export function openTestService(connectionString: string): TableService {
+  const parsed = parseConnectionString(connectionString);
+  if (parsed.kind === 'invalid') throw new Error(parsed.message);
+  return openTableService(parsed.endpoint);
+}
 
 export interface Keys {
   readonly PartitionKey: string;

@@ -1,0 +1,23 @@
+/** What the client hands to the server when it starts it (`initializationOptions`). */
+export interface LensOptions {
+  /** The scheme of links into this editor: `vscode.env.uriScheme`. */
+  readonly uriScheme: string;
+  /** The bundle of translated texts, `vscode.l10n.bundle`; absent for English. */
+  readonly texts?: Readonly<Record<string, string>>;
+}
+
+/** Reads options that came over the wire; what is missing or of another type gets its default. */
+export function readOptions(value: unknown): LensOptions {
+  const given = typeof value === 'object' && value !== null ? value : {};
+  const scheme = 'uriScheme' in given && typeof given.uriScheme === 'string' ? given.uriScheme : 'vscode';
+  const texts = 'texts' in given ? readTexts(given.texts) : undefined;
+  return { uriScheme: scheme, ...(texts && { texts }) };
+}
+
+function readTexts(value: unknown): Record<string, string> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const entries = Object.entries(value).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return Object.fromEntries(entries);
+}

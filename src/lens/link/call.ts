@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { CallExpr, FunctionFacts } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import { type Abstract, choose, type Context, type FunctionValue, mapChoices, unknown } from './abstract.ts';
@@ -62,8 +63,8 @@ function clientOf(
     kind: 'client',
     evidence: isProved ? 'proved' : 'inferred',
     because: isProved
-      ? `it is made by TableClient of ${PACKAGE}`
-      : 'it is made by a TableClient whose declaration is not found',
+      ? l10n.t('it is made by TableClient of {0}', PACKAGE)
+      : l10n.t('it is made by a TableClient whose declaration is not found'),
     ...(table && { table }),
   };
 }

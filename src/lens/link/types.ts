@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { TypeRef } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import { type Abstract, unknown } from './abstract.ts';
@@ -32,7 +33,7 @@ export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: 
         ? {
             kind: 'client',
             evidence: named.module === PACKAGE ? 'proved' : 'inferred',
-            because: `its type is TableClient of ${named.module}`,
+            because: l10n.t('its type is TableClient of {0}', named.module),
           }
         : { kind: 'typed', type, file, ...(name !== undefined && { name }) };
     case 'local':

@@ -1,0 +1,88 @@
+import type { Files } from '../link/linker.ts';
+import type { Operation } from '../model/operation.ts';
+import { readOperations } from '../model/read-operations.ts';
+import { groupByTable, isSure, type TableModel } from '../model/tables.ts';
+import type { Rule, RuleContext } from '../rules/rule.ts';
+import { readFile } from '../syntax/read-file.ts';
+import type { Engine } from './engine.ts';
+import type { Finding } from './finding.ts';
+import { createRunner } from './run-rules.ts';
+import { createStore } from './store.ts';
+
+export interface EngineOptions {
+  readonly rules: readonly Rule[];
+  /** Told once of each rule that throws on a file; the rest is served. */
+  readonly onRuleError: (rule: string, file: string, error: unknown) => void;
+}
+
+/** Operations of one file, and the files they were worked out from. */
+interface Linked {
+  readonly operations: readonly Operation[];
+  readonly uses: ReadonlySet<string>;
+}
+
+/** Makes an engine without files. */
+export function createEngine(options: EngineOptions): Engine {
+  const store = createStore();
+  const linked = new Map<string, Linked>();
+  let tables: ReadonlyMap<string, TableModel> | undefined;
+
+  const link = (file: string): Linked => {
+    const before = linked.get(file);
+    if (before !== undefined) return before;
+    const uses = new Set([file]);
+    const files = store.files((used) => uses.add(used));
+    const facts = files.facts(file);
+    const after = { operations: facts ? readOperations(files, facts) : [], uses };
+    linked.set(file, after);
+    return after;
+  };
+  const invalidate = (changed: string): void => {
+    for (const [file, { uses }] of linked) if (uses.has(changed)) linked.delete(file);
+    tables = undefined;
+  };
+  const allOperations = (): Operation[] => store.gated().flatMap((file) => link(file).operations);
+  const contextOf = (
+    file: string,
+    text: string | undefined,
+    operations: readonly Operation[],
+    models: ReadonlyMap<string, TableModel>,
+  ): RuleContext => ({
+    file,
+    sourceOf: (other) => (other === file ? text : store.text(other)) ?? '',
+    operations: operations.filter(isSure),
+    table: (name) => (name === undefined ? undefined : models.get(name.toLowerCase())),
+  });
+  const analyzeText = (file: string, text: string): Finding[] => {
+    const facts = readFile(file, text);
+    const known = store.files(() => undefined);
+    const files: Files = { ...known, facts: (other) => (other === file ? facts : known.facts(other)) };
+    const operations = readOperations(files, facts);
+    const others = allOperations().filter((operation) => operation.file !== file);
+    return run(contextOf(file, text, operations, groupByTable([...others, ...operations])));
+  };
+  const run = createRunner({ ...options, analyzeText });
+
+  return {
+    setFile(file, text) {
+      if (store.set(file, text)) invalidate(file);
+    },
+    removeFile(file) {
+      if (store.remove(file)) invalidate(file);
+    },
+    wantedFiles: () => {
+      allOperations();
+      return store.wanted();
+    },
+    markMissing: (file) => {
+      store.markMissing(file);
+    },
+    analyze(file) {
+      const { operations } = link(file);
+      tables ??= groupByTable(allOperations());
+      return { file, operations, findings: run(contextOf(file, store.text(file), operations, tables)) };
+    },
+    filesWithOperations: () => store.gated().filter((file) => link(file).operations.length > 0),
+    parseCount: store.parseCount,
+  };
+}

@@ -1,0 +1,87 @@
+import * as l10n from '@vscode/l10n';
+import { type Abstract, alternativesOf } from '../link/abstract.ts';
+import type { Linker } from '../link/linker.ts';
+import { constantText } from '../link/text.ts';
+import { isForeignType } from '../link/types.ts';
+import type { CandidateCall, FileFacts } from '../syntax/facts.ts';
+import { PACKAGE } from '../syntax/gate.ts';
+import type { Evidence } from './operation.ts';
+
+export interface Receiver {
+  readonly evidence: Evidence;
+  readonly because: string;
+  readonly table?: string;
+}
+
+/** How sure it is that a call's receiver is a TableClient, from its value or, failing that, from its surroundings. */
+export function judgeReceiver(
+  linker: Linker,
+  facts: FileFacts,
+  candidate: CandidateCall,
+  receiver: Abstract,
+): Receiver {
+  // a cached client is undefined until it is made
+  const values = alternativesOf(receiver)
+    .map((choice) => choice.value)
+    .filter((value) => value.kind !== 'nothing');
+  const clients = values.filter((value) => value.kind === 'client');
+  const [client] = clients;
+  if (client !== undefined) {
+    const tables = new Set(clients.map((one) => (one.table ? constantText(one.table) : undefined)));
+    const [table] = tables;
+    const isSure = clients.every((one) => one.evidence === 'proved');
+    return {
+      evidence: isSure ? 'proved' : 'inferred',
+      because: client.because,
+      ...(tables.size === 1 && table !== undefined && { table }),
+    };
+  }
+  const other = values.length > 0 && values.every((value) => isSomethingElse(linker, value));
+  if (other) {
+    return { evidence: 'rejected', because: l10n.t('the receiver is something else than a TableClient') };
+  }
+  if (hasQueryOptions(candidate)) {
+    return { evidence: 'inferred', because: l10n.t('only a TableClient takes `queryOptions`') };
+  }
+  const isNamedSo = /client|table|store|repo/i.test(candidate.receiverText);
+  return facts.modules.includes(PACKAGE) && isNamedSo
+    ? {
+        evidence: 'inferred',
+        because: l10n.t('the file imports {0} and the receiver is named like a client', PACKAGE),
+      }
+    : { evidence: 'shape-only', because: l10n.t('only the name of the method speaks for a TableClient') };
+}
+
+function isSomethingElse(linker: Linker, value: Abstract): boolean {
+  switch (value.kind) {
+    case 'object':
+    case 'array':
+    case 'function':
+    case 'class':
+    case 'module':
+    case 'text':
+    case 'number':
+      return true;
+    case 'instance':
+      return !extendsForeign(linker, value.file, value.cls);
+    case 'typed':
+      return isForeignType(linker, value.type, value.file);
+    default:
+      return false;
+  }
+}
+
+/** A class whose base is not in the workspace may well be a TableClient. */
+function extendsForeign(linker: Linker, file: string, cls: number): boolean {
+  const base = linker.files.facts(file)?.classes[cls]?.extends;
+  return base !== undefined && base.kind !== 'class';
+}
+
+function hasQueryOptions(candidate: CandidateCall): boolean {
+  const [options] = candidate.call.args;
+  return (
+    candidate.method === 'listEntities' &&
+    options?.kind === 'object' &&
+    options.properties.some((property) => property.kind === 'property' && property.name === 'queryOptions')
+  );
+}

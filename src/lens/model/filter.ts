@@ -1,0 +1,115 @@
+import * as l10n from '@vscode/l10n';
+import { parseFilter } from '../../core/odata/parse.ts';
+import { classify } from '../../core/shape/classify.ts';
+import type { Shape } from '../../core/shape/shape.ts';
+import { flatten, type Place } from '../../core/text/segments.ts';
+import { type Abstract, alternativesOf, type Context } from '../link/abstract.ts';
+import { evaluate } from '../link/evaluate.ts';
+import type { Linker } from '../link/linker.ts';
+import { propertyOf } from '../link/object.ts';
+import type { UnknownWhy } from '../link/value.ts';
+import type { CallExpr } from '../syntax/facts.ts';
+import type { FilterAlternative, QueryFilter } from './operation.ts';
+
+/** From best to worst; a shape that cannot be told may be anything but is not called a scan. */
+const BADNESS: readonly Shape[] = [
+  'empty',
+  'point',
+  'row-range',
+  'partition-scan',
+  'partition-range',
+  'unknown',
+  'table-scan',
+];
+
+/** What a `listEntities` call asks the service for, on every branch that leads to it. */
+export function readFilter(linker: Linker, call: CallExpr, context: Context): QueryFilter {
+  const [options] = call.args;
+  if (options === undefined) return { kind: 'none', classification: classify(undefined) };
+  const place: Place = { file: context.file, span: options.span };
+  const found = alternativesOf(filterOf(linker, evaluate(linker, options, context)));
+  const unknownOne = found.find((choice) => !isReadable(choice.value));
+  const alternatives = found.flatMap((choice) => alternative(choice.value, choice.when));
+  const [first, ...others] = alternatives;
+  if (first === undefined) return unknownFilter(unknownOne?.value, place);
+  const worst = others.reduce((a, b) => (badness(b) > badness(a) ? b : a), first);
+  // what is not known can be better or worse than a query that is at least not a scan of the table
+  if (unknownOne !== undefined && worst.classification.shape !== 'table-scan') {
+    return unknownFilter(unknownOne.value, place);
+  }
+  return alternatives.length === 1 && first.form === 'absent' && first.when === undefined
+    ? { kind: 'none', classification: first.classification }
+    : { kind: 'known', worst, alternatives };
+}
+
+function badness(alternative: FilterAlternative): number {
+  return BADNESS.indexOf(alternative.classification.shape);
+}
+
+/** `queryOptions.filter` of the options; `nothing` where it is seen to be absent. */
+function filterOf(linker: Linker, options: Abstract): Abstract {
+  const below = (value: Abstract, name: string): Abstract => ({
+    kind: 'choice',
+    values: alternativesOf(value).map((choice) => ({
+      ...choice,
+      value: property(linker, choice.value, name),
+    })),
+  });
+  return below(below(options, 'queryOptions'), 'filter');
+}
+
+function property(linker: Linker, value: Abstract, name: string): Abstract {
+  if (value.kind === 'object') return propertyOf(linker, evaluate, value, name);
+  return value.kind === 'nothing' || value.kind === 'unknown'
+    ? value
+    : { kind: 'unknown', why: value.kind === 'typed' ? 'parameter' : 'not-supported' };
+}
+
+function isReadable(value: Abstract): boolean {
+  return value.kind === 'text' || value.kind === 'nothing';
+}
+
+function alternative(value: Abstract, when: string | undefined): readonly FilterAlternative[] {
+  if (value.kind !== 'text' && value.kind !== 'nothing') return [];
+  const text = flatten(value.kind === 'text' ? value.segments : []);
+  const parsed = parseFilter(text);
+  return [
+    {
+      text,
+      form: value.kind === 'text' ? value.form : 'absent',
+      parsed,
+      classification: classify(parsed.filter),
+      ...(value.kind === 'text' && value.place && { expression: value.place }),
+      ...(when !== undefined && { when }),
+    },
+  ];
+}
+
+function unknownFilter(value: Abstract | undefined, place: Place): QueryFilter {
+  const { why, name } =
+    value?.kind === 'unknown' ? value : { why: 'not-supported' as const, name: undefined };
+  return { kind: 'unknown', why: explain(why, name), place };
+}
+
+function explain(why: UnknownWhy, name: string | undefined): string {
+  switch (why) {
+    case 'parameter':
+      return name === undefined
+        ? l10n.t('the filter comes from the caller')
+        : l10n.t('the filter comes from the caller, as {0}', name);
+    case 'call-result':
+      return name === undefined
+        ? l10n.t('the filter is the result of a call that cannot be followed')
+        : l10n.t('the filter is the result of {0}, which cannot be followed', name);
+    case 'not-resolved':
+      return l10n.t('the declaration that the filter leads to is not found');
+    case 'too-complex':
+      return l10n.t('the filter is put together in more ways than are followed');
+    case 'property':
+      return name === undefined
+        ? l10n.t('the filter is a property of a value that is not known')
+        : l10n.t('the filter is {0}, a property of a value that is not known', name);
+    case 'not-supported':
+      return l10n.t('the filter is written in a way that is not followed');
+  }
+}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { TableClient } from '@azure/data-tables';
-import { freePort, startAzurite } from '../../test/support/azurite.ts';
-import type { Azurite } from '../../test/support/azurite.ts';
+import { startAzurite } from '../../test/azurite.ts';
+import type { Azurite } from '../../test/azurite.ts';
+import { freePort } from '../../test/vscode-host/server.ts';
 import { startFakeTableService } from '../../test/support/fake-table-service.ts';
 import { openTestService, seedTable, tableOf } from '../../test/support/tables.ts';
 import { entitiesOf, readEntity } from './entities.ts';

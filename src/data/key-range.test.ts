@@ -39,9 +39,11 @@ describe('key ranges', () => {
 
   it('are written as filters with quotes doubled', () => {
     assert.equal(quoteLiteral("o'x"), "'o''x'");
-    assert.equal(partitionFilter('', undefined), undefined);
-    assert.equal(partitionFilter('', "o'x"), "PartitionKey gt 'o''x'");
-    assert.equal(partitionFilter('a', undefined), "PartitionKey ge 'a' and PartitionKey lt 'b'");
-    assert.equal(partitionFilter('a', 'ab'), "PartitionKey gt 'ab' and PartitionKey lt 'b'");
+    const prefix = { kind: 'prefix', prefix: 'a' } as const;
+    assert.equal(partitionFilter({ kind: 'all' }, undefined), undefined);
+    assert.equal(partitionFilter({ kind: 'all' }, "o'x"), "PartitionKey gt 'o''x'");
+    assert.equal(partitionFilter(prefix, undefined), "PartitionKey ge 'a' and PartitionKey lt 'b'");
+    assert.equal(partitionFilter(prefix, 'ab'), "PartitionKey gt 'ab' and PartitionKey lt 'b'");
+    assert.equal(partitionFilter({ kind: 'exact', key: 'a' }, undefined), "PartitionKey eq 'a'");
   });
 });

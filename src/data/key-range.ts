@@ -37,8 +37,16 @@ export function allOf(conditions: readonly (string | undefined)[]): string | und
   return present.length === 0 ? undefined : present.join(' and ');
 }
 
-/** The partitions whose key starts with `prefix` and comes behind `after`; undefined for all of them. */
-export function partitionFilter(prefix: string, after: string | undefined): string | undefined {
+/** Which partitions of a table are meant. */
+export type PartitionRange =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'prefix'; readonly prefix: string }
+  | { readonly kind: 'exact'; readonly key: string };
+
+/** The filter for partitions of the range that come behind `after`; undefined where nothing limits them. */
+export function partitionFilter(range: PartitionRange, after: string | undefined): string | undefined {
+  if (range.kind === 'exact') return `PartitionKey eq ${quoteLiteral(range.key)}`;
+  const prefix = range.kind === 'prefix' ? range.prefix : '';
   const start = prefix === '' ? undefined : `PartitionKey ge ${quoteLiteral(prefix)}`;
   const end = prefixEnd(prefix);
   return allOf([

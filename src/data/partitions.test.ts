@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { startAzurite } from '../../test/support/azurite.ts';
-import type { Azurite } from '../../test/support/azurite.ts';
+import { startAzurite } from '../../test/azurite.ts';
+import type { Azurite } from '../../test/azurite.ts';
 import { startFakeTableService } from '../../test/support/fake-table-service.ts';
 import type { Fault } from '../../test/support/fake-table-service.ts';
 import { openTestService, seedTable, tableOf } from '../../test/support/tables.ts';
+import type { PartitionRange } from './key-range.ts';
 import { partitions } from './partitions.ts';
 import type { Partition, PartitionCursor } from './partitions.ts';
 import type { TableService } from './service.ts';
@@ -26,12 +27,12 @@ interface Walk {
   readonly requests: number;
 }
 
-async function walkAll(service: TableService, table: string, prefix = ''): Promise<Walk> {
+async function walkAll(service: TableService, table: string, range?: PartitionRange): Promise<Walk> {
   const found: Partition[] = [];
   let requests = 0;
   let cursor: PartitionCursor | undefined;
   do {
-    const page = await partitions(service, table, { cursor, prefix });
+    const page = await partitions(service, table, { cursor, ...(range && { range }) });
     assert.equal(page.stopped, undefined);
     found.push(...page.items);
     requests += page.requests;
@@ -92,11 +93,23 @@ describe('partition walk on Azurite', function () {
   });
 
   it('finds the partitions that start with a text, and no others', async () => {
-    const { found } = await walkAll(service, 'oneEntityEach', 'p0003');
+    const { found } = await walkAll(service, 'oneEntityEach', { kind: 'prefix', prefix: 'p0003' });
     assert.deepEqual(
       found.map(({ partitionKey }) => partitionKey),
       Array.from({ length: 10 }, (_, index) => `p0003${index}`),
     );
+  });
+
+  it('finds one partition by its key, in one request', async () => {
+    const range = { kind: 'exact', key: 'p00001' } as const;
+    assert.deepEqual(await walkAll(service, 'skewed', range), {
+      found: [{ partitionKey: 'p00001', seen: 100, whole: false }],
+      requests: 1,
+    });
+    assert.deepEqual(await walkAll(service, 'skewed', { kind: 'exact', key: 'p' }), {
+      found: [],
+      requests: 1,
+    });
   });
 
   it('says that a table is not there', async () => {

@@ -1,9 +1,11 @@
 import type { Entity } from '../core/edm/json.ts';
 import type { DataError } from './error.ts';
 import { partitionFilter } from './key-range.ts';
+import type { PartitionRange } from './key-range.ts';
 import { MAX_TOP, PAGE_ITEMS } from './page.ts';
 import type { ContinuationToken, Page, PageOptions } from './page.ts';
 import { queryPage } from './query.ts';
+import type { EntityPage } from './query.ts';
 import type { TableService } from './service.ts';
 
 export interface Partition {
@@ -26,6 +28,8 @@ export interface PartitionCursor {
   readonly exhausted: boolean;
 }
 
+const ALL: PartitionRange = { kind: 'all' };
+
 /** The first answer is small, so that something is on the screen soon. */
 const FIRST_TOP = PAGE_ITEMS;
 
@@ -35,15 +39,15 @@ const FIRST_TOP = PAGE_ITEMS;
  * entities or more, and each shows a new partition, so that n partitions cost at most one request more
  * than n, and one more than reading the same stretch in pages of 1,000.
  *
- * `prefix` limits the walk to keys that start with it. Never throws: an error, a cancellation or a spent
+ * `range` limits the walk to one key, or to those that start with a text. Never throws: an error, a cancellation or a spent
  * budget is told in `stopped`, beside what was found.
  */
 export async function partitions(
   service: TableService,
   table: string,
-  options: PageOptions<PartitionCursor> & { readonly prefix?: string } = {},
+  options: PageOptions<PartitionCursor> & { readonly range?: PartitionRange } = {},
 ): Promise<Page<Partition, PartitionCursor>> {
-  const { prefix = '', signal, onProgress, limit = PAGE_ITEMS, budget = 2 * PAGE_ITEMS } = options;
+  const { range = ALL, signal, onProgress, limit = PAGE_ITEMS, budget = 2 * PAGE_ITEMS } = options;
   let cursor: PartitionCursor = options.cursor ?? { pending: [], exhausted: false };
   let requests = 0;
   let stopped: DataError | undefined;
@@ -54,7 +58,7 @@ export async function partitions(
       stopped = { kind: 'budget', requests };
     } else {
       const answer = await queryPage(service, table, {
-        filter: partitionFilter(prefix, cursor.after),
+        filter: partitionFilter(range, cursor.after),
         top: cursor.after === undefined && cursor.token === undefined ? FIRST_TOP : MAX_TOP,
         read: 'keys',
         token: cursor.token,
@@ -62,7 +66,7 @@ export async function partitions(
       });
       requests += answer.requests;
       if (answer.kind === 'error') stopped = answer.error;
-      else cursor = advance(cursor, answer.entities, answer.token);
+      else cursor = advance(cursor, answer, range);
       onProgress?.(Math.min(cursor.pending.length, limit), requests);
     }
   }
@@ -70,17 +74,13 @@ export async function partitions(
 }
 
 /** The place after one more answer. An empty answer with a token moves nothing but the token. */
-function advance(
-  cursor: PartitionCursor,
-  entities: readonly Entity[],
-  token: ContinuationToken | undefined,
-): PartitionCursor {
-  const exhausted = token === undefined;
-  const found = group(entities, exhausted);
+function advance(cursor: PartitionCursor, answer: EntityPage, range: PartitionRange): PartitionCursor {
+  const { entities, token } = answer;
+  const found = group(entities, token === undefined);
   const after = found.at(-1)?.partitionKey ?? cursor.after;
   return {
     pending: [...cursor.pending, ...found],
-    exhausted,
+    exhausted: token === undefined || (range.kind === 'exact' && found.length > 0),
     ...(after !== undefined && { after }),
     ...(found.length === 0 && token !== undefined && { token }),
   };

@@ -15,13 +15,14 @@ export interface EntityQuery {
 }
 
 export type EntityAnswer =
-  | {
-      readonly kind: 'entities';
-      readonly entities: readonly Entity[];
-      readonly token: ContinuationToken | undefined;
-      readonly requests: number;
-    }
-  | { readonly kind: 'error'; readonly error: DataError; readonly requests: number };
+  EntityPage | { readonly kind: 'error'; readonly error: DataError; readonly requests: number };
+
+export interface EntityPage {
+  readonly kind: 'entities';
+  readonly entities: readonly Entity[];
+  readonly token: ContinuationToken | undefined;
+  readonly requests: number;
+}
 
 /** Sends one query of entities. A page may be short or empty and still carry a token; callers go on from it. */
 export async function queryPage(

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { azuriteConnectionString } from './azurite.ts';
 
 /** An entity as JSON carries it: both keys, and properties with their `@odata.type` annotations. */
 export interface FakeEntity {
@@ -67,7 +66,11 @@ export async function startFakeTableService(
     server.closeAllConnections();
     await once(server, 'close');
   };
-  return { connectionString: azuriteConnectionString(port), requests, stop };
+  return {
+    connectionString: `TableEndpoint=http://127.0.0.1:${port}/fake;SharedAccessSignature=sig=none`,
+    requests,
+    stop,
+  };
 }
 
 const MAX_TOP = 1_000;

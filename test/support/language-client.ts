@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  type ClientCapabilities,
+  CodeLensRefreshRequest,
+  createProtocolConnection,
+  DidChangeTextDocumentNotification,
+  DidChangeWatchedFilesNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  ExitNotification,
+  type FileChangeType,
+  InitializedNotification,
+  InitializeRequest,
+  type InitializeResult,
+  LogMessageNotification,
+  type ProtocolConnection,
+  PublishDiagnosticsNotification,
+  type PublishDiagnosticsParams,
+  RegistrationRequest,
+  ShutdownRequest,
+  WorkDoneProgress,
+  WorkDoneProgressCreateRequest,
+} from 'vscode-languageserver/node';
+
+const SERVER = join(import.meta.dirname, '../../src/server/main.ts');
+
+/** An editor without a window: it talks to a language server of its own over stdio. */
+export interface LanguageClient {
+  readonly connection: ProtocolConnection;
+  readonly process: ChildProcess;
+  readonly introduction: InitializeResult;
+  /** Everything the server published or logged, in order. */
+  readonly published: readonly PublishDiagnosticsParams[];
+  readonly logged: readonly string[];
+  readonly lensRefreshes: () => number;
+  /** Resolved when all folders are indexed. */
+  readonly indexed: Promise<void>;
+  readonly open: (uri: string, text: string, language?: string) => Promise<void>;
+  readonly change: (uri: string, text: string, version: number) => Promise<void>;
+  readonly close: (uri: string) => Promise<void>;
+  readonly onDisk: (uri: string, type: FileChangeType) => Promise<void>;
+  /** The first publication for a document, from the `from`th on, that satisfies the condition. */
+  readonly diagnostics: (
+    uri: string,
+    condition?: (params: PublishDiagnosticsParams) => boolean,
+    from?: number,
+  ) => Promise<PublishDiagnosticsParams>;
+  /** Ends the session as the protocol wants it; gives the process's exit code. */
+  readonly stop: () => Promise<number | null>;
+}
+
+const CAPABILITIES: ClientCapabilities = {
+  workspace: {
+    codeLens: { refreshSupport: true },
+    workspaceFolders: true,
+    didChangeWatchedFiles: { dynamicRegistration: true },
+  },
+  window: { workDoneProgress: true },
+};
+
+/** Starts a server from source for one folder, with Node's own type stripping. */
+export async function startLanguageClient(folder: string, options: object = {}): Promise<LanguageClient> {
+  const child = spawn(process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const connection = createProtocolConnection(child.stdout, child.stdin);
+  const published: PublishDiagnosticsParams[] = [];
+  const logged: string[] = [];
+  const events = new EventEmitter();
+  events.setMaxListeners(0);
+  let refreshes = 0;
+
+  connection.onNotification(PublishDiagnosticsNotification.type, (params) => {
+    published.push(params);
+    events.emit('published');
+  });
+  connection.onNotification(LogMessageNotification.type, ({ message }) => {
+    logged.push(message);
+  });
+  connection.onRequest(CodeLensRefreshRequest.type, () => {
+    refreshes++;
+    events.emit('refreshed');
+  });
+  connection.onRequest(RegistrationRequest.type, () => undefined);
+  const indexed = new Promise<void>((done) => {
+    connection.onRequest(WorkDoneProgressCreateRequest.type, ({ token }) => {
+      connection.onProgress(WorkDoneProgress.type, token, ({ kind }) => {
+        if (kind === 'end') done();
+      });
+    });
+  });
+  connection.listen();
+
+  const uri = pathToFileURL(folder).href;
+  const introduction = await connection.sendRequest<InitializeResult>(InitializeRequest.method, {
+    processId: process.pid,
+    workspaceFolders: [{ uri, name: 'folder' }],
+    capabilities: CAPABILITIES,
+    initializationOptions: options,
+  });
+  await connection.sendNotification(InitializedNotification.type, {});
+
+  return {
+    connection,
+    process: child,
+    introduction,
+    published,
+    logged,
+    lensRefreshes: () => refreshes,
+    indexed,
+    open: (uri, text, languageId = 'typescript') =>
+      connection.sendNotification(DidOpenTextDocumentNotification.type, {
+        textDocument: { uri, languageId, version: 1, text },
+      }),
+    change: (uri, text, version) =>
+      connection.sendNotification(DidChangeTextDocumentNotification.type, {
+        textDocument: { uri, version },
+        contentChanges: [{ text }],
+      }),
+    close: (uri) =>
+      connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } }),
+    onDisk: (uri, type) =>
+      connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [{ uri, type }] }),
+    diagnostics: async (uri, condition = () => true, from = 0) => {
+      for (;;) {
+        const found = published.slice(from).find((params) => params.uri === uri && condition(params));
+        if (found) return found;
+        await once(events, 'published');
+      }
+    },
+    stop: async () => {
+      const ended = once(child, 'exit');
+      await connection.sendRequest(ShutdownRequest.type);
+      await connection.sendNotification(ExitNotification.type);
+      const [code] = (await ended) as [number | null];
+      connection.dispose();
+      return code;
+    },
+  };
+}

@@ -38,7 +38,7 @@ class Parser {
   filter(): Filter | undefined {
     const cursor = this.#cursor;
     const { kind, span } = cursor.peek();
-    if (kind === 'end') return undefined;
+    if (kind === 'end') return cursor.errors().length > 0 ? { kind: 'unknown', span } : undefined;
     const filter = this.#disjunction();
     const [tooMany, last] = [this.#comparisons[MAX_COMPARISONS], this.#comparisons.at(-1)];
     if (tooMany && last) {

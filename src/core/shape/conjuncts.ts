@@ -1,0 +1,120 @@
+import type { Comparison, ComparisonOperator, Filter, Operand } from '../odata/ast.ts';
+import type { Span } from '../text/span.ts';
+import type { KeyName, KeyValue, ProofStep } from './shape.ts';
+
+/** The conditions that every match must satisfy: what `and` joins at the top of the tree. */
+export function conjunctsOf(filter: Filter): Filter[] {
+  return filter.kind === 'and' ? [...conjunctsOf(filter.left), ...conjunctsOf(filter.right)] : [filter];
+}
+
+/** The alternatives of an `or`; any other filter is its only one. */
+export function disjunctsOf(filter: Filter): Filter[] {
+  return filter.kind === 'or' ? [...disjunctsOf(filter.left), ...disjunctsOf(filter.right)] : [filter];
+}
+
+/** What a condition on a key with `eq` or a bound says; undefined for every other filter. */
+export function stepOf(filter: Filter): ProofStep | undefined {
+  if (filter.kind !== 'comparison') return undefined;
+  const compared = keyComparison(filter);
+  if (!compared || compared === 'unknown' || compared.operator === 'ne') return undefined;
+  const { key, operator, value } = compared;
+  return { key, operator, value, span: filter.span };
+}
+
+/**
+ * The first place where nobody can tell what is asked: it may concern a key. Comparing a key with another
+ * type than String is such a place; the service's documentation leaves open what it does.
+ */
+export function firstUnknown(filter: Filter): Span | undefined {
+  switch (filter.kind) {
+    case 'unknown':
+      return filter.span;
+    case 'and':
+    case 'or':
+      return firstUnknown(filter.left) ?? firstUnknown(filter.right);
+    case 'not':
+      return firstUnknown(filter.operand);
+    case 'comparison':
+      return keyComparison(filter) === 'unknown' ? filter.span : undefined;
+    case 'bare':
+      return undefined;
+  }
+}
+
+/** The names of the properties that a filter compares, each once, in order of appearance. */
+export function propertiesOf(filter: Filter): string[] {
+  return [
+    ...new Set(operandsOf(filter).flatMap((operand) => (operand.kind === 'property' ? operand.name : []))),
+  ];
+}
+
+function operandsOf(filter: Filter): Operand[] {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return [...operandsOf(filter.left), ...operandsOf(filter.right)];
+    case 'not':
+      return operandsOf(filter.operand);
+    case 'comparison':
+      return [filter.left, filter.right];
+    case 'bare':
+      return [filter.operand];
+    case 'unknown':
+      return [];
+  }
+}
+
+interface KeyComparison {
+  readonly key: KeyName;
+  readonly operator: ComparisonOperator;
+  readonly value: KeyValue;
+}
+
+const MIRRORED: Record<ComparisonOperator, ComparisonOperator> = {
+  eq: 'eq',
+  ne: 'ne',
+  gt: 'lt',
+  ge: 'le',
+  lt: 'gt',
+  le: 'ge',
+};
+
+/** What a comparison says about a key; undefined when it concerns none, for certain. */
+function keyComparison({ left, right, operator }: Comparison): KeyComparison | 'unknown' | undefined {
+  const mirrored = left.kind !== 'property';
+  const [name, constant] = mirrored ? [right, left] : [left, right];
+  if (name.kind !== 'property' || constant.kind === 'property') {
+    return [name, constant].every((side) => side.kind === 'property' && !isKey(side.name))
+      ? undefined
+      : 'unknown';
+  }
+  if (!isKey(name.name)) return undefined;
+  const value = keyValue(constant);
+  if (!value) return 'unknown';
+  return { key: name.name, operator: mirrored ? MIRRORED[operator] : operator, value };
+}
+
+function isKey(name: string): name is KeyName {
+  return name === 'PartitionKey' || name === 'RowKey';
+}
+
+function keyValue(operand: Operand): KeyValue | undefined {
+  const { span } = operand;
+  switch (operand.kind) {
+    case 'literal':
+      return operand.value.type === 'String' ? { kind: 'known', value: operand.value.value } : undefined;
+    case 'composed': {
+      const [first] = operand.parts;
+      const hole = operand.parts.find((part) => typeof part !== 'string');
+      const prefix = typeof first === 'string' ? first : '';
+      return hole && { kind: 'hole', offset: hole.offset, prefix, span };
+    }
+    case 'hole': {
+      const asText = operand.type === undefined || operand.type === 'String';
+      return asText ? { kind: 'hole', offset: operand.hole.offset, prefix: '', span } : undefined;
+    }
+    case 'property':
+    case 'missing':
+      return undefined;
+  }
+}

@@ -1,0 +1,12 @@
+interface LogLine {
+  source: string;
+  number: number;
+  time: Date;
+  text: string;
+}
+
+export declare function createLog(connectionString: string): {
+  createTable(): Promise<void>;
+  append(line: LogLine): Promise<void>;
+  latest(source: string, count: number): Promise<string[]>;
+};

@@ -1,0 +1,13 @@
+export interface LogLine {
+  source: string;
+  number: number;
+  time: Date;
+  text: string;
+}
+
+export declare class ActivityLog {
+  constructor(connectionString: string);
+  createTable(): Promise<void>;
+  append(line: LogLine): Promise<void>;
+  latest(source: string, count: number): Promise<string[]>;
+}

@@ -1,0 +1,21 @@
+/** `DateTime.MaxValue.Ticks` of .NET. */
+const MAX_TICKS = 3_155_378_975_999_999_999n;
+
+/** Ticks of 100 ns from 0001-01-01 to 1970-01-01. */
+const UNIX_EPOCH_TICKS = 621_355_968_000_000_000n;
+
+/** `empid_000223` */
+export function employeeKey(id: number): string {
+  return `empid_${sixDigits(id)}`;
+}
+
+/** Digits that sort as numbers do. */
+export function sixDigits(value: number): string {
+  return value.toString().padStart(6, '0');
+}
+
+/** Inverted ticks: the key that sorts the newest first (the log tail pattern). */
+export function newestFirst(time: Date): string {
+  const ticks = UNIX_EPOCH_TICKS + BigInt(time.getTime()) * 10_000n;
+  return (MAX_TICKS - ticks).toString().padStart(19, '0');
+}

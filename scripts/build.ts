@@ -57,7 +57,12 @@ if (missing.length > 0) {
 }
 
 rmSync(out, { recursive: true, force: true });
-await Promise.all(wanted.map(bundleOne));
+try {
+  await Promise.all(wanted.map(bundleOne));
+} catch {
+  // esbuild has already said what and where
+  process.exit(1);
+}
 copyPages();
 
 async function bundleOne({ entry, file, options }: Bundle): Promise<void> {

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { delimiter, join } from 'node:path';
+import { root } from './paths.ts';
+
+// the tools of the development dependencies come first, also when no npm put them there
+process.env.PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+
+/** One thing to run, through the shell, in the root folder; its output is shown only when it fails. */
+export interface Step {
+  readonly name: string;
+  readonly command: string;
+  /** Names of steps that come before. */
+  readonly after?: readonly string[];
+  /** Reads how many tests passed and failed, from what the command wrote; undefined when it wrote nothing. */
+  readonly totals?: () => Totals | undefined;
+}
+
+export interface Totals {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export interface Outcome extends Totals {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly seconds: number;
+  readonly output: string;
+}
+
+/**
+ * Runs steps, `width` at a time, each when those it comes after are done; reports each outcome as it comes.
+ * Starts nothing more after a failure.
+ */
+export async function runSteps(
+  steps: readonly Step[],
+  width: number,
+  report: (outcome: Outcome) => void,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const waiting = [...steps];
+  const running = new Map<Step, Promise<void>>();
+  const ready = (step: Step): boolean =>
+    (step.after ?? []).every((name) => outcomes.some((outcome) => outcome.name === name));
+  for (;;) {
+    while (running.size < width && outcomes.every(({ ok }) => ok)) {
+      const next = waiting.find(ready);
+      if (next === undefined) break;
+      waiting.splice(waiting.indexOf(next), 1);
+      const task = runStep(next).then((outcome) => {
+        running.delete(next);
+        outcomes.push(outcome);
+        report(outcome);
+      });
+      running.set(next, task);
+    }
+    if (running.size === 0) return outcomes;
+    await Promise.race(running.values());
+  }
+}
+
+async function runStep(step: Step): Promise<Outcome> {
+  const start = performance.now();
+  const child = spawn(step.command, { cwd: root, shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  const seconds = (performance.now() - start) / 1000;
+  const totals = step.totals?.();
+  const silent = code === 0 && step.totals !== undefined && totals === undefined;
+  if (silent) output += `\n${step.name} ended well but wrote no totals.\n`;
+  const ok = code === 0 && !silent && (totals?.failed ?? 0) === 0;
+  // a step that failed without a failing test is a failure all the same
+  const { passed = 0, failed = 0 } = totals ?? {};
+  return { name: step.name, ok, seconds, output, passed, failed: ok ? 0 : Math.max(failed, 1) };
+}

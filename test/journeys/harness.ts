@@ -1,0 +1,112 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { vsixPath } from '../../scripts/lib/manifest.ts';
+import { launchChromium } from '../vscode-host/chromium.ts';
+import { startServer, type ServerOptions, type VsCodeServer } from '../vscode-host/server.ts';
+import { openPage } from '../vscode-host/workbench.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface JourneyOptions extends Pick<ServerOptions, 'settings' | 'env'> {
+  /** The extension as built in dist/, or the packaged VSIX, installed. */
+  readonly extension: 'development' | 'installed';
+}
+
+export interface WindowOptions {
+  /** A folder of the repository; the window opens a copy of it. */
+  readonly copyOf?: string;
+  /** Files to write into the folder, by their path in it. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** The file to open. */
+  readonly file?: string;
+  /** Restricted Mode when false. An extension under development is exempt from it. */
+  readonly trusted?: boolean;
+}
+
+export interface Window {
+  readonly page: Page;
+  /** The folder that is open in it. */
+  readonly folder: string;
+  /** Runs a command by its title in the command palette. */
+  readonly command: (title: string) => Promise<void>;
+  /** Saves what the window shows: for people who look into a failure, or for the README. */
+  readonly screenshot: (name: string, use?: 'readme') => Promise<void>;
+}
+
+/**
+ * One VS Code and one browser for the journeys of a `describe`: registers its hooks, and returns what opens a
+ * window. Windows are closed after each test; of a failed one a picture stays in .cache/screenshots/.
+ */
+export function journeys(options: JourneyOptions): (window: WindowOptions) => Promise<Window> {
+  let server: VsCodeServer;
+  let browser: Browser;
+  const opened: Window[] = [];
+
+  before(async () => {
+    server = await startServer({
+      ...options,
+      ...(options.extension === 'installed' && { vsix: vsixPath }),
+    });
+    browser = await launchChromium();
+  });
+
+  afterEach(async function () {
+    const test = this.currentTest;
+    for (const window of opened.splice(0)) {
+      if (test?.state === 'failed') await window.screenshot(`failed ${test.fullTitle()}`);
+      await window.page.close();
+      await rm(window.folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  });
+
+  after(async () => {
+    await browser.close();
+    await server.stop();
+  });
+
+  return async (wanted) => {
+    const folder = await makeFolder(wanted);
+    const page = await openPage(browser, {
+      authority: server.authority,
+      folder,
+      trusted: wanted.trusted ?? true,
+      ...(wanted.file !== undefined && { file: wanted.file }),
+      ...(options.extension === 'development' && { development: root }),
+    });
+    const window: Window = {
+      page,
+      folder,
+      command: (title) => runCommand(page, title),
+      screenshot: (name, use) => saveScreenshot(page, name, use),
+    };
+    opened.push(window);
+    return window;
+  };
+}
+
+async function makeFolder({ copyOf, files = {} }: WindowOptions): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'partition-lens-'));
+  if (copyOf !== undefined) await cp(join(root, copyOf), folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  return folder;
+}
+
+async function runCommand(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('F1');
+  const input = page.locator('.quick-input-widget input');
+  await input.fill(`>${title}`);
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().waitFor();
+  await page.keyboard.press('Enter');
+}
+
+async function saveScreenshot(page: Page, name: string, use?: 'readme'): Promise<void> {
+  const folder = join(root, use === 'readme' ? 'media/screenshots' : '.cache/screenshots');
+  const file = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.png`;
+  await page.screenshot({ path: join(folder, file) });
+}

@@ -47,7 +47,7 @@ export function bindingValue(
   const initial = initialValue(linker, evaluate, binding, name.name, context);
   if (binding.writes.length === 0) return initial;
   const sameFunction = useFn === found.fn && binding.writes.every((write) => write.fn === found.fn);
-  if (!sameFunction) return anyOf(linker, evaluate, initial, binding.writes, context);
+  if (!sameFunction) return anyOf(linker, evaluate, initial, binding, context);
   const use = context.use?.fn === found.fn ? (context.use?.when ?? []) : [];
   let value = initial;
   const assigned: (readonly string[])[] = [];
@@ -81,16 +81,18 @@ function anyOf(
   linker: Linker,
   evaluate: Evaluate,
   initial: Abstract,
-  writes: readonly BindingWrite[],
+  binding: Binding,
   context: Context,
 ): Abstract {
+  const { writes } = binding;
   if (writes.some((write) => write.operator === '++')) return numberFrom({ kind: 'counter' });
   const whole = writes.filter((write) => write.path.length === 0);
   if (whole.length === 0) return initial;
   if (whole.some((write) => write.operator !== '=')) return unknown('too-complex');
   const values = whole.map((write) => ({ value: evaluate(linker, write.value, { file: context.file }) }));
-  // a variable that is filled once is empty only until then
-  return choose(initial.kind === 'nothing' ? values : [{ value: initial }, ...values]);
+  // a variable that is filled later holds what it is filled with, whatever its type says
+  const isEmpty = binding.init === undefined || initial.kind === 'nothing';
+  return choose(isEmpty ? values : [{ value: initial }, ...values]);
 }
 
 function applyWrite(

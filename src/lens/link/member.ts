@@ -156,15 +156,14 @@ function ownMember(
       const returns = linker.files.facts(instance.file)?.functions[member.fn]?.returns ?? [];
       return returns.map((result) => evaluate(linker, result.value, context));
     }
-    const value = member.init && evaluate(linker, member.init, context);
-    const typed = member.type && valueOfType(linker, member.type, instance.file, name);
-    if (value === undefined || value.kind === 'unknown' || value.kind === 'nothing') {
-      return typed ? [typed] : value ? [value] : [];
-    }
-    return [value];
+    return member.init ? [evaluate(linker, member.init, context)] : [];
   });
-  const known = values.filter((value) => value.kind !== 'nothing');
-  return choose((known.length > 0 ? known : values).map((value) => ({ value })));
+  const known = values.filter((value) => value.kind !== 'nothing' && value.kind !== 'unknown');
+  if (known.length > 0) return choose(known.map((value) => ({ value })));
+  // what is put into a field says more than its type, but its type more than nothing
+  const type = own.find((member) => member.type !== undefined)?.type;
+  if (type) return valueOfType(linker, type, instance.file, name);
+  return values[0] ?? unknown('not-resolved', name);
 }
 
 function classMember(

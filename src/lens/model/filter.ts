@@ -3,7 +3,7 @@ import { parseFilter } from '../../core/odata/parse.ts';
 import { classify } from '../../core/shape/classify.ts';
 import type { Shape } from '../../core/shape/shape.ts';
 import { flatten, type Place } from '../../core/text/segments.ts';
-import { type Abstract, alternativesOf, type Context } from '../link/abstract.ts';
+import { type Abstract, alternativesOf, type Context, toValue } from '../link/abstract.ts';
 import { evaluate } from '../link/evaluate.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
@@ -86,8 +86,8 @@ function alternative(value: Abstract, when: string | undefined): readonly Filter
 }
 
 function unknownFilter(value: Abstract | undefined, place: Place): QueryFilter {
-  const { why, name } =
-    value?.kind === 'unknown' ? value : { why: 'not-supported' as const, name: undefined };
+  const plain = value && toValue(value);
+  const [why, name] = plain?.kind === 'unknown' ? [plain.why, plain.name] : (['not-supported'] as const);
   return { kind: 'unknown', why: explain(why, name), place };
 }
 

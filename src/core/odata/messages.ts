@@ -63,7 +63,7 @@ function local({ azuriteAccepts }: FilterError): string | undefined {
   return azuriteAccepts ? l10n.t('Azurite accepts it, so the mistake does not show locally.') : undefined;
 }
 
-function remedy(error: FilterError): string | undefined {
+function remedy(error: FilterError): string {
   const { replacement } = error;
   if (replacement === '') return l10n.t('Remove it.');
   if (replacement !== undefined) return l10n.t('Write: {0}', replacement.trim());
@@ -93,12 +93,16 @@ function remedy(error: FilterError): string | undefined {
     case 'bare-property':
       return l10n.t('Compare it with a constant.');
     case 'two-constants':
+      return l10n.t('Name a property on one side.');
     case 'too-deep':
+      return l10n.t('Use fewer parentheses.');
     case 'empty':
+      return l10n.t('Put a condition between them, or remove them.');
+    case 'not-without-brackets':
+      return l10n.t('Put the comparison in parentheses.');
     case 'javascript-operator':
     case 'operator-case':
-    case 'not-without-brackets':
-      return undefined;
+      return l10n.t('Use eq, ne, gt, ge, lt, le, and, or, not.');
   }
 }
 

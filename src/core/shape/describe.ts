@@ -1,0 +1,181 @@
+import * as l10n from '@vscode/l10n';
+import { quote } from '../odata/quote.ts';
+import type { FlatText } from '../text/segments.ts';
+import type { Span } from '../text/span.ts';
+import type {
+  Advice,
+  Cause,
+  Classification,
+  KeyBound,
+  KeyCondition,
+  KeyName,
+  KeyValue,
+  ProofStep,
+  Shape,
+} from './shape.ts';
+
+/** How a hole is shown, by its offset in the flattened text: `${department}`. */
+export type HoleText = (offset: number) => string;
+
+/** The name of a shape, for a lens or a heading. */
+export function shapeName(shape: Shape): string {
+  switch (shape) {
+    case 'point':
+      return l10n.t('Point query');
+    case 'row-range':
+      return l10n.t('Row range query');
+    case 'partition-scan':
+      return l10n.t('Partition scan');
+    case 'partition-range':
+      return l10n.t('Partition range scan');
+    case 'table-scan':
+      return l10n.t('Table scan');
+    case 'empty':
+      return l10n.t('Matches nothing');
+    case 'unknown':
+      return l10n.t('Not known');
+  }
+}
+
+/** What a query of this shape makes the service read: one sentence (costs: guide, "Design for querying"). */
+export function costOf(shape: Shape): string {
+  switch (shape) {
+    case 'point':
+      return l10n.t('One seek in the index: reads the one entity with these keys.');
+    case 'row-range':
+      return l10n.t('Reads one partition, and of it only the entities between the RowKey bounds.');
+    case 'partition-scan':
+      return l10n.t('Reads every entity of one partition.');
+    case 'partition-range':
+      return l10n.t('Reads every partition between the PartitionKey bounds.');
+    case 'table-scan':
+      return l10n.t('Reads every entity of the whole table, partition after partition.');
+    case 'empty':
+      return l10n.t('No entity can match: the conditions exclude each other.');
+    case 'unknown':
+      return l10n.t('What it reads depends on a part of the filter that only the running program knows.');
+  }
+}
+
+/** A text between quotes, as in `$filter`; a hole as the caller shows it: `'emp_${id}'`, `${id}`. */
+function valueText(value: KeyValue, flat: FlatText<unknown>, holeText: HoleText): string {
+  return value.kind === 'known' ? quote(value.value) : sliceText(flat, value.span, holeText);
+}
+
+/** What stands in a span of the flattened text, holes as the caller shows them. */
+function sliceText(flat: FlatText<unknown>, { start, end }: Span, holeText: HoleText): string {
+  let text = '';
+  for (let at = start; at < end; at++) text += flat.holes.has(at) ? holeText(at) : flat.text.charAt(at);
+  return text;
+}
+
+const SIGNS: Record<ProofStep['operator'], string> = { eq: '=', gt: '>', ge: '≥', lt: '<', le: '≤' };
+
+/**
+ * A key and what it is pinned to, short: `PartitionKey = 'Sales'`, `RowKey ≥ 'B' < 'C'`, an open side as
+ * `…`. Undefined for a key that is free.
+ */
+export function describeKey(
+  key: KeyName,
+  condition: KeyCondition,
+  flat: FlatText<unknown>,
+  holeText: HoleText,
+): string | undefined {
+  const text = ({ value }: { readonly value: KeyValue }): string => valueText(value, flat, holeText);
+  const bound = (found: KeyBound, open: 'gt' | 'lt', closed: 'ge' | 'le'): string =>
+    `${SIGNS[found.inclusive ? closed : open]} ${text(found)}`;
+  switch (condition.kind) {
+    case 'free':
+      return undefined;
+    case 'fixed':
+      return `${key} ${SIGNS.eq} ${text(condition)}`;
+    case 'range': {
+      const lower = condition.lower && bound(condition.lower, 'gt', 'ge');
+      const upper = condition.upper && bound(condition.upper, 'lt', 'le');
+      return [key, lower ?? '…', upper ?? '…'].join(' ');
+    }
+  }
+}
+
+/** Why the shape is what it is: one sentence for each condition that pins a key. */
+export function describeProof(
+  { proof }: Classification,
+  flat: FlatText<unknown>,
+  holeText: HoleText,
+): string[] {
+  return proof.map((step) => {
+    const condition = `${step.key} ${SIGNS[step.operator]} ${valueText(step.value, flat, holeText)}`;
+    switch (step.operator) {
+      case 'eq':
+        return step.key === 'PartitionKey'
+          ? l10n.t('{0} fixes the partition.', condition)
+          : l10n.t('{0} fixes the row.', condition);
+      case 'gt':
+      case 'ge':
+        return step.key === 'PartitionKey'
+          ? l10n.t('{0} says where the partitions begin.', condition)
+          : l10n.t('{0} says where the rows begin.', condition);
+      case 'lt':
+      case 'le':
+        return step.key === 'PartitionKey'
+          ? l10n.t('{0} says where the partitions end.', condition)
+          : l10n.t('{0} says where the rows end.', condition);
+    }
+  });
+}
+
+/** Why the shape is no better: one sentence. */
+export function describeCause(cause: Cause): string {
+  switch (cause.kind) {
+    case 'no-filter':
+      return l10n.t('There is no filter.');
+    case 'or-over-key':
+      return cause.key === 'PartitionKey'
+        ? l10n.t('"or" between values of PartitionKey: the service does not seek each, it scans the table.')
+        : l10n.t('"or" between values of RowKey: the service does not seek each, it scans the partition.');
+    case 'key-not-pinned':
+      return l10n.t('{0} stands under "{1}", so that it narrows nothing.', cause.key, cause.under);
+    case 'row-key-without-partition-key':
+      return l10n.t('RowKey alone narrows nothing: rows are found by PartitionKey first.');
+    case 'only-properties':
+      return l10n.t(
+        'Only {0} narrows the result, and the service has no index but the keys.',
+        list(cause.properties),
+      );
+    case 'only-partition-key':
+      return l10n.t('Only PartitionKey is given.');
+    case 'only-bounds':
+      return l10n.t('PartitionKey is bounded, not fixed.');
+    case 'contradiction':
+      return cause.spans.length === 1
+        ? l10n.t('No key satisfies this condition.')
+        : l10n.t('No key satisfies both conditions.');
+    case 'not-known':
+      return l10n.t('A part of the filter cannot be told from the source.');
+  }
+}
+
+function list(names: readonly string[]): string {
+  return names.length === 0 ? l10n.t('a constant') : names.join(', ');
+}
+
+/** The smallest change that makes the query cheaper: one sentence. */
+export function describeAdvice(advice: Advice): string {
+  const reaches = shapeName(advice.reaches);
+  switch (advice.kind) {
+    case 'add-partition-key':
+      return l10n.t("Add PartitionKey eq '…' and: {0}.", reaches);
+    case 'add-row-range':
+      return l10n.t("Add RowKey ge '…' and RowKey lt '…': {0}.", reaches);
+    case 'add-bound':
+      return advice.side === 'upper'
+        ? l10n.t("Close the range with {0} lt '…': it reads to the end otherwise.", advice.key)
+        : l10n.t("Close the range with {0} ge '…': it reads from the beginning otherwise.", advice.key);
+    case 'fix-partition-key':
+      return l10n.t("Fix the partition with PartitionKey eq '…': {0}.", reaches);
+    case 'split-or':
+      return l10n.t('Ask once for each {0}, in parallel: {1} each.', advice.key, reaches);
+    case 'use-get-entity':
+      return l10n.t('Read it with getEntity(partitionKey, rowKey) instead of a list query.');
+  }
+}

@@ -1,0 +1,57 @@
+import * as l10n from '@vscode/l10n';
+import type { KeyExpression, Write } from '../../model/operation.ts';
+import type { TableModel } from '../../model/tables.ts';
+import type { Rule } from '../rule.ts';
+import { constantKey, insertsOf, isInsert } from '../shared/key-values.ts';
+import { nameAt } from '../shared/place.ts';
+
+/** Entities of 1 KiB a second that one partition is built for: the service's scalability targets. */
+const PARTITION_TARGET = 2000;
+
+/** Reported once for a table in every file that writes it, at the first write there. */
+export const rule: Rule = {
+  id: 'constant-partition-key',
+  severity: 'information',
+  title: () => l10n.t('A table of one partition'),
+  check: function* (context) {
+    const seen = new Set<string>();
+    for (const write of insertsOf(context)) {
+      if (write.table === undefined || write.partitionKey === undefined || seen.has(write.table)) continue;
+      seen.add(write.table);
+      const table = context.table(write.table);
+      const key = table && onlyPartition(table);
+      if (key === undefined) continue;
+      yield {
+        place: nameAt(write, write.partitionKey),
+        message: l10n.t(
+          'Every entity written to {0} has the PartitionKey "{1}": one partition takes about {2} entities a second, and the service cannot spread its load. Use a property that spreads the entities, and that queries know.',
+          write.table,
+          key,
+          PARTITION_TARGET.toLocaleString('en'),
+        ),
+      };
+    }
+  },
+};
+
+/** The one PartitionKey that all writes put; undefined if it is not known of one of them, or the rows are fixed too. */
+function onlyPartition({ writes }: TableModel): string | undefined {
+  if (writes.some((write) => write.method === 'submitTransaction')) return undefined;
+  const inserts = writes.filter(isInsert);
+  const keys = new Set(inserts.map(({ partitionKey }) => partitionKey && constantKey(partitionKey.value)));
+  const others = writes.filter((write) => !isInsert(write)).map(({ partitionKey }) => partitionKey);
+  const [key] = keys;
+  if (keys.size !== 1 || key === undefined) return undefined;
+  if (others.some((other) => isAnotherConstant(other, key))) return undefined;
+  return inserts.every(hasFixedRow) ? undefined : key;
+}
+
+function isAnotherConstant(other: KeyExpression | undefined, key: string): boolean {
+  const constant = other && constantKey(other.value);
+  return constant !== undefined && constant !== key;
+}
+
+/** A settings row, a marker: such a table does not grow. */
+function hasFixedRow({ rowKey }: Write): boolean {
+  return rowKey !== undefined && constantKey(rowKey.value) !== undefined;
+}

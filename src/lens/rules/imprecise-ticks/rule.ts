@@ -1,0 +1,32 @@
+import * as l10n from '@vscode/l10n';
+import type { NumberFact } from '../../model/operation.ts';
+import type { Rule } from '../rule.ts';
+import { numberOf, orderingParts } from '../shared/key-values.ts';
+import { shown, textAt } from '../shared/place.ts';
+import { bigintFixes } from './fix.ts';
+
+/** Doubles hold whole numbers up to 2^53; ticks of today are near 6.4 × 10^17, so only every 128th is there. */
+export const rule: Rule = {
+  id: 'imprecise-ticks',
+  severity: 'warning',
+  title: () => l10n.t('Ticks computed with lost digits'),
+  check: function* (context) {
+    for (const part of orderingParts(context)) {
+      const number = numberOf(part);
+      if (number === undefined || !losesDigits(number)) continue;
+      yield {
+        ...part.report,
+        message: l10n.t(
+          '{0} is computed in numbers beyond 2^53: digits are lost, and different moments get the same key. Compute it with bigint: 10000n instead of 10000, BigInt(Date.now()) instead of Date.now().',
+          shown(textAt(context, part.place)),
+        ),
+        fixes: () => (part.isHere ? bigintFixes(context, part, number) : []),
+      };
+    }
+  },
+};
+
+function losesDigits({ representation, origin, magnitude }: NumberFact): boolean {
+  if (representation !== 'double' || origin.kind !== 'time') return false;
+  return magnitude === undefined ? origin.unit === 'ticks' : magnitude > BigInt(Number.MAX_SAFE_INTEGER);
+}

@@ -1,0 +1,25 @@
+import { rule as constantPartitionKey } from './constant-partition-key/rule.ts';
+import { rule as impreciseTicks } from './imprecise-ticks/rule.ts';
+import { rule as invalidFilter } from './invalid-filter/rule.ts';
+import { rule as pointQueryAsList } from './point-query-as-list/rule.ts';
+import { rule as rowKeyOr } from './row-key-or/rule.ts';
+import type { Rule } from './rule.ts';
+import { rule as tableScan } from './table-scan/rule.ts';
+import { rule as timeOrderedPartitionKey } from './time-ordered-partition-key/rule.ts';
+import { rule as unescapedInterpolation } from './unescaped-interpolation/rule.ts';
+import { rule as unpaddedNumberInKey } from './unpadded-number-in-key/rule.ts';
+import { rule as unpaddedTicks } from './unpadded-ticks/rule.ts';
+
+/** Every rule, in the order of the catalogue. */
+export const rules: readonly Rule[] = [
+  tableScan,
+  rowKeyOr,
+  pointQueryAsList,
+  invalidFilter,
+  unescapedInterpolation,
+  constantPartitionKey,
+  timeOrderedPartitionKey,
+  unpaddedNumberInKey,
+  impreciseTicks,
+  unpaddedTicks,
+];

@@ -1,0 +1,25 @@
+/** The module that the rules know, and whose `odata` they write. */
+export const SDK = '@azure/data-tables';
+
+/** A JavaScript string of these characters, in single quotes as the SDK's samples have it. */
+export function stringCode(text: string): string {
+  return `'${escapeFor("'", text)}'`;
+}
+
+/** Characters as they must be written inside a literal that `delimiter` ends. */
+export function escapeFor(delimiter: string, text: string): string {
+  const escaped = text.replace(/\\/g, '\\\\').replaceAll(delimiter, `\\${delimiter}`);
+  if (delimiter === '`') return escaped.replaceAll('${', '\\${');
+  return escaped.replace(/\n/g, '\\n').replace(/\r/g, '\\r');
+}
+
+/** A name or a path of names (`this.client`): what can be evaluated twice, and moved, without effect. */
+export function isPath(code: string): boolean {
+  return /^[\w$]+(?:\??\.#?[\w$]+|!)*$/.test(code);
+}
+
+/** The white space at the beginning of the line that holds `offset`. */
+export function indentAt(source: string, offset: number): string {
+  const line = source.lastIndexOf('\n', offset - 1) + 1;
+  return /^[ \t]*/.exec(source.slice(line, offset))?.[0] ?? '';
+}

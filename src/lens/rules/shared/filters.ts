@@ -1,0 +1,52 @@
+import type { Comparison, Filter, Operand } from '../../../core/odata/ast.ts';
+import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { RuleContext } from '../rule.ts';
+
+/** The queries of the file. */
+export function queriesOf(context: RuleContext): Query[] {
+  return context.operations.filter((operation) => operation.kind === 'query');
+}
+
+/** Every text that a query's filter may be. */
+export function alternativesOf(query: Query): readonly FilterAlternative[] {
+  return query.filter.kind === 'known' ? query.filter.alternatives : [];
+}
+
+/** The comparisons of a filter, in order. */
+export function comparisonsOf(filter: Filter | undefined): Comparison[] {
+  if (filter === undefined) return [];
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return [...comparisonsOf(filter.left), ...comparisonsOf(filter.right)];
+    case 'not':
+      return comparisonsOf(filter.operand);
+    case 'comparison':
+      return [filter];
+    case 'bare':
+    case 'unknown':
+      return [];
+  }
+}
+
+/** The parts that `kind` joins at the top: of `a and (b or c) and d` with `and` three. */
+export function partsOf(filter: Filter, kind: 'and' | 'or'): Filter[] {
+  return filter.kind === kind ? [...partsOf(filter.left, kind), ...partsOf(filter.right, kind)] : [filter];
+}
+
+/** What a property is compared with, and the property; undefined for a comparison without a property. */
+export function sides({
+  left,
+  right,
+}: Comparison): { readonly property: string; readonly value: Operand } | undefined {
+  if (left.kind === 'property') return { property: left.name, value: right };
+  if (right.kind === 'property') return { property: right.name, value: left };
+  return undefined;
+}
+
+/** The value that `filter` demands a key to equal, if it is just that. */
+export function equalTo(filter: Filter, key: string): Operand | undefined {
+  if (filter.kind !== 'comparison' || filter.operator !== 'eq') return undefined;
+  const found = sides(filter);
+  return found?.property === key ? found.value : undefined;
+}

@@ -1,0 +1,146 @@
+import * as l10n from '@vscode/l10n';
+import type { Place } from '../../../core/text/segments.ts';
+import { sides, comparisonsOf, alternativesOf, queriesOf } from './filters.ts';
+import type {
+  FilterAlternative,
+  KeyExpression,
+  NumberFact,
+  Query,
+  Value,
+  Write,
+} from '../../model/operation.ts';
+import type { Report, RuleContext } from '../rule.ts';
+import { nameAt, nameOf } from './place.ts';
+
+/** A part of a key that is not constant text. */
+export interface KeyPart {
+  readonly value: Value;
+  /** Its expression: the whole key's, or the hole's in a text. */
+  readonly place: Place;
+  /** Whether it is a part of a text that turns it into text. */
+  readonly inText: boolean;
+  /** Constant characters of the key before it. */
+  readonly before: string;
+}
+
+/** The parts of a key that the running program decides, in order; of several possible keys all. */
+export function partsOfKey(key: KeyExpression): KeyPart[] {
+  return partsOfValue(key.value, key.place, false, '');
+}
+
+function partsOfValue(value: Value, place: Place, inText: boolean, before: string): KeyPart[] {
+  switch (value.kind) {
+    case 'text': {
+      const parts: KeyPart[] = [];
+      let constant = before;
+      for (const segment of value.segments) {
+        if (segment.kind === 'literal') constant += segment.text;
+        else {
+          parts.push(...partsOfValue(segment.hole, segment.place, true, constant));
+          constant = '';
+        }
+      }
+      return parts;
+    }
+    case 'oneOf':
+      return value.values.flatMap((alternative) => partsOfValue(alternative.value, place, inText, before));
+    case 'number':
+    case 'boolean':
+    case 'nothing':
+    case 'time-text':
+    case 'number-text':
+    case 'random-text':
+    case 'unknown':
+      return [{ value, place, inText, before }];
+  }
+}
+
+/** Writes that can make an entity, and so decide what its keys look like. */
+export function isInsert(write: Write): boolean {
+  return write.method === 'createEntity' || write.method === 'upsertEntity';
+}
+
+/** The file's writes that can make an entity. */
+export function insertsOf(context: RuleContext): Write[] {
+  return context.operations.filter((operation) => operation.kind === 'write').filter(isInsert);
+}
+
+/** The characters of a value that is the same constant text in every case. */
+export function constantKey(value: Value): string | undefined {
+  if (value.kind === 'oneOf') {
+    const [first, ...others] = value.values.map((alternative) => constantKey(alternative.value));
+    return others.every((other) => other === first) ? first : undefined;
+  }
+  if (value.kind !== 'text') return undefined;
+  let text = '';
+  for (const segment of value.segments) {
+    if (segment.kind === 'hole') return undefined;
+    text += segment.text;
+  }
+  return text;
+}
+
+/** The number in a part, whether or not it is text already. */
+export function numberOf({ value }: KeyPart): NumberFact | undefined {
+  return value.kind === 'number' || value.kind === 'number-text' ? value.number : undefined;
+}
+
+/** A part of a key, and where in the file it is reported. */
+export interface OrderingPart extends KeyPart {
+  readonly report: Pick<Report, 'place' | 'related'>;
+  /** Whether the part itself stands in the file, so that a fix can change it. */
+  readonly isHere: boolean;
+}
+
+/**
+ * The parts that decide where an entity sorts, or where a range begins or ends: keys of writes that make
+ * entities, and holes that a filter compares a key with by `gt`, `ge`, `lt`, `le`.
+ */
+export function orderingParts(context: RuleContext): OrderingPart[] {
+  const written = insertsOf(context).flatMap((write) =>
+    [write.partitionKey, write.rowKey].flatMap((key) =>
+      key === undefined ? [] : partsOfKey(key).map((part) => located(part, nameAt(write, key))),
+    ),
+  );
+  return [...written, ...queriesOf(context).flatMap(boundsOf)];
+}
+
+/** A part that stands in another file is reported at `site`, and pointed to. */
+function located(part: KeyPart, site: Place): OrderingPart {
+  const isHere = part.place.file === site.file;
+  const related = [{ place: part.place, message: l10n.t('The key is put together here.') }];
+  return { ...part, isHere, report: isHere ? { place: part.place } : { place: site, related } };
+}
+
+function boundsOf(query: Query): OrderingPart[] {
+  return alternativesOf(query).flatMap((filter) => {
+    const places = holePlaces(filter);
+    return comparisonsOf(filter.parsed.filter).flatMap((comparison) => {
+      const found = sides(comparison);
+      const isKey = found?.property === 'PartitionKey' || found?.property === 'RowKey';
+      if (!isKey || comparison.operator === 'eq' || comparison.operator === 'ne') return [];
+      const { span } = found.value;
+      return [...places].flatMap(([offset, place]) => {
+        const hole = filter.text.holes.get(offset);
+        if (hole === undefined || offset < span.start || offset >= span.end) return [];
+        return partsOfValue(hole, place, true, '').map((part) => located(part, nameOf(query)));
+      });
+    });
+  });
+}
+
+/** Where the expressions of a filter's holes are, by offset in its text. */
+function holePlaces(filter: FilterAlternative): Map<number, Place> {
+  const places = new Map<number, Place>();
+  let offset = 0;
+  for (const segment of filter.text.segments) {
+    if (segment.kind === 'hole') places.set(offset, segment.place);
+    offset += segment.kind === 'hole' ? 1 : segment.text.length;
+  }
+  return places;
+}
+
+/** `MaxTicks − ticks`, as text or number: newest first. */
+export function isInvertedTicks({ origin, inverted }: NumberFact): boolean {
+  return inverted && origin.kind === 'time' && origin.unit === 'ticks';
+}

@@ -1,0 +1,94 @@
+import type { FilterAlternative, Query } from '../../model/operation.ts';
+import { useImport } from '../../syntax/edit-imports.ts';
+import type { Fix, RuleContext } from '../rule.ts';
+import { escapeFor, SDK } from './code.ts';
+import {
+  isNumberLike,
+  type Piece,
+  piecesOf,
+  quotedCode,
+  quotedSpan,
+  type ValueOperand,
+  valueOperands,
+} from './pieces.ts';
+
+/** Writes a filter anew with the `odata` tag, and the import if it lacks. Undefined where that is not certain to be right. */
+export function odataEdits(
+  context: RuleContext,
+  query: Query,
+  alternative: FilterAlternative,
+): Fix['edits'] | undefined {
+  const { expression } = alternative;
+  if (expression?.file !== query.file) return undefined;
+  const template = odataTemplate(context, alternative);
+  if (template === undefined) return undefined;
+  const tag = useImport(query.file, context.sourceOf(query.file), SDK, 'odata');
+  if (tag === undefined) return undefined;
+  return [...tag.edits, { span: expression.span, text: tag.reference + template }];
+}
+
+/** The template without its tag: holes as whole operands, without quotes round them. */
+function odataTemplate(context: RuleContext, alternative: FilterAlternative): string | undefined {
+  const pieces = piecesOf(context, alternative);
+  const operands = pieces && valueOperands(alternative, pieces);
+  if (operands === undefined) return undefined;
+  const { text } = alternative.text;
+  const isScript = /\.[cm]?jsx?$/.test(context.file);
+  let code = '';
+  let at = 0;
+  for (const value of [...operands].sort((a, b) => a.operand.span.start - b.operand.span.start)) {
+    const written = operandCode(alternative, value, isScript);
+    if (written === undefined) return undefined;
+    code += escapeFor('`', text.slice(at, value.operand.span.start)) + written;
+    at = value.operand.span.end;
+  }
+  return `\`${code}${escapeFor('`', text.slice(at))}\``;
+}
+
+function operandCode(
+  alternative: FilterAlternative,
+  { operand, property, pieces }: ValueOperand,
+  isScript: boolean,
+): string | undefined {
+  const [first] = pieces;
+  if (first === undefined) return undefined;
+  const inner = quotedSpan(alternative, operand);
+  if (pieces.every((piece) => piece.tagged)) return verbatim(alternative, operand.span, pieces);
+  if (inner !== undefined) {
+    if (pieces.some((piece) => piece.tagged || piece.span.start < inner.start)) return undefined;
+    const code = quotedCode(alternative, inner, pieces);
+    // without quotes, `odata` would send a number as a number
+    return code === first.code && mayBeNumber(first, isScript) ? `'\${${code}}'` : `\${${code}}`;
+  }
+  if (pieces.length > 1) return undefined;
+  if (alternative.text.text.slice(operand.span.start, first.span.start).endsWith("'")) {
+    return verbatim(alternative, operand.span, pieces);
+  }
+  // a hole without quotes round it may hold a literal with its quotes, unless it is a number or a key
+  const isKey = property === 'PartitionKey' || property === 'RowKey';
+  const isPlain =
+    first.value === undefined
+      ? operand.kind === 'literal' && operand.value.type !== 'String'
+      : isNumberLike(first.value) || isKey;
+  return isPlain ? verbatim(alternative, operand.span, pieces) : undefined;
+}
+
+/** In plain JavaScript nothing says that a parameter is a text. */
+function mayBeNumber(piece: Piece, isScript: boolean): boolean {
+  return isNumberLike(piece.value) || (isScript && piece.value?.kind === 'unknown');
+}
+
+function verbatim(
+  alternative: FilterAlternative,
+  span: { readonly start: number; readonly end: number },
+  pieces: readonly Piece[],
+): string {
+  const { text } = alternative.text;
+  let code = '';
+  let at = span.start;
+  for (const piece of pieces) {
+    code += escapeFor('`', text.slice(at, piece.span.start)) + `\${${piece.code}}`;
+    at = piece.span.end;
+  }
+  return code + escapeFor('`', text.slice(at, span.end));
+}

@@ -1,0 +1,65 @@
+import * as l10n from '@vscode/l10n';
+import type { Place } from '../../../core/text/segments.ts';
+import { toPlaces } from '../../../core/text/segments.ts';
+import type { Span } from '../../../core/text/span.ts';
+import type { FilterAlternative, KeyExpression, Operation, Query } from '../../model/operation.ts';
+import type { Report, RuleContext } from '../rule.ts';
+
+/** The source text of a place; empty when the file is not known. */
+export function textAt(context: RuleContext, place: Place): string {
+  return context.sourceOf(place.file).slice(place.span.start, place.span.end);
+}
+
+/** An expression as a message can show it: one line, not long. */
+export function shown(expression: string): string {
+  const line = expression.replace(/\s+/g, ' ').trim();
+  return line.length > 60 ? `${line.slice(0, 57)}…` : line;
+}
+
+/** The method's name of a query: what is underlined when there is no filter text to underline. */
+export function nameOf(query: Query): Place {
+  return { file: query.file, span: query.nameSpan };
+}
+
+/**
+ * Where to report what is wrong with a span of a filter. Pieces that only quotes, `+` and white space part
+ * are underlined as one. A filter that is written in another file is reported at the query, and pointed to.
+ */
+export function filterPlace(
+  context: RuleContext,
+  query: Query,
+  { text }: FilterAlternative,
+  span: Span,
+): Pick<Report, 'place' | 'related'> {
+  const places = toPlaces(text, span);
+  const here = places.filter((place) => place.file === query.file);
+  const [first] = here;
+  if (first === undefined) {
+    const [away] = places;
+    return away === undefined
+      ? { place: nameOf(query) }
+      : { place: nameOf(query), related: [{ place: away, message: l10n.t('The filter is written here.') }] };
+  }
+  const source = context.sourceOf(query.file);
+  let { start, end } = first.span;
+  for (const { span: next } of here.slice(1)) {
+    if (next.start < end || !/^["'`+${}()\s]*$/.test(source.slice(end, next.start))) break;
+    end = next.end;
+  }
+  if (span.end - span.start > 1) {
+    // a hole at an end is underlined with its braces
+    if (text.holes.has(span.start)) start -= /\$\{\s*$/.exec(source.slice(0, start))?.[0].length ?? 0;
+    if (text.holes.has(span.end - 1)) end += /^\s*\}/.exec(source.slice(end))?.[0].length ?? 0;
+  }
+  return { place: { file: query.file, span: { start, end } } };
+}
+
+/** A key's expression, or the method's name where the key is written in another file. */
+export function nameAt({ file, nameSpan }: Operation, { place }: KeyExpression): Place {
+  return place.file === file ? place : { file, span: nameSpan };
+}
+
+/** Says on which branch a message holds, where a query may have one of several filters. */
+export function onBranch(when: string | undefined, message: string): string {
+  return when === undefined ? message : l10n.t('On the branch where {0}: {1}', shown(when), message);
+}

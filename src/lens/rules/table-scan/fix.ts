@@ -1,0 +1,156 @@
+import * as l10n from '@vscode/l10n';
+import type { Cause } from '../../../core/shape/shape.ts';
+import type { TextEdit } from '../../../core/text/edit.ts';
+import type { FilterAlternative, Query } from '../../model/operation.ts';
+import { useImport } from '../../syntax/edit-imports.ts';
+import { visibleNames } from '../../syntax/visible-names.ts';
+import type { Fix, RuleContext } from '../rule.ts';
+import { escapeFor, SDK } from '../shared/code.ts';
+import { partitionKeysInUse } from './keys-in-use.ts';
+
+/** Stands where the person must write a partition's key. */
+const PLACEHOLDER = 'PARTITION_KEY';
+
+/** What the new condition compares PartitionKey with. */
+type NewKey =
+  | { readonly kind: 'constant'; readonly text: string; readonly placeholder?: string }
+  /** A variable in scope. */
+  | { readonly kind: 'name'; readonly name: string };
+
+/** Puts a condition on PartitionKey before the filter: with what the writes use, if it is at hand, else to be filled in. */
+export function partitionKeyFixes(
+  context: RuleContext,
+  query: Query,
+  worst: FilterAlternative | undefined,
+  cause: Cause,
+): Fix[] {
+  const key = newKey(context, query);
+  switch (cause.kind) {
+    case 'no-filter': {
+      const edits = worst === undefined ? addFilter(context, query, key) : undefined;
+      return edits === undefined ? [] : [fixOf(key, edits)];
+    }
+    case 'only-properties':
+    case 'row-key-without-partition-key': {
+      const edits = worst === undefined ? undefined : addCondition(context, query, worst, key);
+      return edits === undefined ? [] : [fixOf(key, edits)];
+    }
+    case 'or-over-key':
+    case 'key-not-pinned':
+    case 'only-partition-key':
+    case 'only-bounds':
+    case 'contradiction':
+    case 'not-known':
+      return [];
+  }
+}
+
+function newKey(context: RuleContext, query: Query): NewKey {
+  const { constant, name } = partitionKeysInUse(context, query.table);
+  if (constant !== undefined) return { kind: 'constant', text: constant };
+  if (name !== undefined) {
+    const visible = visibleNames(query.file, context.sourceOf(query.file), query.callSpan.start);
+    if (visible.has(name)) return { kind: 'name', name };
+  }
+  return { kind: 'constant', text: PLACEHOLDER, placeholder: PLACEHOLDER };
+}
+
+function fixOf(key: NewKey, edits: readonly TextEdit[]): Fix {
+  if (key.kind === 'name') return { title: l10n.t('Add "PartitionKey eq {0}"', key.name), edits };
+  return key.placeholder === undefined
+    ? { title: l10n.t('Add "PartitionKey eq {0}"', `'${key.text}'`), edits }
+    : { title: l10n.t('Add a condition on PartitionKey'), edits, placeholder: key.placeholder };
+}
+
+function condition(key: NewKey): string {
+  return key.kind === 'name'
+    ? `PartitionKey eq \${${key.name}}`
+    : `PartitionKey eq '${key.text.replaceAll("'", "''")}'`;
+}
+
+/** `listEntities()` and `listEntities({ … })` without a filter get one. */
+function addFilter(context: RuleContext, query: Query, key: NewKey): TextEdit[] | undefined {
+  const source = context.sourceOf(query.file);
+  const { nameSpan, callSpan, optionsSpan } = query;
+  if (source.slice(nameSpan.start, nameSpan.end) !== 'listEntities') return undefined;
+  const tag = key.kind === 'name' ? useImport(query.file, source, SDK, 'odata') : undefined;
+  if (key.kind === 'name' && tag === undefined) return undefined;
+  const text =
+    key.kind === 'name'
+      ? `${tag?.reference ?? ''}\`${condition(key)}\``
+      : `"${escapeFor('"', condition(key))}"`;
+  const edits = [...(tag?.edits ?? [])];
+  const insert = (at: number, code: string): TextEdit[] => [
+    ...edits,
+    { span: { start: at, end: at }, text: code },
+  ];
+  if (optionsSpan === undefined) return insert(callSpan.end - 1, `{ queryOptions: { filter: ${text} } }`);
+  const options = source.slice(optionsSpan.start, optionsSpan.end);
+  const queryOptions = /\bqueryOptions\b/.test(options);
+  const open = queryOptions ? /^\{\s*queryOptions\s*:\s*\{/.exec(options) : /^\{/.exec(options);
+  if (open === null) return undefined;
+  const rest = options.slice(open[0].length);
+  const comma = /^\s*\}/.test(rest) ? ' ' : ',';
+  const property = queryOptions ? ` filter: ${text}` : ` queryOptions: { filter: ${text} }`;
+  return insert(optionsSpan.start + open[0].length, property + comma);
+}
+
+/** `PartitionKey eq … and` before what the filter says, in brackets if that is an `or`. */
+function addCondition(
+  context: RuleContext,
+  query: Query,
+  filter: FilterAlternative,
+  key: NewKey,
+): TextEdit[] | undefined {
+  const { segments } = filter.text;
+  const first = segments.find((segment) => segment.kind === 'hole' || segment.text !== '');
+  const last = segments.findLast((segment) => segment.kind === 'hole' || segment.text !== '');
+  if (first?.kind !== 'literal' || first.whole === true || last === undefined) return undefined;
+  if (first.place.file !== query.file || last.place.file !== query.file) return undefined;
+  const source = context.sourceOf(query.file);
+  const { start } = first.place.span;
+  const end = last.place.span.end;
+  const delimiter = source.charAt(start - 1);
+  if (!['"', "'", '`'].includes(delimiter)) return undefined;
+  const isOr = filter.parsed.filter?.kind === 'or';
+  const before = isOr ? `${condition(key)} and (` : `${condition(key)} and `;
+  const close: TextEdit[] = [];
+  if (isOr) {
+    const at = last.kind === 'hole' ? afterHole(source, end) : end;
+    if (at === undefined) return undefined;
+    close.push({ span: { start: at, end: at }, text: ')' });
+  }
+  if (key.kind === 'constant' || filter.form === 'odata') {
+    const text = key.kind === 'constant' ? escapeFor(delimiter, before) : before;
+    return [{ span: { start, end: start }, text }, ...close];
+  }
+  return asTemplate(context, query, filter, before, close);
+}
+
+/** A string becomes an `odata` template, so that a value can enter it. */
+function asTemplate(
+  context: RuleContext,
+  query: Query,
+  filter: FilterAlternative,
+  before: string,
+  close: readonly TextEdit[],
+): TextEdit[] | undefined {
+  const [only, ...others] = filter.text.segments;
+  if (only === undefined || others.length > 0 || filter.form !== 'literal') return undefined;
+  const source = context.sourceOf(query.file);
+  const { start, end } = only.place.span;
+  if (/`|\$\{/.test(source.slice(start, end))) return undefined;
+  const tag = useImport(query.file, source, SDK, 'odata');
+  if (tag === undefined) return undefined;
+  return [
+    ...tag.edits,
+    { span: { start: start - 1, end: start }, text: `${tag.reference}\`${before}` },
+    { span: { start: end, end: end + 1 }, text: close.length > 0 ? ')`' : '`' },
+  ];
+}
+
+/** After the brace that closes a template's hole. */
+function afterHole(source: string, end: number): number | undefined {
+  const brace = /^\s*\}/.exec(source.slice(end));
+  return brace === null ? undefined : end + brace[0].length;
+}

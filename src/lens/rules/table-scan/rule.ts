@@ -1,0 +1,99 @@
+import * as l10n from '@vscode/l10n';
+import type { Cause } from '../../../core/shape/shape.ts';
+import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
+import { queriesOf } from '../shared/filters.ts';
+import { filterPlace, nameOf, onBranch } from '../shared/place.ts';
+import { partitionKeyFixes } from './fix.ts';
+import { partitionKeysInUse } from './keys-in-use.ts';
+
+/** Query shapes: the guide, "How your choice of PartitionKey and RowKey impacts query performance". */
+export const rule: Rule = {
+  id: 'table-scan',
+  severity: 'warning',
+  title: () => l10n.t('A query reads the whole table'),
+  check: function* (context) {
+    for (const query of queriesOf(context)) {
+      if (isProbe(query)) continue;
+      const report = check(context, query);
+      if (report !== undefined) yield report;
+    }
+  },
+};
+
+/** A page of one row of which one is used: whoever writes that knows what they ask for. */
+function isProbe({ consumption }: Query): boolean {
+  return consumption.pageSize === 1 && consumption.firstOnly;
+}
+
+function check(context: RuleContext, query: Query): Report | undefined {
+  const { filter } = query;
+  if (filter.kind === 'unknown') return undefined;
+  const worst = filter.kind === 'known' ? filter.worst : undefined;
+  const { shape, cause } = filter.kind === 'known' ? filter.worst.classification : filter.classification;
+  if (shape !== 'table-scan' || cause === undefined) return undefined;
+  const sentences = [onBranch(worst?.when, explain(cause)), inUse(context, query), advise(cause)];
+  return {
+    ...place(context, query, worst, cause),
+    message: sentences.filter((sentence) => sentence !== '').join(' '),
+    fixes: () => partitionKeyFixes(context, query, worst, cause),
+  };
+}
+
+function place(
+  context: RuleContext,
+  query: Query,
+  worst: FilterAlternative | undefined,
+  cause: Cause,
+): Pick<Report, 'place' | 'related'> {
+  if (worst === undefined || worst.form === 'absent' || !('span' in cause)) return { place: nameOf(query) };
+  return filterPlace(context, query, worst, cause.span);
+}
+
+function explain(cause: Cause): string {
+  switch (cause.kind) {
+    case 'no-filter':
+      return l10n.t('This query has no filter, so the service reads the whole table.');
+    case 'only-properties':
+      return l10n.t(
+        'This query reads the whole table: {0} is not a key, and nothing but PartitionKey and RowKey is indexed.',
+        cause.properties.join(', '),
+      );
+    case 'row-key-without-partition-key':
+      return l10n.t(
+        'RowKey without PartitionKey finds no place in the index: the service reads the whole table.',
+      );
+    case 'or-over-key':
+      return cause.key === 'PartitionKey'
+        ? l10n.t(
+            '"or" over values of PartitionKey makes the service read the whole table, not those partitions.',
+          )
+        : l10n.t('"or" over values of RowKey makes the service read the whole table.');
+    case 'key-not-pinned':
+      return l10n.t(
+        '{0} under "{1}" does not limit what is read: the service reads the whole table.',
+        cause.key,
+        cause.under,
+      );
+    case 'only-partition-key':
+    case 'only-bounds':
+    case 'contradiction':
+    case 'not-known':
+      return l10n.t('This query reads the whole table.');
+  }
+}
+
+function inUse(context: RuleContext, query: Query): string {
+  const { codes } = partitionKeysInUse(context, query.table);
+  if (query.table === undefined || codes.length === 0) return '';
+  return l10n.t('What is written to {0} has as PartitionKey: {1}.', query.table, codes.join(', '));
+}
+
+function advise(cause: Cause): string {
+  if (cause.kind === 'or-over-key' && cause.key === 'PartitionKey') {
+    return l10n.t('Send one query for each partition, in parallel.');
+  }
+  return l10n.t(
+    'Add a condition "PartitionKey eq …", or keep a second copy of the entity under a key made for this question.',
+  );
+}

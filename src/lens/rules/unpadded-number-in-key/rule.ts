@@ -1,0 +1,51 @@
+import * as l10n from '@vscode/l10n';
+import type { NumberFact } from '../../model/operation.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+import { isInvertedTicks, type KeyPart, numberOf, orderingParts } from '../shared/key-values.ts';
+import { padFix, widthFor } from '../shared/pad.ts';
+import { shown, textAt } from '../shared/place.ts';
+
+/** The guide, "Sorting data in the Table service". */
+export const rule: Rule = {
+  id: 'unpadded-number-in-key',
+  severity: 'warning',
+  title: () => l10n.t('A number without fixed width in a key'),
+  check: function* (context) {
+    for (const part of orderingParts(context)) {
+      const number = numberOf(part);
+      if (number === undefined || isWide(context, part, number)) continue;
+      const width = widthFor(number);
+      yield {
+        ...part.report,
+        message: l10n.t(
+          'Keys are compared as text, so "10" comes before "9": {0} needs a fixed width. Pad it with zeroes, here and where the key is queried; entities that exist keep their old keys.',
+          shown(textAt(context, part.place)),
+        ),
+        fixes: () => (part.isHere ? [padFix(context, part, width)] : []),
+      };
+    }
+  },
+};
+
+/** Whether the text of a number has one width: padded, constant, of a clock whose digits do not change in 110 years. */
+function isWide(context: RuleContext, part: KeyPart, number: NumberFact): boolean {
+  if (part.value.kind === 'number-text' && part.value.width !== undefined) return true;
+  if (number.constant !== undefined || number.representation === 'date') return true;
+  // a bucket (`hash % 16`) and a year are not there to be sorted, or have their width
+  const code = textAt(context, part.place);
+  if (code.includes('%') || /\.get(?:UTC)?FullYear\(\)/.test(code)) return true;
+  return number.origin.kind === 'time' && (isInvertedTicks(number) || hasStableDigits(number));
+}
+
+/** 1990-01-01 and 2099-12-31, the range over which keys of time are considered, in milliseconds since 1970. */
+const FIRST = 631_152_000_000n;
+const LAST = 4_102_444_799_999n;
+
+function hasStableDigits({ origin, inverted, magnitude }: NumberFact): boolean {
+  if (origin.kind !== 'time' || origin.unit === 'other') return false;
+  // forward times keep their digits: milliseconds from 2001 to 2286 (13), seconds (10), ticks from 1 to 3169 (18)
+  if (!inverted) return true;
+  if (magnitude === undefined || origin.unit === 'ticks') return true;
+  const scale = origin.unit === 'seconds' ? 1000n : 1n;
+  return String(magnitude - FIRST / scale).length === String(magnitude - LAST / scale).length;
+}

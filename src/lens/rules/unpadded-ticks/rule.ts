@@ -1,0 +1,28 @@
+import * as l10n from '@vscode/l10n';
+import type { Rule } from '../rule.ts';
+import { isInvertedTicks, numberOf, orderingParts } from '../shared/key-values.ts';
+import { padFix, TICKS_WIDTH } from '../shared/pad.ts';
+import { shown, textAt } from '../shared/place.ts';
+
+/** The guide, "Log tail pattern": a reverse tick value must be padded with leading zeroes. */
+export const rule: Rule = {
+  id: 'unpadded-ticks',
+  severity: 'warning',
+  title: () => l10n.t('Inverted ticks without leading zeroes'),
+  check: function* (context) {
+    for (const part of orderingParts(context)) {
+      const number = numberOf(part);
+      if (number === undefined || !isInvertedTicks(number)) continue;
+      if (part.value.kind === 'number-text' && (part.value.width ?? 0) >= TICKS_WIDTH) continue;
+      yield {
+        ...part.report,
+        message: l10n.t(
+          '{0} is an inverted tick value without leading zeroes: newest first holds only while all of them have as many digits. Pad it to {1}, the width of every tick value.',
+          shown(textAt(context, part.place)),
+          TICKS_WIDTH,
+        ),
+        fixes: () => (part.isHere ? [padFix(context, part, TICKS_WIDTH)] : []),
+      };
+    }
+  },
+};

@@ -124,7 +124,7 @@ export function choose(choices: readonly Choice[]): Abstract {
   const flat = choices.flatMap((choice) => alternativesOf({ kind: 'choice', values: [choice] }));
   const [only] = flat;
   if (only === undefined) return unknown('not-resolved');
-  if (flat.length === 1) return only.value;
+  if (flat.length === 1 || flat.every((choice) => choice.value.kind === 'unknown')) return only.value;
   return flat.length > MOST_ALTERNATIVES ? unknown('too-complex') : { kind: 'choice', values: flat };
 }
 

@@ -128,8 +128,10 @@ function changed(receiver: Abstract, name: string, place: Place): Abstract {
 }
 
 function vagueText(receiver: Abstract): Abstract {
-  if (receiver.kind === 'typed') return { ...receiver, type: { name: 'string', args: [] } };
-  return asText(receiver);
+  const text = asText(receiver);
+  return text.kind === 'unknown' && receiver.kind === 'typed'
+    ? { ...receiver, type: { name: 'string', args: [] } }
+    : text;
 }
 
 function textOf(value: Abstract, place: Place): Abstract {

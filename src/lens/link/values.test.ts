@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { createEngine } from '../engine/create.ts';
+import type { Value } from './value.ts';
+
+/** What is known of the RowKey that `main.ts` writes. */
+function rowKey(expression: string, before = '', others: Readonly<Record<string, string>> = {}): Value {
+  const engine = createEngine({ rules: [], onRuleError: assert.fail });
+  for (const [name, text] of Object.entries(others)) engine.setFile(`/${name}`, text);
+  engine.setFile(
+    '/main.ts',
+    `import { TableClient } from '@azure/data-tables';\nconst client = new TableClient('u', 'T', k);\n${before}
+     export async function write(id: number, input: { no: number; at: Date; name: string }) {
+       await client.createEntity({ partitionKey: 'p', rowKey: ${expression} });
+     }`,
+  );
+  for (const [name, text] of Object.entries(others)) engine.setFile(`/${name}`, text);
+  const [operation] = engine.analyze('/main.ts').operations;
+  assert(operation?.kind === 'write' && operation.rowKey);
+  return operation.rowKey.value;
+}
+
+/** A value as one line: constants as they are, holes in braces. */
+function show(value: Value): string {
+  switch (value.kind) {
+    case 'text':
+      return value.segments
+        .map((segment) => (segment.kind === 'literal' ? segment.text : `{${show(segment.hole)}}`))
+        .join('');
+    case 'number':
+    case 'number-text': {
+      const { origin, representation, inverted } = value.number;
+      const unit = origin.kind === 'time' ? ` ${origin.unit}` : '';
+      const width = value.kind === 'number-text' && value.width !== undefined ? ` width ${value.width}` : '';
+      return `${inverted ? 'inverted ' : ''}${origin.kind}${unit} ${representation}${width}`;
+    }
+    case 'time-text':
+      return `time ${value.format}`;
+    case 'random-text':
+      return `random ${value.by}`;
+    case 'oneOf':
+      return value.values.map((one) => show(one.value)).join(' | ');
+    case 'boolean':
+    case 'nothing':
+      return value.kind;
+    case 'unknown':
+      return `? ${value.name ?? ''}`.trim();
+  }
+}
+
+describe('values that reach a key', () => {
+  const cases: readonly (readonly [string, string, string?])[] = [
+    ["'a'", 'a'],
+    ['`emp_${id}`', 'emp_{other double}'],
+    ['String(id)', 'other double'],
+    ['id.toString()', 'other double'],
+    ["String(id).padStart(6, '0')", 'other double width 6'],
+    ["`e${String(input.no).padStart(WIDTH, '0')}`", 'e{other double width 8}', 'const WIDTH = 8;'],
+    ['input.name', '? input.name'],
+    ['String(Date.now())', 'time milliseconds double'],
+    ['input.at.toISOString()', 'time iso'],
+    ['new Date().toISOString().slice(0, 10)', 'time iso'],
+    ['`${new Date().getFullYear()}`', '{time other double}'],
+    ['(8640000000000000 - Date.now()).toString()', 'inverted time milliseconds double'],
+    [
+      'String(3155378975999999999n - ticks())',
+      'inverted time ticks bigint',
+      'const ticks = () => BigInt(Date.now()) * 10_000n + 621355968000000000n;',
+    ],
+    [
+      "(MAX - (input.at.getTime() * 10000 + 621355968000000000)).toString().padStart(19, '0')",
+      'inverted time ticks double width 19',
+      'const MAX = 3155378975999999999;',
+    ],
+    ['crypto.randomUUID()', 'random randomUUID'],
+    ['randomUUID()', 'random randomUUID', "import { randomUUID } from 'node:crypto';"],
+    ['ulid()', 'time ulid', "import { ulid } from 'ulid';"],
+    ['`${counter++}`', '{counter double}', 'let counter = 0;'],
+    ['id > 5 ? `a${id}` : "b"', 'a{other double} | b'],
+  ];
+  for (const [expression, expected, before] of cases) {
+    it(`${expression} is ${expected}`, () => {
+      assert.equal(show(rowKey(expression, before)), expected);
+    });
+  }
+
+  it('follows a helper of another file', () => {
+    const helper = `export function employeeKey(id: number): string { return 'empid_' + id.toString().padStart(6, '0'); }`;
+    const value = rowKey('employeeKey(id)', "import { employeeKey } from './keys.js';", {
+      'keys.ts': helper,
+    });
+    assert.equal(show(value), 'empid_{other double width 6}');
+  });
+
+  it('tells doubles beyond 2^53 from exact bigints', () => {
+    const magnitude = (expression: string): bigint => {
+      const value = rowKey(expression);
+      assert(value.kind === 'number-text');
+      return value.number.representation === 'double' ? (value.number.magnitude ?? 0n) : 0n;
+    };
+    const limit = BigInt(Number.MAX_SAFE_INTEGER);
+    assert(magnitude('String(Date.now() * 10000)') > limit);
+    assert(magnitude('String(BigInt(Date.now() * 10000))') > limit);
+    assert.equal(magnitude('String(BigInt(Date.now()) * 10000n)'), 0n);
+    assert(magnitude('String(Date.now())') <= limit);
+  });
+
+  it('cuts cycles and bounds the work', () => {
+    assert.equal(
+      show(rowKey('loop(1)', 'function loop(n) { return n > 3 ? loop(n - 1) : loop(n + 1); }')),
+      '?',
+    );
+    const chain = Array.from({ length: 200 }, (_, i) => `const k${i + 1} = k${i} + k${i};`).join('\n');
+    assert.equal(typeof show(rowKey('k200', `const k0 = 'a' + process.env.X;\n${chain}`)), 'string');
+  });
+});

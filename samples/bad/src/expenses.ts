@@ -17,9 +17,9 @@ export class ExpenseRepository extends Repository {
     const ticks = EPOCH_TICKS + BigInt(claim.submitted.getTime()) * 10000n;
     const inverted = MAX_TICKS - ticks;
     await this.client.createEntity({
+      ...claim,
       partitionKey: partitionOf(claim.employeeId),
       rowKey: inverted.toString(),
-      ...claim,
     });
   }
 
@@ -32,9 +32,12 @@ export class ExpenseRepository extends Repository {
   }
 
   async above(employeeId: number, cents: number, after: Date): Promise<Claim[]> {
-    const claims = await this.query<Claim>(
-      odata`PartitionKey eq ${partitionOf(employeeId)} AND cents gt ${cents}`,
-    );
+    const partition = partitionOf(employeeId);
+    const filter = odata`PartitionKey eq ${partition} AND cents gt ${cents}`;
+    const claims: Claim[] = [];
+    for await (const claim of this.client.listEntities<Claim>({ queryOptions: { filter } })) {
+      claims.push(claim);
+    }
     return claims
       .filter(({ submitted }) => submitted > after)
       .sort((a, b) => b.submitted.getTime() - a.submitted.getTime())

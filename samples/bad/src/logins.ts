@@ -15,9 +15,9 @@ export function createLogins(factory: TableFactory) {
     const ticks = login.time.getTime() * 10000 + 621355968000000000;
     const inverted = String(3155378975999999999 - ticks).padStart(19, '0');
     await table.createEntity({
+      ...login,
       partitionKey: login.time.toISOString().slice(0, 10),
       rowKey: `${inverted}_${login.employeeId.toString().padStart(6, '0')}`,
-      ...login,
     });
   }
 

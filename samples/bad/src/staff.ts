@@ -41,8 +41,12 @@ export class StaffRepository extends Repository {
   }
 
   async findByEmail(department: string, email: string): Promise<Employee | undefined> {
-    const found = await this.query<Employee>(odata`email eq ${email}`);
-    return found.map((entity) => toEmployee(department, entity))[0];
+    const queryOptions = { filter: odata`email eq ${email}` };
+    let found: Employee | undefined;
+    for await (const entity of this.client.listEntities<Employee>({ queryOptions })) {
+      if (entity.partitionKey === department) found = toEmployee(department, entity);
+    }
+    return found;
   }
 
   async leaders(department: string): Promise<Employee[]> {
@@ -64,7 +68,11 @@ export class StaffRepository extends Repository {
   }
 
   async range(department: string, first: number, last: number): Promise<Employee[]> {
-    const staff = await this.query<Employee>(`PartitionKey eq '${department}'`);
+    const staff: Employee[] = [];
+    const queryOptions = { filter: `PartitionKey eq '${department}'` };
+    for await (const entity of this.client.listEntities<Employee>({ queryOptions })) {
+      staff.push(entity);
+    }
     return staff
       .filter(({ id }) => id >= first && id <= last)
       .sort((a, b) => a.id - b.id)

@@ -3,7 +3,7 @@ import { requireInDomain, type KeyCodec } from './codec.ts';
 import { digits } from './time.ts';
 
 /** The widths that a padded number is read in. */
-export const PADDED_WIDTHS: readonly number[] = Array.from({ length: 20 }, (_, index) => index + 2);
+const PADDED_WIDTHS: readonly number[] = Array.from({ length: 20 }, (_, index) => index + 2);
 
 /** A number with leading zeroes; without one, a text of digits does not tell that it was padded. */
 function paddedNumber(width: number): KeyCodec {

@@ -35,7 +35,8 @@ export interface LanguageClient {
   /** Everything the server published or logged, in order. */
   readonly published: readonly PublishDiagnosticsParams[];
   readonly logged: readonly string[];
-  readonly lensRefreshes: () => number;
+  /** Resolved when the server asks for lenses again, or has asked and nobody took notice. */
+  readonly refreshed: () => Promise<void>;
   /** Resolved when all folders are indexed. */
   readonly indexed: Promise<void>;
   readonly open: (uri: string, text: string, language?: string) => Promise<void>;
@@ -107,7 +108,10 @@ export async function startLanguageClient(folder: string, options: object = {}):
     introduction,
     published,
     logged,
-    lensRefreshes: () => refreshes,
+    refreshed: async () => {
+      if (refreshes === 0) await once(events, 'refreshed');
+      refreshes = 0;
+    },
     indexed,
     open: (uri, text, languageId = 'typescript') =>
       connection.sendNotification(DidOpenTextDocumentNotification.type, {

@@ -80,11 +80,10 @@ export function createWorkspace(engine: Engine): Workspace {
     return rules;
   };
 
-  /** Reads a file into the engine unless an editor shows it; false when it cannot be read. */
+  /** Gives the engine what the editor shows, else what the disk has; false when there is neither. */
   const load = async (file: string): Promise<boolean> => {
-    if (opened.has(file)) return true;
-    const text = await readSource(file);
-    if (opened.has(file)) return true;
+    const read = opened.has(file) ? undefined : await readSource(file);
+    const text = opened.get(file) ?? read;
     if (text === undefined) return false;
     set(file, text);
     return true;
@@ -132,6 +131,8 @@ export function createWorkspace(engine: Engine): Workspace {
         if (text !== undefined && !current) set(file, text);
         if (text !== undefined || current) indexed.add(file);
       }
+      // asked for its work: what is linked now does not hold everybody up when all files are there
+      engine.wantedFiles();
     }
     await settle(signal);
   };

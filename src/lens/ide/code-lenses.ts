@@ -1,0 +1,58 @@
+import * as l10n from '@vscode/l10n';
+import { describeKey, shapeName } from '../../core/shape/describe.ts';
+import type { FileAnalysis } from '../engine/engine.ts';
+import type { FilterAlternative, Query } from '../model/operation.ts';
+import { isSure } from '../model/tables.ts';
+import { holesOf, oneLine, type SourceAt, sourceOf } from './expressions.ts';
+import type { LensLine } from './ide.ts';
+
+/** Stands between the parts of a line. */
+const DOT = ' · ';
+
+/**
+ * One line for each query: what it makes the service read, of which table, and what pins the keys. Queries
+ * that may not be of Azure Tables get none. `text` is the analysed file's.
+ */
+export function codeLenses(analysis: FileAnalysis, text: string): LensLine[] {
+  const sourceAt = sourceOf(analysis.file, text);
+  return analysis.operations
+    .filter((operation) => operation.kind === 'query')
+    .filter(isSure)
+    .map((query) => ({ span: query.nameSpan, title: titleOf(query, sourceAt) }));
+}
+
+function titleOf(query: Query, sourceAt: SourceAt): string {
+  return [...shapeOf(query), query.table ?? oneLine(query.receiver.text), ...keysOf(query, sourceAt)].join(
+    DOT,
+  );
+}
+
+function shapeOf({ filter }: Query): string[] {
+  switch (filter.kind) {
+    case 'unknown':
+      return [shapeName('unknown')];
+    case 'none':
+      return [shapeName(filter.classification.shape)];
+    case 'known': {
+      const { classification, when } = filter.worst;
+      const shape = shapeName(classification.shape);
+      return [when === undefined ? shape : l10n.t('{0} when {1}', shape, oneLine(when))];
+    }
+  }
+}
+
+function keysOf({ filter }: Query, sourceAt: SourceAt): string[] {
+  if (filter.kind === 'unknown') return [];
+  const keys = filter.kind === 'known' ? pinnedKeys(filter.worst, sourceAt) : [];
+  return [keys.length > 0 ? keys.join(', ') : l10n.t('no key pinned')];
+}
+
+function pinnedKeys({ text, classification }: FilterAlternative, sourceAt: SourceAt): string[] {
+  const { partitionKey, rowKey } = classification.region;
+  const holes = holesOf(text, sourceAt);
+  const keys = [
+    describeKey('PartitionKey', partitionKey, text, holes),
+    describeKey('RowKey', rowKey, text, holes),
+  ];
+  return keys.filter((words) => words !== undefined);
+}

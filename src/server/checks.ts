@@ -1,0 +1,85 @@
+import { CodeLensRefreshRequest } from 'vscode-languageserver';
+import type { FileAnalysis } from '../lens/engine/engine.ts';
+import { codeLenses } from '../lens/ide/code-lenses.ts';
+import { pauses } from '../lens/workspace/pause.ts';
+import { debounce } from './debounce.ts';
+import { createPublisher } from './publisher.ts';
+import { open, type OpenDocument, type Session, surroundingsOf } from './session.ts';
+import { toDiagnostic } from './to-lsp.ts';
+
+/** Keeps what the client shows of open documents in line with what the lens says about them. */
+export interface Checks {
+  /** Checks all open documents `delay` milliseconds from now, this one first. */
+  readonly request: (delay: number, uri?: string) => void;
+  /** The client was given these lenses. */
+  readonly served: (opened: OpenDocument, analysis: FileAnalysis) => void;
+  /** The document was closed. */
+  readonly closed: (uri: string) => void;
+  readonly dispose: () => void;
+}
+
+/** Every open document is checked after any change: a constant or a client may come from any file. */
+export function createChecks(session: Session): Checks {
+  const { connection, documents, workspace, trouble, client } = session;
+  const publisher = createPublisher((params) => {
+    void connection.sendDiagnostics(params);
+  });
+  const shown = new Map<string, { readonly version: number; readonly lenses: string }>();
+  const recent = new Set<string>();
+
+  const check = async (uri: string, signal: AbortSignal): Promise<void> => {
+    const opened = open(session, uri);
+    if (!opened) return;
+    const { document, file } = opened;
+    const { version } = document;
+    const analysis = workspace.analyze(file);
+    const surroundings = await surroundingsOf(session, analysis);
+    if (signal.aborted || documents.get(uri)?.version !== version) return;
+    const diagnostics = analysis.findings.map((finding) => toDiagnostic(document, finding, surroundings));
+    publisher.publish(uri, version, diagnostics);
+    const lenses = shown.get(uri);
+    if (!client.canRefreshLenses || lenses?.version !== version) return;
+    if (lenses.lenses === lensesOf(opened, analysis)) return;
+    shown.delete(uri);
+    await connection.sendRequest(CodeLensRefreshRequest.type);
+  };
+
+  const checkAll = async (signal: AbortSignal): Promise<void> => {
+    const pause = pauses(signal);
+    for (const uri of documents.keys()) open(session, uri);
+    await workspace.settle(signal);
+    for (const uri of new Set([...recent, ...documents.keys()])) {
+      await pause();
+      recent.delete(uri);
+      try {
+        await check(uri, signal);
+      } catch (error) {
+        trouble('analysis', error);
+      }
+    }
+  };
+
+  const checks = debounce(checkAll, (error) => {
+    trouble('analysis', error);
+  });
+
+  return {
+    request: (delay, uri) => {
+      if (uri !== undefined) recent.add(uri);
+      checks.request(delay);
+    },
+    served: (opened, analysis) => {
+      const { uri, version } = opened.document;
+      shown.set(uri, { version, lenses: lensesOf(opened, analysis) });
+    },
+    closed: (uri) => {
+      shown.delete(uri);
+      publisher.clear(uri);
+    },
+    dispose: checks.dispose,
+  };
+}
+
+function lensesOf({ document }: OpenDocument, analysis: FileAnalysis): string {
+  return JSON.stringify(codeLenses(analysis, document.getText()));
+}

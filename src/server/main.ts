@@ -1,0 +1,14 @@
+import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { createEngine } from '../lens/engine/create.ts';
+import { rules } from '../lens/rules/registry.ts';
+import { serve } from './server.ts';
+
+// the transport is the one that the client named in the arguments: --node-ipc, --stdio, --socket
+serve(createConnection(ProposedFeatures.all), (trouble) =>
+  createEngine({
+    rules,
+    onRuleError: (rule, _file, error) => {
+      trouble(`rule ${rule}`, error);
+    },
+  }),
+);

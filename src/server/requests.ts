@@ -1,0 +1,68 @@
+import {
+  type CancellationToken,
+  type CodeAction,
+  CodeActionKind,
+  type CodeActionParams,
+  type CodeLens,
+  type Hover,
+} from 'vscode-languageserver';
+import type { FileAnalysis } from '../lens/engine/engine.ts';
+import { codeActions } from '../lens/ide/code-actions.ts';
+import { codeLenses } from '../lens/ide/code-lenses.ts';
+import { hoverAt } from '../lens/ide/hover.ts';
+import type { Checks } from './checks.ts';
+import { addressOf, open, type OpenDocument, type Session } from './session.ts';
+import { toCodeAction, toCodeLens, toHover, toSpan } from './to-lsp.ts';
+
+/** Answers what the client asks about open documents. A request that fails is answered with nothing. */
+export function answerRequests(session: Session, checks: Checks): void {
+  const { connection, workspace, trouble, client } = session;
+
+  /** Does the work on an analysis of the current text; `nothing` when there is none or nobody waits. */
+  const answer = async <T>(
+    where: string,
+    uri: string,
+    token: CancellationToken,
+    nothing: T,
+    work: (opened: OpenDocument, analysis: FileAnalysis) => T,
+  ): Promise<T> => {
+    try {
+      if (!open(session, uri)) return nothing;
+      await workspace.settle();
+      const opened = open(session, uri);
+      if (!opened || token.isCancellationRequested) return nothing;
+      return work(opened, workspace.analyze(opened.file));
+    } catch (error) {
+      trouble(where, error);
+      return nothing;
+    }
+  };
+
+  connection.onHover(({ textDocument, position }, token) =>
+    answer<Hover | null>('hover', textDocument.uri, token, null, ({ document }, analysis) => {
+      const address = (rule: string): string => addressOf(client, rule);
+      const hover = hoverAt(analysis, document.getText(), document.offsetAt(position), address);
+      return hover ? toHover(document, hover) : null;
+    }),
+  );
+
+  connection.onCodeLens(({ textDocument }, token) =>
+    answer<CodeLens[]>('code lens', textDocument.uri, token, [], (opened, analysis) => {
+      checks.served(opened, analysis);
+      return codeLenses(analysis, opened.document.getText()).map((line) => toCodeLens(opened.document, line));
+    }),
+  );
+
+  connection.onCodeAction((params, token) =>
+    answer<CodeAction[]>('code action', params.textDocument.uri, token, [], ({ document }, analysis) => {
+      if (!wantsQuickFixes(params)) return [];
+      const offers = codeActions(analysis, document.getText(), toSpan(document, params.range));
+      return offers.map((offer) => toCodeAction(document, offer, params.context.diagnostics));
+    }),
+  );
+}
+
+function wantsQuickFixes({ context }: CodeActionParams): boolean {
+  const { only } = context;
+  return only?.some((kind) => kind === '' || kind === CodeActionKind.QuickFix) ?? true;
+}

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  type CodeAction,
+  CodeActionKind,
+  CodeActionRequest,
+  CodeLensRequest,
+  type Diagnostic,
+  FileChangeType,
+  HoverRequest,
+  type MarkupContent,
+  type Range,
+} from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { type LanguageClient, startLanguageClient } from '../../test/support/language-client.ts';
+
+const CLIENT = `import { TableClient, odata } from '@azure/data-tables';
+declare const connection: string;
+const client = TableClient.fromConnectionString(connection, 'Employees');
+`;
+const SCAN = `${CLIENT}client.listEntities({ queryOptions: { filter: "Age gt 30" } });\n`;
+const GOOD = `${CLIENT}client.listEntities({ queryOptions: { filter: "PartitionKey eq 'Sales'" } });\n`;
+const INVALID = `${CLIENT}client.listEntities({ queryOptions: { filter: "PartitionKey == 'Sales'" } });\n`;
+
+describe('language server', function () {
+  this.timeout(20_000);
+  let folder: string;
+  let client: LanguageClient;
+
+  const uri = (name: string): string => pathToFileURL(join(folder, name)).href;
+  const write = async (name: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  };
+  const rules = (diagnostics: readonly Diagnostic[]): unknown[] => diagnostics.map(({ code }) => code);
+  const actions = async (at: string, range: Range, diagnostics: Diagnostic[] = []): Promise<CodeAction[]> => {
+    const answer = await client.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri: at },
+      range,
+      context: { diagnostics },
+    });
+    return (answer ?? []) as CodeAction[];
+  };
+  const lenses = async (at: string): Promise<string[]> => {
+    const answer = await client.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri: at } });
+    return (answer ?? []).map((lens) => lens.command?.title ?? '');
+  };
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'partition-lens-'));
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0);
+    assert.deepEqual(client.logged, []);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('says at initialisation what it offers', async () => {
+    client = await startLanguageClient(folder);
+    const { capabilities } = client.introduction;
+    assert.equal(capabilities.hoverProvider, true);
+    assert.deepEqual(capabilities.codeLensProvider, {});
+    assert.deepEqual(capabilities.codeActionProvider, { codeActionKinds: [CodeActionKind.QuickFix] });
+  });
+
+  it('publishes findings of an opened document, each with a link to its page in the editor', async () => {
+    client = await startLanguageClient(folder, { uriScheme: 'code-oss' });
+    await client.open(uri('a.ts'), SCAN);
+    const { diagnostics, version } = await client.diagnostics(uri('a.ts'));
+    assert.equal(version, 1);
+    assert.deepEqual(rules(diagnostics), ['table-scan']);
+    const [found] = diagnostics;
+    assert.equal(found?.source, 'Partition Lens');
+    assert.equal(found.codeDescription?.href, 'code-oss://partition-lens.partition-lens/rules/table-scan');
+    assert.deepEqual(found.range.start.line, 3);
+  });
+
+  it('answers a burst of changes once, for the last of them', async () => {
+    client = await startLanguageClient(folder);
+    await client.open(uri('a.ts'), GOOD);
+    for (let version = 2; version <= 6; version++) {
+      await client.change(uri('a.ts'), '\n'.repeat(version) + SCAN, version);
+    }
+    const { version, diagnostics } = await client.diagnostics(uri('a.ts'));
+    assert.equal(version, 6);
+    assert.equal(diagnostics[0]?.range.start.line, 9);
+    assert.equal(client.published.length, 1);
+  });
+
+  it('does not publish again what the client has', async () => {
+    client = await startLanguageClient(folder);
+    await client.open(uri('a.ts'), SCAN);
+    await client.diagnostics(uri('a.ts'));
+    await client.change(uri('a.ts'), `${SCAN}// the same findings\n`, 2);
+    // what is opened later is checked after what was changed before
+    await client.open(uri('b.ts'), SCAN);
+    await client.diagnostics(uri('b.ts'));
+    assert.equal(client.published.filter((params) => params.uri === uri('a.ts')).length, 1);
+  });
+
+  it('takes findings back when they are gone, and when the document closes', async () => {
+    client = await startLanguageClient(folder);
+    await client.open(uri('a.ts'), SCAN);
+    await client.diagnostics(uri('a.ts'));
+    await client.change(uri('a.ts'), GOOD, 2);
+    const gone = await client.diagnostics(uri('a.ts'), ({ diagnostics }) => diagnostics.length === 0);
+    assert.equal(gone.version, 2);
+    await client.change(uri('a.ts'), SCAN, 3);
+    await client.diagnostics(uri('a.ts'), ({ version }) => version === 3);
+    const before = client.published.length;
+    await client.close(uri('a.ts'));
+    const closed = await client.diagnostics(uri('a.ts'), () => true, before);
+    assert.deepEqual(closed.diagnostics, []);
+  });
+
+  it('offers a fix that removes the finding', async () => {
+    client = await startLanguageClient(folder);
+    await client.open(uri('a.ts'), INVALID);
+    const { diagnostics } = await client.diagnostics(uri('a.ts'));
+    const [found] = diagnostics;
+    assert.equal(found?.code, 'invalid-filter');
+    const fix = (await actions(uri('a.ts'), found.range, diagnostics)).find((action) => action.isPreferred);
+    assert.deepEqual(fix?.diagnostics, [found]);
+    await client.change(uri('a.ts'), applied(INVALID, uri('a.ts'), fix), 2);
+    const after = await client.diagnostics(uri('a.ts'), ({ version }) => version === 2);
+    assert.deepEqual(after.diagnostics, []);
+  });
+
+  it('offers a comment that silences the rule for one line', async () => {
+    client = await startLanguageClient(folder);
+    await client.open(uri('a.ts'), SCAN);
+    const { diagnostics } = await client.diagnostics(uri('a.ts'));
+    assert.ok(diagnostics[0]);
+    const offers = await actions(uri('a.ts'), diagnostics[0].range, diagnostics);
+    const silence = offers.find((action) => action.title === 'Disable table-scan for this line');
+    const edited = applied(SCAN, uri('a.ts'), silence);
+    assert.match(edited, /^\/\/ partition-lens-disable-next-line table-scan$/m);
+    await client.change(uri('a.ts'), edited, 2);
+    const after = await client.diagnostics(uri('a.ts'), ({ version }) => version === 2);
+    assert.deepEqual(after.diagnostics, []);
+  });
+
+  it('shows shape, table and pinned key above a query', async () => {
+    client = await startLanguageClient(folder);
+    await client.open(uri('a.ts'), GOOD);
+    const [line] = await lenses(uri('a.ts'));
+    assert.match(line ?? '', /^Partition scan · Employees · PartitionKey .*'Sales'/);
+  });
+
+  it('explains a query where the pointer rests on it', async () => {
+    client = await startLanguageClient(folder);
+    await client.open(uri('a.ts'), SCAN);
+    const at = TextDocument.create('', '', 0, SCAN).positionAt(SCAN.indexOf('listEntities') + 2);
+    const hover = await client.connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri: uri('a.ts') },
+      position: at,
+    });
+    const { value } = hover?.contents as MarkupContent;
+    assert.match(value, /Table scan/);
+    assert.match(value, /vscode:\/\/partition-lens\.partition-lens\/rules\/table-scan/);
+    const beside = await client.connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri: uri('a.ts') },
+      position: { line: 0, character: 0 },
+    });
+    assert.equal(beside, null);
+  });
+
+  it('finds clients in files that only the disk has, and follows their changes', async () => {
+    await write('client.ts', `${CLIENT}export { client };\n`);
+    client = await startLanguageClient(folder);
+    const use = `import { client } from './client.ts';\nclient.listEntities();\n`;
+    await client.open(uri('use.ts'), use);
+    const { diagnostics } = await client.diagnostics(uri('use.ts'));
+    assert.deepEqual(rules(diagnostics), ['table-scan']);
+
+    await client.indexed;
+    await write('client.ts', 'export const client = { listEntities() {} };\n');
+    await client.onDisk(uri('client.ts'), FileChangeType.Changed);
+    await client.diagnostics(uri('use.ts'), (params) => params.diagnostics.length === 0);
+
+    const before = client.published.length;
+    await write('client.ts', `${CLIENT}export { client };\n`);
+    await client.onDisk(uri('client.ts'), FileChangeType.Changed);
+    const again = await client.diagnostics(uri('use.ts'), () => true, before);
+    assert.deepEqual(rules(again.diagnostics), ['table-scan']);
+  });
+
+  it('checks open documents again when another open document changes, and refreshes their lenses', async () => {
+    client = await startLanguageClient(folder);
+    await client.open(uri('filter.ts'), `export const filter = "PartitionKey eq 'Sales'";\n`);
+    const use = `${CLIENT}import { filter } from './filter.ts';\nclient.listEntities({ queryOptions: { filter } });\n`;
+    await client.open(uri('use.ts'), use);
+    assert.match((await lenses(uri('use.ts'))).join(), /^Partition scan/);
+    await client.change(uri('filter.ts'), `export const filter = "Age gt 30";\n`, 2);
+    const { diagnostics } = await client.diagnostics(uri('use.ts'));
+    assert.deepEqual(rules(diagnostics), ['table-scan']);
+    await client.refreshed();
+    assert.match((await lenses(uri('use.ts'))).join(), /^Table scan/);
+  });
+
+  it('analyses a file outside the workspace', async () => {
+    client = await startLanguageClient(folder);
+    const outside = pathToFileURL(join(tmpdir(), 'partition-lens-elsewhere', 'a.ts')).href;
+    await client.open(outside, SCAN);
+    assert.deepEqual(rules((await client.diagnostics(outside)).diagnostics), ['table-scan']);
+  });
+
+  it('analyses a document that no disk has', async () => {
+    client = await startLanguageClient(folder);
+    for (const name of ['untitled:Untitled-1', 'vscode-vfs://github/someone/project/a.ts']) {
+      await client.open(name, SCAN);
+      assert.deepEqual(rules((await client.diagnostics(name)).diagnostics), ['table-scan']);
+    }
+  });
+
+  it('serves what it can of broken code', async () => {
+    client = await startLanguageClient(folder);
+    await client.open(uri('a.ts'), `${SCAN}function broken( {\n  if (\n`);
+    assert.deepEqual(rules((await client.diagnostics(uri('a.ts'))).diagnostics), ['table-scan']);
+    assert.match((await lenses(uri('a.ts'))).join(), /^Table scan/);
+  });
+
+  it('says nothing about installed packages', async () => {
+    client = await startLanguageClient(folder);
+    await client.open(uri('node_modules/p/a.ts'), SCAN);
+    await client.open(uri('b.ts'), SCAN);
+    await client.diagnostics(uri('b.ts'));
+    assert.deepEqual(await lenses(uri('node_modules/p/a.ts')), []);
+    assert.deepEqual(
+      client.published.map((params) => params.uri),
+      [uri('b.ts')],
+    );
+  });
+});
+
+/** The text after an action's edit. */
+function applied(text: string, uri: string, action: CodeAction | undefined): string {
+  const edits = action?.edit?.changes?.[uri];
+  assert.ok(edits, 'the action has no edit');
+  return TextDocument.applyEdits(TextDocument.create(uri, '', 0, text), edits);
+}

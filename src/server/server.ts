@@ -1,0 +1,104 @@
+import * as l10n from '@vscode/l10n';
+import {
+  CodeActionKind,
+  type Connection,
+  DidChangeWatchedFilesNotification,
+  type InitializeParams,
+  TextDocuments,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Engine } from '../lens/engine/engine.ts';
+import { createWorkspace } from '../lens/workspace/workspace.ts';
+import { createBackground } from './background.ts';
+import { createChecks } from './checks.ts';
+import { createDiskChanges, WATCHED } from './disk.ts';
+import { fileOf } from './file-names.ts';
+import { readOptions } from './protocol/options.ts';
+import { answerRequests } from './requests.ts';
+import type { Client, Session } from './session.ts';
+import { createTrouble, type Trouble } from './trouble.ts';
+
+/** Milliseconds without a key press after which a changed document is checked. */
+const DEBOUNCE = 150;
+
+/** Serves one client until it hangs up. `makeEngine` gets what is to be told when a rule fails. */
+export function serve(connection: Connection, makeEngine: (trouble: Trouble) => Engine): void {
+  const trouble = createTrouble((line) => {
+    connection.console.error(line);
+  });
+  const workspace = createWorkspace(makeEngine(trouble));
+  const documents = new TextDocuments(TextDocument);
+  const client = clientOf(undefined);
+  const session: Session = { connection, documents, workspace, trouble, client };
+
+  const checks = createChecks(session);
+  const checkSoon = (): void => {
+    checks.request(0);
+  };
+  const disk = createDiskChanges(session, checkSoon);
+  const background = createBackground(session, checkSoon);
+  answerRequests(session, checks);
+
+  connection.onInitialize((params) => {
+    Object.assign(client, clientOf(params));
+    if (client.options.texts) l10n.config({ contents: { ...client.options.texts } });
+    return {
+      serverInfo: { name: 'Partition Lens' },
+      capabilities: {
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+        hoverProvider: true,
+        codeLensProvider: {},
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+      },
+    };
+  });
+
+  connection.onInitialized(() => {
+    client.folders.forEach(background.add);
+    if (client.canWatch) void connection.client.register(DidChangeWatchedFilesNotification.type, WATCHED);
+    if (!client.canFollowFolders) return;
+    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+      for (const { uri } of removed) background.remove(uri);
+      for (const { uri } of added) background.add(uri);
+    });
+  });
+
+  connection.onDidChangeWatchedFiles((params) => {
+    disk.add(params.changes);
+  });
+
+  connection.onShutdown(() => {
+    checks.dispose();
+    disk.dispose();
+    background.dispose();
+  });
+
+  const seen = new Set<string>();
+  documents.onDidChangeContent(({ document: { uri } }) => {
+    checks.request(seen.has(uri) ? DEBOUNCE : 0, uri);
+    seen.add(uri);
+  });
+  documents.onDidClose(({ document: { uri } }) => {
+    seen.delete(uri);
+    checks.closed(uri);
+    workspace.close(fileOf(uri)).then(checkSoon, (error: unknown) => {
+      trouble('close', error);
+    });
+  });
+
+  documents.listen(connection);
+  connection.listen();
+}
+
+function clientOf(params: InitializeParams | undefined): Client {
+  const abilities = params?.capabilities.workspace;
+  return {
+    options: readOptions(params?.initializationOptions),
+    canRefreshLenses: abilities?.codeLens?.refreshSupport === true,
+    canWatch: abilities?.didChangeWatchedFiles?.dynamicRegistration === true,
+    canFollowFolders: abilities?.workspaceFolders === true,
+    folders: params?.workspaceFolders?.map((folder) => folder.uri) ?? [],
+  };
+}

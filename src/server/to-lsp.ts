@@ -1,0 +1,97 @@
+import {
+  type CodeAction,
+  CodeActionKind,
+  type CodeLens,
+  type Diagnostic,
+  DiagnosticSeverity,
+  type Hover,
+  MarkupKind,
+  type Range,
+} from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Span } from '../core/text/span.ts';
+import type { Finding } from '../lens/engine/finding.ts';
+import type { ActionOffer, HoverText, LensLine } from '../lens/ide/ide.ts';
+import type { Severity } from '../lens/rules/rule.ts';
+
+/** The name under which the Problems panel lists the lens's findings. */
+export const SOURCE = 'Partition Lens';
+
+const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+/** What conversion needs to know of the world: documents for positions, addresses for rules. */
+export interface Surroundings {
+  readonly documentOf: (file: string) => TextDocument | undefined;
+  readonly ruleAddress: (rule: string) => string;
+}
+
+/** The range of a span in a document. */
+export function toRange(document: TextDocument, span: Span): Range {
+  return { start: document.positionAt(span.start), end: document.positionAt(span.end) };
+}
+
+/** The span of a range in a document. */
+export function toSpan(document: TextDocument, range: Range): Span {
+  return { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+}
+
+/** A finding as a diagnostic of its document. Related places in files that cannot be read are left out. */
+export function toDiagnostic(document: TextDocument, finding: Finding, around: Surroundings): Diagnostic {
+  const related = finding.related.flatMap(({ place, message }) => {
+    const other = around.documentOf(place.file);
+    return other ? [{ location: { uri: other.uri, range: toRange(other, place.span) }, message }] : [];
+  });
+  return {
+    range: toRange(document, finding.span),
+    message: finding.message,
+    severity: SEVERITIES[finding.severity],
+    source: SOURCE,
+    code: finding.rule,
+    codeDescription: { href: around.ruleAddress(finding.rule) },
+    ...(related.length > 0 && { relatedInformation: related }),
+  };
+}
+
+export function toCodeLens(document: TextDocument, line: LensLine): CodeLens {
+  // a lens whose command has no id is shown as plain text
+  return { range: toRange(document, line.span), command: { title: line.title, command: '' } };
+}
+
+export function toHover(document: TextDocument, hover: HoverText): Hover {
+  return {
+    range: toRange(document, hover.span),
+    contents: { kind: MarkupKind.Markdown, value: hover.markdown },
+  };
+}
+
+/** An offer as a quick fix for those of the given diagnostics that it answers. */
+export function toCodeAction(
+  document: TextDocument,
+  offer: ActionOffer,
+  diagnostics: readonly Diagnostic[],
+): CodeAction {
+  const range = toRange(document, offer.span);
+  const answered = diagnostics.filter((each) => each.code === offer.rule && isSame(each.range, range));
+  const edits = offer.edits.map(({ span, text }) => ({ range: toRange(document, span), newText: text }));
+  return {
+    title: offer.title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: answered,
+    ...(offer.preferred && { isPreferred: true }),
+    edit: { changes: { [document.uri]: edits } },
+  };
+}
+
+function isSame(a: Range, b: Range): boolean {
+  return (
+    a.start.line === b.start.line &&
+    a.start.character === b.start.character &&
+    a.end.line === b.end.line &&
+    a.end.character === b.end.character
+  );
+}

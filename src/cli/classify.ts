@@ -1,0 +1,119 @@
+import { parseArgs } from 'node:util';
+import * as l10n from '@vscode/l10n';
+import type { FilterError, ParsedFilter } from '../core/odata/ast.ts';
+import { describeFilterError } from '../core/odata/messages.ts';
+import { parseFilter } from '../core/odata/parse.ts';
+import { classify } from '../core/shape/classify.ts';
+import { costOf, describeAdvice, describeCause, describeProof, shapeName } from '../core/shape/describe.ts';
+import type { Classification, KeyCondition, KeyValue } from '../core/shape/shape.ts';
+import { type FlatText, plainText } from '../core/text/segments.ts';
+import { type Command, UsageError } from './command.ts';
+
+/** `partition-lens classify "<filter>"`: shape, proof, advice and errors of one filter. */
+export const classifyCommand: Command = {
+  name: 'classify',
+  summary: () => l10n.t('Says what one $filter makes the service read, and why'),
+  help: () =>
+    [
+      l10n.t('Usage: partition-lens classify [--format text|json] "<filter>"'),
+      '',
+      l10n.t('Prints the shape of the query, the conditions that prove it, what would make it cheaper,'),
+      l10n.t('and what the Table service would reject. An empty filter asks for the whole table.'),
+      '',
+      l10n.t('  --format json   prints { shape, partitionKey?, rowKey?, proof, advice?, errors }'),
+      '',
+      l10n.t('Exit codes: 0 the service accepts the filter, 1 it does not, 2 wrong arguments.'),
+      '',
+    ].join('\n'),
+  run: (args, write) => {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { format: { type: 'string', default: 'text' } },
+    });
+    const [filter, ...others] = positionals;
+    if (filter === undefined) throw new UsageError(l10n.t('A filter is missing.'));
+    if (others.length > 0) throw new UsageError(l10n.t('More than one filter: put the filter in quotes.'));
+    if (values.format !== 'text' && values.format !== 'json') {
+      throw new UsageError(l10n.t('Unknown format "{0}": use text or json.', values.format));
+    }
+    const flat = plainText(filter);
+    const parsed = parseFilter(flat);
+    const classification = classify(parsed.filter);
+    write(
+      values.format === 'json'
+        ? `${JSON.stringify(asData(flat, parsed, classification), undefined, 2)}\n`
+        : asText(flat, parsed, classification),
+    );
+    return parsed.errors.length > 0 ? 1 : 0;
+  },
+};
+
+function asText(flat: FlatText<never>, { errors }: ParsedFilter, classification: Classification): string {
+  const { shape, cause, advice } = classification;
+  const lines = [
+    `${shapeName(shape)}: ${costOf(shape)}`,
+    ...describeProof(classification, flat, noHoles).map((sentence) => `  ${sentence}`),
+    ...(cause ? [`  ${describeCause(cause)}`] : []),
+    ...(advice ? [describeAdvice(advice)] : []),
+    ...errors.flatMap((error) => ['', ...errorLines(flat.text, error)]),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function errorLines(text: string, error: FilterError): string[] {
+  const { start, end } = error.span;
+  return [
+    `  ${text.replaceAll(/\s/g, ' ')}`,
+    `  ${' '.repeat(start)}${'^'.repeat(Math.max(1, end - start))}`,
+    describeFilterError(error),
+  ];
+}
+
+function asData(flat: FlatText<never>, { errors }: ParsedFilter, classification: Classification): object {
+  const { shape, region, proof, advice } = classification;
+  return {
+    shape,
+    partitionKey: keyData(region.partitionKey),
+    rowKey: keyData(region.rowKey),
+    proof: proof.map(({ key, operator, value, span }) => ({
+      key,
+      operator,
+      value: valueData(value),
+      text: flat.text.slice(span.start, span.end),
+      ...span,
+    })),
+    advice: advice && { ...advice, message: describeAdvice(advice) },
+    errors: errors.map(({ span, ...error }) => ({
+      ...error,
+      ...span,
+      message: describeFilterError({ ...error, span }),
+    })),
+  };
+}
+
+/** `{ eq: 'Sales' }`, `{ ge: 'S', lt: 'T' }`; undefined, and so left out, for a key that is free. */
+function keyData(condition: KeyCondition): object | undefined {
+  switch (condition.kind) {
+    case 'free':
+      return undefined;
+    case 'fixed':
+      return { eq: valueData(condition.value) };
+    case 'range': {
+      const { lower, upper } = condition;
+      return {
+        ...(lower && { [lower.inclusive ? 'ge' : 'gt']: valueData(lower.value) }),
+        ...(upper && { [upper.inclusive ? 'le' : 'lt']: valueData(upper.value) }),
+      };
+    }
+  }
+}
+
+/** A filter of the command line is all there: none of its values is a hole. */
+function valueData(value: KeyValue): string {
+  return value.kind === 'known' ? value.value : value.prefix;
+}
+
+function noHoles(): string {
+  return '';
+}

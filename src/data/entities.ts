@@ -1,6 +1,6 @@
 import type { Entity } from '../core/edm/json.ts';
+import { quote } from '../core/odata/quote.ts';
 import type { DataError } from './error.ts';
-import { allOf, quoteLiteral } from './key-range.ts';
 import { PAGE_ITEMS } from './page.ts';
 import type { ContinuationToken, Page, PageOptions } from './page.ts';
 import { queryPage } from './query.ts';
@@ -22,7 +22,7 @@ export async function entitiesOf(
   options: PageOptions<EntityCursor> = {},
 ): Promise<Page<Entity, EntityCursor>> {
   const { signal, onProgress, limit = PAGE_ITEMS, budget = PAGE_ITEMS } = options;
-  const filter = `PartitionKey eq ${quoteLiteral(partitionKey)}`;
+  const filter = partitionKeyFilter(partitionKey);
   const items: Entity[] = [];
   let token = options.cursor?.token;
   let requests = 0;
@@ -71,8 +71,12 @@ export async function readEntity(
     : { kind: 'entity', entity, requests: answer.requests };
 }
 
+/** The filter that reads one partition. */
+export function partitionKeyFilter(partitionKey: string): string {
+  return `PartitionKey eq ${quote(partitionKey)}`;
+}
+
 /** The filter that is a point query for these keys. */
 export function keyFilter(partitionKey: string, rowKey: string): string {
-  const conditions = [`PartitionKey eq ${quoteLiteral(partitionKey)}`, `RowKey eq ${quoteLiteral(rowKey)}`];
-  return allOf(conditions) ?? '';
+  return `${partitionKeyFilter(partitionKey)} and RowKey eq ${quote(rowKey)}`;
 }

@@ -1,7 +1,4 @@
-/** A string literal of `$filter`: in single quotes, which are doubled within. */
-export function quoteLiteral(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
+import { quote } from '../core/odata/quote.ts';
 
 /**
  * The least legal key that is greater than every key with this prefix, so that `ge prefix and lt end` are
@@ -32,7 +29,7 @@ function isForbidden(codePoint: number): boolean {
 }
 
 /** Joins conditions with `and`; undefined when there is none. */
-export function allOf(conditions: readonly (string | undefined)[]): string | undefined {
+function allOf(conditions: readonly (string | undefined)[]): string | undefined {
   const present = conditions.filter((condition) => condition !== undefined);
   return present.length === 0 ? undefined : present.join(' and ');
 }
@@ -45,12 +42,12 @@ export type PartitionRange =
 
 /** The filter for partitions of the range that come behind `after`; undefined where nothing limits them. */
 export function partitionFilter(range: PartitionRange, after: string | undefined): string | undefined {
-  if (range.kind === 'exact') return `PartitionKey eq ${quoteLiteral(range.key)}`;
+  if (range.kind === 'exact') return `PartitionKey eq ${quote(range.key)}`;
   const prefix = range.kind === 'prefix' ? range.prefix : '';
-  const start = prefix === '' ? undefined : `PartitionKey ge ${quoteLiteral(prefix)}`;
+  const start = prefix === '' ? undefined : `PartitionKey ge ${quote(prefix)}`;
   const end = prefixEnd(prefix);
   return allOf([
-    after === undefined ? start : `PartitionKey gt ${quoteLiteral(after)}`,
-    end === undefined ? undefined : `PartitionKey lt ${quoteLiteral(end)}`,
+    after === undefined ? start : `PartitionKey gt ${quote(after)}`,
+    end === undefined ? undefined : `PartitionKey lt ${quote(end)}`,
   ]);
 }

@@ -16,6 +16,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Where settings and extensions live; a temporary folder, removed at the end, when not given. */
   readonly home?: string;
+  /** Whether every folder is trusted; a page may decide otherwise for itself. */
+  readonly trusted?: boolean;
   /** A port to listen on; a free one when not given. */
   readonly port?: number;
 }
@@ -61,6 +63,7 @@ export async function startServer(options: ServerOptions = {}): Promise<VsCodeSe
       ...[main, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token'],
       ...['--accept-server-license-terms', '--telemetry-level', 'off'],
       ...['--user-data-dir', data, '--extensions-dir', extensions],
+      ...(options.trusted === true ? ['--disable-workspace-trust'] : []),
     ],
     { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...options.env } },
   );

@@ -57,7 +57,8 @@ export function workbenchUrl(options: Pick<WorkbenchOptions, 'authority' | 'fold
     const file = `vscode-remote://${options.authority}${resolve(options.folder, options.file)}`;
     query.set('payload', JSON.stringify([['openFile', file]]));
   }
-  return `http://${options.authority}/?${query.toString()}`;
+  // a slash needs no escape in a query, and people read this
+  return `http://${options.authority}/?${query.toString().replaceAll('%2F', '/')}`;
 }
 
 function rewriteConfiguration(html: string, change: (config: object) => object): string {

@@ -15,7 +15,7 @@ import type { ActionOffer, HoverText, LensLine } from '../lens/ide/ide.ts';
 import type { Severity } from '../lens/rules/rule.ts';
 
 /** The name under which the Problems panel lists the lens's findings. */
-export const SOURCE = 'Partition Lens';
+const SOURCE = 'Partition Lens';
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -31,7 +31,7 @@ export interface Surroundings {
 }
 
 /** The range of a span in a document. */
-export function toRange(document: TextDocument, span: Span): Range {
+function toRange(document: TextDocument, span: Span): Range {
   return { start: document.positionAt(span.start), end: document.positionAt(span.end) };
 }
 

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { applyEdits } from '../../core/text/edit.ts';
+import { createEngine } from '../engine/create.ts';
+import type { FileAnalysis } from '../engine/engine.ts';
+import { rules } from '../rules/registry.ts';
+import { codeActions } from './code-actions.ts';
+import { codeLenses } from './code-lenses.ts';
+import { hoverAt } from './hover.ts';
+
+const FILE = '/work/a.ts';
+const HEAD = `import { TableClient, odata } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+
+function analyzed(text: string): FileAnalysis {
+  const engine = createEngine({
+    rules,
+    onRuleError: (rule, _file, error) => {
+      throw new Error(`${rule} threw`, { cause: error });
+    },
+  });
+  engine.setFile(FILE, text);
+  return engine.analyze(FILE);
+}
+
+const query = (filter: string): string =>
+  `${HEAD}client.listEntities({ queryOptions: { filter: ${filter} } });\n`;
+const titles = (text: string): string[] => codeLenses(analyzed(text), text).map(({ title }) => title);
+
+function hovered(text: string, at: string): string | undefined {
+  return hoverAt(analyzed(text), text, text.indexOf(at) + 1, (rule) => `editor://${rule}`)?.markdown;
+}
+
+describe('code lenses', () => {
+  const lines: readonly (readonly [filter: string, title: string])[] = [
+    ['`Age gt 30`', 'Table scan · Employees · no key pinned'],
+    ['odata`PartitionKey eq ${department}`', 'Partition scan · Employees · PartitionKey = ${department}'],
+    [
+      "odata`PartitionKey eq 'Sales' and RowKey eq ${input.id}`",
+      "Point query · Employees · PartitionKey = 'Sales', RowKey = ${input.id}",
+    ],
+    [
+      "`PartitionKey eq 'Sales' and RowKey ge 'a' and RowKey lt 'b'`",
+      "Row range query · Employees · PartitionKey = 'Sales', RowKey ≥ 'a' < 'b'",
+    ],
+    ["`PartitionKey eq 'emp_${id}'`", "Partition scan · Employees · PartitionKey = 'emp_${id}'"],
+    ["all ? `Age gt 1` : `PartitionKey eq 'a'`", 'Table scan when all · Employees · no key pinned'],
+    ['anything()', 'Not known · Employees'],
+  ];
+  for (const [filter, title] of lines) {
+    it(`of ${filter}`, () => {
+      assert.deepEqual(titles(query(filter)), [title]);
+    });
+  }
+
+  it('stand at the name of the method, without a filter too', () => {
+    const text = `${HEAD}client.listEntities();\n`;
+    const [line] = codeLenses(analyzed(text), text);
+    assert.equal(line?.title, 'Table scan · Employees · no key pinned');
+    assert.equal(text.slice(line.span.start, line.span.end), 'listEntities');
+  });
+
+  it('do not stand where it may be no table', () => {
+    assert.deepEqual(titles('export const list = (store) => store.listEntities();\n'), []);
+  });
+});
+
+describe('hover', () => {
+  it('says shape, table, cost, proof, cause, what is cheaper, and where the rule is explained', () => {
+    const markdown = hovered(query('odata`RowKey eq ${id}`'), 'listEntities') ?? '';
+    const [heading, cost, why, cheaper, page] = markdown.split('\n\n');
+    assert.equal(heading, '**Table scan** · `Employees`');
+    assert.match(cost ?? '', /whole table/);
+    assert.match(why ?? '', /^- RowKey = .*\n- RowKey alone/);
+    assert.match(cheaper ?? '', /^\*\*Cheaper:\*\* Add PartitionKey eq/);
+    assert.equal(page, '[About table-scan](editor://table-scan)');
+  });
+
+  it('is the same on the filter, and there is none beside', () => {
+    const text = query("`PartitionKey eq 'Sales'`");
+    assert.equal(hovered(text, 'eq'), hovered(text, 'listEntities'));
+    assert.equal(hovered(text, 'queryOptions'), undefined);
+  });
+
+  it('tells of the branch under the pointer, and on the name of the worst', () => {
+    const text = query("all ? `Age gt 1` : `PartitionKey eq 'a'`");
+    assert.match(hovered(text, 'PartitionKey') ?? '', /^\*\*Partition scan\*\*/);
+    assert.match(hovered(text, 'listEntities') ?? '', /^\*\*Table scan\*\*/);
+    assert.match(hovered(text, 'listEntities') ?? '', /2 different filters; this one is sent when all/);
+  });
+
+  it('names the keys of a point read', () => {
+    const markdown = hovered(`${HEAD}client.getEntity('Sales', id);\n`, 'getEntity') ?? '';
+    assert.match(markdown, /^\*\*Point query\*\* · `Employees`/);
+    assert.match(markdown, /PartitionKey = `'Sales'`\n- RowKey = `id`/);
+  });
+
+  it('shows characters of Markdown as they are', () => {
+    const markdown = hovered(query("`PartitionKey eq '*a*[b](c)'`"), 'listEntities') ?? '';
+    assert.match(markdown, /'\\\*a\\\*\\\[b\\\]\\\(c\\\)'/);
+  });
+
+  it('says so where it may be no table', () => {
+    const markdown = hovered('export const list = (store) => store.listEntities();\n', 'listEntities') ?? '';
+    assert.match(markdown, /Not sure that this is Azure Table storage/);
+  });
+});
+
+describe('code actions', () => {
+  const at = (text: string, part: string): { start: number; end: number } => {
+    const start = text.indexOf(part);
+    return { start, end: start };
+  };
+
+  it('fix what the cursor touches, and prefer the only fix that is complete', () => {
+    const text = query("`PartitionKey == 'Sales'`");
+    const offers = codeActions(analyzed(text), text, at(text, '=='));
+    const preferred = offers.filter((offer) => offer.preferred);
+    assert.equal(preferred.length, 1);
+    const edited = applyEdits(text, preferred[0]?.edits ?? []);
+    assert.equal(edited, query("`PartitionKey eq 'Sales'`"));
+    assert.deepEqual(analyzed(edited).findings, []);
+  });
+
+  it('never prefer a change that the person has to complete', () => {
+    const text = query('`Age gt 30`');
+    const offers = codeActions(analyzed(text), text, at(text, 'Age'));
+    assert.ok(offers.some(({ edits }) => edits.some((edit) => edit.text.includes('PartitionKey'))));
+    assert.deepEqual(
+      offers.filter((offer) => offer.preferred),
+      [],
+    );
+  });
+
+  it('offer comments that silence the rule, for the line with its indentation and for the file', () => {
+    const text = `${HEAD}function f() {\n  client.listEntities();\n}\n`;
+    const offers = codeActions(analyzed(text), text, at(text, 'listEntities'));
+    const silenced = offers
+      .filter(({ title }) => title.startsWith('Disable'))
+      .map(({ edits }) => applyEdits(text, edits));
+    assert.equal(silenced.length, 2);
+    assert.ok(silenced[0]?.includes('\n  // partition-lens-disable-next-line table-scan\n  client.'));
+    for (const edited of silenced) assert.deepEqual(analyzed(edited).findings, []);
+  });
+
+  it('offer nothing beside the findings', () => {
+    const text = query('`Age gt 30`');
+    assert.deepEqual(codeActions(analyzed(text), text, { start: 0, end: 0 }), []);
+  });
+});

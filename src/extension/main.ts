@@ -1,12 +1,21 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { activateBrowser, type Browser } from './browser/index.ts';
 import { activateLens, type Lens } from './lens/index.ts';
 
 let lens: Lens | undefined;
 
-export function activate(context: vscode.ExtensionContext): void {
+/** What the extension's own tests see of it; not an interface for other extensions. */
+export interface Api {
+  readonly browser: Browser;
+}
+
+export function activate(context: vscode.ExtensionContext): Api {
+  if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
   const output = vscode.window.createOutputChannel('Partition Lens', { log: true });
   context.subscriptions.push(output);
   lens = activateLens(context, output);
+  return { browser: activateBrowser(context, output) };
 }
 
 export async function deactivate(): Promise<void> {

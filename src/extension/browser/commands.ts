@@ -1,0 +1,144 @@
+import * as vscode from 'vscode';
+import { writeEntity } from '../../core/edm/json.ts';
+import { keyFilter, partitionKeyFilter } from '../../data/entities.ts';
+import type { Activities } from './activity.ts';
+import { askForConnection } from './connect.ts';
+import type { Connections } from './connections.ts';
+import { getEntityCall } from './copy-text.ts';
+import type { EntityDocuments } from './entity-documents.ts';
+import { askForPartition } from './go-to-partition.ts';
+import { valueText } from './labels.ts';
+import type { BrowserModel } from './model.ts';
+import { tableOf } from './nodes.ts';
+import type {
+  BrowserNode,
+  ConnectionNode,
+  EntityNode,
+  ListNode,
+  MoreNode,
+  FailureNode,
+  PartitionNode,
+  PropertyNode,
+  SearchNode,
+  TableNode,
+} from './nodes.ts';
+import { startAzurite } from './start-azurite.ts';
+
+/** What the commands work on. */
+export interface Parts {
+  readonly model: BrowserModel;
+  readonly view: vscode.TreeView<BrowserNode>;
+  readonly connections: Connections;
+  readonly documents: EntityDocuments;
+  readonly activities: Activities;
+  /** Where an Azurite that we start keeps its data. */
+  readonly azuriteStorage: vscode.Uri;
+}
+
+/** Registers every command of the sidebar. Those on nodes get the node from the menu. */
+export function registerCommands(parts: Parts): vscode.Disposable {
+  const { model, view, connections, documents, activities } = parts;
+  const commands = {
+    connect: async () => {
+      const connection = await askForConnection();
+      if (connection === undefined) return;
+      const { id } = await connections.add(connection.name, connection.connectionString);
+      model.refresh(undefined);
+      const node = (await model.children(undefined)).find((root) => root.id === id);
+      if (node !== undefined) await view.reveal(node, { expand: true, focus: true });
+    },
+    disconnect: (node: ConnectionNode) => disconnect(parts, node),
+    startAzurite: async () => {
+      const started = await startAzurite(parts.azuriteStorage, () => connections.azuriteAnswers());
+      if (started) model.refresh(undefined);
+    },
+    refreshAll: () => {
+      model.refresh(undefined);
+    },
+    refresh: (node: ListNode) => {
+      model.refresh(node);
+      if (node.kind === 'entity') documents.refresh(node);
+    },
+    cancel: () => {
+      activities.cancel();
+    },
+    showMore: (node: MoreNode | FailureNode) => model.more(node.parent),
+    goToPartition: (node?: TableNode) => goToPartition(parts, node),
+    closeSearch: (node: SearchNode) => {
+      model.closeSearch(node);
+    },
+    copyPartitionKey: (node: PartitionNode | EntityNode) => copy(partitionKeyOf(node)),
+    copyRowKey: (node: EntityNode) => copy(node.entity.rowKey),
+    copyGetEntity: ({ entity }: EntityNode) => copy(getEntityCall(entity.partitionKey, entity.rowKey)),
+    copyFilter: (node: PartitionNode | EntityNode) => copy(filterOf(node)),
+    copyEntity: (node: EntityNode) => copy(writeEntity(model.entity(node))),
+    copyValue: ({ property }: PropertyNode) => copy(valueText(property.value)),
+    openEntity: (node: EntityNode) => documents.open(node),
+  };
+  return vscode.Disposable.from(
+    ...Object.entries(commands).map(([name, run]) =>
+      vscode.commands.registerCommand(`partitionLens.${name}`, run),
+    ),
+  );
+}
+
+async function disconnect({ model, connections }: Parts, { connection }: ConnectionNode): Promise<void> {
+  const forget = vscode.l10n.t('Remove');
+  const chosen = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Remove the connection “{0}”?', connection.name),
+    {
+      modal: true,
+      detail: vscode.l10n.t('Its connection string is deleted from the secret storage. The data stays.'),
+    },
+    forget,
+  );
+  if (chosen !== forget) return;
+  await connections.remove(connection.id);
+  model.refresh(undefined);
+}
+
+/** From the palette it means the table of the selected row. */
+async function goToPartition({ model, view }: Parts, node: TableNode | undefined): Promise<void> {
+  const selected = view.selection[0];
+  const table = node ?? (selected && tableAround(selected));
+  if (table === undefined) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Select a table in the Partition Lens sidebar first, then go to a partition of it.'),
+    );
+    return;
+  }
+  const range = await askForPartition(table.table);
+  if (range === undefined) return;
+  await view.reveal(model.search(table, range), { select: true, focus: true, expand: true });
+}
+
+function tableAround(node: BrowserNode): TableNode | undefined {
+  switch (node.kind) {
+    case 'connection':
+      return undefined;
+    case 'table':
+    case 'search':
+    case 'partition':
+    case 'entity':
+      return tableOf(node);
+    case 'property':
+    case 'more':
+    case 'failure':
+    case 'empty':
+      return tableAround(node.parent);
+  }
+}
+
+function partitionKeyOf(node: PartitionNode | EntityNode): string {
+  return node.kind === 'partition' ? node.partition.partitionKey : node.entity.partitionKey;
+}
+
+function filterOf(node: PartitionNode | EntityNode): string {
+  return node.kind === 'partition'
+    ? partitionKeyFilter(node.partition.partitionKey)
+    : keyFilter(node.entity.partitionKey, node.entity.rowKey);
+}
+
+async function copy(text: string): Promise<void> {
+  await vscode.env.clipboard.writeText(text);
+}

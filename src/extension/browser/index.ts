@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import { Activities } from './activity.ts';
+import { registerCommands } from './commands.ts';
+import { Connections } from './connections.ts';
+import { EntityDocuments, ENTITY_SCHEME } from './entity-documents.ts';
+import { BrowserModel } from './model.ts';
+import type { ModelHost } from './model.ts';
+import type { BrowserNode, ConnectionNode, ListNode } from './nodes.ts';
+import { BrowserTree } from './tree.ts';
+
+const VIEW = 'partitionLens.browser';
+
+/** Whether the look for connections found none: the welcome view shows by it. */
+const NOTHING_FOUND = 'partitionLens.nothingFound';
+
+/** What the extension's own tests see of the sidebar; not an interface for other extensions. */
+export interface Browser {
+  readonly tree: vscode.TreeDataProvider<BrowserNode>;
+  /** Adds a connection as the command does once its questions are answered. */
+  readonly connect: (name: string, connectionString: string) => Promise<ConnectionNode>;
+  /** Reads the next portion of a list, as “Show more” does. */
+  readonly showMore: (node: ListNode) => Promise<void>;
+}
+
+/** Sets up the sidebar. Nothing is sent and the SDK is not loaded before the view is first seen. */
+export function activateBrowser(context: vscode.ExtensionContext, output: vscode.LogOutputChannel): Browser {
+  const connections = new Connections(context);
+  const activities = new Activities(VIEW);
+  const changed = new vscode.EventEmitter<BrowserNode | undefined>();
+  const model = new BrowserModel({
+    connections: () => findConnections(connections),
+    open: (id) => connections.open(id),
+    run: logged(output, activities.run),
+    changed: (node) => {
+      changed.fire(node);
+    },
+  });
+  const tree = new BrowserTree(model, changed.event);
+  const view = vscode.window.createTreeView(VIEW, { treeDataProvider: tree });
+  activities.showIn(view);
+  const documents = new EntityDocuments(model);
+  const azuriteStorage = vscode.Uri.joinPath(context.globalStorageUri, 'azurite');
+  context.subscriptions.push(
+    view,
+    changed,
+    vscode.workspace.registerTextDocumentContentProvider(ENTITY_SCHEME, documents),
+    registerCommands({ model, view, connections, documents, activities, azuriteStorage }),
+  );
+  return {
+    tree,
+    connect: async (name, connectionString) => {
+      const node = await connections.add(name, connectionString);
+      model.refresh(undefined);
+      return node;
+    },
+    showMore: (node) => model.more(node),
+  };
+}
+
+async function findConnections(connections: Connections): Promise<readonly ConnectionNode[]> {
+  const found = await vscode.window.withProgress({ location: { viewId: VIEW } }, () => connections.list());
+  await vscode.commands.executeCommand('setContext', NOTHING_FOUND, found.length === 0);
+  return found;
+}
+
+/** Logs what each reading was of, what it cost and how it ended: kinds and counts, never keys or values. */
+function logged(output: vscode.LogOutputChannel, run: ModelHost['run']): ModelHost['run'] {
+  return async (node, read) => {
+    const start = performance.now();
+    const listing = await run(node, read);
+    const { requests, children, stopped } = listing;
+    const cost = `${requests} requests, ${Math.round(performance.now() - start)} ms`;
+    if (stopped === undefined) output.debug(`${node.kind}: ${children.length} read, ${cost}`);
+    else output.warn(`${node.kind}: ${children.length} read, then ${JSON.stringify(stopped)}, ${cost}`);
+    return listing;
+  };
+}

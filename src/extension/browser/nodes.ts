@@ -1,0 +1,157 @@
+import type { Entity, Property } from '../../core/edm/json.ts';
+import type { DataError } from '../../data/error.ts';
+import type { PartitionRange } from '../../data/key-range.ts';
+import type { Listing } from './listing.ts';
+import type { Partition } from '../../data/partitions.ts';
+
+/**
+ * A row of the tree, as plain data. `id` is unique in the tree and stays over refreshes, so that VS Code
+ * keeps what is unfolded; `parent` leads to the top.
+ */
+export type BrowserNode =
+  ConnectionNode | TableNode | SearchNode | PartitionNode | EntityNode | PropertyNode | TailNode;
+
+/** Nodes whose children the service is asked for. */
+export type ListNode = ConnectionNode | TableNode | SearchNode | PartitionNode | EntityNode;
+
+export interface ConnectionNode {
+  readonly kind: 'connection';
+  readonly id: string;
+  readonly parent?: undefined;
+  readonly connection: ConnectionInfo;
+}
+
+/** What is known of a connection without its secret. */
+export interface ConnectionInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly host: string;
+  /** Found at the default endpoint, or given by the user. */
+  readonly origin: 'azurite' | 'saved';
+}
+
+export interface TableNode {
+  readonly kind: 'table';
+  readonly id: string;
+  readonly parent: ConnectionNode;
+  readonly table: string;
+}
+
+/** What “Go to partition…” found, above the partitions of its table. */
+export interface SearchNode {
+  readonly kind: 'search';
+  readonly id: string;
+  readonly parent: TableNode;
+  readonly range: Search;
+}
+
+export type Search = Exclude<PartitionRange, { kind: 'all' }>;
+
+export interface PartitionNode {
+  readonly kind: 'partition';
+  readonly id: string;
+  readonly parent: TableNode | SearchNode;
+  readonly partition: Partition;
+}
+
+export interface EntityNode {
+  readonly kind: 'entity';
+  readonly id: string;
+  readonly parent: PartitionNode;
+  readonly entity: Entity;
+}
+
+export interface PropertyNode {
+  readonly kind: 'property';
+  readonly id: string;
+  readonly parent: EntityNode;
+  readonly property: Property;
+}
+
+/** The last row under a list: more of it, why it stopped, or that it is empty. */
+export type TailNode = MoreNode | FailureNode | EmptyNode;
+
+export interface MoreNode {
+  readonly kind: 'more';
+  readonly id: string;
+  readonly parent: ListNode;
+  readonly shown: number;
+  readonly requests: number;
+}
+
+export interface FailureNode {
+  readonly kind: 'failure';
+  readonly id: string;
+  readonly parent: ListNode;
+  readonly error: DataError;
+  readonly requests: number;
+}
+
+export interface EmptyNode {
+  readonly kind: 'empty';
+  readonly id: string;
+  readonly parent: ListNode;
+  readonly requests: number;
+}
+
+export function connectionNode(connection: ConnectionInfo): ConnectionNode {
+  return { kind: 'connection', id: connection.id, connection };
+}
+
+export function tableNode(parent: ConnectionNode, table: string): TableNode {
+  return { kind: 'table', id: childId(parent, 'table', table), parent, table };
+}
+
+export function searchNode(parent: TableNode, range: Search): SearchNode {
+  const text = range.kind === 'exact' ? range.key : range.prefix;
+  return { kind: 'search', id: childId(parent, range.kind, text), parent, range };
+}
+
+export function partitionNode(parent: TableNode | SearchNode, partition: Partition): PartitionNode {
+  return { kind: 'partition', id: childId(parent, 'partition', partition.partitionKey), parent, partition };
+}
+
+export function entityNode(parent: PartitionNode, entity: Entity): EntityNode {
+  return { kind: 'entity', id: childId(parent, 'entity', entity.rowKey), parent, entity };
+}
+
+export function propertyNode(parent: EntityNode, property: Property): PropertyNode {
+  return { kind: 'property', id: childId(parent, 'property', property.name), parent, property };
+}
+
+/** Whether the node has children that the service is asked for. */
+export function isList(node: BrowserNode): node is ListNode {
+  return node.kind !== 'property' && node.kind !== 'more' && node.kind !== 'failure' && node.kind !== 'empty';
+}
+
+/** The row that a list ends with, if it is not complete: why it stopped, that there is more, or that it is empty. */
+export function tailOf(parent: ListNode, listing: Listing): TailNode[] {
+  const { requests, stopped, more, children } = listing;
+  const common = { id: `${parent.id}/`, parent, requests };
+  if (stopped !== undefined) return [{ kind: 'failure', ...common, error: stopped }];
+  if (more !== undefined) return [{ kind: 'more', ...common, shown: children.length }];
+  return children.length === 0 ? [{ kind: 'empty', ...common }] : [];
+}
+
+/** Quoted, so that no key can look like a path of ids; with the kind, so that a search is not a partition. */
+function childId(parent: ListNode, kind: string, name: string): string {
+  return `${parent.id}/${kind}${JSON.stringify(name)}`;
+}
+
+/** The table that a node stands in. */
+export function tableOf(node: TableNode | SearchNode | PartitionNode | EntityNode): TableNode {
+  switch (node.kind) {
+    case 'table':
+      return node;
+    case 'search':
+      return node.parent;
+    case 'partition':
+    case 'entity':
+      return tableOf(node.parent);
+  }
+}
+
+/** The connection that a node stands in. */
+export function connectionOf(node: BrowserNode): ConnectionNode {
+  return node.kind === 'connection' ? node : connectionOf(node.parent);
+}

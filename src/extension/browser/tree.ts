@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { localOffset } from './key-text.ts';
+import { present } from './labels.ts';
+import type { BrowserModel } from './model.ts';
+import { isList } from './nodes.ts';
+import type { BrowserNode } from './nodes.ts';
+
+/** Shows the model's nodes as VS Code's tree. */
+export class BrowserTree implements vscode.TreeDataProvider<BrowserNode> {
+  readonly #model: BrowserModel;
+  readonly onDidChangeTreeData: vscode.Event<BrowserNode | undefined>;
+
+  constructor(model: BrowserModel, changed: vscode.Event<BrowserNode | undefined>) {
+    this.#model = model;
+    this.onDidChangeTreeData = changed;
+  }
+
+  async getChildren(node?: BrowserNode): Promise<BrowserNode[]> {
+    return [...(await this.#model.children(node))];
+  }
+
+  getParent(node: BrowserNode): BrowserNode | undefined {
+    return node.parent;
+  }
+
+  getTreeItem(node: BrowserNode): vscode.TreeItem {
+    const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+    const listing = isList(node) ? this.#model.listing(node) : undefined;
+    const { label, description, tooltip, icon, foldable, context } = present(node, listing, localOffset);
+    const item = new vscode.TreeItem(label, foldable ? Collapsed : None);
+    item.id = node.id;
+    item.description = description;
+    item.tooltip = tooltip;
+    item.iconPath = new vscode.ThemeIcon(icon);
+    item.contextValue = context;
+    const command = commandOf(node);
+    if (command !== undefined) item.command = { command, title: label, arguments: [node] };
+    return item;
+  }
+}
+
+/** What a click does, besides folding. */
+function commandOf(node: BrowserNode): string | undefined {
+  switch (node.kind) {
+    case 'more':
+    case 'failure':
+      return 'partitionLens.showMore';
+    case 'connection':
+    case 'table':
+    case 'search':
+    case 'partition':
+    case 'entity':
+    case 'property':
+    case 'empty':
+      return undefined;
+  }
+}

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { launchChromium } from './chromium.ts';
 import { startServer } from './server.ts';
-import { setStage } from './stage.ts';
+import { printOutcome, setStage } from './stage.ts';
 import { openPage } from './workbench.ts';
 
 const limitSeconds = 180;
@@ -36,9 +36,7 @@ try {
     await browser.close();
     await server.stop();
   }
-  const { spec, totals } = await stage.outcome();
-  console.log(spec);
-  if (totals === undefined) console.error('The host suite did not come to its end.');
+  const totals = await printOutcome(stage);
   if (args.stats !== undefined && totals !== undefined) await writeFile(args.stats, JSON.stringify(totals));
   process.exitCode = totals?.failed === 0 ? 0 : 1;
 } finally {

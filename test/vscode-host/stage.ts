@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { seed } from '../../samples/seed.ts';
 import { startAzurite } from '../azurite.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -14,6 +15,8 @@ export interface Stage {
   readonly tests: string;
   /** The folder to open: a copy of the samples. */
   readonly workspace: string;
+  /** Where VS Code may keep its profile. */
+  readonly home: string;
   readonly env: Readonly<Record<string, string>>;
   /** What Mocha said, and its totals; undefined totals when the suite did not come to its end. */
   readonly outcome: () => Promise<{ readonly spec: string; readonly totals: Totals | undefined }>;
@@ -40,10 +43,12 @@ export async function setStage(): Promise<Stage> {
     filter: (path) => !path.includes('node_modules'),
   });
   const azurite = await startAzurite();
+  await seed(azurite.connectionString);
   return {
     extension: root,
     tests: join(root, 'dist/test/host/index.js'),
     workspace,
+    home,
     env: {
       PARTITION_LENS_TEST_SPEC: spec,
       PARTITION_LENS_TEST_STATS: stats,
@@ -61,4 +66,12 @@ export async function setStage(): Promise<Stage> {
       await rm(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Prints what Mocha said; returns its totals, undefined when the suite did not come to its end. */
+export async function printOutcome(stage: Stage): Promise<Totals | undefined> {
+  const { spec, totals } = await stage.outcome();
+  console.log(spec);
+  if (totals === undefined) console.error('The host suite did not come to its end.');
+  return totals;
 }

@@ -1,63 +1,75 @@
 import * as l10n from '@vscode/l10n';
-import type { Place } from '../../../core/text/segments.ts';
-import { contains } from '../../../core/text/span.ts';
-import type { NumberFact } from '../../model/operation.ts';
+import type { TextEdit } from '../../../core/text/edit.ts';
+import type { Span } from '../../../core/text/span.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import type { KeyPart } from '../shared/key-values.ts';
-import { textAt } from '../shared/place.ts';
 
 /**
- * The same arithmetic in bigint: where it stands in the key itself, or in a variable that only this key
- * uses. Undefined operators (`/`, `Math.…`) and unknown names would change meaning or fail: no fix then.
+ * The same arithmetic in bigint: in the key itself, and in variables that are used for it alone. No fix
+ * where an operator (`/`, `Math.…`) or a name would change its meaning or fail.
  */
-export function bigintFixes(context: RuleContext, part: KeyPart, { place }: NumberFact): Fix[] {
-  const where = isIn(part.place, place) ? part.place : ownVariable(context, part, place) ? place : undefined;
-  const code = where && toBigint(textAt(context, where));
-  if (where === undefined || code === undefined) return [];
-  return [{ title: l10n.t('Compute it with bigint'), edits: [{ span: where.span, text: code }] }];
-}
-
-function isIn(outer: Place, inner: Place | undefined): boolean {
-  return inner === undefined || (inner.file === outer.file && contains(outer.span, inner.span));
-}
-
-/** Whether the arithmetic is all that `const name = …` says, and `name` is used in this key alone. */
-function ownVariable(context: RuleContext, part: KeyPart, place: Place | undefined): place is Place {
-  if (place?.file !== context.file) return false;
-  const source = context.sourceOf(place.file);
-  const name = /\bconst\s+([A-Za-z_$][\w$]*)\s*=\s*$/.exec(source.slice(0, place.span.start))?.[1];
-  if (name === undefined || !/^\s*(?:;|\r?\n)/.test(source.slice(place.span.end))) return false;
-  const uses = source.match(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g')) ?? [];
-  return (
-    uses.length === 2 &&
-    new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(textAt(context, part.place))
-  );
+export function bigintFixes(context: RuleContext, part: KeyPart): Fix[] {
+  const edits = toBigint(context.sourceOf(context.file), part.place.span, new Set());
+  if (edits === undefined || edits.length === 0) return [];
+  return [{ title: l10n.t('Compute it with bigint'), edits }];
 }
 
 /** What may stand in the arithmetic, and what becomes of it. */
 const TOKENS: readonly (readonly [pattern: RegExp, change: (code: string) => string])[] = [
-  [/^\s+/, (code) => code],
-  [/^\.toString\(\s*(?:10)?\s*\)/, () => '.toString()'],
-  [/^\.padStart\(\s*\d+\s*,\s*(["'`])0\1\s*\)/, (code) => code],
-  [/^String(?=\s*\()/, (code) => code],
-  [/^BigInt\((?=(\s*Date\.now\(\)|\s*\d+)\s*\))[^()]*(?:\(\))?\s*\)/, (code) => code],
-  [/^Date\.now\(\)/, (code) => `BigInt(${code})`],
-  [/^(?:new\s+Date\([^()]*\)|[A-Za-z_$][\w$.]*)\.(?:getTime|valueOf)\(\)/, (code) => `BigInt(${code})`],
-  [/^\d[\d_]*n(?![\w.])/, (code) => code],
-  [/^\d[\d_]*(?![\w.])/, (code) => `${code}n`],
-  [/^1e\d{1,2}(?![\w.])/i, (code) => `${BigInt(Number(code))}n`],
-  [/^[-+()]|^\*(?!\*)/, (code) => code],
+  [/\s+/y, (code) => code],
+  [/\.toString\(\s*(?:10)?\s*\)/y, () => '.toString()'],
+  [/\.padStart\(\s*\d+\s*,\s*(["'`])0\1\s*\)/y, (code) => code],
+  [/String(?=\s*\()/y, (code) => code],
+  [/BigInt\(\s*(?:Date\.now\(\)|[\w$.]+\.(?:getTime|valueOf)\(\)|\d+)\s*\)/y, (code) => code],
+  [/Date\.now\(\)/y, (code) => `BigInt(${code})`],
+  [
+    /(?:new\s+Date\([^()]*\)|[A-Za-z_$][\w$]*(?:\.[\w$]+)*)\.(?:getTime|valueOf)\(\)/y,
+    (code) => `BigInt(${code})`,
+  ],
+  [/\d[\d_]*n(?![\w.])/y, (code) => code],
+  [/\d[\d_]*(?![\w.])/y, (code) => `${code}n`],
+  [/1[eE]\d{1,2}(?![\w.])/y, (code) => `${BigInt(Number(code))}n`],
+  [/[-+()]|\*(?!\*)/y, (code) => code],
 ];
 
-function toBigint(code: string): string | undefined {
-  let rest = code;
-  let result = '';
-  while (rest !== '') {
-    const token = TOKENS.find(([pattern]) => pattern.test(rest));
-    if (token === undefined) return undefined;
-    const text = token[0].exec(rest)?.[0] ?? '';
-    result += token[1](text);
-    rest = rest.slice(text.length);
+const NAME = /[A-Za-z_$][\w$]*(?![\w$.(])/y;
+
+/** Edits that turn what stands at `span` into bigint arithmetic; undefined if that cannot be done. */
+function toBigint(source: string, span: Span, seen: Set<string>): TextEdit[] | undefined {
+  const edits: TextEdit[] = [];
+  let at = span.start;
+  while (at < span.end) {
+    const found = TOKENS.map(([pattern, change]) => ({ code: matchAt(pattern, source, at), change })).find(
+      ({ code }) => code !== undefined,
+    );
+    const name = found === undefined ? matchAt(NAME, source, at) : undefined;
+    const code = found?.code ?? name;
+    if (code === undefined || at + code.length > span.end) return undefined;
+    if (name !== undefined) {
+      const declared = seen.has(name) ? undefined : ownConstant(source, name);
+      const inner = declared && toBigint(source, declared, new Set([...seen, name]));
+      if (inner === undefined) return undefined;
+      edits.push(...inner);
+    } else if (found !== undefined && found.change(code) !== code) {
+      edits.push({ span: { start: at, end: at + code.length }, text: found.change(code) });
+    }
+    at += code.length;
   }
-  return result;
+  return edits;
+}
+
+function matchAt(pattern: RegExp, source: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(source)?.[0];
+}
+
+/** What `const name = …` is initialised with, if the name is used once. */
+function ownConstant(source: string, name: string): Span | undefined {
+  const word = `(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`;
+  const uses = source.match(new RegExp(word, 'g')) ?? [];
+  const declaration = new RegExp(`\\bconst\\s+${word}\\s*=\\s*(?=\\S)`).exec(source);
+  if (uses.length !== 2 || declaration === null) return undefined;
+  const start = declaration.index + declaration[0].length;
+  const length = /^[^;\r\n]*/.exec(source.slice(start))?.[0].trimEnd().length ?? 0;
+  return { start, end: start + length };
 }

@@ -20,7 +20,7 @@ export const rule: Rule = {
           '{0} is computed in numbers beyond 2^53: digits are lost, and different moments get the same key. Compute it with bigint: 10000n instead of 10000, BigInt(Date.now()) instead of Date.now().',
           shown(textAt(context, part.place)),
         ),
-        fixes: () => (part.isHere ? bigintFixes(context, part, number) : []),
+        fixes: () => (part.isHere ? bigintFixes(context, part) : []),
       };
     }
   },

@@ -38,7 +38,7 @@ function replace(context: RuleContext, query: Query, filter: FilterAlternative, 
   if (delimiter === undefined) return [];
   return [
     {
-      title: l10n.t('Write {0} instead of {1}', replacement, found),
+      title: l10n.t('Write "{0}" instead of "{1}"', replacement, found),
       edits: [{ span: place.span, text: escapeFor(delimiter, replacement) }],
     },
   ];

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Query } from '../../model/operation.ts';
-import { blockAround } from '../../syntax/block-around.ts';
+import { type LoopOver, loopOver } from '../../syntax/loop-over.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { indentAt } from '../shared/code.ts';
 import { equalTo, partsOf } from '../shared/filters.ts';
-import { keyCode, orUndefined, type PlainLoop, readListCall, readLoop } from '../shared/get-entity.ts';
+import { keyCode, orUndefined, readListCall } from '../shared/get-entity.ts';
 
 /**
  * `getEntity` where it is certain what happens on no match: a loop over the call, which then does nothing,
@@ -14,9 +14,9 @@ import { keyCode, orUndefined, type PlainLoop, readListCall, readLoop } from '..
 export function getEntityFixes(context: RuleContext, query: Query): Fix[] {
   const read = getEntityCall(context, query);
   if (read === undefined) return [];
-  const loop = readLoop(context, query);
-  const edits =
-    loop === undefined ? insteadOfNext(context, query, read) : insteadOfLoop(context, query, loop, read);
+  const source = context.sourceOf(query.file);
+  const loop = loopOver(query.file, source, query.callSpan);
+  const edits = loop === undefined ? insteadOfNext(context, query, read) : insteadOfLoop(source, loop, read);
   return edits === undefined ? [] : [{ title: l10n.t('Read it with getEntity'), edits }];
 }
 
@@ -33,33 +33,22 @@ function getEntityCall(context: RuleContext, query: Query): string | undefined {
   return `${call.receiver}.getEntity${call.typeArguments}(${keys.join(', ')}${call.options})`;
 }
 
-function insteadOfLoop(
-  context: RuleContext,
-  query: Query,
-  loop: PlainLoop,
-  read: string,
-): readonly TextEdit[] | undefined {
-  const source = context.sourceOf(query.file);
-  const { variable, body } = loop;
-  const content = source.slice(body.start, body.end);
-  // a `break` at the very end ends what no longer is a loop; any other would end another one
-  const lastBreak = /[^\S\r\n]*\bbreak\s*;?(?=\s*\}$)\r?\n?/.exec(content);
-  const rest = lastBreak === null ? content : content.slice(0, lastBreak.index);
-  if (/\b(?:break|continue)\b/.test(rest)) return undefined;
-  const indent = indentAt(source, loop.start);
-  const code = [
-    `${loop.declaration} ${variable} = await ${read}${orUndefined(indent)};`,
-    `${indent}if (${variable} !== undefined) `,
-  ].join('\n');
-  const around = blockAround(query.file, source, loop.start, body.end);
-  if (around === undefined) return undefined;
-  const outside = source.slice(around.start, loop.start) + source.slice(body.end, around.end);
+function insteadOfLoop(source: string, loop: LoopOver, read: string): readonly TextEdit[] | undefined {
+  const { variable, head, body, declaration, lastBreak, scope } = loop;
+  if (loop.jumps || !loop.isNext) return undefined;
+  const start = declaration?.start ?? head.start;
+  const outside = source.slice(scope.start, start) + source.slice(body.end, scope.end);
   // the variable now lives in the block around: there it must not meet a namesake
   if (new RegExp(`(?<![\\w$])${variable.replaceAll('$', '\\$')}(?![\\w$])`).test(outside)) return undefined;
-  const edits: TextEdit[] = [{ span: { start: loop.start, end: body.start }, text: code }];
-  if (lastBreak !== null) {
-    const start = body.start + lastBreak.index;
-    edits.push({ span: { start, end: start + lastBreak[0].length }, text: '' });
+  const indent = indentAt(source, start);
+  const code = [
+    `${loop.keyword} ${variable} = await ${read}${orUndefined(indent)};`,
+    `${indent}if (${variable} !== undefined) `,
+  ].join('\n');
+  const edits: TextEdit[] = [{ span: { start, end: head.end }, text: code }];
+  if (lastBreak !== undefined) {
+    const line = /\s*$/.exec(source.slice(body.start, lastBreak.start))?.[0].length ?? 0;
+    edits.push({ span: { start: lastBreak.start - line, end: lastBreak.end }, text: '' });
   }
   return edits;
 }

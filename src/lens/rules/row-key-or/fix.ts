@@ -3,10 +3,11 @@ import type { Filter, Operand } from '../../../core/odata/ast.ts';
 import { toPlaces } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
+import { loopOver } from '../../syntax/loop-over.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { indentAt, isPath, stringCode } from '../shared/code.ts';
 import { equalTo, partsOf } from '../shared/filters.ts';
-import { keyCode, orUndefined, readListCall, readLoop } from '../shared/get-entity.ts';
+import { keyCode, orUndefined, readListCall } from '../shared/get-entity.ts';
 
 /**
  * One `getEntity` for each key, in a loop that goes on as before: rows that do not exist are left out, no row
@@ -14,7 +15,8 @@ import { keyCode, orUndefined, readListCall, readLoop } from '../shared/get-enti
  */
 export function parallelReads(context: RuleContext, query: Query, orSpan: Span): Fix[] {
   const call = readListCall(context, query);
-  const loop = readLoop(context, query);
+  const source = context.sourceOf(query.file);
+  const loop = loopOver(query.file, source, query.callSpan);
   const filter = call?.filter.parsed.filter;
   if (call === undefined || loop === undefined || filter === undefined) return [];
   const keys = readKeys(filter, orSpan);
@@ -23,25 +25,28 @@ export function parallelReads(context: RuleContext, query: Query, orSpan: Span):
   if (partitionKey === undefined || rowKeys?.every((code) => code !== undefined) !== true) return [];
   if (!isPath(call.receiver) || !(isPath(partitionKey) || partitionKey.startsWith("'"))) return [];
 
-  const source = context.sourceOf(query.file);
-  const indent = indentAt(source, loop.start);
+  const indent = indentAt(source, query.callSpan.start);
   const read = `${call.receiver}.getEntity${call.typeArguments}(${partitionKey}, rowKey${call.options})`;
-  const head = [
-    `for (${loop.declaration} ${loop.variable} of await Promise.all(`,
+  const reads = [
+    'await Promise.all(',
     `${indent}  ${listOf(rowKeys)}.map((rowKey) =>`,
     `${indent}    ${read}${orUndefined(`${indent}    `)},`,
     `${indent}  ),`,
-    `${indent})) `,
+    `${indent})`,
   ].join('\n');
-  const isBlock = source.startsWith('{', loop.body.start);
-  const text = isBlock
-    ? `${head}{\n${indent}  if (${loop.variable} === undefined) continue;`
-    : `${head}if (${loop.variable} !== undefined) `;
-  const end = loop.body.start + (isBlock ? 1 : 0);
+  const { variable, body, isBlock } = loop;
+  const inBody = body.start + (isBlock ? 1 : 0);
+  const skip = isBlock
+    ? `\n${indentAt(source, loop.head.start)}  if (${variable} === undefined) continue;`
+    : `if (${variable} !== undefined) `;
   return [
     {
       title: l10n.t('Read each entity with getEntity, in parallel'),
-      edits: [{ span: { start: loop.start, end }, text }],
+      edits: [
+        { span: query.callSpan, text: reads },
+        { span: loop.awaitSpan, text: '' },
+        { span: { start: inBody, end: inBody }, text: skip },
+      ],
     },
   ];
 }

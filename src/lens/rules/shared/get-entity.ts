@@ -84,23 +84,3 @@ export function orUndefined(indent: string): string {
     `${indent}})`,
   ].join('\n');
 }
-
-/** A `for await` loop right over a query's call: its variable, and where its parts are. */
-export interface PlainLoop {
-  readonly start: number;
-  readonly declaration: string;
-  readonly variable: string;
-  readonly body: { readonly start: number; readonly end: number };
-}
-
-export function readLoop(context: RuleContext, query: Query): PlainLoop | undefined {
-  const { loop } = query.consumption;
-  if (loop === undefined) return undefined;
-  const source = context.sourceOf(query.file);
-  const head = /^for\s+await\s*\(\s*(const|let)\s+([\w$]+)\s+of\s+$/.exec(
-    source.slice(loop.span.start, query.callSpan.start),
-  );
-  if (head?.[1] === undefined || head[2] === undefined) return undefined;
-  if (!/^\s*\)\s*$/.test(source.slice(query.callSpan.end, loop.body.start))) return undefined;
-  return { start: loop.span.start, declaration: head[1], variable: head[2], body: loop.body };
-}

@@ -6,7 +6,7 @@ import { useImport } from '../../syntax/edit-imports.ts';
 import { visibleNames } from '../../syntax/visible-names.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor, SDK } from '../shared/code.ts';
-import { partitionKeysInUse } from './keys-in-use.ts';
+import { namesInUse, onlyKey } from './keys-in-use.ts';
 
 /** Stands where the person must write a partition's key. */
 const PLACEHOLDER = 'PARTITION_KEY';
@@ -24,35 +24,46 @@ export function partitionKeyFixes(
   worst: FilterAlternative | undefined,
   cause: Cause,
 ): Fix[] {
-  const key = newKey(context, query);
+  const edit = editFor(context, query, worst, cause);
+  if (edit === undefined) return [];
+  return newKeys(context, query).flatMap((key) => {
+    const edits = edit(key);
+    return edits === undefined ? [] : [fixOf(key, edits)];
+  });
+}
+
+type Edit = (key: NewKey) => TextEdit[] | undefined;
+
+function editFor(
+  context: RuleContext,
+  query: Query,
+  worst: FilterAlternative | undefined,
+  cause: Cause,
+): Edit | undefined {
   switch (cause.kind) {
-    case 'no-filter': {
-      const edits = worst === undefined ? addFilter(context, query, key) : undefined;
-      return edits === undefined ? [] : [fixOf(key, edits)];
-    }
+    case 'no-filter':
+      return worst === undefined ? (key) => addFilter(context, query, key) : undefined;
     case 'only-properties':
-    case 'row-key-without-partition-key': {
-      const edits = worst === undefined ? undefined : addCondition(context, query, worst, key);
-      return edits === undefined ? [] : [fixOf(key, edits)];
-    }
+    case 'row-key-without-partition-key':
+      return worst === undefined ? undefined : (key) => addCondition(context, query, worst, key);
     case 'or-over-key':
     case 'key-not-pinned':
     case 'only-partition-key':
     case 'only-bounds':
     case 'contradiction':
     case 'not-known':
-      return [];
+      return undefined;
   }
 }
 
-function newKey(context: RuleContext, query: Query): NewKey {
-  const { constant, name } = partitionKeysInUse(context, query.table);
-  if (constant !== undefined) return { kind: 'constant', text: constant };
-  if (name !== undefined) {
-    const visible = visibleNames(query.file, context.sourceOf(query.file), query.callSpan.start);
-    if (visible.has(name)) return { kind: 'name', name };
-  }
-  return { kind: 'constant', text: PLACEHOLDER, placeholder: PLACEHOLDER };
+/** The table's only key; else variables in scope that are named as what the writes use; else a placeholder. */
+function newKeys(context: RuleContext, query: Query): NewKey[] {
+  const constant = onlyKey(context, query);
+  if (constant !== undefined) return [{ kind: 'constant', text: constant }];
+  const visible = visibleNames(query.file, context.sourceOf(query.file), query.callSpan.start);
+  const names = namesInUse(context, query).filter((name) => visible.has(name));
+  if (names.length > 0) return names.map((name) => ({ kind: 'name', name }));
+  return [{ kind: 'constant', text: PLACEHOLDER, placeholder: PLACEHOLDER }];
 }
 
 function fixOf(key: NewKey, edits: readonly TextEdit[]): Fix {
@@ -119,6 +130,14 @@ function addCondition(
     const at = last.kind === 'hole' ? afterHole(source, end) : end;
     if (at === undefined) return undefined;
     close.push({ span: { start: at, end: at }, text: ')' });
+  }
+  const isAlone = filter.text.segments.length === 1 && !source.slice(start, end).includes('"');
+  if (key.kind === 'constant' && delimiter === "'" && isAlone) {
+    // other quotes round the text spare the escapes in it
+    return [
+      { span: { start: start - 1, end: start }, text: `"${escapeFor('"', before)}` },
+      { span: { start: end, end: end + 1 }, text: isOr ? ')"' : '"' },
+    ];
   }
   if (key.kind === 'constant' || filter.form === 'odata') {
     const text = key.kind === 'constant' ? escapeFor(delimiter, before) : before;

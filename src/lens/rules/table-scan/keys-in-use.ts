@@ -1,36 +1,52 @@
-import { isInsert, constantKey } from '../shared/key-values.ts';
-import { shown, textAt } from '../shared/place.ts';
+import * as l10n from '@vscode/l10n';
+import type { KeyExpression, Query, Write } from '../../model/operation.ts';
 import type { RuleContext } from '../rule.ts';
+import { constantKey, insertsOf, isInsert } from '../shared/key-values.ts';
+import { shown, textAt } from '../shared/place.ts';
 
-/** What the writes to a table put as PartitionKey. */
-export interface KeysInUse {
-  /** Each way to write it once, as the source has it; at most {@link MOST}. */
-  readonly codes: readonly string[];
-  /** The one constant that every write puts. */
-  readonly constant?: string;
-  /** The one name under which every write has it: `department` of `employee.department`. */
-  readonly name?: string;
-}
-
-/** More ways than these would hide the message. */
+/** More ways to make a key than these would hide the message. */
 const MOST = 3;
 
-export function partitionKeysInUse(context: RuleContext, table: string | undefined): KeysInUse {
-  const keys = (context.table(table)?.writes ?? [])
-    .filter(isInsert)
-    .flatMap((write) => (write.partitionKey === undefined ? [] : [write.partitionKey]));
-  const constants = new Set(keys.map((key) => constantKey(key.value)));
-  const sources = keys.map((key) => textAt(context, key.place));
-  const codes = keys.map((key, i) => {
+/** What is put as PartitionKey into the table that a query reads, as a sentence; empty if nothing is known. */
+export function describeKeysInUse(context: RuleContext, query: Query): string {
+  const codes = keysInUse(context, query).map((key) => {
     const constant = constantKey(key.value);
-    return constant === undefined ? shown(sources[i] ?? '') : `'${constant}'`;
+    return constant === undefined ? shown(textAt(context, key.place)) : `'${constant}'`;
   });
-  const names = new Set(sources.map((source) => /^(?:[\w$]+\.)*([\w$]+)$/.exec(source)?.[1]));
-  const [constant] = constants;
-  const [name] = names;
-  return {
-    codes: [...new Set(codes)].filter((code) => code !== '' && code !== 'partitionKey').slice(0, MOST),
-    ...(constants.size === 1 && constant !== undefined && { constant }),
-    ...(names.size === 1 && name !== undefined && constant === undefined && { name }),
-  };
+  const told = [...new Set(codes)].filter((code) => code !== '' && code !== 'partitionKey').slice(0, MOST);
+  if (told.length === 0) return '';
+  return l10n.t(
+    'What is written to {0} has as PartitionKey: {1}.',
+    query.table ?? query.receiver.text,
+    told.join(', '),
+  );
+}
+
+/** The one constant that every write to the table puts as PartitionKey. */
+export function onlyKey(context: RuleContext, query: Query): string | undefined {
+  const keys = new Set(keysInUse(context, query).map((key) => constantKey(key.value)));
+  return keys.size === 1 ? [...keys][0] : undefined;
+}
+
+/** Names under which the writes have the PartitionKey: `department` of `employee.department`. */
+export function namesInUse(context: RuleContext, query: Query): string[] {
+  const names = keysInUse(context, query).flatMap((key) => {
+    const name = /^(?:[\w$]+\.)*([\w$]+)$/.exec(textAt(context, key.place))?.[1];
+    return name === undefined || constantKey(key.value) !== undefined ? [] : [name];
+  });
+  return [...new Set(names)];
+}
+
+function keysInUse(context: RuleContext, query: Query): KeyExpression[] {
+  return writesTo(context, query)
+    .filter(isInsert)
+    .flatMap(({ partitionKey }) => (partitionKey === undefined ? [] : [partitionKey]));
+}
+
+/** All writes to the table; where its name is not known, those of this file through the same client. */
+function writesTo(context: RuleContext, { table, receiver }: Query): readonly Write[] {
+  if (table !== undefined) return context.table(table)?.writes ?? [];
+  return insertsOf(context).filter(
+    (write) => write.table === undefined && write.receiver.text === receiver.text,
+  );
 }

@@ -5,7 +5,7 @@ import type { Report, Rule, RuleContext } from '../rule.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { filterPlace, nameOf, onBranch } from '../shared/place.ts';
 import { partitionKeyFixes } from './fix.ts';
-import { partitionKeysInUse } from './keys-in-use.ts';
+import { describeKeysInUse } from './keys-in-use.ts';
 
 /** Query shapes: the guide, "How your choice of PartitionKey and RowKey impacts query performance". */
 export const rule: Rule = {
@@ -32,7 +32,7 @@ function check(context: RuleContext, query: Query): Report | undefined {
   const worst = filter.kind === 'known' ? filter.worst : undefined;
   const { shape, cause } = filter.kind === 'known' ? filter.worst.classification : filter.classification;
   if (shape !== 'table-scan' || cause === undefined) return undefined;
-  const sentences = [onBranch(worst?.when, explain(cause)), inUse(context, query), advise(cause)];
+  const sentences = [onBranch(worst?.when, explain(cause)), describeKeysInUse(context, query), advise(cause)];
   return {
     ...place(context, query, worst, cause),
     message: sentences.filter((sentence) => sentence !== '').join(' '),
@@ -81,12 +81,6 @@ function explain(cause: Cause): string {
     case 'not-known':
       return l10n.t('This query reads the whole table.');
   }
-}
-
-function inUse(context: RuleContext, query: Query): string {
-  const { codes } = partitionKeysInUse(context, query.table);
-  if (query.table === undefined || codes.length === 0) return '';
-  return l10n.t('What is written to {0} has as PartitionKey: {1}.', query.table, codes.join(', '));
 }
 
 function advise(cause: Cause): string {

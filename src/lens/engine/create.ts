@@ -70,8 +70,10 @@ export function createEngine(options: EngineOptions): Engine {
     removeFile(file) {
       if (store.remove(file)) invalidate(file);
     },
-    wantedFiles: () => {
-      allOperations();
+    wantedFiles() {
+      // imports first: linking before they are there would have to be done again
+      store.wantImports();
+      if (store.wanted().length === 0) allOperations();
       return store.wanted();
     },
     markMissing: (file) => {

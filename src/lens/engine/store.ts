@@ -1,4 +1,4 @@
-import type { Files } from '../link/linker.ts';
+import { candidatesFor, type Files } from '../link/linker.ts';
 import type { FileFacts } from '../syntax/facts.ts';
 import { mayConcernTables } from '../syntax/gate.ts';
 import { readFile } from '../syntax/read-file.ts';
@@ -17,7 +17,10 @@ export interface Store {
   readonly text: (file: string) => string | undefined;
   /** Files that pass the gate, and so can have operations. */
   readonly gated: () => readonly string[];
+  /** Files that were looked for and not found, or are known by name alone. */
   readonly wanted: () => readonly (readonly string[])[];
+  /** Looks for everything that the files which pass the gate import. */
+  readonly wantImports: () => void;
   /** A view of the files that tells `onUse` of every file whose content, or absence, an answer rests on. */
   readonly files: (onUse: (file: string) => void) => Files;
   readonly parseCount: () => number;
@@ -49,6 +52,15 @@ export function createStore(): Store {
     return entry.facts;
   };
 
+  const resolve = (candidates: readonly string[]): string | undefined => {
+    const found = candidates.find((file) => entries.has(file));
+    const [first] = candidates;
+    if (found === undefined && first !== undefined && !candidates.every((file) => missing.has(file))) {
+      wanted.set(first, candidates);
+    }
+    return found;
+  };
+
   return {
     set(file, text) {
       const isGated = mayConcernTables(text);
@@ -73,20 +85,27 @@ export function createStore(): Store {
     text: (file) => entries.get(file)?.text,
     gated: () => [...gated],
     wanted: () => [...wanted.values()],
+    wantImports() {
+      for (const file of gated) {
+        for (const module of facts(file)?.modules ?? []) {
+          const candidates = candidatesFor(file, module);
+          const found = candidates.length === 0 ? undefined : resolve(candidates);
+          if (found !== undefined && entries.get(found)?.text === undefined) wanted.set(found, [found]);
+        }
+      }
+    },
     files: (onUse) => ({
       facts(file) {
         onUse(file);
         return facts(file);
       },
-      resolve(_from, candidates) {
+      resolve(candidates) {
+        const found = resolve(candidates);
         for (const file of candidates) {
           onUse(file);
-          if (entries.has(file)) return file;
+          if (file === found) break;
         }
-        const [first] = candidates;
-        if (first !== undefined && !candidates.every((file) => missing.has(file)))
-          wanted.set(first, candidates);
-        return undefined;
+        return found;
       },
     }),
     parseCount: () => parses,

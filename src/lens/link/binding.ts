@@ -15,17 +15,21 @@ import { numberFrom } from './number.ts';
 import { asText, concatenate, pieces } from './text.ts';
 import { valueOfType } from './types.ts';
 
-/** The binding that a name means in a scope, and the scope it was found in. */
-export function findBinding(
-  facts: FileFacts,
-  name: string,
-  scope: number,
-): { readonly binding: Binding; readonly fn?: number } | undefined {
+export interface FoundBinding {
+  readonly binding: Binding;
+  /** The scope it was found in, and the function that scope belongs to. */
+  readonly scope: number;
+  readonly fn?: number;
+}
+
+/** The binding that a name means in a scope. */
+export function findBinding(facts: FileFacts, name: string, scope: number): FoundBinding | undefined {
   let at: number | undefined = scope;
   while (at !== undefined) {
     const found: FileFacts['scopes'][number] | undefined = facts.scopes[at];
     const binding = found?.bindings[name];
-    if (binding !== undefined) return { binding, ...(found?.fn !== undefined && { fn: found.fn }) };
+    if (binding !== undefined)
+      return { binding, scope: at, ...(found?.fn !== undefined && { fn: found.fn }) };
     at = found?.parent;
   }
   return undefined;
@@ -38,7 +42,7 @@ export function findBinding(
 export function bindingValue(
   linker: Linker,
   evaluate: Evaluate,
-  found: { readonly binding: Binding; readonly fn?: number },
+  found: FoundBinding,
   name: Extract<Expr, { kind: 'name' }>,
   useFn: number | undefined,
   context: Context,

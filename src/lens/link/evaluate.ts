@@ -1,5 +1,5 @@
 import type { Place } from '../../core/text/segments.ts';
-import type { Expr, FileFacts, TemplateExpr } from '../syntax/facts.ts';
+import type { Expr, TemplateExpr } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import { negate } from '../syntax/lower-expression.ts';
 import {
@@ -116,19 +116,23 @@ function nameValue(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, contex
   const facts = linker.files.facts(context.file);
   const found = facts && findBinding(facts, expr.name, expr.scope);
   if (facts === undefined || found === undefined) return { kind: 'global', path: [expr.name] };
-  const key = `${context.file}#${expr.name}@${expr.span.start}/${envKey(context)}`;
+  // without writes and arguments a name is worth the same wherever it stands
+  const isSteady = found.binding.writes.length === 0 && context.env === undefined;
+  const key = isSteady
+    ? `${context.file}#${expr.name}@${found.scope}`
+    : `${context.file}#${expr.name}@${expr.span.start}/${envKey(context)}`;
+  const known = isSteady ? linker.memory.names.get(key) : undefined;
+  if (known !== undefined) return known;
   const value = once(linker, key, () =>
-    bindingValue(linker, evaluate, found, expr, fnOf(facts, expr.scope), context),
+    bindingValue(linker, evaluate, found, expr, facts.scopes[expr.scope]?.fn, context),
   );
+  // an unknown may be one only because the work was cut here
+  if (isSteady && value.kind !== 'unknown') linker.memory.names.set(key, value);
   return value.kind === 'unknown' && value.name === undefined ? { ...value, name: expr.name } : value;
 }
 
 function envKey(context: Context): string {
   return context.env === undefined ? '' : `${context.env.file}:${context.env.fn}`;
-}
-
-function fnOf(facts: FileFacts, scope: number): number | undefined {
-  return facts.scopes[scope]?.fn;
 }
 
 function parameterValue(

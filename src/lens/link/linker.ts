@@ -5,13 +5,24 @@ import { type Abstract, type Context, unknown } from './abstract.ts';
 export interface Files {
   /** The facts of a file, or undefined when it is not known (yet). */
   readonly facts: (file: string) => FileFacts | undefined;
-  /** The first candidate that is a known file; a miss is remembered as wanted by `from`. */
-  readonly resolve: (from: string, candidates: readonly string[]) => string | undefined;
+  /** The first candidate that is a known file; a miss is remembered as wanted. */
+  readonly resolve: (candidates: readonly string[]) => string | undefined;
 }
+
+/** What is remembered while the operations of one file are linked: it rests on the same files for all of them. */
+export interface Memory {
+  /** Names whose value is the same wherever they are used, by file, name and scope. */
+  readonly names: Map<string, Abstract>;
+  /** Modules by importing file and name. */
+  readonly modules: Map<string, Abstract>;
+}
+
+export const newMemory = (): Memory => ({ names: new Map(), modules: new Map() });
 
 /** One evaluation: files, and how much work it may still do. */
 export interface Linker {
   readonly files: Files;
+  readonly memory: Memory;
   /** Counts down; at 0 everything is unknown. */
   budget: number;
   /** Names and calls being looked into: a second visit is a cycle. */
@@ -24,8 +35,8 @@ const BUDGET = 50_000;
 /** Deepest chain of names and calls that is followed. */
 const DEPTH = 60;
 
-export function newLinker(files: Files): Linker {
-  return { files, budget: BUDGET, visiting: new Set() };
+export function newLinker(files: Files, memory: Memory): Linker {
+  return { files, memory, budget: BUDGET, visiting: new Set() };
 }
 
 /** Runs `work` unless it is already running further up, or the work is used up. */
@@ -71,10 +82,15 @@ function normalize(path: string): string {
 
 /** The module that an import names: a file of the workspace, or something outside. */
 export function moduleValue(linker: Linker, from: string, module: string): Abstract {
+  const key = `${from}\n${module}`;
+  const known = linker.memory.modules.get(key);
+  if (known !== undefined) return known;
   const candidates = candidatesFor(from, module);
-  if (candidates.length === 0) return { kind: 'external', module, path: [] };
-  const file = linker.files.resolve(from, candidates);
-  return file === undefined ? { kind: 'external', module, path: [] } : { kind: 'module', file };
+  const file = candidates.length === 0 ? undefined : linker.files.resolve(candidates);
+  const value: Abstract =
+    file === undefined ? { kind: 'external', module, path: [] } : { kind: 'module', file };
+  linker.memory.modules.set(key, value);
+  return value;
 }
 
 /** Evaluates an expression; handed to the other parts of the linker so that none needs to import it. */

@@ -83,7 +83,7 @@ function lookUp(linker: Linker, type: TypeRef, file: string, depth: number): Nam
   const module = init.kind === 'require' ? init : init.kind === 'member' ? init.object : undefined;
   if (module?.kind !== 'require') return undefined;
   const imported = type.qualifier !== undefined ? type.name : init.kind === 'member' ? init.name : type.name;
-  const target = linker.files.resolve(file, candidatesFor(file, module.module));
+  const target = linker.files.resolve(candidatesFor(file, module.module));
   if (target === undefined) return { kind: 'external', module: module.module, name: imported };
   return exportedType(linker, target, imported, depth - 1);
 }
@@ -97,13 +97,13 @@ function exportedType(linker: Linker, file: string, name: string, depth: number)
   if (exported?.kind === 'name') return lookUp(linker, { name: exported.name, args: [] }, file, depth - 1);
   if (exported?.kind === 'member' && exported.object.kind === 'require') {
     const { module } = exported.object;
-    const target = linker.files.resolve(file, candidatesFor(file, module));
+    const target = linker.files.resolve(candidatesFor(file, module));
     return target === undefined
       ? { kind: 'external', module, name: exported.name }
       : exportedType(linker, target, exported.name, depth - 1);
   }
   for (const module of facts.exportStars) {
-    const target = linker.files.resolve(file, candidatesFor(file, module));
+    const target = linker.files.resolve(candidatesFor(file, module));
     const found = target === undefined ? undefined : exportedType(linker, target, name, depth - 1);
     if (found !== undefined) return found;
   }

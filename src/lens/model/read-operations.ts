@@ -1,7 +1,7 @@
 import type { Place } from '../../core/text/segments.ts';
 import { type Abstract, type Context, toValue } from '../link/abstract.ts';
 import { evaluate } from '../link/evaluate.ts';
-import { type Files, type Linker, newLinker } from '../link/linker.ts';
+import { type Files, type Linker, newLinker, newMemory } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import type { CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
 import { judgeReceiver } from './evidence.ts';
@@ -10,8 +10,9 @@ import type { Consumption, KeyExpression, Operation } from './operation.ts';
 
 /** Every data-access site of one file, whatever its evidence, in source order. */
 export function readOperations(files: Files, facts: FileFacts): readonly Operation[] {
+  const memory = newMemory();
   return facts.calls
-    .map((candidate) => readOperation(newLinker(files), facts, candidate))
+    .map((candidate) => readOperation(newLinker(files, memory), facts, candidate))
     .filter((operation) => operation !== undefined)
     .sort((a, b) => a.nameSpan.start - b.nameSpan.start);
 }

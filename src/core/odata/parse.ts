@@ -105,10 +105,7 @@ class Parser {
   #unary(): Filter {
     const cursor = this.#cursor;
     const token = cursor.peek();
-    // A property may be called `Not`, as long as it is compared.
-    if (logicalOf(token) !== 'not' || (token.text !== 'not' && isComparison(cursor.peek(1)))) {
-      return this.#clause(false);
-    }
+    if (logicalOf(token) !== 'not') return this.#clause(false);
     const { start } = token.span;
     cursor.advance();
     this.#checkSpelling(token, 'not');

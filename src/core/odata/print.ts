@@ -61,7 +61,7 @@ function printHole(type: EdmType | undefined): string {
 }
 
 /** A value as the literal that `$filter` has for its type. */
-export function printLiteral(value: EdmValue): string {
+function printLiteral(value: EdmValue): string {
   switch (value.type) {
     case 'String':
       return quote(value.value);

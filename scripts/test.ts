@@ -18,6 +18,7 @@ const steps: readonly Step[] = [
   mocha('unit', '"src/**/*.test.ts" "test/*.test.ts"'),
   { name: 'lint', command: 'eslint --max-warnings 0 .' },
   { name: 'format', command: 'prettier --check .' },
+  { name: 'grammar', command: 'npm run -s test:grammar' },
   {
     name: 'host suite',
     command: `node test/vscode-host/run-host-suite.ts --stats ${totalsFile('host')}`,

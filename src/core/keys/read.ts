@@ -1,4 +1,3 @@
-import type { Span } from '../text/span.ts';
 import type { Decoded } from './codec.ts';
 import { KEY_CODECS, yieldsTo, type Reading } from './codecs.ts';
 import { WINDOW } from './count.ts';
@@ -12,7 +11,8 @@ export interface KeyReading {
 
 /** One part of a key, with everything it may mean. */
 export interface KeyPart {
-  readonly span: Span;
+  /** UTF-16 offsets in the key, `end` exclusive. */
+  readonly span: { readonly start: number; readonly end: number };
   readonly text: string;
   /** At least one; several when nothing tells which of them is meant, and then all are to be shown. */
   readonly readings: readonly [Reading, ...Reading[]];

@@ -9,7 +9,10 @@ import { connectionNode } from './nodes.ts';
 import type { ConnectionInfo, ConnectionNode } from './nodes.ts';
 
 /** Where connections are remembered: what may be seen by anyone, and what may not. */
-export type Memory = Pick<vscode.ExtensionContext, 'globalState' | 'secrets'>;
+export interface Memory {
+  readonly globalState: Pick<vscode.Memento, 'get' | 'update'>;
+  readonly secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>;
+}
 
 const STATE_KEY = 'partitionLens.connections';
 const AZURITE_ID = 'azurite';

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import type { DataError } from '../../data/error.ts';
+import { documentName, present } from './labels.ts';
+import type { Presentation } from './labels.ts';
+import type { Listing } from './listing.ts';
+import {
+  connectionNode,
+  entityNode,
+  partitionNode,
+  propertyNode,
+  searchNode,
+  tableNode,
+  tailOf,
+} from './nodes.ts';
+import type { BrowserNode } from './nodes.ts';
+
+const connection = connectionNode({
+  id: '1',
+  name: 'Shop',
+  host: 'shop.table.core.windows.net',
+  origin: 'saved',
+});
+const table = tableNode(connection, 'Claims');
+const partition = partitionNode(table, { partitionKey: 'emp_000042', seen: 7, whole: true });
+/** 2026-01-02T03:04:05.1234567Z, as `DateTime.MaxValue.Ticks − ticks`. */
+const ticks = 621_355_968_000_000_000n + BigInt(Date.UTC(2026, 0, 2, 3, 4, 5)) * 10_000n + 1_234_567n;
+const rowKey = String(3_155_378_975_999_999_999n - ticks);
+const entity = entityNode(partition, {
+  partitionKey: 'emp_000042',
+  rowKey,
+  timestamp: '2026-01-02T03:04:06.0000000Z',
+  properties: [{ name: 'Amount', value: { type: 'Double', value: 120, text: '120.0' } }],
+});
+
+const found = (children: readonly BrowserNode[], requests: number, more = false): Listing => ({
+  children,
+  requests,
+  ...(more && { more: () => Promise.reject(new Error('not asked for')) }),
+});
+
+function shown(node: BrowserNode, listing?: Listing): Presentation {
+  return present(node, listing, () => 60);
+}
+
+describe('rows of the tree', () => {
+  it('say where a connection leads and what listing it cost', () => {
+    assert.equal(shown(connection).description, 'shop.table.core.windows.net');
+    assert.equal(
+      shown(connection, found([table], 1)).description,
+      'shop.table.core.windows.net · 1 table · 1 request',
+    );
+    assert.equal(shown(connection).context, 'connection.saved');
+  });
+
+  it('say how many partitions there are, as far as that is known', () => {
+    const hundred = Array<BrowserNode>(100).fill(partition);
+    assert.equal(shown(table).description, '');
+    assert.equal(shown(table, found(hundred, 3, true)).description, '100+ partitions · 3 requests');
+    assert.equal(shown(table, found([partition], 2)).description, '1 partition · 2 requests');
+  });
+
+  it('keep keys raw, with their meaning and what was counted beside them', () => {
+    const { label, description, tooltip } = shown(partition);
+    assert.equal(label, 'emp_000042');
+    assert.equal(description, '42 · 7 entities');
+    assert.match(tooltip, /padded to 6 digits: 42/);
+    const large = partitionNode(table, { partitionKey: 'x', seen: 100, whole: false });
+    assert.equal(shown(large).description, '100+ entities');
+  });
+
+  it('name the encoding of a time, in UTC and in local time', () => {
+    const { label, description, tooltip } = shown(entity);
+    assert.equal(label, rowKey);
+    assert.match(description, /^2026-01-02T03:04:05\.123456/);
+    assert.match(
+      tooltip,
+      /MaxValue\.Ticks − ticks\): 2026-01-02T03:04:05\.1234567Z, local time 2026-01-02T04:04:05\.1234567\+01:00/,
+    );
+    assert.match(tooltip, /Written 2026-01-02T03:04:06\.0000000Z/);
+  });
+
+  it('show the empty key as such', () => {
+    assert.equal(
+      shown(partitionNode(table, { partitionKey: '', seen: 1, whole: true })).label,
+      '(empty key)',
+    );
+  });
+
+  it('show values exactly, with their type unless it is String', () => {
+    const row = (value: Parameters<typeof propertyNode>[1]['value']): string =>
+      shown(propertyNode(entity, { name: 'Value', value })).description;
+    assert.equal(row({ type: 'Double', value: 123, text: '123.0' }), '123.0 · Double');
+    assert.equal(row({ type: 'Int64', value: 9007199254740993n }), '9007199254740993 · Int64');
+    assert.equal(row({ type: 'Binary', value: '00FF' }), '00FF · Binary');
+    assert.equal(row({ type: 'String', value: 'two\nlines' }), 'two lines');
+    assert.equal(row({ type: 'String', value: 'x'.repeat(300) }).length, 201);
+  });
+
+  it('end a list with what is left to do', () => {
+    const hundred = Array<BrowserNode>(100).fill(partition);
+    const [more] = tailOf(table, found(hundred, 3, true));
+    assert.ok(more);
+    assert.deepEqual(
+      [shown(more).label, shown(more).description],
+      ['Show more', '100 partitions · 3 requests'],
+    );
+    assert.deepEqual(tailOf(table, found(hundred, 3)), []);
+    const [empty] = tailOf(searchNode(table, { kind: 'exact', key: 'x' }), found([], 1));
+    assert.ok(empty);
+    assert.deepEqual([shown(empty).label, shown(empty).description], ['No such partition', '1 request']);
+  });
+
+  it('say what happened and what to do, for every error', () => {
+    const errors: readonly (readonly [DataError, RegExp, RegExp])[] = [
+      [{ kind: 'refused', host: '127.0.0.1:10002' }, /Nothing answers at 127/, /Start/],
+      [{ kind: 'unreachable', host: 'x', code: 'ENOTFOUND' }, /ENOTFOUND/, /network/],
+      [{ kind: 'authentication', code: 'AuthenticationFailed' }, /denied/, /connection string/],
+      [{ kind: 'not-found', code: 'TableNotFound' }, /TableNotFound/, /Refresh/],
+      [{ kind: 'throttled', status: 503 }, /busy/, /Wait/],
+      [{ kind: 'bad-request', code: 'InvalidInput' }, /InvalidInput/, /endpoint/],
+      [{ kind: 'cancelled' }, /Cancelled/, /Continue/],
+      [{ kind: 'budget', requests: 200 }, /200 requests/, /Continue/],
+      [{ kind: 'other', code: 'HTTP 500' }, /HTTP 500/, /log/],
+    ];
+    for (const [error, message, advice] of errors) {
+      const [failure] = tailOf(table, { ...found([], 2), stopped: error });
+      assert.ok(failure);
+      const { label, description, context } = shown(failure);
+      assert.match(label, message);
+      assert.match(description, advice);
+      assert.equal(context, `failure.${error.kind}`);
+    }
+  });
+
+  it('have ids that no key can make alike', () => {
+    const keys = ['', 'a', 'a/entity"b"', '"', 'prefix a'];
+    const ids = [
+      ...keys.map((partitionKey) => partitionNode(table, { partitionKey, seen: 1, whole: true }).id),
+      ...keys.map((key) => searchNode(table, { kind: 'exact', key }).id),
+      ...keys.map((prefix) => searchNode(table, { kind: 'prefix', prefix }).id),
+      entityNode(partitionNode(table, { partitionKey: 'a', seen: 1, whole: true }), {
+        ...entity.entity,
+        rowKey: 'b',
+      }).id,
+    ];
+    assert.equal(new Set(ids).size, ids.length);
+  });
+});
+
+describe('documents of entities', () => {
+  it('are named by the RowKey, as far as a tab shows it', () => {
+    assert.equal(documentName({ rowKey: 'a' }), 'a.json');
+    assert.equal(documentName({ rowKey: '' }), 'entity.json');
+    assert.equal(documentName({ rowKey: 'x'.repeat(500) }).length, 66);
+  });
+});

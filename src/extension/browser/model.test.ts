@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { startFakeTableService } from '../../../test/support/fake-table-service.ts';
+import type { FakeTableService, Fault } from '../../../test/support/fake-table-service.ts';
+import { openTestService, tableOf } from '../../../test/support/tables.ts';
+import { BrowserModel } from './model.ts';
+import { connectionNode } from './nodes.ts';
+import type { BrowserNode, EntityNode, PartitionNode, TableNode } from './nodes.ts';
+
+const connection = connectionNode({ id: '1', name: 'Fake', host: 'fake', origin: 'saved' });
+
+describe('the model of the tree', () => {
+  let fake: FakeTableService;
+  let model: BrowserModel;
+  let changes: (string | undefined)[];
+  let faultOf: (number: number) => Fault | undefined;
+  let cancelAt: number;
+
+  beforeEach(async () => {
+    faultOf = () => undefined;
+    cancelAt = Infinity;
+    changes = [];
+    fake = await startFakeTableService({ Claims: tableOf([3, ...Array<number>(149).fill(1)]) }, (n) =>
+      faultOf(n),
+    );
+    const service = openTestService(fake.connectionString);
+    model = new BrowserModel({
+      connections: () => Promise.resolve([connection]),
+      open: () => Promise.resolve({ kind: 'service', service }),
+      run: (_node, read) => {
+        const controller = new AbortController();
+        const onProgress = (_found: number, requests: number): void => {
+          if (requests >= cancelAt) controller.abort();
+        };
+        return read({ signal: controller.signal, onProgress });
+      },
+      changed: (node) => changes.push(node?.id),
+    });
+  });
+  afterEach(() => fake.stop());
+
+  async function tableRow(): Promise<TableNode> {
+    const [table] = await model.children(connection);
+    assert.equal(table?.kind, 'table');
+    return table;
+  }
+
+  async function partitionRow(): Promise<PartitionNode> {
+    const [partition] = await model.children(await tableRow());
+    assert.equal(partition?.kind, 'partition');
+    return partition;
+  }
+
+  async function entityRow(): Promise<EntityNode> {
+    const [entity] = await model.children(await partitionRow());
+    assert.equal(entity?.kind, 'entity');
+    return entity;
+  }
+
+  const kinds = (nodes: readonly BrowserNode[]): string[] => [...new Set(nodes.map(({ kind }) => kind))];
+
+  it('reads a list once, however often it is shown', async () => {
+    const [first, second] = await Promise.all([model.children(connection), model.children(connection)]);
+    assert.deepEqual(first, second);
+    await model.children(connection);
+    assert.equal(fake.requests.length, 1);
+  });
+
+  it('announces what a reading changed', async () => {
+    await model.children(connection);
+    assert.deepEqual(changes, [connection.id]);
+  });
+
+  it('shows 100 partitions and the rest on demand, and adds up the cost', async () => {
+    const table = await tableRow();
+    const first = await model.children(table);
+    assert.equal(first.length, 101);
+    assert.equal(first.at(-1)?.kind, 'more');
+    await model.more(table);
+    const all = await model.children(table);
+    assert.deepEqual(kinds(all), ['partition']);
+    assert.equal(all.length, 150);
+    assert.equal(model.listing(table)?.requests, 2);
+  });
+
+  it('shows properties without another request, and reads them again after a refresh', async () => {
+    const entity = await entityRow();
+    const before = fake.requests.length;
+    await model.children(entity);
+    assert.equal(fake.requests.length, before);
+    model.refresh(entity);
+    assert.equal(model.listing(entity), undefined);
+    await model.children(entity);
+    assert.equal(fake.requests.length, before + 1);
+    assert.match(fake.requests.at(-1)?.filter ?? '', /^PartitionKey eq 'p00000' and RowKey eq 'r000000'$/);
+  });
+
+  it('reads again what is under a refreshed node, and nothing beside it', async () => {
+    const table = await tableRow();
+    const partition = await partitionRow();
+    await model.children(partition);
+    model.refresh(table);
+    assert.equal(model.listing(table), undefined);
+    assert.equal(model.listing(partition), undefined);
+    assert.ok(model.listing(connection));
+    assert.equal(changes.at(-1), table.id);
+  });
+
+  it('shows an error under its node and what a retry gives', async () => {
+    faultOf = () => ({ kind: 'status', status: 403, code: 'AuthorizationFailure' });
+    assert.deepEqual(kinds(await model.children(connection)), ['failure']);
+    faultOf = () => undefined;
+    await model.more(connection);
+    assert.deepEqual(kinds(await model.children(connection)), ['table']);
+    assert.equal(model.listing(connection)?.requests, 2);
+  });
+
+  it('goes on where a failing service broke off, and says so', async () => {
+    const table = await tableRow();
+    faultOf = (number) =>
+      number === 2 ? { kind: 'status', status: 400, code: 'InvalidInput' } : { kind: 'short', rows: 40 };
+    const before = await model.children(table);
+    assert.equal(before.at(-1)?.kind, 'failure');
+    assert.equal(before.length, 39);
+    faultOf = () => undefined;
+    await model.more(table);
+    const all = await model.children(table);
+    assert.equal(all.filter(({ kind }) => kind === 'partition').length, 138);
+  });
+
+  it('keeps what was found before it was cancelled', async () => {
+    const table = await tableRow();
+    faultOf = () => ({ kind: 'short', rows: 10 });
+    cancelAt = 2;
+    const rows = await model.children(table);
+    const tail = rows.at(-1);
+    assert.equal(tail?.kind, 'failure');
+    assert.deepEqual(tail.error, { kind: 'cancelled' });
+    assert.equal(rows.length, 19);
+  });
+
+  it('puts a search above the partitions, once, and takes it away', async () => {
+    const table = await tableRow();
+    const search = model.search(table, { kind: 'prefix', prefix: 'p0001' });
+    assert.equal(model.search(table, { kind: 'prefix', prefix: 'p0001' }), search);
+    assert.equal((await model.children(table))[0], search);
+    const found = await model.children(search);
+    assert.deepEqual(
+      found.map((node) => (node.kind === 'partition' ? node.partition.partitionKey : node.kind)),
+      Array.from({ length: 10 }, (_, index) => `p0001${index}`),
+    );
+    model.closeSearch(search);
+    assert.deepEqual(kinds(await model.children(table)), ['partition', 'more']);
+  });
+
+  it('says that a connection has lost its secret, without a request', async () => {
+    const lost = new BrowserModel({
+      connections: () => Promise.resolve([connection]),
+      open: () =>
+        Promise.resolve({ kind: 'error', error: { kind: 'authentication', code: 'NoConnectionString' } }),
+      run: () => Promise.reject(new Error('nothing is to be read')),
+      changed: () => undefined,
+    });
+    const [failure] = await lost.children(connection);
+    assert.equal(failure?.kind, 'failure');
+    assert.equal(failure.error.kind, 'authentication');
+  });
+});

@@ -274,7 +274,8 @@ class Parser {
     }
     const owner = before && logicalOf(before) ? before : first;
     cursor.report('missing-operand', owner.span);
-    return { kind: 'unknown', span: { start: first.span.start, end: first.span.start } };
+    const at = isConnective(first) ? first.span.start : (before ?? first).span.end;
+    return { kind: 'unknown', span: { start: at, end: at } };
   }
 
   #unknownSince(first: Token): Filter {

@@ -107,7 +107,7 @@ function readText(value: string, annotation: ExactJson | undefined): EdmValue {
 }
 
 /** The value as JSON writes it in an OData payload (Int64 and what JSON lacks as strings). */
-export function jsonValue(value: EdmValue): string {
+function jsonValue(value: EdmValue): string {
   switch (value.type) {
     case 'Boolean':
     case 'Int32':

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createContext, runInContext } from 'node:vm';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { getEntityCall } from './copy-text.ts';
 
@@ -10,14 +10,16 @@ describe('copied calls', () => {
   });
 
   it('pass exactly these keys', () => {
-    const client = { getEntity: (...keys: string[]) => keys.join('\n\n') };
-    const context = createContext({ client });
     const key = fc.string({ unit: 'binary' });
+    const pairs = fc.array(fc.tuple(key, key), { minLength: 20 });
     fc.assert(
-      fc.property(key, key, (partitionKey, rowKey) => {
-        const call = getEntityCall(partitionKey, rowKey).replace('await ', '');
-        assert.equal(runInContext(call, context), `${partitionKey}\n\n${rowKey}`);
+      fc.property(pairs, (expected) => {
+        const calls = expected.map(([pk, rk]) => getEntityCall(pk, rk).replace('await ', ''));
+        const client = { getEntity: (...keys: string[]) => keys.join('\n\n') };
+        const passed: unknown = runInNewContext(`[${calls.join()}].join('\\n\\n')`, { client });
+        assert.equal(passed, expected.flat().join('\n\n'));
       }),
+      { numRuns: 10 },
     );
   });
 });

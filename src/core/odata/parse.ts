@@ -49,8 +49,9 @@ class Parser {
 
   #disjunction(): Filter {
     const cursor = this.#cursor;
-    const { start } = cursor.peek().span;
+    const first = cursor.peek();
     let left = this.#conjunction();
+    const start = Math.min(first.span.start, left.span.start);
     for (;;) {
       const next = cursor.peek();
       if (this.#connective('or')) {
@@ -85,8 +86,9 @@ class Parser {
 
   #conjunction(): Filter {
     const cursor = this.#cursor;
-    const { start } = cursor.peek().span;
+    const first = cursor.peek();
     let left = this.#unary();
+    const start = Math.min(first.span.start, left.span.start);
     while (this.#connective('and')) {
       const right = this.#unary();
       left = { kind: 'and', left, right, span: cursor.since(start) };
@@ -274,7 +276,7 @@ class Parser {
     }
     const owner = before && logicalOf(before) ? before : first;
     cursor.report('missing-operand', owner.span);
-    const at = isConnective(first) ? first.span.start : (before ?? first).span.end;
+    const at = before?.span.end ?? first.span.start;
     return { kind: 'unknown', span: { start: at, end: at } };
   }
 

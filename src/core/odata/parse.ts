@@ -274,7 +274,7 @@ class Parser {
       cursor.unexpected();
       return this.#unknownSince(first);
     }
-    const owner = before && logicalOf(before) ? before : first;
+    const owner = before && (logicalOf(before) ?? first.kind === 'end') ? before : first;
     cursor.report('missing-operand', owner.span);
     const at = before?.span.end ?? first.span.start;
     return { kind: 'unknown', span: { start: at, end: at } };

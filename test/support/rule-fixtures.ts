@@ -95,7 +95,11 @@ function engineOver(files: readonly FixtureFile[]): Engine {
   });
   for (const { file, text } of files) engine.setFile(file, text);
   for (let wanted = engine.wantedFiles(); wanted.length > 0; wanted = engine.wantedFiles()) {
-    for (const file of wanted.flat()) engine.markMissing(file);
+    for (const candidates of wanted) {
+      const found = files.find(({ file }) => candidates.includes(file));
+      if (found !== undefined) engine.setFile(found.file, found.text);
+      else for (const file of candidates) engine.markMissing(file);
+    }
   }
   return engine;
 }

@@ -56,7 +56,7 @@ function explain(cause: Cause): string {
       return l10n.t('This query has no filter, so the service reads the whole table.');
     case 'only-properties':
       return l10n.t(
-        'This query reads the whole table: {0} is not a key, and nothing but PartitionKey and RowKey is indexed.',
+        'This query reads the whole table: it asks only for {0}, and nothing but PartitionKey and RowKey is indexed.',
         cause.properties.join(', '),
       );
     case 'row-key-without-partition-key':

@@ -1,0 +1,194 @@
+import { check, checkFix, checkNoFix } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+// file: main.ts
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+
+describe('table-scan', () => {
+  it('names the cause, and underlines what it is', () => {
+    check(`${HEAD}
+client.listEntities();
+//     ^^^^^^^^^^^^ warning table-scan: This query has no filter
+client.listEntities({ queryOptions: { select: ['Age'] } });
+//     ^^^^^^^^^^^^ warning table-scan: This query has no filter
+client.listEntities({ queryOptions: { filter: "LastName eq 'Jones'" } });
+//                                             ^^^^^^^^^^^^^^^^^^^ warning table-scan: asks only for LastName
+client.listEntities({ queryOptions: { filter: odata\`RowKey eq \${id}\` } });
+//                                                  ^^^^^^^^^^^^^^^ warning table-scan: RowKey without PartitionKey
+client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' or PartitionKey eq 'B'" } });
+//                                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning table-scan: Name, Age: one query for each partition
+client.listEntities({ queryOptions: { filter: "PartitionKey ne 'A'" } });
+//                                             ^^^^^^^^^^^^^^^^^^^ warning table-scan: PartitionKey under "ne"
+`);
+  });
+
+  it('underlines through escapes and concatenation', () => {
+    check(`${HEAD}
+client.listEntities({ queryOptions: { filter: 'Name eq \\'O\\'\\'Brien\\' and Age gt 5' } });
+//                                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning table-scan: Name, Age
+client.listEntities({ queryOptions: { filter: 'Name eq ' + "'Smith'" } });
+//                                             ^^^^^^^^^^^^^^^^^^^^ warning table-scan
+`);
+  });
+
+  it('says on which branch', () => {
+    check(`${HEAD}
+export function list(department?: string) {
+  return client.listEntities({
+    queryOptions: { filter: department ? odata\`PartitionKey eq \${department}\` : 'Age gt 60' },
+//                                                                               ^^^^^^^^^ warning table-scan: On the branch where !department
+  });
+}
+export function some(department?: string) {
+  const options = department ? { queryOptions: { filter: odata\`PartitionKey eq \${department}\` } } : {};
+  return client.listEntities(options);
+//              ^^^^^^^^^^^^ warning table-scan: On the branch where
+}
+`);
+  });
+
+  it('reports a filter of another file at the query', () => {
+    check(`${HEAD}
+import { ELDERS } from './filters';
+client.listEntities({ queryOptions: { filter: ELDERS } });
+//     ^^^^^^^^^^^^ warning table-scan: asks only for Age
+// file: filters.ts
+export const ELDERS = 'Age gt 60';
+`);
+  });
+
+  it('says what the writes of the workspace have as PartitionKey', () => {
+    check(`${HEAD}
+client.listEntities();
+//     ^^^^^^^^^^^^ warning table-scan: What is written to Employees has as PartitionKey: employee.department.
+// file: write.ts
+import { TableClient } from '@azure/data-tables';
+const table = new TableClient(url, 'Employees', credential);
+export const add = (employee: Employee) =>
+  table.createEntity({ partitionKey: employee.department, rowKey: employee.id });
+`);
+  });
+
+  it('is silent where a partition is named, where nothing is known, and where it is not a table', () => {
+    check(`${HEAD}
+import { search } from './search';
+export function lists(department: string, filter: string, clause: string) {
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department} and Age gt 60\` } });
+  client.listEntities({ queryOptions: { filter: "PartitionKey ge 'A' and PartitionKey lt 'B'" } });
+  client.listEntities({ queryOptions: { filter } });
+  client.listEntities({ queryOptions: { filter: \`\${clause} and Age gt 60\` } });
+  search.listEntities();
+}
+`);
+  });
+
+  it('is silent for a look at one row', () => {
+    check(`${HEAD}
+export async function isEmpty() {
+  const page = await client.listEntities().byPage({ maxPageSize: 1 }).next();
+  return page.value.length === 0;
+}
+`);
+  });
+
+  describe('fix', () => {
+    it('leaves a placeholder where nothing is at hand', () => {
+      checkFix(
+        'table-scan',
+        `${HEAD}client.listEntities();\n`,
+        `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+client.listEntities({ queryOptions: { filter: "PartitionKey eq 'PARTITION_KEY'" } });
+`,
+      );
+    });
+
+    it('goes into options that are there, and brackets an "or"', () => {
+      const after = (line: string): string => `${HEAD.replace('// file: main.ts\n', '')}${line}\n`;
+      checkFix(
+        'table-scan',
+        `${HEAD}client.listEntities({ queryOptions: { select: ['Age'] } });\n`,
+        after(
+          `client.listEntities({ queryOptions: { filter: "PartitionKey eq 'PARTITION_KEY'", select: ['Age'] } });`,
+        ),
+      );
+      checkFix(
+        'table-scan',
+        `${HEAD}client.listEntities({ disableTypeConversion: true });\n`,
+        after(
+          `client.listEntities({ queryOptions: { filter: "PartitionKey eq 'PARTITION_KEY'" }, disableTypeConversion: true });`,
+        ),
+      );
+      checkFix(
+        'table-scan',
+        `${HEAD}client.listEntities({ queryOptions: { filter: 'Age gt 60 or Age lt 20' } });\n`,
+        after(
+          `client.listEntities({ queryOptions: { filter: "PartitionKey eq 'PARTITION_KEY' and (Age gt 60 or Age lt 20)" } });`,
+        ),
+      );
+      checkFix(
+        'table-scan',
+        `${HEAD}client.listEntities({ queryOptions: { filter: odata\`Age gt 60 or Age lt \${age}\` } });\n`,
+        after(
+          `client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'PARTITION_KEY' and (Age gt 60 or Age lt \${age})\` } });`,
+        ),
+      );
+    });
+
+    it('takes a variable in reach that is named as what the writes put', () => {
+      checkFix(
+        'table-scan',
+        `
+// file: main.ts
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+export const add = (employee: Employee) =>
+  client.createEntity({ partitionKey: employee.department, rowKey: employee.id });
+export function elders(department: string) {
+  return client.listEntities({ queryOptions: { filter: 'Age gt 60' } });
+}
+`,
+        `
+import { TableClient, odata } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+export const add = (employee: Employee) =>
+  client.createEntity({ partitionKey: employee.department, rowKey: employee.id });
+export function elders(department: string) {
+  return client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department} and Age gt 60\` } });
+}
+`,
+        'department',
+      );
+    });
+
+    it("takes the table's only PartitionKey", () => {
+      checkFix(
+        'table-scan',
+        `
+const { TableClient } = require('@azure/data-tables');
+const client = new TableClient(url, 'Settings', credential);
+exports.set = (value) => client.upsertEntity({ partitionKey: 'settings', rowKey: 'theme', value });
+exports.all = () => client.listEntities();
+`,
+        `
+const { TableClient } = require('@azure/data-tables');
+const client = new TableClient(url, 'Settings', credential);
+exports.set = (value) => client.upsertEntity({ partitionKey: 'settings', rowKey: 'theme', value });
+exports.all = () => client.listEntities({ queryOptions: { filter: "PartitionKey eq 'settings'" } });
+`,
+        "'settings'",
+      );
+    });
+
+    it('is not offered for "or" over partitions, nor for options held elsewhere', () => {
+      checkNoFix(
+        'table-scan',
+        `${HEAD}client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' or PartitionKey eq 'B'" } });\n`,
+      );
+      checkNoFix('table-scan', `${HEAD}const options = {};\nclient.listEntities(options);\n`);
+    });
+  });
+});

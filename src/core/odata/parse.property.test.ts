@@ -139,20 +139,4 @@ describe('parseFilter, on whatever it is given', () => {
       { numRuns: 1000 },
     );
   });
-
-  it('offers replacements that drop the error', () => {
-    fc.assert(
-      fc.property(soup, (text) => {
-        const { errors } = parseFilter(withHoles(text));
-        for (const { kind, span, replacement } of errors) {
-          if (replacement === undefined) continue;
-          const fixed = text.slice(0, span.start) + replacement + text.slice(span.end);
-          const again = parseFilter(withHoles(fixed)).errors;
-          const count = (all: typeof errors): number => all.filter((error) => error.kind === kind).length;
-          assert.ok(count(again) < count(errors), `${kind}: ${text} → ${fixed}`);
-        }
-      }),
-      { numRuns: 2000 },
-    );
-  });
 });

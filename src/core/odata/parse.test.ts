@@ -29,6 +29,16 @@ describe('parseFilter', () => {
     });
   }
 
+  it('drops the error when the text is replaced as it says', () => {
+    for (const [source = ''] of fixtures.filter(([source = '']) => !source.includes('${'))) {
+      const before = parseFilter(plainText(source)).errors;
+      for (const { span, replacement } of before.filter((error) => error.replacement !== undefined)) {
+        const fixed = source.slice(0, span.start) + (replacement ?? '') + source.slice(span.end);
+        assert.equal(parseFilter(plainText(fixed)).errors.length, before.length - 1, fixed);
+      }
+    }
+  });
+
   it('reads no filter from no token, and no error', () => {
     assert.deepEqual(parseFilter(plainText(' \t\n')), { errors: [] });
   });

@@ -175,6 +175,8 @@ function typedValue(type: TypeRef, name: string | undefined): Value {
       return { kind: 'number', number: { representation: 'double', origin, inverted: false } };
     case 'bigint':
       return { kind: 'number', number: { representation: 'bigint', origin, inverted: false } };
+    case 'boolean':
+      return { kind: 'boolean' };
     case 'Date':
       return {
         kind: 'number',

@@ -42,7 +42,8 @@ function piece(value: Abstract, place: Place): readonly Segment<Value>[] {
   if (value.kind === 'number' && value.number.constant !== undefined) {
     return wholeText(String(value.number.constant), place).segments;
   }
-  if (value.kind === 'boolean') return wholeText(String(value.value), place).segments;
+  if (value.kind === 'boolean' && value.value !== undefined)
+    return wholeText(String(value.value), place).segments;
   return [{ kind: 'hole', hole: asText(value), place }];
 }
 

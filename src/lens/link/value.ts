@@ -12,7 +12,8 @@ export type Value =
       readonly place?: Place;
     }
   | { readonly kind: 'number'; readonly number: NumberFact }
-  | { readonly kind: 'boolean'; readonly value: boolean }
+  /** `value` where it is a constant. */
+  | { readonly kind: 'boolean'; readonly value?: boolean }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'oneOf'; readonly values: readonly Alternative[] }
   | OtherValue

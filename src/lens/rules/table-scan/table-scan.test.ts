@@ -18,7 +18,7 @@ client.listEntities({ queryOptions: { filter: "LastName eq 'Jones'" } });
 client.listEntities({ queryOptions: { filter: odata\`RowKey eq \${id}\` } });
 //                                                  ^^^^^^^^^^^^^^^ warning table-scan: RowKey without PartitionKey
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' or PartitionKey eq 'B'" } });
-//                                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning table-scan: Name, Age: one query for each partition
+//                                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning table-scan: one query for each partition
 client.listEntities({ queryOptions: { filter: "PartitionKey ne 'A'" } });
 //                                             ^^^^^^^^^^^^^^^^^^^ warning table-scan: PartitionKey under "ne"
 `);

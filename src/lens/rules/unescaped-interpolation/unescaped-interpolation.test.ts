@@ -1,0 +1,162 @@
+import { check, checkFix, checkNoFix } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+
+const list = (filter: string): string => `client.listEntities({ queryOptions: { filter: ${filter} } });`;
+
+describe('unescaped-interpolation', () => {
+  it('underlines the first value that enters unescaped', () => {
+    check(`${HEAD}
+client.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${department}' and Name eq '\${name}'\` } });
+//                                                                ^^^^^^^^^^ warning unescaped-interpolation: department enters
+client.listEntities({ queryOptions: { filter: "PartitionKey eq '" + input.department + "'" } });
+//                                                                  ^^^^^^^^^^^^^^^^ warning unescaped-interpolation
+client.listEntities({ queryOptions: { filter: \`PartitionKey eq \${department}\` } });
+//                                                               ^^^^^^^^^^ warning unescaped-interpolation
+client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department}\` + \` and Name eq '\${name}'\` } });
+//                                                                                                    ^^^^ warning unescaped-interpolation: name enters
+`);
+  });
+
+  it('is silent for values that cannot hold a quote, and for what is escaped', () => {
+    check(`${HEAD}
+const SALES = 'Sales';
+export function lists(age: number, done: boolean, department: string, since: Date) {
+  ${list('odata`PartitionKey eq ${department} and Age gt ${age}`')}
+  ${list("`PartitionKey eq '${SALES}' and Age gt ${age} and Done eq ${done}`")}
+  ${list("`PartitionKey eq '${SALES}' and Born lt datetime'${since.toISOString()}'`")}
+  ${list("`PartitionKey eq '${department.replace(/'/g, \"''\")}'`")}
+  ${list("`PartitionKey eq '${department.replaceAll(\"'\", \"''\")}'`")}
+}
+`);
+  });
+
+  it('is silent for what is no value, or not known to be one', () => {
+    check(`${HEAD}
+export function lists(clause: string, field: string) {
+  ${list("`PartitionKey eq 'Sales' and ${clause}`")}
+  ${list("`PartitionKey eq 'Sales' and ${field} eq 5`")}
+}
+`);
+  });
+
+  describe('fix', () => {
+    const fixes = (before: string, after: string): void => {
+      checkFix('unescaped-interpolation', `${HEAD}${list(before)}\n`, `${HEAD}${list(after)}\n`);
+    };
+
+    it('adds the tag and drops the quotes round the holes', () => {
+      fixes(
+        "`PartitionKey eq '${department}' and Name eq '${name}'`",
+        'odata`PartitionKey eq ${department} and Name eq ${name}`',
+      );
+    });
+
+    it('turns + into a template', () => {
+      fixes(
+        `"PartitionKey eq '" + department + "' and Note eq 'a\`b'"`,
+        "odata`PartitionKey eq ${department} and Note eq 'a\\`b'`",
+      );
+      fixes(
+        `'PartitionKey eq \\'' + department + '\\' and Age gt 5'`,
+        'odata`PartitionKey eq ${department} and Age gt 5`',
+      );
+    });
+
+    it('composes in one hole what is only a part of a text', () => {
+      fixes("`PartitionKey eq 'dept_${department}'`", 'odata`PartitionKey eq ${`dept_${department}`}`');
+      fixes("`PartitionKey eq '${a}_${b}'''`", "odata`PartitionKey eq ${`${a}_${b}'`}`");
+    });
+
+    it('keeps quotes round a number that is compared as text, and a type before the quotes', () => {
+      checkFix(
+        'unescaped-interpolation',
+        `${HEAD}
+export function find(department: string, id: number) {
+  ${list("`PartitionKey eq '${department}' and RowKey gt '1' and Code eq '${id}' and Ref eq guid'${ref}'`")}
+}
+`,
+        `${HEAD}
+export function find(department: string, id: number) {
+  ${list("odata`PartitionKey eq ${department} and RowKey gt '1' and Code eq '${id}' and Ref eq guid'${ref}'`")}
+}
+`,
+      );
+    });
+
+    it('keeps what is tagged, and constants by their names', () => {
+      fixes(
+        "odata`PartitionKey eq ${department}` + ` and Name eq '${name}'`",
+        'odata`PartitionKey eq ${department} and Name eq ${name}`',
+      );
+      checkFix(
+        'unescaped-interpolation',
+        `${HEAD}
+const SALES = 'Sales';
+${list("`PartitionKey eq '${SALES}' and Name eq '${name}'`")}
+`,
+        `${HEAD}
+const SALES = 'Sales';
+${list('odata`PartitionKey eq ${SALES} and Name eq ${name}`')}
+`,
+      );
+    });
+
+    it('adds the import to the list, or uses the namespace, or writes a new one', () => {
+      const filter = "`PartitionKey eq '${department}'`";
+      const fixed = '`PartitionKey eq ${department}`';
+      checkFix(
+        'unescaped-interpolation',
+        `import {\n  TableClient,\n} from "@azure/data-tables";\nconst client = new TableClient(url, 'E', c);\n${list(filter)}\n`,
+        `import {\n  TableClient,\n  odata,\n} from "@azure/data-tables";\nconst client = new TableClient(url, 'E', c);\n${list(`odata${fixed}`)}\n`,
+      );
+      checkFix(
+        'unescaped-interpolation',
+        `import * as tables from '@azure/data-tables';\nconst client = new tables.TableClient(url, 'E', c);\n${list(filter)}\n`,
+        `import * as tables from '@azure/data-tables';\nconst client = new tables.TableClient(url, 'E', c);\n${list(`tables.odata${fixed}`)}\n`,
+      );
+      checkFix(
+        'unescaped-interpolation',
+        `import type { TableClient } from '@azure/data-tables';\nexport const f = (client: TableClient) => ${list(filter)}\n`,
+        `import type { TableClient } from '@azure/data-tables';\nimport { odata } from '@azure/data-tables';\nexport const f = (client: TableClient) => ${list(`odata${fixed}`)}\n`,
+      );
+    });
+
+    it('widens a require, and in plain JavaScript keeps the quotes round what may be a number', () => {
+      checkFix(
+        'unescaped-interpolation',
+        `
+// file: main.cjs
+const { TableClient } = require('@azure/data-tables');
+const client = new TableClient(url, 'E', c);
+exports.list = (department) => ${list("`PartitionKey eq '${department}'`")}
+`,
+        `
+const { TableClient, odata } = require('@azure/data-tables');
+const client = new TableClient(url, 'E', c);
+exports.list = (department) => ${list("odata`PartitionKey eq '${department}'`")}
+`,
+      );
+    });
+
+    it('is not offered where the value may be a literal, quotes and all', () => {
+      checkNoFix('unescaped-interpolation', `${HEAD}${list("`PartitionKey eq 'S' and Name eq ${name}`")}\n`);
+      checkNoFix('unescaped-interpolation', `${HEAD}${list("`PartitionKey eq '${d}' and ${clause}`")}\n`);
+    });
+
+    it('is not offered where odata is something else', () => {
+      checkNoFix(
+        'unescaped-interpolation',
+        `
+import { TableClient } from '@azure/data-tables';
+import { odata } from './odata';
+const client = new TableClient(url, 'E', c);
+${list("`PartitionKey eq '${d}'`")}
+`,
+      );
+    });
+  });
+});

@@ -11,7 +11,9 @@ import { codeActions } from '../lens/ide/code-actions.ts';
 import { codeLenses } from '../lens/ide/code-lenses.ts';
 import { hoverAt } from '../lens/ide/hover.ts';
 import type { Checks } from './checks.ts';
-import { addressOf, open, type OpenDocument, type Session } from './session.ts';
+import type { LensOptions } from './protocol/options.ts';
+import { ruleAddress } from './protocol/rule-address.ts';
+import { open, type OpenDocument, type Session } from './session.ts';
 import { toCodeAction, toCodeLens, toHover, toSpan } from './to-lsp.ts';
 
 /** Answers what the client asks about open documents. A request that fails is answered with nothing. */
@@ -40,8 +42,8 @@ export function answerRequests(session: Session, checks: Checks): void {
 
   connection.onHover(({ textDocument, position }, token) =>
     answer<Hover | null>('hover', textDocument.uri, token, null, ({ document }, analysis) => {
-      const address = (rule: string): string => addressOf(client, rule);
-      const hover = hoverAt(analysis, document.getText(), document.offsetAt(position), address);
+      const link = (rule: string): string => linkOf(client.options, rule);
+      const hover = hoverAt(analysis, document.getText(), document.offsetAt(position), link);
       return hover ? toHover(document, hover) : null;
     }),
   );
@@ -65,4 +67,10 @@ export function answerRequests(session: Session, checks: Checks): void {
 function wantsQuickFixes({ context }: CodeActionParams): boolean {
   const { only } = context;
   return only?.some((kind) => kind === '' || kind === CodeActionKind.QuickFix) ?? true;
+}
+
+/** What a hover links to for a rule's page. */
+function linkOf({ uriScheme, ruleCommand }: LensOptions, rule: string): string {
+  if (ruleCommand === undefined) return ruleAddress(uriScheme, rule);
+  return `command:${ruleCommand}?${encodeURIComponent(JSON.stringify([rule]))}`;
 }

@@ -15,6 +15,8 @@ import {
 import type { Engine } from '../lens/engine/engine.ts';
 import { debounce } from './debounce.ts';
 import { fileOf, uriOf } from './file-names.ts';
+import { readOptions } from './protocol/options.ts';
+import { ruleAddress, ruleOfPath } from './protocol/rule-address.ts';
 import { createPublisher } from './publisher.ts';
 import { serve } from './server.ts';
 import { createTrouble } from './trouble.ts';
@@ -131,6 +133,28 @@ describe('publisher', () => {
       ['b', 0],
       ['b', 1],
     ]);
+  });
+});
+
+describe('options of the client', () => {
+  it('are read as they are', () => {
+    const options = { uriScheme: 'code-oss', ruleCommand: 'openRule', texts: { a: 'b' } };
+    assert.deepEqual(readOptions(options), options);
+  });
+
+  it('have defaults for what is missing or no option at all', () => {
+    for (const given of [undefined, null, 'x', {}, { uriScheme: 1, ruleCommand: 2, texts: 3 }]) {
+      assert.deepEqual(readOptions(given), { uriScheme: 'vscode' });
+    }
+    assert.deepEqual(readOptions({ texts: { a: 'b', c: 1 } }).texts, { a: 'b' });
+  });
+
+  it('and addresses of rules lead there and back', () => {
+    const address = ruleAddress('code-oss', 'table-scan');
+    assert.equal(ruleOfPath(new URL(address).pathname), 'table-scan');
+    for (const path of ['/rules/', '/rules/../secret', '/rules/a/b', '/other/a', '/rules/A']) {
+      assert.equal(ruleOfPath(path), undefined);
+    }
   });
 });
 

@@ -151,7 +151,7 @@ describe('language server', function () {
   });
 
   it('explains a query where the pointer rests on it', async () => {
-    client = await startLanguageClient(folder);
+    client = await startLanguageClient(folder, { ruleCommand: 'openRule' });
     await client.open(uri('a.ts'), SCAN);
     const at = TextDocument.create('', '', 0, SCAN).positionAt(SCAN.indexOf('listEntities') + 2);
     const hover = await client.connection.sendRequest(HoverRequest.type, {
@@ -160,7 +160,7 @@ describe('language server', function () {
     });
     const { value } = hover?.contents as MarkupContent;
     assert.match(value, /Table scan/);
-    assert.match(value, /vscode:\/\/partition-lens\.partition-lens\/rules\/table-scan/);
+    assert.match(value, /\(command:openRule\?%5B%22table-scan%22%5D\)/);
     const beside = await client.connection.sendRequest(HoverRequest.type, {
       textDocument: { uri: uri('a.ts') },
       position: { line: 0, character: 0 },

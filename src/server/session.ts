@@ -55,10 +55,8 @@ export async function surroundingsOf(session: Session, analysis: FileAnalysis): 
     const uri = names.get(place.file) ?? uriOf(place.file);
     if (text !== undefined) others.set(place.file, TextDocument.create(uri, '', 0, text));
   }
-  return { documentOf: (file) => others.get(file), ruleAddress: (rule) => addressOf(client, rule) };
-}
-
-/** The address of a rule's page inside the client's editor. */
-export function addressOf(client: Client, rule: string): string {
-  return ruleAddress(client.options.uriScheme, rule);
+  return {
+    documentOf: (file) => others.get(file),
+    ruleAddress: (rule) => ruleAddress(client.options.uriScheme, rule),
+  };
 }

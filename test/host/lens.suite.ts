@@ -112,7 +112,7 @@ describe('the lens', () => {
       return markdown.map(({ value }) => value).find((each) => each.includes('Table scan'));
     }, 'the hover');
     assert.match(text, /`Employees`/);
-    assert.match(text, /\/rules\/table-scan\)/);
+    assert.match(text, /command:partitionLens\.openRule\?.*table-scan/);
   });
 
   it("opens a rule's page by its address", async () => {

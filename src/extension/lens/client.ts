@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { LensOptions } from '../../server/protocol/options.ts';
 import { sourceDocuments } from './documents.ts';
+import { RULE_COMMAND } from './rule-pages.ts';
 
 /**
  * Starts the language server in a process of its own and the client that talks to it; rejects when the
@@ -22,6 +23,7 @@ export async function startClient(
       initializationOptions: options(),
       outputChannel: output,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
+      markdown: { isTrusted: { enabledCommands: [RULE_COMMAND] } },
     },
   );
   await client.start();
@@ -30,5 +32,5 @@ export async function startClient(
 
 function options(): LensOptions {
   const texts = vscode.l10n.bundle;
-  return { uriScheme: vscode.env.uriScheme, ...(texts && { texts }) };
+  return { uriScheme: vscode.env.uriScheme, ruleCommand: RULE_COMMAND, ...(texts && { texts }) };
 }

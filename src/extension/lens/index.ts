@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { startClient } from './client.ts';
 import { whenSourceIsOpen } from './documents.ts';
-import { rulePages } from './rule-pages.ts';
+import { registerRulePages } from './rule-pages.ts';
 
 /** The half of the extension that looks at source code. */
 export interface Lens {
@@ -11,7 +11,7 @@ export interface Lens {
 
 /** Registers what addresses need, and starts the language server with the first source that is open. */
 export function activateLens(context: vscode.ExtensionContext, output: vscode.LogOutputChannel): Lens {
-  context.subscriptions.push(vscode.window.registerUriHandler(rulePages(context.extensionUri)));
+  context.subscriptions.push(registerRulePages(context.extensionUri));
   let stop = (): Promise<void> => Promise.resolve();
   const waiting = whenSourceIsOpen(() => {
     const client = startClient(context.extensionUri, output);

@@ -2,6 +2,11 @@
 export interface LensOptions {
   /** The scheme of links into this editor: `vscode.env.uriScheme`. */
   readonly uriScheme: string;
+  /**
+   * A command that opens the page of the rule given as its argument. VS Code shows no link into itself in a
+   * hover, but the link of a command that the client trusts.
+   */
+  readonly ruleCommand?: string;
   /** The bundle of translated texts, `vscode.l10n.bundle`; absent for English. */
   readonly texts?: Readonly<Record<string, string>>;
 }
@@ -9,9 +14,10 @@ export interface LensOptions {
 /** Reads options that came over the wire; what is missing or of another type gets its default. */
 export function readOptions(value: unknown): LensOptions {
   const given = typeof value === 'object' && value !== null ? value : {};
-  const scheme = 'uriScheme' in given && typeof given.uriScheme === 'string' ? given.uriScheme : 'vscode';
+  const uriScheme = 'uriScheme' in given && typeof given.uriScheme === 'string' ? given.uriScheme : 'vscode';
+  const command = 'ruleCommand' in given && typeof given.ruleCommand === 'string' ? given.ruleCommand : '';
   const texts = 'texts' in given ? readTexts(given.texts) : undefined;
-  return { uriScheme: scheme, ...(texts && { texts }) };
+  return { uriScheme, ...(command !== '' && { ruleCommand: command }), ...(texts && { texts }) };
 }
 
 function readTexts(value: unknown): Record<string, string> | undefined {

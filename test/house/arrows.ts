@@ -19,7 +19,7 @@ export const house: Readonly<Record<string, readonly string[]>> = {
   'core/config': ['core/text'],
   'lens/syntax': core,
   'lens/link': ['lens/syntax', ...core],
-  'lens/model': ['lens/link', ...core],
+  'lens/model': ['lens/link', 'lens/syntax', ...core],
   'lens/rules': findings,
   'lens/patterns': findings,
   'lens/engine': ['lens/rules', 'lens/patterns', 'lens/model', 'lens/link', 'lens/syntax', ...core],

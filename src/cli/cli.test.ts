@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+interface Result {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+describe('partition-lens', () => {
+  let folder = '';
+  let bundle = '';
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'partition-lens-cli-'));
+    bundle = join(folder, 'cli.js');
+    await build({
+      entryPoints: [fileURLToPath(new URL('main.ts', import.meta.url))],
+      outfile: bundle,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'cjs',
+      external: ['typescript'],
+      logLevel: 'silent',
+    });
+  });
+
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  function run(...args: string[]): Result {
+    return spawnSync(process.execPath, [bundle, ...args], { encoding: 'utf8' });
+  }
+
+  it('classify says the shape, the proof and the advice', () => {
+    const { status, stdout, stderr } = run('classify', "PartitionKey eq 'Sales' and RowKey ge 'S'");
+    assert.equal(
+      stdout,
+      [
+        'Row range query: Reads one partition, and of it only the entities between the RowKey bounds.',
+        "  PartitionKey = 'Sales' fixes the partition.",
+        "  RowKey ≥ 'S' says where the rows begin.",
+        "Close the range with RowKey lt '…': it reads to the end otherwise.",
+        '',
+      ].join('\n'),
+    );
+    assert.deepEqual([status, stderr], [0, '']);
+  });
+
+  it('classify shows what the service would reject, and where', () => {
+    const { status, stdout } = run('classify', "LastName == 'Jones'");
+    assert.equal(status, 1);
+    assert.match(stdout, /^Table scan: /);
+    assert.match(stdout, /\n {2}LastName == 'Jones'\n {11}\^\^\n"==" is no operator/);
+  });
+
+  it('classify --format json gives the same as data', () => {
+    const { status, stdout } = run(
+      'classify',
+      '--format',
+      'json',
+      "PartitionKey EQ 'Sales' and 'S' le RowKey",
+    );
+    assert.equal(status, 1);
+    const { errors, ...rest } = JSON.parse(stdout) as Record<string, unknown>;
+    assert.deepEqual(rest, {
+      shape: 'row-range',
+      partitionKey: { eq: 'Sales' },
+      rowKey: { ge: 'S' },
+      proof: [
+        {
+          key: 'PartitionKey',
+          operator: 'eq',
+          value: 'Sales',
+          text: "PartitionKey EQ 'Sales'",
+          start: 0,
+          end: 23,
+        },
+        { key: 'RowKey', operator: 'ge', value: 'S', text: "'S' le RowKey", start: 28, end: 41 },
+      ],
+      advice: {
+        kind: 'add-bound',
+        key: 'RowKey',
+        side: 'upper',
+        reaches: 'row-range',
+        message: "Close the range with RowKey lt '…': it reads to the end otherwise.",
+      },
+    });
+    assert.ok(Array.isArray(errors));
+    assert.deepEqual(
+      errors.map(({ message, ...error }: Record<string, unknown>) => [typeof message, error]),
+      [
+        [
+          'string',
+          {
+            kind: 'operator-case',
+            found: 'EQ',
+            replacement: 'eq',
+            certainty: 'documented',
+            azuriteAccepts: true,
+            start: 13,
+            end: 15,
+          },
+        ],
+      ],
+    );
+  });
+
+  it('classify leaves keys that are free, and advice that is none, out of the data', () => {
+    const { stdout } = run('classify', '--format=json', "RowKey gt 'b' and RowKey lt 'a'");
+    assert.deepEqual(Object.keys(JSON.parse(stdout) as object), ['shape', 'rowKey', 'proof', 'errors']);
+  });
+
+  it('takes an empty filter for the whole table', () => {
+    const { status, stdout } = run('classify', '');
+    assert.equal(status, 0);
+    assert.match(stdout, /^Table scan: .*\n {2}There is no filter\.\n/);
+  });
+
+  it('prints its version and its help', () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+      version: string;
+    };
+    assert.equal(run('--version').stdout, `${version}\n`);
+    for (const args of [['--help'], ['-h']]) {
+      const { status, stdout } = run(...args);
+      assert.equal(status, 0);
+      assert.match(stdout, /Usage: partition-lens <command>[^]*\n {2}classify /);
+    }
+    assert.match(run('classify', '--help').stdout, /Usage: partition-lens classify/);
+  });
+
+  const wrong: readonly (readonly [args: string[], message: RegExp])[] = [
+    [[], /Usage: /],
+    [['clasify'], /Unknown command "clasify"\.\nSee: partition-lens --help/],
+    [['--verbose'], /Unknown option "--verbose"/],
+    [['classify'], /A filter is missing\.\nSee: partition-lens classify --help/],
+    [['classify', 'A', 'eq', '1'], /put the filter in quotes/],
+    [['classify', '--format', 'xml', 'A eq 1'], /Unknown format "xml": use text or json/],
+    [['classify', '--colour', 'A eq 1'], /--colour[^]*See: partition-lens classify --help/],
+  ];
+  for (const [args, message] of wrong) {
+    it(`refuses ${JSON.stringify(args)}, saying what to do`, () => {
+      const { status, stdout, stderr } = run(...args);
+      assert.deepEqual([status, stdout], [2, '']);
+      assert.match(stderr, message);
+    });
+  }
+});

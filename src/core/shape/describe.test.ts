@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { filterText } from '../../../test/support/filter-text.ts';
+import { parseFilter } from '../odata/parse.ts';
+import { classify } from './classify.ts';
+import { costOf, describeAdvice, describeCause, describeKey, describeProof, shapeName } from './describe.ts';
+import type { Shape } from './shape.ts';
+
+function described(source: string): { keys: (string | undefined)[]; proof: string[]; why: string[] } {
+  const flat = filterText(source);
+  const classification = classify(parseFilter(flat).filter);
+  const { region, cause, advice } = classification;
+  const holeText = (offset: number): string => `\${${flat.holes.get(offset) ?? '?'}}`;
+  return {
+    keys: [
+      describeKey('PartitionKey', region.partitionKey, flat, holeText),
+      describeKey('RowKey', region.rowKey, flat, holeText),
+    ],
+    proof: describeProof(classification, flat, holeText),
+    why: [...(cause ? [describeCause(cause)] : []), ...(advice ? [describeAdvice(advice)] : [])],
+  };
+}
+
+describe('the words for shapes', () => {
+  it('show what a key is pinned to', () => {
+    const keys = (filter: string): (string | undefined)[] => described(filter).keys;
+    assert.deepEqual(keys("PartitionKey eq 'O''Brien'"), ["PartitionKey = 'O''Brien'", undefined]);
+    assert.deepEqual(keys("RowKey ge 'S' and 'T' gt RowKey"), [undefined, "RowKey ≥ 'S' < 'T'"]);
+    assert.deepEqual(keys("RowKey ge 'empid_'"), [undefined, "RowKey ≥ 'empid_' …"]);
+    assert.deepEqual(keys("RowKey le 'z'"), [undefined, "RowKey … ≤ 'z'"]);
+    assert.deepEqual(keys("PartitionKey eq ${dept} and RowKey gt 'emp_${id}_x'"), [
+      'PartitionKey = ${dept}',
+      "RowKey > 'emp_${id}_x' …",
+    ]);
+  });
+
+  it('prove a shape in one sentence a step', () => {
+    assert.deepEqual(described("RowKey ge 'S' and RowKey lt 'T' and PartitionKey eq ${dept}").proof, [
+      'PartitionKey = ${dept} fixes the partition.',
+      "RowKey ≥ 'S' says where the rows begin.",
+      "RowKey < 'T' says where the rows end.",
+    ]);
+    assert.deepEqual(described("PartitionKey gt 'a' and PartitionKey le 'b' and RowKey eq 'c'").proof, [
+      "PartitionKey > 'a' says where the partitions begin.",
+      "PartitionKey ≤ 'b' says where the partitions end.",
+      "RowKey = 'c' fixes the row.",
+    ]);
+  });
+
+  it('say why a shape is no better, and what to change', () => {
+    const why: Record<string, RegExp[]> = {
+      '': [/no filter/, /Add PartitionKey eq '…' and: Partition scan/],
+      "PartitionKey eq 'a' or PartitionKey eq 'b'": [/scans the table/, /once for each PartitionKey/],
+      "PartitionKey eq 'a' and (RowKey eq 'a' or RowKey eq 'b')": [/scans the partition/, /Point query each/],
+      "PartitionKey ne 'a'": [/PartitionKey stands under "ne"/, /Add PartitionKey/],
+      "RowKey eq 'a'": [/RowKey alone/, /Point query/],
+      "PartitionKey eq 'a' and A eq 1 and B eq 2": [/Only A, B /, /Row range query/],
+      true: [/Only a constant/, /Add PartitionKey/],
+      "PartitionKey eq 'a'": [/Only PartitionKey/, /RowKey ge/],
+      "PartitionKey gt 'a'": [/bounded, not fixed/, /Fix the partition/],
+      "PartitionKey eq 'a' and PartitionKey eq 'b'": [/both conditions/],
+      "RowKey lt ''": [/this condition/],
+      '${clause}': [/cannot be told/],
+      "PartitionKey eq 'a' and RowKey ge 'b'": [/Close the range with RowKey lt/],
+      "PartitionKey eq 'a' and RowKey lt 'b'": [/Close the range with RowKey ge/],
+      "PartitionKey eq 'a' and RowKey eq 'b'": [/getEntity/],
+    };
+    for (const [filter, expected] of Object.entries(why)) {
+      const found = described(filter).why;
+      assert.equal(found.length, expected.length, filter);
+      for (const [index, pattern] of expected.entries()) assert.match(found[index] ?? '', pattern);
+    }
+  });
+
+  it('name each shape and its cost, each its own', () => {
+    const shapes: Shape[] = [
+      'point',
+      'row-range',
+      'partition-scan',
+      'partition-range',
+      'table-scan',
+      'empty',
+      'unknown',
+    ];
+    assert.equal(new Set(shapes.map(shapeName)).size, shapes.length);
+    assert.equal(new Set(shapes.map(costOf)).size, shapes.length);
+  });
+});

@@ -1,4 +1,4 @@
-import type { Expr, PropertyExpr, TypeRef } from '../syntax/facts.ts';
+import type { PropertyExpr, TypeRef } from '../syntax/facts.ts';
 import type { Value } from './value.ts';
 
 /**
@@ -96,8 +96,6 @@ export interface Context {
   /** The function and the conditions of the place where the value is used. */
   readonly use?: { readonly fn?: number; readonly when: readonly string[] };
 }
-
-export type { Expr };
 
 export const unknown = (why: Extract<Value, { kind: 'unknown' }>['why'], name?: string): Value => ({
   kind: 'unknown',

@@ -4,12 +4,11 @@ import type { FlatText, Place } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { KeyExpression, Value } from '../link/value.ts';
 
-export type { Alternative, KeyExpression, NumberFact, Value } from '../link/value.ts';
+export type { KeyExpression, NumberFact, Value } from '../link/value.ts';
 
 /** How sure it is that an operation is one of Azure Tables. `shape-only` gives no diagnostic. */
 export type Evidence = 'proved' | 'inferred' | 'shape-only' | 'rejected';
 
-export type ReadMethod = 'listEntities' | 'getEntity';
 export type WriteMethod =
   'createEntity' | 'updateEntity' | 'upsertEntity' | 'deleteEntity' | 'submitTransaction';
 

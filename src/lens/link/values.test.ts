@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import { createEngine } from '../engine/create.ts';
+import { operationsOf } from '../../../test/support/operations.ts';
 import type { Value } from './value.ts';
 
 /** What is known of the RowKey that `main.ts` writes. */
 function rowKey(expression: string, before = '', others: Readonly<Record<string, string>> = {}): Value {
-  const engine = createEngine({ rules: [], onRuleError: (rule) => assert.fail(rule) });
-  for (const [name, text] of Object.entries(others)) engine.setFile(`/${name}`, text);
-  engine.setFile(
-    '/main.ts',
-    `import { TableClient } from '@azure/data-tables';\nconst client = new TableClient('u', 'T', k);\n${before}
+  const [operation] = operationsOf({
+    ...others,
+    'main.ts': `import { TableClient } from '@azure/data-tables';\nconst client = new TableClient('u', 'T', k);\n${before}
      export async function write(id: number, input: { no: number; at: Date; name: string }) {
        await client.createEntity({ partitionKey: 'p', rowKey: ${expression} });
      }`,
-  );
-  // a file that does not name tables is kept by name alone until somebody asks for its text
-  for (const [wanted = ''] of engine.wantedFiles()) engine.setFile(wanted, others[wanted.slice(1)] ?? '');
-  const [operation] = engine.analyze('/main.ts').operations;
+  });
   assert(operation?.kind === 'write' && operation.rowKey);
   return operation.rowKey.value;
 }

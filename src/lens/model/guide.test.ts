@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createEngine } from '../engine/create.ts';
+import { operationsOf } from '../../../test/support/operations.ts';
 import type { Operation } from './operation.ts';
 
 interface GuideQuery {
@@ -13,12 +13,10 @@ const FIXTURE = new URL('../../../test/fixtures/guide-queries.json', import.meta
 const queries = JSON.parse(readFileSync(FIXTURE, 'utf8')) as readonly GuideQuery[];
 
 function operationOf(sdk: string): Operation | undefined {
-  const engine = createEngine({ rules: [], onRuleError: (rule) => assert.fail(rule) });
   const text = `import { odata, TableClient } from '@azure/data-tables';
 const client = TableClient.fromConnectionString(process.env.TABLES!, 'Employees');
 export async function run(department: string) {\n  ${sdk}\n}`;
-  engine.setFile('/guide.ts', text);
-  const { operations } = engine.analyze('/guide.ts');
+  const operations = operationsOf({ 'guide.ts': text });
   assert.equal(operations.length, 1, sdk);
   return operations[0];
 }

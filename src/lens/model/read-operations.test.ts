@@ -1,31 +1,16 @@
 import assert from 'node:assert/strict';
 import { toPlaces } from '../../core/text/segments.ts';
-import { createEngine } from '../engine/create.ts';
+import { operationsOf } from '../../../test/support/operations.ts';
 import type { Operation } from './operation.ts';
 
 const PACKAGE = `import { TableClient, odata } from '@azure/data-tables';\n`;
 
-/** Operations of `main.ts` (or of the one file given), each as one line: method, table, evidence, shape. */
-function operationsOf(sources: Readonly<Record<string, string>> | string): readonly Operation[] {
-  const files = typeof sources === 'string' ? { 'main.ts': PACKAGE + sources } : sources;
-  const engine = createEngine({
-    rules: [],
-    onRuleError: (rule, file, error) => {
-      throw new Error(`${rule} on ${file}`, { cause: error });
-    },
-  });
-  for (const [name, text] of Object.entries(files)) engine.setFile(`/${name}`, text);
-  // as a workspace does: what was known by name only is set again when it is asked for
-  for (const [wanted] of engine.wantedFiles()) {
-    const text = wanted === undefined ? undefined : files[wanted.slice(1)];
-    if (wanted !== undefined && text !== undefined) engine.setFile(wanted, text);
-  }
-  const [last = 'main.ts'] = Object.keys(files).slice(-1);
-  return engine.analyze(`/${last}`).operations;
-}
+const filesOf = (sources: Readonly<Record<string, string>> | string): Readonly<Record<string, string>> =>
+  typeof sources === 'string' ? { 'main.ts': PACKAGE + sources } : sources;
 
+/** Each operation of the last file as one line: method, table, evidence, shape. */
 function summary(sources: Readonly<Record<string, string>> | string): readonly string[] {
-  return operationsOf(sources).map((operation) =>
+  return operationsOf(filesOf(sources)).map((operation) =>
     [operation.method, operation.table ?? '?', operation.evidence, shapeOf(operation)]
       .filter((word) => word !== '')
       .join(' '),
@@ -70,7 +55,7 @@ describe('receivers of operations', () => {
   };
   for (const [name, source] of Object.entries(cases)) {
     it(`sees ${name}`, () => {
-      const [operation, ...others] = operationsOf(source);
+      const [operation, ...others] = operationsOf(filesOf(source));
       assert.equal(others.length, 0);
       assert.equal(operation?.evidence, 'proved', operation?.because);
       const hasName = typeof source === 'string' && source.includes("'Employees'");

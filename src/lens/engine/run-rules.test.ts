@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import type { Report, Rule, RuleContext } from '../rules/rule.ts';
+import type { Finding } from './finding.ts';
+import { createRunner } from './run-rules.ts';
+
+const FILE = '/a.ts';
+
+function contextOf(text: string): RuleContext {
+  return { file: FILE, sourceOf: () => text, operations: [], table: () => undefined };
+}
+
+function ruleOf(id: string, check: Rule['check']): Rule {
+  return { id, severity: 'warning', title: () => id, check };
+}
+
+function report(start: number, end: number, more: Partial<Report> = {}): Report {
+  return { place: { file: FILE, span: { start, end } }, message: 'm', ...more };
+}
+
+function runner(
+  rules: readonly Rule[],
+  onRuleError: (rule: string, file: string, error: unknown) => void = () => assert.fail(),
+  analyzeText: (file: string, text: string) => readonly Finding[] = () => [],
+): (context: RuleContext) => Finding[] {
+  return createRunner({ rules, onRuleError, analyzeText });
+}
+
+describe('running rules', () => {
+  it('sorts by place, and gives each finding once', () => {
+    const run = runner([
+      ruleOf('b', () => [report(5, 9), report(5, 9), report(1, 9, { severity: 'error' })]),
+      ruleOf('a', () => [
+        report(5, 9),
+        report(5, 7),
+        { ...report(0, 1), place: { file: '/b.ts', span: { start: 0, end: 1 } } },
+      ]),
+    ]);
+    assert.deepEqual(
+      run(contextOf('list(); list();')).map(({ rule, severity, span }) => [
+        rule,
+        severity,
+        span.start,
+        span.end,
+      ]),
+      [
+        ['b', 'error', 1, 9],
+        ['a', 'warning', 5, 7],
+        ['a', 'warning', 5, 9],
+        ['b', 'warning', 5, 9],
+      ],
+    );
+  });
+
+  it('leaves out what a comment silences, and reports comments that silence nothing', () => {
+    const text = '// partition-lens-disable-next-line a, c\nlist();';
+    const run = runner([ruleOf('a', () => [report(41, 45)]), ruleOf('b', () => [report(41, 45)])]);
+    assert.deepEqual(
+      run(contextOf(text)).map(({ rule, span }) => [rule, text.slice(span.start, span.end)]),
+      [
+        ['unknown-rule', 'c'],
+        ['b', 'list'],
+      ],
+    );
+  });
+
+  it('loses one rule that throws on one file, and tells of it once', () => {
+    const told: string[] = [];
+    const run = runner(
+      [
+        ruleOf('bad', function* () {
+          yield report(0, 1);
+          throw new Error('oh');
+        }),
+        ruleOf('good', () => [report(0, 4)]),
+        ruleOf('half', () => [
+          report(5, 6, {
+            fixes: () => {
+              throw new Error('no');
+            },
+          }),
+        ]),
+      ],
+      (rule, file, error) => told.push(`${rule} ${file} ${String(error)}`),
+    );
+    const context = contextOf('list();');
+    run(context);
+    const findings = run(context);
+    assert.deepEqual(
+      findings.map((finding) => [finding.rule, finding.fixes()]),
+      [
+        ['good', []],
+        ['half', []],
+      ],
+    );
+    assert.deepEqual(told, ['bad /a.ts Error: oh', 'half /a.ts Error: no']);
+  });
+
+  describe('offers a fix', () => {
+    const fix = { title: 'f', edits: [{ span: { start: 0, end: 4 }, text: 'read' }] };
+    const finding = (rule: string, severity: Finding['severity']): Finding => ({
+      ...{ rule, severity, file: FILE, span: { start: 0, end: 4 }, message: 'm', related: [] },
+      fixes: () => [],
+    });
+    const offered = (after: readonly Finding[], edits = fix.edits): string[] => {
+      const texts: string[] = [];
+      const run = runner(
+        [ruleOf('a', () => [report(0, 4, { fixes: () => [{ ...fix, edits }] }), report(8, 12)])],
+        undefined,
+        (_file, text) => {
+          texts.push(text);
+          return after;
+        },
+      );
+      const [first] = run(contextOf('list(); list();'));
+      assert.deepEqual(texts, [], 'fixes are worked out only when asked for');
+      const fixes = first?.fixes() ?? assert.fail();
+      assert.equal(first?.fixes(), fixes);
+      return fixes.map(({ title }) => title);
+    };
+
+    it('that drops the finding, whatever lesser ones it brings', () => {
+      assert.deepEqual(offered([finding('a', 'warning'), finding('b', 'information')]), ['f']);
+    });
+
+    it('never one that leaves it, or brings an equal or a worse one', () => {
+      assert.deepEqual(offered([finding('a', 'warning'), finding('a', 'warning')]), []);
+      assert.deepEqual(offered([finding('a', 'warning'), finding('b', 'warning')]), []);
+      assert.deepEqual(offered([finding('b', 'error')]), []);
+    });
+
+    it('never one that breaks the syntax', () => {
+      assert.deepEqual(offered([], [{ span: { start: 0, end: 4 }, text: 'list(' }]), []);
+    });
+  });
+});

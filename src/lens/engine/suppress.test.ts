@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { applyEdits } from '../../core/text/edit.ts';
+import { syntaxErrorCount } from '../syntax/parse.ts';
+import { readSuppressions, suppressionEdit } from './suppress.ts';
+
+const KNOWN = new Set(['table-scan', 'row-key-or']);
+
+function silences(text: string, rule: string, at: string, file = '/a.tsx'): boolean {
+  assert.ok(text.includes(at));
+  return readSuppressions(file, text, KNOWN).silences(rule, text.indexOf(at));
+}
+
+describe('suppression comments', () => {
+  it('silence the rules they name, on the next line', () => {
+    const text = [
+      '// partition-lens-disable-next-line table-scan, row-key-or -- nightly report',
+      'first(); second();',
+      'third();',
+    ].join('\n');
+    assert.ok(silences(text, 'table-scan', 'first'));
+    assert.ok(silences(text, 'row-key-or', 'second'));
+    assert.ok(!silences(text, 'invalid-filter', 'first'));
+    assert.ok(!silences(text, 'table-scan', 'third'));
+  });
+
+  it('silence a rule in the whole file, wherever they stand', () => {
+    const text = 'first();\n/* partition-lens-disable table-scan */\nsecond();';
+    assert.ok(silences(text, 'table-scan', 'first'));
+    assert.ok(silences(text, 'table-scan', 'second'));
+    assert.ok(!silences(text, 'row-key-or', 'second'));
+  });
+
+  it('are found in JSX, after code, with Windows line ends, in block comments of several lines', () => {
+    const mark = 'partition-lens-disable-next-line table-scan';
+    assert.ok(silences(`const a = <p>\n{/* ${mark} */}\n{found()}</p>;`, 'table-scan', 'found'));
+    assert.ok(silences(`call(); // ${mark}\r\nfound();`, 'table-scan', 'found'));
+    assert.ok(silences(`/*\n * ${mark}\n */\nfound();`, 'table-scan', 'found'));
+    assert.ok(silences(`a = b / c; // ${mark}\nfound(/[/]/);`, 'table-scan', 'found'));
+  });
+
+  it('are not found in texts, templates, regular expressions and JSX text', () => {
+    const mark = 'partition-lens-disable-next-line table-scan';
+    for (const line of [
+      `a = "// ${mark}";`,
+      `a = '/* ${mark} */';`,
+      `a = \`// ${mark}\`;`,
+      `a = \`\${b}// ${mark}\`;`,
+      `a = <p>// ${mark}</p>;`,
+      `a = /\\/\\/ ${mark}/;`,
+      `// as in: // ${mark}`,
+      `// ${mark}-of-mine`,
+    ]) {
+      assert.ok(!silences(`${line}\nfound();`, 'table-scan', 'found'), line);
+    }
+    assert.ok(silences(`a = \`\${b /* ${mark} */}\`;\nfound();`, 'table-scan', 'found'));
+  });
+
+  it('silence what stands in a text of several lines from the line on which that begins', () => {
+    const text =
+      '// partition-lens-disable-next-line table-scan\nlist(odata`\n  Age gt 60\n  or Name eq ${name}`);';
+    assert.ok(silences(text, 'table-scan', 'Age'));
+    assert.ok(silences(text, 'table-scan', 'Name'));
+  });
+
+  it('are reported when they name no rule, or none that there is', () => {
+    const text =
+      '// partition-lens-disable-next-line table-scam, row-key-or\n// partition-lens-disable -- why\n';
+    const found = readSuppressions('/a.ts', text, KNOWN).problems.map(({ place, message }) => [
+      text.slice(place.span.start, place.span.end),
+      message.split(/[,.]/)[0],
+    ]);
+    assert.deepEqual(found, [
+      ['table-scam', 'There is no rule "table-scam"'],
+      ['// partition-lens-disable -- why', 'This comment names no rule and silences nothing'],
+    ]);
+  });
+});
+
+describe('the edit that writes a suppression comment', () => {
+  const cases: readonly (readonly [name: string, before: string, at: string, after: string])[] = [
+    [
+      'goes above the line, as far in',
+      'f();\n  list();\n',
+      'list',
+      'f();\n  // partition-lens-disable-next-line table-scan\n  list();\n',
+    ],
+    [
+      'keeps Windows line ends',
+      'f();\r\n\tlist();\r\n',
+      'list',
+      'f();\r\n\t// partition-lens-disable-next-line table-scan\r\n\tlist();\r\n',
+    ],
+    [
+      'goes above a text of several lines',
+      'list(`\n  Age gt 60`);',
+      'Age',
+      '// partition-lens-disable-next-line table-scan\nlist(`\n  Age gt 60`);',
+    ],
+    [
+      'is a comment of JSX among tags',
+      'const a = (\n  <p>\n    {list()}\n  </p>\n);',
+      'list',
+      'const a = (\n  <p>\n    {/* partition-lens-disable-next-line table-scan */}\n    {list()}\n  </p>\n);',
+    ],
+    [
+      'adds to the comment that is there',
+      '// partition-lens-disable-next-line row-key-or -- small\nlist();',
+      'list',
+      '// partition-lens-disable-next-line row-key-or, table-scan -- small\nlist();',
+    ],
+  ];
+  for (const [name, before, at, after] of cases) {
+    it(name, () => {
+      const edit = suppressionEdit('/a.tsx', before, 'table-scan', before.indexOf(at), 'next-line');
+      const edited = applyEdits(before, [edit]);
+      assert.equal(edited, after);
+      assert.equal(syntaxErrorCount('/a.tsx', edited), 0);
+      assert.ok(silences(edited, 'table-scan', at));
+    });
+  }
+
+  it('goes to the top of the file, below #!', () => {
+    const before = '#!/usr/bin/env node\nlist();\n';
+    const edited = applyEdits(before, [suppressionEdit('/a.js', before, 'table-scan', 22, 'file')]);
+    assert.equal(edited, '#!/usr/bin/env node\n// partition-lens-disable table-scan\nlist();\n');
+    assert.ok(silences(edited, 'table-scan', 'list', '/a.js'));
+  });
+});

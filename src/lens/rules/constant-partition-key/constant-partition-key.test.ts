@@ -1,0 +1,52 @@
+import { check } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+// file: main.ts
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+
+describe('constant-partition-key', () => {
+  it('is said once in each file, at the first write', () => {
+    check(`${HEAD}
+const PARTITION = 'employee';
+export function add(id: string) {
+  client.createEntity({ partitionKey: 'employee', rowKey: id });
+//                                    ^^^^^^^^^^ information constant-partition-key: "employee": one partition takes about 2,000
+  client.upsertEntity({ partitionKey: PARTITION, rowKey: id });
+  client.deleteEntity('employee', id);
+  client.deleteEntity(key, id);
+}
+// file: other.ts
+import { TableClient } from '@azure/data-tables';
+const table = new TableClient(url, 'Employees', credential);
+export const put = (id: string) => table.upsertEntity({ partitionKey: 'employee', rowKey: id });
+//                                                                    ^^^^^^^^^^ information constant-partition-key: Employees
+`);
+  });
+
+  it('is silent as soon as one write puts another key, or one that is not known', () => {
+    check(`${HEAD}
+export const add = (id: string) => client.createEntity({ partitionKey: 'employee', rowKey: id });
+// file: other.ts
+import { TableClient } from '@azure/data-tables';
+const table = new TableClient(url, 'employees', credential);
+export const put = (id: string, key: string) => table.upsertEntity({ partitionKey: key, rowKey: id });
+`);
+    check(`${HEAD}
+export const add = (id: string) => client.createEntity({ partitionKey: 'employee', rowKey: id });
+export const move = (id: string) => client.createEntity({ partitionKey: 'manager', rowKey: id });
+`);
+    check(`${HEAD}
+export const add = (id: string) => client.createEntity({ partitionKey: 'employee', rowKey: id });
+export const all = (actions: TransactionAction[]) => client.submitTransaction(actions);
+`);
+  });
+
+  it('is silent for a table whose rows are fixed, and for a table without a known name', () => {
+    check(`${HEAD}
+export const set = (value: string) => client.upsertEntity({ partitionKey: 'settings', rowKey: 'theme', value });
+export const add = (table: TableClient, id: string) => table.createEntity({ partitionKey: 'a', rowKey: id });
+`);
+  });
+});

@@ -1,0 +1,34 @@
+import { check } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { randomUUID } from 'node:crypto';
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Logins', credential);
+`;
+
+describe('time-ordered-partition-key', () => {
+  it('underlines the time with which the key begins', () => {
+    check(`${HEAD}
+export function add(id: string, at: Date) {
+  client.createEntity({ partitionKey: new Date().toISOString(), rowKey: id });
+//                                    ^^^^^^^^^^^^^^^^^^^^^^^^ warning time-ordered-partition-key: begins with the time
+  client.createEntity({ partitionKey: String(Date.now()), rowKey: id });
+//                                    ^^^^^^^^^^^^^^^^^^ warning time-ordered-partition-key
+  client.upsertEntity({ partitionKey: \`log_\${at.toISOString().slice(0, 10)}_\${id}\`, rowKey: id });
+//                                           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning time-ordered-partition-key
+}
+`);
+  });
+
+  it('is silent where something else comes first, for RowKeys, for changes and for random ids', () => {
+    check(`${HEAD}
+export function add(department: string, at: Date) {
+  client.createEntity({ partitionKey: \`\${department}_\${at.toISOString()}\`, rowKey: randomUUID() });
+  client.createEntity({ partitionKey: department, rowKey: at.toISOString() });
+  client.createEntity({ partitionKey: randomUUID(), rowKey: '' });
+  client.updateEntity({ partitionKey: at.toISOString(), rowKey: department });
+  client.deleteEntity(at.toISOString(), department);
+}
+`);
+  });
+});

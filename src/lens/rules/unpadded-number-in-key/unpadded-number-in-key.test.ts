@@ -1,0 +1,76 @@
+import { check, checkFix } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+
+describe('unpadded-number-in-key', () => {
+  it('underlines numbers in keys that are written, and in bounds', () => {
+    check(`${HEAD}
+export function add(department: string, id: number, names: string[]) {
+  client.createEntity({ partitionKey: department, rowKey: \`emp_\${id}\` });
+//                                                               ^^ warning unpadded-number-in-key: id needs a fixed width
+  client.createEntity({ partitionKey: department, rowKey: id.toString() });
+//                                                        ^^^^^^^^^^^^^ warning unpadded-number-in-key
+  client.createEntity({ partitionKey: department, rowKey: 'n' + names.length });
+//                                                              ^^^^^^^^^^^^ warning unpadded-number-in-key
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department} and RowKey ge \${String(id)}\` } });
+//                                                                                                  ^^^^^^^^^^ warning unpadded-number-in-key
+}
+`);
+  });
+
+  it('reports a key that is made in another file where it is used', () => {
+    check(
+      `${HEAD}
+import { rowKeyOf } from './keys';
+export const add = (department: string, id: number) =>
+  client.createEntity({ partitionKey: department, rowKey: rowKeyOf(id) });
+//                                                        ^^^^^^^^^^^^ warning unpadded-number-in-key
+// file: keys.ts
+export const rowKeyOf = (id: number) => \`emp_\${id}\`;
+`.replace(HEAD, `\n// file: main.ts${HEAD}`),
+    );
+  });
+
+  it('is silent for numbers of one width', () => {
+    check(`${HEAD}
+const VERSION = 3;
+export function add(department: string, id: number, at: Date) {
+  client.createEntity({ partitionKey: department, rowKey: String(id).padStart(8, '0') });
+  client.createEntity({ partitionKey: department, rowKey: \`v\${VERSION}_\${id.toString().padStart(8, '0')}\` });
+  client.createEntity({ partitionKey: department, rowKey: \`\${Date.now()}\` });
+  client.createEntity({ partitionKey: department, rowKey: String(9999999999999 - Date.now()) });
+  client.createEntity({ partitionKey: \`\${department}_\${at.getFullYear()}\`, rowKey: department });
+  client.createEntity({ partitionKey: \`bucket_\${id % 16}\`, rowKey: department });
+}
+`);
+  });
+
+  it('is silent for equality, for other properties and for single entities', () => {
+    check(`${HEAD}
+export function read(department: string, id: number) {
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department} and Age ge \${id}\` } });
+  client.getEntity(department, String(id));
+  client.deleteEntity(department, String(id));
+}
+`);
+  });
+
+  describe('fix', () => {
+    const fixes = (before: string, after: string): void => {
+      const file = (rowKey: string): string =>
+        `${HEAD}export const add = (department: string, id: number, e: Employee) =>\n  client.createEntity({ partitionKey: department, rowKey: ${rowKey} });\n`;
+      checkFix('unpadded-number-in-key', file(before), file(after));
+    };
+
+    it('pads numbers in templates and sums, and texts made of numbers', () => {
+      fixes('`emp_${id}`', "`emp_${String(id).padStart(10, '0')}`");
+      fixes("'emp_' + id", "'emp_' + String(id).padStart(10, '0')");
+      fixes("'emp_' + id.toString()", "'emp_' + id.toString().padStart(10, '0')");
+      fixes('String(id)', "String(id).padStart(10, '0')");
+      fixes('(id + 1).toString()', "(id + 1).toString().padStart(10, '0')");
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { check, checkFix } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Claims', credential);
+const ticksNow = () => BigInt(Date.now()) * 10000n + 621355968000000000n;
+const MAX_TICKS = 3155378975999999999n;
+`;
+
+describe('unpadded-ticks', () => {
+  it('underlines inverted ticks without a width', () => {
+    check(`${HEAD}
+export function add(employee: string) {
+  client.createEntity({ partitionKey: employee, rowKey: (MAX_TICKS - ticksNow()).toString() });
+//                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unpadded-ticks: 19
+  client.createEntity({ partitionKey: employee, rowKey: \`claim_\${MAX_TICKS - ticksNow()}\` });
+//                                                               ^^^^^^^^^^^^^^^^^^^^^^ warning unpadded-ticks
+}
+`);
+  });
+
+  it('is silent for padded ticks, and for ticks that are not inverted', () => {
+    check(`${HEAD}
+export function add(employee: string) {
+  client.createEntity({ partitionKey: employee, rowKey: (MAX_TICKS - ticksNow()).toString().padStart(19, '0') });
+  client.createEntity({ partitionKey: employee, rowKey: String(MAX_TICKS - ticksNow()).padStart(20, '0') });
+  client.createEntity({ partitionKey: employee, rowKey: ticksNow().toString() });
+}
+`);
+  });
+
+  it('pads to 19 digits', () => {
+    const file = (rowKey: string): string =>
+      `${HEAD}export const add = (employee: string) => client.createEntity({ partitionKey: employee, rowKey: ${rowKey} });\n`;
+    checkFix(
+      'unpadded-ticks',
+      file('(MAX_TICKS - ticksNow()).toString()'),
+      file("(MAX_TICKS - ticksNow()).toString().padStart(19, '0')"),
+    );
+    checkFix(
+      'unpadded-ticks',
+      file('`${MAX_TICKS - ticksNow()}_${employee}`'),
+      file("`${String(MAX_TICKS - ticksNow()).padStart(19, '0')}_${employee}`"),
+    );
+  });
+});

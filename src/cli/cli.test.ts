@@ -12,7 +12,9 @@ interface Result {
   readonly stderr: string;
 }
 
-describe('partition-lens', () => {
+describe('partition-lens', function () {
+  this.timeout(60_000);
+
   let folder = '';
   let bundle = '';
 

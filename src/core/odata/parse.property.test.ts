@@ -104,7 +104,9 @@ const mutated = fc
     }, print(filter)),
   );
 
-describe('parseFilter, on whatever it is given', () => {
+describe('parseFilter, on whatever it is given', function () {
+  this.timeout(60_000);
+
   const texts = fc.oneof(fc.string({ unit: 'binary' }), soup, mutated);
 
   it('gives a value, with places inside the text; with and without holes', () => {

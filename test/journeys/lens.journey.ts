@@ -1,0 +1,31 @@
+import { journeys } from './harness.ts';
+
+const source = `import { TableClient } from '@azure/data-tables';
+
+declare const connection: string;
+const client = TableClient.fromConnectionString(connection, 'Employees');
+client.listEntities({ queryOptions: { filter: 'Salary gt 4000' } });
+`;
+/** On the method's name, as "Go to Line" takes it. */
+const onMethod = '5:12';
+
+describe('what the lens explains', () => {
+  // opening an address asks first, but for extensions that the person agreed to before
+  const settings = { 'extensions.confirmedUriHandlerExtensionIds': ['partition-lens.partition-lens'] };
+  const open = journeys({ extension: 'development', settings });
+
+  it("leads from the hover to the rule's page", async () => {
+    const window = await open({ files: { 'staff.ts': source }, file: 'staff.ts' });
+    const { page } = window;
+    await page.locator('.squiggly-warning').first().waitFor();
+    await window.goTo(onMethod);
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('Control+I');
+    const hover = page.locator('.monaco-hover', { hasText: 'Reads every entity of the whole table' });
+    await hover.waitFor();
+    await window.screenshot('hover');
+    await hover.getByRole('link', { name: 'About table-scan' }).click();
+    await page.locator('.tab', { hasText: 'Preview table-scan.md' }).waitFor();
+    await window.screenshot('rule page');
+  });
+});

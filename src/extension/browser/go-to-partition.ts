@@ -29,13 +29,13 @@ export function askForPartition(table: string): Promise<Search | undefined> {
 function choicesFor(text: string): Choice[] {
   return [
     {
-      label: vscode.l10n.t('The partition “{0}”', text),
+      label: vscode.l10n.t('Key is “{0}”', text),
       description: vscode.l10n.t('1 request'),
       alwaysShow: true,
       range: { kind: 'exact', key: text },
     },
     {
-      label: vscode.l10n.t('Partitions that start with “{0}”', text),
+      label: vscode.l10n.t('Key starts with “{0}”', text),
       alwaysShow: true,
       range: { kind: 'prefix', prefix: text },
     },

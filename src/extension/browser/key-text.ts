@@ -35,10 +35,14 @@ function meaningOf({ readings, common }: KeyPart): string | undefined {
   return texts.length <= 2 ? texts.join(l10n.t(' or ')) : undefined;
 }
 
+/** Decimals of a second that are zero at the end are left to the tooltip. */
 function shortText(decoded: Decoded): string {
   return decoded.kind === 'number'
     ? String(decoded.value)
-    : formatTicks(decoded.ticks, decoded.precision, decoded.zone);
+    : formatTicks(decoded.ticks, decoded.precision, decoded.zone).replace(
+        /\.0+(?=Z?$)|(?<=\.\d+)0+(?=Z?$)/,
+        '',
+      );
 }
 
 function detailOf(decoded: Decoded, offsetAt: OffsetAt): string {

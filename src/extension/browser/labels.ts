@@ -100,13 +100,13 @@ function partition(
   offsetAt: OffsetAt,
 ): Presentation {
   const { partitionKey, seen, whole } = partition;
-  const size = whole ? countText('partition', String(seen)) : countText('partition', `${seen}+`);
+  const size = countText('partition', whole ? String(seen) : `${seen}+`);
   const lines = [
     `PartitionKey: ${partitionKey}`,
     ...keyDetails(partitionKey, offsetAt),
     whole
-      ? l10n.t('{0} entities, counted while looking for partitions', seen)
-      : l10n.t('{0} entities seen while looking for partitions; there may be more', seen),
+      ? l10n.t('{0}, counted while looking for partitions', size)
+      : l10n.t('{0}, as far as seen while looking for partitions', size),
   ];
   return {
     label: shownKey(partitionKey),
@@ -124,7 +124,7 @@ function entity(node: EntityNode, listing: Listing | undefined, offsetAt: Offset
     `RowKey: ${rowKey}`,
     ...keyDetails(rowKey, offsetAt),
     timestamp === undefined ? '' : l10n.t('Written {0} (Timestamp)', timestamp),
-    l10n.t('{0} properties', properties.length),
+    countText('entity', String(properties.length)),
   ];
   return {
     label: shownKey(rowKey),

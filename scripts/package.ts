@@ -19,7 +19,7 @@ const expected = [
   /^extension\/package(\.nls(\.[\w-]+)?)?\.json$/,
   /^extension\/(readme|changelog)\.md$/,
   /^extension\/LICENSE\.txt$/,
-  /^extension\/dist\/(extension|server|cli|typescript)\.js$/,
+  /^extension\/dist\/[a-z-]+\.js$/,
   /^extension\/dist\/pages\/[a-z0-9-]+\.md$/,
   /^extension\/l10n\/bundle\.l10n(\.[\w-]+)?\.json$/,
   /^extension\/media\/(icon\.png|partition-lens\.svg)$/,

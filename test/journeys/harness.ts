@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { vsixPath } from '../../scripts/lib/manifest.ts';
 import { launchChromium } from '../vscode-host/chromium.ts';
 import { startServer, type ServerOptions, type VsCodeServer } from '../vscode-host/server.ts';
@@ -32,6 +32,10 @@ export interface Window {
   readonly folder: string;
   /** Runs a command by its title in the command palette. */
   readonly command: (title: string) => Promise<void>;
+  /** Types into the input box that asks this (a part of its text), and confirms. */
+  readonly answer: (question: string, text: string) => Promise<void>;
+  /** Puts the cursor of the open editor at `line:column`. */
+  readonly goTo: (place: string) => Promise<void>;
   /** Saves what the window shows: for people who look into a failure, or for the README. */
   readonly screenshot: (name: string, use?: 'readme') => Promise<void>;
 }
@@ -80,6 +84,13 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
       page,
       folder,
       command: (title) => runCommand(page, title),
+      answer: (question, text) => answer(page, question, text),
+      goTo: async (place) => {
+        await page.locator('.monaco-editor .view-line').first().waitFor();
+        await page.keyboard.press('Control+g');
+        await inputBox(page).fill(`:${place}`);
+        await page.keyboard.press('Enter');
+      },
       screenshot: (name, use) => saveScreenshot(page, name, use),
     };
     opened.push(window);
@@ -97,12 +108,32 @@ async function makeFolder({ copyOf, files = {} }: WindowOptions): Promise<string
   return folder;
 }
 
+/** The palette lists what was registered when it opened, and extensions register late: it may take a few tries. */
 async function runCommand(page: Page, title: string): Promise<void> {
-  await page.keyboard.press('F1');
-  const input = page.locator('.quick-input-widget input');
-  await input.fill(`>${title}`);
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().waitFor();
+  const row = page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+  for (let tries = 10; ; tries--) {
+    await page.keyboard.press('F1');
+    await inputBox(page).fill(`>${title}`);
+    try {
+      await row.waitFor({ timeout: 2000 });
+      break;
+    } catch (error) {
+      if (tries === 0) throw error;
+      await page.keyboard.press('Escape');
+    }
+  }
   await page.keyboard.press('Enter');
+  await row.waitFor({ state: 'detached' });
+}
+
+async function answer(page: Page, question: string, text: string): Promise<void> {
+  await page.locator('.quick-input-widget', { hasText: question }).waitFor();
+  await inputBox(page).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+function inputBox(page: Page): Locator {
+  return page.locator('.quick-input-widget input:visible');
 }
 
 async function saveScreenshot(page: Page, name: string, use?: 'readme'): Promise<void> {

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { employeeKey } from '../../samples/good/src/keys.ts';
+import { seed } from '../../samples/seed.ts';
+import { startAzurite, type Azurite } from '../azurite.ts';
+import { journeys, type Window } from './harness.ts';
+
+const source = `import { TableClient } from '@azure/data-tables';
+
+export function wellPaid(connection: string) {
+  const client = TableClient.fromConnectionString(connection, 'Employees');
+  return client.listEntities({ queryOptions: { filter: "" } });
+}
+`;
+/** TypeScript itself has nothing to complain of: every squiggle is the extension's. */
+const files = {
+  'staff.ts': source,
+  'tables.d.ts': "declare module '@azure/data-tables';\n",
+  'tsconfig.json': '{}',
+};
+/** Where the filter's text goes, as "Go to Line" takes it. */
+const insideQuotes = '5:57';
+
+/** When the newest claim was written. */
+const newest = new Date('2026-01-02T03:04:05Z');
+
+/** Keeps the editor from completing what a test types. */
+const settings = {
+  'editor.autoClosingQuotes': 'never',
+  'editor.quickSuggestions': { other: 'off', comments: 'off', strings: 'off' },
+};
+
+for (const [extension, trusted] of [
+  ['development', true],
+  ['installed', true],
+  ['installed', false],
+] as const) {
+  describe(`the extension, ${extension}, in a folder ${trusted ? 'trusted' : 'not trusted'}`, () => {
+    let azurite: Azurite;
+    const open = journeys({ extension, settings });
+
+    before(async () => {
+      azurite = await startAzurite();
+      await seed(azurite.connectionString, newest);
+    });
+    after(async () => {
+      await azurite.stop();
+    });
+
+    it('underlines a filter as it is typed', async () => {
+      const window = await open({ files, file: 'staff.ts', trusted });
+      await typeFilter(window, 'Salary gt 4000');
+      await window.page.locator('.squiggly-warning').first().waitFor();
+      await window.page.locator('.codelens-decoration', { hasText: 'Employees' }).first().waitFor();
+    });
+
+    it('repairs a filter from the light bulb', async () => {
+      const window = await open({ files, file: 'staff.ts', trusted });
+      const { page } = window;
+      await typeFilter(window, "PartitionKey eq 'Sales' AND Salary gt 4000");
+      await page.locator('.squiggly-error').first().waitFor();
+      await window.goTo('5:82');
+      await page.keyboard.press('Control+.');
+      await page.locator('.action-widget .monaco-list-row', { hasText: 'and' }).first().click();
+      await page.locator('.squiggly-error').first().waitFor({ state: 'detached' });
+      const line = page.locator('.view-line', { hasText: 'listEntities' });
+      assert.match((await line.innerText()).replaceAll('\u00a0', ' '), /'Sales' and Salary gt 4000/);
+    });
+
+    it('shows the time in a key of the table', async () => {
+      const window = await open({ trusted });
+      const { page } = window;
+      await page.getByRole('tab', { name: 'Partition Lens' }).click();
+      await window.command('Partition Lens: Connect with a Connection String');
+      await window.answer('Connection string', azurite.connectionString);
+      await window.answer('Name of the connection', 'Samples');
+      await row(page, 'ExpenseClaims').click();
+      await row(page, employeeKey(1)).click();
+      const claim = row(page, newest.toISOString().slice(0, 19));
+      await claim.waitFor();
+      await claim.click();
+      await row(page, 'purpose').waitFor();
+      assert.match(await claim.innerText(), /^\d{19}_000010/);
+      await window.screenshot(`tree ${extension} ${trusted}`);
+    });
+  });
+}
+
+async function typeFilter(window: Window, text: string): Promise<void> {
+  await window.goTo(insideQuotes);
+  await window.page.keyboard.type(text);
+}
+
+function row(page: Page, text: string): Locator {
+  return page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
+}

@@ -26,6 +26,8 @@ describe('what the lens explains', () => {
     await window.screenshot('hover');
     await hover.getByRole('link', { name: 'About table-scan' }).click();
     await page.locator('.tab', { hasText: 'Preview table-scan.md' }).waitFor();
+    const preview = page.frameLocator('iframe.webview').frameLocator('iframe');
+    await preview.getByRole('heading', { level: 1 }).waitFor();
     await window.screenshot('rule page');
   });
 });

@@ -2,12 +2,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { writeEntity } from '../../src/core/edm/json.ts';
+import type { Property } from '../../src/core/edm/json.ts';
+import { evaluate } from '../../src/core/odata/evaluate.ts';
+import { parseFilter } from '../../src/core/odata/parse.ts';
+import { plainText } from '../../src/core/text/segments.ts';
 
-/** An entity as JSON carries it: both keys, and properties with their `@odata.type` annotations. */
+/** An entity to serve: both keys, and typed properties. */
 export interface FakeEntity {
   readonly PartitionKey: string;
   readonly RowKey: string;
-  readonly properties?: Readonly<Record<string, string | number | boolean>>;
+  readonly properties?: readonly Property[];
 }
 
 /** What the service does instead of answering in full; Azurite never does any of it. */
@@ -37,7 +42,7 @@ export interface FakeTableService {
 }
 
 /**
- * A table service in memory, reading alone: sorted keys, `$filter` over the keys, `$top` (at most 1,000),
+ * A table service in memory, reading alone: sorted keys, `$filter` as the core reads it, `$top` (at most 1,000),
  * `$select` of the keys, continuation tokens. `faultOf` is asked before each request, with its number from 0.
  */
 export async function startFakeTableService(
@@ -87,13 +92,13 @@ function answer(
   if (resource === 'Tables')
     return send(
       response,
-      [...tables.keys()].sort().map((TableName) => ({ TableName })),
+      [...tables.keys()].sort().map((TableName) => JSON.stringify({ TableName })),
     );
   const entities = tables.get(resource.replace(/\(\)$/, ''));
   if (entities === undefined) return fail(response, 404, 'TableNotFound');
 
   const parameter = (name: string): string | undefined => url.searchParams.get(name) ?? undefined;
-  const matches = conditionOf(parameter('$filter') ?? '');
+  const matches = conditionOf(parameter('$filter'));
   if (matches === undefined) return fail(response, 400, 'InvalidInput');
   const top = Math.min(Number(parameter('$top') ?? MAX_TOP), fault?.kind === 'short' ? fault.rows : MAX_TOP);
   const from = Number(parameter('NextPartitionKey')?.slice(TOKEN.length) ?? 0);
@@ -108,20 +113,28 @@ function answer(
     }
     page.push(entity);
   }
-  const select = parameter('$select');
+  const keysOnly = parameter('$select') !== undefined;
   return send(
     response,
-    page.map(({ properties, ...keys }) => (select ? keys : { ...keys, ...properties })),
+    page.map((entity) => (keysOnly ? keysOf(entity) : wholeOf(entity))),
   );
+}
+
+function keysOf({ PartitionKey, RowKey }: FakeEntity): string {
+  return JSON.stringify({ PartitionKey, RowKey });
+}
+
+function wholeOf({ PartitionKey, RowKey, properties = [] }: FakeEntity): string {
+  return writeEntity({ partitionKey: PartitionKey, rowKey: RowKey, properties });
 }
 
 /** What a token begins with, so that nobody mistakes it for a key. */
 const TOKEN = '1!8!';
 
-function send(response: ServerResponse, value: readonly object[]): number {
+function send(response: ServerResponse, rows: readonly string[]): number {
   response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify({ value }));
-  return value.length;
+  response.end(`{"value":[${rows.join()}]}`);
+  return rows.length;
 }
 
 function fail(response: ServerResponse, status: number, code: string): number {
@@ -138,35 +151,15 @@ function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-const CONJUNCT = /(PartitionKey|RowKey) (eq|gt|ge|lt|le) '((?:[^']|'')*)'(?: and |$)/y;
-
-/** Reads comparisons of keys joined by `and`; undefined for anything else. */
-function conditionOf(filter: string): ((entity: FakeEntity) => boolean) | undefined {
-  const conditions: ((entity: FakeEntity) => boolean)[] = [];
-  CONJUNCT.lastIndex = 0;
-  let end = 0;
-  for (let match = CONJUNCT.exec(filter); match; match = end < filter.length ? CONJUNCT.exec(filter) : null) {
-    const [, key = '', operator = '', literal = ''] = match;
-    const value = literal.replaceAll("''", "'");
-    conditions.push((entity) =>
-      holds(order(key === 'RowKey' ? entity.RowKey : entity.PartitionKey, value), operator),
-    );
-    end = CONJUNCT.lastIndex;
-  }
-  return end === filter.length ? (entity) => conditions.every((condition) => condition(entity)) : undefined;
-}
-
-function holds(comparison: number, operator: string): boolean {
-  switch (operator) {
-    case 'eq':
-      return comparison === 0;
-    case 'gt':
-      return comparison > 0;
-    case 'ge':
-      return comparison >= 0;
-    case 'lt':
-      return comparison < 0;
-    default:
-      return comparison <= 0;
-  }
+/** Undefined for a filter with errors: the service answers those with 400. */
+function conditionOf(text: string | undefined): ((entity: FakeEntity) => boolean) | undefined {
+  if (text === undefined) return () => true;
+  const { filter, errors } = parseFilter(plainText(text));
+  if (filter === undefined || errors.length > 0) return undefined;
+  return ({ PartitionKey, RowKey, properties = [] }) =>
+    evaluate(filter, {
+      partitionKey: PartitionKey,
+      rowKey: RowKey,
+      properties: new Map(properties.map(({ name, value }) => [name, value])),
+    });
 }

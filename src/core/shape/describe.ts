@@ -53,7 +53,7 @@ export function costOf(shape: Shape): string {
     case 'empty':
       return l10n.t('No entity can match: the conditions exclude each other.');
     case 'unknown':
-      return l10n.t('What it reads depends on a part of the filter that only the running program knows.');
+      return l10n.t('What it reads cannot be told: a part of the filter is not known.');
   }
 }
 
@@ -138,10 +138,12 @@ export function describeCause(cause: Cause): string {
     case 'row-key-without-partition-key':
       return l10n.t('RowKey alone narrows nothing: rows are found by PartitionKey first.');
     case 'only-properties':
-      return l10n.t(
-        'Only {0} narrows the result, and the service has no index but the keys.',
-        list(cause.properties),
-      );
+      return cause.properties.length === 0
+        ? l10n.t('No key is compared.')
+        : l10n.t(
+            'The service has no index on {0}, only on PartitionKey and RowKey.',
+            cause.properties.join(', '),
+          );
     case 'only-partition-key':
       return l10n.t('Only PartitionKey is given.');
     case 'only-bounds':
@@ -153,10 +155,6 @@ export function describeCause(cause: Cause): string {
     case 'not-known':
       return l10n.t('A part of the filter cannot be told from the source.');
   }
-}
-
-function list(names: readonly string[]): string {
-  return names.length === 0 ? l10n.t('a constant') : names.join(', ');
 }
 
 /** The smallest change that makes the query cheaper: one sentence. */

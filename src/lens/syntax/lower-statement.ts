@@ -14,7 +14,7 @@ import {
   under,
 } from './lowering.ts';
 import { lowerType, objectType } from './types.ts';
-import { noteLoop } from './use.ts';
+import { noteLoop, noteNamedUse } from './use.ts';
 
 /** Where a function collects what it returns; absent in the module's own code. */
 export type Returns = { value: Expr; when: readonly string[] }[] | undefined;
@@ -27,7 +27,11 @@ export function lowerStatements(
   returns: Returns,
 ): void {
   let here = at;
-  for (const statement of statements) {
+  for (const [i, statement] of statements.entries()) {
+    if (ts.isVariableStatement(statement)) {
+      const [declaration] = statement.declarationList.declarations;
+      if (declaration) noteNamedUse(lowering, declaration, statements.slice(i + 1));
+    }
     lowerStatement(lowering, statement, here, returns);
     if (ts.isIfStatement(statement) && !statement.elseStatement && leaves(statement.thenStatement)) {
       here = under(here, negate(textOf(lowering, statement.expression)));

@@ -15,7 +15,11 @@ export function noteUse(lowering: Lowering, node: ts.CallExpression | ts.NewExpr
     case 'byPage': {
       const pageSize = pageSizeOf(node.arguments?.[0]);
       const size = pageSize && lowerExpression(lowering, pageSize, at);
-      merge(lowering, node, inner, size === undefined ? {} : { pageSize: size });
+      merge(lowering, node, inner, {
+        ...(size !== undefined && { pageSize: size }),
+        // from a token on, the first page is one of many
+        ...(mayContinue(node.arguments?.[0]) && { firstOnly: false }),
+      });
       break;
     }
     case 'next':
@@ -25,6 +29,41 @@ export function noteUse(lowering: Lowering, node: ts.CallExpression | ts.NewExpr
       merge(lowering, node, inner, {});
       break;
   }
+}
+
+/**
+ * Notes that of a result which is named first only the first is used: `const pager = call; await pager.next();`
+ * with no other use of the name, and not in a loop. `after` are the statements that follow.
+ */
+export function noteNamedUse(
+  lowering: Lowering,
+  declaration: ts.VariableDeclaration,
+  after: readonly ts.Statement[],
+): void {
+  const { name, initializer } = declaration;
+  if (!ts.isIdentifier(name) || initializer === undefined || !ts.isCallExpression(unwrap(initializer)))
+    return;
+  let uses = 0;
+  let firsts = 0;
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text === name.text) uses += 1;
+    if (ts.isIterationStatement(node, false)) uses += mentions(node, name.text) ? 2 : 0;
+    if (isNextOf(node, name.text)) firsts += 1;
+    ts.forEachChild(node, visit);
+  };
+  for (const statement of after) visit(statement);
+  if (uses === 1 && firsts === 1) merge(lowering, initializer, unwrap(initializer), { firstOnly: true });
+}
+
+function isNextOf(node: ts.Node, name: string): boolean {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
+  const { expression, name: method } = node.expression;
+  return method.text === 'next' && ts.isIdentifier(expression) && expression.text === name;
+}
+
+function mentions(node: ts.Node, name: string): boolean {
+  if (ts.isIdentifier(node) && node.text === name) return true;
+  return ts.forEachChild(node, (child) => mentions(child, name) || undefined) ?? false;
 }
 
 /** Notes that a `for await` loop goes through the result of the call in its head. */
@@ -46,6 +85,15 @@ function unwrap(node: ts.Expression): ts.Expression {
   return ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isNonNullExpression(node)
     ? unwrap(node.expression)
     : node;
+}
+
+/** Whether `byPage` may be given a continuation token. */
+function mayContinue(options: ts.Expression | undefined): boolean {
+  if (options === undefined) return false;
+  if (!ts.isObjectLiteralExpression(options)) return true;
+  return options.properties.some(
+    ({ name }) => name === undefined || !ts.isIdentifier(name) || name.text === 'continuationToken',
+  );
 }
 
 function pageSizeOf(options: ts.Expression | undefined): ts.Expression | undefined {

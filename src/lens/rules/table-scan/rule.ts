@@ -21,9 +21,9 @@ export const rule: Rule = {
   },
 };
 
-/** A page of one row of which one is used: whoever writes that knows what they ask for. */
-function isProbe({ consumption }: Query): boolean {
-  return consumption.pageSize === 1 && consumption.firstOnly;
+/** The first row or page of the table, whatever it holds: that costs one page, however large the table is. */
+function isProbe({ filter, consumption }: Query): boolean {
+  return filter.kind === 'none' && consumption.firstOnly;
 }
 
 function check(context: RuleContext, query: Query): Report | undefined {

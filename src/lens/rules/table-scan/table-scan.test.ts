@@ -84,11 +84,29 @@ export function lists(department: string, filter: string, clause: string) {
 `);
   });
 
-  it('is silent for a look at one row', () => {
+  it('is silent for a look at what comes first, but not for the first match', () => {
     check(`${HEAD}
 export async function isEmpty() {
   const page = await client.listEntities().byPage({ maxPageSize: 1 }).next();
   return page.value.length === 0;
+}
+export async function isThere() {
+  const pager = client.listEntities({ queryOptions: { select: ['Age'] } }).byPage({ maxPageSize: 1 });
+  await pager.next();
+}
+export async function find(id: string) {
+  const pager = client.listEntities({ queryOptions: { filter: odata\`RowKey eq \${id}\` } }).byPage({ maxPageSize: 1 });
+//                                                                  ^^^^^^^^^^^^^^^ warning table-scan
+  return (await pager.next()).value;
+}
+export async function next(continuationToken: string) {
+  return client.listEntities().byPage({ continuationToken, maxPageSize: 50 }).next();
+//              ^^^^^^^^^^^^ warning table-scan
+}
+export async function walk() {
+  const rows = client.listEntities();
+//                    ^^^^^^^^^^^^ warning table-scan
+  for (let row = await rows.next(); !row.done; row = await rows.next()) print(row);
 }
 `);
   });

@@ -3,6 +3,7 @@ import type { Place } from '../../../core/text/segments.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
+import { isEscapedByHand } from './escaped-by-hand.ts';
 import { alternativesOf, comparisonsOf, queriesOf, sides } from '../shared/filters.ts';
 import { odataEdits } from '../shared/odata-code.ts';
 import { filterPlace, shown, textAt } from '../shared/place.ts';
@@ -61,7 +62,7 @@ function rawHoles(context: RuleContext, filter: FilterAlternative): RawHole[] {
     offset = span.end;
     if (segment.kind === 'literal' || segment.tagged === true || isHarmless(segment.hole)) continue;
     if (!values.some((value) => contains(value, span))) continue;
-    if (isEscapedByHand(textAt(context, segment.place))) continue;
+    if (isEscapedByHand(context.sourceOf(segment.place.file), textAt(context, segment.place))) continue;
     holes.push({ offset: span.start, place: segment.place });
   }
   return holes;
@@ -86,9 +87,4 @@ function isHarmless(value: Value): boolean {
     case 'unknown':
       return false;
   }
-}
-
-/** `value.replace(/'/g, "''")`: what `odata` does, done by hand. */
-function isEscapedByHand(code: string): boolean {
-  return /\.\s*replace(?:All)?\(\s*(?:\/'\/g|(["`])'\1|'\\'')\s*,\s*(?:(["`])''\2|'\\'\\'')\s*\)/.test(code);
 }

@@ -34,6 +34,19 @@ export function lists(age: number, done: boolean, department: string, since: Dat
 `);
   });
 
+  it('is silent for values that a helper or an earlier line escapes', () => {
+    check(`${HEAD}
+import { escapeOData } from './text';
+const quote = (text: string) => text.replace(/'/g, "''");
+export function lists(department: string, raw: string) {
+  const safe = department.replaceAll("'", "''");
+  ${list("`PartitionKey eq '${safe}' and Name eq '${quote(raw)}' and Note eq '${escapeOData(raw)}'`")}
+  ${list("`PartitionKey eq 'S' and Name eq '${raw.toLowerCase()}'`")}
+//                                                                                  ^^^^^^^^^^^^^^^^^ warning unescaped-interpolation
+}
+`);
+  });
+
   it('is silent for what is no value, or not known to be one', () => {
     check(`${HEAD}
 export function lists(clause: string, field: string) {

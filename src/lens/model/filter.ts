@@ -31,11 +31,11 @@ export function readFilter(linker: Linker, call: CallExpr, context: Context): Qu
   const unknownOne = found.find((choice) => !isReadable(choice.value));
   const alternatives = found.flatMap((choice) => alternative(choice.value, choice.when));
   const [first, ...others] = alternatives;
-  if (first === undefined) return unknownFilter(unknownOne?.value, place);
+  if (first === undefined) return unknownFilter(unknownOne?.value, place, alternatives);
   const worst = others.reduce((a, b) => (badness(b) > badness(a) ? b : a), first);
   // what is not known can be better or worse than a query that is at least not a scan of the table
   if (unknownOne !== undefined && worst.classification.shape !== 'table-scan') {
-    return unknownFilter(unknownOne.value, place);
+    return unknownFilter(unknownOne.value, place, alternatives);
   }
   return alternatives.length === 1 && first.form === 'absent' && first.when === undefined
     ? { kind: 'none', classification: first.classification }
@@ -85,10 +85,14 @@ function alternative(value: Abstract, when: string | undefined): readonly Filter
   ];
 }
 
-function unknownFilter(value: Abstract | undefined, place: Place): QueryFilter {
+function unknownFilter(
+  value: Abstract | undefined,
+  place: Place,
+  alternatives: readonly FilterAlternative[],
+): QueryFilter {
   const plain = value && toValue(value);
   const [why, name] = plain?.kind === 'unknown' ? [plain.why, plain.name] : (['not-supported'] as const);
-  return { kind: 'unknown', why: explain(why, name), place };
+  return { kind: 'unknown', why: explain(why, name), place, alternatives };
 }
 
 function explain(why: UnknownWhy, name: string | undefined): string {

@@ -65,7 +65,13 @@ export type QueryFilter =
       readonly alternatives: readonly FilterAlternative[];
     }
   /** Not even the outline is known; `why` is a sentence for people. */
-  | { readonly kind: 'unknown'; readonly why: string; readonly place?: Place };
+  | {
+      readonly kind: 'unknown';
+      readonly why: string;
+      readonly place?: Place;
+      /** Those of the texts that it may be which are known. */
+      readonly alternatives: readonly FilterAlternative[];
+    };
 
 /** One text that the filter may be. */
 export interface FilterAlternative {

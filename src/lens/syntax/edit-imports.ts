@@ -34,10 +34,11 @@ export function useImport(
   if (seen.widen !== undefined) return { reference: name, edits: [seen.widen] };
   const quote = /(?:from\s*|require\()(["'])/.exec(text)?.[1] ?? "'";
   const specifier = `${quote}${module}${quote}`;
+  const end = seen.lastEnd === undefined || text.charAt(seen.lastEnd - 1) === ';' ? ';' : '';
   const line =
     seen.requires && !seen.imports
-      ? `const { ${name} } = require(${specifier});`
-      : `import { ${name} } from ${specifier};`;
+      ? `const { ${name} } = require(${specifier})${end}`
+      : `import { ${name} } from ${specifier}${end}`;
   return { reference: name, edits: [newLine(text, seen.lastEnd, line)] };
 }
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Rule } from '../rule.ts';
-import { alternativesOf, queriesOf } from '../shared/filters.ts';
+import { queriesOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';
 import { getEntityFixes } from './fix.ts';
 
@@ -11,7 +11,7 @@ export const rule: Rule = {
   title: () => l10n.t('A list query for one entity'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
-      const filters = alternativesOf(query);
+      const filters = query.filter.kind === 'known' ? query.filter.alternatives : [];
       if (filters.length === 0 || !filters.every(({ classification }) => classification.shape === 'point'))
         continue;
       yield {

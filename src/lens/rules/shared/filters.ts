@@ -7,9 +7,9 @@ export function queriesOf(context: RuleContext): Query[] {
   return context.operations.filter((operation) => operation.kind === 'query');
 }
 
-/** Every text that a query's filter may be. */
+/** Every text that a query's filter may be; where only some are known, those. */
 export function alternativesOf(query: Query): readonly FilterAlternative[] {
-  return query.filter.kind === 'known' ? query.filter.alternatives : [];
+  return query.filter.kind === 'none' ? [] : query.filter.alternatives;
 }
 
 /** The comparisons of a filter, in order. */

@@ -47,6 +47,16 @@ export function lists(department: string, raw: string) {
 `);
   });
 
+  it('sees the default of a filter that the caller may give', () => {
+    check(`${HEAD}
+export function lists(department: string, given?: string) {
+  const filter = given || \`PartitionKey eq '\${department}'\`;
+//                                            ^^^^^^^^^^ warning unescaped-interpolation
+  return client.listEntities({ queryOptions: { filter } });
+}
+`);
+  });
+
   it('is silent for what is no value, or not known to be one', () => {
     check(`${HEAD}
 export function lists(clause: string, field: string) {

@@ -59,9 +59,9 @@ for (const [extension, trusted] of [
       const { page } = window;
       await typeFilter(window, "PartitionKey eq 'Sales' AND Salary gt 4000");
       await page.locator('.squiggly-error').first().waitFor();
+      await page.locator('.codelens-decoration', { hasText: 'Employees' }).first().waitFor();
       await window.goTo('5:82');
-      await page.keyboard.press('Control+.');
-      await page.locator('.action-widget .monaco-list-row', { hasText: 'and' }).first().click();
+      await window.quickFix('and');
       await page.locator('.squiggly-error').first().waitFor({ state: 'detached' });
       const line = page.locator('.view-line', { hasText: 'listEntities' });
       assert.match((await line.innerText()).replaceAll('\u00a0', ' '), /'Sales' and Salary gt 4000/);

@@ -36,6 +36,8 @@ export interface Window {
   readonly answer: (question: string, text: string) => Promise<void>;
   /** Puts the cursor of the open editor at `line:column`. */
   readonly goTo: (place: string) => Promise<void>;
+  /** Applies the quick fix whose title has this, at the cursor. */
+  readonly quickFix: (title: string) => Promise<void>;
   /** Saves what the window shows: for people who look into a failure, or for the README. */
   readonly screenshot: (name: string, use?: 'readme') => Promise<void>;
 }
@@ -91,6 +93,7 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
         await inputBox(page).fill(`:${place}`);
         await page.keyboard.press('Enter');
       },
+      quickFix: (title) => applyQuickFix(page, title),
       screenshot: (name, use) => saveScreenshot(page, name, use),
     };
     opened.push(window);
@@ -108,22 +111,36 @@ async function makeFolder({ copyOf, files = {} }: WindowOptions): Promise<string
   return folder;
 }
 
-/** The palette lists what was registered when it opened, and extensions register late: it may take a few tries. */
+/** The palette lists what was registered when it opened, and extensions register late. */
 async function runCommand(page: Page, title: string): Promise<void> {
   const row = page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
-  for (let tries = 10; ; tries--) {
+  await untilShown(page, row, async () => {
     await page.keyboard.press('F1');
     await inputBox(page).fill(`>${title}`);
+  });
+  await page.keyboard.press('Enter');
+  await row.waitFor({ state: 'detached' });
+}
+
+/** The menu goes away when diagnostics arrive while it opens. */
+async function applyQuickFix(page: Page, title: string): Promise<void> {
+  const row = page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
+  await untilShown(page, row, () => page.keyboard.press('Control+.'));
+  await row.click();
+}
+
+/** Does what should show something, again and again until it does: as a person would. */
+async function untilShown(page: Page, wanted: Locator, act: () => Promise<void>): Promise<void> {
+  for (let triesLeft = 8; ; triesLeft--) {
+    await act();
     try {
-      await row.waitFor({ timeout: 2000 });
-      break;
+      await wanted.waitFor({ timeout: 4000 });
+      return;
     } catch (error) {
-      if (tries === 0) throw error;
+      if (triesLeft === 0) throw error;
       await page.keyboard.press('Escape');
     }
   }
-  await page.keyboard.press('Enter');
-  await row.waitFor({ state: 'detached' });
 }
 
 async function answer(page: Page, question: string, text: string): Promise<void> {

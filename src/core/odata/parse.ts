@@ -7,7 +7,7 @@ import { COMPARISONS, type Token } from './lexer.ts';
 import { readOperand } from './operands.ts';
 import { quote } from './quote.ts';
 
-/** "No more than 15 discrete comparisons are permitted within a $filter string": Querying Tables and Entities. */
+/** The service's limit for one `$filter`: REST page "Querying Tables and Entities". */
 const MAX_COMPARISONS = 15;
 /** Brackets and `not` within each other; far beyond what 15 comparisons can need. */
 const MAX_DEPTH = 100;
@@ -104,17 +104,15 @@ class Parser {
     return true;
   }
 
-  #unary(): Filter {
+  #unary(negated = false): Filter {
     const cursor = this.#cursor;
     const token = cursor.peek();
-    if (logicalOf(token) !== 'not') return this.#clause(false);
+    if (logicalOf(token) !== 'not') return this.#clause(negated);
     const { start } = token.span;
     cursor.advance();
     this.#checkSpelling(token, 'not');
     const operandStart = cursor.peek();
-    const operand = this.#deeper(token, () =>
-      logicalOf(operandStart) === 'not' ? this.#unary() : this.#clause(true),
-    );
+    const operand = this.#deeper(token, () => this.#unary(true));
     const span = cursor.since(start);
     if (operand.kind === 'comparison' && operandStart.kind !== 'open') {
       const clause = cursor.text.slice(operandStart.span.start, span.end);

@@ -79,6 +79,14 @@ export function createEngine(options: EngineOptions): Engine {
     markMissing: (file) => {
       store.markMissing(file);
     },
+    *steps() {
+      store.wantImports();
+      if (store.wanted().length > 0) return;
+      for (const file of store.gated()) {
+        link(file);
+        yield;
+      }
+    },
     analyze(file) {
       const { operations } = link(file);
       tables ??= groupByTable(allOperations());

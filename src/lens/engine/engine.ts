@@ -23,6 +23,11 @@ export interface Engine {
    */
   readonly wantedFiles: () => readonly (readonly string[])[];
   readonly markMissing: (file: string) => void;
+  /**
+   * The work that `wantedFiles` and `analyze` rest on, one file a step, for who must stay responsive
+   * meanwhile; files may change between steps. Has no steps while imports are wanted.
+   */
+  readonly steps: () => Iterable<void>;
   /** Analyses one file against the current state of all. */
   readonly analyze: (file: string) => FileAnalysis;
   /** Every file that has an operation. */

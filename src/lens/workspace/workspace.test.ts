@@ -24,6 +24,7 @@ function recordingEngine(): { engine: Engine; texts: Map<string, string>; analys
       missing.delete(file);
     },
     removeFile: (file) => void texts.delete(file),
+    steps: () => [],
     wantedFiles: () =>
       [...texts]
         .flatMap(([file, text]) => imports(file, text))

@@ -59,7 +59,7 @@ function namesOf(file: SourceFile): Names {
       exported.add('default');
     } else if (isExported(node)) {
       for (const name of declaredNames(node)) {
-        exported.add(name);
+        exported.add(isDefault(node) ? 'default' : name);
         if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) types.add(name);
       }
     }
@@ -71,9 +71,16 @@ function namesOf(file: SourceFile): Names {
 }
 
 function isExported(node: ts.Node): boolean {
-  return ts.canHaveModifiers(node)
-    ? (ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false)
-    : false;
+  return hasModifier(node, ts.SyntaxKind.ExportKeyword);
+}
+
+function isDefault(node: ts.Node): boolean {
+  return hasModifier(node, ts.SyntaxKind.DefaultKeyword);
+}
+
+function hasModifier(node: ts.Node, wanted: ts.SyntaxKind): boolean {
+  const modifiers = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined;
+  return modifiers?.some(({ kind }) => kind === wanted) ?? false;
 }
 
 function declaredNames(node: ts.Node): string[] {

@@ -3,6 +3,7 @@ import type { FileAnalysis } from '../lens/engine/engine.ts';
 import { codeLenses } from '../lens/ide/code-lenses.ts';
 import { pauses } from '../lens/workspace/pause.ts';
 import { debounce } from './debounce.ts';
+import { inTime } from './patience.ts';
 import { createPublisher } from './publisher.ts';
 import { open, type OpenDocument, type Session, surroundingsOf } from './session.ts';
 import { toDiagnostic } from './to-lsp.ts';
@@ -44,10 +45,8 @@ export function createChecks(session: Session): Checks {
     await connection.sendRequest(CodeLensRefreshRequest.type);
   };
 
-  const checkAll = async (signal: AbortSignal): Promise<void> => {
+  const checkOnce = async (signal: AbortSignal): Promise<void> => {
     const pause = pauses(signal);
-    for (const uri of documents.keys()) open(session, uri);
-    await workspace.settle(signal);
     for (const uri of new Set([...recent, ...documents.keys()])) {
       await pause();
       recent.delete(uri);
@@ -57,6 +56,16 @@ export function createChecks(session: Session): Checks {
         trouble('analysis', error);
       }
     }
+  };
+
+  const checkAll = async (signal: AbortSignal): Promise<void> => {
+    for (const uri of documents.keys()) open(session, uri);
+    const settled = workspace.settle();
+    const isSettled = await inTime(settled);
+    await checkOnce(signal);
+    if (isSettled) return;
+    await settled;
+    await checkOnce(signal);
   };
 
   const checks = debounce(checkAll, (error) => {

@@ -11,6 +11,7 @@ import { codeActions } from '../lens/ide/code-actions.ts';
 import { codeLenses } from '../lens/ide/code-lenses.ts';
 import { hoverAt } from '../lens/ide/hover.ts';
 import type { Checks } from './checks.ts';
+import { inTime } from './patience.ts';
 import type { LensOptions } from './protocol/options.ts';
 import { ruleAddress } from './protocol/rule-address.ts';
 import { open, type OpenDocument, type Session } from './session.ts';
@@ -30,7 +31,7 @@ export function answerRequests(session: Session, checks: Checks): void {
   ): Promise<T> => {
     try {
       if (!open(session, uri)) return nothing;
-      await workspace.settle();
+      await inTime(workspace.settle());
       const opened = open(session, uri);
       if (!opened || token.isCancellationRequested) return nothing;
       return work(opened, workspace.analyze(opened.file));

@@ -40,8 +40,8 @@ export interface Workspace {
   ) => Promise<void>;
   /** Forgets a folder and all files below it that no editor shows. */
   readonly forget: (root: string) => void;
-  /** Reads what known files import, until nothing is wanted that can be had. */
-  readonly settle: (signal?: AbortSignal) => Promise<void>;
+  /** Reads what known files import, until nothing is wanted that can be had. Calls share one reading. */
+  readonly settle: () => Promise<void>;
   /** Takes changes on disk over; a folder may be named for all files below it. */
   readonly update: (changes: readonly FileChange[], signal?: AbortSignal) => Promise<void>;
   /** The text as the lens sees it; undefined for what cannot be read. */
@@ -89,12 +89,18 @@ export function createWorkspace(engine: Engine): Workspace {
     return true;
   };
 
-  const settle = async (signal?: AbortSignal): Promise<void> => {
-    const pause = pauses(signal);
+  const work = async (pause: () => Promise<void>): Promise<void> => {
+    for (const _ of engine.steps()) await pause();
+  };
+
+  const readWanted = async (): Promise<void> => {
+    const pause = pauses();
     const tried = new Set<string>();
-    const isNew = (candidates: readonly string[]): boolean => !tried.has(candidates.join('\n'));
-    for (let wanted = engine.wantedFiles(); wanted.some(isNew); wanted = engine.wantedFiles()) {
-      for (const candidates of wanted.filter(isNew)) {
+    for (;;) {
+      await work(pause);
+      const news = engine.wantedFiles().filter((candidates) => !tried.has(candidates.join('\n')));
+      if (news.length === 0) return;
+      for (const candidates of news) {
         tried.add(candidates.join('\n'));
         await pause();
         if (await loadFirst(candidates)) continue;
@@ -102,6 +108,14 @@ export function createWorkspace(engine: Engine): Workspace {
         candidates.forEach(engine.markMissing);
       }
     }
+  };
+
+  let settling: Promise<void> | undefined;
+  const settle = (): Promise<void> => {
+    settling ??= readWanted().finally(() => {
+      settling = undefined;
+    });
+    return settling;
   };
 
   const loadFirst = async (candidates: readonly string[]): Promise<boolean> => {
@@ -120,21 +134,19 @@ export function createWorkspace(engine: Engine): Workspace {
       found.push(file);
       await pause();
     }
+    const isCurrent = (file: string): boolean => opened.has(file) || indexed.has(file) || imported.has(file);
     for (let done = 0; done < found.length; done += READERS) {
       onProgress?.({ done, total: found.length });
       const batch = found.slice(done, done + READERS);
-      const texts = await Promise.all(batch.map(readSource));
-      for (const [at, file] of batch.entries()) {
-        await pause();
-        const text = texts[at];
-        const current = opened.has(file) || indexed.has(file);
-        if (text !== undefined && !current) set(file, text);
-        if (text !== undefined || current) indexed.add(file);
-      }
-      // asked for its work: what is linked now does not hold everybody up when all files are there
-      engine.wantedFiles();
+      const texts = await Promise.all(batch.filter((file) => !isCurrent(file)).map(readNamed));
+      await pause();
+      for (const { file, text } of texts) if (text !== undefined && !isCurrent(file)) set(file, text);
+      const unread = new Set(texts.filter(({ text }) => text === undefined).map(({ file }) => file));
+      for (const file of batch) if (!unread.has(file)) indexed.add(file);
+      // batch by batch, so that no long step is left for the end
+      await work(pause);
     }
-    await settle(signal);
+    await settle();
   };
 
   const forget = (root: string): void => {
@@ -169,7 +181,7 @@ export function createWorkspace(engine: Engine): Workspace {
         else if (!imported.has(file)) indexed.add(file);
       }
     }
-    await settle(signal);
+    await settle();
   };
 
   const reindex = async (root: string, signal?: AbortSignal): Promise<void> => {
@@ -227,6 +239,10 @@ async function isFile(file: string): Promise<boolean> {
     (entry) => entry.isFile(),
     () => false,
   );
+}
+
+async function readNamed(file: string): Promise<{ file: string; text: string | undefined }> {
+  return { file, text: await readSource(file) };
 }
 
 async function readSource(file: string): Promise<string | undefined> {

@@ -58,12 +58,12 @@ describe('sidebar', () => {
     assert.equal(await description(table), '131 partitions · 2 requests');
   });
 
-  it('shows a RowKey with the second at which it was written beside it', async () => {
+  it('shows the second at which a RowKey was written, and the key beside it', async () => {
     const entity = await entityNode();
     const item = await treeItem(entity);
     const second = written.toISOString().slice(0, 19);
-    assert.equal(item.label, rowKey);
-    assert.ok(textOf(item.description).startsWith(second), `${textOf(item.description)} is not ${second}`);
+    assert.equal(item.description, rowKey);
+    assert.ok(textOf(item.label).startsWith(second), `${textOf(item.label)} is not ${second}`);
     assert.match(textOf(item.tooltip), /MaxValue.*local time/s);
   });
 

@@ -80,7 +80,7 @@ for (const [extension, trusted] of [
       await claim.waitFor();
       await claim.click();
       await row(page, 'purpose').waitFor();
-      assert.match(await claim.innerText(), /^\d{19}_000010/);
+      assert.match(await claim.innerText(), /^2026-01-02T03:04:05Z.*\d{19}_000010/s);
       await window.screenshot(`tree ${extension} ${trusted}`);
     });
   });

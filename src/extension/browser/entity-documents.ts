@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { writeEntity } from '../../core/edm/json.ts';
 import { explainError } from '../../data/error.ts';
-import { documentName } from './labels.ts';
 import type { BrowserModel, EntityAddress } from './model.ts';
 import { connectionOf, tableOf } from './nodes.ts';
 import type { EntityNode } from './nodes.ts';
@@ -11,6 +10,8 @@ export const ENTITY_SCHEME = 'partition-lens-entity';
 /** Entities as read-only JSON documents, types shown; each is read anew when it is opened or refreshed. */
 export class EntityDocuments implements vscode.TextDocumentContentProvider {
   readonly #model: BrowserModel;
+  // by number, because VS Code writes addresses of documents into its logs, where no key may stand
+  readonly #addresses: EntityAddress[] = [];
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
 
@@ -24,7 +25,13 @@ export class EntityDocuments implements vscode.TextDocumentContentProvider {
     token.onCancellationRequested(() => {
       controller.abort();
     });
-    const read = await this.#model.readEntity(JSON.parse(uri.query) as EntityAddress, controller.signal);
+    const address = this.#addresses[Number(uri.query)];
+    if (address === undefined) {
+      throw new Error(
+        vscode.l10n.t('This entity was opened in an earlier window. Open it from the sidebar.'),
+      );
+    }
+    const read = await this.#model.readEntity(address, controller.signal);
     if (read.kind === 'entity') return writeEntity(read.entity);
     const { message, advice } = explainError(read.error);
     throw new Error(`${message}. ${advice}`);
@@ -32,26 +39,38 @@ export class EntityDocuments implements vscode.TextDocumentContentProvider {
 
   /** Reads the open document of an entity anew. */
   refresh(node: EntityNode): void {
-    this.#changed.fire(entityUri(node));
+    this.#changed.fire(this.#uriOf(node));
   }
 
   async open(node: EntityNode): Promise<void> {
-    const document = await vscode.workspace.openTextDocument(entityUri(node));
+    const document = await vscode.workspace.openTextDocument(this.#uriOf(node));
     await vscode.window.showTextDocument(document);
+  }
+
+  #uriOf(node: EntityNode): vscode.Uri {
+    const { table } = tableOf(node);
+    const { partitionKey, rowKey } = node.entity;
+    const address: EntityAddress = {
+      connection: connectionOf(node).connection.id,
+      table,
+      partitionKey,
+      rowKey,
+    };
+    const known = this.#addresses.findIndex((other) => isSame(other, address));
+    const number = known < 0 ? this.#addresses.push(address) - 1 : known;
+    return vscode.Uri.from({
+      scheme: ENTITY_SCHEME,
+      path: `/${table} ${number + 1}.json`,
+      query: String(number),
+    });
   }
 }
 
-function entityUri(node: EntityNode): vscode.Uri {
-  const { table } = tableOf(node);
-  const address: EntityAddress = {
-    connection: connectionOf(node).connection.id,
-    table,
-    partitionKey: node.entity.partitionKey,
-    rowKey: node.entity.rowKey,
-  };
-  return vscode.Uri.from({
-    scheme: ENTITY_SCHEME,
-    path: `/${table}/${documentName(node.entity)}`,
-    query: JSON.stringify(address),
-  });
+function isSame(a: EntityAddress, b: EntityAddress): boolean {
+  return (
+    a.connection === b.connection &&
+    a.table === b.table &&
+    a.partitionKey === b.partitionKey &&
+    a.rowKey === b.rowKey
+  );
 }

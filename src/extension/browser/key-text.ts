@@ -19,6 +19,11 @@ export function keyMeaning(key: string): string | undefined {
   return meanings.length === 0 ? undefined : meanings.join(' · ');
 }
 
+/** Whether a key has a time in it that nothing else can be meant by. */
+export function tellsTime(key: string): boolean {
+  return readKey(key).parts.some((part) => part.common?.kind === 'time');
+}
+
 /** Every reading of every part of a key, with the encoding's name, the moment in UTC and in local time. */
 export function keyDetails(key: string, offsetAt: OffsetAt): string[] {
   return readKey(key).parts.flatMap((part) => [

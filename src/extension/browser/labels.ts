@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { Entity } from '../../core/edm/json.ts';
 import type { EdmType, EdmValue } from '../../core/edm/value.ts';
 import { explainError } from '../../data/error.ts';
 import { costText } from '../../data/page.ts';
-import { keyDetails, keyMeaning } from './key-text.ts';
+import { keyDetails, keyMeaning, tellsTime } from './key-text.ts';
 import type { OffsetAt } from './key-text.ts';
 import type { Listing } from './listing.ts';
 import type {
@@ -100,6 +99,7 @@ function partition(
   offsetAt: OffsetAt,
 ): Presentation {
   const { partitionKey, seen, whole } = partition;
+  const key = keyRow(partitionKey);
   const size = countText('partition', whole ? String(seen) : `${seen}+`);
   const lines = [
     `PartitionKey: ${partitionKey}`,
@@ -109,8 +109,8 @@ function partition(
       : l10n.t('{0}, as far as seen while looking for partitions', size),
   ];
   return {
-    label: shownKey(partitionKey),
-    description: dotted(keyMeaning(partitionKey), listing ? countAndCost('partition', listing) : size),
+    label: key.label,
+    description: dotted(key.beside, listing ? countAndCost('partition', listing) : size),
     tooltip: lines.join('\n'),
     icon: 'folder',
     foldable: true,
@@ -120,6 +120,7 @@ function partition(
 
 function entity(node: EntityNode, listing: Listing | undefined, offsetAt: OffsetAt): Presentation {
   const { rowKey, timestamp, properties } = listing?.entity ?? node.entity;
+  const key = keyRow(rowKey);
   const lines = [
     `RowKey: ${rowKey}`,
     ...keyDetails(rowKey, offsetAt),
@@ -127,8 +128,8 @@ function entity(node: EntityNode, listing: Listing | undefined, offsetAt: Offset
     countText('entity', String(properties.length)),
   ];
   return {
-    label: shownKey(rowKey),
-    description: keyMeaning(rowKey) ?? '',
+    label: key.label,
+    description: key.beside ?? '',
     tooltip: lines.filter((line) => line !== '').join('\n'),
     icon: 'symbol-object',
     foldable: true,
@@ -238,11 +239,6 @@ export function valueText(value: EdmValue): string {
   }
 }
 
-/** The name under which an entity is opened: its RowKey, as far as a tab shows it. */
-export function documentName({ rowKey }: Pick<Entity, 'rowKey'>): string {
-  return `${rowKey === '' ? 'entity' : cut(rowKey, 60)}.json`;
-}
-
 const TYPE_ICONS: Readonly<Record<EdmType, string>> = {
   String: 'symbol-string',
   Boolean: 'symbol-boolean',
@@ -257,6 +253,17 @@ const TYPE_ICONS: Readonly<Record<EdmType, string>> = {
 /** Characters of a value that a row or a tooltip shows; the document of the entity shows all. */
 const MAX_ROW = 200;
 const MAX_TOOLTIP = 2_000;
+
+/**
+ * A key and its meaning side by side. A time that is certain comes first: it is what a narrow sidebar has
+ * to show, and twenty digits before it would hide it.
+ */
+function keyRow(key: string): { readonly label: string; readonly beside: string | undefined } {
+  const meaning = keyMeaning(key);
+  return meaning !== undefined && tellsTime(key)
+    ? { label: meaning, beside: key }
+    : { label: shownKey(key), beside: meaning };
+}
 
 /** The empty string is a legal key, and would be an empty row. */
 function shownKey(key: string): string {

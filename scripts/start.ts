@@ -8,11 +8,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { startServer } from '../test/vscode-host/server.ts';
 import { workbenchUrl } from '../test/vscode-host/workbench.ts';
-import { copySample, serveData } from './lib/demo.ts';
+import { serveData } from './lib/sample-data.ts';
 import { vsixPath } from './lib/manifest.ts';
 import { cache, root } from './lib/paths.ts';
 
 const started = performance.now();
+const folder = join(root, 'samples/bad');
 const firstFile = 'src/expenses.ts';
 
 const packaged = spawnSync(process.execPath, [join(root, 'scripts/package.ts')], { encoding: 'utf8' });
@@ -20,7 +21,6 @@ if (packaged.status !== 0) {
   console.error(`${packaged.stdout}${packaged.stderr}`);
   process.exit(1);
 }
-const folder = copySample();
 const interrupted = once(process, 'SIGINT');
 const desktop = hasDesktop();
 const [azurite, code] = await Promise.all([serveData(), desktop ? openDesktop() : openServer()]);

@@ -1,6 +1,6 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { vsixPath } from '../../scripts/lib/manifest.ts';
@@ -38,7 +38,7 @@ export interface Window {
   readonly goTo: (place: string) => Promise<void>;
   /** Applies the quick fix whose title has this, at the cursor. */
   readonly quickFix: (title: string) => Promise<void>;
-  /** Saves what the window shows: for people who look into a failure, or for the README. */
+  /** Saves what the window shows: for people who look into a failure, or for the README when it is asked for. */
   readonly screenshot: (name: string, use?: 'readme') => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
     for (const window of opened.splice(0)) {
       if (test?.state === 'failed') await window.screenshot(`failed ${test.fullTitle()}`);
       await window.page.close();
-      await rm(window.folder, { recursive: true, force: true, maxRetries: 5 });
+      await rm(dirname(window.folder), { recursive: true, force: true, maxRetries: 5 });
     }
   });
 
@@ -102,12 +102,16 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
 }
 
 async function makeFolder({ copyOf, files = {} }: WindowOptions): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'partition-lens-'));
+  const home = await mkdtemp(join(tmpdir(), 'partition-lens-'));
+  const folder = join(home, basename(copyOf ?? 'folder'));
+  await mkdir(folder);
   if (copyOf !== undefined) await cp(join(root, copyOf), folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);
   }
+  // what the files import resolves as it does in the repository
+  await symlink(join(root, 'node_modules'), join(home, 'node_modules'), 'junction');
   return folder;
 }
 
@@ -154,7 +158,8 @@ function inputBox(page: Page): Locator {
 }
 
 async function saveScreenshot(page: Page, name: string, use?: 'readme'): Promise<void> {
-  const folder = join(root, use === 'readme' ? 'media/screenshots' : '.cache/screenshots');
+  const forReadme = use === 'readme' ? process.env.PARTITION_LENS_PICTURES : undefined;
+  const folder = forReadme ?? join(root, '.cache/screenshots');
   const file = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.png`;
   await page.screenshot({ path: join(folder, file) });
 }

@@ -1,22 +1,8 @@
-import { cpSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { answersAsTableService, startAzurite, type Azurite } from '../../test/azurite.ts';
 import { seed } from '../../samples/seed.ts';
-import { cache, root } from './paths.ts';
 
 const port = 10002;
 const endpoint = `http://127.0.0.1:${port}/devstoreaccount1`;
-
-/** A fresh copy of the bad sample, to be changed at will. */
-export function copySample(): string {
-  const folder = join(cache, 'start', 'expenses-bad');
-  rmSync(folder, { recursive: true, force: true });
-  cpSync(join(root, 'samples/bad'), folder, {
-    recursive: true,
-    filter: (path) => basename(path) !== 'node_modules',
-  });
-  return folder;
-}
 
 /**
  * Puts the sample's data behind the default development endpoint, where the sidebar looks: into an Azurite of

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { employeeKey } from '../../samples/good/src/keys.ts';
+import { seed } from '../../samples/seed.ts';
+import { startAzurite, type Azurite } from '../azurite.ts';
+import { journeys, type Window } from './harness.ts';
+
+/** What the README shows; "npm run screenshots" puts the pictures where it takes them from. */
+describe('the bad sample', () => {
+  const newest = new Date('2026-01-02T03:04:05Z');
+  const open = journeys({ extension: 'installed', settings: { 'editor.minimap.enabled': false } });
+  let azurite: Azurite;
+
+  before(async () => {
+    azurite = await startAzurite();
+    await seed(azurite.connectionString, newest);
+  });
+  after(() => azurite.stop());
+
+  it('has its findings underlined and listed', async () => {
+    const window = await open({ copyOf: 'samples/bad', file: 'src/staff.ts' });
+    const { page } = window;
+    await page.locator('.squiggly-warning').first().waitFor();
+    await page.locator('.codelens-decoration', { hasText: 'PartitionKey' }).first().waitFor();
+    await page.keyboard.press('Control+Shift+M');
+    const finding = page.locator('.markers-panel .monaco-list-row', { hasText: 'Partition Lens' }).first();
+    await finding.waitFor();
+    await finding.click();
+    await window.screenshot('problems', 'readme');
+    assert.ok((await page.locator('.markers-panel .monaco-list-row').count()) > 2);
+  });
+
+  it('has its data in the sidebar, keys decoded', async () => {
+    const window = await open({ copyOf: 'samples/bad', file: 'src/expenses.ts' });
+    const { page } = window;
+    await page.getByRole('tab', { name: 'Partition Lens' }).click();
+    await widenSidebar(window);
+    await window.command('Partition Lens: Connect with a Connection String');
+    await window.answer('Connection string', azurite.connectionString);
+    await window.answer('Name of the connection', 'Expenses');
+    const row = (text: string) => page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
+    await row('ExpenseClaims').click();
+    await row(employeeKey(1)).click();
+    const claim = row(newest.toISOString().slice(0, 19));
+    await claim.click();
+    await row('purpose').waitFor();
+    await window.screenshot('sidebar', 'readme');
+    assert.match(await claim.innerText(), /^2026-01-02T03:04:05Z.*\d{19}_000010/s);
+  });
+});
+
+/** Makes room for keys and what they mean. */
+async function widenSidebar({ page }: Window): Promise<void> {
+  const sidebar = await page.locator('.part.sidebar').boundingBox();
+  assert.ok(sidebar, 'no sidebar is shown');
+  const edge = { x: sidebar.x + sidebar.width, y: 450 };
+  await page.mouse.move(edge.x, edge.y);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + 260, edge.y, { steps: 5 });
+  await page.mouse.up();
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -233,6 +234,18 @@ describe('language server', function () {
       client.published.map((params) => params.uri),
       [uri('b.ts')],
     );
+  });
+});
+
+describe('a language server whose client is gone', function () {
+  this.timeout(20_000);
+
+  it('ends', async () => {
+    const { process } = await startLanguageClient(import.meta.dirname);
+    const ended = once(process, 'exit');
+    process.stdin?.end();
+    const [code] = (await ended) as [number | null];
+    assert.equal(code, 1);
   });
 });
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { describeKey, shapeName } from '../../core/shape/describe.ts';
 import type { FileAnalysis } from '../engine/engine.ts';
-import type { FilterAlternative, Query } from '../model/operation.ts';
+import type { FilterAlternative, PointRead, Query } from '../model/operation.ts';
 import { isSure } from '../model/tables.ts';
 import { holesOf, oneLine, type SourceAt, sourceOf } from './expressions.ts';
 import type { LensLine } from './ide.ts';
@@ -10,21 +10,34 @@ import type { LensLine } from './ide.ts';
 const DOT = ' · ';
 
 /**
- * One line for each query: what it makes the service read, of which table, and what pins the keys. Queries
- * that may not be of Azure Tables get none. `text` is the analysed file's.
+ * One line for each query, by list or by keys: what it makes the service read, of which table, and what pins
+ * the keys. Queries that may not be of Azure Tables get none. `text` is the analysed file's.
  */
 export function codeLenses(analysis: FileAnalysis, text: string): LensLine[] {
   const sourceAt = sourceOf(analysis.file, text);
   return analysis.operations
-    .filter((operation) => operation.kind === 'query')
+    .filter((operation) => operation.kind !== 'write')
     .filter(isSure)
-    .map((query) => ({ span: query.nameSpan, title: titleOf(query, sourceAt) }));
+    .map((read) => ({ span: read.nameSpan, title: titleOf(read, sourceAt) }));
 }
 
-function titleOf(query: Query, sourceAt: SourceAt): string {
-  return [...shapeOf(query), query.table ?? oneLine(query.receiver.text), ...keysOf(query, sourceAt)].join(
-    DOT,
-  );
+function titleOf(read: Query | PointRead, sourceAt: SourceAt): string {
+  const table = read.table ?? oneLine(read.receiver.text);
+  const parts =
+    read.kind === 'query'
+      ? [...shapeOf(read), table, ...keysOf(read, sourceAt)]
+      : [shapeName('point'), table, ...givenKeys(read, sourceAt)];
+  return parts.join(DOT);
+}
+
+/** The keys that `getEntity` is given, as written. */
+function givenKeys({ partitionKey, rowKey }: PointRead, sourceAt: SourceAt): string[] {
+  const key = (name: string, expression: PointRead['rowKey']): string[] => {
+    const written = expression && sourceAt(expression.place);
+    return written === undefined ? [] : [`${name} = ${oneLine(written)}`];
+  };
+  const keys = [...key('PartitionKey', partitionKey), ...key('RowKey', rowKey)];
+  return keys.length > 0 ? [keys.join(', ')] : [];
 }
 
 function shapeOf({ filter }: Query): string[] {

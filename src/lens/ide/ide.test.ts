@@ -60,6 +60,11 @@ describe('code lenses', () => {
     assert.equal(text.slice(line.span.start, line.span.end), 'listEntities');
   });
 
+  it('stand at reads by keys', () => {
+    const text = `${HEAD}client.getEntity('Sales', id);\nclient.deleteEntity('Sales', id);\n`;
+    assert.deepEqual(titles(text), ["Point query · Employees · PartitionKey = 'Sales', RowKey = id"]);
+  });
+
   it('do not stand where it may be no table', () => {
     assert.deepEqual(titles('export const list = (store) => store.listEntities();\n'), []);
   });

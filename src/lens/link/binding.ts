@@ -10,7 +10,7 @@ import {
   unknown,
 } from './abstract.ts';
 import { conditionText, coverAll, relativeTo } from './conditions.ts';
-import type { Evaluate, Linker } from './linker.ts';
+import type { Linker } from './linker.ts';
 import { numberFrom } from './number.ts';
 import { asText, concatenate, pieces } from './text.ts';
 import { valueOfType } from './types.ts';
@@ -41,17 +41,16 @@ export function findBinding(facts: FileFacts, name: string, scope: number): Foun
  */
 export function bindingValue(
   linker: Linker,
-  evaluate: Evaluate,
   found: FoundBinding,
   name: Extract<Expr, { kind: 'name' }>,
   useFn: number | undefined,
   context: Context,
 ): Abstract {
   const { binding } = found;
-  const initial = initialValue(linker, evaluate, binding, name.name, context);
+  const initial = initialValue(linker, binding, name.name, context);
   if (binding.writes.length === 0) return initial;
   const sameFunction = useFn === found.fn && binding.writes.every((write) => write.fn === found.fn);
-  if (!sameFunction) return anyOf(linker, evaluate, initial, binding, context);
+  if (!sameFunction) return anyOf(linker, initial, binding, context);
   const use = context.use?.fn === found.fn ? (context.use?.when ?? []) : [];
   let value = initial;
   const assigned: (readonly string[])[] = [];
@@ -61,19 +60,13 @@ export function bindingValue(
     const when = relativeTo(use, write.when);
     if (when === undefined) continue;
     if (write.operator === '=' && write.path.length === 0) assigned.push(when);
-    value = applyWrite(linker, evaluate, value, write, when, assigned, context);
+    value = applyWrite(linker, value, write, when, assigned, context);
   }
   return value;
 }
 
-function initialValue(
-  linker: Linker,
-  evaluate: Evaluate,
-  binding: Binding,
-  name: string,
-  context: Context,
-): Abstract {
-  const value: Abstract = binding.init ? evaluate(linker, binding.init, context) : { kind: 'nothing' };
+function initialValue(linker: Linker, binding: Binding, name: string, context: Context): Abstract {
+  const value: Abstract = binding.init ? linker.evaluate(binding.init, context) : { kind: 'nothing' };
   const isVague = value.kind === 'unknown' || (value.kind === 'nothing' && binding.init === undefined);
   if (!isVague || binding.type === undefined) return value;
   const typed = valueOfType(linker, binding.type, context.file, name);
@@ -81,19 +74,13 @@ function initialValue(
   return value.kind === 'unknown' || typed.kind === 'client' ? typed : value;
 }
 
-function anyOf(
-  linker: Linker,
-  evaluate: Evaluate,
-  initial: Abstract,
-  binding: Binding,
-  context: Context,
-): Abstract {
+function anyOf(linker: Linker, initial: Abstract, binding: Binding, context: Context): Abstract {
   const { writes } = binding;
   if (writes.some((write) => write.operator === '++')) return numberFrom({ kind: 'counter' });
   const whole = writes.filter((write) => write.path.length === 0);
   if (whole.length === 0) return initial;
   if (whole.some((write) => write.operator !== '=')) return unknown('too-complex');
-  const values = whole.map((write) => ({ value: evaluate(linker, write.value, { file: context.file }) }));
+  const values = whole.map((write) => ({ value: linker.evaluate(write.value, { file: context.file }) }));
   // a variable that is filled later holds what it is filled with, whatever its type says
   const isEmpty = binding.init === undefined || initial.kind === 'nothing';
   return choose(isEmpty ? values : [{ value: initial }, ...values]);
@@ -101,14 +88,13 @@ function anyOf(
 
 function applyWrite(
   linker: Linker,
-  evaluate: Evaluate,
   before: Abstract,
   write: BindingWrite,
   when: readonly string[],
   assigned: readonly (readonly string[])[],
   context: Context,
 ): Abstract {
-  const added = evaluate(linker, write.value, context);
+  const added = linker.evaluate(write.value, context);
   if (write.path.length > 0) {
     return mapChoices(before, (value) =>
       value.kind === 'object' && write.operator === '=' ? overlay(value, write.path, added, when) : value,

@@ -4,18 +4,18 @@ import { PACKAGE } from '../syntax/gate.ts';
 import { type Abstract, choose, type Context, type FunctionValue, mapChoices, unknown } from './abstract.ts';
 import { callGlobal, callLibrary, callMethod, newGlobal } from './builtin.ts';
 import { conditionText } from './conditions.ts';
-import { type Evaluate, type Linker, once } from './linker.ts';
+import { type Linker, once } from './linker.ts';
 import { valueOfType } from './types.ts';
 
 /** The result of a call or of `new`. */
-export function callValue(linker: Linker, evaluate: Evaluate, call: CallExpr, context: Context): Abstract {
-  const callee = evaluate(linker, call.callee, context);
-  const args = (): readonly Abstract[] => call.args.map((arg) => evaluate(linker, arg, context));
+export function callValue(linker: Linker, call: CallExpr, context: Context): Abstract {
+  const callee = linker.evaluate(call.callee, context);
+  const args = (): readonly Abstract[] => call.args.map((arg) => linker.evaluate(arg, context));
   const place = { file: context.file, span: call.span };
   return mapChoices(callee, (target) => {
     switch (target.kind) {
       case 'function':
-        return call.isNew ? unknown('not-supported') : callFunction(linker, evaluate, target, args());
+        return call.isNew ? unknown('not-supported') : callFunction(linker, target, args());
       case 'class':
         return {
           kind: 'instance',
@@ -70,23 +70,15 @@ function clientOf(
 }
 
 /** What a function of the workspace returns for these arguments; its declared type where the body does not tell. */
-function callFunction(
-  linker: Linker,
-  evaluate: Evaluate,
-  target: FunctionValue,
-  args: readonly Abstract[],
-): Abstract {
+function callFunction(linker: Linker, target: FunctionValue, args: readonly Abstract[]): Abstract {
   const fn = linker.files.facts(target.file)?.functions[target.fn];
   if (fn === undefined) return unknown('not-resolved');
-  const value = once(linker, `${target.file}()${target.fn}`, () =>
-    returned(linker, evaluate, target, fn, args),
-  );
+  const value = once(linker, `${target.file}()${target.fn}`, () => returned(linker, target, fn, args));
   return value.kind === 'unknown' && fn.returnType ? valueOfType(linker, fn.returnType, target.file) : value;
 }
 
 function returned(
   linker: Linker,
-  evaluate: Evaluate,
   target: FunctionValue,
   fn: FunctionFacts,
   args: readonly Abstract[],
@@ -104,7 +96,7 @@ function returned(
   if (fn.returns.length === 0) return unknown('call-result', fn.name);
   return choose(
     fn.returns.map(({ value, when }) => ({
-      value: evaluate(linker, value, { ...context, use: { fn: fn.id, when } }),
+      value: linker.evaluate(value, { ...context, use: { fn: fn.id, when } }),
       ...conditionText(when),
     })),
   );

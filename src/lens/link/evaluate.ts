@@ -13,14 +13,25 @@ import {
 } from './abstract.ts';
 import { bindingValue, findBinding } from './binding.ts';
 import { callValue } from './call.ts';
-import { type Linker, moduleValue, once } from './linker.ts';
+import { BUDGET, type Files, type Linker, type Memory, moduleValue, once } from './linker.ts';
 import { memberValue } from './member.ts';
 import { arithmetic, constant, toDouble } from './number.ts';
 import { concatenate, literalSegment, odataPieces, pieces } from './text.ts';
 import { valueOfType } from './types.ts';
 
-/** What an expression is worth, as far as the source tells. Never throws; `unknown` is always an answer. */
-export function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
+export function newLinker(files: Files, memory: Memory): Linker {
+  const linker: Linker = {
+    files,
+    memory,
+    evaluate: (expr, context) => evaluate(linker, expr, context),
+    budget: BUDGET,
+    visiting: new Set(),
+  };
+  return linker;
+}
+
+/** What an expression is worth, as far as the source tells. `unknown` is always an answer. */
+function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
   const place: Place = { file: context.file, span: expr.span };
   const value = (inner: Expr): Abstract => evaluate(linker, inner, context);
   switch (expr.kind) {
@@ -43,13 +54,11 @@ export function evaluate(linker: Linker, expr: Expr, context: Context): Abstract
     case 'this':
       return thisValue(expr, context);
     case 'member':
-      return mapChoices(value(expr.object), (object) =>
-        memberValue(linker, evaluate, object, expr.name, nameOf(expr)),
-      );
+      return mapChoices(value(expr.object), (object) => memberValue(linker, object, expr.name, nameOf(expr)));
     case 'index':
       return indexValue(value(expr.object), value(expr.index), expr);
     case 'call':
-      return callValue(linker, evaluate, expr, context);
+      return callValue(linker, expr, context);
     case 'object':
       return { kind: 'object', properties: expr.properties, context, overlays: [] };
     case 'array':
@@ -124,7 +133,7 @@ function nameValue(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, contex
   const known = isSteady ? linker.memory.names.get(key) : undefined;
   if (known !== undefined) return known;
   const value = once(linker, key, () =>
-    bindingValue(linker, evaluate, found, expr, facts.scopes[expr.scope]?.fn, context),
+    bindingValue(linker, found, expr, facts.scopes[expr.scope]?.fn, context),
   );
   // an unknown may be one only because the work was cut here
   if (isSteady && value.kind !== 'unknown') linker.memory.names.set(key, value);

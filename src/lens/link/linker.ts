@@ -23,6 +23,8 @@ export const newMemory = (): Memory => ({ names: new Map(), modules: new Map() }
 export interface Linker {
   readonly files: Files;
   readonly memory: Memory;
+  /** What an expression is worth; a part of the linker so that none of its other parts needs to import it. */
+  readonly evaluate: (expr: Expr, context: Context) => Abstract;
   /** Counts down; at 0 everything is unknown. */
   budget: number;
   /** Names and calls being looked into: a second visit is a cycle. */
@@ -30,14 +32,10 @@ export interface Linker {
 }
 
 /** Steps that the evaluation of one call site may take; the largest seen in real code took 3,000. */
-const BUDGET = 50_000;
+export const BUDGET = 50_000;
 
 /** Deepest chain of names and calls that is followed. */
 const DEPTH = 60;
-
-export function newLinker(files: Files, memory: Memory): Linker {
-  return { files, memory, budget: BUDGET, visiting: new Set() };
-}
 
 /** Runs `work` unless it is already running further up, or the work is used up. */
 export function once(linker: Linker, key: string, work: () => Abstract): Abstract {
@@ -92,9 +90,6 @@ export function moduleValue(linker: Linker, from: string, module: string): Abstr
   linker.memory.modules.set(key, value);
   return value;
 }
-
-/** Evaluates an expression; handed to the other parts of the linker so that none needs to import it. */
-export type Evaluate = (linker: Linker, expr: Expr, context: Context) => Abstract;
 
 /** The declaration a type name leads to: through aliases and imports, to a package's type or an object type. */
 export type NamedType =

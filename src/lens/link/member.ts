@@ -1,6 +1,6 @@
 import type { ClassFacts, ClassMember } from '../syntax/facts.ts';
 import { type Abstract, choose, type InstanceValue, unknown } from './abstract.ts';
-import { type Evaluate, type Linker, moduleValue, once } from './linker.ts';
+import { type Linker, moduleValue, once } from './linker.ts';
 import { numberFrom } from './number.ts';
 import { propertyOf } from './object.ts';
 import { memberOfType, valueOfType } from './types.ts';
@@ -8,23 +8,22 @@ import { memberOfType, valueOfType } from './types.ts';
 /** `object.name`. `text` is how the source writes it. */
 export function memberValue(
   linker: Linker,
-  evaluate: Evaluate,
   object: Abstract,
   name: string,
   text: string | undefined,
 ): Abstract {
   switch (object.kind) {
     case 'object':
-      return propertyOf(linker, evaluate, object, name);
+      return propertyOf(linker, object, name);
     case 'module':
-      return exportOf(linker, evaluate, object.file, name);
+      return exportOf(linker, object.file, name);
     case 'external':
     case 'global':
       return { ...object, path: [...object.path, name] };
     case 'instance':
-      return instanceMember(linker, evaluate, object, name);
+      return instanceMember(linker, object, name);
     case 'class':
-      return classMember(linker, evaluate, object, name);
+      return classMember(linker, object, name);
     case 'typed':
       if (object.type.members === undefined) return { kind: 'method', receiver: object, name };
       return memberOfType(linker, object.type, object.file, name, text ?? name);
@@ -69,20 +68,20 @@ const METHOD_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** What a file exports under a name. */
-function exportOf(linker: Linker, evaluate: Evaluate, file: string, name: string): Abstract {
+function exportOf(linker: Linker, file: string, name: string): Abstract {
   const facts = linker.files.facts(file);
   if (facts === undefined) return unknown('not-resolved', name);
   return once(linker, `${file}!${name}`, () => {
     const named = facts.exports[name];
-    if (named !== undefined) return evaluate(linker, named, { file });
+    if (named !== undefined) return linker.evaluate(named, { file });
     if (facts.exportsWhole !== undefined) {
-      const whole = evaluate(linker, facts.exportsWhole, { file });
-      return name === 'default' ? whole : memberValue(linker, evaluate, whole, name, name);
+      const whole = linker.evaluate(facts.exportsWhole, { file });
+      return name === 'default' ? whole : memberValue(linker, whole, name, name);
     }
     if (name === 'default' && Object.keys(facts.exports).length > 0) return { kind: 'module', file };
     for (const module of facts.exportStars) {
       const target = moduleValue(linker, file, module);
-      const found = memberValue(linker, evaluate, target, name, name);
+      const found = memberValue(linker, target, name, name);
       if (found.kind !== 'unknown') return found;
     }
     return unknown('not-resolved', name);
@@ -91,30 +90,29 @@ function exportOf(linker: Linker, evaluate: Evaluate, file: string, name: string
 
 function membersOf(
   linker: Linker,
-  evaluate: Evaluate,
   of: { readonly file: string; readonly cls: number },
 ):
   | { readonly members: readonly ClassMember[]; readonly base?: Abstract; readonly facts: ClassFacts }
   | undefined {
   const facts = linker.files.facts(of.file)?.classes[of.cls];
   if (facts === undefined) return undefined;
-  const base = facts.extends && evaluate(linker, facts.extends, { file: of.file });
+  const base = facts.extends && linker.evaluate(facts.extends, { file: of.file });
   return { members: facts.members, facts, ...(base && { base }) };
 }
 
-function instanceMember(linker: Linker, evaluate: Evaluate, instance: InstanceValue, name: string): Abstract {
-  const found = membersOf(linker, evaluate, instance);
+function instanceMember(linker: Linker, instance: InstanceValue, name: string): Abstract {
+  const found = membersOf(linker, instance);
   if (found === undefined) return unknown('not-resolved', name);
   const own = found.members.filter((member) => member.name === name && !member.isStatic);
   if (own.length > 0) {
     return once(linker, `${instance.file}.${instance.cls}.${name}`, () =>
-      ownMember(linker, evaluate, instance, found.facts, own, name),
+      ownMember(linker, instance, found.facts, own, name),
     );
   }
   const { base } = found;
   if (base?.kind === 'class') {
     // arguments of `super(…)` are not followed
-    return instanceMember(linker, evaluate, { kind: 'instance', file: base.file, cls: base.cls }, name);
+    return instanceMember(linker, { kind: 'instance', file: base.file, cls: base.cls }, name);
   }
   return base?.kind === 'external' && base.path.at(-1) === 'TableClient'
     ? unknown('property', name)
@@ -123,7 +121,6 @@ function instanceMember(linker: Linker, evaluate: Evaluate, instance: InstanceVa
 
 function ownMember(
   linker: Linker,
-  evaluate: Evaluate,
   instance: InstanceValue,
   facts: ClassFacts,
   own: readonly ClassMember[],
@@ -154,9 +151,9 @@ function ownMember(
   const values = own.flatMap((member): Abstract[] => {
     if (member.kind === 'getter' && member.fn !== undefined) {
       const returns = linker.files.facts(instance.file)?.functions[member.fn]?.returns ?? [];
-      return returns.map((result) => evaluate(linker, result.value, context));
+      return returns.map((result) => linker.evaluate(result.value, context));
     }
-    return member.init ? [evaluate(linker, member.init, context)] : [];
+    return member.init ? [linker.evaluate(member.init, context)] : [];
   });
   const known = values.filter((value) => value.kind !== 'nothing' && value.kind !== 'unknown');
   if (known.length > 0) return choose(known.map((value) => ({ value })));
@@ -166,20 +163,15 @@ function ownMember(
   return values[0] ?? unknown('not-resolved', name);
 }
 
-function classMember(
-  linker: Linker,
-  evaluate: Evaluate,
-  cls: Extract<Abstract, { kind: 'class' }>,
-  name: string,
-): Abstract {
-  const found = membersOf(linker, evaluate, cls);
+function classMember(linker: Linker, cls: Extract<Abstract, { kind: 'class' }>, name: string): Abstract {
+  const found = membersOf(linker, cls);
   const member = found?.members.find((candidate) => candidate.isStatic && candidate.name === name);
   if (member?.fn !== undefined && member.kind === 'method') {
     return { kind: 'function', file: cls.file, fn: member.fn, self: cls };
   }
   if (member?.init) {
     const { init } = member;
-    return once(linker, `${cls.file}.${cls.cls}::${name}`, () => evaluate(linker, init, { file: cls.file }));
+    return once(linker, `${cls.file}.${cls.cls}::${name}`, () => linker.evaluate(init, { file: cls.file }));
   }
   return member?.type ? valueOfType(linker, member.type, cls.file, name) : unknown('not-resolved', name);
 }

@@ -7,28 +7,28 @@ import {
   type Overlay,
   unknown,
 } from './abstract.ts';
-import type { Evaluate, Linker } from './linker.ts';
+import type { Linker } from './linker.ts';
 
 /** A property of an object of the workspace; `nothing` where it is seen to be absent. */
-export function propertyOf(linker: Linker, evaluate: Evaluate, object: ObjectValue, name: string): Abstract {
-  const base = literalProperty(linker, evaluate, object, name);
+export function propertyOf(linker: Linker, object: ObjectValue, name: string): Abstract {
+  const base = literalProperty(linker, object, name);
   return object.overlays
     .filter((overlay) => overlay.path[0] === name)
     .reduce((value, overlay) => withOverlay(value, overlay, object), base);
 }
 
-function literalProperty(linker: Linker, evaluate: Evaluate, object: ObjectValue, name: string): Abstract {
+function literalProperty(linker: Linker, object: ObjectValue, name: string): Abstract {
   for (const property of [...object.properties].reverse()) {
-    const value = (): Abstract => evaluate(linker, property.value, object.context);
+    const value = (): Abstract => linker.evaluate(property.value, object.context);
     if (property.kind === 'property') {
       if (property.name === name) return value();
       continue;
     }
-    const spread = spreadProperty(linker, evaluate, value(), name);
+    const spread = spreadProperty(linker, value(), name);
     if (spread === undefined) continue;
     // `...(x && { filter })`: present on one branch, looked for further on the other
     const rest = spread.some((choice) => choice.value.kind === 'nothing')
-      ? literalProperty(linker, evaluate, { ...object, properties: before(object, property) }, name)
+      ? literalProperty(linker, { ...object, properties: before(object, property) }, name)
       : undefined;
     return choose(
       spread.flatMap((choice) =>
@@ -50,15 +50,10 @@ function whenOf(a: Choice, b: Choice): { readonly when?: string } {
   return when === '' ? {} : { when };
 }
 
-function spreadProperty(
-  linker: Linker,
-  evaluate: Evaluate,
-  spread: Abstract,
-  name: string,
-): readonly Choice[] | undefined {
+function spreadProperty(linker: Linker, spread: Abstract, name: string): readonly Choice[] | undefined {
   const found = alternativesOf(spread).map((choice): Choice => {
     const { value } = choice;
-    if (value.kind === 'object') return { ...choice, value: propertyOf(linker, evaluate, value, name) };
+    if (value.kind === 'object') return { ...choice, value: propertyOf(linker, value, name) };
     const isEmpty = value.kind === 'nothing' || value.kind === 'boolean';
     return { ...choice, value: isEmpty ? { kind: 'nothing' } : unknown('property', name) };
   });

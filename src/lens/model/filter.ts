@@ -4,7 +4,6 @@ import { classify } from '../../core/shape/classify.ts';
 import type { Shape } from '../../core/shape/shape.ts';
 import { flatten, type Place } from '../../core/text/segments.ts';
 import { type Abstract, alternativesOf, type Context, toValue } from '../link/abstract.ts';
-import { evaluate } from '../link/evaluate.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import type { UnknownWhy } from '../link/value.ts';
@@ -27,7 +26,7 @@ export function readFilter(linker: Linker, call: CallExpr, context: Context): Qu
   const [options] = call.args;
   if (options === undefined) return { kind: 'none', classification: classify(undefined) };
   const place: Place = { file: context.file, span: options.span };
-  const found = alternativesOf(filterOf(linker, evaluate(linker, options, context)));
+  const found = alternativesOf(filterOf(linker, linker.evaluate(options, context)));
   const unknownOne = found.find((choice) => !isReadable(choice.value));
   const alternatives = found.flatMap((choice) => alternative(choice.value, choice.when));
   const [first, ...others] = alternatives;
@@ -59,7 +58,7 @@ function filterOf(linker: Linker, options: Abstract): Abstract {
 }
 
 function property(linker: Linker, value: Abstract, name: string): Abstract {
-  if (value.kind === 'object') return propertyOf(linker, evaluate, value, name);
+  if (value.kind === 'object') return propertyOf(linker, value, name);
   return value.kind === 'nothing' || value.kind === 'unknown'
     ? value
     : { kind: 'unknown', why: value.kind === 'typed' ? 'parameter' : 'not-supported' };

@@ -1,7 +1,7 @@
 import type { Place } from '../../core/text/segments.ts';
 import { type Abstract, type Context, toValue } from '../link/abstract.ts';
-import { evaluate } from '../link/evaluate.ts';
-import { type Files, type Linker, newLinker, newMemory } from '../link/linker.ts';
+import { newLinker } from '../link/evaluate.ts';
+import { type Files, type Linker, newMemory } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import type { CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
 import { judgeReceiver } from './evidence.ts';
@@ -23,7 +23,7 @@ function readOperation(linker: Linker, facts: FileFacts, candidate: CandidateCal
     file: facts.file,
     use: { when: candidate.when, ...(candidate.fn !== undefined && { fn: candidate.fn }) },
   };
-  const receiver = evaluate(linker, candidate.receiver, context);
+  const receiver = linker.evaluate(candidate.receiver, context);
   const site = {
     file: facts.file,
     nameSpan: candidate.nameSpan,
@@ -33,7 +33,7 @@ function readOperation(linker: Linker, facts: FileFacts, candidate: CandidateCal
   };
   const keyArgument = (index: number): KeyExpression | undefined => {
     const arg = call.args[index];
-    return arg && keyOf(facts.file, arg, evaluate(linker, arg, context));
+    return arg && keyOf(facts.file, arg, linker.evaluate(arg, context));
   };
   switch (method) {
     case 'listEntities':
@@ -81,11 +81,11 @@ function readEntity(
   readonly partitionKey?: KeyExpression;
   readonly rowKey?: KeyExpression;
 } {
-  const entity = argument && evaluate(linker, argument, context);
+  const entity = argument && linker.evaluate(argument, context);
   if (argument === undefined || entity?.kind !== 'object') return { properties: [] };
   const here: Place = { file: context.file, span: argument.span };
   const key = (name: string): KeyExpression | undefined => {
-    const value = propertyOf(linker, evaluate, entity, name);
+    const value = propertyOf(linker, entity, name);
     if (value.kind === 'nothing') return undefined;
     const written = entity.properties.find(
       (property) => property.kind === 'property' && property.name === name,
@@ -103,7 +103,7 @@ function readEntity(
 
 function consumptionOf(linker: Linker, candidate: CandidateCall, context: Context): Consumption {
   const { use } = candidate;
-  const size = use.pageSize && evaluate(linker, use.pageSize, context);
+  const size = use.pageSize && linker.evaluate(use.pageSize, context);
   const pageSize = size?.kind === 'number' ? size.number.constant : undefined;
   return {
     firstOnly: use.firstOnly,

@@ -112,11 +112,12 @@ describe('sidebar', () => {
     return Promise.resolve(browser.tree.getChildren(node)).then((nodes) => nodes ?? []);
   }
 
-  async function child(parent: BrowserNode, label: string): Promise<ListNode> {
+  /** The child whose row says this, first or second. */
+  async function child(parent: BrowserNode, text: string): Promise<ListNode> {
     for (const node of await children(parent)) {
-      if ((await row(node))[0] === label) return node as ListNode;
+      if ((await row(node)).includes(text)) return node as ListNode;
     }
-    throw new Error(`no row “${label}”`);
+    throw new Error(`no row “${text}”`);
   }
 
   async function entityNode(): Promise<BrowserNode> {

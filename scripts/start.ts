@@ -14,7 +14,7 @@ import { cache, root } from './lib/paths.ts';
 
 const started = performance.now();
 const folder = join(root, 'samples/bad');
-const firstFile = 'src/expenses.ts';
+const firstFile = 'src/staff.ts';
 
 const packaged = spawnSync(process.execPath, [join(root, 'scripts/package.ts')], { encoding: 'utf8' });
 if (packaged.status !== 0) {

@@ -44,17 +44,22 @@ export async function startAzurite(port?: number): Promise<Azurite> {
   };
 }
 
-/** Whether something at this address answers as a table endpoint does: with its version, whatever the status. */
-export async function answersAsTableService(endpoint: string): Promise<boolean> {
-  return fetch(`${endpoint}/Tables`, { signal: AbortSignal.timeout(2000) }).then(
-    (response) => response.headers.has('x-ms-version') || response.headers.has('x-ms-error-code'),
-    () => false,
-  );
+/**
+ * Who answers at this address as a table endpoint does, whatever the status: the server's name for itself;
+ * undefined when nobody does.
+ */
+export async function tableServiceAt(endpoint: string): Promise<string | undefined> {
+  try {
+    const { headers } = await fetch(`${endpoint}/Tables`, { signal: AbortSignal.timeout(2000) });
+    return headers.has('x-ms-version') ? (headers.get('server') ?? 'a table service') : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function untilAnswering(endpoint: string): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
-    if (await answersAsTableService(endpoint)) return;
+    if ((await tableServiceAt(endpoint)) !== undefined) return;
     await delay(100);
   }
   throw new Error(`Azurite did not answer at ${endpoint}`);

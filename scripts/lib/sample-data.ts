@@ -1,4 +1,4 @@
-import { answersAsTableService, startAzurite, type Azurite } from '../../test/azurite.ts';
+import { startAzurite, tableServiceAt, type Azurite } from '../../test/azurite.ts';
 import { seed } from '../../samples/seed.ts';
 
 const port = 10002;
@@ -9,20 +9,16 @@ const endpoint = `http://127.0.0.1:${port}/devstoreaccount1`;
  * our own, which it returns, or into a table endpoint that is there already. Says what it found.
  */
 export async function serveData(): Promise<Azurite | undefined> {
-  if (await answersAsTableService(endpoint)) {
-    console.log(`A table endpoint answers on port ${port} already: the sample's tables go into that one.`);
-    await seed('UseDevelopmentStorage=true');
-    return undefined;
-  }
-  let azurite: Azurite;
+  const found = await tableServiceAt(endpoint);
+  let azurite: Azurite | undefined;
   try {
-    azurite = await startAzurite(port);
+    if (found === undefined) azurite = await startAzurite(port);
+    const { entities } = await seed('UseDevelopmentStorage=true');
+    const where = found === undefined ? 'An Azurite in memory' : `${found}, which runs already,`;
+    console.log(`${where} has ${entities} entities of the sample (port ${port}).`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    console.log(`No data in the sidebar: Azurite does not start on port ${port}. ${reason}`);
-    return undefined;
+    console.log(`The sidebar has no data of the sample. Port ${port}: ${reason}`);
   }
-  const { entities } = await seed(azurite.connectionString);
-  console.log(`Azurite runs on port ${port}, in memory, with ${entities} entities of the sample.`);
   return azurite;
 }

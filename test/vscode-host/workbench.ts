@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 
 export interface WorkbenchOptions {
@@ -24,7 +25,7 @@ export interface WorkbenchOptions {
  */
 export async function openPage(browser: Browser, options: WorkbenchOptions): Promise<Page> {
   const { authority, development, tests } = options;
-  const remote = (path: string): object => ({ scheme: 'vscode-remote', authority, path: resolve(path) });
+  const remote = (path: string): object => ({ scheme: 'vscode-remote', authority, path: uriPath(path) });
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   await options.prepare?.(page);
   await page.route(
@@ -52,13 +53,18 @@ export async function openPage(browser: Browser, options: WorkbenchOptions): Pro
 
 /** Address of a window with a folder, and a file in it, open. */
 export function workbenchUrl(options: Pick<WorkbenchOptions, 'authority' | 'folder' | 'file'>): string {
-  const query = new URLSearchParams({ folder: resolve(options.folder) });
+  const query = new URLSearchParams({ folder: uriPath(options.folder) });
   if (options.file !== undefined) {
-    const file = `vscode-remote://${options.authority}${resolve(options.folder, options.file)}`;
+    const file = `vscode-remote://${options.authority}${uriPath(join(options.folder, options.file))}`;
     query.set('payload', JSON.stringify([['openFile', file]]));
   }
   // a slash needs no escape in a query, and people read this
   return `http://${options.authority}/?${query.toString().replaceAll('%2F', '/')}`;
+}
+
+/** A path as URIs have it: with `/` between folders, also on Windows. */
+function uriPath(path: string): string {
+  return decodeURIComponent(pathToFileURL(path).pathname);
 }
 
 function rewriteConfiguration(html: string, change: (config: object) => object): string {

@@ -6,6 +6,7 @@ import { debounce } from './debounce.ts';
 import { inTime } from './patience.ts';
 import { createPublisher } from './publisher.ts';
 import { open, type OpenDocument, type Session, surroundingsOf } from './session.ts';
+import { createSweep } from './sweep.ts';
 import { toDiagnostic } from './to-lsp.ts';
 
 /** Keeps what the client shows of open documents in line with what the lens says about them. */
@@ -25,6 +26,7 @@ export function createChecks(session: Session): Checks {
   const publisher = createPublisher((params) => {
     void connection.sendDiagnostics(params);
   });
+  const sweep = createSweep(session, publisher);
   const shown = new Map<string, { readonly version: number; readonly lenses: string }>();
   const recent = new Set<string>();
 
@@ -37,7 +39,7 @@ export function createChecks(session: Session): Checks {
     const surroundings = await surroundingsOf(session, analysis);
     if (signal.aborted || documents.get(uri)?.version !== version) return;
     const diagnostics = analysis.findings.map((finding) => toDiagnostic(document, finding, surroundings));
-    publisher.publish(uri, version, diagnostics);
+    publisher.publish(uri, diagnostics, version);
     const lenses = shown.get(uri);
     if (!client.canRefreshLenses || lenses?.version !== version) return;
     if (lenses.lenses === lensesOf(opened, analysis)) return;
@@ -63,9 +65,11 @@ export function createChecks(session: Session): Checks {
     const settled = workspace.settle();
     const isSettled = await inTime(settled);
     await checkOnce(signal);
-    if (isSettled) return;
-    await settled;
-    await checkOnce(signal);
+    if (!isSettled) {
+      await settled;
+      await checkOnce(signal);
+    }
+    await sweep(signal);
   };
 
   const checks = debounce(checkAll, (error) => {

@@ -2,7 +2,8 @@ import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver
 
 /** Sends diagnostics to the client, but only those that differ from what it has. */
 export interface Publisher {
-  readonly publish: (uri: string, version: number, diagnostics: readonly Diagnostic[]) => void;
+  /** `version` is that of the open document; a file on disk has none. */
+  readonly publish: (uri: string, diagnostics: readonly Diagnostic[], version?: number) => void;
   /** Takes all diagnostics of a document back. */
   readonly clear: (uri: string) => void;
 }
@@ -10,11 +11,11 @@ export interface Publisher {
 export function createPublisher(send: (params: PublishDiagnosticsParams) => void): Publisher {
   const sent = new Map<string, string>();
   return {
-    publish: (uri, version, diagnostics) => {
+    publish: (uri, diagnostics, version) => {
       const key = JSON.stringify(diagnostics);
       if ((sent.get(uri) ?? '[]') === key) return;
       sent.set(uri, key);
-      send({ uri, version, diagnostics: [...diagnostics] });
+      send({ uri, diagnostics: [...diagnostics], ...(version !== undefined && { version }) });
     },
     clear: (uri) => {
       const before = sent.get(uri) ?? '[]';

@@ -119,14 +119,14 @@ describe('publisher', () => {
   it('sends what is new and nothing twice', () => {
     const sent: [string, number][] = [];
     const publisher = createPublisher(({ uri, diagnostics }) => sent.push([uri, diagnostics.length]));
-    publisher.publish('a', 1, []);
-    publisher.publish('a', 2, [found]);
-    publisher.publish('a', 3, [found]);
-    publisher.publish('b', 1, [found]);
-    publisher.publish('a', 4, []);
+    publisher.publish('a', [], 1);
+    publisher.publish('a', [found], 2);
+    publisher.publish('a', [found], 3);
+    publisher.publish('b', [found], 1);
+    publisher.publish('a', [], 4);
     publisher.clear('a');
     publisher.clear('b');
-    publisher.publish('b', 2, [found]);
+    publisher.publish('b', [found], 2);
     assert.deepEqual(sent, [
       ['a', 1],
       ['b', 1],
@@ -139,13 +139,19 @@ describe('publisher', () => {
 
 describe('options of the client', () => {
   it('are read as they are', () => {
-    const options = { uriScheme: 'code-oss', ruleCommand: 'openRule', texts: { a: 'b' } };
+    const options = { uriScheme: 'code-oss', scope: 'workspace', ruleCommand: 'openRule', texts: { a: 'b' } };
     assert.deepEqual(readOptions(options), options);
   });
 
   it('have defaults for what is missing or no option at all', () => {
-    for (const given of [undefined, null, 'x', {}, { uriScheme: 1, ruleCommand: 2, texts: 3 }]) {
-      assert.deepEqual(readOptions(given), { uriScheme: 'vscode' });
+    for (const given of [
+      undefined,
+      null,
+      'x',
+      {},
+      { uriScheme: 1, scope: 'all', ruleCommand: 2, texts: 3 },
+    ]) {
+      assert.deepEqual(readOptions(given), { uriScheme: 'vscode', scope: 'openFiles' });
     }
     assert.deepEqual(readOptions({ texts: { a: 'b', c: 1 } }).texts, { a: 'b' });
   });

@@ -10,6 +10,7 @@ import {
   CodeActionRequest,
   CodeLensRequest,
   type Diagnostic,
+  DidChangeConfigurationNotification,
   FileChangeType,
   HoverRequest,
   type MarkupContent,
@@ -187,6 +188,30 @@ describe('language server', function () {
     await client.onDisk(uri('client.ts'), FileChangeType.Changed);
     const again = await client.diagnostics(uri('use.ts'), () => true, before);
     assert.deepEqual(rules(again.diagnostics), ['table-scan']);
+  });
+
+  it('lists findings of files that no editor shows, as long as that is asked for', async () => {
+    await write('closed.ts', SCAN);
+    await write('fine.ts', GOOD);
+    client = await startLanguageClient(folder, { scope: 'workspace' });
+    const { diagnostics, version } = await client.diagnostics(uri('closed.ts'));
+    assert.deepEqual(rules(diagnostics), ['table-scan']);
+    assert.equal(version, undefined);
+
+    await write('closed.ts', GOOD);
+    await client.onDisk(uri('closed.ts'), FileChangeType.Changed);
+    await client.diagnostics(uri('closed.ts'), (params) => params.diagnostics.length === 0);
+
+    let before = client.published.length;
+    await write('closed.ts', SCAN);
+    await client.onDisk(uri('closed.ts'), FileChangeType.Changed);
+    await client.diagnostics(uri('closed.ts'), ({ diagnostics: found }) => found.length === 1, before);
+
+    before = client.published.length;
+    const settings = { partitionLens: { scope: 'openFiles' } };
+    await client.connection.sendNotification(DidChangeConfigurationNotification.type, { settings });
+    await client.diagnostics(uri('closed.ts'), ({ diagnostics: found }) => found.length === 0, before);
+    assert(!client.published.some((params) => params.uri === uri('fine.ts')));
   });
 
   it('checks open documents again when another open document changes, and refreshes their lenses', async () => {

@@ -14,7 +14,7 @@ import { createBackground } from './background.ts';
 import { createChecks } from './checks.ts';
 import { createDiskChanges, WATCHED } from './disk.ts';
 import { fileOf } from './file-names.ts';
-import { readOptions } from './protocol/options.ts';
+import { readOptions, readScope, type Scope } from './protocol/options.ts';
 import { answerRequests } from './requests.ts';
 import type { Client, Session } from './session.ts';
 import { createTrouble, type Trouble } from './trouble.ts';
@@ -65,6 +65,11 @@ export function serve(connection: Connection, makeEngine: (trouble: Trouble) => 
     });
   });
 
+  connection.onDidChangeConfiguration((params) => {
+    client.options = { ...client.options, scope: scopeOf(params.settings) };
+    checkSoon();
+  });
+
   connection.onDidChangeWatchedFiles((params) => {
     disk.add(params.changes);
   });
@@ -90,6 +95,15 @@ export function serve(connection: Connection, makeEngine: (trouble: Trouble) => 
 
   documents.listen(connection);
   connection.listen();
+}
+
+/** The scope in what the client sends of its settings: `{ partitionLens: { scope } }`. */
+function scopeOf(settings: unknown): Scope {
+  const ours =
+    typeof settings === 'object' && settings !== null && 'partitionLens' in settings
+      ? settings.partitionLens
+      : undefined;
+  return readScope(typeof ours === 'object' && ours !== null && 'scope' in ours ? ours.scope : undefined);
 }
 
 function clientOf(params: InitializeParams | undefined): Client {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { startClient } from './client.ts';
+import { followScope, startClient } from './client.ts';
 import { whenSourceIsOpen } from './documents.ts';
 import { registerRulePages } from './rule-pages.ts';
 
@@ -20,7 +20,8 @@ export function activateLens(context: vscode.ExtensionContext, output: vscode.Lo
         (running) => running.stop(),
         () => undefined,
       );
-    client.catch((error: unknown) => {
+    const following = client.then((running) => context.subscriptions.push(followScope(running)));
+    following.catch((error: unknown) => {
       output.error(error instanceof Error ? error : String(error));
       void vscode.window.showErrorMessage(
         vscode.l10n.t(

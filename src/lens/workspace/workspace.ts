@@ -48,6 +48,8 @@ export interface Workspace {
   readonly textOf: (file: string) => Promise<string | undefined>;
   /** The engine's analysis, kept until any file changes. */
   readonly analyze: (file: string) => FileAnalysis;
+  /** Files of the indexed folders that have an operation. */
+  readonly filesWithOperations: () => readonly string[];
   /** Every file read from the indexed folders. */
   readonly files: () => readonly string[];
 }
@@ -215,6 +217,7 @@ export function createWorkspace(engine: Engine): Workspace {
       analyses.set(file, analysis);
       return analysis;
     },
+    filesWithOperations: () => engine.filesWithOperations().filter((file) => indexed.has(file)),
     files: () => [...indexed],
   };
 }

@@ -1,3 +1,6 @@
+/** Findings of open files alone, or of every file of the workspace: the setting `partitionLens.scope`. */
+export type Scope = 'openFiles' | 'workspace';
+
 /** What the client hands to the server when it starts it (`initializationOptions`). */
 export interface LensOptions {
   /** The scheme of links into this editor: `vscode.env.uriScheme`. */
@@ -7,6 +10,8 @@ export interface LensOptions {
    * hover, but the link of a command that the client trusts.
    */
   readonly ruleCommand?: string;
+  /** Which files' findings are published. */
+  readonly scope: Scope;
   /** The bundle of translated texts, `vscode.l10n.bundle`; absent for English. */
   readonly texts?: Readonly<Record<string, string>>;
 }
@@ -17,7 +22,13 @@ export function readOptions(value: unknown): LensOptions {
   const uriScheme = 'uriScheme' in given && typeof given.uriScheme === 'string' ? given.uriScheme : 'vscode';
   const command = 'ruleCommand' in given && typeof given.ruleCommand === 'string' ? given.ruleCommand : '';
   const texts = 'texts' in given ? readTexts(given.texts) : undefined;
-  return { uriScheme, ...(command !== '' && { ruleCommand: command }), ...(texts && { texts }) };
+  const scope = readScope('scope' in given ? given.scope : undefined);
+  return { uriScheme, scope, ...(command !== '' && { ruleCommand: command }), ...(texts && { texts }) };
+}
+
+/** Open files alone, unless exactly the other is asked for. */
+export function readScope(value: unknown): Scope {
+  return value === 'workspace' ? value : 'openFiles';
 }
 
 function readTexts(value: unknown): Record<string, string> | undefined {

@@ -1,0 +1,53 @@
+import { setTimeout } from 'node:timers/promises';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { pauses } from '../lens/workspace/pause.ts';
+import { fileOf, uriOf } from './file-names.ts';
+import type { Publisher } from './publisher.ts';
+import { type Session, surroundingsOf } from './session.ts';
+import { toDiagnostic } from './to-lsp.ts';
+
+/** Milliseconds of quiet before files are checked that nobody looks at. */
+const QUIET = 1_000;
+
+/** Publishes the findings of files that no editor shows, or takes them back; `signal` ends it early. */
+export type Sweep = (signal: AbortSignal) => Promise<void>;
+
+/** Does nothing unless the scope is the whole workspace. */
+export function createSweep(session: Session, publisher: Publisher): Sweep {
+  const { documents, workspace, client, trouble } = session;
+  const published = new Set<string>();
+
+  const publish = async (file: string, uri: string): Promise<void> => {
+    const analysis = workspace.analyze(file);
+    const text = await workspace.textOf(file);
+    if (text === undefined) return;
+    const document = TextDocument.create(uri, '', 0, text);
+    const surroundings = await surroundingsOf(session, analysis);
+    const findings = analysis.findings.map((finding) => toDiagnostic(document, finding, surroundings));
+    publisher.publish(uri, findings);
+    published.add(uri);
+  };
+
+  return async (signal) => {
+    const isWanted = client.options.scope === 'workspace';
+    if (!isWanted && published.size === 0) return;
+    await setTimeout(QUIET, undefined, { signal });
+    const pause = pauses(signal);
+    const open = new Set(documents.keys().map(fileOf));
+    const files = isWanted ? workspace.filesWithOperations().filter((file) => !open.has(file)) : [];
+    const current = new Set(files.map(uriOf));
+    for (const uri of published) {
+      if (current.has(uri)) continue;
+      published.delete(uri);
+      if (!open.has(fileOf(uri))) publisher.clear(uri);
+    }
+    for (const file of files) {
+      await pause();
+      try {
+        await publish(file, uriOf(file));
+      } catch (error) {
+        trouble('analysis', error);
+      }
+    }
+  };
+}

@@ -40,13 +40,15 @@ export interface ObjectValue {
   readonly context: Context;
   /** What was assigned to properties after the literal, in order. */
   readonly overlays: readonly Overlay[];
+  /** Code that is not followed may have given it other properties. */
+  readonly isOpen?: boolean;
 }
 
 export interface Overlay {
   readonly path: readonly string[];
   readonly value: Abstract;
-  /** Set when it is only assigned under a condition. */
-  readonly when?: string;
+  /** The conditions under which it is assigned; empty where it always is. */
+  readonly when: readonly string[];
 }
 
 export interface FunctionValue {
@@ -130,6 +132,26 @@ export function choose(choices: readonly Choice[]): Abstract {
 export function mapChoices(value: Abstract, change: (one: Abstract) => Abstract): Abstract {
   if (value.kind !== 'choice' && value.kind !== 'oneOf') return change(value);
   return choose(alternativesOf(value).map((choice) => ({ ...choice, value: change(choice.value) })));
+}
+
+/** `left ?? right`, `left || right`: the right side where the left one is, or may be, nothing. */
+export function orElse(left: Abstract, right: Abstract): Abstract {
+  const known = alternativesOf(left);
+  if (known.every((choice) => choice.value.kind === 'nothing')) return right;
+  const kept = known.filter((choice) => choice.value.kind !== 'nothing');
+  if (kept.length < known.length) return choose([...kept, { value: right }]);
+  const [only] = kept;
+  const isVague = only?.value.kind === 'unknown' || only?.value.kind === 'typed';
+  return kept.length === 1 && isVague ? choose([...kept, { value: right }]) : left;
+}
+
+/** A value after code that is not followed may have changed what is in it. */
+export function opened(value: Abstract): Abstract {
+  return mapChoices(value, (one) => {
+    if (one.kind === 'object') return { ...one, isOpen: true };
+    if (one.kind !== 'array') return one;
+    return { ...one, elements: [...one.elements, { value: unknown('too-complex'), many: true }] };
+  });
 }
 
 /** The part of an abstract value that rules may see. */

@@ -1,4 +1,5 @@
-import type { Binding, BindingWrite, Expr, FileFacts } from '../syntax/facts.ts';
+import type { Span } from '../../core/text/span.ts';
+import { ANY_NAME, type Binding, type BindingWrite, type Expr, type FileFacts } from '../syntax/facts.ts';
 import {
   type Abstract,
   alternativesOf,
@@ -6,10 +7,11 @@ import {
   type Choice,
   type Context,
   mapChoices,
-  type ObjectValue,
+  opened,
+  orElse,
   unknown,
 } from './abstract.ts';
-import { conditionText, coverAll, relativeTo } from './conditions.ts';
+import { assign, conditionText, relativeTo } from './conditions.ts';
 import type { Linker } from './linker.ts';
 import { numberFrom } from './number.ts';
 import { asText, concatenate, pieces } from './text.ts';
@@ -36,8 +38,9 @@ export function findBinding(facts: FileFacts, name: string, scope: number): Foun
 }
 
 /**
- * The value of a binding where it is used: its initialiser, and what writes before that place made of it.
- * Code of another function may run at any time, so there every assignment may be the last one.
+ * The value of a binding where it is used: its initialiser, and what writes before that place made of it; in a
+ * loop also those after it. Code of another function may run at any time, so there every assignment may be
+ * the last one.
  */
 export function bindingValue(
   linker: Linker,
@@ -49,20 +52,58 @@ export function bindingValue(
   const { binding } = found;
   const initial = initialValue(linker, binding, name.name, context);
   if (binding.writes.length === 0) return initial;
-  const sameFunction = useFn === found.fn && binding.writes.every((write) => write.fn === found.fn);
-  if (!sameFunction) return anyOf(linker, initial, binding, context);
+  const inOrder =
+    binding.writes.every((write) => write.fn === found.fn) &&
+    // a closure that is made after all writes sees what they left
+    (useFn === found.fn || binding.writes.every((write) => reaches(write, name.span, binding)));
+  if (!inOrder) return anyOf(linker, initial, binding, context);
   const use = context.use?.fn === found.fn ? (context.use?.when ?? []) : [];
   let value = initial;
   const assigned: (readonly string[])[] = [];
   for (const write of binding.writes) {
-    if (write.operator === '++') return numberFrom({ kind: 'counter' });
-    if (write.span.start >= name.span.start) continue;
+    if (isCount(write)) return numberFrom({ kind: 'counter' });
+    if (!reaches(write, name.span, binding)) continue;
     const when = relativeTo(use, write.when);
     if (when === undefined) continue;
     if (write.operator === '=' && write.path.length === 0) assigned.push(when);
-    value = applyWrite(linker, value, write, when, assigned, context);
+    const after = applyWrite(
+      linker,
+      value,
+      { ...write, when },
+      isRepeated(write, binding),
+      assigned,
+      context,
+    );
+    // in the first turn of a loop what stands further down has not happened yet
+    value = isBefore(write, name.span) ? after : choose([{ value }, { value: after }]);
   }
   return value;
+}
+
+const isCount = (write: BindingWrite): boolean => write.operator === '++' && write.path.length === 0;
+
+const isBefore = (write: BindingWrite, use: Span): boolean => write.span.end <= use.start;
+
+/** Whether a write may have happened when the value is used at `use`. */
+function reaches(write: BindingWrite, use: Span, binding: Binding): boolean {
+  return (
+    isBefore(write, use) ||
+    (!contains(write.span, use) && turns(write, binding).some((loop) => contains(loop, use)))
+  );
+}
+
+/** Whether a write may happen several times to the same variable. */
+function isRepeated(write: BindingWrite, binding: Binding): boolean {
+  return turns(write, binding).length > 0;
+}
+
+/** The loops around a write that do not make the variable anew in every turn. */
+function turns(write: BindingWrite, binding: Binding): readonly Span[] {
+  return write.loops.filter((loop) => !contains(loop, binding.span));
+}
+
+function contains(outer: Span, inner: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 function initialValue(linker: Linker, binding: Binding, name: string, context: Context): Abstract {
@@ -76,11 +117,19 @@ function initialValue(linker: Linker, binding: Binding, name: string, context: C
 
 function anyOf(linker: Linker, initial: Abstract, binding: Binding, context: Context): Abstract {
   const { writes } = binding;
-  if (writes.some((write) => write.operator === '++')) return numberFrom({ kind: 'counter' });
-  const whole = writes.filter((write) => write.path.length === 0);
-  if (whole.length === 0) return initial;
-  if (whole.some((write) => write.operator !== '=')) return unknown('too-complex');
+  if (writes.some(isCount)) return numberFrom({ kind: 'counter' });
+  const isInside = (write: BindingWrite): boolean => write.path.length > 0 || write.operator === 'open';
+  const inside = writes.filter(isInside);
+  const whole = writes.filter((write) => !isInside(write));
+  if (whole.some((write) => write.operator !== '=' && write.operator !== '??='))
+    return unknown('too-complex');
   const values = whole.map((write) => ({ value: linker.evaluate(write.value, { file: context.file }) }));
+  const before = whole.length === 0 ? initial : assignedOf(initial, binding, values);
+  return inside.reduce((value, write) => changedInside(linker, value, write, context.file), before);
+}
+
+/** One of what is assigned, and the initial value where there is one. */
+function assignedOf(initial: Abstract, binding: Binding, values: readonly Choice[]): Abstract {
   // a variable that is filled later holds what it is filled with, whatever its type says
   const isEmpty = binding.init === undefined || initial.kind === 'nothing';
   return choose(isEmpty ? values : [{ value: initial }, ...values]);
@@ -90,28 +139,33 @@ function applyWrite(
   linker: Linker,
   before: Abstract,
   write: BindingWrite,
-  when: readonly string[],
+  isRepeated: boolean,
   assigned: readonly (readonly string[])[],
   context: Context,
 ): Abstract {
+  const { when } = write;
   const added = linker.evaluate(write.value, context);
   if (write.path.length > 0) {
-    return mapChoices(before, (value) =>
-      value.kind === 'object' && write.operator === '=' ? overlay(value, write.path, added, when) : value,
-    );
+    const isKnown = write.operator === '=' || write.operator === '??=';
+    const value = isKnown ? added : unknown('too-complex');
+    return mapChoices(before, (one) => inside(one, write.path, value, when));
   }
   switch (write.operator) {
     case '=':
       return assign(before, added, when, assigned);
+    case '??=':
+      return conditionally(before, orElse(before, added), when);
+    case 'open':
+      return opened(before);
     case '+=':
-      if (write.inLoop) return unknown('too-complex');
+      if (isRepeated) return unknown('too-complex');
       return conditionally(before, append(before, added, write, context), when);
     case 'push':
       return mapChoices(before, (value) =>
         value.kind === 'array'
           ? {
               kind: 'array',
-              elements: [...value.elements, { value: added, many: write.inLoop, ...conditionText(when) }],
+              elements: [...value.elements, { value: added, many: isRepeated, ...conditionText(when) }],
             }
           : value,
       );
@@ -119,21 +173,6 @@ function applyWrite(
     case 'other':
       return unknown('too-complex');
   }
-}
-
-function assign(
-  before: Abstract,
-  added: Abstract,
-  when: readonly string[],
-  assigned: readonly (readonly string[])[],
-): Abstract {
-  if (when.length === 0) return added;
-  const next: Choice = { value: added, ...conditionText(when) };
-  // once every branch has assigned, the first value is never seen
-  const stillSeen = coverAll(assigned)
-    ? alternativesOf(before).filter((choice) => choice.when !== undefined)
-    : alternativesOf(before);
-  return choose([...stillSeen, next]);
 }
 
 function append(before: Abstract, added: Abstract, write: BindingWrite, context: Context): Abstract {
@@ -154,11 +193,22 @@ function conditionally(before: Abstract, after: Abstract, when: readonly string[
   return choose([...alternativesOf(before), ...changed]);
 }
 
-function overlay(
-  object: ObjectValue,
+/** A write of another function: what it puts in is only known to be one of what an unnamed property holds. */
+function changedInside(linker: Linker, before: Abstract, write: BindingWrite, file: string): Abstract {
+  if (write.operator === 'open') return opened(before);
+  const isUnnamed = write.path.length === 1 && write.path[0] === ANY_NAME;
+  const value = isUnnamed ? linker.evaluate(write.value, { file }) : unknown('too-complex');
+  return mapChoices(before, (one) => inside(one, write.path, value, []));
+}
+
+function inside(
+  before: Abstract,
   path: readonly string[],
   value: Abstract,
   when: readonly string[],
-): ObjectValue {
-  return { ...object, overlays: [...object.overlays, { path, value, ...conditionText(when) }] };
+): Abstract {
+  if (before.kind === 'array') return opened(before);
+  return before.kind === 'object'
+    ? { ...before, overlays: [...before.overlays, { path, value, when }] }
+    : before;
 }

@@ -5,12 +5,13 @@ import { type Abstract, choose, type Context, type FunctionValue, mapChoices, un
 import { callGlobal, callLibrary, callMethod, newGlobal } from './builtin.ts';
 import { conditionText } from './conditions.ts';
 import { type Linker, once } from './linker.ts';
+import { wholeOf } from './member.ts';
 import { valueOfType } from './types.ts';
 
 /** The result of a call or of `new`. */
 export function callValue(linker: Linker, call: CallExpr, context: Context): Abstract {
-  const callee = linker.evaluate(call.callee, context);
-  const args = (): readonly Abstract[] => call.args.map((arg) => linker.evaluate(arg, context));
+  const callee = mapChoices(linker.evaluate(call.callee, context), (one) => wholeOf(linker, one));
+  const args = (): readonly Abstract[] => argumentsOf(linker, call, context);
   const place = { file: context.file, span: call.span };
   return mapChoices(callee, (target) => {
     switch (target.kind) {
@@ -44,6 +45,20 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
         return unknown('call-result');
     }
   });
+}
+
+/** More parameters than a function whose arguments matter has. */
+const MOST_PARAMETERS = 16;
+
+function argumentsOf(linker: Linker, call: CallExpr, context: Context): readonly Abstract[] {
+  const args: Abstract[] = [];
+  for (const arg of call.args) {
+    // how many arguments `...list` stands for is not known
+    if (arg.kind === 'spread')
+      return [...args, ...Array<Abstract>(MOST_PARAMETERS).fill(unknown('not-resolved'))];
+    args.push(linker.evaluate(arg, context));
+  }
+  return args;
 }
 
 /** `new TableClient(url, table, …)` and `TableClient.fromConnectionString(text, table, …)`. */

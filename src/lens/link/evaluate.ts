@@ -1,7 +1,7 @@
 import type { Place } from '../../core/text/segments.ts';
 import type { Expr, TemplateExpr } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
-import { negate } from '../syntax/lower-expression.ts';
+import { negate } from '../syntax/conditions.ts';
 import {
   type Abstract,
   alternativesOf,
@@ -9,14 +9,16 @@ import {
   choose,
   type Context,
   mapChoices,
+  orElse,
   unknown,
 } from './abstract.ts';
 import { bindingValue, findBinding } from './binding.ts';
 import { callValue } from './call.ts';
 import { BUDGET, type Files, type Linker, type Memory, moduleValue, once } from './linker.ts';
 import { memberValue } from './member.ts';
+import { anyProperty } from './object.ts';
 import { arithmetic, constant, toDouble } from './number.ts';
-import { concatenate, literalSegment, odataPieces, pieces } from './text.ts';
+import { concatenate, constantText, literalSegment, odataPieces, pieces } from './text.ts';
 import { valueOfType } from './types.ts';
 
 export function newLinker(files: Files, memory: Memory): Linker {
@@ -56,7 +58,7 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
     case 'member':
       return mapChoices(value(expr.object), (object) => memberValue(linker, object, expr.name, nameOf(expr)));
     case 'index':
-      return indexValue(value(expr.object), value(expr.index), expr);
+      return mapChoices(value(expr.object), (object) => indexValue(linker, object, value(expr.index), expr));
     case 'call':
       return callValue(linker, expr, context);
     case 'object':
@@ -71,7 +73,7 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
         { value: value(expr.whenFalse), when: negate(expr.test) },
       ]);
     case 'binary':
-      return binaryValue(linker, expr, context, place);
+      return binaryValue(linker, expr, context);
     case 'unary':
       return unaryValue(expr.operator, value(expr.operand));
     case 'function':
@@ -128,7 +130,7 @@ function nameValue(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, contex
   // without writes and arguments a name is worth the same wherever it stands
   const isSteady = found.binding.writes.length === 0 && context.env === undefined;
   const key = isSteady
-    ? `${context.file}#${expr.name}@${found.scope}`
+    ? `${context.file}#${expr.name}@${found.scope}${useKey(context)}`
     : `${context.file}#${expr.name}@${expr.span.start}/${envKey(context)}`;
   const known = isSteady ? linker.memory.names.get(key) : undefined;
   if (known !== undefined) return known;
@@ -138,6 +140,11 @@ function nameValue(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, contex
   // an unknown may be one only because the work was cut here
   if (isSteady && value.kind !== 'unknown') linker.memory.names.set(key, value);
   return value.kind === 'unknown' && value.name === undefined ? { ...value, name: expr.name } : value;
+}
+
+/** What a steady name is made of may still depend on the conditions of the place where it is used. */
+function useKey({ use }: Context): string {
+  return use === undefined || use.when.length === 0 ? '' : `/${use.fn ?? ''}:${use.when.join('\n')}`;
 }
 
 function envKey(context: Context): string {
@@ -173,7 +180,16 @@ function thisValue(expr: Extract<Expr, { kind: 'this' }>, context: Context): Abs
     : { kind: 'instance', file: context.file, cls: expr.cls };
 }
 
-function indexValue(object: Abstract, index: Abstract, expr: Expr): Abstract {
+function indexValue(linker: Linker, object: Abstract, index: Abstract, expr: Expr): Abstract {
+  const name = constantText(index);
+  const exact = name === undefined ? undefined : memberValue(linker, object, name, nameOf(expr));
+  if (exact !== undefined && exact.kind !== 'unknown') return exact;
+  if (object.kind === 'object') {
+    const values = anyProperty(linker, object) ?? [];
+    return values.length === 0
+      ? unknown('property', nameOf(expr))
+      : choose(values.map((value) => ({ value })));
+  }
   if (object.kind === 'array' && index.kind === 'number' && typeof index.number.constant === 'number') {
     const found = object.elements[index.number.constant];
     if (found && object.elements.every((element) => !element.many && element.when === undefined))
@@ -227,27 +243,32 @@ function isOdataTag(tag: Abstract): boolean {
   }
 }
 
-function binaryValue(
-  linker: Linker,
+function binaryValue(linker: Linker, expr: Extract<Expr, { kind: 'binary' }>, context: Context): Abstract {
+  // a chain such as `a + b + c …` is as deep as it is long
+  const chain = [expr];
+  for (let { left } = expr; left.kind === 'binary'; { left } = left) chain.push(left);
+  if (chain.length > MOST_OPERATORS) return unknown('too-complex');
+  const innermost = chain.at(-1) ?? expr;
+  return chain.reduceRight(
+    (left, outer) => operatorValue(outer, left, evaluate(linker, outer.right, context), context),
+    evaluate(linker, innermost.left, context),
+  );
+}
+
+/** Operators in one chain that are followed: each copies what is before it. */
+const MOST_OPERATORS = 10_000;
+
+function operatorValue(
   expr: Extract<Expr, { kind: 'binary' }>,
+  left: Abstract,
+  right: Abstract,
   context: Context,
-  place: Place,
 ): Abstract {
-  const left = evaluate(linker, expr.left, context);
-  const right = evaluate(linker, expr.right, context);
+  const place: Place = { file: context.file, span: expr.span };
   switch (expr.operator) {
     case '??':
     case '||':
       return orElse(left, right);
-    case '&&': {
-      // `when && { filter }`: the right side, or something empty
-      const test = nameOf(expr.left);
-      const when = test ?? 'the left side holds';
-      return choose([
-        { value: right, when },
-        { value: { kind: 'nothing' }, when: negate(when) },
-      ]);
-    }
     case '+':
       return sumOrText(expr, left, right, context, place);
     default: {
@@ -259,16 +280,6 @@ function binaryValue(
       return bothNumbers(expr.operator, left, right, place);
     }
   }
-}
-
-function orElse(left: Abstract, right: Abstract): Abstract {
-  const known = alternativesOf(left);
-  if (known.every((choice) => choice.value.kind === 'nothing')) return right;
-  const kept = known.filter((choice) => choice.value.kind !== 'nothing');
-  if (kept.length < known.length) return choose([...kept, { value: right }]);
-  const [only] = kept;
-  const isVague = only?.value.kind === 'unknown' || only?.value.kind === 'typed';
-  return kept.length === 1 && isVague ? choose([...kept, { value: right }]) : left;
 }
 
 function bothNumbers(operator: string, left: Abstract, right: Abstract, place: Place): Abstract {

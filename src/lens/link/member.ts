@@ -1,5 +1,5 @@
 import type { ClassFacts, ClassMember } from '../syntax/facts.ts';
-import { type Abstract, choose, type InstanceValue, unknown } from './abstract.ts';
+import { type Abstract, choose, type InstanceValue, opened, unknown } from './abstract.ts';
 import { type Linker, moduleValue, once } from './linker.ts';
 import { numberFrom } from './number.ts';
 import { propertyOf } from './object.ts';
@@ -67,6 +67,26 @@ const METHOD_NAMES: ReadonlySet<string> = new Set([
   'join',
 ]);
 
+/** A CommonJS module where it is used itself: what it exports as a whole. */
+export function wholeOf(linker: Linker, value: Abstract): Abstract {
+  const whole = value.kind === 'module' ? linker.files.facts(value.file)?.exportsWhole : undefined;
+  if (value.kind !== 'module' || whole === undefined) return value;
+  const { file } = value;
+  return once(linker, `${file}!`, () => linker.evaluate(whole, { file }));
+}
+
+/** The class that a class extends, as far as it is known. */
+export function baseOf(
+  linker: Linker,
+  of: { readonly file: string; readonly cls: number },
+): Abstract | undefined {
+  const base = linker.files.facts(of.file)?.classes[of.cls]?.extends;
+  return (
+    base &&
+    once(linker, `${of.file}<${of.cls}`, () => wholeOf(linker, linker.evaluate(base, { file: of.file })))
+  );
+}
+
 /** What a file exports under a name. */
 function exportOf(linker: Linker, file: string, name: string): Abstract {
   const facts = linker.files.facts(file);
@@ -96,7 +116,7 @@ function membersOf(
   | undefined {
   const facts = linker.files.facts(of.file)?.classes[of.cls];
   if (facts === undefined) return undefined;
-  const base = facts.extends && linker.evaluate(facts.extends, { file: of.file });
+  const base = baseOf(linker, of);
   return { members: facts.members, facts, ...(base && { base }) };
 }
 
@@ -114,9 +134,7 @@ function instanceMember(linker: Linker, instance: InstanceValue, name: string): 
     // arguments of `super(…)` are not followed
     return instanceMember(linker, { kind: 'instance', file: base.file, cls: base.cls }, name);
   }
-  return base?.kind === 'external' && base.path.at(-1) === 'TableClient'
-    ? unknown('property', name)
-    : unknown('not-resolved', name);
+  return unknown(base === undefined ? 'not-resolved' : 'property', name);
 }
 
 function ownMember(
@@ -126,12 +144,13 @@ function ownMember(
   own: readonly ClassMember[],
   name: string,
 ): Abstract {
-  const [first] = own;
-  if (first?.kind === 'method' && first.fn !== undefined) {
+  // overloads come first
+  const method = own.findLast((member) => member.kind === 'method');
+  if (method?.fn !== undefined) {
     return {
       kind: 'function',
       file: instance.file,
-      fn: first.fn,
+      fn: method.fn,
       self: instance,
       ...(instance.env && { env: instance.env }),
     };
@@ -156,7 +175,11 @@ function ownMember(
     return member.init ? [linker.evaluate(member.init, context)] : [];
   });
   const known = values.filter((value) => value.kind !== 'nothing' && value.kind !== 'unknown');
-  if (known.length > 0) return choose(known.map((value) => ({ value })));
+  if (known.length > 0) {
+    const value = choose(known.map((one) => ({ value: one })));
+    if (!own.some((member) => member.isChanged)) return value;
+    return value.kind === 'text' ? unknown('too-complex', name) : opened(value);
+  }
   // what is put into a field says more than its type, but its type more than nothing
   const type = own.find((member) => member.type !== undefined)?.type;
   if (type) return valueOfType(linker, type, instance.file, name);
@@ -165,7 +188,7 @@ function ownMember(
 
 function classMember(linker: Linker, cls: Extract<Abstract, { kind: 'class' }>, name: string): Abstract {
   const found = membersOf(linker, cls);
-  const member = found?.members.find((candidate) => candidate.isStatic && candidate.name === name);
+  const member = found?.members.findLast((candidate) => candidate.isStatic && candidate.name === name);
   if (member?.fn !== undefined && member.kind === 'method') {
     return { kind: 'function', file: cls.file, fn: member.fn, self: cls };
   }

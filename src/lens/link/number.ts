@@ -35,6 +35,9 @@ export const numberFrom = (origin: NumberOrigin): Value => ({
   number: { representation: 'double', origin, inverted: false },
 });
 
+/** Beyond this no number is followed: keys are far smaller, and arithmetic on it would take long. */
+const LARGEST = 10n ** 60n;
+
 function magnitudeOf(value: number | bigint): bigint | undefined {
   if (typeof value === 'bigint') return value < 0n ? -value : value;
   return Number.isFinite(value) ? BigInt(Math.ceil(Math.abs(value))) : undefined;
@@ -111,6 +114,7 @@ function fold(
     }
   }
   if (typeof left === 'bigint' && typeof right === 'bigint') {
+    if (left > LARGEST || right > LARGEST) return undefined;
     switch (operator) {
       case '+':
         return left + right;
@@ -129,6 +133,7 @@ function fold(
 
 function combine(operator: string, left: bigint | undefined, right: bigint | undefined): bigint | undefined {
   if (left === undefined || right === undefined) return undefined;
+  if (left > LARGEST || right > LARGEST) return LARGEST;
   switch (operator) {
     case '+':
       return left + right;
@@ -157,7 +162,9 @@ function originOf(operator: string, left: NumberFact, right: NumberFact): Number
         : { kind: 'other' };
   }
   const other = left.origin === time ? right : left;
-  const factor = other.constant === undefined ? undefined : BigInt(Math.trunc(Number(other.constant)));
+  const factor = Number.isFinite(Number(other.constant))
+    ? BigInt(Math.trunc(Number(other.constant)))
+    : undefined;
   if (operator === '*' && time.unit === 'milliseconds' && factor === 10_000n)
     return { kind: 'time', unit: 'ticks' };
   if (operator === '/' && time.unit === 'milliseconds' && factor === 1_000n)

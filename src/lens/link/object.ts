@@ -1,20 +1,39 @@
+import { ANY_NAME } from '../syntax/facts.ts';
 import {
   type Abstract,
   alternativesOf,
   choose,
   type Choice,
+  mapChoices,
   type ObjectValue,
   type Overlay,
   unknown,
 } from './abstract.ts';
+import { assign } from './conditions.ts';
 import type { Linker } from './linker.ts';
 
 /** A property of an object of the workspace; `nothing` where it is seen to be absent. */
 export function propertyOf(linker: Linker, object: ObjectValue, name: string): Abstract {
-  const base = literalProperty(linker, object, name);
-  return object.overlays
-    .filter((overlay) => overlay.path[0] === name)
-    .reduce((value, overlay) => withOverlay(value, overlay, object), base);
+  const assigned: (readonly string[])[] = [];
+  let value = literalProperty(linker, object, name);
+  for (const overlay of object.overlays) {
+    const [first] = overlay.path;
+    if (first !== name && first !== ANY_NAME) continue;
+    if (overlay.path.length === 1 && first === name) assigned.push(overlay.when);
+    value = first === name ? withOverlay(value, overlay, assigned, object) : maybeChanged(value);
+  }
+  return value;
+}
+
+/** Every value that a property may have whose name is not known; undefined where more than these are possible. */
+export function anyProperty(linker: Linker, object: ObjectValue): readonly Abstract[] | undefined {
+  if (object.isOpen || object.properties.some((property) => property.kind === 'spread')) return undefined;
+  const names = [...object.properties, ...object.overlays].flatMap((part) =>
+    'path' in part ? part.path.slice(0, 1) : part.kind === 'property' ? [part.name] : [],
+  );
+  return [...new Set(names)]
+    .map((name) => propertyOf(linker, object, name))
+    .filter((value) => value.kind !== 'nothing');
 }
 
 function literalProperty(linker: Linker, object: ObjectValue, name: string): Abstract {
@@ -38,7 +57,7 @@ function literalProperty(linker: Linker, object: ObjectValue, name: string): Abs
       ),
     );
   }
-  return { kind: 'nothing' };
+  return object.isOpen ? unknown('property', name) : { kind: 'nothing' };
 }
 
 function before(object: ObjectValue, property: ObjectValue['properties'][number]): ObjectValue['properties'] {
@@ -60,18 +79,32 @@ function spreadProperty(linker: Linker, spread: Abstract, name: string): readonl
   return found.every((choice) => choice.value.kind === 'nothing') ? undefined : found;
 }
 
-function withOverlay(value: Abstract, overlay: Overlay, object: ObjectValue): Abstract {
-  const rest = overlay.path.slice(1);
-  const changed: Abstract =
-    rest.length === 0 ? overlay.value : below(value, { ...overlay, path: rest }, object);
-  if (overlay.when === undefined) return changed;
-  return choose([{ value }, { value: changed, when: overlay.when }]);
+function withOverlay(
+  value: Abstract,
+  overlay: Overlay,
+  assigned: readonly (readonly string[])[],
+  object: ObjectValue,
+): Abstract {
+  const [first, ...rest] = overlay.path;
+  if (rest.length > 0) {
+    return mapChoices(value, (one) => below(one, { ...overlay, path: rest }, object));
+  }
+  return first === ANY_NAME
+    ? choose([
+        ...alternativesOf(value).filter((one) => one.value.kind !== 'nothing'),
+        { value: overlay.value },
+      ])
+    : assign(value, overlay.value, overlay.when, assigned);
+}
+
+/** After a property was assigned that may be this one or another. */
+function maybeChanged(value: Abstract): Abstract {
+  return mapChoices(value, (one) => (one.kind === 'nothing' ? unknown('too-complex') : one));
 }
 
 function below(value: Abstract, overlay: Overlay, object: ObjectValue): Abstract {
-  const { when: _, ...always } = overlay;
-  if (value.kind === 'object') return { ...value, overlays: [...value.overlays, always] };
+  if (value.kind === 'object') return { ...value, overlays: [...value.overlays, overlay] };
   return value.kind === 'nothing'
-    ? { kind: 'object', properties: [], context: object.context, overlays: [always] }
+    ? { kind: 'object', properties: [], context: object.context, overlays: [overlay] }
     : unknown('too-complex');
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { TypeRef } from '../syntax/facts.ts';
+import type { Expr, TypeRef } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import { type Abstract, unknown } from './abstract.ts';
 import { candidatesFor, type Linker, type NamedType } from './linker.ts';
@@ -22,6 +22,8 @@ const PRIMITIVE: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'b
 /** What is known of a value when only its type is. */
 export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: string): Abstract {
   const [inner] = type.args;
+  const queried = valueOfQuery(linker, type, file);
+  if (queried !== undefined) return queried;
   if (TRANSPARENT.has(type.name) && inner) return valueOfType(linker, inner, file, name);
   if (PRIMITIVE.has(type.name) || type.name === '=>' || type.members) {
     return { kind: 'typed', type, file, ...(name !== undefined && { name }) };
@@ -45,6 +47,22 @@ export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: 
   }
 }
 
+/** `typeof client`, `ReturnType<typeof clientFor>`, `InstanceType<typeof Store>`. */
+function valueOfQuery(linker: Linker, type: TypeRef, file: string): Abstract | undefined {
+  const query = type.name === 'typeof' ? type : type.args[0];
+  if (query?.name !== 'typeof' || query.qualifier === undefined) return undefined;
+  const span = { start: 0, end: 0 };
+  const named: Expr = { kind: 'name', name: query.qualifier, scope: 0, span };
+  const isNew = type.name === 'InstanceType';
+  // with arguments that are not known
+  const args: readonly Expr[] = [{ kind: 'spread', operand: { kind: 'other', span }, span }];
+  const isCall = isNew || type.name === 'ReturnType';
+  const value = linker.evaluate(isCall ? { kind: 'call', callee: named, args, isNew, span } : named, {
+    file,
+  });
+  return value.kind === 'global' ? unknown('not-resolved', query.qualifier) : value;
+}
+
 /** The type of a member of a value whose type is known. */
 export function memberOfType(
   linker: Linker,
@@ -60,7 +78,8 @@ export function memberOfType(
 /** What a type name is, when it is neither a primitive nor an object type written in place. */
 export function isForeignType(linker: Linker, type: TypeRef, file: string): boolean {
   const named = lookUp(linker, type, file, 8);
-  return named?.kind === 'external' && !isTableClient(named);
+  // what is imported from a file that is not found may be anything
+  return named?.kind === 'external' && !isTableClient(named) && !/^([./~#]|@\/)/.test(named.module);
 }
 
 function isTableClient(named: { readonly module: string; readonly name: string }): boolean {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Abstract, alternativesOf } from '../link/abstract.ts';
 import type { Linker } from '../link/linker.ts';
+import { baseOf, wholeOf } from '../link/member.ts';
 import { constantText } from '../link/text.ts';
 import { isForeignType } from '../link/types.ts';
 import type { CandidateCall, FileFacts } from '../syntax/facts.ts';
@@ -22,12 +23,12 @@ export function judgeReceiver(
 ): Receiver {
   // a cached client is undefined until it is made
   const values = alternativesOf(receiver)
-    .map((choice) => choice.value)
+    .map((choice) => asClient(linker, wholeOf(linker, choice.value)))
     .filter((value) => value.kind !== 'nothing');
   const clients = values.filter((value) => value.kind === 'client');
   const [client] = clients;
   if (client !== undefined) {
-    const tables = new Set(clients.map((one) => (one.table ? constantText(one.table) : undefined)));
+    const tables = new Set(clients.map(tableOf));
     const [table] = tables;
     const isSure = clients.every((one) => one.evidence === 'proved');
     return {
@@ -63,7 +64,7 @@ function isSomethingElse(linker: Linker, value: Abstract): boolean {
     case 'number':
       return true;
     case 'instance':
-      return !extendsForeign(linker, value.file, value.cls);
+      return !extendsUnknown(linker, value);
     case 'typed':
       return isForeignType(linker, value.type, value.file);
     default:
@@ -71,10 +72,29 @@ function isSomethingElse(linker: Linker, value: Abstract): boolean {
   }
 }
 
+/** The table's name, where it is a constant; an empty one is a setting that was not made. */
+function tableOf(client: { readonly table?: Abstract }): string | undefined {
+  const name = client.table && constantText(client.table);
+  return name === '' ? undefined : name;
+}
+
+/** An instance of a class that extends TableClient is one. */
+function asClient(linker: Linker, value: Abstract): Abstract {
+  const base = value.kind === 'instance' ? baseOf(linker, value) : undefined;
+  if (base?.kind === 'class') return asClient(linker, { ...base, kind: 'instance' });
+  const isOne = (base?.kind === 'external' || base?.kind === 'global') && base.path.at(-1) === 'TableClient';
+  if (!isOne) return value;
+  return {
+    kind: 'client',
+    evidence: base.kind === 'external' && base.module === PACKAGE ? 'proved' : 'inferred',
+    because: l10n.t('its class extends TableClient'),
+  };
+}
+
 /** A class whose base is not in the workspace may well be a TableClient. */
-function extendsForeign(linker: Linker, file: string, cls: number): boolean {
-  const base = linker.files.facts(file)?.classes[cls]?.extends;
-  return base !== undefined && base.kind !== 'class';
+function extendsUnknown(linker: Linker, instance: { readonly file: string; readonly cls: number }): boolean {
+  const base = baseOf(linker, instance);
+  return base?.kind === 'class' ? extendsUnknown(linker, base) : base !== undefined;
 }
 
 function hasQueryOptions(candidate: CandidateCall): boolean {

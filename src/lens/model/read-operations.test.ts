@@ -51,6 +51,21 @@ describe('receivers of operations', () => {
     'an object of clients': `const db = { employees: new TableClient(u, 'Employees', k) }; db.employees.listEntities();`,
     'destructured dependencies': `interface Deps { table: TableClient } function f({ table }: Deps) { table.listEntities(); }`,
     'a constant table name': `const NAMES = { e: 'Employees' } as const; new TableClient(u, NAMES.e, k).listEntities();`,
+    'a static block': `class A { static t = new TableClient(u, 'Employees', k); static { A.t.listEntities(); } }`,
+    'a method with a computed name': `class A { t = new TableClient(u, 'Employees', k); [Symbol.asyncIterator]() { return this.t.listEntities(); } }`,
+    'a getter of an object': `const db = { get employees() { return new TableClient(u, 'Employees', k); } }; db.employees.listEntities();`,
+    'clients kept by name': `const cache = {}; function get(name) { return (cache[name] ??= new TableClient(u, name, k)); } get('x').listEntities();`,
+    'a subclass': `class Employees extends TableClient { all() { return this.listEntities(); } }`,
+    'a namespace': `namespace Tables { export const employees = new TableClient(u, 'Employees', k); } Tables.employees.listEntities();`,
+    'a name from an enum': `enum Table { E = 'Employees' } new TableClient(u, Table.E, k).listEntities();`,
+    'the type of what a function returns': `function make() { return new TableClient(u, 'Employees', k); }
+      function f(c: Awaited<ReturnType<typeof make>>) { c.listEntities(); }`,
+    'the type of a value': `const employees = new TableClient(u, 'Employees', k); function f(c: typeof employees) { c.listEntities(); }`,
+    'an optional chain': `const c = new TableClient(u, 'Employees', k); c?.listEntities();`,
+    'a name in brackets': `const c = new TableClient(u, 'Employees', k); c['listEntities']();`,
+    'a call after void': `const c = new TableClient(u, 'Employees', k); void c.listEntities();`,
+    'a default in a pattern': `const employees = new TableClient(u, 'Employees', k); function f({ c = employees } = {}) { c.listEntities(); }`,
+    'a counted object of clients': `const db = { calls: 0, c: new TableClient(u, 'Employees', k) }; function f() { db.calls++; db.c.listEntities(); }`,
     'a declared result type': `declare function make(): Promise<TableClient>; async function f() { const c = await make(); c.listEntities(); }`,
   };
   for (const [name, source] of Object.entries(cases)) {
@@ -85,6 +100,55 @@ describe('receivers of operations', () => {
       }),
       ['listEntities Departments proved table-scan', 'listEntities Employees proved table-scan'],
     );
+  });
+
+  const whole: Readonly<Record<string, readonly [string, string, string?]>> = {
+    'a client': [`module.exports = new TableClient(u, 'T', k);`, `tables.listEntities();`],
+    'a function with a property': [
+      `module.exports = (name) => new TableClient(u, name, k); module.exports.version = 1;`,
+      `tables('T').listEntities();`,
+    ],
+    'a class': [
+      `module.exports = class { constructor(name) { this.t = new TableClient(u, name, k); } };`,
+      `new tables('T').t.listEntities();`,
+    ],
+    'an export assignment': [`const c = new TableClient(u, 'T', k); export = c;`, `tables.listEntities();`],
+    'a class without a name': [
+      `export default class { t = new TableClient(u, 'T', k); }`,
+      `new tables().t.listEntities();`,
+      `import tables from './tables';`,
+    ],
+    'a function without a name': [
+      `export default function (name) { return new TableClient(u, name, k); }`,
+      `tables('T').listEntities();`,
+      `import tables from './tables';`,
+    ],
+  };
+  for (const [name, [exporting, using, importing]] of Object.entries(whole)) {
+    it(`sees a module that is ${name}`, () => {
+      assert.deepEqual(
+        summary({
+          'tables.ts': PACKAGE + exporting,
+          'main.ts': `${importing ?? `import tables = require('./tables');`}\n${using}`,
+        }),
+        ['listEntities T proved table-scan'],
+      );
+    });
+  }
+
+  it('does not reject what may be a client after all', () => {
+    const source = `import { Tables } from './not-found'; import { Store } from '@/store';
+      class A extends Unknown {} function f(a: Tables, b: Store) { a.getEntity(x, y); b.getEntity(x, y); new A().getEntity(x, y); }`;
+    assert.deepEqual(
+      operationsOf({ 'main.ts': source }).map(({ evidence }) => evidence),
+      ['shape-only', 'shape-only', 'shape-only'],
+    );
+  });
+
+  it('takes an empty name for a table that is not known', () => {
+    assert.deepEqual(summary(`new TableClient(u, '', k).listEntities();`), [
+      'listEntities ? proved table-scan',
+    ]);
   });
 
   it('sees a class wrapper of another file', () => {
@@ -176,6 +240,112 @@ describe('filters of queries', () => {
       assert.equal(shape(source), expected);
     });
   }
+
+  const PK = 'odata`PartitionKey eq ${pk}`';
+  const PK_RK = 'odata`PartitionKey eq ${pk} and RowKey eq ${rk}`';
+  const branches: readonly (readonly [string, string, string, string?])[] = [
+    [
+      'a text added to itself',
+      `let filter = ${PK}; if (flag) filter = \`\${filter} and A eq 1\`;`,
+      'partition-scan',
+    ],
+    ['a function that may end without an answer', `const filter = make(pk, flag);`, 'table-scan when !flag'],
+    ['an assignment after &&', `let filter; flag && (filter = ${PK});`, 'table-scan'],
+    ['an assignment where there is nothing yet', `let filter; filter ||= ${PK};`, 'partition-scan'],
+    [
+      'an assignment where a branch left nothing',
+      `let filter; if (flag) filter = ${PK_RK}; filter ??= ${PK};`,
+      'partition-scan',
+    ],
+    [
+      'a switch whose cases all decide',
+      `let filter; switch (pk) { case 'a': case 'b': filter = ${PK}; break; default: filter = ${PK_RK}; }`,
+      `partition-scan when pk is 'a' or 'b'`,
+    ],
+    [
+      'a switch with a case that does not',
+      `let filter; switch (pk) { case 'a': filter = ${PK}; break; case 'b': break; default: filter = ${PK_RK}; }`,
+      'table-scan',
+    ],
+    ['a loop that may not run', `let filter; for (const x of rk) filter = ${PK};`, 'table-scan'],
+    [
+      'a branch that has left',
+      `let filter; if (!flag) throw new Error(); else filter = ${PK};`,
+      'partition-scan',
+    ],
+    ['an assignment that takes apart', `let filter; ({ filter } = await load());`, 'unknown'],
+    ['an assignment that takes a list apart', `let filter; [filter] = await load();`, 'unknown'],
+    ['a name that a loop assigns', `let filter = ${PK}; for (filter of await load()) break;`, 'unknown'],
+    [
+      'the catch of a try',
+      `let filter = ${PK}; try { load(); } catch { filter = undefined; }`,
+      'table-scan when catch',
+    ],
+    ['arguments that are spread', 'const filter = second(...(await load()));', 'unknown'],
+    ['a value by a constant name', `const filter = FILTERS[NAME];`, 'partition-scan'],
+    ['a name that is only declared', 'const filter = DECLARED;', 'unknown'],
+  ];
+  const HELPERS = `function make(pk, flag) { if (flag) return ${PK}; }
+    function second(a, b) { return b; } const NAME = 'a'; const FILTERS = { a: "PartitionKey eq 'a'" }; declare const DECLARED: string;\n`;
+  for (const [name, before, expected] of branches) {
+    it(`follows ${name}`, () => {
+      const found = shape(HELPERS + query('filter', before));
+      assert.equal(expected === 'unknown' ? found.split(':')[0] : found, expected);
+    });
+  }
+
+  it('keeps apart what two branches make of the same options', () => {
+    const source = `${CLIENT}function f(pk?: string) { let filter; if (pk) filter = ${PK};
+      const options = { queryOptions: { filter } };
+      if (pk) { client.listEntities(options); } else { client.listEntities(options); } }`;
+    assert.equal(shape(source), 'partition-scan,table-scan');
+  });
+
+  it('sees in a loop what its end assigns', () => {
+    const source = `${CLIENT}function f(pk, more) { let filter = ${PK};
+      while (more()) { client.listEntities({ queryOptions: { filter } }); filter = undefined; } }`;
+    assert.equal(shape(source), 'table-scan');
+  });
+
+  it('reads clauses that every turn of a loop begins anew', () => {
+    const source = `${CLIENT}function f(all, flag) { for (const pk of all) { const clauses = [${PK}];
+      if (flag) clauses.push('A eq 1'); client.listEntities({ queryOptions: { filter: clauses.join(' and ') } }); } }`;
+    assert.equal(shape(source), 'partition-scan when !(flag)');
+  });
+
+  it('reads options that both branches complete', () => {
+    const source = `${CLIENT}function f(pk, flag) { const o: any = { queryOptions: {} };
+      if (flag) o.queryOptions.filter = ${PK}; else o.queryOptions.filter = ${PK_RK}; client.listEntities(o); }`;
+    assert.equal(shape(source), 'partition-scan when flag');
+  });
+
+  const OPTIONS = 'const o: any = {};';
+  const changes: Readonly<Record<string, string>> = {
+    'a function': `${OPTIONS} addPartition(o, pk);`,
+    'Object.assign': `${OPTIONS} Object.assign(o, { queryOptions: { filter: ${PK} } });`,
+    'a key that is not known': `${OPTIONS} o[pk] = { filter: ${PK} };`,
+    'a literal with such a key': `const o: any = { [pk]: { filter: ${PK} } };`,
+    'a closure': `${OPTIONS} all.forEach((pk) => { o.queryOptions = { filter: ${PK} }; });`,
+    'another name': `${OPTIONS} const same = o; same.queryOptions = { filter: ${PK} };`,
+  };
+  for (const [name, before] of Object.entries(changes)) {
+    it(`does not take options for empty that ${name} may have changed`, () => {
+      const source = `${CLIENT}function f(pk, all) { ${before} client.listEntities(o); }`;
+      assert.match(shape(source), /^unknown: /);
+    });
+  }
+
+  it('does not take a list of clauses for known that was changed in other ways than by push', () => {
+    const source = `${CLIENT}function f(pk) { const clauses = ['A eq 1']; clauses.unshift(${PK});
+      client.listEntities({ queryOptions: { filter: clauses.join(' and ') } }); }`;
+    assert.match(shape(source), /^unknown: /);
+  });
+
+  it('sees in a closure what was assigned before it was made', () => {
+    const source = `${CLIENT}function f(pk, all) { const o: any = {}; o.queryOptions = { filter: ${PK} };
+      return all.map(() => client.listEntities(o)); }`;
+    assert.equal(shape(source), 'partition-scan');
+  });
 
   it('reads an options object held in a variable', () => {
     assert.equal(

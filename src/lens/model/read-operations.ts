@@ -8,13 +8,25 @@ import { judgeReceiver } from './evidence.ts';
 import { readFilter } from './filter.ts';
 import type { Consumption, KeyExpression, Operation } from './operation.ts';
 
-/** Every data-access site of one file, whatever its evidence, in source order. */
+/**
+ * Every data-access site of one file, whatever its evidence, in source order. Never throws: a call whose
+ * arguments are nested deeper than the stack allows is left out.
+ */
 export function readOperations(files: Files, facts: FileFacts): readonly Operation[] {
   const memory = newMemory();
   return facts.calls
-    .map((candidate) => readOperation(newLinker(files, memory), facts, candidate))
+    .map((candidate) => shallow(() => readOperation(newLinker(files, memory), facts, candidate)))
     .filter((operation) => operation !== undefined)
     .sort((a, b) => a.nameSpan.start - b.nameSpan.start);
+}
+
+function shallow<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function readOperation(linker: Linker, facts: FileFacts, candidate: CandidateCall): Operation | undefined {

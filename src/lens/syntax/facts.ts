@@ -40,17 +40,24 @@ export interface Binding {
 }
 
 export interface BindingWrite {
-  /** `push` is an array's method; `++` also stands for `--` and `+= 1`. */
-  readonly operator: '=' | '+=' | 'push' | '++' | 'other';
+  /**
+   * `push` is an array's method; `++` also stands for `--` and `+= 1`, `??=` for `||=`. `open`: an object or array
+   * is handed to code that may change it.
+   */
+  readonly operator: '=' | '+=' | '??=' | 'push' | '++' | 'open' | 'other';
   readonly value: Expr;
-  /** Property names below the binding: `options.queryOptions.filter = …` has two. */
+  /** Property names below the binding: `options.queryOptions.filter = …` has two; `clients[name] = …` has {@link ANY_NAME}. */
   readonly path: readonly string[];
   readonly span: Span;
   readonly fn?: number;
   /** The conditions it stands under within its function, as written, outermost first. */
   readonly when: readonly string[];
-  readonly inLoop: boolean;
+  /** The loops around it within its function, outermost first. */
+  readonly loops: readonly Span[];
 }
+
+/** Stands in a path for a property whose name is only known when the program runs. */
+export const ANY_NAME = '[]';
 
 export interface FunctionFacts {
   readonly id: number;
@@ -60,6 +67,7 @@ export interface FunctionFacts {
   /** The class that `this` is an instance of. */
   readonly cls?: number;
   readonly parameters: readonly { readonly name?: string; readonly type?: TypeRef }[];
+  /** The end of a body that can be reached returns nothing. */
   readonly returns: readonly { readonly value: Expr; readonly when: readonly string[] }[];
   readonly returnType?: TypeRef;
 }
@@ -80,10 +88,15 @@ export interface ClassMember {
   readonly init?: Expr;
   readonly type?: TypeRef;
   readonly fn?: number;
+  /** Something below it is changed: `this.options.filter = …`. */
+  readonly isChanged?: boolean;
 }
 
 export interface TypeRef {
-  /** The last name: `TableClient` of `tables.TableClient`; `=>` for a function type, whose result is `args[0]`. */
+  /**
+   * The last name: `TableClient` of `tables.TableClient`; `=>` for a function type, whose result is `args[0]`;
+   * `typeof` for the type of the value called `qualifier`.
+   */
   readonly name: string;
   readonly qualifier?: string;
   readonly args: readonly TypeRef[];

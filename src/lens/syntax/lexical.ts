@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import type { Span } from '../../core/text/span.ts';
 import { parseSource } from './parse.ts';
+import { walk } from './walk.ts';
 
 /** What only a parser can tell of a text's lexical layers, in source order. */
 export interface LexicalLayers {
@@ -24,7 +25,7 @@ export function readLexicalLayers(file: string, text: string): LexicalLayers {
   const source = parseSource(file, text);
   const literals: Span[] = [];
   const jsxTexts: Span[] = [];
-  const visit = (node: ts.Node): void => {
+  walk(source, (node) => {
     if (ts.isJsxText(node)) jsxTexts.push({ start: node.pos, end: node.end });
     else if (
       ts.isLiteralExpression(node) ||
@@ -33,11 +34,15 @@ export function readLexicalLayers(file: string, text: string): LexicalLayers {
     ) {
       literals.push({ start: node.getStart(source), end: node.end });
     }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  const opaque = [...literals, ...jsxTexts].sort((a, b) => a.start - b.start);
+  });
+  literals.sort(byStart);
+  jsxTexts.sort(byStart);
+  const opaque = [...literals, ...jsxTexts].sort(byStart);
   return { comments: commentsOutside(text, opaque), literals, jsxTexts };
+}
+
+function byStart(a: Span, b: Span): number {
+  return a.start - b.start;
 }
 
 /** Outside literals and JSX text, every `//` and `/*` begins a comment. */

@@ -89,13 +89,17 @@ export function lowerFunction(
     ...(returnType !== undefined && { returnType }),
   };
   lowering.functions.push(facts);
-  const inside: At = { scope, fn: id, conditions: [], inLoop: false, ...(cls !== undefined && { cls }) };
+  const inside: At = { scope, fn: id, conditions: [], loops: [], ...(cls !== undefined && { cls }) };
   node.parameters.forEach((parameter, index) => {
     declareParameter(lowering, parameter, index, inside);
   });
   if (node.body === undefined) return id;
   if (ts.isBlock(node.body)) {
-    lowerStatements(lowering, node.body.statements, inside, returns);
+    const end = lowerStatements(lowering, node.body.statements, inside, returns);
+    // who writes down what is returned has it checked that something always is
+    if (end !== undefined && returns.length > 0 && node.type === undefined) {
+      returns.push({ value: { kind: 'nothing', span: facts.span }, when: end.conditions });
+    }
   } else {
     returns.push({ value: lowerExpression(lowering, node.body, inside), when: [] });
   }
@@ -137,21 +141,32 @@ export function lowerClass(lowering: Lowering, node: ts.ClassLikeDeclaration, at
     ...(parent !== undefined && { extends: parent }),
   };
   lowering.classes.push(facts);
-  const inside: At = { ...at, cls: id, conditions: [], inLoop: false };
+  // a computed name cannot be asked for, but there may be calls inside
+  const add = ({
+    name,
+    ...member
+  }: Omit<ClassMember, 'name'> & { readonly name: string | undefined }): void => {
+    if (name !== undefined) members.push({ name, ...member });
+  };
+  const inside: At = { ...at, cls: id, conditions: [], loops: [] };
   for (const element of node.members) {
     if (ts.isConstructorDeclaration(element)) {
       lowerConstructor(lowering, element, inside, id);
       continue;
     }
+    if (ts.isClassStaticBlockDeclaration(element)) {
+      const scope = openScope(lowering, inside);
+      lowerStatements(lowering, element.body.statements, { ...inside, scope }, undefined);
+      continue;
+    }
     const name = element.name && propertyName(element.name);
-    if (name === undefined) continue;
     const isStatic =
       ts.canHaveModifiers(element) &&
       (ts.getModifiers(element)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) ?? false);
     if (ts.isPropertyDeclaration(element)) {
       const init = element.initializer && lowerExpression(lowering, element.initializer, inside);
       const type = lowerType(element.type);
-      members.push({
+      add({
         name,
         isStatic,
         kind: 'field',
@@ -160,7 +175,7 @@ export function lowerClass(lowering: Lowering, node: ts.ClassLikeDeclaration, at
       });
     } else if (ts.isMethodDeclaration(element) || ts.isGetAccessorDeclaration(element)) {
       const fn = lowerFunction(lowering, element, inside, name);
-      members.push({ name, isStatic, kind: ts.isMethodDeclaration(element) ? 'method' : 'getter', fn });
+      add({ name, isStatic, kind: ts.isMethodDeclaration(element) ? 'method' : 'getter', fn });
     } else if (ts.isSetAccessorDeclaration(element)) {
       lowerFunction(lowering, element, inside, name);
     }

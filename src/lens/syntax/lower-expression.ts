@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { negate } from './conditions.ts';
 import type { CallExpr, Expr, LiteralText, PropertyExpr } from './facts.ts';
 import { METHODS } from './gate.ts';
 import { readLiteral } from './literal.ts';
@@ -85,6 +86,15 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At)
     return { kind: 'function', fn: lowerFunction(lowering, node, at, undefined), span };
   }
   if (ts.isClassExpression(node)) return { kind: 'class', cls: lowerClass(lowering, node, at), span };
+  if (ts.isVoidExpression(node)) {
+    lower(node.expression);
+    return { kind: 'nothing', span };
+  }
+  if (ts.isDeleteExpression(node)) {
+    lower(node.expression);
+    recordWrite(lowering, node.expression, '=', { kind: 'nothing', span }, span, at);
+    return { kind: 'other', span };
+  }
   if (ts.isYieldExpression(node)) {
     if (node.expression) lower(node.expression);
     return { kind: 'other', span };
@@ -95,12 +105,11 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At)
     case ts.SyntaxKind.FalseKeyword:
       return { kind: 'boolean', value: false, span };
     case ts.SyntaxKind.NullKeyword:
-    case ts.SyntaxKind.VoidExpression:
       return { kind: 'nothing', span };
     case ts.SyntaxKind.ThisKeyword:
       return { kind: 'this', ...(at.cls !== undefined && { cls: at.cls }), span };
     default:
-      // JSX, typeof, delete …: of no value, but there may be calls inside
+      // JSX, typeof …: of no value, but there may be calls inside
       ts.forEachChild(node, (child) => {
         lowerInside(lowering, child, at);
       });
@@ -109,25 +118,11 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At)
 }
 
 function lowerInside(lowering: Lowering, node: ts.Node, at: At): void {
-  if (isExpression(node)) lowerExpression(lowering, node, at);
+  if (ts.isExpression(node)) lowerExpression(lowering, node, at);
   else
     ts.forEachChild(node, (child) => {
       lowerInside(lowering, child, at);
     });
-}
-
-// TypeScript's own test is internal: these are the kinds that can stand inside JSX and the unary keywords.
-function isExpression(node: ts.Node): node is ts.Expression {
-  return (
-    ts.isCallExpression(node) ||
-    ts.isArrowFunction(node) ||
-    ts.isFunctionExpression(node) ||
-    ts.isConditionalExpression(node) ||
-    ts.isBinaryExpression(node) ||
-    ts.isPropertyAccessExpression(node) ||
-    ts.isAwaitExpression(node) ||
-    ts.isParenthesizedExpression(node)
-  );
 }
 
 /** Where the characters of a literal end: before the closing quote, if the file has one. */
@@ -162,6 +157,7 @@ function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewExpressio
     return { kind: 'require', module: first.text, span };
   }
   noteUse(lowering, node, at);
+  recordHandedOver(lowering, node, at);
   const callee = lowerExpression(lowering, node.expression, at);
   const call: CallExpr = {
     kind: 'call',
@@ -190,7 +186,42 @@ function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewExpressio
     const receiver = (node.expression as ts.PropertyAccessExpression).expression;
     for (const arg of call.args) recordWrite(lowering, receiver, 'push', arg, span, at);
   }
+  if (callee.kind === 'member' && CHANGES_ARRAY.has(callee.name)) {
+    recordWrite(
+      lowering,
+      (node.expression as ts.PropertyAccessExpression).expression,
+      'open',
+      call,
+      span,
+      at,
+    );
+  }
   return call;
+}
+
+const CHANGES_ARRAY: ReadonlySet<string> = new Set([
+  'unshift',
+  'splice',
+  'pop',
+  'shift',
+  'reverse',
+  'sort',
+  'fill',
+]);
+
+/** Functions of the language that leave what they are given as it is. */
+const ONLY_READS = /^(console|JSON|Array|Object\.(keys|values|entries|freeze)|String|Boolean|Promise)\b/;
+
+/** Whoever is given an object may change it: `addPartition(options, key)`, `Object.assign(options, …)`. */
+function recordHandedOver(lowering: Lowering, node: ts.CallExpression | ts.NewExpression, at: At): void {
+  const callee = node.expression;
+  const isOperation = ts.isPropertyAccessExpression(callee) && METHODS.has(callee.name.text);
+  if (isOperation) return;
+  for (const arg of node.arguments ?? []) {
+    if (!ts.isIdentifier(arg) || ONLY_READS.test(textOf(lowering, callee))) continue;
+    const span = spanOf(lowering, node);
+    recordWrite(lowering, arg, 'open', { kind: 'other', span }, span, at);
+  }
 }
 
 function isImportCall(node: ts.CallExpression): boolean {
@@ -222,6 +253,8 @@ function lowerProperties(lowering: Lowering, node: ts.ObjectLiteralExpression, a
     if (ts.isPropertyAssignment(property)) {
       const value = lowerExpression(lowering, property.initializer, at);
       if (name !== undefined) properties.push({ kind: 'property', name, value, nameSpan });
+      // it may be any that is not written down
+      else properties.unshift({ kind: 'spread', value: { kind: 'other', span: nameSpan } });
     } else if (ts.isShorthandPropertyAssignment(property)) {
       const value = lowerExpression(lowering, property.name, at);
       properties.push({ kind: 'property', name: property.name.text, value, nameSpan });
@@ -230,7 +263,16 @@ function lowerProperties(lowering: Lowering, node: ts.ObjectLiteralExpression, a
       const value: Expr = { kind: 'function', fn, span: spanOf(lowering, property) };
       if (name !== undefined) properties.push({ kind: 'property', name, value, nameSpan });
     } else {
-      lowerFunction(lowering, property, at, name);
+      const fn = lowerFunction(lowering, property, at, name);
+      const span = spanOf(lowering, property);
+      if (name === undefined || !ts.isGetAccessorDeclaration(property)) continue;
+      const callee: Expr = { kind: 'function', fn, span };
+      properties.push({
+        kind: 'property',
+        name,
+        value: { kind: 'call', callee, args: [], isNew: false, span },
+        nameSpan,
+      });
     }
   }
   return properties;
@@ -245,43 +287,58 @@ export function propertyName(name: ts.PropertyName): string | undefined {
     : undefined;
 }
 
-const ASSIGNMENTS = new Map<ts.SyntaxKind, '=' | '+=' | 'other'>([
-  [ts.SyntaxKind.EqualsToken, '='],
-  [ts.SyntaxKind.PlusEqualsToken, '+='],
-  [ts.SyntaxKind.QuestionQuestionEqualsToken, '='],
-  [ts.SyntaxKind.BarBarEqualsToken, '='],
-  [ts.SyntaxKind.AmpersandAmpersandEqualsToken, 'other'],
-  [ts.SyntaxKind.MinusEqualsToken, 'other'],
-  [ts.SyntaxKind.AsteriskEqualsToken, 'other'],
-  [ts.SyntaxKind.SlashEqualsToken, 'other'],
-]);
-
-function lowerBinary(lowering: Lowering, node: ts.BinaryExpression, at: At): Expr {
-  const span = spanOf(lowering, node);
-  const operator = node.operatorToken.kind;
-  const assignment = ASSIGNMENTS.get(operator);
-  const left = lowerExpression(lowering, node.left, at);
-  if (assignment !== undefined) {
-    const value = lowerExpression(lowering, node.right, at);
-    const isCount = assignment === '+=' && value.kind === 'number';
-    const lazy = operator !== ts.SyntaxKind.EqualsToken && assignment === '=';
-    const where = lazy ? under(at, textOf(lowering, node.left)) : at;
-    recordWrite(lowering, node.left, isCount ? '++' : assignment, value, span, where);
-    // `x ??= make()` gives what was there, or the new value
-    return lazy ? { kind: 'binary', operator: '??', left, right: value, span } : value;
+function assignmentOf(operator: ts.SyntaxKind): '=' | '+=' | '??=' | 'other' | undefined {
+  switch (operator) {
+    case ts.SyntaxKind.EqualsToken:
+      return '=';
+    case ts.SyntaxKind.PlusEqualsToken:
+      return '+=';
+    case ts.SyntaxKind.QuestionQuestionEqualsToken:
+    case ts.SyntaxKind.BarBarEqualsToken:
+      return '??=';
+    default:
+      return operator >= ts.SyntaxKind.FirstAssignment && operator <= ts.SyntaxKind.LastAssignment
+        ? 'other'
+        : undefined;
   }
-  if (operator === ts.SyntaxKind.CommaToken) return lowerExpression(lowering, node.right, at);
-  return {
-    kind: 'binary',
-    operator: ts.tokenToString(operator) ?? '',
-    left,
-    right: lowerExpression(lowering, node.right, at),
-    span,
-  };
 }
 
-/** `!(test)`, without doubling a negation. */
-export function negate(test: string): string {
-  if (/^!\w[\w.]*$/.test(test)) return test.slice(1);
-  return /^[\w.]+$/.test(test) ? `!${test}` : `!(${test})`;
+/** A chain such as `a + b + c …` is as deep as it is long, so it is gone through without recursion. */
+function lowerBinary(lowering: Lowering, node: ts.BinaryExpression, at: At): Expr {
+  const chain = [node];
+  for (let { left } = node; ts.isBinaryExpression(left); { left } = left) chain.push(left);
+  const innermost = chain.at(-1) ?? node;
+  return chain.reduceRight(
+    (left, outer) => lowerOperator(lowering, outer, left, at),
+    lowerExpression(lowering, innermost.left, at),
+  );
+}
+
+function lowerOperator(lowering: Lowering, node: ts.BinaryExpression, left: Expr, at: At): Expr {
+  const span = spanOf(lowering, node);
+  const operator = node.operatorToken.kind;
+  const right = (where: At = at): Expr => lowerExpression(lowering, node.right, where);
+  const assignment = assignmentOf(operator);
+  if (assignment !== undefined) {
+    const value = right();
+    const isCount = assignment === '+=' && value.kind === 'number';
+    recordWrite(lowering, node.left, isCount ? '++' : assignment, value, span, at);
+    // `x ??= make()` gives what was there, or the new value
+    return assignment === '??=' ? { kind: 'binary', operator: '??', left, right: value, span } : value;
+  }
+  switch (operator) {
+    case ts.SyntaxKind.CommaToken:
+      return right();
+    case ts.SyntaxKind.AmpersandAmpersandToken: {
+      const test = textOf(lowering, node.left);
+      const whenTrue = right(under(at, test));
+      return { kind: 'conditional', test, whenTrue, whenFalse: { kind: 'nothing', span }, span };
+    }
+    case ts.SyntaxKind.BarBarToken: {
+      const where = under(at, negate(textOf(lowering, node.left)));
+      return { kind: 'binary', operator: '||', left, right: right(where), span };
+    }
+    default:
+      return { kind: 'binary', operator: ts.tokenToString(operator) ?? '', left, right: right(), span };
+  }
 }

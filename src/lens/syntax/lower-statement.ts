@@ -1,8 +1,10 @@
 import ts from 'typescript';
-import type { Expr } from './facts.ts';
+import { isOneOf, negate, otherwise } from './conditions.ts';
+import type { Expr, PropertyExpr } from './facts.ts';
 import { declarePattern, lowerClass, lowerFunction } from './lower-declaration.ts';
-import { lowerExpression, negate } from './lower-expression.ts';
+import { lowerExpression, propertyName } from './lower-expression.ts';
 import { lowerModuleStatement } from './lower-module.ts';
+import { recordWrite } from './lower-write.ts';
 import {
   type At,
   declare,
@@ -15,17 +17,21 @@ import {
 } from './lowering.ts';
 import { lowerType, objectType } from './types.ts';
 import { noteLoop, noteNamedUse } from './use.ts';
+import { walk } from './walk.ts';
 
 /** Where a function collects what it returns; absent in the module's own code. */
 export type Returns = { value: Expr; when: readonly string[] }[] | undefined;
 
-/** Lowers statements in order. After `if (a) return …`, what follows stands under `!a`. */
+/**
+ * Lowers statements in order. After `if (a) return …`, what follows stands under `!a`. The result is the place after
+ * the last one; undefined where it is not reached.
+ */
 export function lowerStatements(
   lowering: Lowering,
   statements: readonly ts.Statement[],
   at: At,
   returns: Returns,
-): void {
+): At | undefined {
   let here = at;
   for (const [i, statement] of statements.entries()) {
     if (ts.isVariableStatement(statement)) {
@@ -33,20 +39,23 @@ export function lowerStatements(
       if (declaration) noteNamedUse(lowering, declaration, statements.slice(i + 1));
     }
     lowerStatement(lowering, statement, here, returns);
-    if (ts.isIfStatement(statement) && !statement.elseStatement && leaves(statement.thenStatement)) {
-      here = under(here, negate(textOf(lowering, statement.expression)));
-    }
+    if (ts.isIfStatement(statement)) here = afterIf(lowering, statement, here);
   }
+  return statements.some(leaves) ? undefined : here;
+}
+
+function afterIf(lowering: Lowering, node: ts.IfStatement, at: At): At {
+  const test = textOf(lowering, node.expression);
+  if (leaves(node.thenStatement)) return under(at, negate(test));
+  return node.elseStatement !== undefined && leaves(node.elseStatement) ? under(at, test) : at;
 }
 
 function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns: Returns): void {
   const inner = (child: ts.Statement, where: At): void => {
     lowerStatement(lowering, child, where, returns);
   };
-  const looping = { ...at, inLoop: true };
-
   if (ts.isVariableStatement(node)) {
-    lowerVariables(lowering, node.declarationList, at);
+    lowerVariables(lowering, node.declarationList, at, has(node, ts.SyntaxKind.DeclareKeyword));
     if (isExported(node)) exportNames(lowering, node.declarationList, at);
   } else if (ts.isFunctionDeclaration(node)) {
     const fn = lowerFunction(lowering, node, at, node.name?.text);
@@ -61,23 +70,18 @@ function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns:
       returns?.push({ value: lowerExpression(lowering, node.expression, at), when: at.conditions });
     }
   } else if (ts.isIfStatement(node)) {
-    const test = textOf(lowering, node.expression);
-    lowerExpression(lowering, node.expression, at);
-    inner(node.thenStatement, under(at, test));
-    if (node.elseStatement) inner(node.elseStatement, under(at, negate(test)));
+    lowerIf(lowering, node, at, returns);
   } else if (ts.isBlock(node)) {
     lowerStatements(lowering, node.statements, { ...at, scope: openScope(lowering, at) }, returns);
   } else if (ts.isForOfStatement(node)) {
-    lowerForOf(lowering, node, looping, returns);
+    lowerForOf(lowering, node, at, returns);
   } else if (ts.isForInStatement(node)) {
     lowerExpression(lowering, node.expression, at);
-    const scope = openScope(lowering, at);
-    if (ts.isVariableDeclarationList(node.initializer)) {
-      lowerVariables(lowering, node.initializer, { ...at, scope });
-    }
-    inner(node.statement, { ...looping, scope });
+    const where = { ...repeatedly(lowering, node, at), scope: openScope(lowering, at) };
+    bindTurn(lowering, node.initializer, { kind: 'other', span: spanOf(lowering, node.initializer) }, where);
+    inner(node.statement, where);
   } else if (ts.isForStatement(node)) {
-    const where = { ...looping, scope: openScope(lowering, at) };
+    const where = { ...repeatedly(lowering, node, at), scope: openScope(lowering, at) };
     if (node.initializer && ts.isVariableDeclarationList(node.initializer)) {
       lowerVariables(lowering, node.initializer, where);
     } else if (node.initializer) {
@@ -87,11 +91,12 @@ function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns:
     if (node.incrementor) lowerExpression(lowering, node.incrementor, where);
     inner(node.statement, where);
   } else if (ts.isWhileStatement(node) || ts.isDoStatement(node)) {
-    lowerExpression(lowering, node.expression, looping);
-    inner(node.statement, looping);
+    const where = repeatedly(lowering, node, at);
+    lowerExpression(lowering, node.expression, { ...where, conditions: at.conditions });
+    inner(node.statement, where);
   } else if (ts.isTryStatement(node)) {
     inner(node.tryBlock, at);
-    if (node.catchClause) inner(node.catchClause.block, under(at, 'catch'));
+    if (node.catchClause) lowerCatch(lowering, node.catchClause, at, returns);
     if (node.finallyBlock) inner(node.finallyBlock, at);
   } else if (ts.isSwitchStatement(node)) {
     lowerSwitch(lowering, node, at, returns);
@@ -105,25 +110,123 @@ function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns:
     const type = lowerType(node.type);
     if (type !== undefined) lowering.types[node.name.text] = type;
   } else if (ts.isModuleDeclaration(node)) {
-    if (node.body && ts.isModuleBlock(node.body)) {
-      lowerStatements(lowering, node.body.statements, { ...at, scope: openScope(lowering, at) }, undefined);
-    }
+    lowerNamespace(lowering, node, at);
+  } else if (ts.isEnumDeclaration(node)) {
+    declareAndExport(lowering, node, lowerEnum(lowering, node, at), at);
   } else {
     lowerModuleStatement(lowering, node, at);
   }
 }
 
-function lowerVariables(lowering: Lowering, list: ts.VariableDeclarationList, at: At): void {
+function lowerIf(lowering: Lowering, node: ts.IfStatement, at: At, returns: Returns): void {
+  let where = at;
+  // a chain of `else if` is as deep as it is long
+  for (let next: ts.Statement | undefined = node; next !== undefined;) {
+    if (!ts.isIfStatement(next)) {
+      lowerStatement(lowering, next, where, returns);
+      return;
+    }
+    const test = textOf(lowering, next.expression);
+    lowerExpression(lowering, next.expression, where);
+    lowerStatement(lowering, next.thenStatement, under(where, test), returns);
+    where = under(where, negate(test));
+    next = next.elseStatement;
+  }
+}
+
+/** Inside a loop. What its head says is the condition under which the body runs at all. */
+function repeatedly(lowering: Lowering, node: ts.IterationStatement, at: At): At {
+  const loops = [...at.loops, spanOf(lowering, node)];
+  if (ts.isDoStatement(node)) return { ...at, loops };
+  if (ts.isWhileStatement(node)) {
+    const isEndless = node.expression.kind === ts.SyntaxKind.TrueKeyword;
+    return { ...(isEndless ? at : under(at, textOf(lowering, node.expression))), loops };
+  }
+  const head = lowering.text.slice(node.getStart(lowering.source), node.statement.pos);
+  return { ...under(at, head), loops };
+}
+
+/** What a `for … of` or `for … in` gives a name in every turn. */
+function bindTurn(lowering: Lowering, target: ts.ForInitializer, value: Expr, at: At): void {
+  if (!ts.isVariableDeclarationList(target)) {
+    recordWrite(lowering, target, '=', value, value.span, at);
+    return;
+  }
+  const [declaration] = target.declarations;
+  if (declaration) declarePattern(lowering, at.scope, declaration.name, value, undefined, at);
+}
+
+function lowerCatch(lowering: Lowering, node: ts.CatchClause, at: At, returns: Returns): void {
+  const where = { ...under(at, 'catch'), scope: openScope(lowering, at) };
+  const name = node.variableDeclaration?.name;
+  if (name) {
+    declarePattern(
+      lowering,
+      where.scope,
+      name,
+      { kind: 'other', span: spanOf(lowering, name) },
+      undefined,
+      where,
+    );
+  }
+  lowerStatement(lowering, node.block, where, returns);
+}
+
+/** A namespace is an object of what it exports. */
+function lowerNamespace(lowering: Lowering, node: ts.ModuleDeclaration, at: At): void {
+  if (node.body === undefined || !ts.isModuleBlock(node.body)) return;
+  const exports = Object.create(null) as Record<string, Expr>;
+  lowerStatements(
+    lowering,
+    node.body.statements,
+    { ...at, scope: openScope(lowering, at), exports },
+    undefined,
+  );
+  const span = spanOf(lowering, node);
+  const properties = Object.entries(exports).map(([name, value]) => ({
+    kind: 'property' as const,
+    name,
+    value,
+    nameSpan: value.span,
+  }));
+  declareAndExport(lowering, node, { kind: 'object', properties, span }, at);
+}
+
+function lowerEnum(lowering: Lowering, node: ts.EnumDeclaration, at: At): Expr {
+  const properties = node.members.flatMap((member): PropertyExpr[] => {
+    const name = propertyName(member.name);
+    const nameSpan = spanOf(lowering, member.name);
+    const value: Expr = member.initializer
+      ? lowerExpression(lowering, member.initializer, at)
+      : { kind: 'other', span: nameSpan };
+    return name === undefined ? [] : [{ kind: 'property', name, value, nameSpan }];
+  });
+  return { kind: 'object', properties, span: spanOf(lowering, node) };
+}
+
+function lowerVariables(
+  lowering: Lowering,
+  list: ts.VariableDeclarationList,
+  at: At,
+  isAmbient = false,
+): void {
   const isVar = (list.flags & ts.NodeFlags.BlockScoped) === 0;
   const scope = isVar ? functionScope(lowering, at) : at.scope;
   for (const declaration of list.declarations) {
-    const init = declaration.initializer && lowerExpression(lowering, declaration.initializer, at);
+    const span = spanOf(lowering, declaration);
+    const init: Expr | undefined = isAmbient
+      ? { kind: 'other', span }
+      : declaration.initializer && lowerExpression(lowering, declaration.initializer, at);
+    if (init?.kind === 'name' && declaration.initializer) {
+      // under its new name it may be changed as well
+      recordWrite(lowering, declaration.initializer, 'open', init, span, at);
+    }
     declarePattern(lowering, scope, declaration.name, init, lowerType(declaration.type), at);
   }
 }
 
 function lowerForOf(lowering: Lowering, node: ts.ForOfStatement, at: At, returns: Returns): void {
-  const scope = openScope(lowering, at);
+  const where = { ...repeatedly(lowering, node, at), scope: openScope(lowering, at) };
   const declaration = ts.isVariableDeclarationList(node.initializer)
     ? node.initializer.declarations[0]
     : undefined;
@@ -136,28 +239,81 @@ function lowerForOf(lowering: Lowering, node: ts.ForOfStatement, at: At, returns
     noteLoop(lowering, node.expression, loop, leavesInFirstTurn(node.statement));
   }
   const of = lowerExpression(lowering, node.expression, at);
-  if (declaration) {
-    const element: Expr = { kind: 'element', of, span: spanOf(lowering, declaration.name) };
-    declarePattern(lowering, scope, declaration.name, element, undefined, at);
-  }
-  lowerStatement(lowering, node.statement, { ...at, scope }, returns);
+  const span = spanOf(lowering, declaration?.name ?? node.initializer);
+  bindTurn(lowering, node.initializer, { kind: 'element', of, span }, where);
+  lowerStatement(lowering, node.statement, where, returns);
 }
 
 function lowerSwitch(lowering: Lowering, node: ts.SwitchStatement, at: At, returns: Returns): void {
   lowerExpression(lowering, node.expression, at);
   const subject = textOf(lowering, node.expression);
   const where = { ...at, scope: openScope(lowering, at) };
-  for (const clause of node.caseBlock.clauses) {
-    const label = ts.isCaseClause(clause) ? textOf(lowering, clause.expression) : 'default';
+  const labels = caseLabels(lowering, node.caseBlock);
+  const all = labels.filter((label) => label !== undefined);
+  node.caseBlock.clauses.forEach((clause, index) => {
     if (ts.isCaseClause(clause)) lowerExpression(lowering, clause.expression, where);
-    lowerStatements(lowering, clause.statements, under(where, `${subject} is ${label}`), returns);
-  }
+    const label = labels[index];
+    const condition = label === undefined ? otherwise(subject, all) : isOneOf(subject, label);
+    lowerStatements(lowering, clause.statements, under(where, condition), returns);
+  });
 }
 
+/** What each clause is for; undefined for the default, and for a clause that is one with the next. */
+function caseLabels(lowering: Lowering, block: ts.CaseBlock): (string | undefined)[] {
+  let open: string[] = [];
+  return block.clauses.map((clause) => {
+    if (ts.isDefaultClause(clause)) return undefined;
+    open.push(textOf(lowering, clause.expression));
+    if (clause.statements.length === 0) return undefined;
+    const label = open.join(' or ');
+    // without a `break` its code also runs into the next one
+    if (clause.statements.some(stops)) open = [];
+    return label;
+  });
+}
+
+/** Whether what stands after a statement is not reached. */
 function leaves(node: ts.Statement): boolean {
   if (ts.isReturnStatement(node) || ts.isThrowStatement(node)) return true;
-  const last = ts.isBlock(node) ? node.statements.at(-1) : undefined;
-  return last !== undefined && leaves(last);
+  if (ts.isBlock(node)) return node.statements.some(leaves);
+  if (ts.isIfStatement(node)) {
+    return node.elseStatement !== undefined && leaves(node.thenStatement) && leaves(node.elseStatement);
+  }
+  if (ts.isTryStatement(node)) {
+    const { tryBlock, catchClause, finallyBlock } = node;
+    if (finallyBlock && leaves(finallyBlock)) return true;
+    return leaves(tryBlock) && (catchClause === undefined || leaves(catchClause.block));
+  }
+  if (ts.isWhileStatement(node) || ts.isDoStatement(node)) {
+    return node.expression.kind === ts.SyntaxKind.TrueKeyword && !hasBreak(node.statement);
+  }
+  if (ts.isSwitchStatement(node)) {
+    const { clauses } = node.caseBlock;
+    return (
+      clauses.some(ts.isDefaultClause) &&
+      !hasBreak(node.caseBlock) &&
+      (clauses.at(-1)?.statements ?? []).some(leaves)
+    );
+  }
+  return false;
+}
+
+function stops(node: ts.Statement): boolean {
+  return (
+    ts.isBreakStatement(node) ||
+    ts.isContinueStatement(node) ||
+    leaves(node) ||
+    (ts.isBlock(node) && node.statements.some(stops))
+  );
+}
+
+/** Whether anything in it breaks out: loops inside it are not looked at one by one. */
+function hasBreak(node: ts.Node): boolean {
+  let found = false;
+  walk(node, (inner) => {
+    found ||= ts.isBreakStatement(inner);
+  });
+  return found;
 }
 
 function leavesInFirstTurn(body: ts.Statement): boolean {
@@ -173,28 +329,30 @@ function hasContinue(node: ts.Node): boolean {
   return ts.forEachChild(node, hasContinue) ?? false;
 }
 
-function isExported(node: ts.VariableStatement | ts.FunctionDeclaration | ts.ClassDeclaration): boolean {
-  return ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
+type Declaration = ts.FunctionDeclaration | ts.ClassDeclaration | ts.EnumDeclaration | ts.ModuleDeclaration;
+
+function has(node: ts.VariableStatement | Declaration, modifier: ts.SyntaxKind): boolean {
+  return ts.getModifiers(node)?.some(({ kind }) => kind === modifier) ?? false;
 }
 
-function declareAndExport(
-  lowering: Lowering,
-  node: ts.FunctionDeclaration | ts.ClassDeclaration,
-  init: Expr,
-  at: At,
-): void {
+function isExported(node: ts.VariableStatement | Declaration): boolean {
+  return has(node, ts.SyntaxKind.ExportKeyword);
+}
+
+function declareAndExport(lowering: Lowering, node: Declaration, init: Expr, at: At): void {
+  const exports = at.exports ?? lowering.exports;
   if (node.name) declare(lowering, at.scope, node.name.text, { span: spanOf(lowering, node.name), init });
   if (!isExported(node)) return;
-  const isDefault = ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ?? false;
-  if (isDefault) lowering.exports.default = init;
-  else if (node.name) lowering.exports[node.name.text] = init;
+  if (has(node, ts.SyntaxKind.DefaultKeyword)) exports.default = init;
+  else if (node.name) exports[node.name.text] = init;
 }
 
 function exportNames(lowering: Lowering, list: ts.VariableDeclarationList, at: At): void {
+  const exports = at.exports ?? lowering.exports;
   const visit = (name: ts.BindingName): void => {
     if (ts.isIdentifier(name)) {
       const span = spanOf(lowering, name);
-      lowering.exports[name.text] = { kind: 'name', name: name.text, scope: at.scope, span };
+      exports[name.text] = { kind: 'name', name: name.text, scope: at.scope, span };
     } else {
       for (const element of name.elements) if (ts.isBindingElement(element)) visit(element.name);
     }

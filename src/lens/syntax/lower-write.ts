@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import type { Span } from '../../core/text/span.ts';
-import type { BindingWrite, Expr } from './facts.ts';
-import type { At, Lowering } from './lowering.ts';
+import { ANY_NAME, type BindingWrite, type Expr } from './facts.ts';
+import { type At, type Lowering, spanOf } from './lowering.ts';
 
 /** Records that `target` is changed: a name, a property below one, `this.x`, or an export. */
 export function recordWrite(
@@ -12,38 +12,71 @@ export function recordWrite(
   span: Span,
   at: At,
 ): void {
-  const path: string[] = [];
+  let path: readonly string[] = [];
   let root = target;
+  let added = value;
   for (;;) {
     if (ts.isParenthesizedExpression(root) || ts.isNonNullExpression(root) || ts.isAsExpression(root)) {
       root = root.expression;
     } else if (ts.isPropertyAccessExpression(root)) {
-      path.unshift(root.name.text);
+      path = [root.name.text, ...path];
       root = root.expression;
     } else if (ts.isElementAccessExpression(root) && ts.isStringLiteralLike(root.argumentExpression)) {
-      path.unshift(root.argumentExpression.text);
+      path = [root.argumentExpression.text, ...path];
+      root = root.expression;
+    } else if (ts.isElementAccessExpression(root)) {
+      if (path.length > 0) added = { kind: 'other', span };
+      path = [ANY_NAME];
       root = root.expression;
     } else {
       break;
     }
   }
   if (root.kind === ts.SyntaxKind.ThisKeyword) {
-    recordThis(lowering, path, operator, value, at);
+    recordThis(lowering, path, operator, added, at);
   } else if (ts.isIdentifier(root)) {
-    if (operator === '=' && recordExport(lowering, root.text, path, value)) return;
+    if (operator === '=' && recordExport(lowering, root.text, path, added)) return;
     lowering.pendingWrites.push({
       name: root.text,
       scope: at.scope,
       write: {
         operator,
-        value,
+        value: added,
         path,
         span,
-        inLoop: at.inLoop,
+        loops: at.loops,
         ...(at.fn !== undefined && { fn: at.fn }),
         when: at.conditions,
       },
     });
+  } else {
+    recordPattern(lowering, root, value, span, at);
+  }
+}
+
+/** `({ filter, top: limit } = options)`, `[first] = list`. */
+function recordPattern(lowering: Lowering, pattern: ts.Expression, value: Expr, span: Span, at: At): void {
+  const part = (target: ts.Expression, of: Expr): void => {
+    const withDefault = ts.isBinaryExpression(target);
+    recordWrite(lowering, withDefault ? target.left : target, '=', of, span, at);
+  };
+  const other: Expr = { kind: 'other', span };
+  if (ts.isArrayLiteralExpression(pattern)) {
+    for (const element of pattern.elements)
+      part(ts.isSpreadElement(element) ? element.expression : element, other);
+  } else if (ts.isObjectLiteralExpression(pattern)) {
+    for (const property of pattern.properties) {
+      if (ts.isSpreadAssignment(property)) part(property.expression, other);
+      else if (ts.isShorthandPropertyAssignment(property)) {
+        const of: Expr = {
+          kind: 'member',
+          object: value,
+          name: property.name.text,
+          span: spanOf(lowering, property),
+        };
+        part(property.name, property.objectAssignmentInitializer ? other : of);
+      } else if (ts.isPropertyAssignment(property)) part(property.initializer, other);
+    }
   }
 }
 
@@ -55,8 +88,14 @@ function recordThis(
   at: At,
 ): void {
   const [name] = path;
-  if (operator !== '=' || path.length !== 1 || name === undefined || at.cls === undefined) return;
-  lowering.classes[at.cls]?.members.push({ name, isStatic: false, kind: 'field', init: value });
+  if (name === undefined || at.cls === undefined) return;
+  const isSet = path.length === 1 && (operator === '=' || operator === '??=');
+  lowering.classes[at.cls]?.members.push({
+    name,
+    isStatic: false,
+    kind: 'field',
+    ...(isSet ? { init: value } : { isChanged: true }),
+  });
 }
 
 /** CommonJS: `module.exports = …`, `module.exports.name = …`, `exports.name = …`. */

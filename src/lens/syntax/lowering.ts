@@ -51,7 +51,10 @@ export interface At {
   readonly cls?: number;
   /** Conditions between the function's start and here, as written. */
   readonly conditions: readonly string[];
-  readonly inLoop: boolean;
+  /** Loops between the function's start and here. */
+  readonly loops: readonly Span[];
+  /** Where a namespace collects what it exports; absent in the module's own code. */
+  readonly exports?: Record<string, Expr>;
 }
 
 export function spanOf(lowering: Lowering, node: ts.Node): Span {

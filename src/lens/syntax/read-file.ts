@@ -1,13 +1,23 @@
-import type { FileFacts } from './facts.ts';
+import type { Binding, Expr, FileFacts } from './facts.ts';
 import { lowerStatements } from './lower-statement.ts';
 import type { Lowering, OpenScope } from './lowering.ts';
 import { parseSource } from './parse.ts';
 
 /**
- * Parses one file and lowers it to facts. Never throws on broken code: what cannot be read is left out.
+ * Parses one file and lowers it to facts. Never throws on broken code: what cannot be read is left out. Code
+ * that is nested deeper than the stack allows gives no facts at all.
  * `file` decides by its ending whether JSX is read; JavaScript is read with JSX, as editors do.
  */
 export function readFile(file: string, text: string): FileFacts {
+  try {
+    return lowerFile(file, text);
+  } catch (error) {
+    if (error instanceof RangeError && text !== '') return lowerFile(file, '');
+    throw error;
+  }
+}
+
+function lowerFile(file: string, text: string): FileFacts {
   const source = parseSource(file, text);
   const noNames = <T>(): Record<string, T> => Object.create(null) as Record<string, T>;
   const lowering: Lowering = {
@@ -24,7 +34,7 @@ export function readFile(file: string, text: string): FileFacts {
     pendingWrites: [],
     uses: new Map(),
   };
-  lowerStatements(lowering, source.statements, { scope: 0, conditions: [], inLoop: false }, undefined);
+  lowerStatements(lowering, source.statements, { scope: 0, conditions: [], loops: [] }, undefined);
   settleWrites(lowering);
   return {
     file,
@@ -46,6 +56,15 @@ function settleWrites(lowering: Lowering): void {
     while (at !== undefined && !(name in at.bindings)) {
       at = at.parent === undefined ? undefined : lowering.scopes[at.parent];
     }
-    at?.bindings[name]?.writes.push(write);
+    const binding = at?.bindings[name];
+    if (binding !== undefined && (write.operator !== 'open' || canBeOpened(binding)))
+      binding.writes.push(write);
   }
+}
+
+/** Only of objects and arrays written in place does it matter that other code may change them. */
+function canBeOpened(binding: Binding): boolean {
+  const literal = (init: Expr | undefined): boolean =>
+    init?.kind === 'typed' ? literal(init.operand) : init?.kind === 'object' || init?.kind === 'array';
+  return literal(binding.init);
 }

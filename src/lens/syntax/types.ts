@@ -21,6 +21,10 @@ export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
     return parts.length === 1 ? lowerType(parts[0]) : undefined;
   }
   if (ts.isTypeOperatorNode(node)) return lowerType(node.type);
+  if (ts.isTypeQueryNode(node)) {
+    const { exprName } = node;
+    return ts.isIdentifier(exprName) ? { name: 'typeof', qualifier: exprName.text, args: [] } : undefined;
+  }
   switch (node.kind) {
     case ts.SyntaxKind.StringKeyword:
       return { name: 'string', args: [] };

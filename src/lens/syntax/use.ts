@@ -3,6 +3,7 @@ import type { Span } from '../../core/text/span.ts';
 import type { ResultUse } from './facts.ts';
 import { lowerExpression } from './lower-expression.ts';
 import type { At, Lowering } from './lowering.ts';
+import { walk } from './walk.ts';
 
 /**
  * Notes what a chain like `client.listEntities(…).byPage({ maxPageSize: 1 }).next()` does with the result
@@ -25,9 +26,6 @@ export function noteUse(lowering: Lowering, node: ts.CallExpression | ts.NewExpr
     case 'next':
       merge(lowering, node, inner, { firstOnly: true });
       break;
-    case '[Symbol.asyncIterator]':
-      merge(lowering, node, inner, {});
-      break;
   }
 }
 
@@ -41,17 +39,15 @@ export function noteNamedUse(
   after: readonly ts.Statement[],
 ): void {
   const { name, initializer } = declaration;
-  if (!ts.isIdentifier(name) || initializer === undefined || !ts.isCallExpression(unwrap(initializer)))
-    return;
+  if (!ts.isIdentifier(name) || initializer === undefined || !isPager(unwrap(initializer))) return;
   let uses = 0;
   let firsts = 0;
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) && node.text === name.text) uses += 1;
     if (ts.isIterationStatement(node, false)) uses += mentions(node, name.text) ? 2 : 0;
     if (isNextOf(node, name.text)) firsts += 1;
-    ts.forEachChild(node, visit);
   };
-  for (const statement of after) visit(statement);
+  for (const statement of after) walk(statement, visit);
   if (uses === 1 && firsts === 1) merge(lowering, initializer, unwrap(initializer), { firstOnly: true });
 }
 
@@ -61,9 +57,21 @@ function isNextOf(node: ts.Node, name: string): boolean {
   return method.text === 'next' && ts.isIdentifier(expression) && expression.text === name;
 }
 
+/** Whether a result can be asked for its `next`: of a list query, and of what is made from one. */
+function isPager(node: ts.Expression): boolean {
+  return (
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    ['listEntities', 'byPage'].includes(node.expression.name.text)
+  );
+}
+
 function mentions(node: ts.Node, name: string): boolean {
-  if (ts.isIdentifier(node) && node.text === name) return true;
-  return ts.forEachChild(node, (child) => mentions(child, name) || undefined) ?? false;
+  let found = false;
+  walk(node, (inner) => {
+    found ||= ts.isIdentifier(inner) && inner.text === name;
+  });
+  return found;
 }
 
 /** Notes that a `for await` loop goes through the result of the call in its head. */

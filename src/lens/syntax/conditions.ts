@@ -1,0 +1,23 @@
+/** Conditions are kept as the source writes them; these are the words for what it does not write. */
+
+/** `!(test)`, without doubling a negation. */
+export function negate(test: string): string {
+  if (/^!\w[\w.]*$/.test(test)) return test.slice(1);
+  return /^[\w.]+$/.test(test) ? `!${test}` : `!(${test})`;
+}
+
+/** The condition of a case of a switch. */
+export function isOneOf(subject: string, label: string): string {
+  return `${subject} is ${label}`;
+}
+
+/** The condition of the default of a switch that has these cases. */
+export function otherwise(subject: string, labels: readonly string[]): string {
+  return `${subject} is ${NEITHER} ${labels.join(' nor ')}`;
+}
+
+export function isOtherwise(subject: string, condition: string): boolean {
+  return condition.startsWith(isOneOf(subject, NEITHER));
+}
+
+const NEITHER = 'neither';

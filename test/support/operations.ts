@@ -15,3 +15,50 @@ export function operationsOf(files: Readonly<Record<string, string>>): readonly 
   assert(last !== undefined);
   return engine.analyze(`/${last}`).operations;
 }
+
+/** The import that most sources begin with. */
+export const PACKAGE = `import { TableClient, odata } from '@azure/data-tables';\n`;
+
+/** A client for sources to use. */
+export const CLIENT = `const client = TableClient.fromConnectionString(process.env.X!, 'Employees');\n`;
+
+/** One source is the file `main.ts`, after {@link PACKAGE}. */
+export function filesOf(
+  sources: Readonly<Record<string, string>> | string,
+): Readonly<Record<string, string>> {
+  return typeof sources === 'string' ? { 'main.ts': PACKAGE + sources } : sources;
+}
+
+/** Each operation of the last file as one line: method, table, evidence, shape. */
+export function summary(sources: Readonly<Record<string, string>> | string): readonly string[] {
+  return operationsOf(filesOf(sources)).map((operation) =>
+    [operation.method, operation.table ?? '?', operation.evidence, shapeOf(operation)]
+      .filter((word) => word !== '')
+      .join(' '),
+  );
+}
+
+function shapeOf(operation: Operation): string {
+  if (operation.kind !== 'query') return '';
+  const { filter } = operation;
+  switch (filter.kind) {
+    case 'none':
+      return filter.classification.shape;
+    case 'known':
+      return filter.worst.classification.shape + (filter.worst.when ? ` when ${filter.worst.when}` : '');
+    case 'unknown':
+      return `unknown: ${filter.why}`;
+  }
+}
+
+/** The shape of every query of a source. */
+export function shapesOf(source: string): string {
+  return summary(source)
+    .map((line) => line.split(' ').slice(3).join(' '))
+    .join();
+}
+
+/** A function that makes a query with this filter, an expression. */
+export function queryWith(filter: string, before = ''): string {
+  return `${CLIENT}async function f(pk: string, rk: string, flag: boolean) {\n${before}\nfor await (const e of client.listEntities({ queryOptions: { filter: ${filter} } })) use(e);\n}`;
+}

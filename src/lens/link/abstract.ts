@@ -125,7 +125,18 @@ export function choose(choices: readonly Choice[]): Abstract {
   const [only] = flat;
   if (only === undefined) return unknown('not-resolved');
   if (flat.length === 1 || flat.every((choice) => choice.value.kind === 'unknown')) return only.value;
-  return flat.length > MOST_ALTERNATIVES ? unknown('too-complex') : { kind: 'choice', values: flat };
+  const values = flat.length > MOST_ALTERNATIVES ? oneClient(flat) : flat;
+  return values.length > MOST_ALTERNATIVES ? unknown('too-complex') : { kind: 'choice', values };
+}
+
+/** Clients are told apart by their tables alone: many of them are one of which the table is not known. */
+function oneClient(choices: readonly Choice[]): readonly Choice[] {
+  const clients = choices.map(({ value }) => value).filter((value) => value.kind === 'client');
+  const [first] = clients;
+  if (first === undefined) return choices;
+  const { table: _, ...client } = clients.find((one) => one.evidence === 'inferred') ?? first;
+  const rest = choices.filter(({ value }) => value.kind !== 'client' && value.kind !== 'nothing');
+  return [{ value: client }, ...rest];
 }
 
 /** Applies `change` to every alternative. */

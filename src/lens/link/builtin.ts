@@ -214,20 +214,28 @@ function withoutNothing(element: ArrayElement): ArrayElement[] {
     .map((choice) => ({ ...element, value: choice.value, ...(choice.when && { when: choice.when }) }));
 }
 
-/** Most elements that may or may not be there; every combination is a text of its own. */
+/** Most elements that may or may not be there of which every combination is looked at. */
 const MOST_OPTIONAL = 4;
+
+/** More than these are too many even one by one. */
+const MOST_SINGLE = 14;
+
+/** Which of the optional elements are there. Of many: none, each alone, and all, which are the extremes. */
+function subsetsOf(optional: readonly ArrayElement[]): readonly (readonly ArrayElement[])[] {
+  if (optional.length > MOST_OPTIONAL) return [[], ...optional.map((element) => [element]), optional];
+  return optional.reduce<readonly (readonly ArrayElement[])[]>(
+    (all, element) => all.flatMap((subset) => [subset, [...subset, element]]),
+    [[]],
+  );
+}
 
 function join(elements: readonly ArrayElement[], separator: string | undefined, place: Place): Abstract {
   const optional = elements.filter((element) => element.when !== undefined);
   const isVague = elements.some((element) => element.many);
-  if (separator === undefined || isVague || optional.length > MOST_OPTIONAL) return unknown('too-complex');
-  const subsets = optional.reduce<readonly (readonly ArrayElement[])[]>(
-    (all, element) => all.flatMap((subset) => [subset, [...subset, element]]),
-    [[]],
-  );
+  if (separator === undefined || isVague || optional.length > MOST_SINGLE) return unknown('too-complex');
   const between = [{ segments: wholeText(separator, place).segments }];
   return choose(
-    subsets.map((subset) => {
+    subsetsOf(optional).map((subset) => {
       const present = elements.filter((element) => element.when === undefined || subset.includes(element));
       const absent = optional.filter((element) => !subset.includes(element));
       const when = [

@@ -28,7 +28,7 @@ export function readFilter(linker: Linker, call: CallExpr, context: Context): Qu
   const place: Place = { file: context.file, span: options.span };
   const found = alternativesOf(filterOf(linker, linker.evaluate(options, context)));
   const unknownOne = found.find((choice) => !isReadable(choice.value));
-  const alternatives = found.flatMap((choice) => alternative(choice.value, choice.when));
+  const alternatives = believable(found.flatMap((choice) => alternative(choice.value, choice.when)));
   const [first, ...others] = alternatives;
   if (first === undefined) return unknownFilter(unknownOne?.value, place, alternatives);
   const worst = others.reduce((a, b) => (badness(b) > badness(a) ? b : a), first);
@@ -39,6 +39,17 @@ export function readFilter(linker: Linker, call: CallExpr, context: Context): Qu
   return alternatives.length === 1 && first.form === 'absent' && first.when === undefined
     ? { kind: 'none', classification: first.classification }
     : { kind: 'known', worst, alternatives };
+}
+
+/**
+ * Branches are combined without asking whether they can meet: `filter ? filter + ' and …' : …` also gives a text
+ * that begins with `and`. Of several texts, one that takes two conditions and cannot be read is left out.
+ */
+function believable(alternatives: readonly FilterAlternative[]): readonly FilterAlternative[] {
+  const kept = alternatives.filter(
+    ({ parsed, when }) => parsed.errors.length === 0 || !when?.includes(' && '),
+  );
+  return kept.length > 0 ? kept : alternatives;
 }
 
 function badness(alternative: FilterAlternative): number {

@@ -1,36 +1,14 @@
 import assert from 'node:assert/strict';
 import { toPlaces } from '../../core/text/segments.ts';
-import { operationsOf } from '../../../test/support/operations.ts';
-import type { Operation } from './operation.ts';
-
-const PACKAGE = `import { TableClient, odata } from '@azure/data-tables';\n`;
-
-const filesOf = (sources: Readonly<Record<string, string>> | string): Readonly<Record<string, string>> =>
-  typeof sources === 'string' ? { 'main.ts': PACKAGE + sources } : sources;
-
-/** Each operation of the last file as one line: method, table, evidence, shape. */
-function summary(sources: Readonly<Record<string, string>> | string): readonly string[] {
-  return operationsOf(filesOf(sources)).map((operation) =>
-    [operation.method, operation.table ?? '?', operation.evidence, shapeOf(operation)]
-      .filter((word) => word !== '')
-      .join(' '),
-  );
-}
-
-function shapeOf(operation: Operation): string {
-  if (operation.kind !== 'query') return '';
-  const { filter } = operation;
-  switch (filter.kind) {
-    case 'none':
-      return filter.classification.shape;
-    case 'known':
-      return filter.worst.classification.shape + (filter.worst.when ? ` when ${filter.worst.when}` : '');
-    case 'unknown':
-      return `unknown: ${filter.why}`;
-  }
-}
-
-const CLIENT = `const client = TableClient.fromConnectionString(process.env.X!, 'Employees');\n`;
+import {
+  CLIENT,
+  filesOf,
+  operationsOf,
+  PACKAGE,
+  queryWith,
+  shapesOf,
+  summary,
+} from '../../../test/support/operations.ts';
 
 describe('receivers of operations', () => {
   const cases: Readonly<Record<string, Readonly<Record<string, string>> | string>> = {
@@ -56,6 +34,7 @@ describe('receivers of operations', () => {
     'a getter of an object': `const db = { get employees() { return new TableClient(u, 'Employees', k); } }; db.employees.listEntities();`,
     'clients kept by name': `const cache = {}; function get(name) { return (cache[name] ??= new TableClient(u, name, k)); } get('x').listEntities();`,
     'a subclass': `class Employees extends TableClient { all() { return this.listEntities(); } }`,
+    'one of very many clients': `function make(n) { ${'if (n.a) return new TableClient(u, n.b, k);'.repeat(20)} return new TableClient(u, n, k); } make().listEntities();`,
     'a namespace': `namespace Tables { export const employees = new TableClient(u, 'Employees', k); } Tables.employees.listEntities();`,
     'a name from an enum': `enum Table { E = 'Employees' } new TableClient(u, Table.E, k).listEntities();`,
     'the type of what a function returns': `function make() { return new TableClient(u, 'Employees', k); }
@@ -180,33 +159,26 @@ describe('receivers of operations', () => {
 });
 
 describe('filters of queries', () => {
-  const query = (filter: string, before = ''): string =>
-    `${CLIENT}async function f(pk: string, rk: string, flag: boolean) {\n${before}\nfor await (const e of client.listEntities({ queryOptions: { filter: ${filter} } })) use(e);\n}`;
-  const shape = (source: string): string =>
-    summary(source)
-      .map((line) => line.split(' ').slice(3).join(' '))
-      .join();
-
   const cases: readonly (readonly [string, string, string])[] = [
-    ['a string literal', query(`"PartitionKey eq 'Sales'"`), 'partition-scan'],
-    ['the odata tag', query('odata`PartitionKey eq ${pk} and RowKey eq ${rk}`'), 'point'],
-    ['an untagged template', query("`PartitionKey eq '${pk}' and RowKey ge '${rk}'`"), 'row-range'],
-    ['concatenation', query(`"PartitionKey eq '" + pk + "' and Age gt 5"`), 'partition-scan'],
-    ['a constant in reach', `const FILTER = "LastName eq 'Jones'";\n${query('FILTER')}`, 'table-scan'],
+    ['a string literal', queryWith(`"PartitionKey eq 'Sales'"`), 'partition-scan'],
+    ['the odata tag', queryWith('odata`PartitionKey eq ${pk} and RowKey eq ${rk}`'), 'point'],
+    ['an untagged template', queryWith("`PartitionKey eq '${pk}' and RowKey ge '${rk}'`"), 'row-range'],
+    ['concatenation', queryWith(`"PartitionKey eq '" + pk + "' and Age gt 5"`), 'partition-scan'],
+    ['a constant in reach', `const FILTER = "LastName eq 'Jones'";\n${queryWith('FILTER')}`, 'table-scan'],
     [
       'a variable in reach',
-      query('filter', 'const filter = odata`PartitionKey eq ${pk}`;'),
+      queryWith('filter', 'const filter = odata`PartitionKey eq ${pk}`;'),
       'partition-scan',
     ],
     [
       'a constant clause in a template',
-      query("`${PK} and RowKey eq '${rk}'`", `const PK = "PartitionKey eq 'Sales'";`),
+      queryWith("`${PK} and RowKey eq '${rk}'`", `const PK = "PartitionKey eq 'Sales'";`),
       'point',
     ],
-    ['a conditional', query('flag ? odata`PartitionKey eq ${pk}` : undefined'), 'table-scan when !flag'],
+    ['a conditional', queryWith('flag ? odata`PartitionKey eq ${pk}` : undefined'), 'table-scan when !flag'],
     [
       'text added under a condition',
-      query(
+      queryWith(
         'filter',
         'let filter = odata`PartitionKey eq ${pk}`; if (flag) filter += odata` and RowKey eq ${rk}`;',
       ),
@@ -214,7 +186,7 @@ describe('filters of queries', () => {
     ],
     [
       'two branches that both assign',
-      query(
+      queryWith(
         'filter',
         'let filter; if (flag) { filter = odata`PartitionKey eq ${pk}`; } else { filter = odata`PartitionKey eq ${pk} and RowKey eq ${rk}`; }',
       ),
@@ -222,134 +194,28 @@ describe('filters of queries', () => {
     ],
     [
       'clauses joined',
-      query(
+      queryWith(
         `clauses.join(' and ')`,
         'const clauses = [odata`PartitionKey eq ${pk}`]; if (flag) clauses.push(odata`RowKey eq ${rk}`);',
       ),
       'partition-scan when !(flag)',
     ],
-    ['a parameter', query('pk'), 'unknown: the filter comes from the caller, as pk'],
+    ['a parameter', queryWith('pk'), 'unknown: the filter comes from the caller, as pk'],
     [
       'an enum-like constant',
-      query("`PartitionKey eq '${Kind.A}'`", `const Kind = { A: 'a' };`),
+      queryWith("`PartitionKey eq '${Kind.A}'`", `const Kind = { A: 'a' };`),
       'partition-scan',
     ],
   ];
   for (const [name, source, expected] of cases) {
     it(`reads ${name}`, () => {
-      assert.equal(shape(source), expected);
+      assert.equal(shapesOf(source), expected);
     });
   }
-
-  const PK = 'odata`PartitionKey eq ${pk}`';
-  const PK_RK = 'odata`PartitionKey eq ${pk} and RowKey eq ${rk}`';
-  const branches: readonly (readonly [string, string, string, string?])[] = [
-    [
-      'a text added to itself',
-      `let filter = ${PK}; if (flag) filter = \`\${filter} and A eq 1\`;`,
-      'partition-scan',
-    ],
-    ['a function that may end without an answer', `const filter = make(pk, flag);`, 'table-scan when !flag'],
-    ['an assignment after &&', `let filter; flag && (filter = ${PK});`, 'table-scan'],
-    ['an assignment where there is nothing yet', `let filter; filter ||= ${PK};`, 'partition-scan'],
-    [
-      'an assignment where a branch left nothing',
-      `let filter; if (flag) filter = ${PK_RK}; filter ??= ${PK};`,
-      'partition-scan',
-    ],
-    [
-      'a switch whose cases all decide',
-      `let filter; switch (pk) { case 'a': case 'b': filter = ${PK}; break; default: filter = ${PK_RK}; }`,
-      `partition-scan when pk is 'a' or 'b'`,
-    ],
-    [
-      'a switch with a case that does not',
-      `let filter; switch (pk) { case 'a': filter = ${PK}; break; case 'b': break; default: filter = ${PK_RK}; }`,
-      'table-scan',
-    ],
-    ['a loop that may not run', `let filter; for (const x of rk) filter = ${PK};`, 'table-scan'],
-    [
-      'a branch that has left',
-      `let filter; if (!flag) throw new Error(); else filter = ${PK};`,
-      'partition-scan',
-    ],
-    ['an assignment that takes apart', `let filter; ({ filter } = await load());`, 'unknown'],
-    ['an assignment that takes a list apart', `let filter; [filter] = await load();`, 'unknown'],
-    ['a name that a loop assigns', `let filter = ${PK}; for (filter of await load()) break;`, 'unknown'],
-    [
-      'the catch of a try',
-      `let filter = ${PK}; try { load(); } catch { filter = undefined; }`,
-      'table-scan when catch',
-    ],
-    ['arguments that are spread', 'const filter = second(...(await load()));', 'unknown'],
-    ['a value by a constant name', `const filter = FILTERS[NAME];`, 'partition-scan'],
-    ['a name that is only declared', 'const filter = DECLARED;', 'unknown'],
-  ];
-  const HELPERS = `function make(pk, flag) { if (flag) return ${PK}; }
-    function second(a, b) { return b; } const NAME = 'a'; const FILTERS = { a: "PartitionKey eq 'a'" }; declare const DECLARED: string;\n`;
-  for (const [name, before, expected] of branches) {
-    it(`follows ${name}`, () => {
-      const found = shape(HELPERS + query('filter', before));
-      assert.equal(expected === 'unknown' ? found.split(':')[0] : found, expected);
-    });
-  }
-
-  it('keeps apart what two branches make of the same options', () => {
-    const source = `${CLIENT}function f(pk?: string) { let filter; if (pk) filter = ${PK};
-      const options = { queryOptions: { filter } };
-      if (pk) { client.listEntities(options); } else { client.listEntities(options); } }`;
-    assert.equal(shape(source), 'partition-scan,table-scan');
-  });
-
-  it('sees in a loop what its end assigns', () => {
-    const source = `${CLIENT}function f(pk, more) { let filter = ${PK};
-      while (more()) { client.listEntities({ queryOptions: { filter } }); filter = undefined; } }`;
-    assert.equal(shape(source), 'table-scan');
-  });
-
-  it('reads clauses that every turn of a loop begins anew', () => {
-    const source = `${CLIENT}function f(all, flag) { for (const pk of all) { const clauses = [${PK}];
-      if (flag) clauses.push('A eq 1'); client.listEntities({ queryOptions: { filter: clauses.join(' and ') } }); } }`;
-    assert.equal(shape(source), 'partition-scan when !(flag)');
-  });
-
-  it('reads options that both branches complete', () => {
-    const source = `${CLIENT}function f(pk, flag) { const o: any = { queryOptions: {} };
-      if (flag) o.queryOptions.filter = ${PK}; else o.queryOptions.filter = ${PK_RK}; client.listEntities(o); }`;
-    assert.equal(shape(source), 'partition-scan when flag');
-  });
-
-  const OPTIONS = 'const o: any = {};';
-  const changes: Readonly<Record<string, string>> = {
-    'a function': `${OPTIONS} addPartition(o, pk);`,
-    'Object.assign': `${OPTIONS} Object.assign(o, { queryOptions: { filter: ${PK} } });`,
-    'a key that is not known': `${OPTIONS} o[pk] = { filter: ${PK} };`,
-    'a literal with such a key': `const o: any = { [pk]: { filter: ${PK} } };`,
-    'a closure': `${OPTIONS} all.forEach((pk) => { o.queryOptions = { filter: ${PK} }; });`,
-    'another name': `${OPTIONS} const same = o; same.queryOptions = { filter: ${PK} };`,
-  };
-  for (const [name, before] of Object.entries(changes)) {
-    it(`does not take options for empty that ${name} may have changed`, () => {
-      const source = `${CLIENT}function f(pk, all) { ${before} client.listEntities(o); }`;
-      assert.match(shape(source), /^unknown: /);
-    });
-  }
-
-  it('does not take a list of clauses for known that was changed in other ways than by push', () => {
-    const source = `${CLIENT}function f(pk) { const clauses = ['A eq 1']; clauses.unshift(${PK});
-      client.listEntities({ queryOptions: { filter: clauses.join(' and ') } }); }`;
-    assert.match(shape(source), /^unknown: /);
-  });
-
-  it('sees in a closure what was assigned before it was made', () => {
-    const source = `${CLIENT}function f(pk, all) { const o: any = {}; o.queryOptions = { filter: ${PK} };
-      return all.map(() => client.listEntities(o)); }`;
-    assert.equal(shape(source), 'partition-scan');
-  });
 
   it('reads an options object held in a variable', () => {
     assert.equal(
-      shape(
+      shapesOf(
         `${CLIENT}const options = { queryOptions: { filter: "PartitionKey eq 'a'" } };\nclient.listEntities(options);`,
       ),
       'partition-scan',
@@ -358,7 +224,7 @@ describe('filters of queries', () => {
 
   it('reads options that are changed under a condition', () => {
     assert.equal(
-      shape(`${CLIENT}function f(dept?: string) { const options: any = { queryOptions: {} };
+      shapesOf(`${CLIENT}function f(dept?: string) { const options: any = { queryOptions: {} };
         if (dept) options.queryOptions.filter = odata\`PartitionKey eq \${dept}\`;
         return client.listEntities(options); }`),
       'table-scan',

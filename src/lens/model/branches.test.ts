@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { CLIENT, filesOf, operationsOf, queryWith, shapesOf } from '../../../test/support/operations.ts';
+
+describe('branches that lead to a filter', () => {
+  const PK = 'odata`PartitionKey eq ${pk}`';
+  const PK_RK = 'odata`PartitionKey eq ${pk} and RowKey eq ${rk}`';
+  const branches: readonly (readonly [string, string, string, string?])[] = [
+    [
+      'a text added to itself',
+      `let filter = ${PK}; if (flag) filter = \`\${filter} and A eq 1\`;`,
+      'partition-scan',
+    ],
+    ['a function that may end without an answer', `const filter = make(pk, flag);`, 'table-scan when !flag'],
+    ['an assignment after &&', `let filter; flag && (filter = ${PK});`, 'table-scan'],
+    ['an assignment where there is nothing yet', `let filter; filter ||= ${PK};`, 'partition-scan'],
+    [
+      'an assignment where a branch left nothing',
+      `let filter; if (flag) filter = ${PK_RK}; filter ??= ${PK};`,
+      'partition-scan',
+    ],
+    [
+      'a switch whose cases all decide',
+      `let filter; switch (pk) { case 'a': case 'b': filter = ${PK}; break; default: filter = ${PK_RK}; }`,
+      `partition-scan when pk is 'a' or 'b'`,
+    ],
+    [
+      'a switch with a case that does not',
+      `let filter; switch (pk) { case 'a': filter = ${PK}; break; case 'b': break; default: filter = ${PK_RK}; }`,
+      'table-scan',
+    ],
+    ['a loop that may not run', `let filter; for (const x of rk) filter = ${PK};`, 'table-scan'],
+    [
+      'a branch that has left',
+      `let filter; if (!flag) throw new Error(); else filter = ${PK};`,
+      'partition-scan',
+    ],
+    ['an assignment that takes apart', `let filter; ({ filter } = await load());`, 'unknown'],
+    ['an assignment that takes a list apart', `let filter; [filter] = await load();`, 'unknown'],
+    ['a name that a loop assigns', `let filter = ${PK}; for (filter of await load()) break;`, 'unknown'],
+    [
+      'the catch of a try',
+      `let filter = ${PK}; try { load(); } catch { filter = undefined; }`,
+      'table-scan when catch',
+    ],
+    ['arguments that are spread', 'const filter = second(...(await load()));', 'unknown'],
+    ['a value by a constant name', `const filter = FILTERS[NAME];`, 'partition-scan'],
+    ['a name that is only declared', 'const filter = DECLARED;', 'unknown'],
+  ];
+  const HELPERS = `function make(pk, flag) { if (flag) return ${PK}; }
+    function second(a, b) { return b; } const NAME = 'a'; const FILTERS = { a: "PartitionKey eq 'a'" }; declare const DECLARED: string;\n`;
+  for (const [name, before, expected] of branches) {
+    it(`follows ${name}`, () => {
+      const found = shapesOf(HELPERS + queryWith('filter', before));
+      assert.equal(expected === 'unknown' ? found.split(':')[0] : found, expected);
+    });
+  }
+
+  it('leaves out texts that only come about when branches meet that exclude each other', () => {
+    const source = `${CLIENT}function f(pk, flag) { let filter = ''; if (pk) filter = \`PartitionKey eq '\${pk}'\`;
+      if (flag) { if (filter) filter += ' and '; filter += 'A eq 1'; } client.listEntities({ queryOptions: { filter } }); }`;
+    const [operation] = operationsOf(filesOf(source));
+    assert(operation?.kind === 'query' && operation.filter.kind === 'known');
+    const texts = operation.filter.alternatives.map(({ text }) => text.text.replace('\uFFFC', '?'));
+    assert.deepEqual(texts, ['', "PartitionKey eq '?'", 'A eq 1', "PartitionKey eq '?' and A eq 1"]);
+  });
+
+  it('sees the extremes of many optional clauses', () => {
+    const pushes = Array.from({ length: 9 }, (_, i) => `if (all.a${i}) clauses.push('A${i} eq 1');`).join(
+      ' ',
+    );
+    const source = (
+      first: string,
+    ): string => `${CLIENT}function f(pk, all) { const clauses = [${first}]; ${pushes}
+      client.listEntities({ queryOptions: { filter: clauses.join(' and ') } }); }`;
+    assert.match(shapesOf(source('')), /^table-scan when /);
+    assert.match(shapesOf(source(PK)), /^partition-scan when /);
+  });
+
+  it('keeps apart what two branches make of the same options', () => {
+    const source = `${CLIENT}function f(pk?: string) { let filter; if (pk) filter = ${PK};
+      const options = { queryOptions: { filter } };
+      if (pk) { client.listEntities(options); } else { client.listEntities(options); } }`;
+    assert.equal(shapesOf(source), 'partition-scan,table-scan');
+  });
+
+  it('sees in a loop what its end assigns', () => {
+    const source = `${CLIENT}function f(pk, more) { let filter = ${PK};
+      while (more()) { client.listEntities({ queryOptions: { filter } }); filter = undefined; } }`;
+    assert.equal(shapesOf(source), 'table-scan');
+  });
+
+  it('reads clauses that every turn of a loop begins anew', () => {
+    const source = `${CLIENT}function f(all, flag) { for (const pk of all) { const clauses = [${PK}];
+      if (flag) clauses.push('A eq 1'); client.listEntities({ queryOptions: { filter: clauses.join(' and ') } }); } }`;
+    assert.equal(shapesOf(source), 'partition-scan when !(flag)');
+  });
+
+  it('reads options that both branches complete', () => {
+    const source = `${CLIENT}function f(pk, flag) { const o: any = { queryOptions: {} };
+      if (flag) o.queryOptions.filter = ${PK}; else o.queryOptions.filter = ${PK_RK}; client.listEntities(o); }`;
+    assert.equal(shapesOf(source), 'partition-scan when flag');
+  });
+
+  const OPTIONS = 'const o: any = {};';
+  const changes: Readonly<Record<string, string>> = {
+    'a function': `${OPTIONS} addPartition(o, pk);`,
+    'Object.assign': `${OPTIONS} Object.assign(o, { queryOptions: { filter: ${PK} } });`,
+    'a key that is not known': `${OPTIONS} o[pk] = { filter: ${PK} };`,
+    'a literal with such a key': `const o: any = { [pk]: { filter: ${PK} } };`,
+    'a closure': `${OPTIONS} all.forEach((pk) => { o.queryOptions = { filter: ${PK} }; });`,
+    'another name': `${OPTIONS} const same = o; same.queryOptions = { filter: ${PK} };`,
+  };
+  for (const [name, before] of Object.entries(changes)) {
+    it(`does not take options for empty that ${name} may have changed`, () => {
+      const source = `${CLIENT}function f(pk, all) { ${before} client.listEntities(o); }`;
+      assert.match(shapesOf(source), /^unknown: /);
+    });
+  }
+
+  it('does not take a list of clauses for known that was changed in other ways than by push', () => {
+    const source = `${CLIENT}function f(pk) { const clauses = ['A eq 1']; clauses.unshift(${PK});
+      client.listEntities({ queryOptions: { filter: clauses.join(' and ') } }); }`;
+    assert.match(shapesOf(source), /^unknown: /);
+  });
+
+  it('sees in a closure what was assigned before it was made', () => {
+    const source = `${CLIENT}function f(pk, all) { const o: any = {}; o.queryOptions = { filter: ${PK} };
+      return all.map(() => client.listEntities(o)); }`;
+    assert.equal(shapesOf(source), 'partition-scan');
+  });
+});

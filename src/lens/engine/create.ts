@@ -1,7 +1,7 @@
 import type { Files } from '../link/linker.ts';
 import type { Operation } from '../model/operation.ts';
 import { readOperations } from '../model/read-operations.ts';
-import { groupByTable, isSure, type TableModel } from '../model/tables.ts';
+import { createTables, isSure } from '../model/tables.ts';
 import type { Rule, RuleContext } from '../rules/rule.ts';
 import { readFile } from '../syntax/read-file.ts';
 import type { Engine } from './engine.ts';
@@ -25,7 +25,7 @@ interface Linked {
 export function createEngine(options: EngineOptions): Engine {
   const store = createStore();
   const linked = new Map<string, Linked>();
-  let tables: ReadonlyMap<string, TableModel> | undefined;
+  const tables = createTables();
 
   const link = (file: string): Linked => {
     const before = linked.get(file);
@@ -35,31 +35,42 @@ export function createEngine(options: EngineOptions): Engine {
     const facts = files.facts(file);
     const after = { operations: facts ? readOperations(files, facts) : [], uses };
     linked.set(file, after);
+    tables.set(file, after.operations);
     return after;
   };
   const invalidate = (changed: string): void => {
-    for (const [file, { uses }] of linked) if (uses.has(changed)) linked.delete(file);
-    tables = undefined;
+    for (const [file, { uses }] of linked) {
+      if (!uses.has(changed)) continue;
+      linked.delete(file);
+      tables.set(file, []);
+    }
   };
-  const allOperations = (): Operation[] => store.gated().flatMap((file) => link(file).operations);
+  const linkAll = (): void => {
+    for (const file of store.gated()) link(file);
+  };
   const contextOf = (
     file: string,
     text: string | undefined,
     operations: readonly Operation[],
-    models: ReadonlyMap<string, TableModel>,
   ): RuleContext => ({
     file,
     sourceOf: (other) => (other === file ? text : store.text(other)) ?? '',
     operations: operations.filter(isSure),
-    table: (name) => (name === undefined ? undefined : models.get(name.toLowerCase())),
+    table: (name) => (name === undefined ? undefined : tables.model(name)),
   });
   const analyzeText = (file: string, text: string): Finding[] => {
     const facts = readFile(file, text);
     const known = store.files(() => undefined);
     const files: Files = { ...known, facts: (other) => (other === file ? facts : known.facts(other)) };
     const operations = readOperations(files, facts);
-    const others = allOperations().filter((operation) => operation.file !== file);
-    return run(contextOf(file, text, operations, groupByTable([...others, ...operations])));
+    linkAll();
+    const { operations: before } = link(file);
+    tables.set(file, operations);
+    try {
+      return run(contextOf(file, text, operations));
+    } finally {
+      tables.set(file, before);
+    }
   };
   const run = createRunner({ ...options, analyzeText });
 
@@ -73,7 +84,7 @@ export function createEngine(options: EngineOptions): Engine {
     wantedFiles() {
       // imports first: linking before they are there would have to be done again
       store.wantImports();
-      if (store.wanted().length === 0) allOperations();
+      if (store.wanted().length === 0) linkAll();
       return store.wanted();
     },
     markMissing: (file) => {
@@ -89,8 +100,8 @@ export function createEngine(options: EngineOptions): Engine {
     },
     analyze(file) {
       const { operations } = link(file);
-      tables ??= groupByTable(allOperations());
-      return { file, operations, findings: run(contextOf(file, store.text(file), operations, tables)) };
+      linkAll();
+      return { file, operations, findings: run(contextOf(file, store.text(file), operations)) };
     },
     filesWithOperations: () => store.gated().filter((file) => link(file).operations.length > 0),
     parseCount: store.parseCount,

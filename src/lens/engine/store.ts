@@ -19,7 +19,7 @@ export interface Store {
   readonly gated: () => readonly string[];
   /** Files that were looked for and not found, or are known by name alone. */
   readonly wanted: () => readonly (readonly string[])[];
-  /** Looks for everything that the files which pass the gate import. */
+  /** Looks for everything that those files import which pass the gate and changed since it was last asked. */
   readonly wantImports: () => void;
   /** A view of the files that tells `onUse` of every file whose content, or absence, an answer rests on. */
   readonly files: (onUse: (file: string) => void) => Files;
@@ -30,6 +30,8 @@ export function createStore(): Store {
   const entries = new Map<string, Entry>();
   const gated = new Set<string>();
   const missing = new Set<string>();
+  // whose imports were not looked for since they changed
+  const unlooked = new Set<string>();
   // by the first candidate: one list for each import
   const wanted = new Map<string, readonly string[]>();
   let parses = 0;
@@ -70,12 +72,15 @@ export function createStore(): Store {
       const wasKnown = entries.has(file);
       forgetWanted(file);
       entries.set(file, keep ? { text } : {});
-      if (isGated) gated.add(file);
-      else gated.delete(file);
+      if (isGated) {
+        gated.add(file);
+        unlooked.add(file);
+      } else gated.delete(file);
       return keep || !wasKnown;
     },
     remove(file) {
       gated.delete(file);
+      unlooked.delete(file);
       return entries.delete(file);
     },
     markMissing(file) {
@@ -86,13 +91,14 @@ export function createStore(): Store {
     gated: () => [...gated],
     wanted: () => [...wanted.values()],
     wantImports() {
-      for (const file of gated) {
+      for (const file of unlooked) {
         for (const module of facts(file)?.modules ?? []) {
           const candidates = candidatesFor(file, module);
           const found = candidates.length === 0 ? undefined : resolve(candidates);
           if (found !== undefined && entries.get(found)?.text === undefined) wanted.set(found, [found]);
         }
       }
+      unlooked.clear();
     },
     files: (onUse) => ({
       facts(file) {

@@ -7,19 +7,55 @@ export interface TableModel {
   readonly writes: readonly Write[];
 }
 
-/** Operations grouped by their table; names are case-insensitive, as in the service. */
-export function groupByTable(operations: Iterable<Operation>): ReadonlyMap<string, TableModel> {
-  const groups = new Map<string, { name: string; operations: Operation[]; writes: Write[] }>();
-  for (const operation of operations) {
-    const { table } = operation;
-    if (table === undefined || !isSure(operation)) continue;
-    const key = table.toLowerCase();
-    const group = groups.get(key) ?? { name: table, operations: [], writes: [] };
-    groups.set(key, group);
-    group.operations.push(operation);
-    if (operation.kind === 'write') group.writes.push(operation);
-  }
-  return groups;
+/** The operations of all files by table. A change of one file costs as much as that file has operations. */
+export interface Tables {
+  /** Replaces what is known of a file. */
+  readonly set: (file: string, operations: readonly Operation[]) => void;
+  /** Names are case-insensitive, as in the service. Operations are in the order of their files' names. */
+  readonly model: (name: string) => TableModel | undefined;
+}
+
+export function createTables(): Tables {
+  const byFile = new Map<string, readonly Operation[]>();
+  const filesOf = new Map<string, Set<string>>();
+  const models = new Map<string, TableModel>();
+
+  const keysOf = (operations: readonly Operation[]): ReadonlySet<string> =>
+    new Set(operations.flatMap((operation) => keyOf(operation) ?? []));
+  return {
+    set(file, operations) {
+      for (const key of keysOf(byFile.get(file) ?? [])) {
+        filesOf.get(key)?.delete(file);
+        models.delete(key);
+      }
+      byFile.set(file, operations);
+      for (const key of keysOf(operations)) {
+        const files = filesOf.get(key) ?? new Set();
+        filesOf.set(key, files.add(file));
+        models.delete(key);
+      }
+    },
+    model(name) {
+      const key = name.toLowerCase();
+      const known = models.get(key);
+      const files = filesOf.get(key);
+      if (known !== undefined || files === undefined || files.size === 0) return known;
+      const operations = [...files]
+        .sort()
+        .flatMap((file) => byFile.get(file)?.filter((operation) => keyOf(operation) === key) ?? []);
+      const model: TableModel = {
+        name: operations[0]?.table ?? name,
+        operations,
+        writes: operations.filter((operation) => operation.kind === 'write'),
+      };
+      models.set(key, model);
+      return model;
+    },
+  };
+}
+
+function keyOf(operation: Operation): string | undefined {
+  return isSure(operation) ? operation.table?.toLowerCase() : undefined;
 }
 
 /** Whether an operation may be spoken of: it is, or very probably is, one of Azure Tables. */

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
+import type { Span } from '../../../core/text/span.ts';
 import { sides, comparisonsOf, alternativesOf, queriesOf } from './filters.ts';
 import type {
   FilterAlternative,
@@ -105,6 +106,43 @@ export function orderingParts(context: RuleContext): OrderingPart[] {
   return [...written, ...queriesOf(context).flatMap(boundsOf)];
 }
 
+/** Every part of a key that the file's operations, and the others on their tables, write or ask for. */
+export function keyUses(context: RuleContext): KeyPart[] {
+  const operations = new Set(
+    context.operations.flatMap((operation) => [
+      operation,
+      ...(context.table(operation.table)?.operations ?? []),
+    ]),
+  );
+  return [...operations].flatMap((operation) => {
+    if (operation.kind === 'query') return alternativesOf(operation).flatMap(keysCompared);
+    const keys = [operation.partitionKey, operation.rowKey];
+    return keys.flatMap((key) => (key === undefined ? [] : partsOfKey(key)));
+  });
+}
+
+/** Parts of the values that a filter compares a key with. */
+function keysCompared(filter: FilterAlternative): KeyPart[] {
+  return comparisonsOf(filter.parsed.filter).flatMap((comparison) => {
+    const found = sides(comparison);
+    return isKeyName(found?.property) && found !== undefined ? partsCompared(filter, found.value.span) : [];
+  });
+}
+
+function isKeyName(name: string | undefined): boolean {
+  return name === 'PartitionKey' || name === 'RowKey';
+}
+
+/** Parts of the operand at `span` in a filter's text. */
+function partsCompared(filter: FilterAlternative, span: Span): KeyPart[] {
+  return [...holePlaces(filter)].flatMap(([offset, place]) => {
+    const hole = filter.text.holes.get(offset);
+    if (hole === undefined || offset < span.start || offset >= span.end) return [];
+    const before = filter.text.text.slice(span.start, offset).replace(/^'/, '');
+    return partsOfValue(hole, place, true, before);
+  });
+}
+
 /** A part that stands in another file is reported at `site`, and pointed to. */
 function located(part: KeyPart, site: Place): OrderingPart {
   const isHere = part.place.file === site.file;
@@ -114,17 +152,11 @@ function located(part: KeyPart, site: Place): OrderingPart {
 
 function boundsOf(query: Query): OrderingPart[] {
   return alternativesOf(query).flatMap((filter) => {
-    const places = holePlaces(filter);
     return comparisonsOf(filter.parsed.filter).flatMap((comparison) => {
       const found = sides(comparison);
-      const isKey = found?.property === 'PartitionKey' || found?.property === 'RowKey';
-      if (!isKey || comparison.operator === 'eq' || comparison.operator === 'ne') return [];
-      const { span } = found.value;
-      return [...places].flatMap(([offset, place]) => {
-        const hole = filter.text.holes.get(offset);
-        if (hole === undefined || offset < span.start || offset >= span.end) return [];
-        return partsOfValue(hole, place, true, '').map((part) => located(part, nameOf(query)));
-      });
+      const isBound = comparison.operator !== 'eq' && comparison.operator !== 'ne';
+      if (found === undefined || !isBound || !isKeyName(found.property)) return [];
+      return partsCompared(filter, found.value.span).map((part) => located(part, nameOf(query)));
     });
   });
 }

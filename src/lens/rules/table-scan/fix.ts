@@ -8,14 +8,17 @@ import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor, SDK } from '../shared/code.ts';
 import { namesInUse, onlyKey } from './keys-in-use.ts';
 
-/** Stands where the person must write a partition's key. */
-const PLACEHOLDER = 'PARTITION_KEY';
+/**
+ * Stands where the person must say which partition. It is a name that nothing declares, so that code in which
+ * it is left does not compile, or throws: a made-up key would quietly find nothing.
+ */
+const PLACEHOLDER = 'partitionKey';
 
 /** What the new condition compares PartitionKey with. */
 type NewKey =
-  | { readonly kind: 'constant'; readonly text: string; readonly placeholder?: string }
-  /** A variable in scope. */
-  | { readonly kind: 'name'; readonly name: string };
+  | { readonly kind: 'constant'; readonly text: string }
+  /** A variable in scope, or the placeholder for one. */
+  | { readonly kind: 'name'; readonly name: string; readonly placeholder?: string };
 
 /** Puts a condition on PartitionKey before the filter: with what the writes use, if it is at hand, else to be filled in. */
 export function partitionKeyFixes(
@@ -63,14 +66,18 @@ function newKeys(context: RuleContext, query: Query): NewKey[] {
   const visible = visibleNames(query.file, context.sourceOf(query.file), query.callSpan.start);
   const names = namesInUse(context, query).filter((name) => visible.has(name));
   if (names.length > 0) return names.map((name) => ({ kind: 'name', name }));
-  return [{ kind: 'constant', text: PLACEHOLDER, placeholder: PLACEHOLDER }];
+  return visible.has(PLACEHOLDER) ? [] : [{ kind: 'name', name: PLACEHOLDER, placeholder: PLACEHOLDER }];
 }
 
 function fixOf(key: NewKey, edits: readonly TextEdit[]): Fix {
-  if (key.kind === 'name') return { title: l10n.t('Add "PartitionKey eq {0}"', key.name), edits };
+  if (key.kind === 'constant') return { title: l10n.t('Add "PartitionKey eq {0}"', `'${key.text}'`), edits };
   return key.placeholder === undefined
-    ? { title: l10n.t('Add "PartitionKey eq {0}"', `'${key.text}'`), edits }
-    : { title: l10n.t('Add a condition on PartitionKey'), edits, placeholder: key.placeholder };
+    ? { title: l10n.t('Add "PartitionKey eq {0}"', key.name), edits }
+    : {
+        title: l10n.t('Add a condition on PartitionKey, for you to say which'),
+        edits,
+        placeholder: key.placeholder,
+      };
 }
 
 function condition(key: NewKey): string {
@@ -142,6 +149,9 @@ function addCondition(
   if (key.kind === 'constant' || filter.form === 'odata') {
     const text = key.kind === 'constant' ? escapeFor(delimiter, before) : before;
     return [{ span: { start, end: start }, text }, ...close];
+  }
+  if (filter.form === 'template') {
+    return [{ span: { start, end: start }, text: before.replace(/\$\{\w+\}/, "'$&'") }, ...close];
   }
   return asTemplate(context, query, filter, before, close);
 }

@@ -119,7 +119,7 @@ export async function walk() {
         `
 import { odata, TableClient } from '@azure/data-tables';
 const client = new TableClient(url, 'Employees', credential);
-client.listEntities({ queryOptions: { filter: "PartitionKey eq 'PARTITION_KEY'" } });
+client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${partitionKey}\` } });
 `,
       );
     });
@@ -130,29 +130,38 @@ client.listEntities({ queryOptions: { filter: "PartitionKey eq 'PARTITION_KEY'" 
         'table-scan',
         `${HEAD}client.listEntities({ queryOptions: { select: ['Age'] } });\n`,
         after(
-          `client.listEntities({ queryOptions: { filter: "PartitionKey eq 'PARTITION_KEY'", select: ['Age'] } });`,
+          `client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${partitionKey}\`, select: ['Age'] } });`,
         ),
       );
       checkFix(
         'table-scan',
         `${HEAD}client.listEntities({ disableTypeConversion: true });\n`,
         after(
-          `client.listEntities({ queryOptions: { filter: "PartitionKey eq 'PARTITION_KEY'" }, disableTypeConversion: true });`,
+          `client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${partitionKey}\` }, disableTypeConversion: true });`,
         ),
       );
       checkFix(
         'table-scan',
         `${HEAD}client.listEntities({ queryOptions: { filter: 'Age gt 60 or Age lt 20' } });\n`,
         after(
-          `client.listEntities({ queryOptions: { filter: "PartitionKey eq 'PARTITION_KEY' and (Age gt 60 or Age lt 20)" } });`,
+          `client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${partitionKey} and (Age gt 60 or Age lt 20)\` } });`,
         ),
       );
       checkFix(
         'table-scan',
         `${HEAD}client.listEntities({ queryOptions: { filter: odata\`Age gt 60 or Age lt \${age}\` } });\n`,
         after(
-          `client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'PARTITION_KEY' and (Age gt 60 or Age lt \${age})\` } });`,
+          `client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${partitionKey} and (Age gt 60 or Age lt \${age})\` } });`,
         ),
+      );
+    });
+
+    it('leaves it in a template that escapes nothing, too', () => {
+      checkFix(
+        'table-scan',
+        `${HEAD}client.listEntities({ queryOptions: { filter: \`Name eq '\${name}'\` } });\n`,
+        `${HEAD.replace('// file: main.ts\n', '')}client.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${partitionKey}' and Name eq '\${name}'\` } });\n`,
+        'Add a condition',
       );
     });
 

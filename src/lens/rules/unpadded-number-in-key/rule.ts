@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { NumberFact } from '../../model/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { isInvertedTicks, type KeyPart, numberOf, orderingParts } from '../shared/key-values.ts';
+import { isInvertedTicks, type KeyPart, keyUses, numberOf, orderingParts } from '../shared/key-values.ts';
 import { padFix, widthFor } from '../shared/pad.ts';
 import { shown, textAt } from '../shared/place.ts';
 
@@ -21,11 +21,27 @@ export const rule: Rule = {
           'Keys are compared as text, so "10" comes before "9": {0} needs a fixed width. Pad it with zeroes, here and where the key is queried; entities that exist keep their old keys.',
           shown(textAt(context, part.place)),
         ),
-        fixes: () => (part.isHere ? [padFix(context, part, width)] : []),
+        // padding the writes alone would hide their entities from whoever asks with the old text
+        fixes: () => (part.isHere && !isBuiltElsewhere(context, part) ? [padFix(context, part, width)] : []),
       };
     }
   },
 };
+
+/** Whether another operation puts the same kind of key together without padding it. */
+function isBuiltElsewhere(context: RuleContext, part: KeyPart): boolean {
+  return keyUses(context).some((other) => {
+    if (isSamePlace(other, part) || other.before !== part.before) return false;
+    const number = numberOf(other);
+    // behind the same constant text any value may be the same number
+    if (number === undefined) return part.before !== '' && other.value.kind === 'unknown';
+    return !isWide(context, other, number);
+  });
+}
+
+function isSamePlace({ place: a }: KeyPart, { place: b }: KeyPart): boolean {
+  return a.file === b.file && a.span.start === b.span.start && a.span.end === b.span.end;
+}
 
 /** Whether the text of a number has one width: padded, constant, of a clock whose digits do not change in 110 years. */
 function isWide(context: RuleContext, part: KeyPart, number: NumberFact): boolean {

@@ -1,4 +1,4 @@
-import { check, checkFix } from '../../../../test/support/rule-fixtures.ts';
+import { check, checkFix, checkNoFix } from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -71,6 +71,27 @@ export function read(department: string, id: number) {
       fixes("'emp_' + id.toString()", "'emp_' + id.toString().padStart(10, '0')");
       fixes('String(id)', "String(id).padStart(10, '0')");
       fixes('(id + 1).toString()', "(id + 1).toString().padStart(10, '0')");
+    });
+
+    it('is not offered where the same key is built without padding elsewhere', () => {
+      const write = `${HEAD}export const add = (department: string, id: number) =>
+  client.createEntity({ partitionKey: department, rowKey: 'emp_' + id });\n`;
+      for (const other of [
+        'export const get = (department: string, id: number) => client.getEntity(department, `emp_${id}`);',
+        "export const get = (department: string, { id }) => client.getEntity(department, 'emp_' + id);",
+        "export const get = (d: string, id: number) => client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${d} and RowKey eq ${'emp_' + id}` } });",
+      ]) {
+        checkNoFix('unpadded-number-in-key', write + other + '\n');
+      }
+    });
+
+    it('is offered where the others pad', () => {
+      const file = (rowKey: string): string => `${HEAD}export async function save(d: string, id: number) {
+  await client.upsertEntity({ partitionKey: d, rowKey: ${rowKey} });
+  return client.getEntity(d, 'emp_' + String(id).padStart(10, '0'));
+}\n`;
+      const padded = "'emp_' + String(id).padStart(10, '0')";
+      checkFix('unpadded-number-in-key', file("'emp_' + id"), file(padded));
     });
   });
 });

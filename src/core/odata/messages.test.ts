@@ -27,9 +27,9 @@ describe('describeFilterError', () => {
   });
 
   it('shows holes as holes, and cuts what is long', () => {
-    assert.match(messages('tolower(${name}) eq 5')[0] ?? '', /: tolower\(\$\{…\}\) /);
+    assert.match(messages('tolower(${name}) eq 5')[0] ?? '', /“tolower\(\$\{…\}\)”/);
     const [message = ''] = messages(`Name eq 'a ${'b'.repeat(200)}`);
-    assert.match(message, /b… /);
+    assert.match(message, /b…”/);
     assert.ok(message.length < 300);
   });
 

@@ -19,11 +19,11 @@ function problem(error: FilterError): string {
     case 'double-quotes':
       return l10n.t('A text in $filter stands in single quotes, not in double quotes.');
     case 'unterminated-string':
-      return l10n.t('This text has no closing quote: {0}', found);
+      return l10n.t('The text “{0}” has no closing quote.', found);
     case 'unescaped-quote':
-      return l10n.t('A quote inside a text must be doubled: {0}', found);
+      return l10n.t('A quote inside a text must be doubled, in “{0}”.', found);
     case 'function':
-      return l10n.t('The Table service knows no functions in $filter: {0}', found);
+      return l10n.t('The Table service knows no functions in $filter, so not “{0}”.', found);
     case 'in-operator':
       return l10n.t('The Table service has no "in"; compare with each value.');
     case 'null':

@@ -48,18 +48,18 @@ describe('the words for shapes', () => {
 
   it('say why a shape is no better, and what to change', () => {
     const why: Record<string, RegExp[]> = {
-      '': [/no filter/, /Add PartitionKey eq '…' and: Partition scan/],
+      '': [/no filter/, /With PartitionKey eq '…' added: Partition scan/],
       "PartitionKey eq 'a' or PartitionKey eq 'b'": [/scans the table/, /once for each PartitionKey/],
       "PartitionKey eq 'a' and (RowKey eq 'a' or RowKey eq 'b')": [/scans the partition/, /Point query each/],
-      "PartitionKey ne 'a'": [/PartitionKey stands under "ne"/, /Add PartitionKey/],
+      "PartitionKey ne 'a'": [/PartitionKey stands under "ne"/, /With PartitionKey eq '…' added/],
       "RowKey eq 'a'": [/RowKey alone/, /Point query/],
       "PartitionKey eq 'a' and A eq 1 and B eq 2": [/no index on A, B,/, /Row range query/],
-      true: [/No key/, /Add PartitionKey/],
+      true: [/No key/, /With PartitionKey eq '…' added/],
       "PartitionKey eq 'a'": [/Only PartitionKey/, /RowKey ge/],
-      "PartitionKey gt 'a'": [/bounded, not fixed/, /Fix the partition/],
+      "PartitionKey gt 'a'": [/bounded, not fixed/, /instead of the bounds/],
       "PartitionKey eq 'a' and PartitionKey eq 'b'": [/both conditions/],
       "RowKey lt ''": [/this condition/],
-      '${clause}': [/cannot be told/],
+      '${clause}': [/is not known/],
       "PartitionKey eq 'a' and RowKey ge 'b'": [/Close the range with RowKey lt/],
       "PartitionKey eq 'a' and RowKey lt 'b'": [/Close the range with RowKey ge/],
       "PartitionKey eq 'a' and RowKey eq 'b'": [/getEntity/],

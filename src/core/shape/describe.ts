@@ -33,7 +33,7 @@ export function shapeName(shape: Shape): string {
     case 'empty':
       return l10n.t('Matches nothing');
     case 'unknown':
-      return l10n.t('Not known');
+      return l10n.t('Shape not known');
   }
 }
 
@@ -53,7 +53,7 @@ export function costOf(shape: Shape): string {
     case 'empty':
       return l10n.t('No entity can match: the conditions exclude each other.');
     case 'unknown':
-      return l10n.t('What it reads cannot be told: a part of the filter is not known.');
+      return l10n.t('What it reads cannot be told.');
   }
 }
 
@@ -153,7 +153,7 @@ export function describeCause(cause: Cause): string {
         ? l10n.t('No key satisfies this condition.')
         : l10n.t('No key satisfies both conditions.');
     case 'not-known':
-      return l10n.t('A part of the filter cannot be told from the source.');
+      return l10n.t('A part of the filter is not known.');
   }
 }
 
@@ -162,15 +162,15 @@ export function describeAdvice(advice: Advice): string {
   const reaches = shapeName(advice.reaches);
   switch (advice.kind) {
     case 'add-partition-key':
-      return l10n.t("Add PartitionKey eq '…' and: {0}.", reaches);
+      return l10n.t("With PartitionKey eq '…' added: {0}.", reaches);
     case 'add-row-range':
-      return l10n.t("Add RowKey ge '…' and RowKey lt '…': {0}.", reaches);
+      return l10n.t("With RowKey ge '…' and RowKey lt '…' added: {0}.", reaches);
     case 'add-bound':
       return advice.side === 'upper'
         ? l10n.t("Close the range with {0} lt '…': it reads to the end otherwise.", advice.key)
         : l10n.t("Close the range with {0} ge '…': it reads from the beginning otherwise.", advice.key);
     case 'fix-partition-key':
-      return l10n.t("Fix the partition with PartitionKey eq '…': {0}.", reaches);
+      return l10n.t("With PartitionKey eq '…' instead of the bounds: {0}.", reaches);
     case 'split-or':
       return l10n.t('Ask once for each {0}, in parallel: {1} each.', advice.key, reaches);
     case 'use-get-entity':

@@ -45,7 +45,7 @@ describe('code lenses', () => {
     ],
     ["`PartitionKey eq 'emp_${id}'`", "Partition scan · Employees · PartitionKey = 'emp_${id}'"],
     ["all ? `Age gt 1` : `PartitionKey eq 'a'`", 'Table scan when all · Employees · no key pinned'],
-    ['anything()', 'Not known · Employees'],
+    ['anything()', 'Shape not known · Employees'],
   ];
   for (const [filter, title] of lines) {
     it(`of ${filter}`, () => {
@@ -77,7 +77,7 @@ describe('hover', () => {
     assert.equal(heading, '**Table scan** · `Employees`');
     assert.match(cost ?? '', /whole table/);
     assert.match(why ?? '', /^- RowKey = .*\n- RowKey alone/);
-    assert.match(cheaper ?? '', /^\*\*Cheaper:\*\* Add PartitionKey eq/);
+    assert.match(cheaper ?? '', /^\*\*Cheaper:\*\* With PartitionKey eq/);
     assert.equal(page, '[About table-scan](editor://table-scan)');
   });
 

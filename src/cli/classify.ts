@@ -7,7 +7,12 @@ import { classify } from '../core/shape/classify.ts';
 import { costOf, describeAdvice, describeCause, describeProof, shapeName } from '../core/shape/describe.ts';
 import type { Classification, KeyCondition, KeyValue } from '../core/shape/shape.ts';
 import { type FlatText, plainText } from '../core/text/segments.ts';
+import type { Span } from '../core/text/span.ts';
 import { type Command, UsageError } from './command.ts';
+import { excerpt, shorten } from './excerpt.ts';
+
+/** How many sentences of one kind are printed as text; as data there are all. */
+const AT_MOST = 20;
 
 /** `partition-lens classify "<filter>"`: shape, proof, advice and errors of one filter. */
 export const classifyCommand: Command = {
@@ -53,21 +58,49 @@ function asText(flat: FlatText<never>, { errors }: ParsedFilter, classification:
   const { shape, cause, advice } = classification;
   const lines = [
     `${shapeName(shape)}: ${costOf(shape)}`,
-    ...describeProof(classification, flat, noHoles).map((sentence) => `  ${sentence}`),
-    ...(cause ? [`  ${describeCause(cause)}`] : []),
+    ...atMost(describeProof(classification, flat, noHoles)).map((sentence) => `  ${shorten(sentence)}`),
+    ...(cause ? [`  ${shorten(describeCause(cause))}`] : []),
     ...(advice ? [describeAdvice(advice)] : []),
-    ...errors.flatMap((error) => ['', ...errorLines(flat.text, error)]),
+    ...atMost(alike(errors).map((group) => groupLines(flat.text, group).join('\n'))).flatMap((text) => [
+      '',
+      text,
+    ]),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function errorLines(text: string, error: FilterError): string[] {
-  const { start, end } = error.span;
+/** Errors that read the same, and where they are. */
+interface Group {
+  readonly message: string;
+  readonly places: [Span, ...Span[]];
+}
+
+function alike(errors: readonly FilterError[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const error of errors) {
+    const { replacement } = error;
+    const message = describeFilterError(
+      replacement === undefined ? error : { ...error, replacement: shorten(replacement) },
+    );
+    const group = groups.get(message);
+    if (group) group.places.push(error.span);
+    else groups.set(message, { message, places: [error.span] });
+  }
+  return [...groups.values()];
+}
+
+function groupLines(text: string, { message, places }: Group): string[] {
+  const more = places.length - 1;
   return [
-    `  ${text.replaceAll(/\s/g, ' ')}`,
-    `  ${' '.repeat(start)}${'^'.repeat(Math.max(1, end - start))}`,
-    describeFilterError(error),
+    ...excerpt(text, places).map((line) => `  ${line}`),
+    message,
+    ...(more > 0 ? [l10n.t('… and {0} more like it', more)] : []),
   ];
+}
+
+function atMost(lines: readonly string[]): string[] {
+  const more = lines.length - AT_MOST;
+  return more > 0 ? [...lines.slice(0, AT_MOST), l10n.t('… and {0} more', more)] : [...lines];
 }
 
 function asData(flat: FlatText<never>, { errors }: ParsedFilter, classification: Classification): object {

@@ -63,6 +63,35 @@ describe('partition-lens', function () {
     assert.match(stdout, /\n {2}LastName == 'Jones'\n {11}\^\^\n"==" is no operator/);
   });
 
+  it('classify says once what is wrong in several places', () => {
+    const { stdout } = run('classify', 'A = 1 or B = 2 or C == 3');
+    assert.match(
+      stdout,
+      /\n {2}A = 1 or B = 2 or C == 3\n {4}\^ {8}\^\n"=" is no [^\n]+\n… and 1 more like it\n\n/,
+    );
+    assert.equal(stdout.match(/is no operator/g)?.length, 2);
+  });
+
+  const long: readonly (readonly [what: string, filter: string, shown: RegExp])[] = [
+    ['brackets', '('.repeat(60_000), /\n {2}\({81}…\n {2}\^{82}\nThis "\("/],
+    [
+      'a text',
+      `PartitionKey eq '${'y'.repeat(60_000)}'`,
+      /\n {2}PartitionKey = 'y{64}…y+' fixes the partition\.\n/,
+    ],
+    ['a text that does not end', `RowKey eq '${'y'.repeat(60_000)}`, /Write: 'y{79}…y{79}'\n/],
+    ['conditions', Array.from({ length: 8000 }, (_, i) => `P${i} eq 0`).join(' and '), /\n {2}….{160,}…\n/],
+    ['errors', Array.from({ length: 500 }, (_, i) => `P eq ${i}x`).join(' or '), /\n\n… and \d+ more\n$/],
+  ];
+  for (const [what, filter, shown] of long) {
+    it(`classify cuts its text where ${what} would make it long; its data are complete`, () => {
+      const { stdout } = run('classify', filter);
+      assert.match(stdout, shown);
+      assert.ok(stdout.length < 12_000, `${stdout.length}`);
+      assert.ok(run('classify', '--format=json', filter).stdout.length > stdout.length);
+    });
+  }
+
   it('classify --format json gives the same as data', () => {
     const { status, stdout } = run(
       'classify',

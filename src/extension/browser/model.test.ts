@@ -152,6 +152,34 @@ describe('the model of the tree', () => {
     assert.deepEqual(kinds(await model.children(table)), ['partition', 'more']);
   });
 
+  it('closes the searches that found nothing when everything is refreshed', async () => {
+    const table = await tableRow();
+    const vain = model.search(table, { kind: 'exact', key: 'no such partition' });
+    const good = model.search(table, { kind: 'exact', key: 'p00001' });
+    const failed = model.search(table, { kind: 'exact', key: 'p00002' });
+    await model.children(vain);
+    await model.children(good);
+    faultOf = () => ({ kind: 'status', status: 403, code: 'AuthorizationFailure' });
+    await model.children(failed);
+    faultOf = () => undefined;
+    model.refresh(undefined);
+    assert.deepEqual(
+      (await model.children(table)).filter(({ kind }) => kind === 'search'),
+      [failed, good],
+    );
+  });
+
+  it('reads a connection that came or went again, and no other', async () => {
+    const table = await tableRow();
+    await model.children(table);
+    model.refreshConnection('another');
+    assert.equal(changes.at(-1), undefined);
+    assert.ok(model.listing(table));
+    model.refreshConnection(connection.id);
+    assert.equal(model.listing(connection), undefined);
+    assert.equal(model.listing(table), undefined);
+  });
+
   it('says that a connection has lost its secret, without a request', async () => {
     const lost = new BrowserModel({
       connections: () => Promise.resolve([connection]),

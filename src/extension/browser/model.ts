@@ -67,16 +67,25 @@ export class BrowserModel {
     if (before?.more !== undefined) await this.#load(node, before.more, before);
   }
 
-  /** Forgets what is known below a node (everything without one): it is read again when it is shown. */
+  /**
+   * Forgets what is known below a node (everything without one): it is read again when it is
+   * shown. Refreshing everything also closes the searches that found nothing.
+   */
   refresh(node: ListNode | undefined): void {
-    if (node === undefined) this.#roots = undefined;
-    for (const known of [this.#listings, this.#stale]) {
-      for (const id of known.keys()) {
-        if (node === undefined || id === node.id || id.startsWith(`${node.id}/`)) known.delete(id);
-      }
+    if (node === undefined) {
+      this.#roots = undefined;
+      this.#closeVainSearches();
     }
+    this.#forget(node?.id);
     if (node?.kind === 'entity') this.#stale.add(node.id);
     this.#host.changed(node);
+  }
+
+  /** Asks for the connections again and forgets what is known of this one; lists of others are not read again. */
+  refreshConnection(id: string): void {
+    this.#roots = undefined;
+    this.#forget(id);
+    this.#host.changed(undefined);
   }
 
   /** Puts a search above the partitions of its table, once. */
@@ -106,6 +115,26 @@ export class BrowserModel {
     const opened = await this.#host.open(address.connection);
     if (opened.kind === 'error') return { ...opened, requests: 0 };
     return readEntity(opened.service, address.table, address, signal);
+  }
+
+  /** Forgets what is known of a node and below it; of all without an id. */
+  #forget(below: string | undefined): void {
+    for (const known of [this.#listings, this.#stale]) {
+      for (const id of known.keys()) {
+        if (below === undefined || id === below || id.startsWith(`${below}/`)) known.delete(id);
+      }
+    }
+  }
+
+  /** Searches read to their end without a find. One that failed stays: it is to be tried again. */
+  #closeVainSearches(): void {
+    for (const [table, searches] of this.#searches) {
+      const rest = searches.filter(({ id }) => {
+        const listing = this.#listings.get(id);
+        return listing === undefined || listing.more !== undefined || listing.children.length > 0;
+      });
+      this.#searches.set(table, rest);
+    }
   }
 
   /** One reading at a time for each node: who asks meanwhile gets the same. */

@@ -103,9 +103,15 @@ describe('sidebar', () => {
       connectionString.replace(/AccountKey=[^;]+/, 'AccountKey=d3Jvbmc='),
     );
     const [failure] = await children(wrong);
-    const [label, advice] = await row(failure);
-    assert.match(label, /^Access was denied/);
-    assert.match(advice, /new connection string/);
+    const [label, details] = await row(failure);
+    assert.equal(label, 'Access denied: connect again');
+    assert.match(details, /^Access was denied .* · 1 request$/);
+    assert.ok(failure);
+    const { tooltip, command } = await treeItem(failure);
+    assert.match(textOf(tooltip), /new connection string/);
+    const known = await vscode.commands.getCommands(true);
+    assert.ok(known.includes(command?.command ?? ''), 'a click explains nothing');
+    assert.match(await description(wrong), /^127\.0\.0\.1:\d+ · 1 request$/);
   });
 
   function children(node: BrowserNode | undefined): Promise<BrowserNode[]> {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { writeEntity } from '../../core/edm/json.ts';
 import { keyFilter, partitionKeyFilter } from '../../data/entities.ts';
+import { explainError } from '../../data/error.ts';
 import type { Activities } from './activity.ts';
 import { askForConnection } from './connect.ts';
 import type { Connections } from './connections.ts';
@@ -48,10 +49,7 @@ export function registerCommands(parts: Parts): vscode.Disposable {
       if (node !== undefined) await view.reveal(node, { expand: true, focus: true });
     },
     disconnect: (node: ConnectionNode) => disconnect(parts, node),
-    startAzurite: async () => {
-      const started = await startAzurite(parts.azuriteStorage, () => connections.azuriteAnswers());
-      if (started) model.refresh(undefined);
-    },
+    startAzurite: () => start(parts),
     refreshAll: () => {
       model.refresh(undefined);
     },
@@ -63,6 +61,7 @@ export function registerCommands(parts: Parts): vscode.Disposable {
       activities.cancel();
     },
     showMore: (node: MoreNode | FailureNode) => model.more(node.parent),
+    explainFailure: (node: FailureNode) => explainFailure(parts, node),
     goToPartition: (node?: TableNode) => goToPartition(parts, node),
     closeSearch: (node: SearchNode) => {
       model.closeSearch(node);
@@ -80,6 +79,31 @@ export function registerCommands(parts: Parts): vscode.Disposable {
       vscode.commands.registerCommand(`partitionLens.${name}`, run),
     ),
   );
+}
+
+/** Starts Azurite, or says that it is running already; either way its tables are shown. */
+async function start({ model, connections, azuriteStorage }: Parts): Promise<void> {
+  const answers = (): Promise<boolean> => connections.azuriteAnswers();
+  if (await answers()) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Azurite is already running: it answers at {0}.', connections.azuriteHost),
+    );
+  } else if (!(await startAzurite(azuriteStorage, answers))) {
+    return;
+  }
+  model.refresh(undefined);
+}
+
+/** Says all of what a narrow row cuts off, and does what helps. An error with buttons stays until it is answered. */
+async function explainFailure(parts: Parts, { parent, error }: FailureNode): Promise<void> {
+  const { message, advice } = explainError(error);
+  const retry = vscode.l10n.t('Retry');
+  const azurite = vscode.l10n.t('Start Azurite');
+  const isAzurite = error.kind === 'refused' && error.host === parts.connections.azuriteHost;
+  const buttons = isAzurite ? [retry, azurite] : [retry];
+  const chosen = await vscode.window.showErrorMessage(`${message}. ${advice}`, ...buttons);
+  if (chosen === retry) await parts.model.more(parent);
+  else if (chosen === azurite) await start(parts);
 }
 
 async function disconnect({ model, connections }: Parts, { connection }: ConnectionNode): Promise<void> {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { startFakeTableService } from '../../../test/support/fake-table-service.ts';
+import { parseConnectionString } from '../../data/connection.ts';
 import { Connections } from './connections.ts';
 import type { Memory } from './connections.ts';
 
@@ -64,9 +66,32 @@ describe('connections', () => {
     });
   });
 
+  it('show Azurite while it answers, and notice when it goes', async () => {
+    const fake = await startFakeTableService({});
+    const parsed = parseConnectionString(fake.connectionString);
+    assert.equal(parsed.kind, 'endpoint');
+    const connections = new Connections(new FakeMemory().memory(), parsed.endpoint);
+    try {
+      assert.equal(await connections.azuriteChanged(), false);
+      assert.equal(fake.requests.length, 0);
+      assert.deepEqual(await names(connections), ['Azurite']);
+      assert.equal(await connections.azuriteChanged(), false);
+    } finally {
+      await fake.stop();
+    }
+    assert.equal(await connections.azuriteChanged(), true);
+    assert.deepEqual(await names(connections), []);
+    await connections.add('Shop', STRING);
+    assert.deepEqual(await names(connections), ['Azurite', 'Shop']);
+  });
+
   it('are not added with a connection string that is none', async () => {
     const fake = new FakeMemory();
     await assert.rejects(new Connections(fake.memory()).add('Shop', 'AccountName=shop'), RangeError);
     assert.equal(fake.stored.size + fake.state.size, 0);
   });
 });
+
+async function names(connections: Connections): Promise<string[]> {
+  return (await connections.list()).map(({ connection }) => connection.name);
+}

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../data/connection.ts';
 import type { TableService } from '../../data/service.ts';
 import { listTables } from '../../data/tables.ts';
 import type { Opened } from './model.ts';
-import { connectionNode } from './nodes.ts';
+import { connectionNode, connectionNodes } from './nodes.ts';
 import type { ConnectionInfo, ConnectionNode } from './nodes.ts';
 
 /** Where connections are remembered: what may be seen by anyone, and what may not. */
@@ -15,7 +15,7 @@ export interface Memory {
 }
 
 const STATE_KEY = 'partitionLens.connections';
-const AZURITE_ID = 'azurite';
+export const AZURITE_ID = 'azurite';
 
 /** A probe of this machine answers at once or not at all. */
 const PROBE = { retries: 0, timeoutMs: 1_500 };
@@ -24,22 +24,48 @@ const PROBE = { retries: 0, timeoutMs: 1_500 };
 export class Connections {
   readonly #memory: Memory;
   readonly #services = new Map<string, TableService>();
+  /** Whether Azurite answered when it was last looked for; undefined before the first look. */
+  #azuriteAnswered: boolean | undefined;
+  #azuriteWasSeen = false;
+  readonly #azurite: Endpoint;
 
-  constructor(memory: Memory) {
+  /** `azurite` is where Azurite is looked for. */
+  constructor(memory: Memory, azurite = developmentEndpoint()) {
     this.#memory = memory;
+    this.#azurite = azurite;
   }
 
-  /** All connections to show: Azurite at its default endpoint if it answers now, then the given ones. */
+  /** Where Azurite is looked for: host and port. */
+  get azuriteHost(): string {
+    return new URL(this.#azurite.url).host;
+  }
+
+  /**
+   * All connections to show: Azurite at its default endpoint if it answers now, then the given ones. An Azurite
+   * that answered before stays among others, to say that it is gone; without others the welcome view says so.
+   */
   async list(): Promise<ConnectionNode[]> {
-    const azurite = (await this.azuriteAnswers()) ? [azuriteInfo()] : [];
-    return [...azurite, ...this.#saved()].map(connectionNode);
+    const saved = this.#saved();
+    const answers = await this.azuriteAnswers();
+    const isShown = answers || (this.#azuriteWasSeen && saved.length > 0);
+    return connectionNodes([...(isShown ? [this.#azuriteInfo()] : []), ...saved]);
+  }
+
+  /** Whether Azurite came or went since it was last looked for; false before the first look. One request. */
+  async azuriteChanged(): Promise<boolean> {
+    const before = this.#azuriteAnswered;
+    return before !== undefined && before !== (await this.azuriteAnswers());
   }
 
   /** Whether a table service answers at the development endpoint; one request, no retry. */
   async azuriteAnswers(): Promise<boolean> {
     const { openTableService } = await import('../../data/service.ts');
-    const { stopped } = await listTables(openTableService(azuriteEndpoint(), PROBE), { limit: 1 });
-    return stopped === undefined || stopped.kind === 'authentication' || stopped.kind === 'throttled';
+    const { stopped } = await listTables(openTableService(this.#azurite, PROBE), { limit: 1 });
+    const answers =
+      stopped === undefined || stopped.kind === 'authentication' || stopped.kind === 'throttled';
+    this.#azuriteAnswered = answers;
+    this.#azuriteWasSeen ||= answers;
+    return answers;
   }
 
   /** Remembers a connection; the string must have been checked. */
@@ -68,12 +94,16 @@ export class Connections {
   async open(id: string): Promise<Opened> {
     const known = this.#services.get(id);
     if (known !== undefined) return { kind: 'service', service: known };
-    const endpoint = id === AZURITE_ID ? azuriteEndpoint() : await this.#endpointOf(id);
+    const endpoint = id === AZURITE_ID ? this.#azurite : await this.#endpointOf(id);
     if (endpoint === undefined) return NO_SECRET;
     const { openTableService } = await import('../../data/service.ts');
     const service = openTableService(endpoint);
     this.#services.set(id, service);
     return { kind: 'service', service };
+  }
+
+  #azuriteInfo(): ConnectionInfo {
+    return { id: AZURITE_ID, name: 'Azurite', host: this.azuriteHost, origin: 'azurite' };
   }
 
   #saved(): readonly ConnectionInfo[] {
@@ -94,11 +124,7 @@ function secretKey(id: string): string {
   return `partitionLens.connection.${id}`;
 }
 
-function azuriteInfo(): ConnectionInfo {
-  return { id: AZURITE_ID, name: 'Azurite', host: new URL(azuriteEndpoint().url).host, origin: 'azurite' };
-}
-
-function azuriteEndpoint(): Endpoint {
+function developmentEndpoint(): Endpoint {
   const parsed = parseConnectionString(DEVELOPMENT_STORAGE);
   if (parsed.kind === 'invalid') throw new Error(parsed.message);
   return parsed.endpoint;

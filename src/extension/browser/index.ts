@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Activities } from './activity.ts';
 import { registerCommands } from './commands.ts';
-import { Connections } from './connections.ts';
+import { AZURITE_ID, Connections } from './connections.ts';
 import { EntityDocuments, ENTITY_SCHEME } from './entity-documents.ts';
 import { BrowserModel } from './model.ts';
 import type { ModelHost } from './model.ts';
@@ -42,6 +42,9 @@ export function activateBrowser(context: vscode.ExtensionContext, output: vscode
   const azuriteStorage = vscode.Uri.joinPath(context.globalStorageUri, 'azurite');
   context.subscriptions.push(
     view,
+    view.onDidChangeVisibility(({ visible }) => {
+      if (visible) void lookAgain(connections, model);
+    }),
     changed,
     vscode.workspace.registerTextDocumentContentProvider(ENTITY_SCHEME, documents),
     registerCommands({ model, view, connections, documents, activities, azuriteStorage }),
@@ -61,6 +64,15 @@ async function findConnections(connections: Connections): Promise<readonly Conne
   const found = await vscode.window.withProgress({ location: { viewId: VIEW } }, () => connections.list());
   await vscode.commands.executeCommand('setContext', NOTHING_FOUND, found.length === 0);
   return found;
+}
+
+/** Azurite comes and goes between two looks at the view: what the view shows of it must not be of the last look. */
+async function lookAgain(connections: Connections, model: BrowserModel): Promise<void> {
+  if (!(await connections.azuriteChanged())) return;
+  model.refreshConnection(AZURITE_ID);
+  // read even if its row is folded, so that the row tells
+  const azurite = (await model.children(undefined)).find(({ id }) => id === AZURITE_ID);
+  if (azurite !== undefined) await model.children(azurite);
 }
 
 /** Logs what each reading was of, what it cost and how it ended: kinds and counts, never keys or values. */

@@ -5,6 +5,7 @@ import type { Presentation } from './labels.ts';
 import type { Listing } from './listing.ts';
 import {
   connectionNode,
+  connectionNodes,
   entityNode,
   partitionNode,
   propertyNode,
@@ -50,6 +51,26 @@ describe('rows of the tree', () => {
       'shop.table.core.windows.net · 1 table · 1 request',
     );
     assert.equal(shown(connection).context, 'connection.saved');
+  });
+
+  it('count nothing where a failure was all there was', () => {
+    const stopped = { kind: 'refused', host: 'x' } as const;
+    const again = { ...found([], 1, true), stopped };
+    const { description, icon, tooltip } = shown(connection, again);
+    assert.equal(description, 'shop.table.core.windows.net · 1 request');
+    assert.equal(icon, 'warning');
+    assert.match(tooltip, /Nothing answers at x/);
+    assert.equal(shown(table, again).description, '1 request');
+    assert.equal(shown(table, { ...again, children: [partition] }).description, '1+ partitions · 1 request');
+  });
+
+  it('start expanded if they are the only connection, or Azurite', () => {
+    const info = (id: string, origin: 'azurite' | 'saved') => ({ id, name: id, host: id, origin });
+    const expanded = (...infos: Parameters<typeof connectionNodes>[0]): boolean[] =>
+      connectionNodes(infos).map(({ startsExpanded }) => startsExpanded);
+    assert.deepEqual(expanded(info('a', 'saved')), [true]);
+    assert.deepEqual(expanded(info('a', 'saved'), info('b', 'saved')), [false, false]);
+    assert.deepEqual(expanded(info('z', 'azurite'), info('a', 'saved')), [true, false]);
   });
 
   it('say how many partitions there are, as far as that is known', () => {
@@ -111,23 +132,30 @@ describe('rows of the tree', () => {
   });
 
   it('say what happened and what to do, for every error', () => {
-    const errors: readonly (readonly [DataError, RegExp, RegExp])[] = [
-      [{ kind: 'refused', host: '127.0.0.1:10002' }, /Nothing answers at 127/, /Start/],
-      [{ kind: 'unreachable', host: 'x', code: 'ENOTFOUND' }, /ENOTFOUND/, /network/],
-      [{ kind: 'authentication', code: 'AuthenticationFailed' }, /denied/, /connection string/],
-      [{ kind: 'not-found', code: 'TableNotFound' }, /TableNotFound/, /Refresh/],
-      [{ kind: 'throttled', status: 503 }, /busy/, /Wait/],
-      [{ kind: 'bad-request', code: 'InvalidInput' }, /InvalidInput/, /endpoint/],
-      [{ kind: 'cancelled' }, /Cancelled/, /Continue/],
-      [{ kind: 'budget', requests: 200 }, /200 requests/, /Continue/],
-      [{ kind: 'other', code: 'HTTP 500' }, /HTTP 500/, /log/],
+    const errors: readonly (readonly [DataError, RegExp, RegExp, RegExp])[] = [
+      [{ kind: 'refused', host: '127.0.0.1:10002' }, /start it/, /Nothing answers at 127/, /Start/],
+      [{ kind: 'unreachable', host: 'x', code: 'ENOTFOUND' }, /network/, /ENOTFOUND/, /network/],
+      [
+        { kind: 'authentication', code: 'AuthenticationFailed' },
+        /connect again/,
+        /denied/,
+        /connection string/,
+      ],
+      [{ kind: 'not-found', code: 'TableNotFound' }, /refresh/, /TableNotFound/, /Refresh/],
+      [{ kind: 'throttled', status: 503 }, /wait/, /busy/, /Wait/],
+      [{ kind: 'bad-request', code: 'InvalidInput' }, /endpoint/, /InvalidInput/, /endpoint/],
+      [{ kind: 'cancelled' }, /click to continue/, /Cancelled/, /Continue/],
+      [{ kind: 'budget', requests: 200 }, /click to continue/, /200 requests/, /Continue/],
+      [{ kind: 'other', code: 'HTTP 500' }, /retry/, /HTTP 500/, /log/],
     ];
-    for (const [error, message, advice] of errors) {
+    for (const [error, todo, message, advice] of errors) {
       const [failure] = tailOf(table, { ...found([], 2), stopped: error });
       assert.ok(failure);
-      const { label, description, context } = shown(failure);
-      assert.match(label, message);
-      assert.match(description, advice);
+      const { label, description, tooltip, context } = shown(failure);
+      assert.match(label, todo);
+      assert.ok(label.length <= 30, `“${label}” is too long for 300 px`);
+      assert.match(description, message);
+      assert.match(tooltip, advice);
       assert.equal(context, `failure.${error.kind}`);
     }
   });

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { EdmType, EdmValue } from '../../core/edm/value.ts';
 import { explainError } from '../../data/error.ts';
+import type { DataError } from '../../data/error.ts';
 import { costText } from '../../data/page.ts';
 import { keyDetails, keyMeaning, tellsTime } from './key-text.ts';
 import type { OffsetAt } from './key-text.ts';
@@ -57,11 +58,13 @@ export function present(node: BrowserNode, listing: Listing | undefined, offsetA
 }
 
 function connection({ connection }: ConnectionNode, listing: Listing | undefined): Presentation {
+  const where = l10n.t('{0} at {1}', connection.name, connection.host);
+  const failed = listing && failureAlone(listing);
   return {
     label: connection.name,
     description: dotted(connection.host, listing && countAndCost('connection', listing)),
-    tooltip: l10n.t('{0} at {1}', connection.name, connection.host),
-    icon: connection.origin === 'azurite' ? 'vm' : 'azure',
+    tooltip: failed === undefined ? where : `${where}\n${explainError(failed).message}`,
+    icon: failed !== undefined ? 'warning' : connection.origin === 'azurite' ? 'vm' : 'azure',
     foldable: true,
     context: `connection.${connection.origin}`,
   };
@@ -163,12 +166,11 @@ function more({ parent, shown, requests }: MoreNode): Presentation {
 
 function failure({ error, requests }: FailureNode): Presentation {
   const { message, advice } = explainError(error);
-  const isPause = error.kind === 'cancelled' || error.kind === 'budget';
   return {
-    label: message,
-    description: dotted(advice, costText(requests)),
+    label: whatToDo(error),
+    description: dotted(message, costText(requests)),
     tooltip: `${message}\n${advice}`,
-    icon: isPause ? 'debug-pause' : 'warning',
+    icon: isPause(error) ? 'debug-pause' : 'warning',
     foldable: false,
     context: `failure.${error.kind}`,
   };
@@ -185,8 +187,44 @@ function empty({ parent, requests }: EmptyNode): Presentation {
   };
 }
 
-/** “100+ partitions · 3 requests”: what a list has and what it cost. */
-function countAndCost(kind: ListNode['kind'], { children, more, requests }: Listing): string {
+/** Whether the reading only paused: it can go on from there, nothing is to be mended. */
+export function isPause(error: DataError): boolean {
+  return error.kind === 'cancelled' || error.kind === 'budget';
+}
+
+/** What to do, in so few words that a sidebar of the default width (300 px) shows them all. */
+function whatToDo(error: DataError): string {
+  switch (error.kind) {
+    case 'refused':
+      return l10n.t('No answer: start it, or retry');
+    case 'unreachable':
+      return l10n.t('No answer: check the network');
+    case 'authentication':
+      return l10n.t('Access denied: connect again');
+    case 'not-found':
+      return l10n.t('Gone: refresh the level above');
+    case 'throttled':
+      return l10n.t('Busy: wait, then retry');
+    case 'bad-request':
+      return l10n.t('Rejected: check the endpoint');
+    case 'cancelled':
+      return l10n.t('Cancelled: click to continue');
+    case 'budget':
+      return l10n.t('Paused: click to continue');
+    case 'other':
+      return l10n.t('Failed: retry, or see the log');
+  }
+}
+
+/** Why a reading gave nothing at all; undefined when it gave something or ended well. */
+function failureAlone({ children, stopped }: Listing): DataError | undefined {
+  return children.length === 0 ? stopped : undefined;
+}
+
+/** “100+ partitions · 3 requests”: what a list has and what it cost; after a failure alone there is no count. */
+function countAndCost(kind: ListNode['kind'], listing: Listing): string {
+  const { children, more, requests } = listing;
+  if (failureAlone(listing) !== undefined) return costText(requests);
   const count = more === undefined ? String(children.length) : `${children.length}+`;
   return dotted(countText(kind, count), costText(requests));
 }

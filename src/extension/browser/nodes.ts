@@ -19,6 +19,8 @@ export interface ConnectionNode {
   readonly id: string;
   readonly parent?: undefined;
   readonly connection: ConnectionInfo;
+  /** Whether it is unfolded, and so read, when it is first seen. */
+  readonly startsExpanded: boolean;
 }
 
 /** What is known of a connection without its secret. */
@@ -94,8 +96,15 @@ export interface EmptyNode {
   readonly requests: number;
 }
 
-export function connectionNode(connection: ConnectionInfo): ConnectionNode {
-  return { kind: 'connection', id: connection.id, connection };
+export function connectionNode(connection: ConnectionInfo, startsExpanded = false): ConnectionNode {
+  return { kind: 'connection', id: connection.id, connection, startsExpanded };
+}
+
+/** All connections as rows. The only one, and Azurite, start expanded: the first look shows tables or what is wrong. */
+export function connectionNodes(connections: readonly ConnectionInfo[]): ConnectionNode[] {
+  return connections.map((connection) =>
+    connectionNode(connection, connections.length === 1 || connection.origin === 'azurite'),
+  );
 }
 
 export function tableNode(parent: ConnectionNode, table: string): TableNode {

@@ -10,12 +10,11 @@ const WAIT_SECONDS = 20;
 const INSTALL_URL = 'https://learn.microsoft.com/azure/storage/common/storage-use-azurite';
 
 /**
- * Starts Azurite's table service and waits until it answers: with the Azurite extension if it is there, else
+ * Starts Azurite's table service, which does not answer yet, and waits until it answers: with the Azurite extension if it is there, else
  * with `azurite-table` in a terminal, after asking. Its data goes to `storage`, not into the workspace.
  * False when it was not started or does not answer; the user has been told.
  */
 export async function startAzurite(storage: vscode.Uri, answers: () => Promise<boolean>): Promise<boolean> {
-  if (await answers()) return true;
   if (vscode.extensions.getExtension(AZURITE_EXTENSION) !== undefined) {
     await vscode.commands.executeCommand(START_TABLE);
   } else if (!(await startInTerminal(storage))) {
@@ -71,7 +70,7 @@ async function sayHowToInstall(): Promise<void> {
     : vscode.l10n.t(' (node_modules of this workspace was not searched, as it is not trusted)');
   const chosen = await vscode.window.showWarningMessage(
     vscode.l10n.t(
-      'azurite-table was not found in the workspace or on the PATH{0}. Install the Azurite extension, or run “npm install -g azurite”.',
+      'Azurite is not installed: azurite-table was not found in the workspace or on the PATH{0}. Run “npm install -g azurite” in a terminal, or install the extension “Azurite” (Azurite.azurite), then choose “Start Azurite” again.',
       hint,
     ),
     read,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { localOffset } from './key-text.ts';
-import { present } from './labels.ts';
+import { isPause, present } from './labels.ts';
 import type { BrowserModel } from './model.ts';
 import { isList } from './nodes.ts';
 import type { BrowserNode } from './nodes.ts';
@@ -24,10 +24,10 @@ export class BrowserTree implements vscode.TreeDataProvider<BrowserNode> {
   }
 
   getTreeItem(node: BrowserNode): vscode.TreeItem {
-    const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+    const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
     const listing = isList(node) ? this.#model.listing(node) : undefined;
     const { label, description, tooltip, icon, foldable, context } = present(node, listing, localOffset);
-    const item = new vscode.TreeItem(label, foldable ? Collapsed : None);
+    const item = new vscode.TreeItem(label, foldable ? (startsExpanded(node) ? Expanded : Collapsed) : None);
     item.id = node.id;
     item.description = description;
     item.tooltip = tooltip;
@@ -39,12 +39,17 @@ export class BrowserTree implements vscode.TreeDataProvider<BrowserNode> {
   }
 }
 
+function startsExpanded(node: BrowserNode): boolean {
+  return node.kind === 'connection' && node.startsExpanded;
+}
+
 /** What a click does, besides folding. */
 function commandOf(node: BrowserNode): string | undefined {
   switch (node.kind) {
     case 'more':
-    case 'failure':
       return 'partitionLens.showMore';
+    case 'failure':
+      return isPause(node.error) ? 'partitionLens.showMore' : 'partitionLens.explainFailure';
     case 'connection':
     case 'table':
     case 'search':

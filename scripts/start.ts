@@ -1,8 +1,9 @@
-// Shows the product: packages it, installs it into a VS Code with a profile of its own (a desktop one when
+// Shows the product: builds and packages it, installs it into a VS Code with a profile of its own (a desktop one when
 // `code` is on the PATH, else the server build, for a browser) and opens the badly written sample, with data
 // in Azurite. Ctrl+C ends all of it.
 // usage: npm start
 import './lib/node24.ts';
+import './lib/tools-path.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -16,11 +17,8 @@ const started = performance.now();
 const folder = join(root, 'samples/bad');
 const firstFile = 'src/staff.ts';
 
-const packaged = spawnSync(process.execPath, [join(root, 'scripts/package.ts')], { encoding: 'utf8' });
-if (packaged.status !== 0) {
-  console.error(`${packaged.stdout}${packaged.stderr}`);
-  process.exit(1);
-}
+// dist/ has the command line, and the VSIX a build of its own
+await Promise.all(['scripts/build.ts', 'scripts/package.ts'].map(runScript));
 const interrupted = once(process, 'SIGINT');
 const desktop = hasDesktop();
 const [azurite, code] = await Promise.all([serveData(), desktop ? openDesktop() : openServer()]);
@@ -36,6 +34,19 @@ interface Code {
   /** When the person closed it. */
   readonly closed: Promise<unknown>;
   readonly stop: () => Promise<void>;
+}
+
+/** Runs a script silently; its output is shown only when it fails, and that ends everything. */
+async function runScript(script: string): Promise<void> {
+  const child = spawn(process.execPath, [join(root, script)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  }
+  const [status] = (await once(child, 'close')) as [number | null];
+  if (status === 0) return;
+  console.error(output);
+  process.exit(1);
 }
 
 async function openServer(): Promise<Code> {

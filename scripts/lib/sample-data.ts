@@ -1,21 +1,24 @@
 import { startAzurite, tableServiceAt, type Azurite } from '../../test/azurite.ts';
-import { seed } from '../../samples/seed.ts';
+import { provide } from '../../samples/provide.ts';
 
 const port = 10002;
 const endpoint = `http://127.0.0.1:${port}/devstoreaccount1`;
 
 /**
  * Puts the sample's data behind the default development endpoint, where the sidebar looks: into an Azurite of
- * our own, which it returns, or into a table endpoint that is there already. Says what it found.
+ * our own, which it returns, or into a table endpoint that is there already. Tables that are there already are
+ * left as they are. Says what it found and did.
  */
 export async function serveData(): Promise<Azurite | undefined> {
   const found = await tableServiceAt(endpoint);
   let azurite: Azurite | undefined;
   try {
     if (found === undefined) azurite = await startAzurite(port);
-    const { entities } = await seed('UseDevelopmentStorage=true');
-    const where = found === undefined ? 'An Azurite in memory' : `${found}, which runs already,`;
-    console.log(`${where} has ${entities} entities of the sample (port ${port}).`);
+    const { written, left } = await provide('UseDevelopmentStorage=true');
+    const where = found === undefined ? 'An Azurite in memory' : `${found}, which runs already`;
+    console.log(`The data are on port ${port}: ${where}.`);
+    if (written.length > 0) console.log(`Tables written: ${written.join(', ')}.`);
+    if (left.length > 0) console.log(`Tables that were there, left as they are: ${left.join(', ')}.`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     console.log(`The sidebar has no data of the sample. Port ${port}: ${reason}`);

@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { delimiter, join } from 'node:path';
 import { root } from './paths.ts';
-
-// the tools of the development dependencies come first, also when no npm put them there
-process.env.PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+import './tools-path.ts';
 
 /** One thing to run, through the shell, in the root folder; its output is shown only when it fails. */
 export interface Step {

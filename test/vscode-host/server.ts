@@ -63,6 +63,8 @@ export async function startServer(options: ServerOptions = {}): Promise<VsCodeSe
       ...[main, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token'],
       ...['--accept-server-license-terms', '--telemetry-level', 'off'],
       ...['--user-data-dir', data, '--extensions-dir', extensions],
+      // else extension hosts get the PATH of a login shell, not the one given here
+      '--force-disable-user-env',
       ...(options.trusted === true ? ['--disable-workspace-trust'] : []),
     ],
     { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...options.env } },

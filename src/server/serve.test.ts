@@ -168,7 +168,7 @@ describe('options of the client', () => {
 describe('names of files', () => {
   const names: readonly (readonly [uri: string, file: string])[] = [
     ['file:///home/x/a%20b%23.ts', '/home/x/a b#.ts'],
-    ['file:///c%3A/work/a.ts', '/c:/work/a.ts'],
+    ['file:///c%3A/code/a.ts', '/c:/code/a.ts'],
     ['file://server/share/a.ts', '//server/share/a.ts'],
   ];
   for (const [uri, file] of names) {
@@ -179,7 +179,7 @@ describe('names of files', () => {
   }
 
   it('a drive is the same in either case', () => {
-    assert.equal(fileOf('file:///C:/work/a.ts'), '/c:/work/a.ts');
+    assert.equal(fileOf('file:///C:/code/a.ts'), '/c:/code/a.ts');
   });
 
   it('no document of another scheme has the name of a file', () => {

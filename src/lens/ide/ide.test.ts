@@ -7,7 +7,7 @@ import { codeActions } from './code-actions.ts';
 import { codeLenses } from './code-lenses.ts';
 import { hoverAt } from './hover.ts';
 
-const FILE = '/work/a.ts';
+const FILE = '/code/a.ts';
 const HEAD = `import { TableClient, odata } from '@azure/data-tables';
 const client = new TableClient(url, 'Employees', credential);
 `;

@@ -1,6 +1,6 @@
 /**
  * Files have one name in the whole lens: the absolute path with `/` separators, as a file URI has it, so on
- * Windows `/c:/work/a.ts`.
+ * Windows `/c:/code/a.ts`.
  */
 
 const EXTENSIONS = /\.[cm]?[jt]sx?$/;

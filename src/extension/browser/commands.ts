@@ -94,14 +94,14 @@ async function start({ model, connections, azuriteStorage }: Parts): Promise<voi
   model.refresh(undefined);
 }
 
-/** Says all of what a narrow row cuts off, and does what helps. An error with buttons stays until it is answered. */
+/** Says all of what a narrow row cuts off, and does what helps. Modal: it answers a click, and must not go by unseen. */
 async function explainFailure(parts: Parts, { parent, error }: FailureNode): Promise<void> {
   const { message, advice } = explainError(error);
   const retry = vscode.l10n.t('Retry');
   const azurite = vscode.l10n.t('Start Azurite');
   const isAzurite = error.kind === 'refused' && error.host === parts.connections.azuriteHost;
   const buttons = isAzurite ? [retry, azurite] : [retry];
-  const chosen = await vscode.window.showErrorMessage(`${message}. ${advice}`, ...buttons);
+  const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail: advice }, ...buttons);
   if (chosen === retry) await parts.model.more(parent);
   else if (chosen === azurite) await start(parts);
 }

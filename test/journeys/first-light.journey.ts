@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { employeeKey } from '../../samples/good/src/keys.ts';
 import { seed } from '../../samples/seed.ts';
 import { startAzurite, type Azurite } from '../azurite.ts';
-import { journeys, type Window } from './harness.ts';
+import { journeys, openTable, type Window } from './harness.ts';
 
 const source = `import { TableClient } from '@azure/data-tables';
 
@@ -69,7 +69,7 @@ for (const [extension, trusted] of [
       await window.command('Partition Lens: Connect with a Connection String');
       await window.answer('Connection string', azurite.connectionString);
       await window.answer('Name of the connection', 'Samples');
-      await row(page, 'ExpenseClaims').click();
+      await openTable(page, 'Samples', 'ExpenseClaims');
       await row(page, employeeKey(1)).click();
       const claim = row(page, newest.toISOString().slice(0, 19));
       await claim.waitFor();

@@ -163,3 +163,13 @@ async function saveScreenshot(page: Page, name: string, use?: 'readme'): Promise
   const file = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.png`;
   await page.screenshot({ path: join(folder, file) });
 }
+
+/** Opens a table of a connection in the sidebar; an Azurite that happens to run here stands above it, with its own tables. */
+export async function openTable(page: Page, connection: string, table: string): Promise<void> {
+  const rows = page.locator('.sidebar .monaco-list-row');
+  const found = rows.filter({ hasText: connection }).last();
+  await found.waitFor();
+  if ((await found.getAttribute('aria-expanded')) === 'false') await found.click();
+  await found.filter({ hasText: /\d+ tables/ }).waitFor();
+  await rows.filter({ hasText: table }).last().click();
+}

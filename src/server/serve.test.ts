@@ -167,7 +167,7 @@ describe('options of the client', () => {
 
 describe('names of files', () => {
   const names: readonly (readonly [uri: string, file: string])[] = [
-    ['file:///home/x/a%20b%23.ts', '/home/x/a b#.ts'],
+    ['file:///code/x/a%20b%23.ts', '/code/x/a b#.ts'],
     ['file:///c%3A/code/a.ts', '/c:/code/a.ts'],
     ['file://server/share/a.ts', '//server/share/a.ts'],
   ];

@@ -61,6 +61,16 @@ export function flatten<H>(segments: readonly Segment<H>[]): FlatText<H> {
   return { text, holes, segments };
 }
 
+/** The characters of segments that are all literal; undefined when there is a hole. */
+export function constantOf(segments: readonly Segment<unknown>[]): string | undefined {
+  let text = '';
+  for (const segment of segments) {
+    if (segment.kind === 'hole') return undefined;
+    text += segment.text;
+  }
+  return text;
+}
+
 /** A flat text without holes and without a source, as a filter box or the command line has it. */
 export function plainText(text: string): FlatText<never> {
   return {

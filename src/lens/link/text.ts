@@ -1,4 +1,4 @@
-import type { Place, Segment } from '../../core/text/segments.ts';
+import { constantOf, type Place, type Segment } from '../../core/text/segments.ts';
 import type { LiteralText } from '../syntax/facts.ts';
 import { type Abstract, alternativesOf, choose, type Choice, toValue } from './abstract.ts';
 import type { NumberFact, TextForm, Value } from './value.ts';
@@ -17,13 +17,7 @@ export function wholeText(text: string, place: Place): TextValue {
 
 /** The characters of a text without holes. */
 export function constantText(value: Abstract): string | undefined {
-  if (value.kind !== 'text') return undefined;
-  let text = '';
-  for (const segment of value.segments) {
-    if (segment.kind === 'hole') return undefined;
-    text += segment.text;
-  }
-  return text;
+  return value.kind === 'text' ? constantOf(value.segments) : undefined;
 }
 
 /** What a value is inside a text: `\`${value}\``, `'' + value`. One for each alternative. */

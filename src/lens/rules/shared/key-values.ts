@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Place } from '../../../core/text/segments.ts';
+import { constantOf, type Place } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
 import { sides, comparisonsOf, alternativesOf, queriesOf } from './filters.ts';
 import type {
@@ -72,13 +72,7 @@ export function constantKey(value: Value): string | undefined {
     const [first, ...others] = value.values.map((alternative) => constantKey(alternative.value));
     return others.every((other) => other === first) ? first : undefined;
   }
-  if (value.kind !== 'text') return undefined;
-  let text = '';
-  for (const segment of value.segments) {
-    if (segment.kind === 'hole') return undefined;
-    text += segment.text;
-  }
-  return text;
+  return value.kind === 'text' ? constantOf(value.segments) : undefined;
 }
 
 /** The number in a part, whether or not it is text already. */

@@ -28,6 +28,15 @@ interface Site {
   readonly evidence: Evidence;
   /** A sentence for people: why the evidence is what it is. */
   readonly because: string;
+  /** The function it stands in, by its number in the file's facts; absent in the module's own code. */
+  readonly fn?: number;
+  /** The loops around it within its function, outermost first. */
+  readonly loops: readonly Span[];
+  /**
+   * Where a wrapper is called instead of the SDK: the name of the SDK's method there, and what the source calls
+   * the wrapper. All spans of the operation are of the wrapper's call; nothing can be said of its arguments' order.
+   */
+  readonly via?: { readonly place: Place; readonly name: string };
 }
 
 export interface Query extends Site {

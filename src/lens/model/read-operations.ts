@@ -41,6 +41,8 @@ function readOperation(linker: Linker, facts: FileFacts, candidate: CandidateCal
     nameSpan: candidate.nameSpan,
     callSpan: call.span,
     receiver: { text: candidate.receiverText, span: candidate.receiverSpan },
+    loops: candidate.loops,
+    ...(candidate.fn !== undefined && { fn: candidate.fn }),
     ...judgeReceiver(linker, facts, candidate, receiver),
   };
   const keyArgument = (index: number): KeyExpression | undefined => {

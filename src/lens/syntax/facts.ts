@@ -115,6 +115,8 @@ export interface CandidateCall {
   readonly fn?: number;
   /** The conditions it stands under within its function. */
   readonly when: readonly string[];
+  /** The loops around it within its function, outermost first. */
+  readonly loops: readonly Span[];
   readonly use: ResultUse;
 }
 

@@ -179,6 +179,7 @@ function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewExpressio
       call,
       ...(at.fn !== undefined && { fn: at.fn }),
       when: at.conditions,
+      loops: at.loops,
       use: lowering.uses.get(node) ?? { firstOnly: false },
     });
   }

@@ -21,6 +21,8 @@ export interface FileFacts {
   readonly exportStars: readonly string[];
   /** Calls of methods that a TableClient has, in order. */
   readonly calls: readonly CandidateCall[];
+  /** Calls of what may be a function of the workspace that wraps one of those, in order. */
+  readonly otherCalls: readonly CallSite[];
 }
 
 /** Index 0 is the module's. */
@@ -104,20 +106,26 @@ export interface TypeRef {
   readonly members?: Readonly<Record<string, TypeRef>>;
 }
 
-/** A call of a method of a TableClient's, whoever the receiver is. */
-export interface CandidateCall {
+/** A call where it stands. */
+export interface CallSite {
+  /** The name that is called: `list` of `this.repository.list()`. */
   readonly method: string;
   readonly nameSpan: Span;
-  readonly receiver: Expr;
-  readonly receiverSpan: Span;
-  readonly receiverText: string;
   readonly call: CallExpr;
   readonly fn?: number;
   /** The conditions it stands under within its function. */
   readonly when: readonly string[];
   /** The loops around it within its function, outermost first. */
   readonly loops: readonly Span[];
+  /** What stands before the name; of a plain call the name itself. */
+  readonly receiverSpan: Span;
+  readonly receiverText: string;
   readonly use: ResultUse;
+}
+
+/** A call of a method of a TableClient's, whoever the receiver is. */
+export interface CandidateCall extends CallSite {
+  readonly receiver: Expr;
 }
 
 /** How the result is used right where the call stands. */

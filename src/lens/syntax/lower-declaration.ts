@@ -164,7 +164,7 @@ export function lowerClass(lowering: Lowering, node: ts.ClassLikeDeclaration, at
       ts.canHaveModifiers(element) &&
       (ts.getModifiers(element)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) ?? false);
     if (ts.isPropertyDeclaration(element)) {
-      const init = element.initializer && lowerExpression(lowering, element.initializer, inside);
+      const init = element.initializer && lowerExpression(lowering, element.initializer, inside, name);
       const type = lowerType(element.type);
       add({
         name,

@@ -1,16 +1,18 @@
 import ts from 'typescript';
 import { negate } from './conditions.ts';
-import type { CallExpr, Expr, LiteralText, PropertyExpr } from './facts.ts';
-import { METHODS } from './gate.ts';
+import type { Expr, LiteralText, PropertyExpr } from './facts.ts';
 import { readLiteral } from './literal.ts';
 import { lowerClass, lowerFunction } from './lower-declaration.ts';
+import { lowerCall } from './lower-call.ts';
 import { recordWrite } from './lower-write.ts';
 import { type At, type Lowering, spanOf, textOf, under } from './lowering.ts';
 import { lowerType } from './types.ts';
-import { noteUse } from './use.ts';
 
-/** Lowers an expression, and collects the calls, functions and assignments inside it. */
-export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At): Expr {
+/**
+ * Lowers an expression, and collects the calls, functions and assignments inside it. `name` is what the source
+ * calls its value, where it gives it one: a function without a name of its own is known by it.
+ */
+export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At, name?: string): Expr {
   const span = spanOf(lowering, node);
   const lower = (child: ts.Expression, where: At = at): Expr => lowerExpression(lowering, child, where);
 
@@ -83,7 +85,7 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At)
     return { kind: 'unary', operator: ts.tokenToString(operator) ?? '', operand: lower(node.operand), span };
   }
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) {
-    return { kind: 'function', fn: lowerFunction(lowering, node, at, undefined), span };
+    return { kind: 'function', fn: lowerFunction(lowering, node, at, name), span };
   }
   if (ts.isClassExpression(node)) return { kind: 'class', cls: lowerClass(lowering, node, at), span };
   if (ts.isVoidExpression(node)) {
@@ -147,101 +149,6 @@ function lowerTemplate(lowering: Lowering, node: ts.TemplateExpression, at: At):
   };
 }
 
-function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewExpression, at: At): Expr {
-  const span = spanOf(lowering, node);
-  const args = node.arguments ?? [];
-  const isNew = ts.isNewExpression(node);
-  const [first] = args;
-  if (!isNew && first !== undefined && ts.isStringLiteralLike(first) && isImportCall(node)) {
-    lowering.modules.add(first.text);
-    return { kind: 'require', module: first.text, span };
-  }
-  noteUse(lowering, node, at);
-  recordHandedOver(lowering, node, at);
-  const callee = lowerExpression(lowering, node.expression, at);
-  const call: CallExpr = {
-    kind: 'call',
-    callee,
-    args: args.map((arg) => lowerExpression(lowering, arg, at)),
-    isNew,
-    span,
-  };
-  const name = calledName(node.expression);
-  if (isNew || name === undefined) return call;
-  if (callee.kind === 'member' && METHODS.has(callee.name)) {
-    const receiver = (node.expression as ts.PropertyAccessExpression | ts.ElementAccessExpression).expression;
-    lowering.calls.push({
-      method: callee.name,
-      nameSpan: name.span(lowering),
-      receiver: callee.object,
-      receiverSpan: spanOf(lowering, receiver),
-      receiverText: textOf(lowering, receiver),
-      call,
-      ...(at.fn !== undefined && { fn: at.fn }),
-      when: at.conditions,
-      loops: at.loops,
-      use: lowering.uses.get(node) ?? { firstOnly: false },
-    });
-  }
-  if (callee.kind === 'member' && callee.name === 'push' && call.args[0] !== undefined) {
-    const receiver = (node.expression as ts.PropertyAccessExpression).expression;
-    for (const arg of call.args) recordWrite(lowering, receiver, 'push', arg, span, at);
-  }
-  if (callee.kind === 'member' && CHANGES_ARRAY.has(callee.name)) {
-    recordWrite(
-      lowering,
-      (node.expression as ts.PropertyAccessExpression).expression,
-      'open',
-      call,
-      span,
-      at,
-    );
-  }
-  return call;
-}
-
-const CHANGES_ARRAY: ReadonlySet<string> = new Set([
-  'unshift',
-  'splice',
-  'pop',
-  'shift',
-  'reverse',
-  'sort',
-  'fill',
-]);
-
-/** Functions of the language that leave what they are given as it is. */
-const ONLY_READS = /^(console|JSON|Array|Object\.(keys|values|entries|freeze)|String|Boolean|Promise)\b/;
-
-/** Whoever is given an object may change it: `addPartition(options, key)`, `Object.assign(options, …)`. */
-function recordHandedOver(lowering: Lowering, node: ts.CallExpression | ts.NewExpression, at: At): void {
-  const callee = node.expression;
-  const isOperation = ts.isPropertyAccessExpression(callee) && METHODS.has(callee.name.text);
-  if (isOperation) return;
-  for (const arg of node.arguments ?? []) {
-    if (!ts.isIdentifier(arg) || ONLY_READS.test(textOf(lowering, callee))) continue;
-    const span = spanOf(lowering, node);
-    recordWrite(lowering, arg, 'open', { kind: 'other', span }, span, at);
-  }
-}
-
-function isImportCall(node: ts.CallExpression): boolean {
-  const callee = node.expression;
-  return (
-    callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === 'require')
-  );
-}
-
-function calledName(
-  callee: ts.Expression,
-): { readonly span: (lowering: Lowering) => { start: number; end: number } } | undefined {
-  if (ts.isPropertyAccessExpression(callee)) return { span: (lowering) => spanOf(lowering, callee.name) };
-  if (ts.isElementAccessExpression(callee)) {
-    return { span: (lowering) => spanOf(lowering, callee.argumentExpression) };
-  }
-  return undefined;
-}
-
 function lowerProperties(lowering: Lowering, node: ts.ObjectLiteralExpression, at: At): PropertyExpr[] {
   const properties: PropertyExpr[] = [];
   for (const property of node.properties) {
@@ -252,7 +159,7 @@ function lowerProperties(lowering: Lowering, node: ts.ObjectLiteralExpression, a
     const name = propertyName(property.name);
     const nameSpan = spanOf(lowering, property.name);
     if (ts.isPropertyAssignment(property)) {
-      const value = lowerExpression(lowering, property.initializer, at);
+      const value = lowerExpression(lowering, property.initializer, at, name);
       if (name !== undefined) properties.push({ kind: 'property', name, value, nameSpan });
       // it may be any that is not written down
       else properties.unshift({ kind: 'spread', value: { kind: 'other', span: nameSpan } });
@@ -315,13 +222,17 @@ function lowerBinary(lowering: Lowering, node: ts.BinaryExpression, at: At): Exp
   );
 }
 
+function lastName(target: Expr): string | undefined {
+  return target.kind === 'name' || target.kind === 'member' ? target.name : undefined;
+}
+
 function lowerOperator(lowering: Lowering, node: ts.BinaryExpression, left: Expr, at: At): Expr {
   const span = spanOf(lowering, node);
   const operator = node.operatorToken.kind;
   const right = (where: At = at): Expr => lowerExpression(lowering, node.right, where);
   const assignment = assignmentOf(operator);
   if (assignment !== undefined) {
-    const value = right();
+    const value = lowerExpression(lowering, node.right, at, lastName(left));
     const isCount = assignment === '+=' && value.kind === 'number';
     recordWrite(lowering, node.left, isCount ? '++' : assignment, value, span, at);
     // `x ??= make()` gives what was there, or the new value

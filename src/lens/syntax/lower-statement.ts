@@ -216,7 +216,13 @@ function lowerVariables(
     const span = spanOf(lowering, declaration);
     const init: Expr | undefined = isAmbient
       ? { kind: 'other', span }
-      : declaration.initializer && lowerExpression(lowering, declaration.initializer, at);
+      : declaration.initializer &&
+        lowerExpression(
+          lowering,
+          declaration.initializer,
+          at,
+          ts.isIdentifier(declaration.name) ? declaration.name.text : undefined,
+        );
     if (init?.kind === 'name' && declaration.initializer) {
       // under its new name it may be changed as well
       recordWrite(lowering, declaration.initializer, 'open', init, span, at);

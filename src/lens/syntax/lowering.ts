@@ -3,6 +3,7 @@ import type { Span } from '../../core/text/span.ts';
 import type {
   Binding,
   BindingWrite,
+  CallSite,
   CandidateCall,
   ClassMember,
   Expr,
@@ -24,6 +25,7 @@ export interface Lowering {
   exportsWhole?: Expr;
   readonly exportStars: string[];
   readonly calls: CandidateCall[];
+  readonly otherCalls: CallSite[];
   /** Writes whose binding may be declared further down. */
   readonly pendingWrites: { readonly name: string; readonly scope: number; readonly write: BindingWrite }[];
   /** Uses of results, known before the call itself is lowered. */

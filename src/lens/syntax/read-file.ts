@@ -31,6 +31,7 @@ function lowerFile(file: string, text: string): FileFacts {
     exports: noNames(),
     exportStars: [],
     calls: [],
+    otherCalls: [],
     pendingWrites: [],
     uses: new Map(),
   };
@@ -46,6 +47,7 @@ function lowerFile(file: string, text: string): FileFacts {
     exports: lowering.exports,
     exportStars: lowering.exportStars,
     calls: lowering.calls,
+    otherCalls: lowering.otherCalls,
     ...(lowering.exportsWhole !== undefined && { exportsWhole: lowering.exportsWhole }),
   };
 }

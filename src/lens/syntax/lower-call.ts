@@ -1,0 +1,206 @@
+import ts from 'typescript';
+import type { Span } from '../../core/text/span.ts';
+import type { CallExpr, CallSite, Expr } from './facts.ts';
+import { METHODS } from './gate.ts';
+import { lowerExpression } from './lower-expression.ts';
+import { recordWrite } from './lower-write.ts';
+import { type At, type Lowering, spanOf, textOf } from './lowering.ts';
+import { noteUse } from './use.ts';
+
+/** Lowers a call, notes it where it may be or wrap an operation, and what it changes. */
+export function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewExpression, at: At): Expr {
+  const span = spanOf(lowering, node);
+  const args = node.arguments ?? [];
+  const isNew = ts.isNewExpression(node);
+  const [first] = args;
+  if (!isNew && first !== undefined && ts.isStringLiteralLike(first) && isImportCall(node)) {
+    lowering.modules.add(first.text);
+    return { kind: 'require', module: first.text, span };
+  }
+  noteUse(lowering, node, at);
+  recordHandedOver(lowering, node, at);
+  const callee = lowerExpression(lowering, node.expression, at);
+  const call: CallExpr = {
+    kind: 'call',
+    callee,
+    args: args.map((arg) => lowerExpression(lowering, arg, at)),
+    isNew,
+    span,
+  };
+  if (ts.isCallExpression(node)) noteCall(lowering, node, call, at);
+  return call;
+}
+
+function noteCall(lowering: Lowering, node: ts.CallExpression, call: CallExpr, at: At): void {
+  const { callee, span } = call;
+  if (callee.kind === 'name') {
+    if (!GLOBAL_FUNCTIONS.has(callee.name)) {
+      lowering.otherCalls.push(siteOf(lowering, node, call, callee.name, callee.span, node.expression, at));
+    }
+    return;
+  }
+  const target = unwrap(node.expression);
+  if (callee.kind !== 'member' || !isAccess(target)) return;
+  const receiver = target.expression;
+  const nameSpan = spanOf(
+    lowering,
+    ts.isPropertyAccessExpression(target) ? target.name : target.argumentExpression,
+  );
+  const site = (): CallSite => siteOf(lowering, node, call, callee.name, nameSpan, receiver, at);
+  if (METHODS.has(callee.name)) lowering.calls.push({ ...site(), receiver: callee.object });
+  else if (!isOfLanguage(callee)) lowering.otherCalls.push(site());
+  if (callee.name === 'push') {
+    for (const arg of call.args) recordWrite(lowering, receiver, 'push', arg, span, at);
+  }
+  if (CHANGES_ARRAY.has(callee.name)) recordWrite(lowering, receiver, 'open', call, span, at);
+}
+
+function siteOf(
+  lowering: Lowering,
+  node: ts.CallExpression,
+  call: CallExpr,
+  method: string,
+  nameSpan: Span,
+  receiver: ts.Expression,
+  at: At,
+): CallSite {
+  return {
+    method,
+    nameSpan,
+    receiverSpan: spanOf(lowering, receiver),
+    receiverText: textOf(lowering, receiver),
+    call,
+    ...(at.fn !== undefined && { fn: at.fn }),
+    when: at.conditions,
+    loops: at.loops,
+    use: lowering.uses.get(node) ?? { firstOnly: false },
+  };
+}
+
+type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
+
+function isAccess(node: ts.Expression): node is Access {
+  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
+}
+
+/** `(client!.listEntities)!()` calls what stands inside. */
+function unwrap(node: ts.Expression): ts.Expression {
+  return ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node) ? unwrap(node.expression) : node;
+}
+
+/** Global functions whose calls are common and never lead to a function of the workspace. */
+const GLOBAL_FUNCTIONS: ReadonlySet<string> = new Set([
+  'require',
+  'String',
+  'Number',
+  'Boolean',
+  'BigInt',
+  'Symbol',
+  'parseInt',
+  'parseFloat',
+  'isNaN',
+  'fetch',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'encodeURIComponent',
+  'decodeURIComponent',
+  'structuredClone',
+  'describe',
+  'it',
+  'test',
+  'expect',
+]);
+
+/** Methods of the language's own objects that hardly anybody gives to a class of their own. */
+const LANGUAGE_METHODS: ReadonlySet<string> = new Set([
+  'push',
+  'map',
+  'filter',
+  'forEach',
+  'reduce',
+  'some',
+  'every',
+  'includes',
+  'indexOf',
+  'join',
+  'slice',
+  'splice',
+  'concat',
+  'sort',
+  'reverse',
+  'split',
+  'trim',
+  'match',
+  'replace',
+  'replaceAll',
+  'toString',
+  'toFixed',
+  'toLowerCase',
+  'toUpperCase',
+  'padStart',
+  'padEnd',
+  'startsWith',
+  'endsWith',
+  'substring',
+  'charAt',
+  'exec',
+  'then',
+  'catch',
+  'finally',
+  'next',
+  'byPage',
+  'toISOString',
+  'getTime',
+]);
+
+const LANGUAGE_OBJECTS: ReadonlySet<string> = new Set([
+  'console',
+  'Math',
+  'JSON',
+  'Object',
+  'Array',
+  'Promise',
+  'Date',
+  'Number',
+  'String',
+  'Buffer',
+  'process',
+]);
+
+function isOfLanguage({ name, object }: Extract<Expr, { kind: 'member' }>): boolean {
+  return LANGUAGE_METHODS.has(name) || (object.kind === 'name' && LANGUAGE_OBJECTS.has(object.name));
+}
+
+const CHANGES_ARRAY: ReadonlySet<string> = new Set([
+  'unshift',
+  'splice',
+  'pop',
+  'shift',
+  'reverse',
+  'sort',
+  'fill',
+]);
+
+/** Functions of the language that leave what they are given as it is. */
+const ONLY_READS = /^(console|JSON|Array|Object\.(keys|values|entries|freeze)|String|Boolean|Promise)\b/;
+
+/** Whoever is given an object may change it: `addPartition(options, key)`, `Object.assign(options, …)`. */
+function recordHandedOver(lowering: Lowering, node: ts.CallExpression | ts.NewExpression, at: At): void {
+  const callee = node.expression;
+  const isOperation = ts.isPropertyAccessExpression(callee) && METHODS.has(callee.name.text);
+  if (isOperation) return;
+  for (const arg of node.arguments ?? []) {
+    if (!ts.isIdentifier(arg) || ONLY_READS.test(textOf(lowering, callee))) continue;
+    const span = spanOf(lowering, node);
+    recordWrite(lowering, arg, 'open', { kind: 'other', span }, span, at);
+  }
+}
+
+function isImportCall(node: ts.CallExpression): boolean {
+  const callee = node.expression;
+  return (
+    callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === 'require')
+  );
+}

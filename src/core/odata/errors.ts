@@ -2,43 +2,34 @@ import { HOLE } from '../text/segments.ts';
 import type { Span } from '../text/span.ts';
 import type { FilterError, FilterErrorKind } from './ast.ts';
 
-type Facts = Pick<FilterError, 'certainty' | 'azuriteAccepts'>;
-
-const documented = { certainty: 'documented', azuriteAccepts: false } as const;
-const documentedButLocal = { certainty: 'documented', azuriteAccepts: true } as const;
-const assumedButLocal = { certainty: 'not-in-grammar', azuriteAccepts: true } as const;
+/** An error while the filter is still being read. */
+export type Mistake = Omit<FilterError, 'azuriteAccepts'>;
 
 /**
- * What is known of each kind of error. The service: "Querying Tables and Entities" (case, operators, one
- * constant side, 15 comparisons, form of constants), else the grammar alone. Azurite: seen on 3.37.0.
+ * What is known of each kind of error at the service: "Querying Tables and Entities" (case, operators, one
+ * constant side, 15 comparisons, form of constants), else the grammar alone.
  */
-const FACTS: Record<FilterErrorKind, Facts> = {
-  'javascript-operator': documented,
-  'operator-case': documentedButLocal,
-  'double-quotes': documentedButLocal,
-  'unterminated-string': documentedButLocal,
-  'unescaped-quote': documented,
-  function: documented,
-  'in-operator': documented,
-  null: assumedButLocal,
-  'bare-property': assumedButLocal,
-  'not-without-brackets': assumedButLocal,
-  'bad-literal': assumedButLocal,
-  'two-properties': documentedButLocal,
-  'two-constants': documented,
-  'too-many-comparisons': documentedButLocal,
-  'unbalanced-parenthesis': documented,
-  'too-deep': assumedButLocal,
-  unexpected: documented,
-  'missing-operand': documented,
-  empty: documented,
+const CERTAINTY: Record<FilterErrorKind, FilterError['certainty']> = {
+  'javascript-operator': 'documented',
+  'operator-case': 'documented',
+  'double-quotes': 'documented',
+  'unterminated-string': 'documented',
+  'unescaped-quote': 'documented',
+  function: 'documented',
+  'in-operator': 'documented',
+  null: 'not-in-grammar',
+  'bare-property': 'not-in-grammar',
+  'not-without-brackets': 'not-in-grammar',
+  'bad-literal': 'not-in-grammar',
+  'two-properties': 'documented',
+  'two-constants': 'documented',
+  'too-many-comparisons': 'documented',
+  'unbalanced-parenthesis': 'documented',
+  'too-deep': 'not-in-grammar',
+  unexpected: 'documented',
+  'missing-operand': 'documented',
+  empty: 'documented',
 };
-
-export interface ErrorDetails {
-  readonly replacement?: string | undefined;
-  /** Where one occurrence differs from its kind. */
-  readonly azuriteAccepts?: boolean;
-}
 
 /**
  * One error over `span` of `text`. A replacement is dropped where the span has a hole in it: the text
@@ -48,16 +39,14 @@ export function filterError(
   kind: FilterErrorKind,
   text: string,
   span: Span,
-  details: ErrorDetails = {},
-): FilterError {
+  replacement?: string,
+): Mistake {
   const found = text.slice(span.start, span.end);
-  const { replacement, azuriteAccepts = FACTS[kind].azuriteAccepts } = details;
   return {
     kind,
     span,
     found,
     ...(replacement !== undefined && !found.includes(HOLE) && { replacement }),
-    certainty: FACTS[kind].certainty,
-    azuriteAccepts,
+    certainty: CERTAINTY[kind],
   };
 }

@@ -40,6 +40,12 @@ describe('classify', () => {
     // UTF-16 code units, not code points: a surrogate pair sorts before U+FFFD.
     ["RowKey ge '\uFFFD' and RowKey le '\u{1F600}'", 'empty'],
     ["PartitionKey == 'a' && RowKey == 'b'", 'point'],
+    // what is no text is a mistake, and the shape that of what was meant
+    ['PartitionKey eq 5', 'partition-scan'],
+    ["PartitionKey eq 'a' and RowKey ge 5L and RowKey lt 7L", 'row-range'],
+    ["PartitionKey eq 'a' and RowKey gt datetime'2026-01-02T00:00:00Z'", 'row-range'],
+    ['PartitionKey eq true', 'partition-scan'],
+    ['PartitionKey ne 5', 'table-scan'],
   ];
   for (const [filter, shape] of shapes) {
     it(`${JSON.stringify(filter)} is ${shape}`, () => {
@@ -66,9 +72,7 @@ describe('classify', () => {
     ["PartitionKey ${operator} 'a'", 'unknown'],
     ['A eq ${value}', 'table-scan'],
     ['Email eq null', 'table-scan'],
-    ['PartitionKey eq 5', 'unknown'],
-    ['PartitionKey ne 5', 'unknown'],
-    ["PartitionKey eq 'a' and RowKey eq ${n}L", 'unknown'],
+    ["PartitionKey eq 'a' and RowKey eq ${n}L", 'point'],
     ["PartitionKey eq 'a' and RowKey eq", 'unknown'],
     ["PartitionKey eq 'a' and RowKey eq PartitionKey", 'unknown'],
     ["PartitionKey eq 'a' and A eq B", 'partition-scan'],

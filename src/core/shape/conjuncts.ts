@@ -1,4 +1,5 @@
 import type { Comparison, ComparisonOperator, Filter, Operand } from '../odata/ast.ts';
+import { literalText } from '../odata/print.ts';
 import type { Span } from '../text/span.ts';
 import type { KeyName, KeyValue, ProofStep } from './shape.ts';
 
@@ -21,10 +22,7 @@ export function stepOf(filter: Filter): ProofStep | undefined {
   return { key, operator, value, span: filter.span };
 }
 
-/**
- * The first place where nobody can tell what is asked: it may concern a key. Comparing a key with another
- * type than String is such a place; the service's documentation leaves open what it does.
- */
+/** The first place where nobody can tell what is asked: it may concern a key. */
 export function firstUnknown(filter: Filter): Span | undefined {
   switch (filter.kind) {
     case 'unknown':
@@ -98,21 +96,23 @@ function isKey(name: string): name is KeyName {
   return name === 'PartitionKey' || name === 'RowKey';
 }
 
+/**
+ * What a key is compared with. A constant of another type than String is taken for its text, which is what was
+ * meant: that it is no text is a mistake of its own, not one of the shape.
+ */
 function keyValue(operand: Operand): KeyValue | undefined {
   const { span } = operand;
   switch (operand.kind) {
     case 'literal':
-      return operand.value.type === 'String' ? { kind: 'known', value: operand.value.value } : undefined;
+      return { kind: 'known', value: literalText(operand.value) };
     case 'composed': {
       const [first] = operand.parts;
       const hole = operand.parts.find((part) => typeof part !== 'string');
       const prefix = typeof first === 'string' ? first : '';
       return hole && { kind: 'hole', offset: hole.offset, prefix, span };
     }
-    case 'hole': {
-      const asText = operand.type === undefined || operand.type === 'String';
-      return asText ? { kind: 'hole', offset: operand.hole.offset, prefix: '', span } : undefined;
-    }
+    case 'hole':
+      return { kind: 'hole', offset: operand.hole.offset, prefix: '', span };
     case 'property':
     case 'missing':
       return undefined;

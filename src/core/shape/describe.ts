@@ -63,7 +63,7 @@ function valueText(value: KeyValue, flat: FlatText<unknown>, holeText: HoleText)
 }
 
 /** What stands in a span of the flattened text, holes as the caller shows them. */
-function sliceText(flat: FlatText<unknown>, { start, end }: Span, holeText: HoleText): string {
+export function sliceText(flat: FlatText<unknown>, { start, end }: Span, holeText: HoleText): string {
   let text = '';
   for (let at = start; at < end; at++) text += flat.holes.has(at) ? holeText(at) : flat.text.charAt(at);
   return text;

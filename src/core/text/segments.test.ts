@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { flatten, HOLE, plainText, type Segment, toPlaces } from './segments.ts';
+import { flatten, HOLE, offsetAt, plainText, type Segment, toPlaces } from './segments.ts';
 
 const place = (start: number, end: number, file = 'a.ts'): Segment<string>['place'] => ({
   file,
@@ -56,5 +56,30 @@ describe('toPlaces', () => {
     assert.deepEqual(toPlaces(flat, { start: 2, end: 2 }), [place(12, 12)]);
     assert.deepEqual(toPlaces(flat, { start: 8, end: 8 }), [place(34, 34, 'b.ts')]);
     assert.deepEqual(toPlaces(plainText(''), { start: 0, end: 0 }), [place(0, 0, '')]);
+  });
+});
+
+describe('offsetAt', () => {
+  const flat = flatten<string>([
+    { kind: 'literal', text: 'eq ', place: place(10, 13) },
+    { kind: 'hole', hole: 'x', place: place(15, 18) },
+    { kind: 'literal', text: 'NAME', place: place(20, 22), whole: true },
+    { kind: 'literal', text: 'a\nb', place: place(30, 34, 'b.ts'), offsets: [30, 31, 33, 34] },
+  ]);
+
+  it('leads from the source to the text, through escapes, holes and constants', () => {
+    assert.equal(offsetAt(flat, 'a.ts', 10), 0);
+    assert.equal(offsetAt(flat, 'a.ts', 12), 2);
+    assert.equal(offsetAt(flat, 'a.ts', 17), 3);
+    assert.equal(offsetAt(flat, 'a.ts', 21), 4);
+    assert.deepEqual(
+      [30, 31, 32, 33].map((at) => offsetAt(flat, 'b.ts', at)),
+      [8, 9, 9, 10],
+    );
+  });
+
+  it('is undefined between the pieces, and for what stands elsewhere', () => {
+    assert.equal(offsetAt(flat, 'a.ts', 13), undefined);
+    assert.equal(offsetAt(flat, 'b.ts', 10), undefined);
   });
 });

@@ -110,6 +110,26 @@ export function toPlaces<H>(flat: FlatText<H>, span: Span): Place[] {
   return places;
 }
 
+/**
+ * The offset in the flattened text of the character that stands at `offset` of a file: the way back of
+ * {@link toPlaces}. Anywhere in a hole's expression is the hole. Undefined where the text does not come from there.
+ */
+export function offsetAt<H>(flat: FlatText<H>, file: string, offset: number): number | undefined {
+  let start = 0;
+  for (const segment of flat.segments) {
+    const { span } = segment.place;
+    if (segment.place.file === file && span.start <= offset && offset < span.end) {
+      if (segment.kind === 'hole' || segment.whole === true) return start;
+      const { offsets } = segment;
+      if (offsets === undefined) return start + offset - span.start;
+      // an escape takes several characters of the source
+      return start + offsets.findLastIndex((at, index) => at <= offset && index < segment.text.length);
+    }
+    start += segment.kind === 'hole' ? 1 : segment.text.length;
+  }
+  return undefined;
+}
+
 function slice(segment: LiteralSegment, from: number, to: number): Place {
   const { place, offsets } = segment;
   if (segment.whole === true) return place;

@@ -1,0 +1,190 @@
+import * as l10n from '@vscode/l10n';
+import type { EdmType } from '../edm/value.ts';
+import type { ComparisonOperator } from '../odata/ast.ts';
+import type { FlatText } from '../text/segments.ts';
+import { type HoleText, sliceText } from './describe.ts';
+import type { Effect, ExplainedPart, FilterPart } from './explain.ts';
+import type { KeyName, ProofStep } from './shape.ts';
+
+/**
+ * What a part of a filter is, and what it does to what the service reads: sentences, the part itself first.
+ * `flat` is the text that the filter was read from.
+ */
+export function describePart(
+  { span, part, effect }: ExplainedPart,
+  flat: FlatText<unknown>,
+  holeText: HoleText,
+): readonly string[] {
+  const shown = sliceText(flat, span, holeText);
+  return [describe(part, shown), effect && describeEffect(effect)].filter((text) => text !== undefined);
+}
+
+/** What the part is; undefined where its effect says all. */
+function describe(part: FilterPart, shown: string): string | undefined {
+  switch (part.kind) {
+    case 'comparison':
+    case 'unknown':
+      return undefined;
+    case 'property':
+      return describeProperty(part.name);
+    case 'operator':
+      return describeOperator(part.operator);
+    case 'literal':
+      return describeLiteral(part, shown);
+    case 'composed':
+      return l10n.t('A text that the running program puts together: {0}', shown);
+    case 'hole':
+      return part.type === undefined
+        ? l10n.t('A value of the running program: {0}', shown)
+        : l10n.t('A value of the running program, sent as {0}: {1}', describeType(part.type), shown);
+    case 'and':
+      return part.narrows
+        ? l10n.t('"and": both sides must hold, so that each of them can narrow what is read.')
+        : l10n.t(
+            '"and": both sides must hold. What stands around it keeps them from narrowing what is read.',
+          );
+    case 'or':
+      return describeOr(part.over);
+    case 'not':
+      return l10n.t(
+        '"not": the service reads every entity and keeps those that do not match. Nothing under it narrows what is read.',
+      );
+    case 'bare':
+      return l10n.t('{0} stands as a condition of its own.', shown);
+  }
+}
+
+function describeLiteral(
+  { value, against }: Extract<FilterPart, { kind: 'literal' }>,
+  shown: string,
+): string {
+  const type = describeType(value.type);
+  if (against !== 'PartitionKey' && against !== 'RowKey') {
+    return l10n.t('{0} is {1}. Only values of the same type match.', shown, type);
+  }
+  return value.type === 'String'
+    ? l10n.t('{0} is {1}, as every key.', shown, type)
+    : l10n.t('{0} is {1}, but every key is a text.', shown, type);
+}
+
+function describeProperty(name: string): string {
+  switch (name) {
+    case 'PartitionKey':
+      return l10n.t('PartitionKey says which partition an entity is in: the first half of the only index.');
+    case 'RowKey':
+      return l10n.t('RowKey names an entity within its partition: the second half of the only index.');
+    default:
+      return l10n.t('{0} is a property like any other: there is no index on it.', name);
+  }
+}
+
+function describeOperator(operator: ComparisonOperator): string {
+  switch (operator) {
+    case 'eq':
+      return l10n.t('eq: equal. Case counts.');
+    case 'ne':
+      return l10n.t('ne: not equal. It rules one value out, which leaves everything else to be read.');
+    case 'gt':
+      return l10n.t('gt: greater than. Texts are compared character by character, so "10" comes before "9".');
+    case 'ge':
+      return l10n.t(
+        'ge: greater than or equal. Texts are compared character by character, so "10" comes before "9".',
+      );
+    case 'lt':
+      return l10n.t('lt: less than. Texts are compared character by character, so "10" comes before "9".');
+    case 'le':
+      return l10n.t(
+        'le: less than or equal. Texts are compared character by character, so "10" comes before "9".',
+      );
+  }
+}
+
+/** With its article, for the middle of a sentence. */
+function describeType(type: EdmType): string {
+  switch (type) {
+    case 'String':
+      return l10n.t('a text (String)');
+    case 'Boolean':
+      return l10n.t('a truth value (Boolean)');
+    case 'Int32':
+      return l10n.t('a whole number (Int32)');
+    case 'Int64':
+      return l10n.t('a whole number of 64 bits (Int64)');
+    case 'Double':
+      return l10n.t('a number with a fraction (Double)');
+    case 'DateTime':
+      return l10n.t('a point in time (DateTime)');
+    case 'Guid':
+      return l10n.t('a Guid');
+    case 'Binary':
+      return l10n.t('bytes (Binary)');
+  }
+}
+
+function describeOr(over: KeyName | undefined): string {
+  switch (over) {
+    case 'PartitionKey':
+      return l10n.t(
+        '"or" between values of PartitionKey: the service does not seek each, it scans the table.',
+      );
+    case 'RowKey':
+      return l10n.t('"or" between values of RowKey: the service does not seek each, it scans the partition.');
+    case undefined:
+      return l10n.t('"or": one of the conditions is enough, so none of them narrows what is read.');
+  }
+}
+
+function describeEffect(effect: Effect): string {
+  switch (effect.kind) {
+    case 'pins':
+      return describePin(effect.key, effect.operator);
+    case 'no-partition':
+      return l10n.t(
+        'It would find rows within a partition, but no PartitionKey is fixed: it is compared entity by entity, after reading.',
+      );
+    case 'outdone':
+      return l10n.t(
+        'Another condition narrows {0} at least as much; this one adds nothing to that.',
+        effect.key,
+      );
+    case 'excludes':
+      return l10n.t('No entity can satisfy all conditions: they exclude each other.');
+    case 'not-pinned':
+      return effect.under === 'ne'
+        ? l10n.t(
+            '{0} is compared by "ne", so that it narrows nothing: every entity is read and compared.',
+            effect.key,
+          )
+        : l10n.t(
+            '{0} stands under "{1}", so that it narrows nothing: every entity is read and compared.',
+            effect.key,
+            effect.under,
+          );
+    case 'after-reading':
+      return l10n.t(
+        'It is compared entity by entity, after reading: it makes the answer smaller, not the work.',
+      );
+    case 'not-known':
+      return l10n.t('What it does cannot be told.');
+  }
+}
+
+function describePin(key: KeyName, operator: ProofStep['operator']): string {
+  const isPartition = key === 'PartitionKey';
+  switch (operator) {
+    case 'eq':
+      return isPartition
+        ? l10n.t('It fixes the partition: the service goes straight there and reads no other.')
+        : l10n.t('It fixes the row: the service goes straight to one entity of the partition.');
+    case 'gt':
+    case 'ge':
+      return isPartition
+        ? l10n.t('It says where the partitions begin: those before are not read.')
+        : l10n.t('It says where the rows begin: those before are not read.');
+    case 'lt':
+    case 'le':
+      return isPartition
+        ? l10n.t('It says where the partitions end: those after are not read.')
+        : l10n.t('It says where the rows end: those after are not read.');
+  }
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { filterText } from '../../../test/support/filter-text.ts';
+import { parseFilter } from '../odata/parse.ts';
+import { describePart } from './describe-part.ts';
+import { explainPart } from './explain.ts';
+
+/** The part at `|` in a filter: its text, its kind, its effect, its sentences. */
+function explained(
+  marked: string,
+): { text: string; kind: string; effect: string; words: string } | undefined {
+  const [before = '', after = ''] = marked.split('|');
+  const flat = filterText(before + after);
+  const found = explainPart(parseFilter(flat), filterText(before).text.length);
+  if (found === undefined) return undefined;
+  const holeText = (offset: number): string => `\${${flat.holes.get(offset) ?? '?'}}`;
+  return {
+    text: flat.text.slice(found.span.start, found.span.end),
+    kind: found.part.kind,
+    effect: found.effect?.kind ?? '',
+    words: describePart(found, flat, holeText).join(' '),
+  };
+}
+
+describe('explainPart', () => {
+  const parts: readonly (readonly [marked: string, text: string, kind: string, effect: string])[] = [
+    ["Partition|Key eq 'a' and RowKey ge 'b'", 'PartitionKey', 'property', 'pins'],
+    ["PartitionKey |eq 'a'", 'eq', 'operator', 'pins'],
+    ["PartitionKey eq |'a'", "'a'", 'literal', 'pins'],
+    ["PartitionKey| eq 'a'", "PartitionKey eq 'a'", 'comparison', 'pins'],
+    ["'a' eq Part|itionKey", 'PartitionKey', 'property', 'pins'],
+    ["PartitionKey eq 'a' and| Age gt 5", "PartitionKey eq 'a' and Age gt 5", 'and', ''],
+    ["PartitionKey eq 'a' and Age gt |5", '5', 'literal', 'after-reading'],
+    ['Age gt 5 |or Age lt 2', 'Age gt 5 or Age lt 2', 'or', ''],
+    ["PartitionKey eq 'a' and RowKey |ge 'b'", 'ge', 'operator', 'pins'],
+    ["PartitionKey ge 'a' and RowKey |ge 'b'", 'ge', 'operator', 'no-partition'],
+    ["RowK|ey eq 'b'", 'RowKey', 'property', 'no-partition'],
+    ["PartitionKey |eq 'a' or Age gt 5", 'eq', 'operator', 'not-pinned'],
+    ["PartitionKey |ne 'a'", 'ne', 'operator', 'not-pinned'],
+    ["not (Part|itionKey eq 'a')", 'PartitionKey', 'property', 'not-pinned'],
+    ["no|t (PartitionKey eq 'a')", "not (PartitionKey eq 'a'", 'not', ''],
+    ["RowKey |ge 'a' and RowKey ge 'b'", 'ge', 'operator', 'outdone'],
+    ["RowKey |gt 'b' and RowKey lt 'a'", 'gt', 'operator', 'excludes'],
+    ['PartitionKey eq |${pk}', '\uFFFC', 'hole', 'pins'],
+    ["PartitionKey eq 'p-|${pk}'", '\uFFFC', 'hole', 'pins'],
+    ["PartitionKey eq '|p-${pk}'", "'p-\uFFFC'", 'composed', 'pins'],
+    ["Born lt datetime'|${when}'", "datetime'\uFFFC'", 'hole', 'after-reading'],
+    ['A eq 1 and |${clause}', '\uFFFC', 'unknown', 'not-known'],
+    ['|Active and A eq 1', 'Active', 'bare', 'after-reading'],
+    ['PartitionKey |eq RowKey', 'eq', 'operator', 'not-known'],
+  ];
+  for (const [marked, text, kind, effect] of parts) {
+    it(`${marked} is ${kind}, ${effect}`, () => {
+      const found = explained(marked);
+      assert.equal(found?.text.replace(/\)$/, ''), text);
+      assert.equal(found.kind, kind);
+      assert.equal(found.effect, effect);
+    });
+  }
+
+  it('finds nothing where no part stands', () => {
+    assert.equal(explained('|'), undefined);
+    assert.equal(explained('A eq 1 |'), undefined);
+    assert.equal(explained('|(A eq 1)'), undefined);
+  });
+
+  it('takes the first of the bounds that a function stands for', () => {
+    assert.equal(explained("PartitionKey eq 'a' and starts|with(RowKey, 'b')")?.effect, 'pins');
+  });
+
+  it('is in words what it is, and what it does to what is read', () => {
+    const words: readonly (readonly [marked: string, ...expected: readonly RegExp[]])[] = [
+      ["Partition|Key eq 'a'", /which partition/, /fixes the partition/],
+      ["PartitionKey |ge 'a'", /greater than or equal/, /partitions begin/],
+      ["PartitionKey |lt 'a'", /less than/, /partitions end/],
+      ["PartitionKey eq 'a' and RowKey |eq 'b'", /equal/, /fixes the row/],
+      ["PartitionKey eq 'a' and RowKey |gt 'b'", /greater than/, /rows begin/],
+      ["PartitionKey eq 'a' and RowKey |le 'b'", /less than or equal/, /rows end/],
+      ["PartitionKey |ne 'a'", /rules one value out/, /compared by "ne"/],
+      ["|RowKey eq 'b'", /within its partition/, /no PartitionKey is fixed/],
+      ['not (Age eq 1 and| A eq 2)', /keeps them from narrowing/],
+      ["PartitionKey eq 'a' |or PartitionKey eq 'b'", /values of PartitionKey.*scans the table/],
+      ["PartitionKey eq 'a' and (RowKey eq '1' |or RowKey eq '2')", /values of RowKey.*scans the partition/],
+      ['A eq 1 |or B eq 2', /none of them narrows/],
+      ['A| eq 1', /^It is compared entity by entity/],
+      ['A |eq 1 and B eq 2', /equal/, /after reading/],
+      ['|Age eq 5L', /no index on it/],
+      ['Age eq |5L', /5L is a whole number of 64 bits \(Int64\)\. Only values of the same type/],
+      ["PartitionKey eq |'a'", /'a' is a text \(String\), as every key/],
+      ['PartitionKey eq |5', /Int32\), but every key is a text/],
+      ['PartitionKey eq |${pk}', /running program: \$\{pk\}/],
+      ["A eq datetime'|${when}'", /sent as a point in time \(DateTime\): datetime'\$\{when\}'/],
+      ["PartitionKey eq '|p-${pk}'", /puts together: 'p-\$\{pk\}'/],
+      ["RowKey |ge 'a' and RowKey ge 'b'", /RowKey at least as much/],
+      ["RowKey |gt 'b' and RowKey lt 'a'", /exclude each other/],
+      ["(PartitionKey |eq 'a' and A eq 1) or B eq 2", /stands under "or"/],
+      ['no|t (A eq 1)', /keeps those that do not match/],
+      ['|${clause}', /^What it does cannot be told/],
+    ];
+    for (const [marked, ...expected] of words) {
+      const found = explained(marked)?.words ?? '';
+      assert.doesNotMatch(found, /undefined|\{\d\}/);
+      for (const pattern of expected) assert.match(found, pattern, marked);
+    }
+  });
+});

@@ -1,5 +1,5 @@
 import type { PropertyExpr, TypeRef } from '../syntax/facts.ts';
-import type { Value } from './value.ts';
+import type { GivenTo, Value } from './value.ts';
 
 /**
  * What an expression evaluates to inside the linker: a {@link Value}, or something that only matters on
@@ -20,7 +20,13 @@ export type Structure =
   /** A name that nothing in the file declares: `Date`, `Math`, or a real global. */
   | { readonly kind: 'global'; readonly path: readonly string[] }
   /** Not known but for its type. */
-  | { readonly kind: 'typed'; readonly type: TypeRef; readonly file: string; readonly name?: string }
+  | {
+      readonly kind: 'typed';
+      readonly type: TypeRef;
+      readonly file: string;
+      readonly name?: string;
+      readonly given?: GivenTo;
+    }
   /** A method of a value that is not an object of the workspace: `text.padStart`. */
   | { readonly kind: 'method'; readonly receiver: Abstract; readonly name: string }
   | { readonly kind: 'choice'; readonly values: readonly Choice[] };
@@ -184,7 +190,7 @@ export function toValue(value: Abstract): Value {
         values: value.values.map((choice) => ({ ...choice, value: toValue(choice.value) })),
       };
     case 'typed':
-      return typedValue(value.type, value.name);
+      return givenTo(typedValue(value.type, value.name), value.given);
     case 'client':
     case 'object':
     case 'array':
@@ -197,6 +203,17 @@ export function toValue(value: Abstract): Value {
     case 'method':
       return unknown('not-supported');
   }
+}
+
+/** The value, known to be decided by the callers of a function: a part of what they give, or made from it. */
+export function givenTo<T extends Abstract>(value: T, given: GivenTo | undefined): T {
+  if (given === undefined || (value.kind !== 'unknown' && value.kind !== 'typed')) return value;
+  return { ...value, given };
+}
+
+/** The function whose callers decide a value. */
+export function givenOf(value: Abstract): GivenTo | undefined {
+  return value.kind === 'unknown' || value.kind === 'typed' ? value.given : undefined;
 }
 
 function typedValue(type: TypeRef, name: string | undefined): Value {

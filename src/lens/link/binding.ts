@@ -6,6 +6,8 @@ import {
   choose,
   type Choice,
   type Context,
+  givenOf,
+  givenTo,
   mapChoices,
   opened,
   orElse,
@@ -110,7 +112,7 @@ function initialValue(linker: Linker, binding: Binding, name: string, context: C
   const value: Abstract = binding.init ? linker.evaluate(binding.init, context) : { kind: 'nothing' };
   const isVague = value.kind === 'unknown' || (value.kind === 'nothing' && binding.init === undefined);
   if (!isVague || binding.type === undefined) return value;
-  const typed = valueOfType(linker, binding.type, context.file, name);
+  const typed = givenTo(valueOfType(linker, binding.type, context.file, name), givenOf(value));
   // a type says more than "unknown", but only a client says more than "not assigned yet"
   return value.kind === 'unknown' || typed.kind === 'client' ? typed : value;
 }

@@ -1,7 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import type { CallExpr, FunctionFacts } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
-import { type Abstract, choose, type Context, type FunctionValue, mapChoices, unknown } from './abstract.ts';
+import {
+  type Abstract,
+  choose,
+  type Context,
+  type FunctionValue,
+  givenOf,
+  givenTo,
+  mapChoices,
+  unknown,
+} from './abstract.ts';
 import { callGlobal, callLibrary, callMethod, newGlobal } from './builtin.ts';
 import { conditionText } from './conditions.ts';
 import { type Linker, once } from './linker.ts';
@@ -36,7 +45,7 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
           (call.isNew ? newGlobal(target.path, args()) : callGlobal(target.path, args(), place))
         );
       case 'method':
-        return callMethod(target.receiver, target.name, args(), place);
+        return givenTo(callMethod(target.receiver, target.name, args(), place), givenOf(target.receiver));
       case 'typed':
         return target.type.name === '=>' && target.type.args[0]
           ? valueOfType(linker, target.type.args[0], target.file)

@@ -8,6 +8,8 @@ import {
   type ArrayElement,
   choose,
   type Context,
+  givenOf,
+  givenTo,
   mapChoices,
   orElse,
   unknown,
@@ -89,14 +91,14 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
     case 'typed': {
       const operand = value(expr.operand);
       return operand.kind === 'unknown'
-        ? valueOfType(linker, expr.type, context.file, operand.name)
+        ? givenTo(valueOfType(linker, expr.type, context.file, operand.name), operand.given)
         : operand;
     }
     case 'element':
       return mapChoices(value(expr.of), (of) =>
         of.kind === 'array'
           ? choose(of.elements.map((element) => ({ value: element.value })))
-          : unknown('property'),
+          : givenTo(unknown('property'), givenOf(of)),
       );
     case 'require':
       return moduleValue(linker, context.file, expr.module);
@@ -157,7 +159,10 @@ function parameterValue(
   context: Context,
 ): Abstract {
   const typed = (): Abstract =>
-    expr.type ? valueOfType(linker, expr.type, context.file, expr.name) : unknown('parameter', expr.name);
+    givenTo(
+      expr.type ? valueOfType(linker, expr.type, context.file, expr.name) : unknown('parameter', expr.name),
+      { file: context.file, fn: expr.fn },
+    );
   for (let env = context.env; env !== undefined; env = env.parent) {
     if (env.fn !== expr.fn || env.file !== context.file) continue;
     const given = env.args[expr.index];
@@ -195,7 +200,7 @@ function indexValue(linker: Linker, object: Abstract, index: Abstract, expr: Exp
     if (found && object.elements.every((element) => !element.many && element.when === undefined))
       return found.value;
   }
-  return unknown('property', nameOf(expr));
+  return givenTo(unknown('property', nameOf(expr)), givenOf(object));
 }
 
 function arrayElements(value: (expr: Expr) => Abstract, element: Expr): readonly ArrayElement[] {

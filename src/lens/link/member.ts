@@ -1,5 +1,5 @@
 import type { ClassFacts, ClassMember } from '../syntax/facts.ts';
-import { type Abstract, choose, type InstanceValue, opened, unknown } from './abstract.ts';
+import { type Abstract, choose, givenTo, type InstanceValue, opened, unknown } from './abstract.ts';
 import { type Linker, moduleValue, once } from './linker.ts';
 import { numberFrom } from './number.ts';
 import { propertyOf } from './object.ts';
@@ -26,7 +26,7 @@ export function memberValue(
       return classMember(linker, object, name);
     case 'typed':
       if (object.type.members === undefined) return { kind: 'method', receiver: object, name };
-      return memberOfType(linker, object.type, object.file, name, text ?? name);
+      return givenTo(memberOfType(linker, object.type, object.file, name, text ?? name), object.given);
     case 'array':
       return name === 'length' ? numberFrom({ kind: 'length' }) : { kind: 'method', receiver: object, name };
     case 'text':
@@ -41,7 +41,10 @@ export function memberValue(
         ? numberFrom({ kind: 'length' })
         : METHOD_NAMES.has(name)
           ? { kind: 'method', receiver: object, name }
-          : unknown(object.why === 'parameter' ? 'parameter' : 'property', text ?? name);
+          : givenTo(
+              unknown(object.why === 'parameter' ? 'parameter' : 'property', text ?? name),
+              object.given,
+            );
     case 'client':
     case 'function':
     case 'method':

@@ -18,7 +18,19 @@ export type Value =
   | { readonly kind: 'oneOf'; readonly values: readonly Alternative[] }
   | OtherValue
   /** `name` is how the source calls it (`department`, `input.id`). */
-  | { readonly kind: 'unknown'; readonly name?: string; readonly why: UnknownWhy };
+  | {
+      readonly kind: 'unknown';
+      readonly name?: string;
+      readonly why: UnknownWhy;
+      /** The function that is given it, or what it is taken from. */
+      readonly given?: GivenTo;
+    };
+
+/** A function whose callers decide a value. */
+export interface GivenTo {
+  readonly file: string;
+  readonly fn: number;
+}
 
 export interface Alternative {
   readonly value: Value;

@@ -53,7 +53,7 @@ export interface FilterError {
   readonly replacement?: string;
   /** Whether the service's documentation says that it is rejected, or only its grammar leaves it out. */
   readonly certainty: 'documented' | 'not-in-grammar';
-  /** Whether Azurite answers such a filter as if nothing were wrong ([seen], TABLE-SERVICE facts). */
+  /** Whether Azurite answers this filter, with all its errors, as if nothing were wrong. */
   readonly azuriteAccepts: boolean;
 }
 

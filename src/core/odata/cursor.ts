@@ -1,7 +1,8 @@
 import type { FlatText } from '../text/segments.ts';
 import type { Span } from '../text/span.ts';
 import type { FilterError, FilterErrorKind } from './ast.ts';
-import { type ErrorDetails, filterError } from './errors.ts';
+import { azuriteAccepts } from './azurite.ts';
+import { type ErrorDetails, filterError, type Mistake } from './errors.ts';
 import { COMPARISONS, lex, LOGICAL, type Token } from './lexer.ts';
 
 /** The tokens of a filter, a place among them, and the errors found so far. */
@@ -10,7 +11,7 @@ export class Cursor {
   /** A hole stood where words of the grammar stand: it may bring brackets with it. */
   freeHole = false;
   readonly #tokens: readonly Token[];
-  readonly #errors: FilterError[];
+  readonly #errors: Mistake[];
   #at = 0;
 
   constructor(flat: FlatText<unknown>) {
@@ -22,9 +23,16 @@ export class Cursor {
 
   /** All errors, in order of their place. */
   errors(): FilterError[] {
-    return this.#errors
-      .filter(({ kind }) => !(this.freeHole && kind === 'unbalanced-parenthesis'))
-      .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+    const found = this.#errors.filter(({ kind }) => !(this.freeHole && kind === 'unbalanced-parenthesis'));
+    if (found.length === 0) return [];
+    const isLocal = azuriteAccepts(this.text);
+    return found
+      .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
+      .map((error) => ({ ...error, azuriteAccepts: isLocal }));
+  }
+
+  get hasErrors(): boolean {
+    return this.#errors.length > 0;
   }
 
   /** The token `ahead` of the next one; the last one is of kind `end` and never passed. */

@@ -31,6 +31,10 @@ const CERTAINTY: Record<FilterErrorKind, FilterError['certainty']> = {
   empty: 'documented',
 };
 
+export interface ErrorDetails {
+  readonly replacement?: string | undefined;
+}
+
 /**
  * One error over `span` of `text`. A replacement is dropped where the span has a hole in it: the text
  * cannot say what the source puts there.
@@ -39,7 +43,7 @@ export function filterError(
   kind: FilterErrorKind,
   text: string,
   span: Span,
-  replacement?: string,
+  { replacement }: ErrorDetails = {},
 ): Mistake {
   const found = text.slice(span.start, span.end);
   return {

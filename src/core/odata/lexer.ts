@@ -1,8 +1,8 @@
 import type { EdmType } from '../edm/value.ts';
 import type { FlatText } from '../text/segments.ts';
 import type { Span } from '../text/span.ts';
-import type { ComparisonOperator, FilterError, HoleAt } from './ast.ts';
-import { filterError } from './errors.ts';
+import type { ComparisonOperator, FilterErrorKind, HoleAt } from './ast.ts';
+import { filterError, type Mistake } from './errors.ts';
 import { typeOfPrefix } from './literals.ts';
 import { quote } from './quote.ts';
 
@@ -73,7 +73,7 @@ const PUNCTUATION: ReadonlyMap<string, 'open' | 'close' | 'comma'> = new Map([
 ]);
 
 /** Cuts a filter into tokens, the last of kind `end`. Never throws: every character goes somewhere. */
-export function lex(flat: FlatText<unknown>): { tokens: Token[]; errors: FilterError[] } {
+export function lex(flat: FlatText<unknown>): { tokens: Token[]; errors: Mistake[] } {
   return new Lexer(flat).run();
 }
 
@@ -81,7 +81,7 @@ class Lexer {
   readonly #text: string;
   readonly #holes: ReadonlyMap<number, unknown>;
   readonly #tokens: Token[] = [];
-  readonly #errors: FilterError[] = [];
+  readonly #errors: Mistake[] = [];
   #at = 0;
 
   constructor(flat: FlatText<unknown>) {
@@ -89,7 +89,7 @@ class Lexer {
     this.#holes = flat.holes;
   }
 
-  run(): { tokens: Token[]; errors: FilterError[] } {
+  run(): { tokens: Token[]; errors: Mistake[] } {
     this.#skipUrlPrefix();
     for (;;) {
       this.#at = this.#endOf(SPACE, this.#at) ?? this.#at;
@@ -231,7 +231,7 @@ class Lexer {
     return { text: this.#text.slice(start, end), span: { start, end } };
   }
 
-  #report(kind: FilterError['kind'], start: number, end: number, replacement: string | undefined): void {
+  #report(kind: FilterErrorKind, start: number, end: number, replacement: string | undefined): void {
     this.#errors.push(filterError(kind, this.#text, { start, end }, { replacement }));
   }
 }

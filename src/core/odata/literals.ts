@@ -4,7 +4,7 @@ import type { EdmType, EdmValue } from '../edm/value.ts';
 /** What a literal is read as; `wrong` when the service's grammar has no such literal. */
 export interface ReadLiteral {
   readonly value?: EdmValue;
-  readonly wrong?: { readonly replacement?: string; readonly azuriteAccepts?: boolean };
+  readonly wrong?: { readonly replacement?: string };
 }
 
 /** The types of quoted literals by their prefix, in lower case. */
@@ -36,8 +36,7 @@ export function readPrefixed(prefix: string, content: string): ReadLiteral {
         ? { value: { type: 'Binary', value: content.toUpperCase() } }
         : { wrong: {} };
     default:
-      // Azurite reads an unknown prefix as a name, and then stumbles over the text after it.
-      return { wrong: { azuriteAccepts: false } };
+      return { wrong: {} };
   }
 }
 

@@ -1,5 +1,4 @@
 import type { FlatText } from '../text/segments.ts';
-import type { Span } from '../text/span.ts';
 import type { Comparison, ComparisonOperator, Filter, Operand, ParsedFilter } from './ast.ts';
 import { Cursor, isComparison, isConnective, isOperand, logicalOf } from './cursor.ts';
 import { type ForeignClause, readFunction, readInList } from './foreign.ts';
@@ -38,7 +37,7 @@ class Parser {
   filter(): Filter | undefined {
     const cursor = this.#cursor;
     const { kind, span } = cursor.peek();
-    if (kind === 'end') return cursor.errors().length > 0 ? { kind: 'unknown', span } : undefined;
+    if (kind === 'end') return cursor.hasErrors ? { kind: 'unknown', span } : undefined;
     const filter = this.#disjunction();
     const [tooMany, last] = [this.#comparisons[MAX_COMPARISONS], this.#comparisons.at(-1)];
     if (tooMany && last) {
@@ -288,11 +287,11 @@ class Parser {
     const { text: source } = this.#cursor;
     const before = /^[\s(]?$/.test(source.charAt(span.start - 1)) ? '' : ' ';
     const after = /^\s$/.test(source.charAt(span.end)) ? '' : ' ';
-    const details =
-      kind === 'symbol'
-        ? { replacement: before + operator + after, azuriteAccepts: isGlued(source, span) }
-        : { replacement: operator };
-    this.#cursor.report(kind === 'symbol' ? 'javascript-operator' : 'operator-case', span, details);
+    if (kind === 'symbol') {
+      this.#cursor.report('javascript-operator', span, { replacement: before + operator + after });
+    } else {
+      this.#cursor.report('operator-case', span, { replacement: operator });
+    }
   }
 }
 
@@ -308,11 +307,6 @@ function nothing(at: number): Operand {
 
 function isKey(name: string): boolean {
   return name === 'PartitionKey' || name === 'RowKey';
-}
-
-/** Azurite reads a run like `Age>5` or `!Active` as the name of a property that is missing. */
-function isGlued(text: string, span: Span): boolean {
-  return /^[^\s()'"]$/.test(text.charAt(span.end)) && !/['")]/.test(text.charAt(span.start - 1));
 }
 
 /** A comparison needs a property on one side and a constant on the other. */

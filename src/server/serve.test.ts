@@ -33,6 +33,10 @@ const engine: Engine = {
     const finding = { rule: 'r', severity: 'hint', file, span: { start: 0, end: 1 }, message: 'm' } as const;
     return { file, operations: [], findings: [{ ...finding, related: [], fixes: () => [] }] };
   },
+  operations: () => [],
+  table: () => undefined,
+  undecided: () => [],
+  setAnswers: () => false,
   filesWithOperations: () => [],
   parseCount: () => 0,
 };

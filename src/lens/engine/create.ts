@@ -1,9 +1,11 @@
 import type { Files } from '../link/linker.ts';
 import type { Operation } from '../model/operation.ts';
+import { withAnswers } from '../model/oracle.ts';
 import { readOperations } from '../model/read-operations.ts';
 import { createTables, isSure } from '../model/tables.ts';
 import type { Rule, RuleContext } from '../rules/rule.ts';
 import { readFile } from '../syntax/read-file.ts';
+import { createAnswers } from './answers.ts';
 import type { Engine } from './engine.ts';
 import type { Finding } from './finding.ts';
 import { createRunner } from './run-rules.ts';
@@ -18,6 +20,8 @@ export interface EngineOptions {
 /** Operations of one file, and the files they were worked out from. */
 interface Linked {
   readonly operations: readonly Operation[];
+  /** Those operations as they are without any oracle. */
+  readonly read: readonly Operation[];
   readonly uses: ReadonlySet<string>;
 }
 
@@ -26,6 +30,12 @@ export function createEngine(options: EngineOptions): Engine {
   const store = createStore();
   const linked = new Map<string, Linked>();
   const tables = createTables();
+  const answers = createAnswers();
+  const answered = (
+    file: string,
+    text: string | undefined,
+    read: readonly Operation[],
+  ): readonly Operation[] => (text === undefined ? read : withAnswers(read, answers.of(file, text)));
 
   const link = (file: string): Linked => {
     const before = linked.get(file);
@@ -33,7 +43,8 @@ export function createEngine(options: EngineOptions): Engine {
     const uses = new Set([file]);
     const files = store.files((used) => uses.add(used));
     const facts = files.facts(file);
-    const after = { operations: facts ? readOperations(files, facts) : [], uses };
+    const read = facts ? readOperations(files, facts) : [];
+    const after = { operations: answered(file, store.text(file), read), read, uses };
     linked.set(file, after);
     tables.set(file, after.operations);
     return after;
@@ -62,7 +73,7 @@ export function createEngine(options: EngineOptions): Engine {
     const facts = readFile(file, text);
     const known = store.files(() => undefined);
     const files: Files = { ...known, facts: (other) => (other === file ? facts : known.facts(other)) };
-    const operations = readOperations(files, facts);
+    const operations = answered(file, text, readOperations(files, facts));
     linkAll();
     const { operations: before } = link(file);
     tables.set(file, operations);
@@ -102,6 +113,24 @@ export function createEngine(options: EngineOptions): Engine {
       const { operations } = link(file);
       linkAll();
       return { file, operations, findings: run(contextOf(file, store.text(file), operations)) };
+    },
+    operations: (file) => link(file).operations,
+    table(name) {
+      linkAll();
+      return tables.model(name);
+    },
+    undecided: (file) => [
+      ...new Set(
+        link(file).read.flatMap(({ undecided, via }) => (via === undefined ? (undecided ?? []) : [])),
+      ),
+    ],
+    setAnswers(file, text, news) {
+      if (store.text(file) !== text || !answers.set(file, text, news)) return false;
+      const { read, uses } = link(file);
+      const operations = answered(file, text, read);
+      linked.set(file, { operations, read, uses });
+      tables.set(file, operations);
+      return true;
     },
     filesWithOperations: () => store.gated().filter((file) => link(file).operations.length > 0),
     parseCount: store.parseCount,

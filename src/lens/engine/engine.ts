@@ -1,4 +1,6 @@
 import type { Operation } from '../model/operation.ts';
+import type { TypeAnswers } from '../model/oracle.ts';
+import type { TableModel } from '../model/tables.ts';
 import type { Finding } from './finding.ts';
 
 /** Everything that the lens says about one file. */
@@ -30,6 +32,17 @@ export interface Engine {
   readonly steps: () => Iterable<void>;
   /** Analyses one file against the current state of all. */
   readonly analyze: (file: string) => FileAnalysis;
+  /** The operations of one file, without running a rule. */
+  readonly operations: (file: string) => readonly Operation[];
+  /** What all files say of a table; undefined for one that nobody names. */
+  readonly table: (name: string) => TableModel | undefined;
+  /** Where an oracle of types would help: offsets of names in the file. */
+  readonly undecided: (file: string) => readonly number[];
+  /**
+   * Takes what the oracle said about the names of `text`, instead of all it said before of that file. False
+   * when nothing is new, or the file has another text by now.
+   */
+  readonly setAnswers: (file: string, text: string, answers: TypeAnswers) => boolean;
   /** Every file that has an operation. */
   readonly filesWithOperations: () => readonly string[];
   /** How many files were parsed since the engine was made (for the benchmark's counts). */

@@ -4,7 +4,7 @@ import type { Linker } from '../link/linker.ts';
 import { baseOf, wholeOf } from '../link/member.ts';
 import { constantText } from '../link/text.ts';
 import { isForeignType } from '../link/types.ts';
-import type { CandidateCall, FileFacts } from '../syntax/facts.ts';
+import type { CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import type { Evidence } from './operation.ts';
 
@@ -12,6 +12,8 @@ export interface Receiver {
   readonly evidence: Evidence;
   readonly because: string;
   readonly table?: string;
+  /** See {@link Operation.undecided}. */
+  readonly undecided?: number;
 }
 
 /** How sure it is that a call's receiver is a TableClient, from its value or, failing that, from its surroundings. */
@@ -45,12 +47,33 @@ export function judgeReceiver(
     return { evidence: 'inferred', because: l10n.t('only a TableClient takes `queryOptions`') };
   }
   const isNamedSo = /client|table|store|repo/i.test(candidate.receiverText);
-  return facts.modules.includes(PACKAGE) && isNamedSo
-    ? {
-        evidence: 'inferred',
-        because: l10n.t('the file imports {0} and the receiver is named like a client', PACKAGE),
-      }
-    : { evidence: 'shape-only', because: l10n.t('only the name of the method speaks for a TableClient') };
+  const undecided = lastName(candidate.receiver);
+  return {
+    ...(undecided !== undefined && { undecided }),
+    ...(facts.modules.includes(PACKAGE) && isNamedSo
+      ? {
+          evidence: 'inferred',
+          because: l10n.t('the file imports {0} and the receiver is named like a client', PACKAGE),
+        }
+      : { evidence: 'shape-only', because: l10n.t('only the name of the method speaks for a TableClient') }),
+  };
+}
+
+/** Where the name stands whose type, or whose result's or elements' type, is that of the expression. */
+function lastName(expr: Expr): number | undefined {
+  switch (expr.kind) {
+    case 'name':
+    case 'member':
+      return expr.span.end - expr.name.length;
+    case 'call':
+      return lastName(expr.callee);
+    case 'index':
+      return lastName(expr.object);
+    case 'typed':
+      return lastName(expr.operand);
+    default:
+      return undefined;
+  }
 }
 
 function isSomethingElse(linker: Linker, value: Abstract): boolean {

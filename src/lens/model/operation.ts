@@ -28,6 +28,11 @@ interface Site {
   readonly evidence: Evidence;
   /** A sentence for people: why the evidence is what it is. */
   readonly because: string;
+  /**
+   * Set where names alone speak for the evidence, and an oracle of types may know better: the offset of the
+   * name whose type decides.
+   */
+  readonly undecided?: number;
   /** The function it stands in, by its number in the file's facts; absent in the module's own code. */
   readonly fn?: number;
   /** The loops around it within its function, outermost first. */

@@ -34,6 +34,10 @@ function recordingEngine(): { engine: Engine; texts: Map<string, string>; analys
       analyses++;
       return { file, operations: [], findings: [] };
     },
+    operations: () => [],
+    table: () => undefined,
+    undecided: () => [],
+    setAnswers: () => false,
     filesWithOperations: () => [],
     parseCount: () => 0,
   };

@@ -28,7 +28,7 @@ export interface Progress {
  * The files that an engine knows, from folders on disk and from an editor, whose texts win over the disk's.
  * All long work goes in slices and ends with the signal's reason when its signal is aborted.
  */
-export interface Workspace {
+export interface Workspace extends Pick<Engine, 'operations' | 'table' | 'undecided' | 'setAnswers'> {
   /** Sets the text that an editor shows. */
   readonly open: (file: string, text: string) => void;
   /** The editor gave the file up: what the disk says is valid again. */
@@ -216,6 +216,14 @@ export function createWorkspace(engine: Engine): Workspace {
       const analysis = engine.analyze(file);
       analyses.set(file, analysis);
       return analysis;
+    },
+    operations: engine.operations,
+    table: engine.table,
+    undecided: engine.undecided,
+    setAnswers: (file, text, answers) => {
+      const isNews = engine.setAnswers(file, text, answers);
+      if (isNews) analyses.clear();
+      return isNews;
     },
     filesWithOperations: () => engine.filesWithOperations().filter((file) => indexed.has(file)),
     files: () => [...indexed],

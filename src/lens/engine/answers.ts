@@ -1,0 +1,51 @@
+import type { TypeAnswers } from '../model/oracle.ts';
+
+/** What the oracle of types said about each file, and about which text of it. */
+export interface Answers {
+  /** The answers about a text of the file: those about an earlier one hold on beside what was edited. */
+  readonly of: (file: string, text: string) => TypeAnswers;
+  /** Replaces the answers about a file; false when nothing is new. */
+  readonly set: (file: string, text: string, answers: TypeAnswers) => boolean;
+}
+
+export function createAnswers(): Answers {
+  const byFile = new Map<string, { readonly text: string; readonly answers: TypeAnswers }>();
+  const of = (file: string, text: string): TypeAnswers => {
+    const known = byFile.get(file);
+    return known === undefined ? new Map() : moved(known.answers, known.text, text);
+  };
+  return {
+    of,
+    set(file, text, answers) {
+      const before = of(file, text);
+      if (answers.size === 0) byFile.delete(file);
+      else byFile.set(file, { text, answers });
+      return !isSame(before, answers);
+    },
+  };
+}
+
+/** Answers by their offsets in another text: those before and after the part that differs. */
+function moved(answers: TypeAnswers, before: string, after: string): TypeAnswers {
+  if (before === after || answers.size === 0) return answers;
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head++;
+  let tail = 0;
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  const shift = after.length - before.length;
+  return new Map(
+    [...answers].flatMap(([offset, answer]) => {
+      if (offset < head) return [[offset, answer] as const];
+      return offset >= before.length - tail ? [[offset + shift, answer] as const] : [];
+    }),
+  );
+}
+
+function isSame(a: TypeAnswers, b: TypeAnswers): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+}
+
+function sorted(answers: TypeAnswers): readonly unknown[] {
+  return [...answers].sort(([a], [b]) => a - b);
+}

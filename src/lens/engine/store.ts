@@ -1,4 +1,6 @@
-import { candidatesFor, type Files } from '../link/linker.ts';
+import type { Files } from '../link/linker.ts';
+import { candidatesFor } from '../link/modules.ts';
+import { type Configuration, isConfiguration, readConfiguration } from '../link/modules-config.ts';
 import type { FileFacts } from '../syntax/facts.ts';
 import { mayConcernTables } from '../syntax/gate.ts';
 import { readFile } from '../syntax/read-file.ts';
@@ -11,6 +13,7 @@ interface Entry {
 
 /** The texts and facts of all known files. */
 export interface Store {
+  /** Whether anything changed that others can see; the same for `remove`. */
   readonly set: (file: string, text: string) => boolean;
   readonly remove: (file: string) => boolean;
   readonly markMissing: (file: string) => void;
@@ -36,17 +39,33 @@ export function createStore(): Store {
   const wanted = new Map<string, readonly string[]>();
   let parses = 0;
 
-  const isWanted = (file: string): boolean => [...wanted.values()].some((list) => list.includes(file));
-  const forgetWanted = (file: string): void => {
-    for (const [key, list] of wanted) if (list.includes(file)) wanted.delete(key);
+  // the lists that a file is in, by their keys
+  const wantedBy = new Map<string, readonly string[]>();
+  const dropWanted = (key: string): void => {
+    for (const file of wanted.get(key) ?? []) {
+      const others = wantedBy.get(file)?.filter((one) => one !== key) ?? [];
+      if (others.length > 0) wantedBy.set(file, others);
+      else wantedBy.delete(file);
+    }
+    wanted.delete(key);
   };
+  const want = (candidates: readonly string[]): void => {
+    const [first] = candidates;
+    if (first === undefined || wanted.get(first)?.length === candidates.length) return;
+    dropWanted(first);
+    wanted.set(first, candidates);
+    for (const file of candidates) wantedBy.set(file, [...(wantedBy.get(file) ?? []), first]);
+  };
+  const wantedWith = (file: string): (readonly [string, readonly string[]])[] =>
+    (wantedBy.get(file) ?? []).map((key) => [key, wanted.get(key) ?? []]);
   const facts = (file: string): FileFacts | undefined => {
     const entry = entries.get(file);
     if (entry?.text === undefined) {
       // known by name alone: its text is asked for now that somebody needs it
-      if (entry !== undefined) wanted.set(file, [file]);
+      if (entry !== undefined) want([file]);
       return undefined;
     }
+    if (isConfiguration(file)) return undefined;
     if (entry.facts === undefined) {
       parses += 1;
       entry.facts = readFile(file, entry.text);
@@ -54,24 +73,32 @@ export function createStore(): Store {
     return entry.facts;
   };
 
-  const resolve = (candidates: readonly string[]): string | undefined => {
+  const find = (candidates: readonly string[]): string | undefined => {
     const found = candidates.find((file) => entries.has(file));
-    const [first] = candidates;
-    if (found === undefined && first !== undefined && !candidates.every((file) => missing.has(file))) {
-      wanted.set(first, candidates);
-    }
+    if (found === undefined && !candidates.every((file) => missing.has(file))) want(candidates);
     return found;
+  };
+  const newConfiguration = (): Configuration =>
+    readConfiguration({ text: (file) => entries.get(file)?.text, find, names: () => entries.keys() });
+  let configuration = newConfiguration();
+  /** Every name may lead elsewhere now. */
+  const reconfigure = (file: string): void => {
+    if (!isConfiguration(file)) return;
+    configuration = newConfiguration();
+    for (const one of gated) unlooked.add(one);
   };
 
   return {
     set(file, text) {
-      const isGated = mayConcernTables(text);
-      const keep = isGated || isWanted(file) || entries.get(file)?.text !== undefined;
+      const isGated = !isConfiguration(file) && mayConcernTables(text);
+      const keep =
+        isGated || isConfiguration(file) || wantedBy.has(file) || entries.get(file)?.text !== undefined;
       missing.delete(file);
       if (keep && entries.get(file)?.text === text) return false;
       const wasKnown = entries.has(file);
-      forgetWanted(file);
+      for (const [key] of wantedWith(file)) dropWanted(key);
       entries.set(file, keep ? { text } : {});
+      reconfigure(file);
       if (isGated) {
         gated.add(file);
         unlooked.add(file);
@@ -81,11 +108,15 @@ export function createStore(): Store {
     remove(file) {
       gated.delete(file);
       unlooked.delete(file);
-      return entries.delete(file);
+      const wasKnown = entries.delete(file);
+      if (wasKnown) reconfigure(file);
+      return wasKnown;
     },
     markMissing(file) {
       missing.add(file);
-      for (const [key, list] of wanted) if (list.every((name) => missing.has(name))) wanted.delete(key);
+      for (const [key, list] of wantedWith(file)) {
+        if (list.every((name) => missing.has(name))) dropWanted(key);
+      }
     },
     text: (file) => entries.get(file)?.text,
     gated: () => [...gated],
@@ -93,9 +124,8 @@ export function createStore(): Store {
     wantImports() {
       for (const file of unlooked) {
         for (const module of facts(file)?.modules ?? []) {
-          const candidates = candidatesFor(file, module);
-          const found = candidates.length === 0 ? undefined : resolve(candidates);
-          if (found !== undefined && entries.get(found)?.text === undefined) wanted.set(found, [found]);
+          const found = find(candidatesFor(configuration, file, module));
+          if (found !== undefined && entries.get(found)?.text === undefined) want([found]);
         }
       }
       unlooked.clear();
@@ -105,8 +135,9 @@ export function createStore(): Store {
         onUse(file);
         return facts(file);
       },
-      resolve(candidates) {
-        const found = resolve(candidates);
+      resolve(from, module) {
+        const candidates = candidatesFor(configuration, from, module);
+        const found = find(candidates);
         for (const file of candidates) {
           onUse(file);
           if (file === found) break;

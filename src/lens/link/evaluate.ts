@@ -16,8 +16,9 @@ import {
 } from './abstract.ts';
 import { bindingValue, findBinding } from './binding.ts';
 import { callValue } from './call.ts';
-import { BUDGET, type Files, type Linker, type Memory, moduleValue, once } from './linker.ts';
+import { BUDGET, type Files, type Linker, type Memory, once } from './linker.ts';
 import { memberValue } from './member.ts';
+import { moduleValue } from './modules.ts';
 import { anyProperty } from './object.ts';
 import { arithmetic, constant, toDouble } from './number.ts';
 import { concatenate, constantText, literalSegment, odataPieces, pieces } from './text.ts';

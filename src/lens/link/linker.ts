@@ -5,8 +5,8 @@ import { type Abstract, type Context, unknown } from './abstract.ts';
 export interface Files {
   /** The facts of a file, or undefined when it is not known (yet). */
   readonly facts: (file: string) => FileFacts | undefined;
-  /** The first candidate that is a known file; a miss is remembered as wanted. */
-  readonly resolve: (candidates: readonly string[]) => string | undefined;
+  /** The known file that `from` means by a module's name; what it may be otherwise is remembered as wanted. */
+  readonly resolve: (from: string, module: string) => string | undefined;
 }
 
 /** What is remembered while the operations of one file are linked: it rests on the same files for all of them. */
@@ -48,47 +48,6 @@ export function once(linker: Linker, key: string, work: () => Abstract): Abstrac
   } finally {
     linker.visiting.delete(key);
   }
-}
-
-const ENDINGS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
-
-/** The files that a relative module name may mean, best first; empty for packages. */
-export function candidatesFor(from: string, module: string): readonly string[] {
-  if (!/^\.{1,2}(\/|$)/.test(module)) return [];
-  const path = normalize(`${from.slice(0, from.lastIndexOf('/'))}/${module}`);
-  // TypeScript sources name the JavaScript file that will stand beside them
-  const source = /\.([cm]?)js(x?)$/.exec(path);
-  const typed = source
-    ? [path.replace(/\.([cm]?)js(x?)$/, '.$1ts$2'), path.replace(/\.[cm]?jsx?$/, '.tsx')]
-    : [];
-  return [
-    ...typed,
-    path,
-    ...ENDINGS.map((ending) => path + ending),
-    ...ENDINGS.map((ending) => `${path}/index${ending}`),
-  ];
-}
-
-function normalize(path: string): string {
-  const parts: string[] = [];
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '.' && part !== '') parts.push(part);
-  }
-  return `/${parts.join('/')}`;
-}
-
-/** The module that an import names: a file of the workspace, or something outside. */
-export function moduleValue(linker: Linker, from: string, module: string): Abstract {
-  const key = `${from}\n${module}`;
-  const known = linker.memory.modules.get(key);
-  if (known !== undefined) return known;
-  const candidates = candidatesFor(from, module);
-  const file = candidates.length === 0 ? undefined : linker.files.resolve(candidates);
-  const value: Abstract =
-    file === undefined ? { kind: 'external', module, path: [] } : { kind: 'module', file };
-  linker.memory.modules.set(key, value);
-  return value;
 }
 
 /** The declaration a type name leads to: through aliases and imports, to a package's type or an object type. */

@@ -1,6 +1,7 @@
 import type { ClassFacts, ClassMember } from '../syntax/facts.ts';
 import { type Abstract, choose, givenTo, type InstanceValue, opened, unknown } from './abstract.ts';
-import { type Linker, moduleValue, once } from './linker.ts';
+import { type Linker, once } from './linker.ts';
+import { moduleValue } from './modules.ts';
 import { numberFrom } from './number.ts';
 import { propertyOf } from './object.ts';
 import { memberOfType, valueOfType } from './types.ts';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Expr, TypeRef } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import { type Abstract, unknown } from './abstract.ts';
-import { candidatesFor, type Linker, type NamedType } from './linker.ts';
+import type { Linker, NamedType } from './linker.ts';
 
 /** Types that stand for their argument as far as members are concerned. */
 const TRANSPARENT: ReadonlySet<string> = new Set([
@@ -102,7 +102,7 @@ function lookUp(linker: Linker, type: TypeRef, file: string, depth: number): Nam
   const module = init.kind === 'require' ? init : init.kind === 'member' ? init.object : undefined;
   if (module?.kind !== 'require') return undefined;
   const imported = type.qualifier !== undefined ? type.name : init.kind === 'member' ? init.name : type.name;
-  const target = linker.files.resolve(candidatesFor(file, module.module));
+  const target = linker.files.resolve(file, module.module);
   if (target === undefined) return { kind: 'external', module: module.module, name: imported };
   return exportedType(linker, target, imported, depth - 1);
 }
@@ -116,13 +116,13 @@ function exportedType(linker: Linker, file: string, name: string, depth: number)
   if (exported?.kind === 'name') return lookUp(linker, { name: exported.name, args: [] }, file, depth - 1);
   if (exported?.kind === 'member' && exported.object.kind === 'require') {
     const { module } = exported.object;
-    const target = linker.files.resolve(candidatesFor(file, module));
+    const target = linker.files.resolve(file, module);
     return target === undefined
       ? { kind: 'external', module, name: exported.name }
       : exportedType(linker, target, exported.name, depth - 1);
   }
   for (const module of facts.exportStars) {
-    const target = linker.files.resolve(candidatesFor(file, module));
+    const target = linker.files.resolve(file, module);
     const found = target === undefined ? undefined : exportedType(linker, target, name, depth - 1);
     if (found !== undefined) return found;
   }

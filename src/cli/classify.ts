@@ -10,6 +10,7 @@ import { type FlatText, plainText } from '../core/text/segments.ts';
 import type { Span } from '../core/text/span.ts';
 import { type Command, UsageError } from './command.ts';
 import { excerpt, shorten } from './excerpt.ts';
+import { formatOf } from './format.ts';
 
 /** How many sentences of one kind are printed as text; as data there are all. */
 const AT_MOST = 20;
@@ -30,7 +31,7 @@ export const classifyCommand: Command = {
       l10n.t('Exit codes: 0 the service accepts the filter, 1 it does not, 2 wrong arguments.'),
       '',
     ].join('\n'),
-  run: (args, write) => {
+  run: (args, { write }) => {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
@@ -39,14 +40,12 @@ export const classifyCommand: Command = {
     const [filter, ...others] = positionals;
     if (filter === undefined) throw new UsageError(l10n.t('A filter is missing.'));
     if (others.length > 0) throw new UsageError(l10n.t('More than one filter: put the filter in quotes.'));
-    if (values.format !== 'text' && values.format !== 'json') {
-      throw new UsageError(l10n.t('Unknown format "{0}": use text or json.', values.format));
-    }
+    const format = formatOf(values.format);
     const flat = plainText(filter);
     const parsed = parseFilter(flat);
     const classification = classify(parsed.filter);
     write(
-      values.format === 'json'
+      format === 'json'
         ? `${JSON.stringify(asData(flat, parsed, classification), undefined, 2)}\n`
         : asText(flat, parsed, classification),
     );

@@ -1,17 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import manifest from '../../package.json' with { type: 'json' };
+import { checkCommand } from './check.ts';
 import { classifyCommand } from './classify.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, type Terminal, UsageError } from './command.ts';
+import { operationsCommand } from './operations.ts';
 
-const COMMANDS: readonly Command[] = [classifyCommand];
-
-type Write = (text: string) => void;
+const COMMANDS: readonly Command[] = [checkCommand, operationsCommand, classifyCommand];
 
 /**
  * Runs `partition-lens` with its arguments. Exit codes: 0 nothing to complain about, 1 something was
- * found, 2 the arguments are wrong.
+ * found, 2 the arguments are wrong or the work could not be done. Never throws.
  */
-export function run(args: readonly string[], write: Write, complain: Write): number {
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { write, complain } = terminal;
   const [first, ...rest] = args;
   if (first === '--version') {
     write(`${manifest.version}\n`);
@@ -35,10 +36,13 @@ export function run(args: readonly string[], write: Write, complain: Write): num
     return 0;
   }
   try {
-    return command.run(rest, write);
+    return await command.run(rest, terminal);
   } catch (error) {
-    if (!isUsageError(error)) throw error;
-    complain(`${error.message}\n${l10n.t('See: partition-lens {0} --help', command.name)}\n`);
+    complain(
+      isUsageError(error)
+        ? `${error.message}\n${l10n.t('See: partition-lens {0} --help', command.name)}\n`
+        : `${l10n.t('partition-lens failed: {0}', stackOf(error))}\n`,
+    );
     return 2;
   }
 }
@@ -61,6 +65,10 @@ function overview(): string {
     l10n.t('partition-lens <command> --help tells more of a command; --version prints the version.'),
     '',
   ].join('\n');
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function isUsageError(error: unknown): error is Error {

@@ -38,6 +38,7 @@ const engine: Engine = {
   undecided: () => [],
   setAnswers: () => false,
   filesWithOperations: () => [],
+  syntaxError: () => undefined,
   parseCount: () => 0,
 };
 

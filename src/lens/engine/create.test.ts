@@ -155,3 +155,14 @@ describe('what an edit makes stale', () => {
     assert.deepEqual(seen, [1, 2, 0]);
   });
 });
+
+describe('what the parser could not read', () => {
+  it('is told of a file that concerns tables, which is analysed nevertheless', () => {
+    const engine = engineWith({ 'main.ts': `${factory('A')}\nmake().listEntities(;`, 'other.ts': '((' });
+    assert.equal(only(engine, '/main.ts').table, 'A');
+    const { message, offset } = engine.syntaxError('/main.ts') ?? {};
+    assert.deepEqual([message, offset], ["')' expected.", 124]);
+    assert.equal(engine.syntaxError('/other.ts'), undefined);
+    assert.deepEqual(engine.wantedFiles(), []);
+  });
+});

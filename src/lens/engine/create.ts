@@ -132,6 +132,9 @@ export function createEngine(options: EngineOptions): Engine {
       tables.set(file, operations);
       return true;
     },
+    // a file that is known by name alone must not be asked for its facts: that would make it wanted
+    syntaxError: (file) =>
+      store.text(file) === undefined ? undefined : store.files(() => undefined).facts(file)?.syntaxError,
     filesWithOperations: () => store.gated().filter((file) => link(file).operations.length > 0),
     parseCount: store.parseCount,
   };

@@ -1,6 +1,7 @@
 import type { Operation } from '../model/operation.ts';
 import type { TypeAnswers } from '../model/oracle.ts';
 import type { TableModel } from '../model/tables.ts';
+import type { SyntaxFault } from '../syntax/facts.ts';
 import type { Finding } from './finding.ts';
 
 /** Everything that the lens says about one file. */
@@ -43,6 +44,8 @@ export interface Engine {
    * when nothing is new, or the file has another text by now.
    */
   readonly setAnswers: (file: string, text: string, answers: TypeAnswers) => boolean;
+  /** What the parser could not read of a file; undefined also for files that nothing led to. */
+  readonly syntaxError: (file: string) => SyntaxFault | undefined;
   /** Every file that has an operation. */
   readonly filesWithOperations: () => readonly string[];
   /** How many files were parsed since the engine was made (for the benchmark's counts). */

@@ -23,6 +23,14 @@ export interface FileFacts {
   readonly calls: readonly CandidateCall[];
   /** Calls of what may be a function of the workspace that wraps one of those, in order. */
   readonly otherCalls: readonly CallSite[];
+  /** The first syntax error, where there is one: the facts are what could be read in spite of it. */
+  readonly syntaxError?: SyntaxFault;
+}
+
+export interface SyntaxFault {
+  /** A sentence of the parser's, in English. */
+  readonly message: string;
+  readonly offset: number;
 }
 
 /** Index 0 is the module's. */

@@ -26,6 +26,12 @@ function scriptKind(file: string): ts.ScriptKind {
 
 /** How many syntax errors the parser met: a fix must not add one. */
 export function syntaxErrorCount(file: string, text: string): number {
-  const source: ts.SourceFile & { readonly parseDiagnostics?: readonly unknown[] } = parseSource(file, text);
-  return source.parseDiagnostics?.length ?? 0;
+  return syntaxErrorsOf(parseSource(file, text)).length;
+}
+
+/** What the parser complained of, in source order; it goes on after each. */
+export function syntaxErrorsOf(
+  source: ts.SourceFile & { readonly parseDiagnostics?: readonly ts.DiagnosticWithLocation[] },
+): readonly ts.DiagnosticWithLocation[] {
+  return source.parseDiagnostics ?? [];
 }

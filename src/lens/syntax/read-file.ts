@@ -1,7 +1,8 @@
-import type { Binding, Expr, FileFacts } from './facts.ts';
+import ts from 'typescript';
+import type { Binding, Expr, FileFacts, SyntaxFault } from './facts.ts';
 import { lowerStatements } from './lower-statement.ts';
 import type { Lowering, OpenScope } from './lowering.ts';
-import { parseSource } from './parse.ts';
+import { parseSource, syntaxErrorsOf } from './parse.ts';
 
 /**
  * Parses one file and lowers it to facts. Never throws on broken code: what cannot be read is left out. Code
@@ -37,6 +38,7 @@ function lowerFile(file: string, text: string): FileFacts {
   };
   lowerStatements(lowering, source.statements, { scope: 0, conditions: [], loops: [] }, undefined);
   settleWrites(lowering);
+  const syntaxError = firstError(source);
   return {
     file,
     scopes: lowering.scopes,
@@ -49,7 +51,13 @@ function lowerFile(file: string, text: string): FileFacts {
     calls: lowering.calls,
     otherCalls: lowering.otherCalls,
     ...(lowering.exportsWhole !== undefined && { exportsWhole: lowering.exportsWhole }),
+    ...(syntaxError && { syntaxError }),
   };
+}
+
+function firstError(source: ts.SourceFile): SyntaxFault | undefined {
+  const [error] = syntaxErrorsOf(source);
+  return error && { message: ts.flattenDiagnosticMessageText(error.messageText, ' '), offset: error.start };
 }
 
 function settleWrites(lowering: Lowering): void {

@@ -7,23 +7,26 @@ import { isForeignFolder, isSource, PROJECT_FILES, toDisk } from './paths.ts';
 /**
  * The source files below a folder in the order of their names, without installed packages, build output,
  * dot folders and what git ignores. Links are not followed, so there are no circles. A folder that cannot be
- * read counts as empty.
+ * read counts as empty, and is told.
  */
-export async function* sourceFilesBelow(folder: string, rules: IgnoreRules): AsyncGenerator<string> {
-  const entries = await entriesOf(folder);
+export async function* sourceFilesBelow(
+  folder: string,
+  rules: IgnoreRules,
+  onUnread?: (folder: string) => void,
+): AsyncGenerator<string> {
+  const entries = await readdir(toDisk(folder), { withFileTypes: true }).catch((): Dirent[] => {
+    onUnread?.(folder);
+    return [];
+  });
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   const project = entries.some((entry) => entry.isFile() && PROJECT_FILES.has(entry.name));
   for (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (isForeignFolder(entry.name, project) || (await rules.ignoresEntry(path, true))) continue;
-      yield* sourceFilesBelow(path, rules);
+      yield* sourceFilesBelow(path, rules, onUnread);
     } else if (entry.isFile() && isSource(entry.name) && !(await rules.ignoresEntry(path, false))) {
       yield path;
     }
   }
-}
-
-async function entriesOf(folder: string): Promise<Dirent[]> {
-  const entries = await readdir(toDisk(folder), { withFileTypes: true }).catch(() => []);
-  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -39,6 +39,7 @@ function recordingEngine(): { engine: Engine; texts: Map<string, string>; analys
     undecided: () => [],
     setAnswers: () => false,
     filesWithOperations: () => [],
+    syntaxError: () => undefined,
     parseCount: () => 0,
   };
   return { engine, texts, analyses: () => analyses };
@@ -133,6 +134,19 @@ describe('workspace', () => {
       await workspace.index(root, { onProgress: (progress) => seen.push(progress) });
       assert.deepEqual(known(), ['a.ts', 'sub/b.ts']);
       assert.deepEqual(seen, [{ done: 0, total: 2 }]);
+    });
+
+    it("tells of files that are too large to be somebody's source", async () => {
+      await write({ 'a.ts': 'a', 'data.ts': ' '.repeat(2 * 1024 * 1024 + 1) });
+      const unread: string[] = [];
+      await workspace.index(root, { onUnread: (path) => unread.push(path) });
+      assert.deepEqual([known(), unread], [['a.ts'], [at('data.ts')]]);
+    });
+
+    it('tells of folders that cannot be read', async () => {
+      const unread: string[] = [];
+      await workspace.index(at('nowhere'), { onUnread: (path) => unread.push(path) });
+      assert.deepEqual(unread, [at('nowhere')]);
     });
 
     it('follows imports to the end, out of the folder too', async () => {

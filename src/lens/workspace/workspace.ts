@@ -36,7 +36,12 @@ export interface Workspace extends Pick<Engine, 'operations' | 'table' | 'undeci
   /** Reads every source file below a folder, and what they import from elsewhere. */
   readonly index: (
     root: string,
-    options?: { readonly signal?: AbortSignal; readonly onProgress?: (progress: Progress) => void },
+    options?: {
+      readonly signal?: AbortSignal;
+      readonly onProgress?: (progress: Progress) => void;
+      /** Told of each file and folder that cannot be read, or is over the limit. */
+      readonly onUnread?: (path: string) => void;
+    },
   ) => Promise<void>;
   /** Forgets a folder and all files below it that no editor shows. */
   readonly forget: (root: string) => void;
@@ -129,10 +134,10 @@ export function createWorkspace(engine: Engine): Workspace {
     return false;
   };
 
-  const index: Workspace['index'] = async (root, { signal, onProgress } = {}) => {
+  const index: Workspace['index'] = async (root, { signal, onProgress, onUnread } = {}) => {
     const pause = pauses(signal);
     const found: string[] = [];
-    for await (const file of sourceFilesBelow(root, await rulesOf(root))) {
+    for await (const file of sourceFilesBelow(root, await rulesOf(root), onUnread)) {
       found.push(file);
       await pause();
     }
@@ -144,7 +149,10 @@ export function createWorkspace(engine: Engine): Workspace {
       await pause();
       for (const { file, text } of texts) if (text !== undefined && !isCurrent(file)) set(file, text);
       const unread = new Set(texts.filter(({ text }) => text === undefined).map(({ file }) => file));
-      for (const file of batch) if (!unread.has(file)) indexed.add(file);
+      for (const file of batch) {
+        if (unread.has(file)) onUnread?.(file);
+        else indexed.add(file);
+      }
       // batch by batch, so that no long step is left for the end
       await work(pause);
     }

@@ -1,0 +1,119 @@
+import { parseArgs } from 'node:util';
+import * as l10n from '@vscode/l10n';
+import type { Finding } from '../lens/engine/finding.ts';
+import { rules } from '../lens/rules/registry.ts';
+import type { Severity } from '../lens/rules/rule.ts';
+import { type Command, UsageError } from './command.ts';
+import { codeFrame } from './code-frame.ts';
+import { formatOf } from './format.ts';
+import { failOnOf, isFailure, SEVERITIES } from './severity.ts';
+import { type Survey, survey, type SurveyedFile } from './survey.ts';
+import { tableOf } from './table-of.ts';
+
+/** `partition-lens check [paths]`: the findings of all rules. */
+export const checkCommand: Command = {
+  name: 'check',
+  summary: () => l10n.t('Finds what is wrong or costly in code that uses Azure tables'),
+  help: () =>
+    [
+      l10n.t('Usage: partition-lens check [options] [paths]'),
+      '',
+      l10n.t('Checks the TypeScript and JavaScript in files and folders (default: the working directory)'),
+      l10n.t('and prints what it finds, with the code. Files that a checked file imports are read too;'),
+      l10n.t('node_modules, build output and what git ignores are left out.'),
+      '',
+      l10n.t('  --fail-on SEVERITY   error, warning (default), information, hint or never'),
+      l10n.t('  --format json        prints an array of { rule, severity, file, line, column, endLine,'),
+      l10n.t('                       endColumn, message, table?, fixable }; fixable: an editor offers a fix'),
+      '',
+      l10n.t(
+        'Exit codes: 0 nothing of that severity or above was found, 1 something was, 2 it could not run.',
+      ),
+      '',
+    ].join('\n'),
+  run: async (args, terminal) => {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        format: { type: 'string', default: 'text' },
+        'fail-on': { type: 'string', default: 'warning' },
+      },
+    });
+    const format = formatOf(values.format);
+    const failOn = failOnOf(values['fail-on']);
+    if (failOn === undefined) {
+      throw new UsageError(
+        l10n.t('Unknown severity "{0}": use error, warning, information, hint or never.', values['fail-on']),
+      );
+    }
+    const found = await survey(positionals, rules, terminal);
+    const data: object[] = [];
+    const severities: Severity[] = [];
+    for await (const file of found.files()) {
+      for (const finding of file.analysis.findings) {
+        severities.push(finding.severity);
+        if (format === 'json') data.push(asData(file, finding));
+        else terminal.write(await asText(found, file, finding));
+      }
+    }
+    terminal.write(format === 'json' ? `${JSON.stringify(data, undefined, 2)}\n` : summary(severities));
+    return severities.some((severity) => isFailure(severity, failOn)) ? 1 : 0;
+  },
+};
+
+function asData({ name, lines, analysis }: SurveyedFile, finding: Finding): object {
+  const { line, column } = lines.positionOf(finding.span.start);
+  const end = lines.positionOf(finding.span.end);
+  return {
+    rule: finding.rule,
+    severity: finding.severity,
+    file: name,
+    line,
+    column,
+    endLine: end.line,
+    endColumn: end.column,
+    message: finding.message,
+    table: tableOf(finding, analysis.operations),
+    fixable: finding.fixes().length > 0,
+  };
+}
+
+async function asText(found: Survey, { name, lines }: SurveyedFile, finding: Finding): Promise<string> {
+  const { rule, severity, span, message } = finding;
+  const at = lines.positionOf(span.start);
+  const related: string[] = [];
+  for (const { place, message: why } of finding.related) {
+    const other = (await found.linesOf(place.file)).positionOf(place.span.start);
+    related.push(`${found.nameOf(place.file)}:${other.line}:${other.column}: ${why}`);
+  }
+  return [
+    `${name}:${at.line}:${at.column}: ${severityName(severity)}: ${message} [${rule}]`,
+    ...codeFrame(lines, span),
+    ...related.map((line) => `  ${line}`),
+    '',
+    '',
+  ].join('\n');
+}
+
+function severityName(severity: Severity): string {
+  switch (severity) {
+    case 'error':
+      return l10n.t('error');
+    case 'warning':
+      return l10n.t('warning');
+    case 'information':
+      return l10n.t('information');
+    case 'hint':
+      return l10n.t('hint');
+  }
+}
+
+function summary(severities: readonly Severity[]): string {
+  if (severities.length === 0) return `${l10n.t('Nothing found.')}\n`;
+  const counts = SEVERITIES.toReversed().flatMap((severity) => {
+    const count = severities.filter((other) => other === severity).length;
+    return count > 0 ? [`${severityName(severity)} ${count}`] : [];
+  });
+  return `${l10n.t('Found: {0}.', counts.join(', '))}\n`;
+}

@@ -1,0 +1,126 @@
+import { stat } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { createEngine } from '../lens/engine/create.ts';
+import type { FileAnalysis } from '../lens/engine/engine.ts';
+import type { Rule } from '../lens/rules/rule.ts';
+import { fromDisk, isSource, toDisk } from '../lens/workspace/paths.ts';
+import { createWorkspace } from '../lens/workspace/workspace.ts';
+import { type Terminal, UsageError } from './command.ts';
+import { type Lines, linesOf } from './lines.ts';
+
+/** What was read from the paths of a command line. */
+export interface Survey {
+  /** Every file that has an operation, in the order of the names; what cannot be read is complained of. */
+  readonly files: () => AsyncGenerator<SurveyedFile>;
+  /** The text of any file; empty where it cannot be read. */
+  readonly linesOf: (file: string) => Promise<Lines>;
+  /** How a file is called in what is written: relative to the working directory, with `/`. */
+  readonly nameOf: (file: string) => string;
+}
+
+export interface SurveyedFile {
+  readonly name: string;
+  readonly lines: Lines;
+  readonly analysis: FileAnalysis;
+}
+
+/**
+ * Reads files and folders, and what they import from elsewhere. Folders are read as an editor reads its
+ * workspace, without what git ignores; a file that is named itself is read whoever ignores it.
+ * Throws a UsageError for a path that does not exist.
+ */
+export async function survey(
+  paths: readonly string[],
+  rules: readonly Rule[],
+  terminal: Terminal,
+): Promise<Survey> {
+  const { folder, complain, progress } = terminal;
+  const nameOf = (file: string): string => relative(folder, toDisk(file)).replaceAll('\\', '/') || '.';
+  const skip = (file: string, why: string): void => {
+    progress?.('');
+    complain(`${nameOf(file)}: ${why}\n`);
+  };
+  const engine = createEngine({
+    rules,
+    onRuleError: (rule, file, error) => {
+      skip(file, l10n.t('the rule {0} failed, its findings are missing: {1}', rule, String(error)));
+    },
+  });
+  const workspace = createWorkspace(engine);
+  const { folders, files } = await sortPaths(folder, paths);
+
+  for (const root of folders) {
+    await workspace.index(root, {
+      onUnread: (path) => {
+        skip(path, l10n.t('left out: it cannot be read, or is larger than 2 MB'));
+      },
+      onProgress: ({ done, total }) =>
+        progress?.(l10n.t('Reading {0}: {1} of {2}', nameOf(root), done, total)),
+    });
+  }
+  const named: string[] = [];
+  for (const file of files) {
+    const text = isSource(file) ? await workspace.textOf(file) : undefined;
+    if (text === undefined) {
+      skip(file, l10n.t('left out: it is no TypeScript or JavaScript, or cannot be read'));
+      continue;
+    }
+    workspace.open(file, text);
+    named.push(file);
+  }
+  await workspace.settle();
+  progress?.('');
+
+  const wanted = [...new Set([...workspace.files(), ...named])].sort((a, b) => (a < b ? -1 : 1));
+  if (wanted.length === 0) complain(`${l10n.t('There is no TypeScript or JavaScript to read.')}\n`);
+
+  const texts = new Map<string, Promise<Lines>>();
+  const textLines = (file: string): Promise<Lines> => {
+    const known = texts.get(file) ?? workspace.textOf(file).then((text) => linesOf(text ?? ''));
+    texts.set(file, known);
+    return known;
+  };
+  const isWhole = async (file: string): Promise<boolean> => {
+    const fault = engine.syntaxError(file);
+    if (fault === undefined) return true;
+    const { line, column } = (await textLines(file)).positionOf(fault.offset);
+    skip(
+      file,
+      l10n.t('left out: it cannot be parsed; line {0}, column {1}: {2}', line, column, fault.message),
+    );
+    return false;
+  };
+
+  return {
+    nameOf,
+    linesOf: textLines,
+    files: async function* () {
+      const concerned = new Set(engine.filesWithOperations());
+      for (const file of wanted) {
+        if (!(await isWhole(file)) || !concerned.has(file)) continue;
+        progress?.(l10n.t('Checking {0}', nameOf(file)));
+        const lines = await textLines(file);
+        const analysis = engine.analyze(file);
+        progress?.('');
+        yield { name: nameOf(file), lines, analysis };
+      }
+    },
+  };
+}
+
+/** Tells folders from files; each once, by the lens's names. */
+async function sortPaths(
+  folder: string,
+  paths: readonly string[],
+): Promise<{ readonly folders: ReadonlySet<string>; readonly files: ReadonlySet<string> }> {
+  const [folders, files] = [new Set<string>(), new Set<string>()];
+  for (const path of paths.length > 0 ? paths : ['.']) {
+    const place = resolve(folder, path);
+    const found = await stat(place).catch(() => {
+      throw new UsageError(l10n.t('There is no file or folder "{0}", or it cannot be looked at.', path));
+    });
+    (found.isDirectory() ? folders : files).add(fromDisk(place));
+  }
+  return { folders, files };
+}

@@ -23,6 +23,10 @@ export interface FileFacts {
   readonly calls: readonly CandidateCall[];
   /** Calls of what may be a function of the workspace that wraps one of those, in order. */
   readonly otherCalls: readonly CallSite[];
+  /** Every loop, outer ones first. */
+  readonly loops: readonly LoopFacts[];
+  /** Functions that are written as an argument of a call. */
+  readonly callbacks: readonly Callback[];
   /** The first syntax error, where there is one: the facts are what could be read in spite of it. */
   readonly syntaxError?: SyntaxFault;
 }
@@ -129,6 +133,32 @@ export interface CallSite {
   readonly receiverSpan: Span;
   readonly receiverText: string;
   readonly use: ResultUse;
+  /** Its promise is waited for right there. */
+  readonly isAwaited?: boolean;
+}
+
+/** A loop statement. `await-of` is `for await (… of …)`, `while` also stands for `do … while`. */
+export interface LoopFacts {
+  readonly span: Span;
+  /** From its keyword to its body. */
+  readonly head: Span;
+  readonly kind: 'of' | 'await-of' | 'in' | 'for' | 'while';
+  /** What a `for … of` goes through; of a `for (;;)` or `while` the array whose length bounds it. */
+  readonly through?: Expr;
+  /** Whether a `break` or `return` can leave it. */
+  readonly canEnd: boolean;
+}
+
+/** A function written in place as an argument: `items.map((item) => …)`, `limit(() => …)`. */
+export interface Callback {
+  readonly fn: number;
+  /** The name that is called. */
+  readonly method: string;
+  readonly call: CallExpr;
+  /** The function in which the call stands, its loops and conditions there. */
+  readonly outer?: number;
+  readonly loops: readonly Span[];
+  readonly when: readonly string[];
 }
 
 /** A call of a method of a TableClient's, whoever the receiver is. */

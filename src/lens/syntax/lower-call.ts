@@ -5,6 +5,7 @@ import { METHODS } from './gate.ts';
 import { lowerExpression } from './lower-expression.ts';
 import { recordWrite } from './lower-write.ts';
 import { type At, type Lowering, spanOf, textOf } from './lowering.ts';
+import { recordCallbacks } from './repeat.ts';
 import { noteUse } from './use.ts';
 
 /** Lowers a call, notes it where it may be or wrap an operation, and what it changes. */
@@ -27,6 +28,7 @@ export function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewEx
     isNew,
     span,
   };
+  recordCallbacks(lowering, call, at);
   if (ts.isCallExpression(node)) noteCall(lowering, node, call, at);
   return call;
 }
@@ -74,6 +76,7 @@ function siteOf(
     when: at.conditions,
     loops: at.loops,
     use: lowering.uses.get(node) ?? { firstOnly: false },
+    ...(lowering.awaited.has(node) && { isAwaited: true }),
   };
 }
 

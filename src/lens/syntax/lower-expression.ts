@@ -6,6 +6,7 @@ import { lowerClass, lowerFunction } from './lower-declaration.ts';
 import { lowerCall } from './lower-call.ts';
 import { recordWrite } from './lower-write.ts';
 import { type At, type Lowering, spanOf, textOf, under } from './lowering.ts';
+import { noteAwait } from './repeat.ts';
 import { lowerType } from './types.ts';
 
 /**
@@ -38,6 +39,7 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At,
       ? { kind: 'template', tag, texts: [template.text], holes: [], span }
       : { kind: 'other', span };
   }
+  if (ts.isAwaitExpression(node)) noteAwait(lowering, node.expression);
   if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isNonNullExpression(node)) {
     return lower(node.expression);
   }

@@ -15,6 +15,7 @@ import {
   textOf,
   under,
 } from './lowering.ts';
+import { boundedBy, recordLoop } from './repeat.ts';
 import { lowerType, objectType } from './types.ts';
 import { noteLoop, noteNamedUse } from './use.ts';
 import { walk } from './walk.ts';
@@ -76,7 +77,7 @@ function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns:
   } else if (ts.isForOfStatement(node)) {
     lowerForOf(lowering, node, at, returns);
   } else if (ts.isForInStatement(node)) {
-    lowerExpression(lowering, node.expression, at);
+    recordLoop(lowering, node, lowerExpression(lowering, node.expression, at));
     const where = { ...repeatedly(lowering, node, at), scope: openScope(lowering, at) };
     bindTurn(lowering, node.initializer, { kind: 'other', span: spanOf(lowering, node.initializer) }, where);
     inner(node.statement, where);
@@ -87,12 +88,14 @@ function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns:
     } else if (node.initializer) {
       lowerExpression(lowering, node.initializer, where);
     }
-    if (node.condition) lowerExpression(lowering, node.condition, where);
+    const condition = node.condition && lowerExpression(lowering, node.condition, where);
+    recordLoop(lowering, node, boundedBy(condition));
     if (node.incrementor) lowerExpression(lowering, node.incrementor, where);
     inner(node.statement, where);
   } else if (ts.isWhileStatement(node) || ts.isDoStatement(node)) {
     const where = repeatedly(lowering, node, at);
-    lowerExpression(lowering, node.expression, { ...where, conditions: at.conditions });
+    const condition = lowerExpression(lowering, node.expression, { ...where, conditions: at.conditions });
+    recordLoop(lowering, node, boundedBy(condition));
     inner(node.statement, where);
   } else if (ts.isTryStatement(node)) {
     inner(node.tryBlock, at);
@@ -245,6 +248,7 @@ function lowerForOf(lowering: Lowering, node: ts.ForOfStatement, at: At, returns
     noteLoop(lowering, node.expression, loop, leavesInFirstTurn(node.statement));
   }
   const of = lowerExpression(lowering, node.expression, at);
+  recordLoop(lowering, node, of);
   const span = spanOf(lowering, declaration?.name ?? node.initializer);
   bindTurn(lowering, node.initializer, { kind: 'element', of, span }, where);
   lowerStatement(lowering, node.statement, where, returns);

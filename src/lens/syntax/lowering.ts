@@ -3,11 +3,13 @@ import type { Span } from '../../core/text/span.ts';
 import type {
   Binding,
   BindingWrite,
+  Callback,
   CallSite,
   CandidateCall,
   ClassMember,
   Expr,
   FunctionFacts,
+  LoopFacts,
   ResultUse,
   TypeRef,
 } from './facts.ts';
@@ -26,10 +28,14 @@ export interface Lowering {
   readonly exportStars: string[];
   readonly calls: CandidateCall[];
   readonly otherCalls: CallSite[];
+  readonly loops: LoopFacts[];
+  readonly callbacks: Callback[];
   /** Writes whose binding may be declared further down. */
   readonly pendingWrites: { readonly name: string; readonly scope: number; readonly write: BindingWrite }[];
   /** Uses of results, known before the call itself is lowered. */
   readonly uses: Map<ts.Node, ResultUse>;
+  /** Calls whose promise is waited for, likewise. */
+  readonly awaited: Set<ts.Node>;
 }
 
 export interface OpenScope {

@@ -33,8 +33,11 @@ function lowerFile(file: string, text: string): FileFacts {
     exportStars: [],
     calls: [],
     otherCalls: [],
+    loops: [],
+    callbacks: [],
     pendingWrites: [],
     uses: new Map(),
+    awaited: new Set(),
   };
   lowerStatements(lowering, source.statements, { scope: 0, conditions: [], loops: [] }, undefined);
   settleWrites(lowering);
@@ -50,6 +53,8 @@ function lowerFile(file: string, text: string): FileFacts {
     exportStars: lowering.exportStars,
     calls: lowering.calls,
     otherCalls: lowering.otherCalls,
+    loops: lowering.loops,
+    callbacks: lowering.callbacks,
     ...(lowering.exportsWhole !== undefined && { exportsWhole: lowering.exportsWhole }),
     ...(syntaxError && { syntaxError }),
   };

@@ -1,0 +1,74 @@
+import ts from 'typescript';
+import type { CallExpr, Expr } from './facts.ts';
+import { type At, type Lowering, spanOf } from './lowering.ts';
+
+/** Notes a loop and what it goes through: of a `for … of` its expression, of another loop the array that bounds it. */
+export function recordLoop(
+  lowering: Lowering,
+  node: ts.IterationStatement,
+  through: Expr | undefined,
+): void {
+  const { pos } = node.statement;
+  lowering.loops.push({
+    span: spanOf(lowering, node),
+    head: { start: node.getStart(lowering.source), end: pos },
+    kind: kindOf(node),
+    canEnd: endsEarly(node.statement, true),
+    ...(through !== undefined && { through }),
+  });
+}
+
+function kindOf(node: ts.IterationStatement): 'of' | 'await-of' | 'in' | 'for' | 'while' {
+  if (ts.isForOfStatement(node)) return node.awaitModifier === undefined ? 'of' : 'await-of';
+  if (ts.isForInStatement(node)) return 'in';
+  return ts.isForStatement(node) ? 'for' : 'while';
+}
+
+/** Whether a `break` or `return` can leave the loop before all turns are done. */
+function endsEarly(node: ts.Node, breaks: boolean): boolean {
+  if (ts.isReturnStatement(node)) return true;
+  if (ts.isBreakStatement(node)) return breaks || node.label !== undefined;
+  if (ts.isFunctionLike(node)) return false;
+  const own = breaks && !ts.isIterationStatement(node, false) && !ts.isSwitchStatement(node);
+  return ts.forEachChild(node, (child) => endsEarly(child, own) || undefined) ?? false;
+}
+
+/** The array whose length a loop's condition counts to: `rows` of `i < rows.length` and of `while (rows.length > 0)`. */
+export function boundedBy(condition: Expr | undefined): Expr | undefined {
+  const sides = condition?.kind === 'binary' ? [condition.left, condition.right] : [condition];
+  const length = sides.find((side) => side?.kind === 'member' && side.name === 'length');
+  return length?.kind === 'member' ? length.object : undefined;
+}
+
+/** Notes for each function that is written as an argument which call it is given to. */
+export function recordCallbacks(lowering: Lowering, call: CallExpr, at: At): void {
+  const { callee, args } = call;
+  const method = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
+  for (const arg of args) {
+    if (arg.kind !== 'function') continue;
+    lowering.callbacks.push({
+      fn: arg.fn,
+      method,
+      call,
+      ...(at.fn !== undefined && { outer: at.fn }),
+      loops: at.loops,
+      when: at.conditions,
+    });
+  }
+}
+
+/** Notes that a call's promise is waited for where it is made: `await call`, `await call.catch(…)`. */
+export function noteAwait(lowering: Lowering, operand: ts.Expression): void {
+  let node = operand;
+  for (;;) {
+    if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node) || ts.isAsExpression(node)) {
+      node = node.expression;
+      continue;
+    }
+    lowering.awaited.add(node);
+    const inner = ts.isCallExpression(node) ? node.expression : undefined;
+    if (inner === undefined || !ts.isPropertyAccessExpression(inner)) return;
+    if (!/^(then|catch|finally)$/.test(inner.name.text)) return;
+    node = inner.expression;
+  }
+}

@@ -3,11 +3,7 @@ import type { CallExpr, Expr } from './facts.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
 
 /** Notes a loop and what it goes through: of a `for … of` its expression, of another loop the array that bounds it. */
-export function recordLoop(
-  lowering: Lowering,
-  node: ts.IterationStatement,
-  through: Expr | undefined,
-): void {
+export function recordLoop(lowering: Lowering, node: ts.IterationStatement, through: Expr | undefined): void {
   const { pos } = node.statement;
   lowering.loops.push({
     span: spanOf(lowering, node),

@@ -7,9 +7,12 @@ export function operationsOf(files: Readonly<Record<string, string>>): readonly 
   const engine = createEngine({ rules: [], onRuleError: (rule) => assert.fail(rule) });
   for (const [name, text] of Object.entries(files)) engine.setFile(`/${name}`, text);
   // a file that does not name tables is known by its name alone until somebody asks for its text
-  for (const [wanted = ''] of engine.wantedFiles()) {
-    const text = files[wanted.slice(1)];
-    if (text !== undefined) engine.setFile(wanted, text);
+  for (let wanted = engine.wantedFiles(); wanted.length > 0; wanted = engine.wantedFiles()) {
+    for (const candidates of wanted) {
+      const found = candidates.find((file) => file.slice(1) in files);
+      if (found !== undefined) engine.setFile(found, files[found.slice(1)] ?? '');
+      else for (const file of candidates) engine.markMissing(file);
+    }
   }
   const last = Object.keys(files).at(-1);
   assert(last !== undefined);

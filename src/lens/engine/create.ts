@@ -1,13 +1,13 @@
-import type { Files } from '../link/linker.ts';
+import { isConfiguration } from '../link/modules-config.ts';
 import type { Operation } from '../model/operation.ts';
 import { withAnswers } from '../model/oracle.ts';
-import { readOperations } from '../model/read-operations.ts';
 import { createTables, isSure } from '../model/tables.ts';
 import type { Rule, RuleContext } from '../rules/rule.ts';
 import { readFile } from '../syntax/read-file.ts';
 import { createAnswers } from './answers.ts';
 import type { Engine } from './engine.ts';
 import type { Finding } from './finding.ts';
+import { createLinks } from './links.ts';
 import { createRunner } from './run-rules.ts';
 import { createStore } from './store.ts';
 
@@ -17,18 +17,19 @@ export interface EngineOptions {
   readonly onRuleError: (rule: string, file: string, error: unknown) => void;
 }
 
-/** Operations of one file, and the files they were worked out from. */
+/** Operations of one file. */
 interface Linked {
   readonly operations: readonly Operation[];
   /** Those operations as they are without any oracle. */
   readonly read: readonly Operation[];
-  readonly uses: ReadonlySet<string>;
 }
 
 /** Makes an engine without files. */
 export function createEngine(options: EngineOptions): Engine {
   const store = createStore();
   const linked = new Map<string, Linked>();
+  const stale = new Set<string>();
+  const links = createLinks(store, (file) => stale.add(file));
   const tables = createTables();
   const answers = createAnswers();
   const answered = (
@@ -38,26 +39,24 @@ export function createEngine(options: EngineOptions): Engine {
   ): readonly Operation[] => (text === undefined ? read : withAnswers(read, answers.of(file, text)));
 
   const link = (file: string): Linked => {
-    const before = linked.get(file);
-    if (before !== undefined) return before;
-    const uses = new Set([file]);
-    const files = store.files((used) => uses.add(used));
-    const facts = files.facts(file);
-    const read = facts ? readOperations(files, facts) : [];
-    const after = { operations: answered(file, store.text(file), read), read, uses };
-    linked.set(file, after);
-    tables.set(file, after.operations);
-    return after;
-  };
-  const invalidate = (changed: string): void => {
-    for (const [file, { uses }] of linked) {
-      if (!uses.has(changed)) continue;
-      linked.delete(file);
-      tables.set(file, []);
-    }
+    linkAll();
+    return linked.get(file) ?? { operations: [], read: [] };
   };
   const linkAll = (): void => {
-    for (const file of store.gated()) link(file);
+    for (const _ of links.steps());
+    for (const file of stale) {
+      const read = links.of(file);
+      setOperations(file, { operations: answered(file, store.text(file), read), read });
+    }
+    stale.clear();
+  };
+  const setOperations = (file: string, after: Linked): void => {
+    linked.set(file, after);
+    tables.set(file, after.operations);
+  };
+  const invalidate = (changed: string): void => {
+    // where modules are found matters to nearly every file
+    links.invalidate((uses) => uses.has(changed) || isConfiguration(changed));
   };
   const contextOf = (
     file: string,
@@ -71,10 +70,8 @@ export function createEngine(options: EngineOptions): Engine {
   });
   const analyzeText = (file: string, text: string): Finding[] => {
     const facts = readFile(file, text);
-    const known = store.files(() => undefined);
-    const files: Files = { ...known, facts: (other) => (other === file ? facts : known.facts(other)) };
-    const operations = answered(file, text, readOperations(files, facts));
     linkAll();
+    const operations = answered(file, text, links.asIf(facts));
     const { operations: before } = link(file);
     tables.set(file, operations);
     try {
@@ -95,7 +92,10 @@ export function createEngine(options: EngineOptions): Engine {
     wantedFiles() {
       // imports first: linking before they are there would have to be done again
       store.wantImports();
-      if (store.wanted().length === 0) linkAll();
+      if (store.wanted().length === 0) {
+        linkAll();
+        store.wantCallers(links.wrapperNames());
+      }
       return store.wanted();
     },
     markMissing: (file) => {
@@ -104,14 +104,10 @@ export function createEngine(options: EngineOptions): Engine {
     *steps() {
       store.wantImports();
       if (store.wanted().length > 0) return;
-      for (const file of store.gated()) {
-        link(file);
-        yield;
-      }
+      yield* links.steps();
     },
     analyze(file) {
       const { operations } = link(file);
-      linkAll();
       return { file, operations, findings: run(contextOf(file, store.text(file), operations)) };
     },
     operations: (file) => link(file).operations,
@@ -126,10 +122,8 @@ export function createEngine(options: EngineOptions): Engine {
     ],
     setAnswers(file, text, news) {
       if (store.text(file) !== text || !answers.set(file, text, news)) return false;
-      const { read, uses } = link(file);
-      const operations = answered(file, text, read);
-      linked.set(file, { operations, read, uses });
-      tables.set(file, operations);
+      const { read } = link(file);
+      setOperations(file, { operations: answered(file, text, read), read });
       return true;
     },
     // a file that is known by name alone must not be asked for its facts: that would make it wanted

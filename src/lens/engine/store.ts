@@ -4,6 +4,7 @@ import { type Configuration, isConfiguration, readConfiguration } from '../link/
 import type { FileFacts } from '../syntax/facts.ts';
 import { mayConcernTables } from '../syntax/gate.ts';
 import { readFile } from '../syntax/read-file.ts';
+import { createCallers, type WrapperNames } from './callers.ts';
 
 /** One known file. Of a file that has nothing to do with tables only the name is kept. */
 interface Entry {
@@ -24,6 +25,8 @@ export interface Store {
   readonly wanted: () => readonly (readonly string[])[];
   /** Looks for everything that those files import which pass the gate and changed since it was last asked. */
   readonly wantImports: () => void;
+  /** Takes files in that may call one of these wrappers, though they say nothing of tables. */
+  readonly wantCallers: (names: WrapperNames) => void;
   /** A view of the files that tells `onUse` of every file whose content, or absence, an answer rests on. */
   readonly files: (onUse: (file: string) => void) => Files;
   readonly parseCount: () => number;
@@ -33,6 +36,9 @@ export function createStore(): Store {
   const entries = new Map<string, Entry>();
   const gated = new Set<string>();
   const missing = new Set<string>();
+  const callers = createCallers();
+  // files outside the gate that call wrappers
+  const drawn = new Set<string>();
   // whose imports were not looked for since they changed
   const unlooked = new Set<string>();
   // by the first candidate: one list for each import
@@ -90,7 +96,7 @@ export function createStore(): Store {
 
   return {
     set(file, text) {
-      const isGated = !isConfiguration(file) && mayConcernTables(text);
+      const isGated = !isConfiguration(file) && (mayConcernTables(text) || drawn.has(file));
       const keep =
         isGated || isConfiguration(file) || wantedBy.has(file) || entries.get(file)?.text !== undefined;
       missing.delete(file);
@@ -102,12 +108,18 @@ export function createStore(): Store {
       if (isGated) {
         gated.add(file);
         unlooked.add(file);
-      } else gated.delete(file);
+        callers.remove(file);
+      } else {
+        gated.delete(file);
+        callers.set(file, text);
+      }
       return keep || !wasKnown;
     },
     remove(file) {
       gated.delete(file);
       unlooked.delete(file);
+      callers.remove(file);
+      drawn.delete(file);
       const wasKnown = entries.delete(file);
       if (wasKnown) reconfigure(file);
       return wasKnown;
@@ -129,6 +141,17 @@ export function createStore(): Store {
         }
       }
       unlooked.clear();
+    },
+    wantCallers(names) {
+      for (const file of callers.find(names)) {
+        callers.remove(file);
+        drawn.add(file);
+        if (entries.get(file)?.text === undefined) want([file]);
+        else {
+          gated.add(file);
+          unlooked.add(file);
+        }
+      }
     },
     files: (onUse) => ({
       facts(file) {

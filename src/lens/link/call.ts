@@ -3,6 +3,7 @@ import type { CallExpr, FunctionFacts } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import {
   type Abstract,
+  alternativesOf,
   choose,
   type Context,
   type FunctionValue,
@@ -16,6 +17,19 @@ import { conditionText } from './conditions.ts';
 import { type Linker, once } from './linker.ts';
 import { wholeOf } from './member.ts';
 import { valueOfType } from './types.ts';
+
+/** The functions of the workspace that a call may run, and the context that their bodies run in. */
+export function calledFunctions(
+  linker: Linker,
+  call: CallExpr,
+  context: Context,
+): readonly { readonly fn: number; readonly context: Context }[] {
+  const callee = mapChoices(linker.evaluate(call.callee, context), (one) => wholeOf(linker, one));
+  const args = argumentsOf(linker, call, context);
+  return alternativesOf(callee).flatMap(({ value }) =>
+    value.kind === 'function' ? [{ fn: value.fn, context: contextIn(value, args) }] : [],
+  );
+}
 
 /** The result of a call or of `new`. */
 export function callValue(linker: Linker, call: CallExpr, context: Context): Abstract {
@@ -107,7 +121,18 @@ function returned(
   fn: FunctionFacts,
   args: readonly Abstract[],
 ): Abstract {
-  const context: Context = {
+  const context = contextIn(target, args);
+  if (fn.returns.length === 0) return unknown('call-result', fn.name);
+  return choose(
+    fn.returns.map(({ value, when }) => ({
+      value: linker.evaluate(value, { ...context, use: { fn: fn.id, when } }),
+      ...conditionText(when),
+    })),
+  );
+}
+
+function contextIn(target: FunctionValue, args: readonly Abstract[]): Context {
+  return {
     file: target.file,
     env: {
       file: target.file,
@@ -117,11 +142,4 @@ function returned(
       ...(target.env && { parent: target.env }),
     },
   };
-  if (fn.returns.length === 0) return unknown('call-result', fn.name);
-  return choose(
-    fn.returns.map(({ value, when }) => ({
-      value: linker.evaluate(value, { ...context, use: { fn: fn.id, when } }),
-      ...conditionText(when),
-    })),
-  );
 }

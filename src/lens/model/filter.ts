@@ -3,7 +3,15 @@ import { parseFilter } from '../../core/odata/parse.ts';
 import { classify } from '../../core/shape/classify.ts';
 import type { Shape } from '../../core/shape/shape.ts';
 import { flatten, type Place } from '../../core/text/segments.ts';
-import { type Abstract, alternativesOf, type Context, toValue } from '../link/abstract.ts';
+import {
+  type Abstract,
+  alternativesOf,
+  type Context,
+  givenOf,
+  givenTo,
+  toValue,
+  unknown,
+} from '../link/abstract.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import type { UnknownWhy } from '../link/value.ts';
@@ -32,8 +40,11 @@ export function readFilter(linker: Linker, call: CallExpr, context: Context): Qu
   const [first, ...others] = alternatives;
   if (first === undefined) return unknownFilter(unknownOne?.value, place, alternatives);
   const worst = others.reduce((a, b) => (badness(b) > badness(a) ? b : a), first);
-  // what is not known can be better or worse than a query that is at least not a scan of the table
-  if (unknownOne !== undefined && worst.classification.shape !== 'table-scan') {
+  // what is not known can be better or worse than a query that is at least not a scan of the table; and what
+  // callers decide, they also decide not to give
+  const isOpen =
+    worst.classification.shape !== 'table-scan' || givenOf(unknownOne?.value ?? { kind: 'nothing' });
+  if (unknownOne !== undefined && isOpen) {
     return unknownFilter(unknownOne.value, place, alternatives);
   }
   return alternatives.length === 1 && first.form === 'absent' && first.when === undefined
@@ -72,7 +83,7 @@ function property(linker: Linker, value: Abstract, name: string): Abstract {
   if (value.kind === 'object') return propertyOf(linker, value, name);
   return value.kind === 'nothing' || value.kind === 'unknown'
     ? value
-    : { kind: 'unknown', why: value.kind === 'typed' ? 'parameter' : 'not-supported' };
+    : givenTo(unknown(value.kind === 'typed' ? 'parameter' : 'not-supported'), givenOf(value));
 }
 
 function isReadable(value: Abstract): boolean {
@@ -102,7 +113,8 @@ function unknownFilter(
 ): QueryFilter {
   const plain = value && toValue(value);
   const [why, name] = plain?.kind === 'unknown' ? [plain.why, plain.name] : (['not-supported'] as const);
-  return { kind: 'unknown', why: explain(why, name), place, alternatives };
+  const given = plain?.kind === 'unknown' ? plain.given : undefined;
+  return { kind: 'unknown', why: explain(why, name), place, alternatives, ...(given && { given }) };
 }
 
 function explain(why: UnknownWhy, name: string | undefined): string {

@@ -2,7 +2,7 @@ import type { ParsedFilter } from '../../core/odata/ast.ts';
 import type { Classification } from '../../core/shape/shape.ts';
 import type { FlatText, Place } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
-import type { KeyExpression, Value } from '../link/value.ts';
+import type { GivenTo, KeyExpression, Value } from '../link/value.ts';
 
 export type { KeyExpression, NumberFact, Value } from '../link/value.ts';
 
@@ -68,6 +68,8 @@ export interface Write extends Site {
   readonly rowKey?: KeyExpression;
   /** Other properties the entity is seen to have, in order. */
   readonly properties: readonly string[];
+  /** The function whose callers give the whole entity, or all actions. */
+  readonly given?: GivenTo;
 }
 
 /** What is known of a query's filter. */
@@ -83,6 +85,8 @@ export type QueryFilter =
       readonly kind: 'unknown';
       readonly why: string;
       readonly place?: Place;
+      /** The function whose callers give the filter. */
+      readonly given?: GivenTo;
       /** Those of the texts that it may be which are known. */
       readonly alternatives: readonly FilterAlternative[];
     };

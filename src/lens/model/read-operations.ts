@@ -1,23 +1,102 @@
 import type { Place } from '../../core/text/segments.ts';
-import { type Abstract, type Context, toValue } from '../link/abstract.ts';
+import { type Abstract, type Context, givenOf, toValue } from '../link/abstract.ts';
+import { findBinding } from '../link/binding.ts';
 import { newLinker } from '../link/evaluate.ts';
 import { type Files, type Linker, newMemory } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
-import type { CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
+import type { GivenTo } from '../link/value.ts';
+import type { CallSite, CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
 import { judgeReceiver } from './evidence.ts';
 import { readFilter } from './filter.ts';
 import type { Consumption, KeyExpression, Operation } from './operation.ts';
+import { isSure } from './tables.ts';
+import { innerCalls, type Wrapper, type Wrappers, wrappersAround } from './wrappers.ts';
+
+/** What one file has: its operations in source order, and the wrappers that they make of its functions. */
+export interface FileOperations {
+  readonly operations: readonly Operation[];
+  readonly wrappers: readonly Wrapper[];
+}
 
 /**
- * Every data-access site of one file, whatever its evidence, in source order. Never throws: a call whose
- * arguments are nested deeper than the stack allows is left out.
+ * Every data-access site of one file at which the SDK itself is called, whatever its evidence. Never throws: a
+ * call whose arguments are nested deeper than the stack allows is left out.
  */
-export function readOperations(files: Files, facts: FileFacts): readonly Operation[] {
+export function readOperations(files: Files, facts: FileFacts): FileOperations {
   const memory = newMemory();
-  return facts.calls
-    .map((candidate) => shallow(() => readOperation(newLinker(files, memory), facts, candidate)))
-    .filter((operation) => operation !== undefined)
-    .sort((a, b) => a.nameSpan.start - b.nameSpan.start);
+  return collect(facts, facts.calls, (candidate) => {
+    const operation = readOperation(newLinker(files, memory), facts, candidate, contextOf(facts, candidate));
+    return operation === undefined ? [] : [operation];
+  });
+}
+
+/** The calls of one file that reach the SDK through wrappers. They are as `readOperations` is. */
+export function readWrapped(files: Files, facts: FileFacts, wrappers: Wrappers): FileOperations {
+  const memory = newMemory();
+  const sites = [...facts.otherCalls, ...facts.calls].filter((site) => mayReach(facts, site, wrappers));
+  return collect(facts, sites, (site) => {
+    const linker = newLinker(files, memory);
+    return innerCalls(linker, wrappers, site, contextOf(facts, site)).flatMap(({ inner, context }) => {
+      const innerFacts = files.facts(context.file);
+      const operation = innerFacts && readOperation(linker, innerFacts, inner, context);
+      return operation && isSure(operation) ? [seenFrom(linker, facts, site, operation)] : [];
+    });
+  });
+}
+
+function collect<S extends CallSite>(
+  facts: FileFacts,
+  sites: readonly S[],
+  read: (site: S) => readonly Operation[],
+): FileOperations {
+  const found = sites.flatMap((site) =>
+    (shallow(() => read(site)) ?? []).map((operation) => ({ site, operation })),
+  );
+  return {
+    operations: found.map(({ operation }) => operation).sort((a, b) => a.nameSpan.start - b.nameSpan.start),
+    wrappers: found.flatMap(({ site, operation }) => wrappersAround(facts, site, operation)),
+  };
+}
+
+/** Whether a call may be of a wrapper. What is imported under a name of the importer's own choice always may. */
+function mayReach(facts: FileFacts, { method, call }: CallSite, wrappers: Wrappers): boolean {
+  if (wrappers.isName(method)) return true;
+  if (call.callee.kind !== 'name') return false;
+  const init = findBinding(facts, call.callee.name, call.callee.scope)?.binding.init;
+  if (init?.kind === 'require') return true;
+  return init?.kind === 'member' && (init.name === 'default' || wrappers.isName(init.name));
+}
+
+/** The operation inside a wrapper, as whoever calls the wrapper sees it. */
+function seenFrom(linker: Linker, facts: FileFacts, site: CallSite, operation: Operation): Operation {
+  const { undecided: _, fn: __, ...inner } = operation;
+  const outer = {
+    ...siteOf(facts, site),
+    via: operation.via ?? { place: { file: operation.file, span: operation.nameSpan }, name: site.method },
+  };
+  if (inner.kind !== 'query') return { ...inner, ...outer };
+  const { optionsSpan: ___, consumption, ...query } = inner;
+  const own = consumptionOf(linker, site, contextOf(facts, site));
+  // what the wrapper does not ask for nobody gets
+  return { ...query, ...outer, consumption: consumption.firstOnly ? { ...own, firstOnly: true } : own };
+}
+
+function contextOf(facts: FileFacts, { fn, when }: CallSite): Context {
+  return { file: facts.file, use: { when, ...(fn !== undefined && { fn }) } };
+}
+
+function siteOf(
+  facts: FileFacts,
+  site: CallSite,
+): Pick<Operation, 'file' | 'nameSpan' | 'callSpan' | 'receiver' | 'loops' | 'fn'> {
+  return {
+    file: facts.file,
+    nameSpan: site.nameSpan,
+    callSpan: site.call.span,
+    receiver: { text: site.receiverText, span: site.receiverSpan },
+    loops: site.loops,
+    ...(site.fn !== undefined && { fn: site.fn }),
+  };
 }
 
 function shallow<T>(work: () => T): T | undefined {
@@ -29,22 +108,15 @@ function shallow<T>(work: () => T): T | undefined {
   }
 }
 
-function readOperation(linker: Linker, facts: FileFacts, candidate: CandidateCall): Operation | undefined {
+function readOperation(
+  linker: Linker,
+  facts: FileFacts,
+  candidate: CandidateCall,
+  context: Context,
+): Operation | undefined {
   const { call, method } = candidate;
-  const context: Context = {
-    file: facts.file,
-    use: { when: candidate.when, ...(candidate.fn !== undefined && { fn: candidate.fn }) },
-  };
   const receiver = linker.evaluate(candidate.receiver, context);
-  const site = {
-    file: facts.file,
-    nameSpan: candidate.nameSpan,
-    callSpan: call.span,
-    receiver: { text: candidate.receiverText, span: candidate.receiverSpan },
-    loops: candidate.loops,
-    ...(candidate.fn !== undefined && { fn: candidate.fn }),
-    ...judgeReceiver(linker, facts, candidate, receiver),
-  };
+  const site = { ...siteOf(facts, candidate), ...judgeReceiver(linker, facts, candidate, receiver) };
   const keyArgument = (index: number): KeyExpression | undefined => {
     const arg = call.args[index];
     return arg && keyOf(facts.file, arg, linker.evaluate(arg, context));
@@ -68,7 +140,7 @@ function readOperation(linker: Linker, facts: FileFacts, candidate: CandidateCal
     case 'upsertEntity':
       return { ...site, kind: 'write', method, ...readEntity(linker, call.args[0], context) };
     case 'submitTransaction':
-      return { ...site, kind: 'write', method, properties: [] };
+      return { ...site, kind: 'write', method, properties: [], ...wholeGiven(linker, call.args[0], context) };
     default:
       return undefined;
   }
@@ -94,9 +166,12 @@ function readEntity(
   readonly properties: readonly string[];
   readonly partitionKey?: KeyExpression;
   readonly rowKey?: KeyExpression;
+  readonly given?: GivenTo;
 } {
   const entity = argument && linker.evaluate(argument, context);
-  if (argument === undefined || entity?.kind !== 'object') return { properties: [] };
+  if (argument === undefined || entity?.kind !== 'object') {
+    return { properties: [], ...wholeGiven(linker, argument, context) };
+  }
   const here: Place = { file: context.file, span: argument.span };
   const key = (name: string): KeyExpression | undefined => {
     const value = propertyOf(linker, entity, name);
@@ -115,7 +190,17 @@ function readEntity(
   return { properties, ...keys(key('partitionKey'), key('rowKey')) };
 }
 
-function consumptionOf(linker: Linker, candidate: CandidateCall, context: Context): Consumption {
+/** Whose callers give an argument as it is. */
+function wholeGiven(
+  linker: Linker,
+  argument: Expr | undefined,
+  context: Context,
+): { readonly given?: GivenTo } {
+  const given = argument && givenOf(linker.evaluate(argument, context));
+  return given === undefined ? {} : { given };
+}
+
+function consumptionOf(linker: Linker, candidate: CallSite, context: Context): Consumption {
   const { use } = candidate;
   const size = use.pageSize && linker.evaluate(use.pageSize, context);
   const pageSize = size?.kind === 'number' ? size.number.constant : undefined;

@@ -1,0 +1,159 @@
+import type { Files } from '../link/linker.ts';
+import type { Operation } from '../model/operation.ts';
+import { type FileOperations, readOperations, readWrapped } from '../model/read-operations.ts';
+import type { Wrappers } from '../model/wrappers.ts';
+import type { FileFacts } from '../syntax/facts.ts';
+import type { WrapperNames } from './callers.ts';
+import type { Store } from './store.ts';
+
+/**
+ * The operations of all files. Those at which the SDK itself is called are read first, file by file; they make
+ * wrappers of the functions around them, whose calls in any file are read then, and may make wrappers again.
+ */
+export interface Links {
+  /** What is left to read, one file a step; files may change between steps. */
+  readonly steps: () => Iterable<void>;
+  /** The operations of a file, in source order: right once there are no more steps. */
+  readonly of: (file: string) => readonly Operation[];
+  /** The operations of a file as if these were its facts, everything else unchanged. */
+  readonly asIf: (facts: FileFacts) => readonly Operation[];
+  /** Drops what rests on a file that changed. */
+  readonly invalidate: (rests: (on: ReadonlySet<string>) => boolean) => void;
+  /** The names of all wrappers, and the files that these are in. */
+  readonly wrapperNames: () => WrapperNames;
+}
+
+/** What was read of one file, and the files that it rests on. */
+interface Part extends FileOperations {
+  readonly uses: ReadonlySet<string>;
+}
+
+const NOTHING: FileOperations = { operations: [], wrappers: [] };
+
+/** Wrappers of wrappers that are followed; each takes one more reading of the files that call them. */
+const ROUNDS = 4;
+
+/** Makes the links of a store's files. `changed` is told of each file whose operations may now be others. */
+export function createLinks(store: Store, changed: (file: string) => void): Links {
+  const own = new Map<string, Part>();
+  const wrapped = new Map<string, Part>();
+  // calls a wrapper that was found since it was read; what it had stays until then
+  const again = new Set<string>();
+  const names = new Map<string, Set<string>>();
+
+  const read = (file: string, reader: (files: Files, facts: FileFacts) => FileOperations): Part => {
+    const uses = new Set([file]);
+    const files = store.files((used) => uses.add(used));
+    const facts = files.facts(file);
+    return { ...(facts ? reader(files, facts) : NOTHING), uses };
+  };
+  const wrappers: Wrappers = {
+    of: (file, fn) =>
+      [own.get(file), wrapped.get(file)].flatMap(
+        (part) => part?.wrappers.filter((wrapper) => wrapper.fn === fn) ?? [],
+      ),
+    isName: (name) => names.has(name),
+  };
+
+  /** Puts a part down; the names of its wrappers that nobody knew make their callers stale. */
+  const put = (parts: Map<string, Part>, file: string, part: Part): void => {
+    parts.set(file, part);
+    changed(file);
+    const news = new Set<string>();
+    for (const name of part.wrappers.flatMap((wrapper) => wrapper.names)) {
+      const files = names.get(name) ?? new Set();
+      if (files.size === 0) news.add(name);
+      names.set(name, files.add(file));
+    }
+    if (news.size === 0) return;
+    for (const other of wrapped.keys()) if (calls(other, news)) again.add(other);
+  };
+  const calls = (file: string, called: ReadonlySet<string>): boolean => {
+    const facts = store.files(() => undefined).facts(file);
+    return (
+      facts !== undefined && [...facts.otherCalls, ...facts.calls].some(({ method }) => called.has(method))
+    );
+  };
+  const drop = (parts: Map<string, Part>, file: string): void => {
+    const part = parts.get(file);
+    if (part === undefined) return;
+    parts.delete(file);
+    changed(file);
+    for (const name of part.wrappers.flatMap((wrapper) => wrapper.names)) {
+      const files = names.get(name);
+      files?.delete(file);
+      if (files?.size === 0) names.delete(name);
+    }
+  };
+
+  return {
+    *steps() {
+      for (const file of store.gated()) {
+        if (own.has(file)) continue;
+        put(own, file, read(file, readOperations));
+        yield;
+      }
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const left = store.gated().filter((file) => !wrapped.has(file) || again.has(file));
+        if (left.length === 0) return;
+        for (const file of left) {
+          again.delete(file);
+          put(
+            wrapped,
+            file,
+            read(file, (files, facts) => readWrapped(files, facts, wrappers)),
+          );
+          yield;
+        }
+      }
+    },
+    of: (file) => merge(own.get(file) ?? NOTHING, wrapped.get(file) ?? NOTHING),
+    asIf(facts) {
+      const known = store.files(() => undefined);
+      const files: Files = {
+        ...known,
+        facts: (file) => (file === facts.file ? facts : known.facts(file)),
+      };
+      const here = readOperations(files, facts);
+      const through = readWrapped(files, facts, {
+        of: (file, fn) =>
+          file === facts.file ? here.wrappers.filter((wrapper) => wrapper.fn === fn) : wrappers.of(file, fn),
+        isName: (name) =>
+          wrappers.isName(name) || here.wrappers.some((wrapper) => wrapper.names.includes(name)),
+      });
+      return merge(here, through);
+    },
+    invalidate(rests) {
+      const stale = new Set<string>();
+      for (const [file, { uses }] of [...own]) {
+        if (!rests(uses)) continue;
+        stale.add(file);
+        drop(own, file);
+      }
+      // a wrapper's call rests on all that the wrapper rests on
+      for (let before = -1; before < stale.size;) {
+        before = stale.size;
+        for (const [file, { uses }] of [...wrapped]) {
+          if (!rests(uses) && !overlap(uses, stale)) continue;
+          stale.add(file);
+          drop(wrapped, file);
+        }
+      }
+    },
+    wrapperNames: () => names,
+  };
+}
+
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  for (const one of a) if (b.has(one)) return true;
+  return false;
+}
+
+/** A call that is seen to be of a wrapper is not one of the SDK, whatever its name says. */
+function merge(own: FileOperations, wrapped: FileOperations): readonly Operation[] {
+  if (wrapped.operations.length === 0) return own.operations;
+  const seen = new Set(wrapped.operations.map(({ nameSpan }) => nameSpan.start));
+  return [...own.operations.filter(({ nameSpan }) => !seen.has(nameSpan.start)), ...wrapped.operations].sort(
+    (a, b) => a.nameSpan.start - b.nameSpan.start,
+  );
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { operationsOf, PACKAGE, summary } from '../../../test/support/operations.ts';
+
+const TABLES = `${PACKAGE}
+const client = TableClient.fromConnectionString(process.env.X!, 'Employees');
+export async function queryEntities(filter: string) {
+  const found = [];
+  for await (const entity of client.listEntities({ queryOptions: { filter } })) found.push(entity);
+  return found;
+}`;
+
+describe('wrappers', () => {
+  it('are judged where they are called, not for what callers give them', () => {
+    assert.deepEqual(
+      summary({
+        'tables.ts': TABLES,
+        'main.ts': `
+          import { queryEntities } from './tables';
+          export const one = (id: string) => queryEntities(\`PartitionKey eq 'Sales' and RowKey eq '\${id}'\`);
+          export const named = (name: string) => queryEntities(\`Name eq '\${name}'\`);`,
+      }),
+      ['listEntities Employees proved point', 'listEntities Employees proved table-scan'],
+    );
+    assert.deepEqual(summary({ 'tables.ts': TABLES }), [
+      'listEntities Employees proved unknown: the filter comes from the caller, as filter',
+    ]);
+  });
+
+  it('say through what, and where the SDK is called', () => {
+    const [operation] = operationsOf({
+      'tables.ts': TABLES,
+      'main.ts': `import * as tables from './tables';\nexport const all = () => tables.queryEntities('');`,
+    });
+    assert(operation?.via !== undefined);
+    const { place, name } = operation.via;
+    assert.equal(name, 'queryEntities');
+    assert.equal(place.file, '/tables.ts');
+    assert.equal(TABLES.slice(place.span.start, place.span.end), 'listEntities');
+    assert.equal(operation.receiver.text, 'tables');
+  });
+
+  it('are found under other names: default exports, renamed imports, CommonJS', () => {
+    const cjs = `
+      const { TableClient } = require('@azure/data-tables');
+      const client = TableClient.fromConnectionString(process.env.X, 'Employees');
+      async function run(filter) { return client.listEntities({ queryOptions: { filter } }); }
+      module.exports = { search: run, };`;
+    const scan = ['listEntities Employees proved table-scan'];
+    assert.deepEqual(
+      summary({ 'db.js': cjs, 'main.js': `const db = require('./db'); db.search("Name eq 'x'");` }),
+      scan,
+    );
+    assert.deepEqual(
+      summary({ 'db.js': cjs, 'main.js': `const { search: find } = require('./db'); find("Name eq 'x'");` }),
+      scan,
+    );
+    assert.deepEqual(
+      summary({
+        'tables.ts': TABLES.replace('export async function queryEntities', 'export default async function'),
+        'main.ts': `import lookUp from './tables';\nexport const all = () => lookUp("Name eq 'x'");`,
+      }),
+      scan,
+    );
+    assert.deepEqual(
+      summary({
+        'tables.ts': TABLES,
+        'main.ts': `import { queryEntities as lookUp } from './tables';\nexport const all = () => lookUp("Name eq 'x'");`,
+      }),
+      scan,
+    );
+  });
+
+  it('may be methods, also those that are called as the SDK’s are', () => {
+    assert.deepEqual(
+      summary({
+        'store.ts': `${PACKAGE}
+          export class Store {
+            private readonly client: TableClient;
+            constructor(table: string) { this.client = TableClient.fromConnectionString(process.env.X!, table); }
+            listEntities(filter?: string) {
+              return filter ? this.client.listEntities({ queryOptions: { filter } }) : this.client.listEntities();
+            }
+          }`,
+        'main.ts': `import { Store } from './store';
+          const staff = new Store('Employees');
+          export const one = () => staff.listEntities("PartitionKey eq 'Sales'");`,
+      }),
+      ['listEntities Employees proved partition-scan'],
+    );
+  });
+
+  it('may call wrappers', () => {
+    assert.deepEqual(
+      summary({
+        'tables.ts': TABLES,
+        'staff.ts': `import { queryEntities } from './tables';
+          export const findStaff = (where: string) => queryEntities(where);
+          export const inSales = (clause: string) => findStaff(\`PartitionKey eq 'Sales' and \${clause}\`);`,
+        'main.ts': `import { findStaff, inSales } from './staff';
+          findStaff("Age gt 3"); inSales("Age gt 3"); inSales("RowKey ge '5'");`,
+      }),
+      [
+        'listEntities Employees proved table-scan',
+        'listEntities Employees proved partition-scan',
+        'listEntities Employees proved row-range',
+      ],
+    );
+  });
+
+  it('may take whole options, and entities', () => {
+    assert.deepEqual(
+      summary({
+        'db.ts': `${PACKAGE}
+          const clients = (table: string) => TableClient.fromConnectionString(process.env.X!, table);
+          export class Db {
+            find(table: string, options: object) { return clients(table).listEntities(options); }
+            async save(table: string, entity: object) { await clients(table).upsertEntity(entity as any, 'Merge'); }
+          }`,
+        'main.ts': `import { Db } from './db';
+          const db = new Db();
+          db.find('Trips', { queryOptions: { filter: "Name eq 'x'" } });
+          db.save('Trips', { partitionKey: 'p', rowKey: 'r', name: 'x' });`,
+      }),
+      ['listEntities Trips proved table-scan', 'upsertEntity Trips proved'],
+    );
+  });
+
+  it('are not functions that make the question themselves', () => {
+    assert.deepEqual(
+      summary({
+        'staff.ts': `${PACKAGE}
+          const client = TableClient.fromConnectionString(process.env.X!, 'Employees');
+          export const inDepartment = (name: string) =>
+            client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${name}\` } });`,
+        'main.ts': `import { inDepartment } from './staff';\ninDepartment('Sales');`,
+      }),
+      [],
+    );
+  });
+
+  it('that call themselves come to an end', () => {
+    assert.deepEqual(
+      summary({
+        'main.ts': `${PACKAGE}
+          const client = TableClient.fromConnectionString(process.env.X!, 'Employees');
+          function walk(filter: string, depth: number) {
+            client.listEntities({ queryOptions: { filter } });
+            if (depth > 0) walk(filter + " and Age gt 1", depth - 1);
+          }
+          walk("Name eq 'x'", 3);`,
+      }),
+      [
+        'listEntities Employees proved unknown: the filter comes from the caller, as filter',
+        'listEntities Employees proved unknown',
+        'listEntities Employees proved table-scan',
+      ],
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import type { Filter } from '../../core/odata/ast.ts';
+import type { Span } from '../../core/text/span.ts';
+import type { Context } from '../link/abstract.ts';
+import { calledFunctions } from '../link/call.ts';
+import type { Linker } from '../link/linker.ts';
+import type { GivenTo, Value } from '../link/value.ts';
+import type { CallSite, CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
+import type { Operation } from './operation.ts';
+
+/**
+ * A function whose callers decide all that an operation inside it asks for: `queryEntities(filter)`. Its calls
+ * are what must be judged.
+ */
+export interface Wrapper {
+  /** The function's number in its file's facts. */
+  readonly fn: number;
+  /** What its callers may call it. */
+  readonly names: readonly string[];
+  /** The call inside it: of the SDK, or of another wrapper. */
+  readonly inner: CallSite;
+}
+
+/** The wrappers of all files. */
+export interface Wrappers {
+  readonly of: (file: string, fn: number) => readonly Wrapper[];
+  /** Whether any wrapper goes by a name. */
+  readonly isName: (name: string) => boolean;
+}
+
+/** The wrappers that one operation makes of the functions around it; `call` is where it stands. */
+export function wrappersAround(facts: FileFacts, call: CallSite, operation: Operation): readonly Wrapper[] {
+  const fns = decidedBy(operation)
+    .filter(({ file, fn }) => file === facts.file && stands(facts, call, fn))
+    .map(({ fn }) => fn);
+  return [...new Set(fns)].map((fn) => ({ fn, names: namesOf(facts, fn), inner: call }));
+}
+
+function stands(facts: FileFacts, call: CallSite, fn: number): boolean {
+  const around = facts.functions[fn]?.span;
+  return around !== undefined && around.start <= call.nameSpan.start && call.nameSpan.end <= around.end;
+}
+
+/** The functions whose callers decide what the operation asks for. */
+function decidedBy(operation: Operation): readonly GivenTo[] {
+  switch (operation.kind) {
+    case 'query': {
+      const { filter } = operation;
+      const whole = filter.kind === 'unknown' && filter.given !== undefined ? [filter.given] : [];
+      const clauses = (filter.kind === 'none' ? [] : filter.alternatives).flatMap(({ text, parsed }) =>
+        unreadClauses(parsed.filter).flatMap(({ start, end }) =>
+          [...text.holes].flatMap(([offset, hole]) => (start <= offset && offset < end ? givenIn(hole) : [])),
+        ),
+      );
+      return [...whole, ...clauses];
+    }
+    case 'point-read':
+      return ofBoth(operation.partitionKey?.value, operation.rowKey?.value);
+    case 'write':
+      if (operation.given !== undefined) return [operation.given];
+      return ofBoth(operation.partitionKey?.value, operation.rowKey?.value);
+  }
+}
+
+/** Where a clause should be and what stands there cannot be read. */
+function unreadClauses(filter: Filter | undefined): readonly Span[] {
+  switch (filter?.kind) {
+    case undefined:
+    case 'comparison':
+    case 'bare':
+      return [];
+    case 'and':
+    case 'or':
+      return [...unreadClauses(filter.left), ...unreadClauses(filter.right)];
+    case 'not':
+      return unreadClauses(filter.operand);
+    case 'unknown':
+      return [filter.span];
+  }
+}
+
+/** Both keys come from the caller: a function that makes one of them itself is about something. */
+function ofBoth(partitionKey: Value | undefined, rowKey: Value | undefined): readonly GivenTo[] {
+  const [a] = givenIn(partitionKey);
+  return a === undefined ? [] : givenIn(rowKey).filter((b) => a.file === b.file && a.fn === b.fn);
+}
+
+function givenIn(value: Value | undefined): readonly GivenTo[] {
+  return value?.kind === 'unknown' && value.given !== undefined ? [value.given] : [];
+}
+
+/** A function's own name, and those under which its file exports it; `default` where importers name it. */
+function namesOf(facts: FileFacts, fn: number): readonly string[] {
+  const own = facts.functions[fn]?.name;
+  const isIt = (value: Expr): boolean =>
+    value.kind === 'function' ? value.fn === fn : value.kind === 'name' && value.name === own;
+  const { exportsWhole: whole } = facts;
+  const inWhole = (whole?.kind === 'object' ? whole.properties : []).flatMap((property) =>
+    property.kind === 'property' && isIt(property.value) ? [property.name] : [],
+  );
+  const exported = Object.entries(facts.exports).flatMap(([name, value]) => (isIt(value) ? [name] : []));
+  const asWhole = whole !== undefined && isIt(whole) ? ['default'] : [];
+  return [...new Set([...(own === undefined ? [] : [own]), ...exported, ...inWhole, ...asWhole])];
+}
+
+/** Deepest chain of wrappers that is followed. */
+const DEPTH = 4;
+
+/**
+ * The SDK's calls that a call of a wrapper ends in, with the context that they then run in. Also own methods that
+ * are called as the SDK's are: whoever reads them finds out.
+ */
+export function innerCalls(
+  linker: Linker,
+  wrappers: Wrappers,
+  site: CallSite,
+  context: Context,
+  depth = DEPTH,
+): readonly { readonly inner: CandidateCall; readonly context: Context }[] {
+  if (depth === 0) return [];
+  return calledFunctions(linker, site.call, context).flatMap((called) =>
+    wrappers.of(called.context.file, called.fn).flatMap(({ inner }) => {
+      const within: Context = {
+        ...called.context,
+        use: { when: inner.when, ...(inner.fn !== undefined && { fn: inner.fn }) },
+      };
+      const further = innerCalls(linker, wrappers, inner, within, depth - 1);
+      return isCandidate(inner) ? [{ inner, context: within }, ...further] : further;
+    }),
+  );
+}
+
+function isCandidate(site: CallSite): site is CandidateCall {
+  return 'receiver' in site;
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { mayCall, wordPrint } from './word-print.ts';
+
+describe('the print of the words of a text', () => {
+  const print = wordPrint(`
+    import { findStaff } from '../data/staff.js';
+    const db = require("./db");
+    export const run = () => [findStaff<Employee>('x'), db.query?.(1), lookUp\`x\`];`);
+
+  it('has the names that are called from files that are imported', () => {
+    assert.ok(mayCall(print, 'findStaff', '/src/data/staff.ts'));
+    assert.ok(mayCall(print, 'query', '/src/db/index.ts'));
+    assert.ok(mayCall(print, undefined, '/src/db.js'));
+    assert.ok(mayCall(wordPrint(`const { search: find } = require('./db');`), 'search', '/src/db.js'));
+  });
+
+  it('lacks other names, and other files', () => {
+    assert.ok(!mayCall(print, 'lookUp', '/src/db.js'));
+    assert.ok(!mayCall(print, 'findStaff', '/src/trips.ts'));
+    assert.ok(!mayCall(print, undefined, '/src/trips.ts'));
+    assert.ok(!mayCall(wordPrint(''), undefined, '/a.ts'));
+  });
+
+  it('knows a file behind the index of its folder', () => {
+    const barrel = wordPrint(`import { query } from '@app/storage'; query('x');`);
+    assert.ok(mayCall(barrel, 'query', '/packages/storage/tables.ts'));
+  });
+});

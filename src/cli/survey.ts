@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { createEngine } from '../lens/engine/create.ts';
+import { createEngine, type EngineOptions } from '../lens/engine/create.ts';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
 import type { Rule } from '../lens/rules/rule.ts';
 import { fromDisk, isSource, toDisk } from '../lens/workspace/paths.ts';
@@ -28,12 +28,13 @@ export interface SurveyedFile {
 /**
  * Reads files and folders, and what they import from elsewhere. Folders are read as an editor reads its
  * workspace, without what git ignores; a file that is named itself is read whoever ignores it.
- * Throws a UsageError for a path that does not exist.
+ * Throws a UsageError for a path that does not exist. A rule that throws is complained of, or told to `onRuleError`.
  */
 export async function survey(
   paths: readonly string[],
   rules: readonly Rule[],
   terminal: Terminal,
+  onRuleError?: EngineOptions['onRuleError'],
 ): Promise<Survey> {
   const { folder, complain, progress } = terminal;
   const nameOf = (file: string): string => relative(folder, toDisk(file)).replaceAll('\\', '/') || '.';
@@ -43,9 +44,11 @@ export async function survey(
   };
   const engine = createEngine({
     rules,
-    onRuleError: (rule, file, error) => {
-      skip(file, l10n.t('the rule {0} failed, its findings are missing: {1}', rule, String(error)));
-    },
+    onRuleError:
+      onRuleError ??
+      ((rule, file, error) => {
+        skip(file, l10n.t('the rule {0} failed, its findings are missing: {1}', rule, String(error)));
+      }),
   });
   const workspace = createWorkspace(engine);
   const { folders, files } = await sortPaths(folder, paths);

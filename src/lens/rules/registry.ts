@@ -1,6 +1,7 @@
 import { rule as constantPartitionKey } from './constant-partition-key/rule.ts';
 import { rule as impreciseTicks } from './imprecise-ticks/rule.ts';
 import { rule as invalidFilter } from './invalid-filter/rule.ts';
+import { rule as partitionKeyOr } from './partition-key-or/rule.ts';
 import { rule as pointQueryAsList } from './point-query-as-list/rule.ts';
 import { rule as rowKeyOr } from './row-key-or/rule.ts';
 import type { Rule } from './rule.ts';
@@ -14,6 +15,7 @@ import { rule as unpaddedTicks } from './unpadded-ticks/rule.ts';
 export const rules: readonly Rule[] = [
   tableScan,
   rowKeyOr,
+  partitionKeyOr,
   pointQueryAsList,
   invalidFilter,
   unescapedInterpolation,

@@ -5,7 +5,7 @@ import { contains, type Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import { loopOver } from '../../syntax/loop-over.ts';
 import type { Fix, RuleContext } from '../rule.ts';
-import { indentAt, isPath, stringCode } from '../shared/code.ts';
+import { indentAt, isPath, keyList, stringCode } from '../shared/code.ts';
 import { equalTo, partsOf } from '../shared/filters.ts';
 import { keyCode, orUndefined, readListCall } from '../shared/get-entity.ts';
 
@@ -29,7 +29,7 @@ export function parallelReads(context: RuleContext, query: Query, orSpan: Span):
   const read = `${call.receiver}.getEntity${call.typeArguments}(${partitionKey}, rowKey${call.options})`;
   const reads = [
     'await Promise.all(',
-    `${indent}  ${listOf(rowKeys)}.map((rowKey) =>`,
+    `${indent}  ${keyList(rowKeys)}.map((rowKey) =>`,
     `${indent}    ${read}${orUndefined(`${indent}    `)},`,
     `${indent}  ),`,
     `${indent})`,
@@ -49,12 +49,6 @@ export function parallelReads(context: RuleContext, query: Query, orSpan: Span):
       ],
     },
   ];
-}
-
-/** Constants in order and once each; of other values that is only known when the program runs. */
-function listOf(codes: readonly string[]): string {
-  if (codes.every((code) => code.startsWith("'"))) return `[${[...new Set(codes)].sort().join(', ')}]`;
-  return `[...new Set([${codes.join(', ')}])].sort()`;
 }
 
 interface KeyOperands {

@@ -13,6 +13,15 @@ export function escapeFor(delimiter: string, text: string): string {
   return escaped.replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 }
 
+/**
+ * JavaScript for a list of keys in the service's order, each once. Constants are put so here; of other values it is
+ * only known when the program runs.
+ */
+export function keyList(codes: readonly string[]): string {
+  if (codes.every((code) => code.startsWith("'"))) return `[${[...new Set(codes)].sort().join(', ')}]`;
+  return `[...new Set([${codes.join(', ')}])].sort()`;
+}
+
 /** A name or a path of names (`this.client`): what can be evaluated twice, and moved, without effect. */
 export function isPath(code: string): boolean {
   return /^[\w$]+(?:\??\.#?[\w$]+|!)*$/.test(code);

@@ -24,8 +24,8 @@ const AFTER_FILTER = new RegExp(String.raw`^\s*,?\s*${SELECT}\}\s*,?\s*\}$`);
  * there but `select`. Undefined for a wrapper's call, and for everything that could not be kept.
  */
 export function readListCall(context: RuleContext, query: Query): ListCall | undefined {
-  const { filter, optionsSpan } = query;
-  if (filter.kind !== 'known' || filter.alternatives.length !== 1 || optionsSpan === undefined)
+  const { filter, optionsSpan, via } = query;
+  if (filter.kind !== 'known' || filter.alternatives.length !== 1 || optionsSpan === undefined || via)
     return undefined;
   const { expression } = filter.worst;
   if (expression?.file !== query.file || !contains(optionsSpan, expression.span)) return undefined;

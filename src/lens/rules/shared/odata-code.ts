@@ -1,3 +1,4 @@
+import type { Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import { useImport } from '../../syntax/edit-imports.ts';
 import type { Fix, RuleContext } from '../rule.ts';
@@ -25,6 +26,29 @@ export function odataEdits(
   const tag = useImport(query.file, context.sourceOf(query.file), SDK, 'odata');
   if (tag === undefined) return undefined;
   return [...tag.edits, { span: expression.span, text: tag.reference + template }];
+}
+
+/**
+ * A filter as an `odata` template without its tag, `code` in the place of `span` of its text. Undefined where that is
+ * not certain to be right.
+ */
+export function odataWith(
+  context: RuleContext,
+  alternative: FilterAlternative,
+  span: Span,
+  code: string,
+): string | undefined {
+  const pieces = piecesOf(context, alternative);
+  const around = pieces?.filter((piece) => piece.span.end <= span.start || piece.span.start >= span.end);
+  if (around?.every((piece) => piece.tagged) !== true) return undefined;
+  const before = around.filter((piece) => piece.span.end <= span.start);
+  const after = around.filter((piece) => piece.span.start >= span.end);
+  const end = alternative.text.text.length;
+  return [
+    verbatim(alternative, { start: 0, end: span.start }, before),
+    code,
+    verbatim(alternative, { start: span.end, end }, after),
+  ].join('');
 }
 
 /** The template without its tag: holes as whole operands, without quotes round them. */
@@ -78,11 +102,7 @@ function mayBeNumber(piece: Piece, isScript: boolean): boolean {
   return isNumberLike(piece.value) || (isScript && piece.value?.kind === 'unknown');
 }
 
-function verbatim(
-  alternative: FilterAlternative,
-  span: { readonly start: number; readonly end: number },
-  pieces: readonly Piece[],
-): string {
+function verbatim(alternative: FilterAlternative, span: Span, pieces: readonly Piece[]): string {
   const { text } = alternative.text;
   let code = '';
   let at = span.start;

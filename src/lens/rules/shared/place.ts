@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import { toPlaces } from '../../../core/text/segments.ts';
-import type { Span } from '../../../core/text/span.ts';
+import { contains, type Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, KeyExpression, Operation, Query } from '../../model/operation.ts';
 import type { Report, RuleContext } from '../rule.ts';
 
@@ -52,6 +52,14 @@ export function filterPlace(
     if (text.holes.has(span.end - 1)) end += /^\s*\}/.exec(source.slice(end))?.[0].length ?? 0;
   }
   return { place: { file: query.file, span: { start, end } } };
+}
+
+/**
+ * Whether a place stands in the query's own call. What is wrong with a query as a whole is reported at its call,
+ * where people look for it, and not wherever its filter is written.
+ */
+export function isWithinCall(query: Query, { file, span }: Place): boolean {
+  return file === query.file && contains(query.callSpan, span);
 }
 
 /** A key's expression, or the method's name where the key is written in another file. */

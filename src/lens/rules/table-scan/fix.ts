@@ -89,8 +89,8 @@ function condition(key: NewKey): string {
 /** `listEntities()` and `listEntities({ … })` without a filter get one. */
 function addFilter(context: RuleContext, query: Query, key: NewKey): TextEdit[] | undefined {
   const source = context.sourceOf(query.file);
-  const { nameSpan, callSpan, optionsSpan } = query;
-  if (source.slice(nameSpan.start, nameSpan.end) !== 'listEntities') return undefined;
+  const { nameSpan, callSpan, optionsSpan, via } = query;
+  if (via !== undefined || source.slice(nameSpan.start, nameSpan.end) !== 'listEntities') return undefined;
   const tag = key.kind === 'name' ? useImport(query.file, source, SDK, 'odata') : undefined;
   if (key.kind === 'name' && tag === undefined) return undefined;
   const text =

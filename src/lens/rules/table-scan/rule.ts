@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Cause } from '../../../core/shape/shape.ts';
-import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { Query } from '../../model/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { queriesOf } from '../shared/filters.ts';
-import { filterPlace, nameOf, onBranch } from '../shared/place.ts';
+import { filterPlace, isWithinCall, nameOf, onBranch } from '../shared/place.ts';
+import { type Scan, scanOf } from '../shared/scan.ts';
 import { partitionKeyFixes } from './fix.ts';
 import { describeKeysInUse } from './keys-in-use.ts';
 
@@ -27,27 +28,35 @@ function isProbe({ filter, consumption }: Query): boolean {
 }
 
 function check(context: RuleContext, query: Query): Report | undefined {
-  const { filter } = query;
-  if (filter.kind === 'unknown') return undefined;
-  const worst = filter.kind === 'known' ? filter.worst : undefined;
-  const { shape, cause } = filter.kind === 'known' ? filter.worst.classification : filter.classification;
-  if (shape !== 'table-scan' || cause === undefined) return undefined;
-  const sentences = [onBranch(worst?.when, explain(cause)), describeKeysInUse(context, query), advise(cause)];
+  const scan = scanOf(query);
+  if (scan === undefined || scan.isSplittable) return undefined;
+  const { cause, filter } = scan;
+  const sentences = [
+    onBranch(filter?.when, explain(cause)),
+    describeKeysInUse(context, query),
+    advise(cause),
+  ];
   return {
-    ...place(context, query, worst, cause),
+    ...place(context, query, scan),
     message: sentences.filter((sentence) => sentence !== '').join(' '),
-    fixes: () => partitionKeyFixes(context, query, worst, cause),
+    fixes: () => partitionKeyFixes(context, query, filter, cause),
   };
 }
 
+/** In the filter where that stands in the call; a scan is the query's, wherever its filter is written. */
 function place(
   context: RuleContext,
   query: Query,
-  worst: FilterAlternative | undefined,
-  cause: Cause,
+  { cause, filter }: Scan,
 ): Pick<Report, 'place' | 'related'> {
-  if (worst === undefined || worst.form === 'absent' || !('span' in cause)) return { place: nameOf(query) };
-  return filterPlace(context, query, worst, cause.span);
+  if (filter === undefined || filter.form === 'absent' || !('span' in cause)) return { place: nameOf(query) };
+  const found = filterPlace(context, query, filter, cause.span);
+  return isWithinCall(query, found.place)
+    ? found
+    : {
+        place: nameOf(query),
+        related: [{ place: found.place, message: l10n.t('The filter is written here.') }],
+      };
 }
 
 function explain(cause: Cause): string {

@@ -1,61 +1,83 @@
 import * as l10n from '@vscode/l10n';
+import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
-import type { Report, Rule, RuleContext } from '../rule.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 import { isEscapedByHand } from './escaped-by-hand.ts';
 import { alternativesOf, comparisonsOf, queriesOf, sides } from '../shared/filters.ts';
 import { odataEdits } from '../shared/odata-code.ts';
-import { filterPlace, shown, textAt } from '../shared/place.ts';
+import { isWithinCall, nameOf, shown, textAt } from '../shared/place.ts';
 
-/** One finding for a filter, at the first value that enters it unescaped; the others are related places. */
+/**
+ * One finding for a query, at the first value that enters its filter unescaped, or at the query where that stands
+ * elsewhere; the others are related places.
+ */
 export const rule: Rule = {
   id: 'unescaped-interpolation',
   severity: 'warning',
   title: () => l10n.t('A value enters a filter unescaped'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
-      for (const filter of alternativesOf(query)) {
-        const report = check(context, query, filter);
-        if (report !== undefined) yield report;
-      }
+      const report = check(context, query);
+      if (report !== undefined) yield report;
     }
   },
 };
 
-interface RawHole {
-  readonly offset: number;
-  readonly place: Place;
-}
-
-function check(context: RuleContext, query: Query, filter: FilterAlternative): Report | undefined {
-  const [first, ...others] = rawHoles(context, filter);
+function check(context: RuleContext, query: Query): Report | undefined {
+  const raw = alternativesOf(query)
+    .map((filter) => ({ filter, holes: rawHoles(context, filter) }))
+    .filter(({ holes }) => holes.length > 0);
+  const [first, ...others] = distinct(raw.flatMap(({ holes }) => holes));
   if (first === undefined) return undefined;
-  const span = { start: first.offset, end: first.offset + 1 };
+  const isHere = isWithinCall(query, first);
   return {
-    related: others
-      .filter(({ place }) => place.file === query.file)
-      .map(({ place }) => ({ place, message: l10n.t('This value enters the filter unescaped, too.') })),
-    ...filterPlace(context, query, filter, span),
+    place: isHere ? first : nameOf(query),
+    related: (isHere ? others : [first, ...others]).map((place) => ({
+      place,
+      message: l10n.t('{0} enters the filter unescaped.', shown(textAt(context, place))),
+    })),
     message: l10n.t(
       '{0} enters the filter unescaped: a quote in it breaks the query, and whoever chooses it can change what is asked. Write the filter with the "odata" tag, which quotes and escapes.',
-      shown(textAt(context, first.place)),
+      shown(textAt(context, first)),
     ),
-    fixes: () => {
-      const edits = odataEdits(context, query, filter);
-      return edits === undefined ? [] : [{ title: l10n.t('Use the odata tag'), edits }];
-    },
+    fixes: () =>
+      fixes(
+        context,
+        query,
+        raw.map(({ filter }) => filter),
+      ),
   };
 }
 
+/** In order of the source; several filters of one query may share a hole. */
+function distinct(places: readonly Place[]): Place[] {
+  const found = new Map(places.map((place) => [`${place.file}:${place.span.start}`, place]));
+  return [...found.values()].sort((a, b) => a.span.start - b.span.start);
+}
+
+/** Every filter that the query may have is written anew. */
+function fixes(context: RuleContext, query: Query, filters: readonly FilterAlternative[]): Fix[] {
+  const edits = filters.map((filter) => odataEdits(context, query, filter));
+  if (!edits.every((each) => each !== undefined)) return [];
+  const key = ({ span, text }: TextEdit): string => `${span.start}-${span.end}:${text}`;
+  const once = [...new Map(edits.flat().map((edit) => [key(edit), edit])).values()];
+  // filters that share an expression would each write it in their own way
+  const overlap = once.some((a) =>
+    once.some((b) => a !== b && a.span.start < b.span.end && b.span.start < a.span.end),
+  );
+  return overlap ? [] : [{ title: l10n.t('Use the odata tag'), edits: once }];
+}
+
 /** Holes that stand for values, that nothing escapes, and whose text may hold a quote. */
-function rawHoles(context: RuleContext, filter: FilterAlternative): RawHole[] {
+function rawHoles(context: RuleContext, filter: FilterAlternative): Place[] {
   if (filter.form === 'odata') return [];
   const values = comparisonsOf(filter.parsed.filter).flatMap((comparison) => {
     const found = sides(comparison);
     return found === undefined ? [] : [found.value.span];
   });
-  const holes: RawHole[] = [];
+  const holes: Place[] = [];
   let offset = 0;
   for (const segment of filter.text.segments) {
     const span = { start: offset, end: offset + (segment.kind === 'hole' ? 1 : segment.text.length) };
@@ -63,7 +85,7 @@ function rawHoles(context: RuleContext, filter: FilterAlternative): RawHole[] {
     if (segment.kind === 'literal' || segment.tagged === true || isHarmless(segment.hole)) continue;
     if (!values.some((value) => contains(value, span))) continue;
     if (isEscapedByHand(context.sourceOf(segment.place.file), textAt(context, segment.place))) continue;
-    holes.push({ offset: span.start, place: segment.place });
+    holes.push(segment.place);
   }
   return holes;
 }

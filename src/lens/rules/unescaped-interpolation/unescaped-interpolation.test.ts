@@ -1,4 +1,5 @@
-import { check, checkFix, checkNoFix } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import { check, checkFix, checkNoFix, findingsOf } from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -51,10 +52,27 @@ export function lists(department: string, raw: string) {
     check(`${HEAD}
 export function lists(department: string, given?: string) {
   const filter = given || \`PartitionKey eq '\${department}'\`;
-//                                            ^^^^^^^^^^ warning unescaped-interpolation
   return client.listEntities({ queryOptions: { filter } });
+//              ^^^^^^^^^^^^ warning unescaped-interpolation: department enters
 }
 `);
+  });
+
+  it('says it once of a query whose filter is put together elsewhere, and points to each value', () => {
+    const source = `${HEAD}
+export function lists(department: string, name?: string) {
+  let filter = \`PartitionKey eq '\${department}'\`;
+  if (name) filter += \` and Name eq '\${name}'\`;
+  return client.listEntities({ queryOptions: { filter } });
+//              ^^^^^^^^^^^^ warning unescaped-interpolation: department enters
+}
+`;
+    check(source);
+    const [finding] = findingsOf('/main.ts', source).filter(({ rule }) => rule === 'unescaped-interpolation');
+    assert.deepEqual(
+      finding?.related.map(({ message }) => message.split(' ')[0]),
+      ['department', 'name'],
+    );
   });
 
   it('is silent for what is no value, or not known to be one', () => {
@@ -161,6 +179,22 @@ exports.list = (department) => ${list("`PartitionKey eq '${department}'`")}
 const { TableClient, odata } = require('@azure/data-tables');
 const client = new TableClient(url, 'E', c);
 exports.list = (department) => ${list("odata`PartitionKey eq '${department}'`")}
+`,
+      );
+    });
+
+    it('rewrites each filter that the query may have', () => {
+      checkFix(
+        'unescaped-interpolation',
+        `${HEAD}
+export function lists(d: string, name: string, all: boolean) {
+  return client.listEntities({ queryOptions: { filter: all ? \`PartitionKey eq '\${d}'\` : \`PartitionKey eq '\${d}' and Name eq '\${name}'\` } });
+}
+`,
+        `${HEAD}
+export function lists(d: string, name: string, all: boolean) {
+  return client.listEntities({ queryOptions: { filter: all ? odata\`PartitionKey eq \${d}\` : odata\`PartitionKey eq \${d} and Name eq \${name}\` } });
+}
 `,
       );
     });

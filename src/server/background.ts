@@ -51,8 +51,9 @@ export function createBackground({ connection, workspace, trouble }: Session, do
     },
     remove: (uri) => {
       stop(uri);
-      workspace.forget(fileOf(uri));
-      done();
+      workspace.forget(fileOf(uri)).then(done, (error: unknown) => {
+        trouble('index', error);
+      });
     },
     dispose: () => {
       for (const uri of [...running.keys()]) stop(uri);

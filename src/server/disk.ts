@@ -1,6 +1,5 @@
 import { type FileEvent, FileChangeType, WatchKind } from 'vscode-languageserver';
 import type { DidChangeWatchedFilesRegistrationOptions } from 'vscode-languageserver';
-import { isSource } from '../lens/workspace/paths.ts';
 import type { FileChange } from '../lens/workspace/workspace.ts';
 import { fileOf } from './file-names.ts';
 import type { Session } from './session.ts';
@@ -8,12 +7,15 @@ import type { Session } from './session.ts';
 /** Milliseconds to gather changes in: a checkout or a build comes as a burst. */
 const GATHER = 300;
 
-/** What to tell of: sources, git's rules, and every deletion, as a deleted folder is told of alone. */
+/**
+ * What to tell of: sources, what says how they find modules, git's rules; and of everything that it appears or goes,
+ * as a folder that is moved is told of alone.
+ */
 export const WATCHED: DidChangeWatchedFilesRegistrationOptions = {
   watchers: [
-    { globPattern: '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}' },
-    { globPattern: '**/.gitignore' },
-    { globPattern: '**/*', kind: WatchKind.Delete },
+    { globPattern: '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,vue,svelte,astro,json}', kind: WatchKind.Change },
+    { globPattern: '**/.gitignore', kind: WatchKind.Change },
+    { globPattern: '**/*', kind: WatchKind.Create | WatchKind.Delete },
   ],
 };
 
@@ -37,7 +39,7 @@ export function createDiskChanges({ workspace, trouble }: Session, done: () => v
   return {
     add: (events) => {
       const news = events.filter(({ uri }) => uri.startsWith('file:')).map(toChange);
-      gathered.push(...news.filter(({ file, kind }) => kind === 'deleted' || isRelevant(file)));
+      gathered.push(...news);
       if (gathered.length === 0) return;
       timer ??= setTimeout(() => {
         timer = undefined;
@@ -57,8 +59,4 @@ export interface DiskChanges {
 
 function toChange({ uri, type }: FileEvent): FileChange {
   return { file: fileOf(uri), kind: type === FileChangeType.Deleted ? 'deleted' : 'written' };
-}
-
-function isRelevant(file: string): boolean {
-  return isSource(file) || file.endsWith('/.gitignore');
 }

@@ -3,7 +3,10 @@
  * Windows `/c:/code/a.ts`.
  */
 
-const EXTENSIONS = /\.[cm]?[jt]sx?$/;
+const EXTENSIONS = /\.([cm]?[jt]sx?|vue|svelte|astro)$/;
+/** What tells Azure Functions of a function and its bindings. */
+const FUNCTION = /(^|\/)function\.json$/;
+const CONFIGURATION = /(^|\/)(package|[jt]sconfig(\.[^/]+)?)\.json$/;
 const WITHOUT_CODE = /\.d\.[cm]?ts$|\.min\.[cm]?js$/;
 
 /** Never looked into, wherever they are; every folder whose name begins with a dot is left out too. */
@@ -15,9 +18,14 @@ const OUTPUT = new Set(['dist', 'out', 'build', 'lib-cov', 'coverage', 'storyboo
 /** The files that mark a folder as the root of a package, and so its `dist` as build output. */
 export const PROJECT_FILES: ReadonlySet<string> = new Set(['package.json', 'tsconfig.json', 'jsconfig.json']);
 
-/** Whether the name is one of a TypeScript or JavaScript source that can hold calls. */
+/** Whether the name is one of a source that can hold calls, or of a function's bindings. */
 export function isSource(file: string): boolean {
-  return EXTENSIONS.test(file) && !WITHOUT_CODE.test(file);
+  return (EXTENSIONS.test(file) && !WITHOUT_CODE.test(file)) || FUNCTION.test(file);
+}
+
+/** Whether the name is one of a file that says how modules are found. */
+export function isConfig(file: string): boolean {
+  return CONFIGURATION.test(file);
 }
 
 /** Whether a folder of this name is left out before git's rules are asked. */

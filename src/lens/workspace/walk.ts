@@ -2,14 +2,14 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path/posix';
 import type { IgnoreRules } from './ignore-rules.ts';
-import { isForeignFolder, isSource, PROJECT_FILES, toDisk } from './paths.ts';
+import { isConfig, isForeignFolder, isSource, PROJECT_FILES, toDisk } from './paths.ts';
 
 /**
- * The source files below a folder in the order of their names, without installed packages, build output,
+ * The sources and configuration files below a folder in the order of their names, without installed packages, build output,
  * dot folders and what git ignores. Links are not followed, so there are no circles. A folder that cannot be
  * read counts as empty, and is told.
  */
-export async function* sourceFilesBelow(
+export async function* filesBelow(
   folder: string,
   rules: IgnoreRules,
   onUnread?: (folder: string) => void,
@@ -24,9 +24,9 @@ export async function* sourceFilesBelow(
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (isForeignFolder(entry.name, project) || (await rules.ignoresEntry(path, true))) continue;
-      yield* sourceFilesBelow(path, rules, onUnread);
-    } else if (entry.isFile() && isSource(entry.name) && !(await rules.ignoresEntry(path, false))) {
-      yield path;
+      yield* filesBelow(path, rules, onUnread);
+    } else if (entry.isFile() && (isSource(entry.name) || isConfig(entry.name))) {
+      if (!(await rules.ignoresEntry(path, false))) yield path;
     }
   }
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Engine } from '../engine/engine.ts';
 import { ignoreRulesOf } from './ignore-rules.ts';
 import { fromDisk } from './paths.ts';
-import { sourceFilesBelow } from './walk.ts';
+import { filesBelow } from './walk.ts';
 import { createWorkspace, type Progress, type Workspace } from './workspace.ts';
 
 /** An engine that only keeps texts, and wants `./NAME` for every line `import NAME`. */
@@ -60,7 +60,7 @@ describe('workspace', () => {
   };
   const walked = async (from = root): Promise<string[]> => {
     const names: string[] = [];
-    for await (const file of sourceFilesBelow(from, await ignoreRulesOf(from)))
+    for await (const file of filesBelow(from, await ignoreRulesOf(from)))
       names.push(file.slice(from.length + 1));
     return names;
   };
@@ -96,7 +96,7 @@ describe('workspace', () => {
         'dist/x.js': '',
         'src/build/x.ts': '',
       });
-      assert.deepEqual(await walked(), ['src/build/x.ts']);
+      assert.deepEqual(await walked(), ['package.json', 'src/build/x.ts']);
     });
 
     it('obeys .gitignore files at every level, the nearest first, and .git/info/exclude', async () => {
@@ -190,7 +190,7 @@ describe('workspace', () => {
       await workspace.index(root);
       await workspace.index(at('sub'));
       workspace.open(at('b.ts'), '');
-      workspace.forget(root);
+      await workspace.forget(root);
       assert.deepEqual(known(), ['b.ts', 'sub/c.ts']);
     });
 

@@ -1,13 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path/posix';
 import type { Engine, FileAnalysis } from '../engine/engine.ts';
-import { ignoreRulesOf, type IgnoreRules } from './ignore-rules.ts';
-import { isForeignFolder, isSource, isWithin, PROJECT_FILES, toDisk } from './paths.ts';
+import { kindOf, readSource, realNameOf } from './disk.ts';
+import type { IgnoreRules } from './ignore-rules.ts';
+import { isConfig, isSource, isWithin, PROJECT_FILES } from './paths.ts';
 import { pauses } from './pause.ts';
-import { sourceFilesBelow } from './walk.ts';
-
-/** Bytes over which a file is left unread: generated code and data, nothing that a person edits. */
-const MAX_SIZE = 2 * 1024 * 1024;
+import { createRoots } from './roots.ts';
+import { filesBelow } from './walk.ts';
 
 /** How many files are read at the same time; more gains nothing on a local disk. */
 const READERS = 16;
@@ -24,6 +22,13 @@ export interface Progress {
   readonly total: number;
 }
 
+export interface IndexOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Told of each file and folder that cannot be read, or is over the limit. */
+  readonly onUnread?: (path: string) => void;
+}
+
 /**
  * The files that an engine knows, from folders on disk and from an editor, whose texts win over the disk's.
  * All long work goes in slices and ends with the signal's reason when its signal is aborted.
@@ -33,18 +38,10 @@ export interface Workspace extends Pick<Engine, 'operations' | 'table' | 'undeci
   readonly open: (file: string, text: string) => void;
   /** The editor gave the file up: what the disk says is valid again. */
   readonly close: (file: string) => Promise<void>;
-  /** Reads every source file below a folder, and what they import from elsewhere. */
-  readonly index: (
-    root: string,
-    options?: {
-      readonly signal?: AbortSignal;
-      readonly onProgress?: (progress: Progress) => void;
-      /** Told of each file and folder that cannot be read, or is over the limit. */
-      readonly onUnread?: (path: string) => void;
-    },
-  ) => Promise<void>;
+  /** Reads every source file below a folder, what says how they find modules, and what they import from elsewhere. */
+  readonly index: (root: string, options?: IndexOptions) => Promise<void>;
   /** Forgets a folder and all files below it that no editor shows. */
-  readonly forget: (root: string) => void;
+  readonly forget: (root: string) => Promise<void>;
   /** Reads what known files import, until nothing is wanted that can be had. Calls share one reading. */
   readonly settle: () => Promise<void>;
   /** Takes changes on disk over; a folder may be named for all files below it. */
@@ -64,7 +61,14 @@ export function createWorkspace(engine: Engine): Workspace {
   const opened = new Map<string, string>();
   const indexed = new Set<string>();
   const imported = new Set<string>();
-  const roots = new Map<string, Promise<IgnoreRules>>();
+  const configured = new Set<string>();
+  // looked for and not found
+  const missed = new Set<string>();
+  // other names of imported files, by the name that the disk has: the disk tells of changes under that
+  const aliases = new Map<string, Set<string>>();
+  // folders outside the roots in which configurations were looked for
+  const searched = new Set<string>();
+  const roots = createRoots();
   const analyses = new Map<string, FileAnalysis>();
 
   const set = (file: string, text: string): void => {
@@ -74,17 +78,10 @@ export function createWorkspace(engine: Engine): Workspace {
   const remove = (file: string): void => {
     indexed.delete(file);
     imported.delete(file);
+    configured.delete(file);
     if (opened.has(file)) return;
     analyses.clear();
     engine.removeFile(file);
-  };
-
-  const rulesOf = (root: string): Promise<IgnoreRules> => {
-    const known = roots.get(root);
-    if (known) return known;
-    const rules = ignoreRulesOf(root);
-    roots.set(root, rules);
-    return rules;
   };
 
   /** Gives the engine what the editor shows, else what the disk has; false when there is neither. */
@@ -103,6 +100,7 @@ export function createWorkspace(engine: Engine): Workspace {
   const readWanted = async (): Promise<void> => {
     const pause = pauses();
     const tried = new Set<string>();
+    for (const file of opened.keys()) await readConfigsAbove(dirname(file));
     for (;;) {
       await work(pause);
       const news = engine.wantedFiles().filter((candidates) => !tried.has(candidates.join('\n')));
@@ -112,7 +110,10 @@ export function createWorkspace(engine: Engine): Workspace {
         await pause();
         if (await loadFirst(candidates)) continue;
         analyses.clear();
-        candidates.forEach(engine.markMissing);
+        for (const candidate of candidates) {
+          missed.add(candidate);
+          engine.markMissing(candidate);
+        }
       }
     }
   };
@@ -129,23 +130,62 @@ export function createWorkspace(engine: Engine): Workspace {
     for (const candidate of candidates) {
       if (!(await load(candidate))) continue;
       imported.add(candidate);
+      missed.delete(candidate);
+      const real = await realNameOf(candidate);
+      if (real !== candidate) aliases.set(real, (aliases.get(real) ?? new Set()).add(candidate));
+      await readConfigsAbove(dirname(candidate));
       return true;
     }
     return false;
   };
 
-  const index: Workspace['index'] = async (root, { signal, onProgress, onUnread } = {}) => {
+  const readConfig = async (file: string): Promise<void> => {
+    if (!configured.has(file) && (await load(file))) configured.add(file);
+  };
+
+  /** What lies below a root is read with it; what is above, or elsewhere, is looked for once. */
+  const readConfigsAbove = async (folder: string): Promise<void> => {
+    for (let at = folder; !searched.has(at); at = dirname(at)) {
+      searched.add(at);
+      if (await roots.have(at, true)) continue;
+      for (const name of PROJECT_FILES) await readConfig(join(at, name));
+    }
+  };
+
+  const walk = async (
+    folder: string,
+    rules: IgnoreRules,
+    { signal, onUnread }: IndexOptions,
+  ): Promise<readonly string[]> => {
     const pause = pauses(signal);
     const found: string[] = [];
-    for await (const file of sourceFilesBelow(root, await rulesOf(root), onUnread)) {
+    for await (const file of filesBelow(folder, rules, onUnread)) {
       found.push(file);
       await pause();
     }
+    return found;
+  };
+
+  const read = async (
+    found: readonly string[],
+    { signal, onProgress, onUnread }: IndexOptions,
+  ): Promise<void> => {
+    const pause = pauses(signal);
+    // first, as every link rests on them
+    for (const file of found.filter(isConfig)) {
+      await pause();
+      await readConfig(file);
+    }
+    const sources = found.filter(isSource);
     const isCurrent = (file: string): boolean => opened.has(file) || indexed.has(file) || imported.has(file);
-    for (let done = 0; done < found.length; done += READERS) {
-      onProgress?.({ done, total: found.length });
-      const batch = found.slice(done, done + READERS);
-      const texts = await Promise.all(batch.filter((file) => !isCurrent(file)).map(readNamed));
+    for (let done = 0; done < sources.length; done += READERS) {
+      onProgress?.({ done, total: sources.length });
+      const batch = sources.slice(done, done + READERS);
+      const texts = await Promise.all(
+        batch
+          .filter((file) => !isCurrent(file))
+          .map(async (file) => ({ file, text: await readSource(file) })),
+      );
       await pause();
       for (const { file, text } of texts) if (text !== undefined && !isCurrent(file)) set(file, text);
       const unread = new Set(texts.filter(({ text }) => text === undefined).map(({ file }) => file));
@@ -156,47 +196,81 @@ export function createWorkspace(engine: Engine): Workspace {
       // batch by batch, so that no long step is left for the end
       await work(pause);
     }
+  };
+
+  const index: Workspace['index'] = async (root, options = {}) => {
+    const rules = await roots.rulesOf(root);
+    await readConfigsAbove(dirname(root));
+    await read(await walk(root, rules, options), options);
     await settle();
   };
 
-  const forget = (root: string): void => {
-    roots.delete(root);
-    const kept = [...roots.keys()];
-    for (const file of [...indexed]) {
-      if (isWithin(root, file) && !kept.some((other) => isWithin(other, file))) remove(file);
+  /** Forgets what is known of a folder but for those files that one of the roots has. */
+  const forgetBelow = async (folder: string, found: ReadonlySet<string> = new Set()): Promise<void> => {
+    for (const file of [...indexed, ...configured]) {
+      if (isWithin(folder, file) && !found.has(file) && !(await roots.have(file))) remove(file);
     }
   };
 
-  /** Whether the file would have been found by indexing the folders. */
-  const belongs = async (file: string): Promise<boolean> => {
-    for (const root of roots.keys()) {
-      if (!isWithin(root, file)) continue;
-      if (!(await hasForeignFolder(root, file)) && !(await (await rulesOf(root)).ignores(file, false)))
-        return true;
+  const forget: Workspace['forget'] = async (root) => {
+    roots.remove(root);
+    searched.clear();
+    await forgetBelow(root);
+    await settle();
+  };
+
+  const isKnown = (file: string): boolean =>
+    indexed.has(file) || imported.has(file) || configured.has(file) || missed.has(file);
+
+  const takeWritten = async (file: string, options: IndexOptions): Promise<void> => {
+    const isOurs = (isSource(file) || isConfig(file)) && (indexed.has(file) || (await roots.have(file)));
+    if (isOurs || isKnown(file)) {
+      if (!(await load(file))) remove(file);
+      else if (isConfig(file)) configured.add(file);
+      else if (isOurs) indexed.add(file);
+      else imported.add(file);
+      missed.delete(file);
+    } else if (!isSource(file) && (await kindOf(file)) === 'folder' && (await roots.have(file, true))) {
+      // of a folder that was moved here nothing else may be told
+      for (const root of roots.names().filter((name) => isWithin(name, file))) {
+        await read(await walk(file, await roots.rulesOf(root), options), options);
+      }
     }
-    return false;
+  };
+
+  const takeDeleted = (file: string): void => {
+    // of a file that is not known it cannot be told that it was none
+    if (isKnown(file)) remove(file);
+    else
+      for (const known of [...indexed, ...imported, ...configured]) if (isWithin(file, known)) remove(known);
+  };
+
+  const takeAliases = async (file: string): Promise<void> => {
+    for (const [real, names] of aliases) {
+      if (!isWithin(file, real)) continue;
+      for (const name of names) if (isKnown(name) && !(await load(name))) remove(name);
+    }
   };
 
   const update: Workspace['update'] = async (changes, signal) => {
+    const options = signal ? { signal } : {};
     const pause = pauses(signal);
-    for (const { file, kind } of changes) {
+    const isRules = ({ file }: FileChange): boolean => basename(file) === '.gitignore';
+    const rules = changes.filter(isRules);
+    const affected = roots.names().filter((root) => rules.some(({ file }) => isWithin(root, file)));
+    affected.forEach(roots.refresh);
+    for (const { file, kind } of changes.filter((change) => !isRules(change))) {
       await pause();
-      if (basename(file) === '.gitignore') {
-        const affected = [...roots.keys()].filter((root) => isWithin(root, file));
-        for (const root of affected) await reindex(root, signal);
-      } else if (kind === 'deleted') {
-        for (const known of [...indexed, ...imported]) if (isWithin(file, known)) remove(known);
-      } else if (isSource(file) && (imported.has(file) || indexed.has(file) || (await belongs(file)))) {
-        if (!(await load(file))) remove(file);
-        else if (!imported.has(file)) indexed.add(file);
-      }
+      if (kind === 'deleted') takeDeleted(file);
+      else await takeWritten(file, options);
+      await takeAliases(file);
+    }
+    for (const root of affected) {
+      const found = await walk(root, await roots.rulesOf(root), options);
+      await forgetBelow(root, new Set(found));
+      await read(found, options);
     }
     await settle();
-  };
-
-  const reindex = async (root: string, signal?: AbortSignal): Promise<void> => {
-    forget(root);
-    await index(root, signal ? { signal } : {});
   };
 
   const close = async (file: string): Promise<void> => {
@@ -236,40 +310,4 @@ export function createWorkspace(engine: Engine): Workspace {
     filesWithOperations: () => engine.filesWithOperations().filter((file) => indexed.has(file)),
     files: () => [...indexed],
   };
-}
-
-/** Whether a folder between the root and the file is an installed package or build output. */
-async function hasForeignFolder(root: string, file: string): Promise<boolean> {
-  for (let folder = dirname(file); folder !== root && isWithin(root, folder); folder = dirname(folder)) {
-    if (isForeignFolder(basename(folder), await isProject(dirname(folder)))) return true;
-  }
-  return false;
-}
-
-async function isProject(folder: string): Promise<boolean> {
-  for (const name of PROJECT_FILES) {
-    if (await isFile(join(folder, name))) return true;
-  }
-  return false;
-}
-
-async function isFile(file: string): Promise<boolean> {
-  return stat(toDisk(file)).then(
-    (entry) => entry.isFile(),
-    () => false,
-  );
-}
-
-async function readNamed(file: string): Promise<{ file: string; text: string | undefined }> {
-  return { file, text: await readSource(file) };
-}
-
-async function readSource(file: string): Promise<string | undefined> {
-  try {
-    const entry = await stat(toDisk(file));
-    if (!entry.isFile() || entry.size > MAX_SIZE) return undefined;
-    return await readFile(toDisk(file), 'utf8');
-  } catch {
-    return undefined;
-  }
 }

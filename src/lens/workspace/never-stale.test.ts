@@ -69,6 +69,18 @@ describe('a workspace that changes', () => {
     assert.deepEqual(concerned(), ['main.ts', 'new/use.ts']);
   });
 
+  it('follows a folder that an import names', async () => {
+    await write({ 'main.ts': using('./lib'), 'elsewhere/index.ts': clientOf('A') });
+    await workspace.index(at(''));
+    assert.deepEqual(tables('main.ts'), ['?']);
+    await rename(join(disk, 'elsewhere'), join(disk, 'lib'));
+    await workspace.update([...change('deleted', 'elsewhere'), ...change('written', 'lib')]);
+    assert.deepEqual(tables('main.ts'), ['A']);
+    await rename(join(disk, 'lib'), join(disk, 'elsewhere'));
+    await workspace.update([...change('deleted', 'lib'), ...change('written', 'elsewhere')]);
+    assert.deepEqual(tables('main.ts'), ['?']);
+  });
+
   it('takes no new folder that git ignores', async () => {
     await write({
       '.gitignore': 'gen\n',

@@ -219,17 +219,17 @@ export function createWorkspace(engine: Engine): Workspace {
     await settle();
   };
 
-  const isKnown = (file: string): boolean =>
-    indexed.has(file) || imported.has(file) || configured.has(file) || missed.has(file);
+  const isKnown = (file: string): boolean => indexed.has(file) || imported.has(file) || configured.has(file);
 
   const takeWritten = async (file: string, options: IndexOptions): Promise<void> => {
     const isOurs = (isSource(file) || isConfig(file)) && (indexed.has(file) || (await roots.have(file)));
-    if (isOurs || isKnown(file)) {
-      if (!(await load(file))) remove(file);
-      else if (isConfig(file)) configured.add(file);
+    if ((isOurs || isKnown(file) || missed.has(file)) && (await load(file))) {
+      if (isConfig(file)) configured.add(file);
       else if (isOurs) indexed.add(file);
       else imported.add(file);
       missed.delete(file);
+    } else if (isKnown(file)) {
+      remove(file);
     } else if (!isSource(file) && (await kindOf(file)) === 'folder' && (await roots.have(file, true))) {
       // of a folder that was moved here nothing else may be told
       for (const root of roots.names().filter((name) => isWithin(name, file))) {

@@ -2,18 +2,28 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isRuleKey, ruleSettings } from '../scripts/lib/rule-settings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const manifestText = read('package.json');
 const manifest = JSON.parse(manifestText) as {
   engines: { vscode: string };
+  contributes: { configuration: { properties: Record<string, { properties?: object }> } };
 };
+const texts = JSON.parse(read('package.nls.json')) as Record<string, string>;
 
 describe('the manifest', () => {
   it('has a text for every key, and a key for every text', () => {
     const used = [...manifestText.matchAll(/"%([\w.-]+)%"/g)].map(([, key]) => key);
-    const texts = Object.keys(JSON.parse(read('package.nls.json')) as object);
-    assert.deepEqual([...new Set(used)].sort(), texts.sort());
+    assert.deepEqual([...new Set(used)].sort(), Object.keys(texts).sort());
+  });
+
+  it('has a setting for each rule, as npm run rule-settings writes it', () => {
+    const wanted = ruleSettings();
+    const { properties } = manifest.contributes.configuration;
+    assert.deepEqual(properties['partitionLens.rules']?.properties, wanted.properties);
+    const written = Object.entries(texts).filter(([key]) => isRuleKey(key));
+    assert.deepEqual(Object.fromEntries(written), wanted.texts);
   });
 
   it('names files that exist', () => {

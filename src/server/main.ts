@@ -4,11 +4,14 @@ import { rules } from '../lens/rules/registry.ts';
 import { serve } from './server.ts';
 
 // the transport is the one that the client named in the arguments: --node-ipc, --stdio, --socket
-serve(createConnection(ProposedFeatures.all), (trouble) =>
-  createEngine({
-    rules,
-    onRuleError: (rule, _file, error) => {
-      trouble(`rule ${rule}`, error);
-    },
-  }),
+serve(
+  createConnection(ProposedFeatures.all),
+  (trouble) =>
+    createEngine({
+      rules,
+      onRuleError: (rule, _file, error) => {
+        trouble(`rule ${rule}`, error);
+      },
+    }),
+  new Set(rules.map(({ id }) => id)),
 );

@@ -8,18 +8,17 @@ import {
 } from 'vscode-languageserver';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
 import { codeActions } from '../lens/ide/code-actions.ts';
-import { codeLenses } from '../lens/ide/code-lenses.ts';
 import { hoverAt } from '../lens/ide/hover.ts';
 import type { Checks } from './checks.ts';
 import { inTime } from './patience.ts';
 import type { LensOptions } from './protocol/options.ts';
 import { ruleAddress } from './protocol/rule-address.ts';
-import { open, type OpenDocument, type Session } from './session.ts';
+import { analyze, lensesOf, open, type OpenDocument, type Session } from './session.ts';
 import { toCodeAction, toCodeLens, toHover, toSpan } from './to-lsp.ts';
 
 /** Answers what the client asks about open documents. A request that fails is answered with nothing. */
 export function answerRequests(session: Session, checks: Checks): void {
-  const { connection, workspace, trouble, client } = session;
+  const { connection, workspace, trouble, client, settings } = session;
 
   /** Does the work on an analysis of the current text; `nothing` when there is none or nobody waits. */
   const answer = async <T>(
@@ -31,10 +30,11 @@ export function answerRequests(session: Session, checks: Checks): void {
   ): Promise<T> => {
     try {
       if (!open(session, uri)) return nothing;
+      await inTime(settings.ready());
       await inTime(workspace.settle());
       const opened = open(session, uri);
       if (!opened || token.isCancellationRequested) return nothing;
-      return work(opened, workspace.analyze(opened.file));
+      return work(opened, analyze(session, opened.file));
     } catch (error) {
       trouble(where, error);
       return nothing;
@@ -52,7 +52,10 @@ export function answerRequests(session: Session, checks: Checks): void {
   connection.onCodeLens(({ textDocument }, token) =>
     answer<CodeLens[]>('code lens', textDocument.uri, token, [], (opened, analysis) => {
       checks.served(opened, analysis);
-      return codeLenses(analysis, opened.document.getText()).map((line) => toCodeLens(opened.document, line));
+      const { tableCommand } = client.options;
+      return lensesOf(session, opened, analysis).map((line) =>
+        toCodeLens(opened.document, line, tableCommand),
+      );
     }),
   );
 

@@ -48,6 +48,7 @@ describe('a server in trouble', () => {
     serve(
       createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
       () => engine,
+      new Set(['r']),
     );
     const client = createProtocolConnection(
       new StreamMessageReader(toClient),
@@ -144,19 +145,14 @@ describe('publisher', () => {
 
 describe('options of the client', () => {
   it('are read as they are', () => {
-    const options = { uriScheme: 'code-oss', scope: 'workspace', ruleCommand: 'openRule', texts: { a: 'b' } };
+    const commands = { ruleCommand: 'openRule', tableCommand: 'showTable' };
+    const options = { uriScheme: 'code-oss', ...commands, texts: { a: 'b' } };
     assert.deepEqual(readOptions(options), options);
   });
 
   it('have defaults for what is missing or no option at all', () => {
-    for (const given of [
-      undefined,
-      null,
-      'x',
-      {},
-      { uriScheme: 1, scope: 'all', ruleCommand: 2, texts: 3 },
-    ]) {
-      assert.deepEqual(readOptions(given), { uriScheme: 'vscode', scope: 'openFiles' });
+    for (const given of [undefined, null, 'x', {}, { uriScheme: 1, ruleCommand: 2, texts: 3 }]) {
+      assert.deepEqual(readOptions(given), { uriScheme: 'vscode' });
     }
     assert.deepEqual(readOptions({ texts: { a: 'b', c: 1 } }).texts, { a: 'b' });
   });

@@ -69,7 +69,7 @@ describe('language server', function () {
   });
 
   it('publishes findings of an opened document, each with a link to its page in the editor', async () => {
-    client = await startLanguageClient(folder, { uriScheme: 'code-oss' });
+    client = await startLanguageClient(folder, { options: { uriScheme: 'code-oss' } });
     await client.open(uri('a.ts'), SCAN);
     const { diagnostics, version } = await client.diagnostics(uri('a.ts'));
     assert.equal(version, 1);
@@ -153,7 +153,7 @@ describe('language server', function () {
   });
 
   it('explains a query where the pointer rests on it', async () => {
-    client = await startLanguageClient(folder, { ruleCommand: 'openRule' });
+    client = await startLanguageClient(folder, { options: { ruleCommand: 'openRule' } });
     await client.open(uri('a.ts'), SCAN);
     const at = TextDocument.create('', '', 0, SCAN).positionAt(SCAN.indexOf('listEntities') + 2);
     const hover = await client.connection.sendRequest(HoverRequest.type, {
@@ -193,7 +193,8 @@ describe('language server', function () {
   it('lists findings of files that no editor shows, as long as that is asked for', async () => {
     await write('closed.ts', SCAN);
     await write('fine.ts', GOOD);
-    client = await startLanguageClient(folder, { scope: 'workspace' });
+    let scope = 'workspace';
+    client = await startLanguageClient(folder, { settings: () => ({ scope }) });
     const { diagnostics, version } = await client.diagnostics(uri('closed.ts'));
     assert.deepEqual(rules(diagnostics), ['table-scan']);
     assert.equal(version, undefined);
@@ -208,8 +209,8 @@ describe('language server', function () {
     await client.diagnostics(uri('closed.ts'), ({ diagnostics: found }) => found.length === 1, before);
 
     before = client.published.length;
-    const settings = { partitionLens: { scope: 'openFiles' } };
-    await client.connection.sendNotification(DidChangeConfigurationNotification.type, { settings });
+    scope = 'openFiles';
+    await client.connection.sendNotification(DidChangeConfigurationNotification.type, { settings: null });
     await client.diagnostics(uri('closed.ts'), ({ diagnostics: found }) => found.length === 0, before);
     assert(!client.published.some((params) => params.uri === uri('fine.ts')));
   });

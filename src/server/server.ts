@@ -14,31 +14,45 @@ import { createBackground } from './background.ts';
 import { createChecks } from './checks.ts';
 import { createDiskChanges, WATCHED } from './disk.ts';
 import { fileOf } from './file-names.ts';
-import { readOptions, readScope, type Scope } from './protocol/options.ts';
+import { VIEW, type View } from './protocol/messages.ts';
+import { answerOverviews } from './overview.ts';
+import { readOptions } from './protocol/options.ts';
 import { answerRequests } from './requests.ts';
 import type { Client, Session } from './session.ts';
+import { createSettings } from './settings.ts';
 import { createTrouble, type Trouble } from './trouble.ts';
 
 /** Milliseconds without a key press after which a changed document is checked. */
 const DEBOUNCE = 150;
 
-/** Serves one client until it hangs up. `makeEngine` gets what is to be told when a rule fails. */
-export function serve(connection: Connection, makeEngine: (trouble: Trouble) => Engine): void {
+/**
+ * Serves one client until it hangs up. `makeEngine` gets what is to be told when a rule fails; `rules` are the ids
+ * that settings may name.
+ */
+export function serve(
+  connection: Connection,
+  makeEngine: (trouble: Trouble) => Engine,
+  rules: ReadonlySet<string>,
+): void {
   const trouble = createTrouble((line) => {
     connection.console.error(line);
   });
   const workspace = createWorkspace(makeEngine(trouble));
   const documents = new TextDocuments(TextDocument);
   const client = clientOf(undefined);
-  const session: Session = { connection, documents, workspace, trouble, client };
+  const settings = createSettings({ connection, client, trouble }, rules);
+  const session: Session = { connection, documents, workspace, trouble, client, settings };
 
   const checks = createChecks(session);
   const checkSoon = (): void => {
     checks.request(0);
   };
-  const disk = createDiskChanges(session, checkSoon);
+  const disk = createDiskChanges(session, () => {
+    checks.edited(0);
+  });
   const background = createBackground(session, checkSoon);
   answerRequests(session, checks);
+  answerOverviews(session);
 
   connection.onInitialize((params) => {
     Object.assign(client, clientOf(params));
@@ -56,17 +70,25 @@ export function serve(connection: Connection, makeEngine: (trouble: Trouble) => 
   });
 
   connection.onInitialized(() => {
+    settings.start();
     client.folders.forEach(background.add);
     if (client.canWatch) void connection.client.register(DidChangeWatchedFilesNotification.type, WATCHED);
     if (!client.canFollowFolders) return;
     connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+      const gone = new Set(removed.map(({ uri }) => uri));
+      client.folders = [...client.folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
+      void settings.refresh();
       for (const { uri } of removed) background.remove(uri);
       for (const { uri } of added) background.add(uri);
     });
   });
 
   connection.onDidChangeConfiguration((params) => {
-    client.options = { ...client.options, scope: scopeOf(params.settings) };
+    void settings.refresh(ours(params.settings)).then(checkSoon);
+  });
+
+  connection.onNotification(VIEW, (view: View) => {
+    client.view = view;
     checkSoon();
   });
 
@@ -82,7 +104,7 @@ export function serve(connection: Connection, makeEngine: (trouble: Trouble) => 
 
   const seen = new Set<string>();
   documents.onDidChangeContent(({ document: { uri } }) => {
-    checks.request(seen.has(uri) ? DEBOUNCE : 0, uri);
+    checks.edited(seen.has(uri) ? DEBOUNCE : 0, uri);
     seen.add(uri);
   });
   documents.onDidClose(({ document: { uri } }) => {
@@ -97,13 +119,10 @@ export function serve(connection: Connection, makeEngine: (trouble: Trouble) => 
   connection.listen();
 }
 
-/** The scope in what the client sends of its settings: `{ partitionLens: { scope } }`. */
-function scopeOf(settings: unknown): Scope {
-  const ours =
-    typeof settings === 'object' && settings !== null && 'partitionLens' in settings
-      ? settings.partitionLens
-      : undefined;
-  return readScope(typeof ours === 'object' && ours !== null && 'scope' in ours ? ours.scope : undefined);
+/** Our part of what a client sends of its settings: `{ partitionLens: … }`. */
+function ours(settings: unknown): unknown {
+  const isThere = typeof settings === 'object' && settings !== null && 'partitionLens' in settings;
+  return isThere ? settings.partitionLens : undefined;
 }
 
 function clientOf(params: InitializeParams | undefined): Client {
@@ -113,6 +132,8 @@ function clientOf(params: InitializeParams | undefined): Client {
     canRefreshLenses: abilities?.codeLens?.refreshSupport === true,
     canWatch: abilities?.didChangeWatchedFiles?.dynamicRegistration === true,
     canFollowFolders: abilities?.workspaceFolders === true,
+    canAnswerSettings: abilities?.configuration === true,
+    canTellOfSettings: abilities?.didChangeConfiguration?.dynamicRegistration === true,
     folders: params?.workspaceFolders?.map((folder) => folder.uri) ?? [],
   };
 }

@@ -1,11 +1,16 @@
 import type { Connection, TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
+import { withLevels } from '../lens/engine/levels.ts';
+import { codeLenses } from '../lens/ide/code-lenses.ts';
+import type { LensLine } from '../lens/ide/ide.ts';
 import { isForeign } from '../lens/workspace/paths.ts';
 import type { Workspace } from '../lens/workspace/workspace.ts';
 import { fileOf, uriOf } from './file-names.ts';
+import type { View } from './protocol/messages.ts';
 import type { LensOptions } from './protocol/options.ts';
 import { ruleAddress } from './protocol/rule-address.ts';
+import type { SettingsStore } from './settings.ts';
 import type { Surroundings } from './to-lsp.ts';
 import type { Trouble } from './trouble.ts';
 
@@ -17,6 +22,7 @@ export interface Session {
   readonly trouble: Trouble;
   /** What the client can do and wants, known once it has introduced itself. */
   readonly client: Client;
+  readonly settings: SettingsStore;
 }
 
 export interface Client {
@@ -24,8 +30,12 @@ export interface Client {
   canRefreshLenses: boolean;
   canWatch: boolean;
   canFollowFolders: boolean;
+  canAnswerSettings: boolean;
+  canTellOfSettings: boolean;
   /** URIs of the folders that are open. */
   folders: readonly string[];
+  /** What the person sees, as far as the client tells. */
+  view?: View;
 }
 
 /** An open document and its name in the lens. */
@@ -44,17 +54,44 @@ export function open({ documents, workspace }: Session, uri: string): OpenDocume
   return { document, file };
 }
 
-/** What the conversion of an analysis needs: the documents, open or not, that its findings point to. */
-export async function surroundingsOf(session: Session, analysis: FileAnalysis): Promise<Surroundings> {
-  const { documents, workspace, client } = session;
+/** What the lens says about a file, in the severities that the person wants. */
+export function analyze({ workspace, settings }: Session, file: string): FileAnalysis {
+  const analysis = workspace.analyze(file);
+  return { ...analysis, findings: withLevels(analysis.findings, settings.of(file).levels) };
+}
+
+/** The lines above the calls of a document, those about tables only where the client can show operations. */
+export function lensesOf(
+  { workspace, client }: Session,
+  { document }: OpenDocument,
+  analysis: FileAnalysis,
+): LensLine[] {
+  const isLeading = client.options.tableCommand !== undefined;
+  return codeLenses(analysis, document.getText(), (table) =>
+    isLeading ? (workspace.table(table)?.operations.length ?? 0) : 0,
+  );
+}
+
+/** The texts of files, open or not, as documents; those that cannot be read are missing. */
+export async function documentsOf(
+  { documents, workspace }: Session,
+  files: Iterable<string>,
+): Promise<ReadonlyMap<string, TextDocument>> {
   const names = new Map(documents.keys().map((uri): [string, string] => [fileOf(uri), uri]));
-  const others = new Map<string, TextDocument>();
-  for (const { place } of analysis.findings.flatMap((finding) => finding.related)) {
-    if (others.has(place.file)) continue;
-    const text = await workspace.textOf(place.file);
-    const uri = names.get(place.file) ?? uriOf(place.file);
-    if (text !== undefined) others.set(place.file, TextDocument.create(uri, '', 0, text));
+  const found = new Map<string, TextDocument>();
+  for (const file of new Set(files)) {
+    const text = await workspace.textOf(file);
+    const uri = names.get(file) ?? uriOf(file);
+    if (text !== undefined) found.set(file, TextDocument.create(uri, '', 0, text));
   }
+  return found;
+}
+
+/** What the conversion of an analysis needs: the documents that its findings point to. */
+export async function surroundingsOf(session: Session, analysis: FileAnalysis): Promise<Surroundings> {
+  const { client } = session;
+  const places = analysis.findings.flatMap(({ related }) => related.map(({ place }) => place.file));
+  const others = await documentsOf(session, places);
   return {
     documentOf: (file) => others.get(file),
     ruleAddress: (rule) => ruleAddress(client.options.uriScheme, rule),

@@ -3,7 +3,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { pauses } from '../lens/workspace/pause.ts';
 import { fileOf, uriOf } from './file-names.ts';
 import type { Publisher } from './publisher.ts';
-import { type Session, surroundingsOf } from './session.ts';
+import { analyze, type Session, surroundingsOf } from './session.ts';
 import { toDiagnostic } from './to-lsp.ts';
 
 /** Milliseconds of quiet before files are checked that nobody looks at. */
@@ -14,11 +14,11 @@ export type Sweep = (signal: AbortSignal) => Promise<void>;
 
 /** Does nothing unless the scope is the whole workspace. */
 export function createSweep(session: Session, publisher: Publisher): Sweep {
-  const { documents, workspace, client, trouble } = session;
+  const { documents, workspace, settings, trouble } = session;
   const published = new Set<string>();
 
   const publish = async (file: string, uri: string): Promise<void> => {
-    const analysis = workspace.analyze(file);
+    const analysis = analyze(session, file);
     const text = await workspace.textOf(file);
     if (text === undefined) return;
     const document = TextDocument.create(uri, '', 0, text);
@@ -29,7 +29,7 @@ export function createSweep(session: Session, publisher: Publisher): Sweep {
   };
 
   return async (signal) => {
-    const isWanted = client.options.scope === 'workspace';
+    const isWanted = settings.of().scope === 'workspace';
     if (!isWanted && published.size === 0) return;
     await setTimeout(QUIET, undefined, { signal });
     const pause = pauses(signal);

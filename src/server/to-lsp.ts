@@ -31,7 +31,7 @@ export interface Surroundings {
 }
 
 /** The range of a span in a document. */
-function toRange(document: TextDocument, span: Span): Range {
+export function toRange(document: TextDocument, span: Span): Range {
   return { start: document.positionAt(span.start), end: document.positionAt(span.end) };
 }
 
@@ -57,9 +57,18 @@ export function toDiagnostic(document: TextDocument, finding: Finding, around: S
   };
 }
 
-export function toCodeLens(document: TextDocument, line: LensLine): CodeLens {
-  // a lens whose command has no id is shown as plain text
-  return { range: toRange(document, line.span), command: { title: line.title, command: '' } };
+/** A line as a lens; `tableCommand` shows all operations of a table. */
+export function toCodeLens(
+  document: TextDocument,
+  { span, title, table }: LensLine,
+  tableCommand: string | undefined,
+): CodeLens {
+  const range = toRange(document, span);
+  if (table === undefined || tableCommand === undefined) {
+    // a lens whose command has no id is shown as plain text
+    return { range, command: { title, command: '' } };
+  }
+  return { range, command: { title, command: tableCommand, arguments: [document.uri, range.start, table] } };
 }
 
 export function toHover(document: TextDocument, hover: HoverText): Hover {

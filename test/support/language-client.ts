@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   type ClientCapabilities,
   CodeLensRefreshRequest,
+  ConfigurationRequest,
   createProtocolConnection,
   DidChangeTextDocumentNotification,
   DidChangeWatchedFilesNotification,
@@ -55,6 +56,7 @@ export interface LanguageClient {
 
 const CAPABILITIES: ClientCapabilities = {
   workspace: {
+    configuration: true,
     codeLens: { refreshSupport: true },
     workspaceFolders: true,
     didChangeWatchedFiles: { dynamicRegistration: true },
@@ -62,8 +64,20 @@ const CAPABILITIES: ClientCapabilities = {
   window: { workDoneProgress: true },
 };
 
-/** Starts a server from source for one folder, with Node's own type stripping. */
-export async function startLanguageClient(folder: string, options: object = {}): Promise<LanguageClient> {
+export interface ClientOptions {
+  /** What the server gets at its start. */
+  readonly options?: object;
+  /** What is set under `partitionLens`, for a folder's URI or for the window; read again after a change. */
+  readonly settings?: (folder: string | undefined) => unknown;
+  /** Folders to open besides the first. */
+  readonly folders?: readonly string[];
+}
+
+/** Starts a server from source for a folder, with Node's own type stripping. */
+export async function startLanguageClient(
+  folder: string,
+  { options = {}, settings = () => null, folders = [] }: ClientOptions = {},
+): Promise<LanguageClient> {
   const child = spawn(process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const connection = createProtocolConnection(child.stdout, child.stdin);
   const published: PublishDiagnosticsParams[] = [];
@@ -84,19 +98,25 @@ export async function startLanguageClient(folder: string, options: object = {}):
     events.emit('refreshed');
   });
   connection.onRequest(RegistrationRequest.type, () => undefined);
+  connection.onRequest(ConfigurationRequest.type, ({ items }) =>
+    items.map(({ scopeUri }) => settings(scopeUri)),
+  );
+  let unindexed = 1 + folders.length;
   const indexed = new Promise<void>((done) => {
     connection.onRequest(WorkDoneProgressCreateRequest.type, ({ token }) => {
       connection.onProgress(WorkDoneProgress.type, token, ({ kind }) => {
-        if (kind === 'end') done();
+        if (kind === 'end' && --unindexed === 0) done();
       });
     });
   });
   connection.listen();
 
-  const uri = pathToFileURL(folder).href;
   const introduction = await connection.sendRequest<InitializeResult>(InitializeRequest.method, {
     processId: process.pid,
-    workspaceFolders: [{ uri, name: 'folder' }],
+    workspaceFolders: [folder, ...folders].map((path) => ({
+      uri: pathToFileURL(path).href,
+      name: basename(path),
+    })),
     capabilities: CAPABILITIES,
     initializationOptions: options,
   });

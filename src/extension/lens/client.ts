@@ -1,11 +1,15 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { type LensOptions, readScope, type Scope } from '../../server/protocol/options.ts';
+import {
+  TYPE_DEFINITIONS,
+  type TypeDefinitions,
+  type TypeDefinitionsParams,
+} from '../../server/protocol/messages.ts';
+import type { LensOptions } from '../../server/protocol/options.ts';
 import { sourceDocuments } from './documents.ts';
 import { RULE_COMMAND } from './rule-pages.ts';
-
-/** The setting that says which files' findings are listed. */
-const SCOPE = 'partitionLens.scope';
+import { TABLE_COMMAND } from './table-operations.ts';
+import { typeDefinitions } from './type-definitions.ts';
 
 /**
  * Starts the language server in a process of its own and the client that talks to it; rejects when the
@@ -29,30 +33,21 @@ export async function startClient(
       markdown: { isTrusted: { enabledCommands: [RULE_COMMAND] } },
     },
   );
+  client.onRequest(
+    TYPE_DEFINITIONS,
+    (params: TypeDefinitionsParams, token: vscode.CancellationToken): Promise<TypeDefinitions> =>
+      typeDefinitions(params, token),
+  );
   await client.start();
   return client;
-}
-
-/** Tells the server of the setting whenever it changes. */
-export function followScope(client: LanguageClient): vscode.Disposable {
-  return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (!event.affectsConfiguration(SCOPE)) return;
-    void client.sendNotification('workspace/didChangeConfiguration', {
-      settings: { partitionLens: { scope: currentScope() } },
-    });
-  });
-}
-
-function currentScope(): Scope {
-  return readScope(vscode.workspace.getConfiguration().get(SCOPE));
 }
 
 function options(): LensOptions {
   const texts = vscode.l10n.bundle;
   return {
     uriScheme: vscode.env.uriScheme,
-    scope: currentScope(),
     ruleCommand: RULE_COMMAND,
+    tableCommand: TABLE_COMMAND,
     ...(texts && { texts }),
   };
 }

@@ -1,7 +1,11 @@
 import * as vscode from 'vscode';
-import { followScope, startClient } from './client.ts';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { startClient } from './client.ts';
 import { whenSourceIsOpen } from './documents.ts';
 import { registerRulePages } from './rule-pages.ts';
+import { registerUnknownOperations, showStatus } from './status.ts';
+import { registerTableOperations } from './table-operations.ts';
+import { followView } from './view.ts';
 
 /** The half of the extension that looks at source code. */
 export interface Lens {
@@ -9,27 +13,44 @@ export interface Lens {
   readonly stop: () => Promise<void>;
 }
 
-/** Registers what addresses need, and starts the language server with the first source that is open. */
+/**
+ * Registers what addresses and commands need, and starts the language server with the first source that is open,
+ * or the first command that asks it.
+ */
 export function activateLens(context: vscode.ExtensionContext, output: vscode.LogOutputChannel): Lens {
-  context.subscriptions.push(registerRulePages(context.extensionUri));
-  let stop = (): Promise<void> => Promise.resolve();
-  const waiting = whenSourceIsOpen(() => {
-    const client = startClient(context.extensionUri, output);
-    stop = () =>
-      client.then(
-        (running) => running.stop(),
-        () => undefined,
-      );
-    const following = client.then((running) => context.subscriptions.push(followScope(running)));
-    following.catch((error: unknown) => {
-      output.error(error instanceof Error ? error : String(error));
-      void vscode.window.showErrorMessage(
-        vscode.l10n.t(
-          'The language server of Partition Lens did not start, so queries in your code are not checked. The log "Partition Lens" says why; reloading the window tries again.',
-        ),
-      );
+  let client: Promise<LanguageClient> | undefined;
+  const start = async (): Promise<LanguageClient> => {
+    const started = await startClient(context.extensionUri, output);
+    context.subscriptions.push(followView(started), showStatus(started));
+    return started;
+  };
+  const running = (): Promise<LanguageClient> => {
+    if (client !== undefined) return client;
+    client = start();
+    client.catch((error: unknown) => {
+      tellOf(error, output);
     });
-  });
-  context.subscriptions.push(waiting);
-  return { stop: () => stop() };
+    return client;
+  };
+  context.subscriptions.push(
+    registerRulePages(context.extensionUri),
+    registerTableOperations(running),
+    registerUnknownOperations(running),
+    whenSourceIsOpen(() => void running()),
+  );
+  return {
+    stop: async () => {
+      const started = await client?.catch(() => undefined);
+      await started?.stop();
+    },
+  };
+}
+
+function tellOf(error: unknown, output: vscode.LogOutputChannel): void {
+  output.error(error instanceof Error ? error : String(error));
+  void vscode.window.showErrorMessage(
+    vscode.l10n.t(
+      'The language server of Partition Lens did not start, so queries in your code are not checked. The log "Partition Lens" says why; reloading the window tries again.',
+    ),
+  );
 }

@@ -29,8 +29,11 @@ describe('answers of the oracle', () => {
     assert.equal(answers.set(FILE, 'aX', new Map([[1, CLIENT]])), true);
     assert.equal(answers.set(FILE, 'aaX', new Map([[2, CLIENT]])), false);
     assert.equal(answers.set(FILE, 'aaX', new Map([[2, OTHER]])), true);
-    assert.equal(answers.set(FILE, 'aaX', new Map()), true);
-    assert.equal(answers.set(FILE, 'aaX', new Map()), false);
+    assert.equal(answers.set(FILE, 'aaX', new Map([[0, CLIENT]])), true);
+    assert.deepEqual([...answers.of(FILE, 'aaX').keys()].sort(), [0, 2]);
+    assert.equal(answers.set(FILE, 'aaX', new Map([[2, undefined]])), true);
+    assert.equal(answers.set(FILE, 'aaX', new Map([[2, undefined]])), false);
+    assert.deepEqual([...answers.of(FILE, 'aaX').keys()], [0]);
   });
 });
 
@@ -76,7 +79,7 @@ describe('an engine with an oracle', () => {
       ['rejected', 'TypeScript says that its type is SearchClient, declared in index.d.ts'],
     ]);
     assert.deepEqual(engine.undecided(FILE), [at]);
-    assert.equal(engine.setAnswers(FILE, text, new Map()), true);
+    assert.equal(engine.setAnswers(FILE, text, new Map([[at, undefined]])), true);
     assert.equal(evidence(engine)[0]?.[0], 'shape-only');
   });
 
@@ -86,7 +89,7 @@ describe('an engine with an oracle', () => {
     engine.setAnswers(FILE, text, new Map([[text.indexOf('x.list'), CLIENT]]));
     engine.setFile(FILE, `// a comment\n${text}`);
     assert.equal(evidence(engine)[0]?.[0], 'proved');
-    assert.equal(engine.setAnswers(FILE, text, new Map()), false);
+    assert.equal(engine.setAnswers(FILE, text, new Map([[text.indexOf('x.list'), undefined]])), false);
     assert.equal(evidence(engine)[0]?.[0], 'proved');
   });
 

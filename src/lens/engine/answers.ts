@@ -1,11 +1,14 @@
-import type { TypeAnswers } from '../model/oracle.ts';
+import type { TypeAnswer, TypeAnswers } from '../model/oracle.ts';
 
 /** What the oracle of types said about each file, and about which text of it. */
 export interface Answers {
   /** The answers about a text of the file: those about an earlier one hold on beside what was edited. */
   readonly of: (file: string, text: string) => TypeAnswers;
-  /** Replaces the answers about a file; false when nothing is new. */
-  readonly set: (file: string, text: string, answers: TypeAnswers) => boolean;
+  /**
+   * Takes new answers over, undefined for none; what is said about other names of the text stays. False when
+   * nothing is new.
+   */
+  readonly set: (file: string, text: string, news: ReadonlyMap<number, TypeAnswer | undefined>) => boolean;
 }
 
 export function createAnswers(): Answers {
@@ -16,8 +19,12 @@ export function createAnswers(): Answers {
   };
   return {
     of,
-    set(file, text, answers) {
+    set(file, text, news) {
       const before = of(file, text);
+      const answers = new Map(
+        [...before, ...news].filter((entry): entry is [number, TypeAnswer] => entry[1] !== undefined),
+      );
+      for (const [offset, answer] of news) if (answer === undefined) answers.delete(offset);
       if (answers.size === 0) byFile.delete(file);
       else byFile.set(file, { text, answers });
       return !isSame(before, answers);

@@ -1,5 +1,5 @@
 import type { Operation } from '../model/operation.ts';
-import type { TypeAnswers } from '../model/oracle.ts';
+import type { TypeAnswer } from '../model/oracle.ts';
 import type { TableModel } from '../model/tables.ts';
 import type { SyntaxFault } from '../syntax/facts.ts';
 import type { Finding } from './finding.ts';
@@ -40,10 +40,14 @@ export interface Engine {
   /** Where an oracle of types would help: offsets of names in the file. */
   readonly undecided: (file: string) => readonly number[];
   /**
-   * Takes what the oracle said about the names of `text`, instead of all it said before of that file. False
-   * when nothing is new, or the file has another text by now.
+   * Takes what the oracle said about names of `text`, undefined where it said nothing. False when nothing is
+   * new, or the file has another text by now.
    */
-  readonly setAnswers: (file: string, text: string, answers: TypeAnswers) => boolean;
+  readonly setAnswers: (
+    file: string,
+    text: string,
+    answers: ReadonlyMap<number, TypeAnswer | undefined>,
+  ) => boolean;
   /** What the parser could not read of a file; undefined also for files that nothing led to. */
   readonly syntaxError: (file: string) => SyntaxFault | undefined;
   /** Every file that has an operation. */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { describeKey, shapeName } from '../../core/shape/describe.ts';
 import type { FileAnalysis } from '../engine/engine.ts';
-import type { FilterAlternative, PointRead, Query } from '../model/operation.ts';
+import type { FilterAlternative, Operation, PointRead, Query } from '../model/operation.ts';
 import { isSure } from '../model/tables.ts';
 import { holesOf, oneLine, type SourceAt, sourceOf } from './expressions.ts';
 import type { LensLine } from './ide.ts';
@@ -11,14 +11,27 @@ const DOT = ' · ';
 
 /**
  * One line for each query, by list or by keys: what it makes the service read, of which table, and what pins
- * the keys. Queries that may not be of Azure Tables get none. `text` is the analysed file's.
+ * the keys. Beside it, and at each write, how many operations the table has, which leads to them; `operationsOn`
+ * counts those. What may not be of Azure Tables gets no line. `text` is the analysed file's.
  */
-export function codeLenses(analysis: FileAnalysis, text: string): LensLine[] {
+export function codeLenses(
+  analysis: FileAnalysis,
+  text: string,
+  operationsOn: (table: string) => number,
+): LensLine[] {
   const sourceAt = sourceOf(analysis.file, text);
-  return analysis.operations
-    .filter((operation) => operation.kind !== 'write')
-    .filter(isSure)
-    .map((read) => ({ span: read.nameSpan, title: titleOf(read, sourceAt) }));
+  return analysis.operations.filter(isSure).flatMap((operation) => {
+    const span = operation.nameSpan;
+    const others = tableLine(operation, operationsOn);
+    return operation.kind === 'write' ? others : [{ span, title: titleOf(operation, sourceAt) }, ...others];
+  });
+}
+
+/** Where an operation is the only one of its table there is nothing to go to. */
+function tableLine({ nameSpan, table }: Operation, operationsOn: (table: string) => number): LensLine[] {
+  const count = table === undefined ? 0 : operationsOn(table);
+  if (table === undefined || count < 2) return [];
+  return [{ span: nameSpan, title: l10n.t('{0} operations on {1}', count, table), table }];
 }
 
 function titleOf(read: Query | PointRead, sourceAt: SourceAt): string {

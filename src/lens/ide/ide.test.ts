@@ -25,7 +25,8 @@ function analyzed(text: string): FileAnalysis {
 
 const query = (filter: string): string =>
   `${HEAD}client.listEntities({ queryOptions: { filter: ${filter} } });\n`;
-const titles = (text: string): string[] => codeLenses(analyzed(text), text).map(({ title }) => title);
+const titles = (text: string, onTable = 1): string[] =>
+  codeLenses(analyzed(text), text, () => onTable).map(({ title }) => title);
 
 function hovered(text: string, at: string): string | undefined {
   return hoverAt(analyzed(text), text, text.indexOf(at) + 1, (rule) => `editor://${rule}`)?.markdown;
@@ -55,7 +56,7 @@ describe('code lenses', () => {
 
   it('stand at the name of the method, without a filter too', () => {
     const text = `${HEAD}client.listEntities();\n`;
-    const [line] = codeLenses(analyzed(text), text);
+    const [line] = codeLenses(analyzed(text), text, () => 1);
     assert.equal(line?.title, 'Table scan · Employees · no key pinned');
     assert.equal(text.slice(line.span.start, line.span.end), 'listEntities');
   });
@@ -63,6 +64,24 @@ describe('code lenses', () => {
   it('stand at reads by keys', () => {
     const text = `${HEAD}client.getEntity('Sales', id);\nclient.deleteEntity('Sales', id);\n`;
     assert.deepEqual(titles(text), ["Point query · Employees · PartitionKey = 'Sales', RowKey = id"]);
+  });
+
+  it('lead to the other operations of a table, from reads and writes alike', () => {
+    const text = `${HEAD}client.listEntities();\nclient.deleteEntity('Sales', id);\n`;
+    const lines = codeLenses(analyzed(text), text, (table) => (table === 'Employees' ? 12 : 0));
+    assert.deepEqual(
+      lines.map(({ title, table, span }) => [title, table, text.slice(span.start, span.end)]),
+      [
+        ['Table scan · Employees · no key pinned', undefined, 'listEntities'],
+        ['12 operations on Employees', 'Employees', 'listEntities'],
+        ['12 operations on Employees', 'Employees', 'deleteEntity'],
+      ],
+    );
+  });
+
+  it('lead nowhere where the table is not known', () => {
+    const text = HEAD.replace("'Employees'", 'name') + "client.deleteEntity('Sales', id);\n";
+    assert.deepEqual(titles(text, 12), []);
   });
 
   it('do not stand where it may be no table', () => {

@@ -5,6 +5,8 @@ import type { Span } from '../../core/text/span.ts';
 export interface LensLine {
   readonly span: Span;
   readonly title: string;
+  /** A click shows all operations of this table. */
+  readonly table?: string;
 }
 
 /** What is shown while the pointer rests on a span. */

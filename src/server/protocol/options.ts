@@ -1,6 +1,3 @@
-/** Findings of open files alone, or of every file of the workspace: the setting `partitionLens.scope`. */
-export type Scope = 'openFiles' | 'workspace';
-
 /** What the client hands to the server when it starts it (`initializationOptions`). */
 export interface LensOptions {
   /** The scheme of links into this editor: `vscode.env.uriScheme`. */
@@ -10,8 +7,11 @@ export interface LensOptions {
    * hover, but the link of a command that the client trusts.
    */
   readonly ruleCommand?: string;
-  /** Which files' findings are published. */
-  readonly scope: Scope;
+  /**
+   * A command that shows all operations of a table: its arguments are a document's URI, a position in it, the
+   * table. Without it no lens offers that.
+   */
+  readonly tableCommand?: string;
   /** The bundle of translated texts, `vscode.l10n.bundle`; absent for English. */
   readonly texts?: Readonly<Record<string, string>>;
 }
@@ -20,15 +20,15 @@ export interface LensOptions {
 export function readOptions(value: unknown): LensOptions {
   const given = typeof value === 'object' && value !== null ? value : {};
   const uriScheme = 'uriScheme' in given && typeof given.uriScheme === 'string' ? given.uriScheme : 'vscode';
-  const command = 'ruleCommand' in given && typeof given.ruleCommand === 'string' ? given.ruleCommand : '';
+  const rule = 'ruleCommand' in given && typeof given.ruleCommand === 'string' ? given.ruleCommand : '';
+  const table = 'tableCommand' in given && typeof given.tableCommand === 'string' ? given.tableCommand : '';
   const texts = 'texts' in given ? readTexts(given.texts) : undefined;
-  const scope = readScope('scope' in given ? given.scope : undefined);
-  return { uriScheme, scope, ...(command !== '' && { ruleCommand: command }), ...(texts && { texts }) };
-}
-
-/** Open files alone, unless exactly the other is asked for. */
-export function readScope(value: unknown): Scope {
-  return value === 'workspace' ? value : 'openFiles';
+  return {
+    uriScheme,
+    ...(rule !== '' && { ruleCommand: rule }),
+    ...(table !== '' && { tableCommand: table }),
+    ...(texts && { texts }),
+  };
 }
 
 function readTexts(value: unknown): Record<string, string> | undefined {

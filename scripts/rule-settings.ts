@@ -1,0 +1,28 @@
+// Writes the schema of the setting partitionLens.rules into package.json and package.nls.json, from the registry.
+// usage: npm run rule-settings
+import './lib/node24.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib/paths.ts';
+import { isRuleKey, ruleSettings } from './lib/rule-settings.ts';
+
+const { properties, texts } = ruleSettings();
+
+const manifest = read('package.json') as {
+  contributes: { configuration: { properties: Record<string, object> } };
+};
+const settings = manifest.contributes.configuration.properties;
+settings['partitionLens.rules'] = { ...settings['partitionLens.rules'], properties };
+write('package.json', manifest);
+
+const others = Object.entries(read('package.nls.json')).filter(([name]) => !isRuleKey(name));
+write('package.nls.json', { ...Object.fromEntries(others), ...texts });
+console.log(`${Object.keys(properties).length} rules`);
+
+function read(name: string): object {
+  return JSON.parse(readFileSync(join(root, name), 'utf8')) as object;
+}
+
+function write(name: string, content: object): void {
+  writeFileSync(join(root, name), `${JSON.stringify(content, undefined, 2)}\n`);
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { readSettings } from './settings.ts';
+
+const RULES = new Set(['table-scan', 'row-key-or']);
+
+describe('settings', () => {
+  it('are read as they are; a rule at its default is not changed', () => {
+    const given = { scope: 'workspace', rules: { 'table-scan': 'off', 'row-key-or': 'default' }, other: 1 };
+    assert.deepEqual(readSettings(given, RULES), {
+      settings: { scope: 'workspace', levels: new Map([['table-scan', 'off']]) },
+      problems: [],
+    });
+  });
+
+  it('have defaults where nothing is set', () => {
+    for (const given of [undefined, null, 'x', [], {}, { rules: null }, { rules: {} }]) {
+      const { settings, problems } = readSettings(given, RULES);
+      assert.deepEqual(settings, { scope: 'openFiles', levels: new Map() });
+      assert.deepEqual(problems, []);
+    }
+  });
+
+  const wrong: readonly (readonly [given: object, problem: string])[] = [
+    [
+      { scope: 'all' },
+      'The setting partitionLens.scope has the value "all", which means nothing. Use one of: openFiles, workspace.',
+    ],
+    [
+      { rules: ['table-scan'] },
+      'The setting partitionLens.rules is not an object, so no rule is changed. Write rule ids with their severity, such as { "table-scan": "error" }.',
+    ],
+    [
+      { rules: { 'table-scam': 'off' } },
+      'The setting partitionLens.rules names "table-scam", and there is no such rule. Write the id as a finding shows it, or remove it.',
+    ],
+    [
+      { rules: { 'table-scan': 'warn' } },
+      'The setting partitionLens.rules has the value "warn" for "table-scan", which means nothing. Use one of: default, error, warning, information, hint, off.',
+    ],
+  ];
+  for (const [given, problem] of wrong) {
+    it(`say what to do about ${JSON.stringify(given)}`, () => {
+      const { settings, problems } = readSettings(given, RULES);
+      assert.deepEqual(problems, [problem]);
+      assert.deepEqual(settings, { scope: 'openFiles', levels: new Map() });
+    });
+  }
+
+  it('lose only what is wrong', () => {
+    const { settings, problems } = readSettings(
+      { scope: 1, rules: { nothing: 'off', 'row-key-or': 'hint' } },
+      RULES,
+    );
+    assert.equal(problems.length, 2);
+    assert.deepEqual([...settings.levels], [['row-key-or', 'hint']]);
+  });
+});

@@ -1,0 +1,95 @@
+import * as l10n from '@vscode/l10n';
+
+/** Findings of open files alone, or of every file of the workspace: the setting `partitionLens.scope`. */
+export type Scope = 'openFiles' | 'workspace';
+
+const SCOPES: readonly Scope[] = ['openFiles', 'workspace'];
+
+/** How loud a rule is; `default` leaves that to the rule, which may speak softer of lesser cases. */
+export type Level = 'default' | 'error' | 'warning' | 'information' | 'hint' | 'off';
+
+export const LEVELS: readonly Level[] = ['default', 'error', 'warning', 'information', 'hint', 'off'];
+
+/** What a person set, for one file or folder. */
+export interface Settings {
+  readonly scope: Scope;
+  /** Rules that are not at `default`, by id. */
+  readonly levels: ReadonlyMap<string, Level>;
+}
+
+export const defaultSettings: Settings = { scope: 'openFiles', levels: new Map() };
+
+export interface ReadSettings {
+  readonly settings: Settings;
+  /** What cannot be used and is ignored, as sentences for people. */
+  readonly problems: readonly string[];
+}
+
+/** Reads what stands under `partitionLens` in a person's settings; `rules` are the ids that there are. */
+export function readSettings(value: unknown, rules: ReadonlySet<string>): ReadSettings {
+  const problems: string[] = [];
+  const { scope, rules: levels } = { scope: undefined, rules: undefined, ...asObject(value) };
+  return {
+    settings: { scope: readScope(scope, problems), levels: readLevels(levels, rules, problems) },
+    problems,
+  };
+}
+
+function readScope(value: unknown, problems: string[]): Scope {
+  const scope = SCOPES.find((one) => one === value);
+  if (scope !== undefined || value === undefined) return scope ?? defaultSettings.scope;
+  problems.push(
+    l10n.t(
+      'The setting {0} has the value {1}, which means nothing. Use one of: {2}.',
+      'partitionLens.scope',
+      JSON.stringify(value),
+      SCOPES.join(', '),
+    ),
+  );
+  return defaultSettings.scope;
+}
+
+function readLevels(
+  value: unknown,
+  rules: ReadonlySet<string>,
+  problems: string[],
+): ReadonlyMap<string, Level> {
+  const levels = new Map<string, Level>();
+  const given = asObject(value);
+  if (given === undefined && value !== undefined && value !== null) {
+    problems.push(
+      l10n.t(
+        'The setting {0} is not an object, so no rule is changed. Write rule ids with their severity, such as {1}.',
+        'partitionLens.rules',
+        '{ "table-scan": "error" }',
+      ),
+    );
+  }
+  for (const [id, wanted] of Object.entries(given ?? {})) {
+    const level = LEVELS.find((one) => one === wanted);
+    if (!rules.has(id)) {
+      problems.push(
+        l10n.t(
+          'The setting {0} names "{1}", and there is no such rule. Write the id as a finding shows it, or remove it.',
+          'partitionLens.rules',
+          id,
+        ),
+      );
+    } else if (level === undefined) {
+      problems.push(
+        l10n.t(
+          'The setting {0} has the value {1} for "{2}", which means nothing. Use one of: {3}.',
+          'partitionLens.rules',
+          JSON.stringify(wanted),
+          id,
+          LEVELS.join(', '),
+        ),
+      );
+    } else if (level !== 'default') levels.set(id, level);
+  }
+  return levels;
+}
+
+function asObject(value: unknown): object | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+}

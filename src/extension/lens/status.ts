@@ -1,0 +1,113 @@
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import {
+  CHANGED,
+  type Extent,
+  SUMMARY,
+  type Summary,
+  UNKNOWN_OPERATIONS,
+  type UnknownOperation,
+} from '../../server/protocol/messages.ts';
+import { sourceDocuments } from './documents.ts';
+import { toLocation } from './table-operations.ts';
+
+/** Lists the operations that are not classified, each with the reason. */
+const UNKNOWN_COMMAND = 'partitionLens.showUnknownOperations';
+
+/** Says beside the language of the active file how many operations it has, and the workspace, and how many are unknown. */
+export function showStatus(client: LanguageClient): vscode.Disposable {
+  const item = vscode.languages.createLanguageStatusItem('partitionLens.operations', sourceDocuments());
+  item.name = vscode.l10n.t('Operations on Azure tables');
+  item.command = { command: UNKNOWN_COMMAND, title: vscode.l10n.t('Show Unknown') };
+  let latest = 0;
+  const update = async (): Promise<void> => {
+    const number = ++latest;
+    const active = vscode.window.activeTextEditor?.document.uri.toString();
+    const workspace = await summary(client, {});
+    const file = active === undefined ? undefined : await summary(client, { uri: active });
+    if (number !== latest) return;
+    const isHere = file !== undefined && file.operations > 0;
+    item.text = words(isHere ? file : workspace);
+    item.detail = isHere
+      ? vscode.l10n.t('in this file; workspace: {0}', words(workspace))
+      : vscode.l10n.t('in the workspace, none in this file');
+  };
+  const updateNow = (): void => {
+    update().catch(() => {
+      // the server is gone, and whoever started it says so
+      item.text = '';
+    });
+  };
+  updateNow();
+  return vscode.Disposable.from(
+    item,
+    client.onNotification(CHANGED, updateNow),
+    vscode.window.onDidChangeActiveTextEditor(updateNow),
+  );
+}
+
+/** Registers the list behind the status. */
+export function registerUnknownOperations(running: () => Promise<LanguageClient>): vscode.Disposable {
+  return vscode.commands.registerCommand(UNKNOWN_COMMAND, async () => {
+    const client = await running();
+    const active = vscode.window.activeTextEditor?.document.uri.toString();
+    const all = await client.sendRequest<readonly UnknownOperation[]>(UNKNOWN_OPERATIONS, {});
+    if (all.length === 0) {
+      const counted = words(await summary(client, {}));
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('No operation is unknown in this workspace: {0}.', counted),
+      );
+      return;
+    }
+    const isActive = ({ location }: UnknownOperation): boolean => location.uri === active;
+    const items = [
+      ...group(vscode.l10n.t('this file'), all.filter(isActive)),
+      ...group(
+        vscode.l10n.t('other files'),
+        all.filter((each) => !isActive(each)),
+      ),
+    ];
+    const picked = await vscode.window.showQuickPick(items, {
+      placeHolder: vscode.l10n.t('Operations that are not classified: choose one to go there'),
+      matchOnDescription: true,
+      matchOnDetail: true,
+    });
+    if (picked?.operation) await goTo(picked.operation);
+  });
+}
+
+interface Item extends vscode.QuickPickItem {
+  readonly operation?: UnknownOperation;
+}
+
+function group(label: string, operations: readonly UnknownOperation[]): Item[] {
+  if (operations.length === 0) return [];
+  return [{ label, kind: vscode.QuickPickItemKind.Separator }, ...operations.map(toItem)];
+}
+
+function toItem(operation: UnknownOperation): Item {
+  const { code, table, kind, why, location } = operation;
+  const path = vscode.workspace.asRelativePath(vscode.Uri.parse(location.uri));
+  const place = `${path}:${location.range.start.line + 1}`;
+  return {
+    label: code,
+    description: table === undefined ? place : `${table} · ${place}`,
+    detail: kind === 'unknown' ? vscode.l10n.t('Unknown: {0}', why) : vscode.l10n.t('Not sure: {0}', why),
+    operation,
+  };
+}
+
+async function goTo({ location }: UnknownOperation): Promise<void> {
+  const { uri, range } = toLocation(location);
+  await vscode.window.showTextDocument(uri, { selection: range });
+}
+
+function summary(client: LanguageClient, extent: Extent): Promise<Summary> {
+  return client.sendRequest<Summary>(SUMMARY, extent);
+}
+
+function words({ operations, classified, unknown }: Summary): string {
+  return operations === 1
+    ? vscode.l10n.t('1 operation · {0} classified · {1} unknown', classified, unknown)
+    : vscode.l10n.t('{0} operations · {1} classified · {2} unknown', operations, classified, unknown);
+}

@@ -1,0 +1,32 @@
+import * as l10n from '@vscode/l10n';
+import { costOf, describeCause } from '../../core/shape/describe.ts';
+import type { Operation } from '../model/operation.ts';
+import { isSure } from '../model/tables.ts';
+
+/** Why an operation is not classified. */
+export interface Doubt {
+  /** `not-sure`: it may not be one of Azure Tables at all. */
+  readonly kind: 'unknown' | 'not-sure';
+  readonly why: string;
+}
+
+/** Undefined for what is classified, and for what is none of Azure Tables. */
+export function doubtOf(operation: Operation, types: 'asked' | 'restricted'): Doubt | undefined {
+  if (operation.evidence === 'rejected') return undefined;
+  if (!isSure(operation)) return { kind: 'not-sure', why: reasonOf(operation, types) };
+  if (operation.kind !== 'query') return undefined;
+  const { filter } = operation;
+  if (filter.kind === 'unknown') return { kind: 'unknown', why: filter.why };
+  const { shape, cause } = filter.kind === 'none' ? filter.classification : filter.worst.classification;
+  if (shape !== 'unknown') return undefined;
+  return { kind: 'unknown', why: cause ? describeCause(cause) : costOf(shape) };
+}
+
+/** Why an operation's evidence is what it is, and what keeps it from being better. */
+export function reasonOf({ because, undecided }: Operation, types: 'asked' | 'restricted'): string {
+  if (undecided === undefined || types === 'asked') return because;
+  return l10n.t(
+    '{0}. In Restricted Mode TypeScript is not asked for its type: trust this folder to have that decided.',
+    because,
+  );
+}

@@ -1,0 +1,15 @@
+import type { Operation } from '../model/operation.ts';
+import { doubtOf } from './doubt.ts';
+
+export interface Counts {
+  readonly operations: number;
+  readonly classified: number;
+  readonly unknown: number;
+}
+
+/** How many operations there are, of which how many are classified. What is none of Azure Tables does not count. */
+export function countOperations(operations: readonly Operation[]): Counts {
+  const counted = operations.filter(({ evidence }) => evidence !== 'rejected');
+  const unknown = counted.filter((operation) => doubtOf(operation, 'asked') !== undefined).length;
+  return { operations: counted.length, classified: counted.length - unknown, unknown };
+}

@@ -1,0 +1,119 @@
+import type { CancellationToken } from 'vscode-languageserver';
+import { contains, type Span } from '../core/text/span.ts';
+import { oneLine } from '../lens/ide/expressions.ts';
+import { doubtOf } from '../lens/ide/doubt.ts';
+import { countOperations } from '../lens/ide/summary.ts';
+import type { Operation } from '../lens/model/operation.ts';
+import { isSure } from '../lens/model/tables.ts';
+import { fileOf } from './file-names.ts';
+import { inTime } from './patience.ts';
+import {
+  type Extent,
+  type Location,
+  type NamedTable,
+  SUMMARY,
+  type Summary,
+  TABLE_OPERATIONS,
+  type TableOperations,
+  type TableQuestion,
+  TABLES,
+  UNKNOWN_OPERATIONS,
+  type UnknownOperation,
+} from './protocol/messages.ts';
+import { documentsOf, open, type Session } from './session.ts';
+import { toRange } from './to-lsp.ts';
+
+/** Answers what the client asks about many files at once. A request that fails is answered with nothing. */
+export function answerOverviews(session: Session): void {
+  const { connection, documents, workspace, trouble, client } = session;
+
+  /** Does the work on the current texts; `nothing` when nobody waits any more. */
+  const answer = async <T>(
+    where: string,
+    token: CancellationToken,
+    nothing: T,
+    work: () => T | Promise<T>,
+  ): Promise<T> => {
+    try {
+      for (const uri of documents.keys()) open(session, uri);
+      await inTime(workspace.settle());
+      return token.isCancellationRequested ? nothing : await work();
+    } catch (error) {
+      trouble(where, error);
+      return nothing;
+    }
+  };
+
+  const operationsIn = ({ uri }: Extent): readonly Operation[] => {
+    if (uri !== undefined) return workspace.operations(fileOf(uri));
+    const open = documents.keys().map(fileOf);
+    return [...new Set([...workspace.filesWithOperations(), ...open])].flatMap(workspace.operations);
+  };
+
+  /** Where the names of operations stand, in the order of the operations. */
+  const located = async <O extends Operation>(
+    operations: readonly O[],
+  ): Promise<{ readonly operation: O; readonly location: Location }[]> => {
+    const texts = await documentsOf(
+      session,
+      operations.map(({ file }) => file),
+    );
+    return operations.flatMap((operation) => {
+      const document = texts.get(operation.file);
+      if (!document) return [];
+      return [{ operation, location: { uri: document.uri, range: toRange(document, operation.nameSpan) } }];
+    });
+  };
+
+  connection.onRequest(SUMMARY, (extent: Extent, token: CancellationToken) =>
+    answer<Summary>('summary', token, { operations: 0, classified: 0, unknown: 0 }, () =>
+      countOperations(operationsIn(extent)),
+    ),
+  );
+
+  connection.onRequest(UNKNOWN_OPERATIONS, (extent: Extent, token: CancellationToken) =>
+    answer<readonly UnknownOperation[]>('unknown operations', token, [], async () => {
+      const types = client.view?.types === 'restricted' ? 'restricted' : 'asked';
+      const doubts = new Map(operationsIn(extent).map((each) => [each, doubtOf(each, types)] as const));
+      const unknown = await located([...doubts.keys()].filter((operation) => doubts.get(operation)));
+      return unknown.flatMap(({ operation, location }) => {
+        const { table, method, receiver } = operation;
+        const doubt = doubts.get(operation);
+        const code = `${oneLine(receiver.text)}.${method}`;
+        return doubt ? [{ location, code, ...(table !== undefined && { table }), ...doubt }] : [];
+      });
+    }),
+  );
+
+  connection.onRequest(TABLES, (_params: unknown, token: CancellationToken) =>
+    answer<readonly NamedTable[]>('tables', token, [], () => {
+      const counted = operationsIn({}).flatMap(({ table }) => table ?? []);
+      const models = new Set(counted.flatMap((table) => workspace.table(table) ?? []));
+      return [...models]
+        .map(({ name, operations }) => ({ name, operations: operations.length }))
+        .sort((a, b) => a.name.localeCompare(b.name));
+    }),
+  );
+
+  connection.onRequest(TABLE_OPERATIONS, (question: TableQuestion, token: CancellationToken) =>
+    answer<TableOperations | null>('table operations', token, null, async () => {
+      const name = 'table' in question ? question.table : tableAt(question.uri, question.position);
+      const model = name === undefined ? undefined : workspace.table(name);
+      if (!model) return null;
+      const operations = await located(model.operations);
+      return { table: model.name, operations: operations.map(({ location }) => location) };
+    }),
+  );
+
+  function tableAt(uri: string, position: Location['range']['start']): string | undefined {
+    const opened = open(session, uri);
+    if (!opened) return undefined;
+    const offset = opened.document.offsetAt(position);
+    const at: Span = { start: offset, end: offset };
+    const around = workspace
+      .operations(opened.file)
+      .filter((operation) => isSure(operation) && contains(operation.callSpan, at));
+    // the innermost call
+    return around.sort((a, b) => b.callSpan.start - a.callSpan.start)[0]?.table;
+  }
+}

@@ -1,0 +1,85 @@
+// What the two ends say to each other beyond the Language Server Protocol. Names of messages, and their contents.
+// Lines and characters count from 0, characters in UTF-16 code units, as in that protocol.
+
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+export interface Location {
+  readonly uri: string;
+  readonly range: { readonly start: Position; readonly end: Position };
+}
+
+/** Notification of the client: what the person sees. Only a client that sends it is told {@link CHANGED}. */
+export const VIEW = 'partitionLens/view';
+
+export interface View {
+  /** Documents that an editor shows. */
+  readonly visible: readonly string[];
+  /** Whether the client can be asked for {@link TYPE_DEFINITIONS}: not in Restricted Mode. */
+  readonly types: 'available' | 'restricted';
+}
+
+/** Request of the server: where the types of values are declared whose names stand at some positions. */
+export const TYPE_DEFINITIONS = 'partitionLens/typeDefinitions';
+
+export interface TypeDefinitionsParams {
+  readonly uri: string;
+  readonly version: number;
+  readonly positions: readonly Position[];
+}
+
+/** For each position what the editor's TypeScript says; null where it said nothing in time. */
+export type TypeDefinitions = readonly (readonly Location[] | null)[];
+
+/** Notification of the server, without contents: answers to the requests below may be others by now. */
+export const CHANGED = 'partitionLens/changed';
+
+/** Request of the client: how many operations there are. */
+export const SUMMARY = 'partitionLens/summary';
+
+/** A document, or, where none is given, the whole workspace. */
+export interface Extent {
+  readonly uri?: string;
+}
+
+export interface Summary {
+  readonly operations: number;
+  /** Those that are surely of Azure Tables and whose shape is known. */
+  readonly classified: number;
+  readonly unknown: number;
+}
+
+/** Request of the client, of an {@link Extent}: the operations that are not classified. */
+export const UNKNOWN_OPERATIONS = 'partitionLens/unknownOperations';
+
+export interface UnknownOperation {
+  readonly location: Location;
+  /** Receiver and method, as written. */
+  readonly code: string;
+  readonly table?: string;
+  /** `not-sure`: it may not be one of Azure Tables at all. */
+  readonly kind: 'unknown' | 'not-sure';
+  readonly why: string;
+}
+
+/** Request of the client: the tables that the workspace names, in alphabetical order. */
+export const TABLES = 'partitionLens/tables';
+
+export interface NamedTable {
+  readonly name: string;
+  readonly operations: number;
+}
+
+/** Request of the client: all operations of a table; null where no table is known. */
+export const TABLE_OPERATIONS = 'partitionLens/tableOperations';
+
+/** A table by its name, or the one of the operation at a position. */
+export type TableQuestion =
+  { readonly table: string } | { readonly uri: string; readonly position: Position };
+
+export interface TableOperations {
+  readonly table: string;
+  readonly operations: readonly Location[];
+}

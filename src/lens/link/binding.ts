@@ -17,6 +17,7 @@ import { assign, conditionText, relativeTo } from './conditions.ts';
 import type { Linker } from './linker.ts';
 import { numberFrom } from './number.ts';
 import { asText, concatenate, pieces } from './text.ts';
+import { settle } from './truth.ts';
 import { valueOfType } from './types.ts';
 
 export interface FoundBinding {
@@ -65,7 +66,8 @@ export function bindingValue(
   for (const write of binding.writes) {
     if (isCount(write)) return numberFrom({ kind: 'counter' });
     if (!reaches(write, name.span, binding)) continue;
-    const when = relativeTo(use, write.when);
+    const relative = relativeTo(use, write.when);
+    const when = relative && settle(linker, relative, write.fn, context);
     if (when === undefined) continue;
     if (write.operator === '=' && write.path.length === 0) assigned.push(when);
     const after = applyWrite(

@@ -16,6 +16,7 @@ import { callGlobal, callLibrary, callMethod, newGlobal } from './builtin.ts';
 import { conditionText } from './conditions.ts';
 import { type Linker, once } from './linker.ts';
 import { wholeOf } from './member.ts';
+import { settle } from './truth.ts';
 import { valueOfType } from './types.ts';
 
 /** The functions of the workspace that a call may run, and the context that their bodies run in. */
@@ -124,10 +125,13 @@ function returned(
   const context = contextIn(target, args);
   if (fn.returns.length === 0) return unknown('call-result', fn.name);
   return choose(
-    fn.returns.map(({ value, when }) => ({
-      value: linker.evaluate(value, { ...context, use: { fn: fn.id, when } }),
-      ...conditionText(when),
-    })),
+    fn.returns.flatMap(({ value, when }) => {
+      const left = settle(linker, when, fn.id, context);
+      if (left === undefined) return [];
+      return [
+        { value: linker.evaluate(value, { ...context, use: { fn: fn.id, when } }), ...conditionText(left) },
+      ];
+    }),
   );
 }
 

@@ -22,6 +22,7 @@ import { moduleValue } from './modules.ts';
 import { anyProperty } from './object.ts';
 import { arithmetic, constant, toDouble } from './number.ts';
 import { concatenate, constantText, literalSegment, odataPieces, pieces } from './text.ts';
+import { truthOf } from './truth.ts';
 import { valueOfType } from './types.ts';
 
 export function newLinker(files: Files, memory: Memory): Linker {
@@ -70,11 +71,14 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
       return { kind: 'array', elements: expr.elements.flatMap((element) => arrayElements(value, element)) };
     case 'spread':
       return unknown('not-supported');
-    case 'conditional':
+    case 'conditional': {
+      const truth = truthOf(linker, expr.condition, context);
+      if (truth !== undefined) return value(truth ? expr.whenTrue : expr.whenFalse);
       return choose([
         { value: value(expr.whenTrue), when: expr.test },
         { value: value(expr.whenFalse), when: negate(expr.test) },
       ]);
+    }
     case 'binary':
       return binaryValue(linker, expr, context);
     case 'unary':

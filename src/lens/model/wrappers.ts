@@ -3,6 +3,7 @@ import type { Span } from '../../core/text/span.ts';
 import type { Context } from '../link/abstract.ts';
 import { calledFunctions } from '../link/call.ts';
 import type { Linker } from '../link/linker.ts';
+import { settle } from '../link/truth.ts';
 import type { GivenTo, Value } from '../link/value.ts';
 import type { CallSite, CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
 import type { Operation } from './operation.ts';
@@ -119,6 +120,7 @@ export function innerCalls(
   if (depth === 0) return [];
   return calledFunctions(linker, site.call, context).flatMap((called) =>
     wrappers.of(called.context.file, called.fn).flatMap(({ inner }) => {
+      if (settle(linker, inner.when, inner.fn, called.context) === undefined) return [];
       const within: Context = {
         ...called.context,
         use: { when: inner.when, ...(inner.fn !== undefined && { fn: inner.fn }) },

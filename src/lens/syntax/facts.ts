@@ -23,6 +23,8 @@ export interface FileFacts {
   readonly calls: readonly CandidateCall[];
   /** Calls of what may be a function of the workspace that wraps one of those, in order. */
   readonly otherCalls: readonly CallSite[];
+  /** Conditions that constants or arguments may decide, by {@link testKey}. */
+  readonly tests: Readonly<Record<string, Expr>>;
   /** Every loop, outer ones first. */
   readonly loops: readonly LoopFacts[];
   /** Functions that are written as an argument of a call. */
@@ -35,6 +37,11 @@ export interface SyntaxFault {
   /** A sentence of the parser's, in English. */
   readonly message: string;
   readonly offset: number;
+}
+
+/** Where a condition of a function, as written, stands in {@link FileFacts.tests}. */
+export function testKey(fn: number | undefined, condition: string): string {
+  return `${fn ?? ''}:${condition}`;
 }
 
 /** Index 0 is the module's. */
@@ -155,10 +162,10 @@ export interface Callback {
   /** The name that is called. */
   readonly method: string;
   readonly call: CallExpr;
-  /** The function in which the call stands, its loops and conditions there. */
+  /** The function in which the call stands, and the loops around it there. */
   readonly outer?: number;
   readonly loops: readonly Span[];
-  readonly when: readonly string[];
+  readonly isAwaited?: boolean;
 }
 
 /** A call of a method of a TableClient's, whoever the receiver is. */
@@ -203,6 +210,7 @@ export type Expr =
   | {
       readonly kind: 'conditional';
       readonly test: string;
+      readonly condition: Expr;
       readonly whenTrue: Expr;
       readonly whenFalse: Expr;
       readonly span: Span;

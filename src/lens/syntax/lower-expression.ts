@@ -5,7 +5,7 @@ import { readLiteral } from './literal.ts';
 import { lowerClass, lowerFunction } from './lower-declaration.ts';
 import { lowerCall } from './lower-call.ts';
 import { recordWrite } from './lower-write.ts';
-import { type At, type Lowering, spanOf, textOf, under } from './lowering.ts';
+import { type At, type Lowering, noteTest, spanOf, textOf, under } from './lowering.ts';
 import { noteAwait } from './repeat.ts';
 import { lowerType } from './types.ts';
 
@@ -67,10 +67,12 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At,
   if (ts.isSpreadElement(node)) return { kind: 'spread', operand: lower(node.expression), span };
   if (ts.isConditionalExpression(node)) {
     const test = textOf(lowering, node.condition);
-    lower(node.condition);
+    const condition = lower(node.condition);
+    noteTest(lowering, test, condition, at);
     return {
       kind: 'conditional',
       test,
+      condition,
       whenTrue: lower(node.whenTrue, under(at, test)),
       whenFalse: lower(node.whenFalse, under(at, negate(test))),
       span,
@@ -245,8 +247,16 @@ function lowerOperator(lowering: Lowering, node: ts.BinaryExpression, left: Expr
       return right();
     case ts.SyntaxKind.AmpersandAmpersandToken: {
       const test = textOf(lowering, node.left);
+      noteTest(lowering, test, left, at);
       const whenTrue = right(under(at, test));
-      return { kind: 'conditional', test, whenTrue, whenFalse: { kind: 'nothing', span }, span };
+      return {
+        kind: 'conditional',
+        test,
+        condition: left,
+        whenTrue,
+        whenFalse: { kind: 'nothing', span },
+        span,
+      };
     }
     case ts.SyntaxKind.BarBarToken: {
       const where = under(at, negate(textOf(lowering, node.left)));

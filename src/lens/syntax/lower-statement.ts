@@ -10,6 +10,7 @@ import {
   declare,
   functionScope,
   type Lowering,
+  noteTest,
   openScope,
   spanOf,
   textOf,
@@ -130,7 +131,7 @@ function lowerIf(lowering: Lowering, node: ts.IfStatement, at: At, returns: Retu
       return;
     }
     const test = textOf(lowering, next.expression);
-    lowerExpression(lowering, next.expression, where);
+    noteTest(lowering, test, lowerExpression(lowering, next.expression, where), where);
     lowerStatement(lowering, next.thenStatement, under(where, test), returns);
     where = under(where, negate(test));
     next = next.elseStatement;

@@ -1,17 +1,18 @@
 import type ts from 'typescript';
 import type { Span } from '../../core/text/span.ts';
-import type {
-  Binding,
-  BindingWrite,
-  Callback,
-  CallSite,
-  CandidateCall,
-  ClassMember,
-  Expr,
-  FunctionFacts,
-  LoopFacts,
-  ResultUse,
-  TypeRef,
+import {
+  type Binding,
+  type BindingWrite,
+  type Callback,
+  type CallSite,
+  type CandidateCall,
+  type ClassMember,
+  type Expr,
+  type FunctionFacts,
+  type LoopFacts,
+  type ResultUse,
+  type TypeRef,
+  testKey,
 } from './facts.ts';
 
 /** What lowering one file collects. Only the functions of this folder write to it. */
@@ -28,6 +29,7 @@ export interface Lowering {
   readonly exportStars: string[];
   readonly calls: CandidateCall[];
   readonly otherCalls: CallSite[];
+  readonly tests: Record<string, Expr>;
   readonly loops: LoopFacts[];
   readonly callbacks: Callback[];
   /** Writes whose binding may be declared further down. */
@@ -101,6 +103,12 @@ export function declare(
   const before = bindings[name];
   // `var x; … var x = 1;` is one binding
   bindings[name] = { ...binding, writes: before?.writes ?? [] };
+}
+
+/** Lowered conditions are kept where they are simple enough to be decided. */
+export function noteTest(lowering: Lowering, condition: string, test: Expr, at: At): void {
+  if (['name', 'member', 'unary', 'binary'].includes(test.kind))
+    lowering.tests[testKey(at.fn, condition)] = test;
 }
 
 export function under(at: At, condition: string): At {

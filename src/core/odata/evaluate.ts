@@ -39,7 +39,8 @@ function compare({ left, right, operator }: Comparison, entity: EvaluatedEntity)
   return order !== undefined && holds(operator, order);
 }
 
-function holds(operator: ComparisonOperator, order: number): boolean {
+/** Whether a comparison holds whose left side sorts before (-), with (0) or after (+) its right side. */
+export function holds(operator: ComparisonOperator, order: number): boolean {
   switch (operator) {
     case 'eq':
       return order === 0;

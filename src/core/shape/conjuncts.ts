@@ -68,7 +68,8 @@ interface KeyComparison {
   readonly value: KeyValue;
 }
 
-const MIRRORED: Record<ComparisonOperator, ComparisonOperator> = {
+/** What an operator becomes when its sides change places. */
+export const MIRRORED: Record<ComparisonOperator, ComparisonOperator> = {
   eq: 'eq',
   ne: 'ne',
   gt: 'lt',

@@ -1,6 +1,8 @@
 import { rule as constantPartitionKey } from './constant-partition-key/rule.ts';
+import { rule as contradictoryFilter } from './contradictory-filter/rule.ts';
 import { rule as impreciseTicks } from './imprecise-ticks/rule.ts';
 import { rule as invalidFilter } from './invalid-filter/rule.ts';
+import { rule as keyNameCase } from './key-name-case/rule.ts';
 import { rule as partitionKeyOr } from './partition-key-or/rule.ts';
 import { rule as pointQueryAsList } from './point-query-as-list/rule.ts';
 import { rule as rowKeyOr } from './row-key-or/rule.ts';
@@ -17,8 +19,10 @@ export const rules: readonly Rule[] = [
   rowKeyOr,
   partitionKeyOr,
   pointQueryAsList,
+  contradictoryFilter,
   invalidFilter,
   unescapedInterpolation,
+  keyNameCase,
   constantPartitionKey,
   timeOrderedPartitionKey,
   unpaddedNumberInKey,

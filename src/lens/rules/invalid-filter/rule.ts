@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { FilterError } from '../../../core/odata/ast.ts';
 import { describeFilterError } from '../../../core/odata/messages.ts';
-import { toPlaces } from '../../../core/text/segments.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
-import { escapeFor } from '../shared/code.ts';
+import { replaceIn } from '../shared/filter-edit.ts';
 import { alternativesOf, queriesOf } from '../shared/filters.ts';
 import { filterPlace, onBranch } from '../shared/place.ts';
 
@@ -31,27 +30,7 @@ export const rule: Rule = {
 
 function replace(context: RuleContext, query: Query, filter: FilterAlternative, error: FilterError): Fix[] {
   const { replacement, span, found } = error;
-  if (replacement === undefined) return [];
-  const [place, ...others] = toPlaces(filter.text, span);
-  if (place?.file !== query.file || others.length > 0) return [];
-  const delimiter = delimiterAt(context, filter, place.span.start);
-  if (delimiter === undefined) return [];
-  return [
-    {
-      title: l10n.t('Write "{0}" instead of "{1}"', replacement, found),
-      edits: [{ span: place.span, text: escapeFor(delimiter, replacement) }],
-    },
-  ];
-}
-
-/** The quote or backtick that ends the literal in which `offset` stands. */
-function delimiterAt(context: RuleContext, filter: FilterAlternative, offset: number): string | undefined {
-  for (const segment of filter.text.segments) {
-    const { file, span } = segment.place;
-    if (segment.kind === 'hole' || segment.whole === true || file !== context.file) continue;
-    if (offset < span.start || offset > span.end) continue;
-    const before = context.sourceOf(file).charAt(span.start - 1);
-    return before === '}' ? '`' : before;
-  }
-  return undefined;
+  const edit = replacement === undefined ? undefined : replaceIn(context, query, filter, span, replacement);
+  if (replacement === undefined || edit === undefined) return [];
+  return [{ title: l10n.t('Write "{0}" instead of "{1}"', replacement, found), edits: [edit] }];
 }

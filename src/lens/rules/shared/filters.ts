@@ -2,6 +2,9 @@ import type { Comparison, Filter, Operand } from '../../../core/odata/ast.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import type { RuleContext } from '../rule.ts';
 
+/** A property as a filter names it. */
+export type Property = Extract<Operand, { kind: 'property' }>;
+
 /** The queries of the file. */
 export function queriesOf(context: RuleContext): Query[] {
   return context.operations.filter((operation) => operation.kind === 'query');
@@ -24,6 +27,24 @@ export function comparisonsOf(filter: Filter | undefined): Comparison[] {
     case 'comparison':
       return [filter];
     case 'bare':
+    case 'unknown':
+      return [];
+  }
+}
+
+/** Where a filter names properties, in order. */
+export function propertiesIn(filter: Filter | undefined): Property[] {
+  if (filter === undefined) return [];
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return [...propertiesIn(filter.left), ...propertiesIn(filter.right)];
+    case 'not':
+      return propertiesIn(filter.operand);
+    case 'comparison':
+      return [filter.left, filter.right].filter((operand) => operand.kind === 'property');
+    case 'bare':
+      return filter.operand.kind === 'property' ? [filter.operand] : [];
     case 'unknown':
       return [];
   }

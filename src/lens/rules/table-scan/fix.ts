@@ -6,6 +6,7 @@ import { useImport } from '../../syntax/edit-imports.ts';
 import { visibleNames } from '../../syntax/visible-names.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor, SDK } from '../shared/code.ts';
+import { afterHole } from '../shared/filter-edit.ts';
 import { namesInUse, onlyKey } from './keys-in-use.ts';
 
 /**
@@ -176,10 +177,4 @@ function asTemplate(
     { span: { start: start - 1, end: start }, text: `${tag.reference}\`${before}` },
     { span: { start: end, end: end + 1 }, text: close.length > 0 ? ')`' : '`' },
   ];
-}
-
-/** After the brace that closes a template's hole. */
-function afterHole(source: string, end: number): number | undefined {
-  const brace = /^\s*\}/.exec(source.slice(end));
-  return brace === null ? undefined : end + brace[0].length;
 }

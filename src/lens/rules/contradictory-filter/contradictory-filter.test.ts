@@ -1,0 +1,60 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+
+describe('contradictory-filter', () => {
+  it('underlines the second condition', () => {
+    check(`${HEAD}
+client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and PartitionKey eq 'B'" } });
+//                                                                     ^^^^^^^^^^^^^^^^^^^ warning contradictory-filter: and the other
+client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and RowKey ge 'b' and RowKey lt 'a'" } });
+//                                                                                       ^^^^^^^^^^^^^ warning contradictory-filter
+client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and RowKey lt ''" } });
+//                                                                     ^^^^^^^^^^^^ warning contradictory-filter: No key
+client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and Age gt 60 and 20 gt Age" } });
+//                                                                                   ^^^^^^^^^ warning contradictory-filter
+client.listEntities({ queryOptions: { filter: \`PartitionKey eq 'A' and RowKey eq 'emp_\${5}' and RowKey eq 'dep_1'\` } });
+//                                                                                              ^^^^^^^^^^^^^^^^^ warning contradictory-filter
+`);
+  });
+
+  it('says on which branch', () => {
+    check(`${HEAD}
+export function lists(old: boolean) {
+  let filter = "PartitionKey eq 'A' and Age lt 20";
+  if (old) filter += ' and Age gt 60';
+//                         ^^^^^^^^^ warning contradictory-filter: On the branch where old
+  return client.listEntities({ queryOptions: { filter } });
+}
+`);
+  });
+
+  it('is silent where something can match, and where it cannot be known', () => {
+    const list = (filter: string): string =>
+      `${HEAD}export const f = (a: string, b: string) => client.listEntities({ queryOptions: { filter: ${filter} } });\n`;
+    checkSilent('contradictory-filter', list(`"PartitionKey eq 'A' and RowKey ge 'a' and RowKey le 'a'"`));
+    checkSilent('contradictory-filter', list(`"PartitionKey eq 'A' or PartitionKey eq 'B'"`));
+    checkSilent('contradictory-filter', list(`"PartitionKey eq 'A' and (Age gt 60 or Age lt 20)"`));
+    checkSilent('contradictory-filter', list('odata`PartitionKey eq ${a} and PartitionKey eq ${b}`'));
+    checkSilent('contradictory-filter', list('odata`RowKey ge ${a} and RowKey lt ${b}`'));
+    checkSilent('contradictory-filter', list(`"PartitionKey eq 'A' and Age eq 5 and Age eq '6'"`));
+    checkSilent('contradictory-filter', list(`"PartitionKey eq 'A' and PartitionKey eq 'B"`));
+  });
+
+  it('is silent where two conditions of the code may never hold together', () => {
+    checkSilent(
+      'contradictory-filter',
+      `${HEAD}
+export function lists(kind: string) {
+  let filter = "PartitionKey eq 'A'";
+  if (kind === 'old') filter += ' and Age gt 60';
+  if (kind === 'young') filter += ' and Age lt 20';
+  return client.listEntities({ queryOptions: { filter } });
+}
+`,
+    );
+  });
+});

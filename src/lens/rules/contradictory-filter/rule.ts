@@ -1,0 +1,47 @@
+import * as l10n from '@vscode/l10n';
+import { exclusion } from '../../../core/shape/exclusion.ts';
+import type { Span } from '../../../core/text/span.ts';
+import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
+import { alternativesOf, queriesOf } from '../shared/filters.ts';
+import { filterPlace, onBranch } from '../shared/place.ts';
+
+/** Conditions that no entity satisfies; the second of two is underlined. */
+export const rule: Rule = {
+  id: 'contradictory-filter',
+  severity: 'warning',
+  title: () => l10n.t('A filter that no entity satisfies'),
+  check: function* (context) {
+    for (const query of queriesOf(context)) {
+      for (const filter of alternativesOf(query)) {
+        const report = check(context, query, filter);
+        if (report !== undefined) yield report;
+      }
+    }
+  },
+};
+
+function check(context: RuleContext, query: Query, filter: FilterAlternative): Report | undefined {
+  // of conditions that are combined nobody knows whether they ever hold together
+  if (filter.parsed.errors.length > 0 || filter.when?.includes(' && ')) return undefined;
+  const spans = excluded(filter);
+  const last = spans?.at(-1);
+  if (spans === undefined || last === undefined) return undefined;
+  const [first] = spans;
+  const other = first && first !== last ? filterPlace(context, query, filter, first) : undefined;
+  return {
+    ...filterPlace(context, query, filter, last),
+    ...(other && { related: [{ place: other.place, message: l10n.t('This condition excludes it.') }] }),
+    message: onBranch(
+      filter.when,
+      spans.length > 1
+        ? l10n.t('No entity satisfies this condition and the other: the query never finds anything.')
+        : l10n.t('No key satisfies this condition: the query never finds anything.'),
+    ),
+  };
+}
+
+function excluded({ classification: { cause }, parsed }: FilterAlternative): readonly Span[] | undefined {
+  if (cause?.kind === 'contradiction') return cause.spans;
+  return parsed.filter && exclusion(parsed.filter);
+}

@@ -1,0 +1,58 @@
+import type { TextEdit } from '../../../core/text/edit.ts';
+import { toPlaces } from '../../../core/text/segments.ts';
+import type { Span } from '../../../core/text/span.ts';
+import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { RuleContext } from '../rule.ts';
+import { escapeFor } from './code.ts';
+
+/**
+ * Puts other characters in the place of a span of a filter's text. Undefined where the source does not spell the span
+ * out in one piece, in this file.
+ */
+export function replaceIn(
+  context: RuleContext,
+  query: Query,
+  filter: FilterAlternative,
+  span: Span,
+  text: string,
+): TextEdit | undefined {
+  const [place, ...others] = toPlaces(filter.text, span);
+  if (place?.file !== query.file || others.length > 0) return undefined;
+  const delimiter = delimiterAt(context, filter, place.span.start);
+  return delimiter === undefined ? undefined : { span: place.span, text: escapeFor(delimiter, text) };
+}
+
+/** Puts characters behind the one before `offset` of a filter's text; a hole there keeps its closing brace. */
+export function insertAfter(
+  context: RuleContext,
+  query: Query,
+  filter: FilterAlternative,
+  offset: number,
+  text: string,
+): TextEdit | undefined {
+  const [place] = toPlaces(filter.text, { start: offset - 1, end: offset });
+  if (place?.file !== query.file) return undefined;
+  const { end } = place.span;
+  const delimiter = delimiterAt(context, filter, end);
+  if (delimiter !== undefined) return { span: { start: end, end }, text: escapeFor(delimiter, text) };
+  const at = filter.text.holes.has(offset - 1) ? afterHole(context.sourceOf(place.file), end) : undefined;
+  return at === undefined ? undefined : { span: { start: at, end: at }, text: escapeFor('`', text) };
+}
+
+/** After the brace that closes a template's hole. */
+export function afterHole(source: string, end: number): number | undefined {
+  const brace = /^\s*\}/.exec(source.slice(end));
+  return brace === null ? undefined : end + brace[0].length;
+}
+
+/** The quote or backtick that ends the literal in which `offset` stands. */
+function delimiterAt(context: RuleContext, filter: FilterAlternative, offset: number): string | undefined {
+  for (const segment of filter.text.segments) {
+    const { file, span } = segment.place;
+    if (segment.kind === 'hole' || segment.whole === true || file !== context.file) continue;
+    if (offset < span.start || offset > span.end) continue;
+    const before = context.sourceOf(file).charAt(span.start - 1);
+    return before === '}' ? '`' : before;
+  }
+  return undefined;
+}

@@ -3,6 +3,7 @@ import type { TextEdit } from '../../core/text/edit.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { Report } from '../rules/rule.ts';
 import { type LexicalLayers, readLexicalLayers } from '../syntax/lexical.ts';
+import { codeStart, lineBefore } from '../syntax/script-blocks.ts';
 
 /** The id under which a comment is reported that silences nothing. */
 export const UNKNOWN_RULE = 'unknown-rule';
@@ -70,11 +71,7 @@ export function suppressionEdit(
   offset: number,
   scope: 'file' | 'next-line',
 ): TextEdit {
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  if (scope === 'file') {
-    const top = /^\uFEFF?(?:#![^\r\n]*\r?\n)?/.exec(text)?.[0].length ?? 0;
-    return { span: { start: top, end: top }, text: `// ${MARK} ${rule}${eol}` };
-  }
+  if (scope === 'file') return lineBefore(text, codeStart(file, text), `// ${MARK} ${rule}`);
   const layers = readLexicalLayers(file, text);
   const line = anchorLine(text, layers, offset);
   const existing = readDirectives(layers).find(
@@ -85,10 +82,12 @@ export function suppressionEdit(
     const separator = existing.rules.length > 0 ? ', ' : ' ';
     return { span: { start: at, end: at }, text: `${separator}${rule}` };
   }
-  const indent = /^[ \t]*/.exec(text.slice(line))?.[0] ?? '';
+  // in markup, code may begin in the line of its tag
+  const at = Math.max(line, codeStart(file, text, offset));
+  const indent = /^[ \t]*/.exec(text.slice(at))?.[0] ?? '';
   const words = `${MARK}-next-line ${rule}`;
   const comment = isInside(layers.jsxTexts, line) ? `{/* ${words} */}` : `// ${words}`;
-  return { span: { start: line, end: line }, text: indent + comment + eol };
+  return lineBefore(text, at, indent + comment);
 }
 
 function readDirectives(layers: LexicalLayers): Directive[] {

@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import type { TextEdit } from '../../core/text/edit.ts';
 import { parseSource } from './parse.ts';
+import { codeStart, lineBefore, scriptBlocks } from './script-blocks.ts';
 
 export interface ImportedName {
   /** How the code is to call it: `odata`, a local alias of it, or `tables.odata`. */
@@ -12,7 +13,7 @@ export interface ImportedName {
 /**
  * How a file can use `name` of `module`: as it is imported already, through a namespace, or by widening or
  * adding an import (a `require` where the file has no imports but requires). Undefined when the file means
- * something else by that name.
+ * something else by that name, or is made of several modules.
  */
 export function useImport(
   file: string,
@@ -20,7 +21,9 @@ export function useImport(
   module: string,
   name: string,
 ): ImportedName | undefined {
+  if (file.endsWith('.astro') && (scriptBlocks(file, text)?.length ?? 0) > 1) return undefined;
   const source = parseSource(file, text);
+  const code = source.text;
   const seen: Seen = { lastEnd: undefined, requires: false, imports: false };
   for (const statement of source.statements) {
     const found = ts.isImportDeclaration(statement)
@@ -30,16 +33,16 @@ export function useImport(
         : undefined;
     if (found !== undefined) return found;
   }
-  if (new RegExp(`\\b${name}\\b`).test(text)) return undefined;
+  if (new RegExp(`\\b${name}\\b`).test(code)) return undefined;
   if (seen.widen !== undefined) return { reference: name, edits: [seen.widen] };
-  const quote = /(?:from\s*|require\()(["'])/.exec(text)?.[1] ?? "'";
+  const quote = /(?:from\s*|require\()(["'])/.exec(code)?.[1] ?? "'";
   const specifier = `${quote}${module}${quote}`;
   const end = seen.lastEnd === undefined || text.charAt(seen.lastEnd - 1) === ';' ? ';' : '';
   const line =
     seen.requires && !seen.imports
       ? `const { ${name} } = require(${specifier})${end}`
       : `import { ${name} } from ${specifier}${end}`;
-  return { reference: name, edits: [newLine(text, seen.lastEnd, line)] };
+  return { reference: name, edits: [newLine(file, text, seen.lastEnd, line)] };
 }
 
 interface Seen {
@@ -121,9 +124,13 @@ function widen(
   return { span: { start: last.end, end: last.end }, text: `,${indent}${name}` };
 }
 
-function newLine(text: string, lastEnd: number | undefined, line: string): TextEdit {
+/** A line of its own, as far in as its neighbour. */
+function newLine(file: string, text: string, lastEnd: number | undefined, line: string): TextEdit {
+  if (lastEnd === undefined) {
+    const start = codeStart(file, text);
+    return lineBefore(text, start, (/^[ \t]*(?=\S)/.exec(text.slice(start))?.[0] ?? '') + line);
+  }
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  if (lastEnd !== undefined) return { span: { start: lastEnd, end: lastEnd }, text: eol + line };
-  const start = /^#![^\r\n]*\r?\n/.exec(text)?.[0].length ?? 0;
-  return { span: { start, end: start }, text: line + eol };
+  const indent = /(?<=^|\n)[ \t]*(?=[^\r\n]*$)/.exec(text.slice(0, lastEnd))?.[0] ?? '';
+  return { span: { start: lastEnd, end: lastEnd }, text: eol + indent + line };
 }

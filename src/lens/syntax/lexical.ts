@@ -38,7 +38,7 @@ export function readLexicalLayers(file: string, text: string): LexicalLayers {
   literals.sort(byStart);
   jsxTexts.sort(byStart);
   const opaque = [...literals, ...jsxTexts].sort(byStart);
-  return { comments: commentsOutside(text, opaque), literals, jsxTexts };
+  return { comments: commentsOutside(source.text, opaque), literals, jsxTexts };
 }
 
 function byStart(a: Span, b: Span): number {

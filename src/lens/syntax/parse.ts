@@ -1,9 +1,11 @@
 import ts from 'typescript';
+import { codeOf, languageOf } from './script-blocks.ts';
 
 /**
  * The syntax tree of one text, without parent pointers. Never throws: broken code gives a tree with gaps,
  * and code nested deeper than the stack allows the empty tree.
- * `file` decides by its ending whether JSX is read; JavaScript is read with JSX, as editors do.
+ * `file` decides by its ending whether JSX is read; JavaScript is read with JSX, as editors do. Of markup only the
+ * scripts in it are read, where they stand.
  */
 export function parseSource(file: string, text: string): ts.SourceFile {
   const options: ts.CreateSourceFileOptions = {
@@ -12,16 +14,22 @@ export function parseSource(file: string, text: string): ts.SourceFile {
     jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
   };
   try {
-    return ts.createSourceFile(file, text, options, false, scriptKind(file));
+    return ts.createSourceFile(file, codeOf(file, text), options, false, scriptKind(file, text));
   } catch (error) {
     if (error instanceof RangeError && text !== '') return parseSource(file, '');
     throw error;
   }
 }
 
-function scriptKind(file: string): ts.ScriptKind {
-  if (/\.[cm]?ts$/.test(file)) return ts.ScriptKind.TS;
-  return file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.JSX;
+function scriptKind(file: string, text: string): ts.ScriptKind {
+  switch (languageOf(file, text)) {
+    case 'ts':
+      return ts.ScriptKind.TS;
+    case 'tsx':
+      return ts.ScriptKind.TSX;
+    case 'js':
+      return ts.ScriptKind.JSX;
+  }
 }
 
 /** How many syntax errors the parser met: a fix must not add one. */

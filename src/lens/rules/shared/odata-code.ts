@@ -1,6 +1,7 @@
 import type { Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import { useImport } from '../../syntax/edit-imports.ts';
+import { languageOf } from '../../syntax/script-blocks.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor, SDK } from './code.ts';
 import {
@@ -57,7 +58,7 @@ function odataTemplate(context: RuleContext, alternative: FilterAlternative): st
   const operands = pieces && valueOperands(alternative, pieces);
   if (operands === undefined) return undefined;
   const { text } = alternative.text;
-  const isScript = /\.[cm]?jsx?$/.test(context.file);
+  const isScript = languageOf(context.file, context.sourceOf(context.file)) === 'js';
   let code = '';
   let at = 0;
   for (const value of [...operands].sort((a, b) => a.operand.span.start - b.operand.span.start)) {

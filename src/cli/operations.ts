@@ -20,7 +20,10 @@ export const operationsCommand: Command = {
       '',
       l10n.t('Lists the operations on Azure tables in files and folders (default: the working directory):'),
       l10n.t('what each read makes the service read, and why; and what could not be known, and why not.'),
-      l10n.t('node_modules, build output and what git ignores are left out.'),
+      l10n.t(
+        'What they import is read too, and the rest of the working directory where it is a project, for',
+      ),
+      l10n.t('what is known from there. node_modules, build output and what git ignores are left out.'),
       '',
       l10n.t('  --format json   prints an array of { file, line, column, method, table?, shape?, filter?,'),
       l10n.t('                  proof?, evidence, unknownBecause? }'),

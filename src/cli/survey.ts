@@ -1,13 +1,13 @@
-import { stat } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { createEngine, type EngineOptions } from '../lens/engine/create.ts';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
 import type { Rule } from '../lens/rules/rule.ts';
-import { fromDisk, isSource, toDisk } from '../lens/workspace/paths.ts';
+import { isSource, toDisk } from '../lens/workspace/paths.ts';
 import { createWorkspace } from '../lens/workspace/workspace.ts';
-import { type Terminal, UsageError } from './command.ts';
+import type { Terminal } from './command.ts';
 import { type Lines, linesOf } from './lines.ts';
+import { readPaths } from './named-paths.ts';
 
 /** What was read from the paths of a command line. */
 export interface Survey {
@@ -26,8 +26,9 @@ export interface SurveyedFile {
 }
 
 /**
- * Reads files and folders, and what they import from elsewhere. Folders are read as an editor reads its
- * workspace, without what git ignores; a file that is named itself is read whoever ignores it.
+ * Reads files and folders, and what says something about them: what they import, and the project that they are
+ * part of. Folders are read as an editor reads its workspace, without what git ignores; a file that is named
+ * itself is read whoever ignores it.
  * Throws a UsageError for a path that does not exist. A rule that throws is complained of, or told to `onRuleError`.
  */
 export async function survey(
@@ -51,32 +52,29 @@ export async function survey(
       }),
   });
   const workspace = createWorkspace(engine);
-  const { folders, files } = await sortPaths(folder, paths);
-
-  for (const root of folders) {
+  const named = await readPaths(folder, paths);
+  for (const root of [...named.folders, ...(named.context === undefined ? [] : [named.context])]) {
     await workspace.index(root, {
       onUnread: (path) => {
-        skip(path, l10n.t('left out: it cannot be read, or is larger than 2 MB'));
+        if (named.have(path)) skip(path, l10n.t('left out: it cannot be read, or is larger than 2 MB'));
       },
       onProgress: ({ done, total }) =>
         progress?.(l10n.t('Reading {0}: {1} of {2}', nameOf(root), done, total)),
     });
   }
-  const named: string[] = [];
-  for (const file of files) {
+  const wanted = new Set(workspace.files().filter(named.have));
+  for (const file of named.files) {
     const text = isSource(file) ? await workspace.textOf(file) : undefined;
     if (text === undefined) {
       skip(file, l10n.t('left out: it is no TypeScript or JavaScript, or cannot be read'));
       continue;
     }
     workspace.open(file, text);
-    named.push(file);
+    wanted.add(file);
   }
   await workspace.settle();
   progress?.('');
-
-  const wanted = [...new Set([...workspace.files(), ...named])].sort((a, b) => (a < b ? -1 : 1));
-  if (wanted.length === 0) complain(`${l10n.t('There is no TypeScript or JavaScript to read.')}\n`);
+  if (wanted.size === 0) complain(`${l10n.t('There is no TypeScript or JavaScript to read.')}\n`);
 
   const texts = new Map<string, Promise<Lines>>();
   const textLines = (file: string): Promise<Lines> => {
@@ -100,7 +98,7 @@ export async function survey(
     linesOf: textLines,
     files: async function* () {
       const concerned = new Set(engine.filesWithOperations());
-      for (const file of wanted) {
+      for (const file of [...wanted].sort()) {
         if (!(await isWhole(file)) || !concerned.has(file)) continue;
         progress?.(l10n.t('Checking {0}', nameOf(file)));
         const lines = await textLines(file);
@@ -110,20 +108,4 @@ export async function survey(
       }
     },
   };
-}
-
-/** Tells folders from files; each once, by the lens's names. */
-async function sortPaths(
-  folder: string,
-  paths: readonly string[],
-): Promise<{ readonly folders: ReadonlySet<string>; readonly files: ReadonlySet<string> }> {
-  const [folders, files] = [new Set<string>(), new Set<string>()];
-  for (const path of paths.length > 0 ? paths : ['.']) {
-    const place = resolve(folder, path);
-    const found = await stat(place).catch(() => {
-      throw new UsageError(l10n.t('There is no file or folder "{0}", or it cannot be looked at.', path));
-    });
-    (found.isDirectory() ? folders : files).add(fromDisk(place));
-  }
-  return { folders, files };
 }

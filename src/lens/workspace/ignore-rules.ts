@@ -17,11 +17,18 @@ interface Layer {
 }
 
 /**
- * Rules for a folder. Files of rules are read when first needed and kept; make new rules when one changed.
- * A folder outside any git repository obeys the `.gitignore` files from itself down.
+ * Rules for a folder that somebody wants to be read. Files of rules are read when first needed and kept; make
+ * new rules when one changed. A folder outside any git repository, or which its repository ignores, obeys the
+ * `.gitignore` files from itself down.
  */
 export async function ignoreRulesOf(root: string): Promise<IgnoreRules> {
-  const top = (await repositoryOf(root)) ?? root;
+  const repository = await repositoryOf(root);
+  if (repository === undefined) return rulesFrom(root);
+  const rules = rulesFrom(repository);
+  return (await rules.ignores(root, true)) ? rulesFrom(root) : rules;
+}
+
+function rulesFrom(top: string): IgnoreRules {
   const layers = new Map<string, Promise<readonly Layer[]>>();
 
   /** The rules that hold in a folder, nearest first. */

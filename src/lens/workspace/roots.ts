@@ -51,7 +51,8 @@ async function hasForeignFolder(root: string, below: string): Promise<boolean> {
   return false;
 }
 
-async function isProject(folder: string): Promise<boolean> {
+/** Whether a folder is the root of a package, and so what its build makes in it is output. */
+export async function isProject(folder: string): Promise<boolean> {
   for (const name of PROJECT_FILES) {
     if ((await kindOf(join(folder, name))) === 'file') return true;
   }

@@ -119,6 +119,17 @@ describe('workspace', () => {
       assert.deepEqual(await walked(at('app')), ['b.ts']);
     });
 
+    it('reads a folder that the repository above ignores, when it is asked for', async () => {
+      await write({
+        '.git/HEAD': '',
+        '.gitignore': 'gen/',
+        'gen/a.ts': '',
+        'gen/.gitignore': 'b.ts',
+        'gen/b.ts': '',
+      });
+      assert.deepEqual(await walked(at('gen')), ['a.ts']);
+    });
+
     it('knows a file below an ignored folder to be ignored', async () => {
       await write({ '.gitignore': 'gen/\n' });
       const rules = await ignoreRulesOf(root);

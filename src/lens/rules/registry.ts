@@ -3,7 +3,9 @@ import { rule as contradictoryFilter } from './contradictory-filter/rule.ts';
 import { rule as impreciseTicks } from './imprecise-ticks/rule.ts';
 import { rule as invalidFilter } from './invalid-filter/rule.ts';
 import { rule as keyNameCase } from './key-name-case/rule.ts';
+import { rule as openRowRange } from './open-row-range/rule.ts';
 import { rule as partitionKeyOr } from './partition-key-or/rule.ts';
+import { rule as partitionRangeScan } from './partition-range-scan/rule.ts';
 import { rule as pointQueryAsList } from './point-query-as-list/rule.ts';
 import { rule as rowKeyOr } from './row-key-or/rule.ts';
 import type { Rule } from './rule.ts';
@@ -18,6 +20,8 @@ export const rules: readonly Rule[] = [
   tableScan,
   rowKeyOr,
   partitionKeyOr,
+  partitionRangeScan,
+  openRowRange,
   pointQueryAsList,
   contradictoryFilter,
   invalidFilter,

@@ -22,21 +22,27 @@ export function replaceIn(
   return delimiter === undefined ? undefined : { span: place.span, text: escapeFor(delimiter, text) };
 }
 
-/** Puts characters behind the one before `offset` of a filter's text; a hole there keeps its closing brace. */
+/** Characters of a filter, or `code` as a template has it, with holes. */
+export interface Inserted {
+  readonly kind: 'text' | 'code';
+  readonly text: string;
+}
+
+/** Puts something behind the character before `offset` of a filter's text; a hole there keeps its closing brace. */
 export function insertAfter(
   context: RuleContext,
   query: Query,
   filter: FilterAlternative,
   offset: number,
-  text: string,
+  { kind, text }: Inserted,
 ): TextEdit | undefined {
   const [place] = toPlaces(filter.text, { start: offset - 1, end: offset });
   if (place?.file !== query.file) return undefined;
-  const { end } = place.span;
-  const delimiter = delimiterAt(context, filter, end);
-  if (delimiter !== undefined) return { span: { start: end, end }, text: escapeFor(delimiter, text) };
-  const at = filter.text.holes.has(offset - 1) ? afterHole(context.sourceOf(place.file), end) : undefined;
-  return at === undefined ? undefined : { span: { start: at, end: at }, text: escapeFor('`', text) };
+  const isHole = filter.text.holes.has(offset - 1);
+  const at = isHole ? afterHole(context.sourceOf(place.file), place.span.end) : place.span.end;
+  const delimiter = isHole ? '`' : delimiterAt(context, filter, place.span.end);
+  if (at === undefined || delimiter === undefined || (kind === 'code' && delimiter !== '`')) return undefined;
+  return { span: { start: at, end: at }, text: kind === 'code' ? text : escapeFor(delimiter, text) };
 }
 
 /** After the brace that closes a template's hole. */

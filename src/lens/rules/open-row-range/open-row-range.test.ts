@@ -1,0 +1,85 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+
+const list = (filter: string): string =>
+  `${HEAD}client.listEntities({ queryOptions: { filter: ${filter} } });\n`;
+
+describe('open-row-range', () => {
+  it('underlines the bound that there is', () => {
+    check(`${HEAD}
+client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and RowKey ge 'emp_'" } });
+//                                                                     ^^^^^^^^^^^^^^^^ information open-row-range: where they end
+client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and RowKey lt 'emp_~' and Age gt 5" } });
+//                                                                     ^^^^^^^^^^^^^^^^^ information open-row-range: where they begin
+client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'A' and RowKey ge \${prefix + '_'}\` } });
+//                                                                          ^^^^^^^^^^^^^^^^^^^^^^^^^ information open-row-range
+`);
+  });
+
+  it('is silent where the other side cannot be told, and where the range is closed or nobody reads on', () => {
+    checkSilent('open-row-range', list(`"PartitionKey eq 'A' and RowKey ge 'emp'"`));
+    checkSilent('open-row-range', list(`"PartitionKey eq 'A' and RowKey lt '2026'"`));
+    checkSilent('open-row-range', list('odata`PartitionKey eq ${a} and RowKey gt ${last}`'));
+    checkSilent('open-row-range', list("`PartitionKey eq '${a}' and RowKey gt '${last}'`"));
+    checkSilent('open-row-range', list('odata`PartitionKey eq ${a} and RowKey ge ${`emp_${id}`}`'));
+    checkSilent('open-row-range', list(`"PartitionKey eq 'A' and RowKey ge 'emp_' and RowKey lt 'emp_5'"`));
+    checkSilent('open-row-range', list(`"PartitionKey ge 'emp_' and RowKey ge 'emp_'"`));
+    checkSilent(
+      'open-row-range',
+      `${HEAD}export async function first() {
+  for await (const one of client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and RowKey ge 'emp_'" } })) return one;
+}\n`,
+    );
+  });
+
+  describe('fix', () => {
+    const fixes = (before: string, after: string): void => {
+      checkFix('open-row-range', list(before), list(after));
+    };
+
+    it('adds the bound behind the one that there is', () => {
+      fixes(
+        `"PartitionKey eq 'A' and RowKey ge 'emp_' and Age gt 5"`,
+        `"PartitionKey eq 'A' and RowKey ge 'emp_' and RowKey lt 'emp\`' and Age gt 5"`,
+      );
+      fixes(
+        `'PartitionKey eq \\'A\\' and RowKey gt \\'emp:\\''`,
+        `'PartitionKey eq \\'A\\' and RowKey gt \\'emp:\\' and RowKey lt \\'emp;\\''`,
+      );
+      fixes(
+        "odata`PartitionKey eq ${d} and RowKey ge 'emp_'`",
+        "odata`PartitionKey eq ${d} and RowKey ge 'emp_' and RowKey lt 'emp\\`'`",
+      );
+    });
+
+    it('adds the beginning of a prefix', () => {
+      fixes(
+        `"PartitionKey eq 'A' and RowKey lt 'emp_~'"`,
+        `"PartitionKey eq 'A' and RowKey lt 'emp_~' and RowKey ge 'emp_'"`,
+      );
+      fixes(
+        `"PartitionKey eq 'A' and RowKey lt 'emp;'"`,
+        `"PartitionKey eq 'A' and RowKey lt 'emp;' and RowKey ge 'emp:'"`,
+      );
+    });
+
+    it('repeats a value that is put together', () => {
+      fixes(
+        'odata`PartitionKey eq ${d} and RowKey ge ${`emp_${id}_`}`',
+        'odata`PartitionKey eq ${d} and RowKey ge ${`emp_${id}_`} and RowKey lt ${`emp_${id}\\``}`',
+      );
+      fixes(
+        "`PartitionKey eq 'A' and RowKey ge 'emp_${5 * n}-'`",
+        "`PartitionKey eq 'A' and RowKey ge 'emp_${5 * n}-' and RowKey lt 'emp_${5 * n}.'`",
+      );
+    });
+
+    it('is not offered for a value that is put together elsewhere', () => {
+      checkNoFix('open-row-range', list("odata`PartitionKey eq ${d} and RowKey ge ${'emp_' + id + '_'}`"));
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import * as l10n from '@vscode/l10n';
+import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
+import { alternativesOf, queriesOf } from '../shared/filters.ts';
+import { closeRange, openBound } from '../shared/open-bound.ts';
+import { filterPlace, onBranch } from '../shared/place.ts';
+
+/** The guide, "Compound key pattern" and "Intra-partition secondary index pattern": ranges over a prefix have two ends. */
+export const rule: Rule = {
+  id: 'open-row-range',
+  severity: 'information',
+  title: () => l10n.t('A range over a prefix of RowKey is open on one side'),
+  check: function* (context) {
+    for (const query of queriesOf(context)) {
+      // of the first result only it does not matter where the range ends
+      if (query.consumption.firstOnly) continue;
+      for (const filter of alternativesOf(query)) {
+        const report = check(context, query, filter);
+        if (report !== undefined) yield report;
+      }
+    }
+  },
+};
+
+function check(context: RuleContext, query: Query, filter: FilterAlternative): Report | undefined {
+  const { shape, region } = filter.classification;
+  const open = shape === 'row-range' ? openBound(context, filter, region.rowKey) : undefined;
+  if (open?.other === undefined) return undefined;
+  return {
+    ...filterPlace(context, query, filter, open.span),
+    message: onBranch(
+      filter.when,
+      open.missing === 'upper'
+        ? l10n.t(
+            'This looks like the beginning of the keys with a prefix, but nothing says where they end: the service reads on to the end of the partition. Add a bound with "lt".',
+          )
+        : l10n.t(
+            'This looks like the end of the keys with a prefix, but nothing says where they begin: the service reads from the beginning of the partition. Add a bound with "ge".',
+          ),
+    ),
+    fixes: () => closeRange(context, query, filter, 'RowKey', open),
+  };
+}

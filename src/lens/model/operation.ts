@@ -44,6 +44,29 @@ interface Site {
   readonly via?: { readonly place: Place; readonly name: string };
 }
 
+/** A loop, or an array's method with a callback, that runs an operation for something else in every turn. */
+export interface Repetition {
+  /** The loop's head; of a callback the call up to it. */
+  readonly head: Span;
+  /** The whole loop, or the callback. */
+  readonly span: Span;
+  readonly kind: 'of' | 'await-of' | 'in' | 'for' | 'while' | 'callback';
+  /** What it goes through: entities that a list query gave, or anything else. */
+  readonly over: 'entities' | 'others';
+  /** The turns do not wait for each other. */
+  readonly isParallel: boolean;
+  /** A `break` or `return` can leave the rest out. */
+  readonly canEnd: boolean;
+  /** What a turn asks for is made by the turns before it. */
+  readonly isChained: boolean;
+  /** The turns are about different rows. */
+  readonly isOtherRow: boolean;
+  /** The partition is the same in every turn, that of each element, or another one. */
+  readonly partition: 'same' | 'of-element' | 'other';
+  /** Where the function that the operation stands in is called from the loop. */
+  readonly calledAt?: Span;
+}
+
 export interface Query extends Site {
   readonly kind: 'query';
   readonly method: 'listEntities';
@@ -51,6 +74,7 @@ export interface Query extends Site {
   /** The first argument's span, if there is an argument. */
   readonly optionsSpan?: Span;
   readonly consumption: Consumption;
+  readonly repeated?: Repetition;
 }
 
 export interface PointRead extends Site {
@@ -58,6 +82,7 @@ export interface PointRead extends Site {
   readonly method: 'getEntity';
   readonly partitionKey?: KeyExpression;
   readonly rowKey?: KeyExpression;
+  readonly repeated?: Repetition;
 }
 
 export interface Write extends Site {
@@ -68,8 +93,39 @@ export interface Write extends Site {
   readonly rowKey?: KeyExpression;
   /** Other properties the entity is seen to have, in order. */
   readonly properties: readonly string[];
+  /** Of the call's arguments, in order. */
+  readonly argumentSpans: readonly Span[];
+  readonly mode?: 'Merge' | 'Replace';
+  /** Whether the options bring an etag; `unknown` where they cannot be read. */
+  readonly etag: 'sent' | 'missing' | 'unknown';
+  /** An etag, or options, where the SDK does not look for them. */
+  readonly misplaced?: MisplacedEtag;
+  /** The read that its content was taken from, where an update that did not send an etag writes the entity back. */
+  readonly stale?: StaleRead;
+  /** The list query whose results it deletes. */
+  readonly listed?: Place;
+  readonly repeated?: Repetition;
+  /** It stands in a `catch`, and so runs for the exception. */
+  readonly isInCatch: boolean;
   /** The function whose callers give the whole entity, or all actions. */
   readonly given?: GivenTo;
+}
+
+export interface MisplacedEtag {
+  /** `entity`: a property of the entity; `upsert`: in the options of an upsert; `mode`: options where the mode belongs. */
+  readonly kind: 'entity' | 'upsert' | 'mode' | 'delete-action';
+  /** The property, or the argument. */
+  readonly place: Place;
+  /** The value that is given for the etag. */
+  readonly value?: Span;
+}
+
+export interface StaleRead {
+  readonly place: Place;
+  /** The whole entity is written back, not only properties made from it. */
+  readonly isWhole: boolean;
+  /** What the source calls the entity as it was read. */
+  readonly name?: string;
 }
 
 /** What is known of a query's filter. */

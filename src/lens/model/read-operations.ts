@@ -8,8 +8,9 @@ import type { GivenTo } from '../link/value.ts';
 import type { CallSite, CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
 import { judgeReceiver } from './evidence.ts';
 import { readFilter } from './filter.ts';
-import type { Consumption, KeyExpression, Operation } from './operation.ts';
+import type { Consumption, KeyExpression, Operation, Write, WriteMethod } from './operation.ts';
 import { isSure } from './tables.ts';
+import { queryRepetition, readRepetition, readWrite, withoutDetails, wrappedRepetition } from './writes.ts';
 import { innerCalls, type Wrapper, type Wrappers, wrappersAround } from './wrappers.ts';
 
 /** What one file has: its operations in source order, and the wrappers that they make of its functions. */
@@ -69,16 +70,25 @@ function mayReach(facts: FileFacts, { method, call }: CallSite, wrappers: Wrappe
 
 /** The operation inside a wrapper, as whoever calls the wrapper sees it. */
 function seenFrom(linker: Linker, facts: FileFacts, site: CallSite, operation: Operation): Operation {
-  const { undecided: _, fn: __, ...inner } = operation;
+  const { undecided: _, fn: __, repeated: ___, ...inner } = operation;
   const outer = {
     ...siteOf(facts, site),
     via: operation.via ?? { place: { file: operation.file, span: operation.nameSpan }, name: site.method },
   };
-  if (inner.kind !== 'query') return { ...inner, ...outer };
-  const { optionsSpan: ___, consumption, ...query } = inner;
+  const repeated = wrappedRepetition(linker, facts, site, operation);
+  if (inner.kind === 'write') {
+    return { ...withoutDetails(inner), ...outer, ...repeated };
+  }
+  if (inner.kind === 'point-read') return { ...inner, ...outer, ...repeated };
+  const { optionsSpan: ____, consumption, ...query } = inner;
   const own = consumptionOf(linker, site, contextOf(facts, site));
   // what the wrapper does not ask for nobody gets
-  return { ...query, ...outer, consumption: consumption.firstOnly ? { ...own, firstOnly: true } : own };
+  return {
+    ...query,
+    ...outer,
+    ...repeated,
+    consumption: consumption.firstOnly ? { ...own, firstOnly: true } : own,
+  };
 }
 
 function contextOf(facts: FileFacts, { fn, when }: CallSite): Context {
@@ -121,26 +131,35 @@ function readOperation(
     const arg = call.args[index];
     return arg && keyOf(facts.file, arg, linker.evaluate(arg, context));
   };
+  const write = (name: WriteMethod, entity: WrittenEntity): Operation => {
+    const details = readWrite(linker, facts, candidate, context, { method: name, ...entity });
+    return { ...site, kind: 'write', method: name, ...entity, ...details };
+  };
   switch (method) {
-    case 'listEntities':
+    case 'listEntities': {
+      const filter = readFilter(linker, call, context);
       return {
         ...site,
         kind: 'query',
         method,
-        filter: readFilter(linker, call, context),
+        filter,
         consumption: consumptionOf(linker, candidate, context),
         ...(call.args[0] && { optionsSpan: call.args[0].span }),
+        ...queryRepetition(linker, facts, candidate, filter),
       };
-    case 'getEntity':
-      return { ...site, kind: 'point-read', method, ...keys(keyArgument(0), keyArgument(1)) };
+    }
+    case 'getEntity': {
+      const repeated = readRepetition(linker, facts, candidate);
+      return { ...site, kind: 'point-read', method, ...keys(keyArgument(0), keyArgument(1)), ...repeated };
+    }
     case 'deleteEntity':
-      return { ...site, kind: 'write', method, properties: [], ...keys(keyArgument(0), keyArgument(1)) };
+      return write(method, { properties: [], ...keys(keyArgument(0), keyArgument(1)) });
     case 'createEntity':
     case 'updateEntity':
     case 'upsertEntity':
-      return { ...site, kind: 'write', method, ...readEntity(linker, call.args[0], context) };
+      return write(method, readEntity(linker, call.args[0], context));
     case 'submitTransaction':
-      return { ...site, kind: 'write', method, properties: [], ...wholeGiven(linker, call.args[0], context) };
+      return write(method, { properties: [], ...wholeGiven(linker, call.args[0], context) });
     default:
       return undefined;
   }
@@ -157,17 +176,10 @@ function keyOf(file: string, expr: Expr, value: Abstract): KeyExpression {
   return { place: { file, span: expr.span }, value: toValue(value) };
 }
 
+type WrittenEntity = Pick<Write, 'properties' | 'partitionKey' | 'rowKey' | 'given'>;
+
 /** The keys and the property names of the entity that a write is given. */
-function readEntity(
-  linker: Linker,
-  argument: Expr | undefined,
-  context: Context,
-): {
-  readonly properties: readonly string[];
-  readonly partitionKey?: KeyExpression;
-  readonly rowKey?: KeyExpression;
-  readonly given?: GivenTo;
-} {
+function readEntity(linker: Linker, argument: Expr | undefined, context: Context): WrittenEntity {
   const entity = argument && linker.evaluate(argument, context);
   if (argument === undefined || entity?.kind !== 'object') {
     return { properties: [], ...wholeGiven(linker, argument, context) };

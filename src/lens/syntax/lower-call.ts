@@ -6,7 +6,7 @@ import { lowerExpression } from './lower-expression.ts';
 import { recordWrite } from './lower-write.ts';
 import { type At, type Lowering, spanOf, textOf } from './lowering.ts';
 import { recordCallbacks } from './repeat.ts';
-import { noteUse } from './use.ts';
+import { useOf } from './use.ts';
 
 /** Lowers a call, notes it where it may be or wrap an operation, and what it changes. */
 export function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewExpression, at: At): Expr {
@@ -18,7 +18,6 @@ export function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewEx
     lowering.modules.add(first.text);
     return { kind: 'require', module: first.text, span };
   }
-  noteUse(lowering, node, at);
   recordHandedOver(lowering, node, at);
   const callee = lowerExpression(lowering, node.expression, at);
   const call: CallExpr = {
@@ -28,7 +27,10 @@ export function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewEx
     isNew,
     span,
   };
-  recordCallbacks(lowering, call, at);
+  recordCallbacks(lowering, node, call, at);
+  const cls = at.cls === undefined ? undefined : lowering.classes[at.cls];
+  if (node.expression.kind === ts.SyntaxKind.SuperKeyword && cls) cls.superArgs = call.args;
+  if (isAssignToExports(node)) for (const arg of call.args.slice(1)) exportProperties(lowering, arg);
   if (ts.isCallExpression(node)) noteCall(lowering, node, call, at);
   return call;
 }
@@ -75,9 +77,29 @@ function siteOf(
     ...(at.fn !== undefined && { fn: at.fn }),
     when: at.conditions,
     loops: at.loops,
-    use: lowering.uses.get(node) ?? { firstOnly: false },
+    use: useOf(lowering, node, at),
     ...(lowering.awaited.has(node) && { isAwaited: true }),
   };
+}
+
+/** `Object.assign(module.exports, { … })` */
+function isAssignToExports(node: ts.CallExpression | ts.NewExpression): boolean {
+  const [target] = node.arguments ?? [];
+  return (
+    ts.isPropertyAccessExpression(node.expression) &&
+    node.expression.name.text === 'assign' &&
+    target !== undefined &&
+    (ts.isPropertyAccessExpression(target)
+      ? target.name.text === 'exports'
+      : ts.isIdentifier(target) && target.text === 'exports')
+  );
+}
+
+function exportProperties(lowering: Lowering, added: Expr): void {
+  if (added.kind !== 'object') return;
+  for (const property of added.properties) {
+    if (property.kind === 'property') lowering.exports[property.name] = property.value;
+  }
 }
 
 type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;

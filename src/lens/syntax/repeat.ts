@@ -37,7 +37,7 @@ export function boundedBy(condition: Expr | undefined): Expr | undefined {
 }
 
 /** Notes for each function that is written as an argument which call it is given to. */
-export function recordCallbacks(lowering: Lowering, call: CallExpr, at: At): void {
+export function recordCallbacks(lowering: Lowering, node: ts.Node, call: CallExpr, at: At): void {
   const { callee, args } = call;
   const method = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
   for (const arg of args) {
@@ -48,7 +48,7 @@ export function recordCallbacks(lowering: Lowering, call: CallExpr, at: At): voi
       call,
       ...(at.fn !== undefined && { outer: at.fn }),
       loops: at.loops,
-      when: at.conditions,
+      ...(lowering.awaited.has(node) && { isAwaited: true }),
     });
   }
 }

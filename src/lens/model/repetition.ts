@@ -1,0 +1,101 @@
+import { contains } from '../../core/text/span.ts';
+import { calledFunctions } from '../link/call.ts';
+import type { Linker } from '../link/linker.ts';
+import { trace } from '../link/trace.ts';
+import type { CallSite, Expr, FileFacts } from '../syntax/facts.ts';
+import type { Repetition } from './operation.ts';
+import { CARRIED, parametersIn, type Turn, turnParts, turnsAround } from './turns.ts';
+
+/** The expressions that decide which partition an operation goes to, and which of its entities it is about. */
+export interface Subject {
+  readonly partition: readonly Expr[];
+  readonly row: readonly Expr[];
+  /** Known otherwise: every turn makes a new one, or has the same. */
+  readonly isNewRow?: boolean;
+  readonly isSamePartition?: boolean;
+  readonly isNewPartition?: boolean;
+}
+
+/**
+ * The loop or callback that runs an operation again and again for something else each time; undefined where there
+ * is none, or every turn asks for the same (a retry, a poll). A loop around the only way into the function that
+ * the operation stands in counts, where it is in the same file.
+ */
+export function repetitionOf(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  subject: Subject,
+): Repetition | undefined {
+  const own = repeatedIn(linker, facts, site, subject);
+  if (own !== undefined || site.fn === undefined) return own;
+  const { fn } = site;
+  for (const caller of callersOf(linker, facts, fn)) {
+    const given = (exprs: readonly Expr[]): readonly Expr[] =>
+      exprs.flatMap((expr) => [...parametersIn(facts, expr, fn)].flatMap((i) => caller.call.args[i] ?? []));
+    const found = repeatedIn(linker, facts, caller, {
+      ...subject,
+      partition: given(subject.partition),
+      row: given(subject.row),
+      isNewRow: false,
+    });
+    if (found !== undefined) return { ...found, calledAt: caller.call.span };
+  }
+  return undefined;
+}
+
+function repeatedIn(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  subject: Subject,
+): Repetition | undefined {
+  const isNew = subject.isNewRow === true;
+  for (const turn of turnsAround(facts, site)) {
+    // what is asked in a loop's condition is a probe: it ends with the first answer that fits
+    if (turn.kind !== 'callback' && contains(turn.head, site.nameSpan)) continue;
+    const parts = (exprs: readonly Expr[]): readonly string[] =>
+      exprs.flatMap((expr) => turnParts(facts, expr, turn.span));
+    const partition = parts(subject.partition);
+    const row = parts(subject.row);
+    const isRetry = turn.canEnd && (turn.kind === 'for' || turn.kind === 'while');
+    if (partition.length === 0 && row.length === 0 && (!isNew || isRetry)) continue;
+    return {
+      head: turn.head,
+      span: turn.span,
+      kind: turn.kind,
+      over: isOverEntities(linker, facts, turn) ? 'entities' : 'others',
+      isParallel: turn.isParallel,
+      canEnd: turn.canEnd,
+      isChained: [...partition, ...row].includes(CARRIED),
+      isOtherRow: isNew || row.length > 0,
+      partition: partitionOf(subject, partition),
+    };
+  }
+  return undefined;
+}
+
+function partitionOf(subject: Subject, parts: readonly string[]): Repetition['partition'] {
+  if (subject.isSamePartition === true) return 'same';
+  if (subject.isNewPartition === true) return 'other';
+  if (parts.length === 0) return 'same';
+  return parts.every((part) => part.toLowerCase() === 'partitionkey') ? 'of-element' : 'other';
+}
+
+function isOverEntities(linker: Linker, facts: FileFacts, { through }: Turn): boolean {
+  if (through === undefined) return false;
+  return trace(linker, through, { file: facts.file }, ['[]']).some(({ kind }) => kind === 'list');
+}
+
+/** The calls of a function in its own file. */
+export function callersOf(linker: Linker, facts: FileFacts, fn: number): readonly CallSite[] {
+  const name = facts.functions[fn]?.name;
+  if (name === undefined) return [];
+  return [...facts.otherCalls, ...facts.calls].filter(
+    (site) =>
+      site.method === name &&
+      calledFunctions(linker, site.call, { file: facts.file }).some(
+        (called) => called.fn === fn && called.context.file === facts.file,
+      ),
+  );
+}

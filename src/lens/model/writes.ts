@@ -1,0 +1,243 @@
+import type { Place } from '../../core/text/segments.ts';
+import { alternativesOf, type Context } from '../link/abstract.ts';
+import { findBinding } from '../link/binding.ts';
+import type { Linker } from '../link/linker.ts';
+import { propertyOf } from '../link/object.ts';
+import { constantText } from '../link/text.ts';
+import { trace } from '../link/trace.ts';
+import type { Value } from '../link/value.ts';
+import type { CallSite, Expr, FileFacts } from '../syntax/facts.ts';
+import { keyExpressions } from './entity-expressions.ts';
+import { misplacedEtag } from './misplaced.ts';
+import type { Operation, Query, Repetition, Write } from './operation.ts';
+import { repetitionOf } from './repetition.ts';
+import { staleRead } from './stale.ts';
+import { childrenOf, turnsAround } from './turns.ts';
+
+type WriteDetails = Pick<
+  Write,
+  'argumentSpans' | 'mode' | 'etag' | 'misplaced' | 'stale' | 'listed' | 'repeated' | 'isInCatch'
+>;
+
+/** What is known of how a write stands in its code: its mode and etag, what it repeats, what it was made from. */
+export function readWrite(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  context: Context,
+  write: Pick<Write, 'method' | 'partitionKey' | 'rowKey'>,
+): WriteDetails {
+  const { args } = site.call;
+  const etag = etagOf(linker, args, context);
+  const mode = args[1] && constantText(linker.evaluate(args[1], context));
+  const misplaced = misplacedEtag(linker, facts, site, context, etag);
+  const isUpdate = write.method === 'updateEntity' || write.method === 'upsertEntity';
+  // an upsert has no place for an etag
+  const isSent = write.method === 'updateEntity' ? etag !== 'missing' : false;
+  const stale =
+    isUpdate && !isSent && misplaced?.kind !== 'mode' ? staleRead(linker, facts, site) : undefined;
+  const repeated = write.method === 'submitTransaction' ? undefined : repetition(linker, facts, site, write);
+  const listed = listedBefore(linker, facts, site, repeated);
+  return {
+    argumentSpans: args.map(({ span }) => span),
+    etag,
+    isInCatch: isInCatch(site),
+    ...((mode === 'Merge' || mode === 'Replace') && { mode }),
+    ...(misplaced && { misplaced }),
+    ...(stale && { stale }),
+    ...(repeated && { repeated }),
+    ...(listed && { listed }),
+  };
+}
+
+/** Whether the third argument brings an etag; `{ etag: undefined }` brings none. */
+function etagOf(linker: Linker, args: readonly Expr[], context: Context): Write['etag'] {
+  if (args.some(({ kind }) => kind === 'spread')) return 'unknown';
+  const [, , options] = args;
+  if (options === undefined) return 'missing';
+  const values = alternativesOf(linker.evaluate(options, context)).map(({ value }): Write['etag'] => {
+    if (value.kind === 'nothing') return 'missing';
+    if (value.kind !== 'object') return 'unknown';
+    // headers of one's own may say the same
+    if (propertyOf(linker, value, 'requestOptions').kind !== 'nothing') return 'unknown';
+    return propertyOf(linker, value, 'etag').kind === 'nothing' ? 'missing' : 'sent';
+  });
+  const [first = 'unknown'] = values;
+  return values.every((value) => value === first) ? first : 'unknown';
+}
+
+function repetition(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  write: Pick<Write, 'method' | 'partitionKey' | 'rowKey'>,
+): Repetition | undefined {
+  const [first, second] = site.call.args;
+  if (first === undefined) return undefined;
+  const isDelete = write.method === 'deleteEntity';
+  const partition = isDelete ? [first] : keyExpressions(facts, first, 'partitionKey');
+  const row = isDelete ? (second ? [second] : []) : keyExpressions(facts, first, 'rowKey');
+  return repetitionOf(linker, facts, site, {
+    partition,
+    row,
+    isSamePartition: constantValue(write.partitionKey?.value) !== undefined,
+    isNewPartition: isFresh(write.partitionKey?.value),
+    isNewRow: isFresh(write.rowKey?.value),
+  });
+}
+
+function constantValue(value: Value | undefined): string | undefined {
+  return value === undefined ? undefined : constantText(value);
+}
+
+/** Whether every evaluation gives another value: random, from the clock, counted. */
+function isFresh(value: Value | undefined): boolean {
+  switch (value?.kind) {
+    case 'random-text':
+    case 'time-text':
+      return true;
+    case 'number-text':
+    case 'number':
+      return value.number.origin.kind === 'time' || value.number.origin.kind === 'counter';
+    case 'text':
+      return value.segments.some((segment) => segment.kind === 'hole' && isFresh(segment.hole));
+    case 'oneOf':
+      return value.values.every((one) => isFresh(one.value));
+    default:
+      return false;
+  }
+}
+
+/** In the `catch` of the innermost loop or function: what is done there is the exception. */
+function isInCatch({ when }: CallSite): boolean {
+  return when.lastIndexOf('catch') > when.findLastIndex((condition) => condition.startsWith('for'));
+}
+
+/** The list query whose results are deleted: one by one, or all in one transaction. */
+function listedBefore(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  repeated: Repetition | undefined,
+): Place | undefined {
+  const [first, second] = site.call.args;
+  const frame = { file: facts.file };
+  if (first === undefined) return undefined;
+  if (site.method === 'deleteEntity') {
+    if (repeated?.over !== 'entities' || repeated.partition === 'other' || second === undefined)
+      return undefined;
+    return listIn(trace(linker, second, frame));
+  }
+  if (site.method !== 'submitTransaction' || turnsAround(facts, site).length > 0) return undefined;
+  const kinds = trace(linker, first, frame, ['[]', '0']);
+  const isDelete = ({ expr }: { readonly expr: Expr }): boolean =>
+    expr.kind === 'string' && expr.text.text === 'delete';
+  if (kinds.length === 0 || !kinds.every(isDelete)) return undefined;
+  return listIn(trace(linker, first, frame, ['[]', '1', 'rowKey']));
+}
+
+function listIn(sources: ReturnType<typeof trace>): Place | undefined {
+  const list = sources.find(({ kind }) => kind === 'list');
+  return list && { file: list.frame.file, span: list.expr.span };
+}
+
+/** A write inside a wrapper as its callers see it: what was found at the SDK's call is told there. */
+export function withoutDetails<W extends Omit<Write, 'repeated'>>(
+  write: W,
+): Omit<W, 'stale' | 'misplaced' | 'listed'> {
+  const { stale: _, misplaced: __, listed: ___, ...rest } = write;
+  return { ...rest, argumentSpans: [] };
+}
+
+/** What repeats a call of a wrapper in another file; in the same file it is told at the SDK's call. */
+export function wrappedRepetition(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  inner: Operation,
+): { readonly repeated?: Repetition } {
+  if (inner.file === facts.file) return {};
+  const partition = inner.kind === 'query' ? undefined : inner.partitionKey?.value;
+  const isSamePartition = constantValue(partition) !== undefined;
+  const repeated = repetitionOf(linker, facts, site, {
+    partition: [],
+    row: site.call.args,
+    isSamePartition,
+    isNewPartition: !isSamePartition,
+  });
+  return repeated ? { repeated } : {};
+}
+
+/** What repeats a point read. */
+export function readRepetition(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+): { readonly repeated?: Repetition } {
+  const [partition, row] = site.call.args;
+  const repeated = repetitionOf(linker, facts, site, {
+    partition: partition ? [partition] : [],
+    row: row ? [row] : [],
+  });
+  return repeated ? { repeated } : {};
+}
+
+/** What repeats a query with another filter each time; `filter` as it was read. */
+export function queryRepetition(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  filter: Query['filter'],
+): { readonly repeated?: Repetition } {
+  const [options] = site.call.args;
+  if (options === undefined) return {};
+  const region = filter.kind === 'known' ? filter.worst.classification.region : undefined;
+  const isOpen = region?.partitionKey.kind === 'fixed' && region.partitionKey.value.kind === 'hole';
+  const partition = filter.kind === 'known' && isOpen ? partitionNames(facts, options, filter.worst) : [];
+  const isNewPartition = isOpen && partition.length === 0;
+  const repeated = repetitionOf(linker, facts, site, { partition, row: [options], isNewPartition });
+  return repeated ? { repeated } : {};
+}
+
+/** The names that stand where a filter says what PartitionKey is. */
+function partitionNames(
+  facts: FileFacts,
+  options: Expr,
+  { classification, text }: Extract<Query['filter'], { kind: 'known' }>['worst'],
+): readonly Expr[] {
+  const { partitionKey } = classification.region;
+  if (partitionKey.kind !== 'fixed' || partitionKey.value.kind !== 'hole') return [];
+  const { span } = partitionKey.value;
+  const places: Place[] = [];
+  let offset = 0;
+  for (const segment of text.segments) {
+    if (segment.kind === 'hole' && span.start <= offset && offset < span.end) places.push(segment.place);
+    offset += segment.kind === 'hole' ? 1 : segment.text.length;
+  }
+  const isThere = (expr: Expr): boolean =>
+    places.some(
+      ({ file, span: at }) => file === facts.file && at.start <= expr.span.start && expr.span.end <= at.end,
+    );
+  return namesBehind(facts, options).filter(isThere);
+}
+
+/** All names in an expression, and in what those stand for. */
+function namesBehind(facts: FileFacts, expr: Expr): readonly Expr[] {
+  const names: Expr[] = [];
+  const seen = new Set<Expr>();
+  const open: Expr[] = [expr];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (seen.has(next) || seen.size > MOST_NAMES) continue;
+    seen.add(next);
+    if (next.kind !== 'name') {
+      open.push(...childrenOf(next));
+      continue;
+    }
+    names.push(next);
+    const binding = findBinding(facts, next.name, next.scope)?.binding;
+    open.push(...(binding?.init ? [binding.init] : []), ...(binding?.writes ?? []).map(({ value }) => value));
+  }
+  return names;
+}
+
+const MOST_NAMES = 500;

@@ -20,12 +20,12 @@ import {
   UNKNOWN_OPERATIONS,
   type UnknownOperation,
 } from './protocol/messages.ts';
-import { documentsOf, open, type Session } from './session.ts';
+import { documentsOf, open, type Session, typeHelp } from './session.ts';
 import { toRange } from './to-lsp.ts';
 
 /** Answers what the client asks about many files at once. A request that fails is answered with nothing. */
 export function answerOverviews(session: Session): void {
-  const { connection, documents, workspace, trouble, client } = session;
+  const { connection, documents, workspace, trouble } = session;
 
   /** Does the work on the current texts; `nothing` when nobody waits any more. */
   const answer = async <T>(
@@ -73,7 +73,7 @@ export function answerOverviews(session: Session): void {
 
   connection.onRequest(UNKNOWN_OPERATIONS, (extent: Extent, token: CancellationToken) =>
     answer<readonly UnknownOperation[]>('unknown operations', token, [], async () => {
-      const types = client.view?.types === 'restricted' ? 'restricted' : 'asked';
+      const types = typeHelp(session);
       const doubts = new Map(operationsIn(extent).map((each) => [each, doubtOf(each, types)] as const));
       const unknown = await located([...doubts.keys()].filter((operation) => doubts.get(operation)));
       return unknown.flatMap(({ operation, location }) => {

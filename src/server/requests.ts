@@ -13,8 +13,16 @@ import type { Checks } from './checks.ts';
 import { inTime } from './patience.ts';
 import type { LensOptions } from './protocol/options.ts';
 import { ruleAddress } from './protocol/rule-address.ts';
-import { analyze, lensesOf, open, type OpenDocument, type Session } from './session.ts';
-import { toCodeAction, toCodeLens, toHover, toSpan } from './to-lsp.ts';
+import {
+  analyze,
+  documentsOf,
+  lensesOf,
+  open,
+  type OpenDocument,
+  type Session,
+  typeHelp,
+} from './session.ts';
+import { toCodeAction, toCodeLens, toHover, toLink, toSpan } from './to-lsp.ts';
 
 /** Answers what the client asks about open documents. A request that fails is answered with nothing. */
 export function answerRequests(session: Session, checks: Checks): void {
@@ -26,7 +34,7 @@ export function answerRequests(session: Session, checks: Checks): void {
     uri: string,
     token: CancellationToken,
     nothing: T,
-    work: (opened: OpenDocument, analysis: FileAnalysis) => T,
+    work: (opened: OpenDocument, analysis: FileAnalysis) => T | Promise<T>,
   ): Promise<T> => {
     try {
       if (!open(session, uri)) return nothing;
@@ -34,7 +42,7 @@ export function answerRequests(session: Session, checks: Checks): void {
       await inTime(workspace.settle());
       const opened = open(session, uri);
       if (!opened || token.isCancellationRequested) return nothing;
-      return work(opened, analyze(session, opened.file));
+      return await work(opened, analyze(session, opened.file));
     } catch (error) {
       trouble(where, error);
       return nothing;
@@ -42,9 +50,15 @@ export function answerRequests(session: Session, checks: Checks): void {
   };
 
   connection.onHover(({ textDocument, position }, token) =>
-    answer<Hover | null>('hover', textDocument.uri, token, null, ({ document }, analysis) => {
-      const link = (rule: string): string => linkOf(client.options, rule);
-      const hover = hoverAt(analysis, document.getText(), document.offsetAt(position), link);
+    answer<Hover | null>('hover', textDocument.uri, token, null, async ({ document }, analysis) => {
+      const wrapped = analysis.operations.flatMap(({ via }) => via?.place.file ?? []);
+      const others = await documentsOf(session, wrapped);
+      const hover = hoverAt(analysis, document.offsetAt(position), {
+        text: document.getText(),
+        ruleAddress: (rule) => linkOf(client.options, rule),
+        linkTo: (place) => toLink(others.get(place.file), place),
+        types: typeHelp(session),
+      });
       return hover ? toHover(document, hover) : null;
     }),
   );

@@ -3,6 +3,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
 import { withLevels } from '../lens/engine/levels.ts';
 import { codeLenses } from '../lens/ide/code-lenses.ts';
+import type { TypeHelp } from '../lens/ide/doubt.ts';
 import type { LensLine } from '../lens/ide/ide.ts';
 import { isForeign } from '../lens/workspace/paths.ts';
 import type { Workspace } from '../lens/workspace/workspace.ts';
@@ -52,6 +53,11 @@ export function open({ documents, workspace }: Session, uri: string): OpenDocume
   if (isForeign(file)) return undefined;
   workspace.open(file, document.getText());
   return { document, file };
+}
+
+/** Whether receivers that syntax leaves open are put to the editor's TypeScript. */
+export function typeHelp({ client }: Session): TypeHelp {
+  return client.view?.types === 'restricted' ? 'restricted' : 'asked';
 }
 
 /** What the lens says about a file, in the severities that the person wants. */

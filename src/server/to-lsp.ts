@@ -9,9 +9,11 @@ import {
   type Range,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Place } from '../core/text/segments.ts';
 import type { Span } from '../core/text/span.ts';
 import type { Finding } from '../lens/engine/finding.ts';
 import type { ActionOffer, HoverText, LensLine } from '../lens/ide/ide.ts';
+import { code, plain } from '../lens/ide/markdown.ts';
 import type { Severity } from '../lens/rules/rule.ts';
 
 /** The name under which the Problems panel lists the lens's findings. */
@@ -33,6 +35,14 @@ export interface Surroundings {
 /** The range of a span in a document. */
 export function toRange(document: TextDocument, span: Span): Range {
   return { start: document.positionAt(span.start), end: document.positionAt(span.end) };
+}
+
+/** A place as Markdown that leads there; its file's name where its text is not at hand. */
+export function toLink(document: TextDocument | undefined, { file, span }: Place): string {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  if (!document) return code(name);
+  const line = document.positionAt(span.start).line + 1;
+  return `[${plain(`${name}:${line}`)}](${document.uri}#L${line})`;
 }
 
 /** The span of a range in a document. */

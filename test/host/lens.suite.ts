@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { findingsOf, replace, ruleOf, suiteFolder } from './lens-files.ts';
 import { until } from './until.ts';
 
 const HEAD = `import { TableClient } from '@azure/data-tables';
@@ -10,25 +11,19 @@ const SCAN = `${HEAD}client.listEntities({ queryOptions: { filter: "Age gt 30" }
 const INVALID = `${HEAD}client.listEntities({ queryOptions: { filter: "PartitionKey == 'Sales'" } });\n`;
 
 describe('the lens', () => {
+  const folder = suiteFolder('lens-suite');
   let file: vscode.Uri;
   let number = 0;
 
-  const open = async (text: string): Promise<vscode.TextDocument> => {
-    const folder = vscode.workspace.workspaceFolders?.[0];
-    assert.ok(folder, 'no folder is open');
-    file = vscode.Uri.joinPath(folder.uri, `lens-suite-${++number}.ts`);
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
-    const document = await vscode.workspace.openTextDocument(file);
-    await vscode.window.showTextDocument(document);
-    return document;
+  const open = (text: string): Promise<vscode.TextDocument> => {
+    const name = `${++number}.ts`;
+    file = folder.uri(name);
+    return folder.show(name, text);
   };
   const found = (rule: string): Promise<vscode.Diagnostic> =>
-    until(() => diagnosticsOf(file).find((each) => ruleOf(each) === rule), `the finding ${rule}`);
+    until(() => findingsOf(file).find((each) => ruleOf(each) === rule), `the finding ${rule}`);
 
-  afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await vscode.workspace.fs.delete(file);
-  });
+  afterEach(() => folder.remove());
 
   it('underlines the condition that scans the table, and links its rule into the editor', async () => {
     const document = await open(SCAN);
@@ -45,10 +40,8 @@ describe('the lens', () => {
   it('follows what is typed', async () => {
     const document = await open(SCAN);
     await found('table-scan');
-    const edit = new vscode.WorkspaceEdit();
-    edit.replace(file, rangeOf(document, 'Age gt 30'), "PartitionKey eq 'Sales'");
-    assert.ok(await vscode.workspace.applyEdit(edit));
-    await until(() => diagnosticsOf(file).length === 0, 'the finding to go');
+    await replace(document, 'Age gt 30', "PartitionKey eq 'Sales'");
+    await until(() => findingsOf(file).length === 0, 'the finding to go');
     assert.ok(document.isDirty);
     await document.save();
   });
@@ -65,7 +58,7 @@ describe('the lens', () => {
     const fix = actions.find((action) => action.isPreferred === true && action.edit?.has(file));
     assert.ok(fix?.edit, `no preferred fix among: ${actions.map(({ title }) => title).join(', ')}`);
     assert.ok(await vscode.workspace.applyEdit(fix.edit));
-    await until(() => diagnosticsOf(file).length === 0, 'the finding to go');
+    await until(() => findingsOf(file).length === 0, 'the finding to go');
     assert.match(document.getText(), /PartitionKey eq 'Sales'/);
     await document.save();
   });
@@ -81,7 +74,7 @@ describe('the lens', () => {
     const silence = actions.find(({ title }) => title === 'Disable table-scan for this line');
     assert.ok(silence?.edit, `no such action among: ${actions.map(({ title }) => title).join(', ')}`);
     assert.ok(await vscode.workspace.applyEdit(silence.edit));
-    await until(() => diagnosticsOf(file).length === 0, 'the finding to go');
+    await until(() => findingsOf(file).length === 0, 'the finding to go');
     assert.match(document.getText(), /^\/\/ partition-lens-disable-next-line table-scan$/m);
     await document.save();
   });
@@ -132,16 +125,3 @@ describe('the lens', () => {
     );
   });
 });
-
-function diagnosticsOf(uri: vscode.Uri): vscode.Diagnostic[] {
-  return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Partition Lens');
-}
-
-function ruleOf({ code }: vscode.Diagnostic): unknown {
-  return typeof code === 'object' ? code.value : code;
-}
-
-function rangeOf(document: vscode.TextDocument, part: string): vscode.Range {
-  const start = document.getText().indexOf(part);
-  return new vscode.Range(document.positionAt(start), document.positionAt(start + part.length));
-}

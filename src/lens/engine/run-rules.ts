@@ -2,6 +2,7 @@ import type { Fix, Report, Rule, RuleContext } from '../rules/rule.ts';
 import type { Finding } from './finding.ts';
 import { readSuppressions, UNKNOWN_RULE } from './suppress.ts';
 import { type AnalyzeText, verifyFixes } from './verify-fixes.ts';
+import { relatedOf } from './wrappers.ts';
 
 export interface RunnerOptions {
   readonly rules: readonly Rule[];
@@ -47,7 +48,7 @@ export function createRunner(options: RunnerOptions): (context: RuleContext) => 
         file,
         span: report.place.span,
         message: report.message,
-        related: report.related ?? [],
+        related: relatedOf(report, context.operations),
         fixes: once(() =>
           guard<readonly Fix[]>(
             rule.id,

@@ -3,6 +3,9 @@ import { costOf, describeCause } from '../../core/shape/describe.ts';
 import type { Operation } from '../model/operation.ts';
 import { isSure } from '../model/tables.ts';
 
+/** Whether TypeScript is asked about what syntax leaves open: not in Restricted Mode. */
+export type TypeHelp = 'asked' | 'restricted';
+
 /** Why an operation is not classified. */
 export interface Doubt {
   /** `not-sure`: it may not be one of Azure Tables at all. */
@@ -11,7 +14,7 @@ export interface Doubt {
 }
 
 /** Undefined for what is classified, and for what is none of Azure Tables. */
-export function doubtOf(operation: Operation, types: 'asked' | 'restricted'): Doubt | undefined {
+export function doubtOf(operation: Operation, types: TypeHelp): Doubt | undefined {
   if (operation.evidence === 'rejected') return undefined;
   if (!isSure(operation)) return { kind: 'not-sure', why: reasonOf(operation, types) };
   if (operation.kind !== 'query') return undefined;
@@ -23,7 +26,7 @@ export function doubtOf(operation: Operation, types: 'asked' | 'restricted'): Do
 }
 
 /** Why an operation's evidence is what it is, and what keeps it from being better. */
-export function reasonOf({ because, undecided }: Operation, types: 'asked' | 'restricted'): string {
+export function reasonOf({ because, undecided }: Operation, types: TypeHelp): string {
   if (undecided === undefined || types === 'asked') return because;
   return l10n.t(
     '{0}. In Restricted Mode TypeScript is not asked for its type: trust this folder to have that decided.',

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { describePart } from '../../core/shape/describe-part.ts';
 import {
   costOf,
   describeAdvice,
@@ -6,50 +7,59 @@ import {
   describeProof,
   shapeName,
 } from '../../core/shape/describe.ts';
+import { explainPart } from '../../core/shape/explain.ts';
 import type { Classification, Shape } from '../../core/shape/shape.ts';
-import type { Place } from '../../core/text/segments.ts';
-import { contains, type Span } from '../../core/text/span.ts';
+import { offsetAt, type Place, toPlaces } from '../../core/text/segments.ts';
+import { contains, cover, type Span } from '../../core/text/span.ts';
 import type { FileAnalysis } from '../engine/engine.ts';
 import type { Finding } from '../engine/finding.ts';
 import type { FilterAlternative, Operation, PointRead, Query } from '../model/operation.ts';
 import { isSure } from '../model/tables.ts';
+import { reasonOf, type TypeHelp } from './doubt.ts';
 import { holesOf, oneLine, type SourceAt, sourceOf } from './expressions.ts';
 import type { HoverText } from './ide.ts';
 import { bullets, code, paragraphs, plain } from './markdown.ts';
 
+/** What a hover needs to know beside the analysis. */
+export interface HoverWorld {
+  /** The analysed file's text. */
+  readonly text: string;
+  /** The address of a rule's page. */
+  readonly ruleAddress: (rule: string) => string;
+  /** A place for people, as Markdown that leads there: `table.ts:12`. */
+  readonly linkTo: (place: Place) => string;
+  readonly types: TypeHelp;
+}
+
 /**
  * What the lens knows of the read under `offset`, on the method's name or anywhere in its filter: shape and
- * table, the cost, why the shape is what it is, the next better one, the findings' pages. `text` is the
- * analysed file's, `ruleAddress` gives the address of a rule's page.
+ * table, what the part of the filter under the pointer does, the cost, why the shape is what it is, the next
+ * better one, the wrapper in between, the findings' pages.
  */
-export function hoverAt(
-  analysis: FileAnalysis,
-  text: string,
-  offset: number,
-  ruleAddress: (rule: string) => string,
-): HoverText | undefined {
-  const sourceAt = sourceOf(analysis.file, text);
+export function hoverAt(analysis: FileAnalysis, offset: number, world: HoverWorld): HoverText | undefined {
+  const sourceAt = sourceOf(analysis.file, world.text);
   for (const operation of analysis.operations) {
-    const spot = spotAt(operation, offset);
+    const spot = spotAt(operation, offset, sourceAt);
     if (!spot || operation.kind === 'write') continue;
     const about =
       operation.kind === 'query'
         ? aboutQuery(operation, spot, sourceAt)
         : aboutPointRead(operation, sourceAt);
-    const pages = pagesOf(rulesAt(analysis.findings, operation), ruleAddress);
-    const markdown = paragraphs(...about, unsure(operation), pages);
+    const pages = pagesOf(rulesAt(analysis.findings, operation), world.ruleAddress);
+    const markdown = paragraphs(...about, wrapper(operation, world), unsure(operation, world), pages);
     return { span: spot.span, markdown };
   }
   return undefined;
 }
 
-/** Where the pointer is: on the name, or in one of the filter's texts. */
+/** Where the pointer is: on the name, or in one of the filter's texts, there on a part that `words` explain. */
 interface Spot {
   readonly span: Span;
   readonly alternative?: FilterAlternative;
+  readonly words?: readonly string[];
 }
 
-function spotAt(operation: Operation, offset: number): Spot | undefined {
+function spotAt(operation: Operation, offset: number, sourceAt: SourceAt): Spot | undefined {
   const at = { start: offset, end: offset };
   if (operation.evidence === 'rejected') return undefined;
   if (contains(operation.nameSpan, at)) return { span: operation.nameSpan };
@@ -57,13 +67,30 @@ function spotAt(operation: Operation, offset: number): Spot | undefined {
     const place = placesOf(alternative).find(
       ({ file, span }) => file === operation.file && contains(span, at),
     );
-    if (place) return { span: place.span, alternative };
+    if (!place) continue;
+    const part = partAt(operation.file, alternative, offset, sourceAt);
+    return { span: place.span, alternative, ...part };
   }
   return undefined;
 }
 
+/** What the smallest part of a filter does that the source has at `offset`. */
+function partAt(
+  file: string,
+  { text, parsed }: FilterAlternative,
+  offset: number,
+  sourceAt: SourceAt,
+): Pick<Spot, 'span' | 'words'> | undefined {
+  const at = offsetAt(text, file, offset);
+  const part = at === undefined ? undefined : explainPart(parsed, at);
+  if (part === undefined) return undefined;
+  const spans = toPlaces(text, part.span).filter((place) => place.file === file);
+  const words = describePart(part, text, holesOf(text, sourceAt));
+  return { span: spans.map(({ span }) => span).reduce(cover, { start: offset, end: offset }), words };
+}
+
 function alternativesOf(operation: Operation): readonly FilterAlternative[] {
-  return operation.kind === 'query' && operation.filter.kind === 'known' ? operation.filter.alternatives : [];
+  return operation.kind === 'query' && operation.filter.kind !== 'none' ? operation.filter.alternatives : [];
 }
 
 function placesOf({ text, expression }: FilterAlternative): Place[] {
@@ -74,14 +101,14 @@ function aboutQuery(query: Query, spot: Spot, sourceAt: SourceAt): (string | und
   const { filter } = query;
   switch (filter.kind) {
     case 'unknown':
-      return [heading('unknown', query), plain(filter.why)];
+      return [heading('unknown', query), explained(spot), plain(filter.why)];
     case 'none':
-      return aboutFilter(query, filter.classification, []);
+      return aboutFilter(query, spot, filter.classification, []);
     case 'known': {
       const shown = spot.alternative ?? filter.worst;
       const proof = describeProof(shown.classification, shown.text, holesOf(shown.text, sourceAt));
       return [
-        ...aboutFilter(query, shown.classification, proof),
+        ...aboutFilter(query, spot, shown.classification, proof),
         shown.when === undefined ? undefined : branch(shown.when, filter.alternatives.length),
       ];
     }
@@ -90,11 +117,13 @@ function aboutQuery(query: Query, spot: Spot, sourceAt: SourceAt): (string | und
 
 function aboutFilter(
   query: Query,
+  spot: Spot,
   { shape, cause, advice }: Classification,
   proof: readonly string[],
 ): (string | undefined)[] {
   return [
     heading(shape, query),
+    explained(spot),
     plain(costOf(shape)),
     bullets([...proof, ...(cause ? [describeCause(cause)] : [])].map(plain)),
     advice && `**${l10n.t('Cheaper:')}** ${plain(describeAdvice(advice))}`,
@@ -117,16 +146,26 @@ function heading(shape: Shape, { table, receiver }: Operation): string {
   return `**${plain(shapeName(shape))}** · ${code(table ?? oneLine(receiver.text))}`;
 }
 
+function explained({ words }: Spot): string | undefined {
+  return words && words.length > 0 ? words.map(plain).join(' ') : undefined;
+}
+
 function branch(when: string, count: number): string {
   return plain(
     l10n.t('The query may have {0} different filters; this one is sent when {1}.', count, oneLine(when)),
   );
 }
 
+/** Says where the SDK is called for a wrapper's call. */
+function wrapper({ via, method }: Operation, { linkTo }: HoverWorld): string | undefined {
+  if (via === undefined) return undefined;
+  return l10n.t('Through {0}, which calls {1} in {2}', code(via.name), code(method), linkTo(via.place));
+}
+
 /** Says how sure it is that this is Azure Tables at all, where that is not proved. */
-function unsure(operation: Operation): string | undefined {
+function unsure(operation: Operation, { types }: HoverWorld): string | undefined {
   if (operation.evidence === 'proved') return undefined;
-  const reason = plain(operation.because);
+  const reason = plain(reasonOf(operation, types));
   return isSure(operation) ? reason : `${l10n.t('Not sure that this is Azure Table storage:')} ${reason}`;
 }
 

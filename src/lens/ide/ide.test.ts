@@ -5,7 +5,7 @@ import type { FileAnalysis } from '../engine/engine.ts';
 import { rules } from '../rules/registry.ts';
 import { codeActions } from './code-actions.ts';
 import { codeLenses } from './code-lenses.ts';
-import { hoverAt } from './hover.ts';
+import { hoverAt, type HoverWorld } from './hover.ts';
 
 const FILE = '/code/a.ts';
 const HEAD = `import { TableClient, odata } from '@azure/data-tables';
@@ -29,7 +29,16 @@ const titles = (text: string, onTable = 1): string[] =>
   codeLenses(analyzed(text), text, () => onTable).map(({ title }) => title);
 
 function hovered(text: string, at: string): string | undefined {
-  return hoverAt(analyzed(text), text, text.indexOf(at) + 1, (rule) => `editor://${rule}`)?.markdown;
+  return hoverAt(analyzed(text), text.indexOf(at) + 1, worldOf(text))?.markdown;
+}
+
+function worldOf(text: string): HoverWorld {
+  return {
+    text,
+    ruleAddress: (rule) => `editor://${rule}`,
+    linkTo: ({ file, span }) => `[${file}](${text.slice(span.start, span.end)})`,
+    types: 'restricted',
+  };
 }
 
 describe('code lenses', () => {
@@ -100,9 +109,30 @@ describe('hover', () => {
     assert.equal(page, '[About table-scan](editor://table-scan)');
   });
 
-  it('is the same on the filter, and there is none beside', () => {
+  const parts: readonly (readonly [part: string, words: RegExp])[] = [
+    ['PartitionKey', /PartitionKey/],
+    ['eq ${d}', /equal/],
+    ['d} and', /value of the running program/],
+    ['and', /both/i],
+    ['Age', /index/],
+    ['30', /number|Int32/],
+  ];
+  for (const [part, words] of parts) {
+    it(`explains the part of a filter under the pointer: ${part}`, () => {
+      const text = query('odata`PartitionKey eq ${d} and Age gt 30`');
+      const offset = text.lastIndexOf(part);
+      const hover = hoverAt(analyzed(text), offset, worldOf(text));
+      const [heading, explained] = hover?.markdown.split('\n\n') ?? [];
+      assert.equal(heading, '**Partition scan** · `Employees`');
+      assert.match(explained ?? '', words);
+      assert.ok(hover && hover.span.start <= offset && offset < hover.span.end);
+    });
+  }
+
+  it('explains the whole on the quotes of a filter, and there is none beside', () => {
     const text = query("`PartitionKey eq 'Sales'`");
-    assert.equal(hovered(text, 'eq'), hovered(text, 'listEntities'));
+    const whole = hoverAt(analyzed(text), text.indexOf('`'), worldOf(text))?.markdown;
+    assert.equal(whole, hovered(text, 'listEntities'));
     assert.equal(hovered(text, 'queryOptions'), undefined);
   });
 
@@ -124,9 +154,20 @@ describe('hover', () => {
     assert.match(markdown, /'\\\*a\\\*\\\[b\\\]\\\(c\\\)'/);
   });
 
+  it('says through which wrapper a call goes', () => {
+    const text = `${HEAD}const find = (filter: string) => client.listEntities({ queryOptions: { filter } });
+find("Age gt 30");
+`;
+    assert.match(
+      hovered(text, 'find("') ?? '',
+      /Through `find`, which calls `listEntities` in \[\/code\/a.ts\]\(listEntities\)/,
+    );
+  });
+
   it('says so where it may be no table', () => {
     const markdown = hovered('export const list = (store) => store.listEntities();\n', 'listEntities') ?? '';
     assert.match(markdown, /Not sure that this is Azure Table storage/);
+    assert.match(markdown, /In Restricted Mode TypeScript is not asked/);
   });
 });
 

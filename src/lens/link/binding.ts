@@ -52,7 +52,7 @@ export function bindingValue(
   useFn: number | undefined,
   context: Context,
 ): Abstract {
-  const { binding } = found;
+  const binding = inTurns(linker, found, context);
   const initial = initialValue(linker, binding, name.name, context);
   if (binding.writes.length === 0) return initial;
   const inOrder =
@@ -63,11 +63,11 @@ export function bindingValue(
   const use = context.use?.fn === found.fn ? (context.use?.when ?? []) : [];
   let value = initial;
   const assigned: (readonly string[])[] = [];
-  for (const write of binding.writes) {
+  for (const write of unrolled(binding)) {
     if (isCount(write)) return numberFrom({ kind: 'counter' });
     if (!reaches(write, name.span, binding)) continue;
     const relative = relativeTo(use, write.when);
-    const when = relative && settle(linker, relative, write.fn, context);
+    const when = relative && settle(linker, relative, write.fn, context, { name: name.name, value });
     if (when === undefined) continue;
     if (write.operator === '=' && write.path.length === 0) assigned.push(when);
     const after = applyWrite(
@@ -82,6 +82,23 @@ export function bindingValue(
     value = isBefore(write, name.span) ? after : choose([{ value }, { value: after }]);
   }
   return value;
+}
+
+/** Functions that an array calls for each of its elements are as loops where they stand. */
+function inTurns(linker: Linker, { binding, fn }: FoundBinding, context: Context): Binding {
+  if (binding.writes.every((write) => write.fn === fn)) return binding;
+  const callbacks = linker.files.facts(context.file)?.callbacks ?? [];
+  const writes = binding.writes.map((write): BindingWrite => {
+    const around = callbacks.find((callback) => callback.fn === write.fn && callback.outer === fn);
+    if (around?.method !== 'forEach' && around?.method !== 'map') return write;
+    const { fn: _, ...rest } = write;
+    return {
+      ...rest,
+      ...(fn !== undefined && { fn }),
+      loops: [...around.loops, around.call.span, ...write.loops],
+    };
+  });
+  return { ...binding, writes };
 }
 
 const isCount = (write: BindingWrite): boolean => write.operator === '++' && write.path.length === 0;
@@ -99,6 +116,37 @@ function reaches(write: BindingWrite, use: Span, binding: Binding): boolean {
 /** Whether a write may happen several times to the same variable. */
 function isRepeated(write: BindingWrite, binding: Binding): boolean {
   return turns(write, binding).length > 0;
+}
+
+/**
+ * The writes in the order in which they happen. A text that grows in a loop grows twice there: enough to show how
+ * one part is joined with the next. That the loop may not turn at all is left aside: nobody asks with an empty list.
+ */
+function unrolled(binding: Binding): readonly BindingWrite[] {
+  const { writes } = binding;
+  if (!writes.some((write) => write.operator === '+=' && isRepeated(write, binding))) return writes;
+  const groups: BindingWrite[][] = [];
+  for (const write of writes) {
+    const last = groups.at(-1);
+    const [loop] = turns(write, binding);
+    const before = last?.[0] && turns(last[0], binding)[0];
+    if (last !== undefined && loop !== undefined && loop.start === before?.start) last.push(write);
+    else groups.push([write]);
+  }
+  return groups.flatMap((group) => {
+    if (!group.some((write) => write.operator === '+=' && isRepeated(write, binding))) return group;
+    const once = group.map((write) => ({
+      ...write,
+      when: besidesHeads(write.when),
+      loops: write.loops.filter((loop) => contains(loop, binding.span)),
+    }));
+    return [...once, ...once];
+  });
+}
+
+/** Conditions other than that a loop turns at all. */
+function besidesHeads(when: readonly string[]): readonly string[] {
+  return when.filter((condition) => !condition.startsWith('for '));
 }
 
 /** The loops around a write that do not make the variable anew in every turn. */
@@ -169,7 +217,10 @@ function applyWrite(
         value.kind === 'array'
           ? {
               kind: 'array',
-              elements: [...value.elements, { value: added, many: isRepeated, ...conditionText(when) }],
+              elements: [
+                ...value.elements,
+                { value: added, many: isRepeated, ...conditionText(isRepeated ? besidesHeads(when) : when) },
+              ],
             }
           : value,
       );

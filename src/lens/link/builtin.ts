@@ -1,5 +1,5 @@
 import type { Place } from '../../core/text/segments.ts';
-import { type Abstract, type ArrayElement, choose, unknown } from './abstract.ts';
+import { type Abstract, alternativesOf, type ArrayElement, choose, unknown } from './abstract.ts';
 import { clock, numberFrom, toBigInt, toDouble } from './number.ts';
 import { asText, concatenate, constantText, pieces, wholeText } from './text.ts';
 import type { Value } from './value.ts';
@@ -32,6 +32,10 @@ export function callGlobal(path: readonly string[], args: readonly Abstract[], p
     case 'Date.UTC':
     case 'Date.parse':
       return clock('double');
+    case 'Promise.all':
+    case 'Promise.resolve':
+    case 'Array.from':
+      return first ?? unknown('call-result');
     case 'crypto.randomUUID':
     case 'globalThis.crypto.randomUUID':
       return { kind: 'random-text', by: 'randomUUID' };
@@ -229,10 +233,15 @@ function subsetsOf(optional: readonly ArrayElement[]): readonly (readonly ArrayE
   );
 }
 
+/** Texts whose outline is known. */
+function isClause(value: Abstract): boolean {
+  return alternativesOf(value).every((choice) => choice.value.kind === 'text');
+}
+
 function join(elements: readonly ArrayElement[], separator: string | undefined, place: Place): Abstract {
   const optional = elements.filter((element) => element.when !== undefined);
-  const isVague = elements.some((element) => element.many);
-  if (separator === undefined || isVague || optional.length > MOST_SINGLE) return unknown('too-complex');
+  if (separator === undefined || optional.length > MOST_SINGLE) return unknown('too-complex');
+  if (elements.some((element) => element.many && !isClause(element.value))) return unknown('too-complex');
   const between = [{ segments: wholeText(separator, place).segments }];
   return choose(
     subsetsOf(optional).map((subset) => {
@@ -242,7 +251,9 @@ function join(elements: readonly ArrayElement[], separator: string | undefined, 
         ...subset.map((element) => element.when ?? ''),
         ...absent.map((element) => `!(${element.when ?? ''})`),
       ].join(' && ');
-      const parts = present.flatMap((element, index) =>
+      // what is there any number of times is written twice: enough to show what joins it
+      const written = present.flatMap((element) => (element.many ? [element, element] : [element]));
+      const parts = written.flatMap((element, index) =>
         index === 0 ? [pieces(element.value, place)] : [between, pieces(element.value, place)],
       );
       const value = parts.length === 0 ? wholeText('', place) : concatenate(parts, 'mixed', place);

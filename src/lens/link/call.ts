@@ -1,9 +1,8 @@
-import * as l10n from '@vscode/l10n';
 import type { CallExpr, FunctionFacts } from '../syntax/facts.ts';
-import { PACKAGE } from '../syntax/gate.ts';
 import {
   type Abstract,
   alternativesOf,
+  type ArrayElement,
   choose,
   type Context,
   type FunctionValue,
@@ -13,9 +12,11 @@ import {
   unknown,
 } from './abstract.ts';
 import { callGlobal, callLibrary, callMethod, newGlobal } from './builtin.ts';
+import { clientOf } from './clients.ts';
 import { conditionText } from './conditions.ts';
 import { type Linker, once } from './linker.ts';
 import { wholeOf } from './member.ts';
+import { numberFrom } from './number.ts';
 import { settle } from './truth.ts';
 import { valueOfType } from './types.ts';
 
@@ -60,7 +61,11 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
           (call.isNew ? newGlobal(target.path, args()) : callGlobal(target.path, args(), place))
         );
       case 'method':
-        return givenTo(callMethod(target.receiver, target.name, args(), place), givenOf(target.receiver));
+        return givenTo(
+          throughCallback(linker, target.receiver, target.name, args()) ??
+            callMethod(target.receiver, target.name, args(), place),
+          givenOf(target.receiver),
+        );
       case 'typed':
         return target.type.name === '=>' && target.type.args[0]
           ? valueOfType(linker, target.type.args[0], target.file)
@@ -85,27 +90,41 @@ function argumentsOf(linker: Linker, call: CallExpr, context: Context): readonly
   return args;
 }
 
-/** `new TableClient(url, table, …)` and `TableClient.fromConnectionString(text, table, …)`. */
-function clientOf(
-  callee: { readonly module: string; readonly path: readonly string[] },
-  isNew: boolean,
-  args: readonly Abstract[],
+/** `list.map(…)` and `list.reduce(…)`, whose function says what becomes of the elements. */
+function throughCallback(
+  linker: Linker,
+  receiver: Abstract,
+  name: string,
+  [callback, initial]: readonly Abstract[],
 ): Abstract | undefined {
-  // the default import of a CommonJS package is the package
-  const path = callee.path[0] === 'default' ? callee.path.slice(1) : callee.path;
-  const [type, method] = path;
-  const isClient = type === 'TableClient' && (isNew ? path.length === 1 : method === 'fromConnectionString');
-  if (!isClient) return undefined;
-  const [, table] = args;
-  const isProved = callee.module === PACKAGE;
-  return {
-    kind: 'client',
-    evidence: isProved ? 'proved' : 'inferred',
-    because: isProved
-      ? l10n.t('it is made by TableClient of {0}', PACKAGE)
-      : l10n.t('it is made by a TableClient whose declaration is not found'),
-    ...(table && { table }),
-  };
+  if (callback?.kind !== 'function' || receiver.kind === 'text') return undefined;
+  const index = numberFrom({ kind: 'counter' });
+  const elements: readonly ArrayElement[] =
+    receiver.kind === 'array'
+      ? receiver.elements
+      : [{ value: givenTo(unknown('property'), givenOf(receiver)), many: true }];
+  switch (name) {
+    case 'map':
+      return {
+        kind: 'array',
+        elements: elements.map((element) => ({
+          ...element,
+          value: callFunction(linker, callback, [element.value, index]),
+        })),
+      };
+    case 'reduce': {
+      if (initial === undefined) return undefined;
+      // twice is enough to show how one is joined with the next
+      const turns = elements.flatMap((element) => (element.many ? [element, element] : [element]));
+      return turns.reduce<Abstract>(
+        (all, element) =>
+          mapChoices(all, (one) => callFunction(linker, callback, [one, element.value, index])),
+        initial,
+      );
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** What a function of the workspace returns for these arguments; its declared type where the body does not tell. */

@@ -16,6 +16,7 @@ import {
 } from './abstract.ts';
 import { bindingValue, findBinding } from './binding.ts';
 import { callValue } from './call.ts';
+import { givenToCallback } from './callback.ts';
 import { BUDGET, type Files, type Linker, type Memory, once } from './linker.ts';
 import { memberValue } from './member.ts';
 import { moduleValue } from './modules.ts';
@@ -30,6 +31,7 @@ export function newLinker(files: Files, memory: Memory): Linker {
     files,
     memory,
     evaluate: (expr, context) => evaluate(linker, expr, context),
+    member: (object, name) => memberValue(linker, object, name, name),
     budget: BUDGET,
     visiting: new Set(),
   };
@@ -178,7 +180,8 @@ function parameterValue(
     const known = typed();
     return known.kind === 'unknown' ? given : known;
   }
-  return typed();
+  const known = typed();
+  return known.kind === 'unknown' ? (givenToCallback(linker, expr, context) ?? known) : known;
 }
 
 function thisValue(expr: Extract<Expr, { kind: 'this' }>, context: Context): Abstract {
@@ -279,6 +282,9 @@ function operatorValue(
     case '??':
     case '||':
       return orElse(left, right);
+    case '??=':
+      // what is kept there was made here
+      return right.kind === 'client' ? right : orElse(left, right);
     case '+':
       return sumOrText(expr, left, right, context, place);
     default: {

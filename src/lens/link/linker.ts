@@ -25,6 +25,8 @@ export interface Linker {
   readonly memory: Memory;
   /** What an expression is worth; a part of the linker so that none of its other parts needs to import it. */
   readonly evaluate: (expr: Expr, context: Context) => Abstract;
+  /** A property or method of a value, likewise. */
+  readonly member: (object: Abstract, name: string) => Abstract;
   /** Counts down; at 0 everything is unknown. */
   budget: number;
   /** Names and calls being looked into: a second visit is a cycle. */

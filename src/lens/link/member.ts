@@ -1,5 +1,13 @@
 import type { ClassFacts, ClassMember } from '../syntax/facts.ts';
-import { type Abstract, choose, givenTo, type InstanceValue, opened, unknown } from './abstract.ts';
+import {
+  type Abstract,
+  choose,
+  type Context,
+  givenTo,
+  type InstanceValue,
+  opened,
+  unknown,
+} from './abstract.ts';
 import { type Linker, once } from './linker.ts';
 import { moduleValue } from './modules.ts';
 import { numberFrom } from './number.ts';
@@ -69,6 +77,9 @@ const METHOD_NAMES: ReadonlySet<string> = new Set([
   'toLowerCase',
   'toUpperCase',
   'join',
+  'map',
+  'flatMap',
+  'reduce',
 ]);
 
 /** A CommonJS module where it is used itself: what it exports as a whole. */
@@ -124,21 +135,55 @@ function membersOf(
   return { members: facts.members, facts, ...(base && { base }) };
 }
 
-function instanceMember(linker: Linker, instance: InstanceValue, name: string): Abstract {
+/** A member as the class of `instance` has it, or its base; `self` is what `this` then is: of the class that was made. */
+function instanceMember(
+  linker: Linker,
+  instance: InstanceValue,
+  name: string,
+  self: InstanceValue = instance,
+): Abstract {
   const found = membersOf(linker, instance);
   if (found === undefined) return unknown('not-resolved', name);
   const own = found.members.filter((member) => member.name === name && !member.isStatic);
   if (own.length > 0) {
     return once(linker, `${instance.file}.${instance.cls}.${name}`, () =>
-      ownMember(linker, instance, found.facts, own, name),
+      ownMember(linker, instance, found.facts, own, name, self),
     );
   }
   const { base } = found;
   if (base?.kind === 'class') {
-    // arguments of `super(…)` are not followed
-    return instanceMember(linker, { kind: 'instance', file: base.file, cls: base.cls }, name);
+    const args = argumentsOfBase(linker, instance, found.facts, self);
+    const { file, cls, env } = base;
+    const parent = { kind: 'instance' as const, file, cls, ...(args && { args }), ...(env && { env }) };
+    return instanceMember(linker, parent, name, self);
   }
   return unknown(base === undefined ? 'not-resolved' : 'property', name);
+}
+
+/** What the base's constructor is given: by `super(…)`, or all that a class without a constructor is given. */
+function argumentsOfBase(
+  linker: Linker,
+  instance: InstanceValue,
+  { constructorFn, superArgs }: ClassFacts,
+  self: InstanceValue,
+): readonly Abstract[] | undefined {
+  if (constructorFn === undefined) return instance.args;
+  const context = constructorContext(instance, constructorFn, self);
+  return superArgs?.map((arg) => linker.evaluate(arg, context));
+}
+
+/** Inside a constructor. Of "some instance" its arguments are not known, only their types. */
+function constructorContext(
+  instance: InstanceValue,
+  constructorFn: number | undefined,
+  self: InstanceValue,
+): Context {
+  const { file, args, env } = instance;
+  const fn = args === undefined ? -1 : (constructorFn ?? -1);
+  return {
+    file,
+    env: { file, fn, args: args ?? [], self, ...(env && { parent: env }) },
+  };
 }
 
 function ownMember(
@@ -147,6 +192,7 @@ function ownMember(
   facts: ClassFacts,
   own: readonly ClassMember[],
   name: string,
+  self: InstanceValue,
 ): Abstract {
   // overloads come first
   const method = own.findLast((member) => member.kind === 'method');
@@ -155,22 +201,11 @@ function ownMember(
       kind: 'function',
       file: instance.file,
       fn: method.fn,
-      self: instance,
+      self,
       ...(instance.env && { env: instance.env }),
     };
   }
-  const env = {
-    file: instance.file,
-    fn: facts.constructorFn ?? -1,
-    args: instance.args ?? [],
-    self: instance,
-    ...(instance.env && { parent: instance.env }),
-  };
-  // of "some instance" the constructor's arguments are not known, only their types
-  const context = {
-    file: instance.file,
-    ...(instance.args === undefined ? { env: { ...env, fn: -1 } } : { env }),
-  };
+  const context = constructorContext(instance, facts.constructorFn, self);
   const values = own.flatMap((member): Abstract[] => {
     if (member.kind === 'getter' && member.fn !== undefined) {
       const returns = linker.files.facts(instance.file)?.functions[member.fn]?.returns ?? [];
@@ -195,6 +230,13 @@ function classMember(linker: Linker, cls: Extract<Abstract, { kind: 'class' }>, 
   const member = found?.members.findLast((candidate) => candidate.isStatic && candidate.name === name);
   if (member?.fn !== undefined && member.kind === 'method') {
     return { kind: 'function', file: cls.file, fn: member.fn, self: cls };
+  }
+  if (member?.fn !== undefined && member.kind === 'getter') {
+    const returns = linker.files.facts(cls.file)?.functions[member.fn]?.returns ?? [];
+    const context = { file: cls.file, env: { file: cls.file, fn: member.fn, args: [], self: cls } };
+    return once(linker, `${cls.file}.${cls.cls}::${name}`, () =>
+      choose(returns.map((result) => ({ value: linker.evaluate(result.value, context) }))),
+    );
   }
   if (member?.init) {
     const { init } = member;

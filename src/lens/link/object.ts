@@ -73,6 +73,13 @@ function spreadProperty(linker: Linker, spread: Abstract, name: string): readonl
   const found = alternativesOf(spread).map((choice): Choice => {
     const { value } = choice;
     if (value.kind === 'object') return { ...choice, value: propertyOf(linker, value, name) };
+    if (value.kind === 'module' || value.kind === 'instance') {
+      const found = linker.member(value, name);
+      return {
+        ...choice,
+        value: found.kind === 'unknown' && found.why === 'not-resolved' ? { kind: 'nothing' } : found,
+      };
+    }
     const isEmpty = value.kind === 'nothing' || value.kind === 'boolean';
     return { ...choice, value: isEmpty ? { kind: 'nothing' } : unknown('property', name) };
   });

@@ -6,22 +6,28 @@ import { findBinding } from './binding.ts';
 import type { Linker } from './linker.ts';
 import { constantText } from './text.ts';
 
+/** A variable of which is known what it holds at the condition. */
+export interface Held {
+  readonly name: string;
+  readonly value: Abstract;
+}
+
 /**
  * Whether a condition holds, where constants or the arguments of a call decide it: `filter`, `!filter`,
  * `filter !== undefined`, `clauses.length > 0`.
  */
-export function truthOf(linker: Linker, test: Expr, context: Context): boolean | undefined {
+export function truthOf(linker: Linker, test: Expr, context: Context, held?: Held): boolean | undefined {
   switch (test.kind) {
     case 'unary':
-      return test.operator === '!' ? not(truthOf(linker, test.operand, context)) : undefined;
+      return test.operator === '!' ? not(truthOf(linker, test.operand, context, held)) : undefined;
     case 'binary':
-      return comparison(linker, test, context);
+      return comparison(linker, test, context, held);
     case 'member':
       return test.name === 'length'
-        ? hasElements(linker, test.object, context)
-        : truthOfValue(linker, test, context);
+        ? hasElements(linker, test.object, context, held)
+        : truthOfValue(linker, test, context, held);
     case 'name':
-      return truthOfValue(linker, test, context);
+      return truthOfValue(linker, test, context, held);
     default:
       return undefined;
   }
@@ -33,14 +39,15 @@ export function settle(
   when: readonly string[],
   fn: number | undefined,
   context: Context,
+  held?: Held,
 ): readonly string[] | undefined {
   if (when.length === 0) return when;
   const tests = linker.files.facts(context.file)?.tests ?? {};
   const truths = when.map((condition) => {
     const test = tests[testKey(fn, condition)];
-    if (test !== undefined) return truthOf(linker, test, context);
+    if (test !== undefined) return truthOf(linker, test, context, held);
     const inverse = tests[testKey(fn, negate(condition))] ?? tests[testKey(fn, inner(condition))];
-    return inverse && not(truthOf(linker, inverse, context));
+    return inverse && not(truthOf(linker, inverse, context, held));
   });
   return truths.includes(false) ? undefined : when.filter((_, index) => truths[index] === undefined);
 }
@@ -58,24 +65,34 @@ function comparison(
   linker: Linker,
   { operator, left, right }: Extract<Expr, { kind: 'binary' }>,
   context: Context,
+  held: Held | undefined,
 ): boolean | undefined {
   const isLength = left.kind === 'member' && left.name === 'length';
   if (isLength && right.kind === 'number' && right.value === 0) {
-    const some = hasElements(linker, left.object, context);
+    const some = hasElements(linker, left.object, context, held);
     if (operator === '>' || operator === '!==' || operator === '!=') return some;
     return operator === '===' || operator === '==' ? not(some) : undefined;
   }
   if (right.kind !== 'nothing' || !/^[!=]==?$/.test(operator)) return undefined;
-  const isNothing = same(linker.evaluate(left, context), (one) =>
+  const isNothing = same(valueOf(linker, left, context, held), (one) =>
     isSeen(one) && isSteady(linker, left, one, context) ? one.kind === 'nothing' : undefined,
   );
   return operator.startsWith('!') ? not(isNothing) : isNothing;
 }
 
-function truthOfValue(linker: Linker, test: Expr, context: Context): boolean | undefined {
-  return same(linker.evaluate(test, context), (one) =>
+function truthOfValue(
+  linker: Linker,
+  test: Expr,
+  context: Context,
+  held: Held | undefined,
+): boolean | undefined {
+  return same(valueOf(linker, test, context, held), (one) =>
     isSteady(linker, test, one, context) ? isTrue(one) : undefined,
   );
+}
+
+function valueOf(linker: Linker, test: Expr, context: Context, held: Held | undefined): Abstract {
+  return test.kind === 'name' && test.name === held?.name ? held.value : linker.evaluate(test, context);
 }
 
 /** What all alternatives agree on. */
@@ -98,8 +115,13 @@ function isSeen(value: Abstract): boolean {
   return value.kind !== 'unknown' && value.kind !== 'typed';
 }
 
-function hasElements(linker: Linker, list: Expr, context: Context): boolean | undefined {
-  return same(linker.evaluate(list, context), (value) => {
+function hasElements(
+  linker: Linker,
+  list: Expr,
+  context: Context,
+  held: Held | undefined,
+): boolean | undefined {
+  return same(valueOf(linker, list, context, held), (value) => {
     if (value.kind === 'text') return isTrue(value);
     if (value.kind !== 'array') return undefined;
     if (value.elements.length === 0) return false;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { HOLE } from '../../core/text/segments.ts';
 import { CLIENT, filesOf, operationsOf, queryWith, shapesOf } from '../../../test/support/operations.ts';
 
 describe('branches that lead to a filter', () => {
@@ -107,7 +108,7 @@ describe('branches that lead to a filter', () => {
     'Object.assign': `${OPTIONS} Object.assign(o, { queryOptions: { filter: ${PK} } });`,
     'a key that is not known': `${OPTIONS} o[pk] = { filter: ${PK} };`,
     'a literal with such a key': `const o: any = { [pk]: { filter: ${PK} } };`,
-    'a closure': `${OPTIONS} all.forEach((pk) => { o.queryOptions = { filter: ${PK} }; });`,
+    'a closure': `${OPTIONS} later((pk) => { o.queryOptions = { filter: ${PK} }; });`,
     'another name': `${OPTIONS} const same = o; same.queryOptions = { filter: ${PK} };`,
   };
   for (const [name, before] of Object.entries(changes)) {
@@ -128,4 +129,54 @@ describe('branches that lead to a filter', () => {
       return all.map(() => client.listEntities(o)); }`;
     assert.equal(shapesOf(source), 'partition-scan');
   });
+
+  const ofMany: Readonly<Record<string, readonly [string, string]>> = {
+    'clauses of a list, joined': [
+      'const filter = ids.map((id) => `RowKey eq \'${id}\'`).join(" or ");',
+      "`PartitionKey eq 'a' and (${filter})`",
+    ],
+    'clauses pushed in a loop': [
+      "const all: string[] = []; for (const id of ids) all.push(`RowKey eq '${id}'`);",
+      "`PartitionKey eq 'a' and (${all.join(' or ')})`",
+    ],
+    'clauses pushed for each': [
+      "const all: string[] = []; ids.forEach((id) => all.push(`RowKey eq '${id}'`));",
+      "`PartitionKey eq 'a' and (${all.join(' or ')})`",
+    ],
+    'a text that grows in a loop': [
+      "let all = ''; for (const id of ids) { if (all) all += ' or '; all += `RowKey eq '${id}'`; }",
+      "`PartitionKey eq 'a' and (${all})`",
+    ],
+    'a text made by reduce': [
+      "const all = ids.reduce((acc, id) => (acc ? `${acc} or RowKey eq '${id}'` : `RowKey eq '${id}'`), '');",
+      "`PartitionKey eq 'a' and (${all})`",
+    ],
+  };
+  for (const [name, [before, filter]] of Object.entries(ofMany)) {
+    it(`shows how one is joined with the next: ${name}`, () => {
+      const [query] = operationsOf(
+        filesOf(
+          `${CLIENT}function f(ids: string[]) { ${before} client.listEntities({ queryOptions: { filter: ${filter} } }); }`,
+        ),
+      );
+      assert(query?.kind === 'query' && query.filter.kind === 'known');
+      assert.equal(
+        query.filter.worst.text.text.replaceAll(HOLE, '…'),
+        "PartitionKey eq 'a' and (RowKey eq '…' or RowKey eq '…')",
+      );
+    });
+  }
+
+  const decided: Readonly<Record<string, string>> = {
+    'a list that cannot be empty': `const all = [${PK}]; if (flag) all.push('Age gt 1'); const filter = all.length > 0 ? all.join(' and ') : undefined;`,
+    'an argument that is given': `const make = (a?: string) => (a ? ${PK} : undefined); const filter = make('x');`,
+    'an argument that is not given': `const make = (a?: string) => { if (a === undefined) return ${PK}; return a; }; const filter = make();`,
+    'a constant': `const DEBUG = false; const filter = DEBUG ? undefined : ${PK};`,
+  };
+  for (const [name, before] of Object.entries(decided)) {
+    it(`does not take a branch that is never taken: ${name}`, () => {
+      const source = `${CLIENT}function f(pk: string, flag: boolean) { ${before} client.listEntities({ queryOptions: { filter } }); }`;
+      assert.match(shapesOf(source), /^partition-scan/);
+    });
+  }
 });

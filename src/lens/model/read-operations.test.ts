@@ -32,7 +32,7 @@ describe('receivers of operations', () => {
     'a static block': `class A { static t = new TableClient(u, 'Employees', k); static { A.t.listEntities(); } }`,
     'a method with a computed name': `class A { t = new TableClient(u, 'Employees', k); [Symbol.asyncIterator]() { return this.t.listEntities(); } }`,
     'a getter of an object': `const db = { get employees() { return new TableClient(u, 'Employees', k); } }; db.employees.listEntities();`,
-    'clients kept by name': `const cache = {}; function get(name) { return (cache[name] ??= new TableClient(u, name, k)); } get('x').listEntities();`,
+    'clients kept by name': `const cache = {}; function get(name) { return (cache[name] ??= new TableClient(u, name, k)); } get('Employees').listEntities();`,
     'a subclass': `class Employees extends TableClient { all() { return this.listEntities(); } }`,
     'one of very many clients': `function make(n) { ${'if (n.a) return new TableClient(u, n.b, k);'.repeat(20)} return new TableClient(u, n, k); } make().listEntities();`,
     'a namespace': `namespace Tables { export const employees = new TableClient(u, 'Employees', k); } Tables.employees.listEntities();`,
@@ -45,6 +45,16 @@ describe('receivers of operations', () => {
     'a call after void': `const c = new TableClient(u, 'Employees', k); void c.listEntities();`,
     'a default in a pattern': `const employees = new TableClient(u, 'Employees', k); function f({ c = employees } = {}) { c.listEntities(); }`,
     'a counted object of clients': `const db = { calls: 0, c: new TableClient(u, 'Employees', k) }; function f() { db.calls++; db.c.listEntities(); }`,
+    'a name handed to the base class': `class Base { constructor(c: string, name: string) { this.t = TableClient.fromConnectionString(c, name); } }
+      class Employees extends Base { constructor() { super('c', 'Employees'); } all() { return this.t.listEntities(); } }`,
+    'a name that a subclass has': `abstract class Base { abstract name: string; protected client() { return new TableClient(u, this.name, k); } }
+      class Employees extends Base { name = 'Employees'; all() { return this.client().listEntities(); } }`,
+    'a static getter': `class Db { static get employees() { return new TableClient(u, 'Employees', k); } } Db.employees.listEntities();`,
+    'what a promise leads to': `const open = async () => ({ employees: new TableClient(u, 'Employees', k) }); open().then(({ employees }) => employees.listEntities());`,
+    'what a function calls another with': `const withTable = async (name, work) => work(new TableClient(u, name, k));
+      withTable('Employees', async (table) => { table.listEntities(); });`,
+    'clients that are waited for together': `const open = async (name) => new TableClient(u, name, k);
+      async function f() { const [, b] = await Promise.all([open('A'), open('Employees')]); b.listEntities(); }`,
     'a declared result type': `declare function make(): Promise<TableClient>; async function f() { const c = await make(); c.listEntities(); }`,
   };
   for (const [name, source] of Object.entries(cases)) {

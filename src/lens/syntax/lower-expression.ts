@@ -240,7 +240,7 @@ function lowerOperator(lowering: Lowering, node: ts.BinaryExpression, left: Expr
     const isCount = assignment === '+=' && value.kind === 'number';
     recordWrite(lowering, node.left, isCount ? '++' : assignment, value, span, at);
     // `x ??= make()` gives what was there, or the new value
-    return assignment === '??=' ? { kind: 'binary', operator: '??', left, right: value, span } : value;
+    return assignment === '??=' ? { kind: 'binary', operator: '??=', left, right: value, span } : value;
   }
   switch (operator) {
     case ts.SyntaxKind.CommaToken:

@@ -1,0 +1,78 @@
+import type { Callback, Expr, FileFacts } from '../syntax/facts.ts';
+import { type Abstract, choose, type Context } from './abstract.ts';
+import { findBinding } from './binding.ts';
+import { calledFunctions } from './call.ts';
+import { type Linker, once } from './linker.ts';
+
+type Parameter = Extract<Expr, { kind: 'parameter' }>;
+
+/**
+ * What a function that is written as an argument is given by whoever it is given to: `open().then((client) => …)`,
+ * `tables.map((table) => …)`, `withClient('Trips', (client) => …)`. Undefined where that is not seen.
+ */
+export function givenToCallback(
+  linker: Linker,
+  parameter: Parameter,
+  context: Context,
+): Abstract | undefined {
+  const facts = linker.files.facts(context.file);
+  const callback = facts?.callbacks.find(({ fn }) => fn === parameter.fn);
+  if (callback === undefined) return undefined;
+  const value = once(
+    linker,
+    `${context.file}^${parameter.fn}:${parameter.index}`,
+    () =>
+      fromReceiver(linker, callback, parameter, context) ??
+      fromFunction(linker, callback, parameter, context),
+  );
+  return value.kind === 'unknown' ? undefined : value;
+}
+
+function fromReceiver(
+  linker: Linker,
+  { call, method }: Callback,
+  { index }: Parameter,
+  context: Context,
+): Abstract | undefined {
+  if (call.callee.kind !== 'member' || index !== 0) return undefined;
+  const receiver = linker.evaluate(call.callee.object, context);
+  if (method === 'then') return receiver;
+  if (receiver.kind !== 'array' || !GOES_THROUGH.has(method)) return undefined;
+  return choose(receiver.elements.map(({ value }) => ({ value })));
+}
+
+const GOES_THROUGH: ReadonlySet<string> = new Set([
+  'map',
+  'flatMap',
+  'forEach',
+  'filter',
+  'find',
+  'some',
+  'every',
+]);
+
+/** Of a function of the workspace it is seen what it calls its parameter with. */
+function fromFunction(
+  linker: Linker,
+  { call, fn }: Callback,
+  { index }: Parameter,
+  context: Context,
+): Abstract {
+  const position = call.args.findIndex((arg) => arg.kind === 'function' && arg.fn === fn);
+  const values = calledFunctions(linker, call, context).flatMap((called) => {
+    const facts = linker.files.facts(called.context.file);
+    return (facts?.otherCalls ?? [])
+      .filter((site) => facts !== undefined && isParameter(facts, site.call.callee, called.fn, position))
+      .flatMap((site) => {
+        const argument = site.call.args[index];
+        return argument === undefined ? [] : [{ value: linker.evaluate(argument, called.context) }];
+      });
+  });
+  return choose(values);
+}
+
+function isParameter(facts: FileFacts, callee: Expr, fn: number, index: number): boolean {
+  const init =
+    callee.kind === 'name' ? findBinding(facts, callee.name, callee.scope)?.binding.init : undefined;
+  return init?.kind === 'parameter' && init.fn === fn && init.index === index;
+}

@@ -1,0 +1,52 @@
+import * as l10n from '@vscode/l10n';
+import { PACKAGE } from '../syntax/gate.ts';
+import type { Abstract } from './abstract.ts';
+
+/** What stands in the path of a value from outside for the call, or `new`, of what is before it. */
+export const CALLED = '()';
+
+/**
+ * What a call of something from outside makes, if it is a client, or leads to one: `new TableClient(url, table, …)`,
+ * `TableClient.fromConnectionString(text, table, …)`, and `getTableClient(table)` of a TableServiceClient, which
+ * wrappers of the SDK have as its siblings in other languages do. The service of the retired SDK is led to as well.
+ */
+export function clientOf(
+  callee: { readonly module: string; readonly path: readonly string[] },
+  isNew: boolean,
+  args: readonly Abstract[],
+): Abstract | undefined {
+  const { module } = callee;
+  // the default import of a CommonJS package is the package
+  const path = callee.path[0] === 'default' ? callee.path.slice(1) : callee.path;
+  const made = (isNew ? [...path, 'new'] : path).join('.');
+  const isProved = module === PACKAGE;
+  switch (made) {
+    case 'TableClient.new':
+    case 'TableClient.fromConnectionString':
+      return client(
+        args[1],
+        isProved,
+        isProved
+          ? l10n.t('it is made by TableClient of {0}', PACKAGE)
+          : l10n.t('it is made by a TableClient whose declaration is not found'),
+      );
+    case 'TableServiceClient.new':
+    case 'TableServiceClient.fromConnectionString':
+      return { kind: 'external', module, path: ['TableServiceClient', CALLED] };
+    case `TableServiceClient.${CALLED}.getTableClient`:
+      return client(args[0], false, l10n.t('it is made by getTableClient of a TableServiceClient'));
+    case 'createTableService':
+      return { kind: 'external', module, path: [...path, CALLED] };
+    default:
+      return undefined;
+  }
+}
+
+function client(table: Abstract | undefined, isProved: boolean, because: string): Abstract {
+  return {
+    kind: 'client',
+    evidence: isProved ? 'proved' : 'inferred',
+    because,
+    ...(table && { table }),
+  };
+}

@@ -23,7 +23,7 @@ describe('findings about calls of a wrapper', () => {
 
   for (const call of ["find('Age gt 30');", "const filter = 'Age gt 30';\nfind(filter);"]) {
     it(`lead to the call of the SDK: ${call.split('\n')[0] ?? ''}`, () => {
-      assert.deepEqual(related(call), [['listEntities', 'find calls listEntities here.']]);
+      assert.deepEqual(related(call).at(-1), ['listEntities', 'find calls listEntities here.']);
     });
   }
 

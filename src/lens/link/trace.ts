@@ -22,6 +22,8 @@ export interface Source {
   /** The properties that lead from there to the value; of a list, from one of its entities. */
   readonly path: readonly string[];
   readonly share: Share;
+  /** It is one of several values that it may be, by `?:`, `??` or `||`. */
+  readonly isFallback?: boolean;
 }
 
 /** In a path: one of what an array has. The same mark as for a property whose name is not known. */
@@ -87,10 +89,10 @@ function follow(trail: Trail, expr: Expr, frame: Frame, path: readonly string[])
     case 'spread':
       return into(expr.operand);
     case 'conditional':
-      return [...into(expr.whenTrue), ...into(expr.whenFalse)];
+      return oneOf([into(expr.whenTrue), into(expr.whenFalse)]);
     case 'binary':
       return expr.operator === '??' || expr.operator === '||'
-        ? [...into(expr.left), ...into(expr.right)]
+        ? oneOf([into(expr.left), into(expr.right)])
         : computed([...into(expr.left, []), ...into(expr.right, [])], 'made');
     case 'unary':
       return computed(into(expr.operand, []), 'made');
@@ -111,6 +113,10 @@ function follow(trail: Trail, expr: Expr, frame: Frame, path: readonly string[])
     case 'other':
       return ends;
   }
+}
+
+function oneOf(values: readonly (readonly Source[])[]): readonly Source[] {
+  return values.flat().map((source) => ({ ...source, isFallback: true }));
 }
 
 const RANK: Readonly<Record<Share, number>> = { same: 0, copy: 1, made: 2 };
@@ -154,9 +160,10 @@ function followWrite(
       if (!meets) return [];
       if (write.path.length <= path.length) return follow(trail, write.value, frame, path.slice(common));
       // a part of what is asked for
-      return NO_CONTENT.has(write.path[common] ?? '')
-        ? []
-        : computed(follow(trail, write.value, frame, []), 'copy');
+      const part = write.path[common] ?? '';
+      if (NO_CONTENT.has(part)) return [];
+      const sources = computed(follow(trail, write.value, frame, []), 'copy');
+      return part === ONE ? sources.map(withoutOne) : sources;
     }
     case 'push':
       return path.length === 0
@@ -169,6 +176,11 @@ function followWrite(
     case 'open':
       return [];
   }
+}
+
+/** Any property of one thing put into another: `copy[key] = entity[key]` makes a copy of the whole. */
+function withoutOne(source: Source): Source {
+  return source.path.at(-1) === ONE ? { ...source, path: source.path.slice(0, -1) } : source;
 }
 
 function followParameter(

@@ -1,7 +1,7 @@
 import { findBinding } from '../link/binding.ts';
 import type { Linker } from '../link/linker.ts';
 import { type Frame, type Source, trace } from '../link/trace.ts';
-import type { CallSite, Expr, FileFacts } from '../syntax/facts.ts';
+import { ANY_NAME, type CallSite, type Expr, type FileFacts } from '../syntax/facts.ts';
 import { keyExpressions } from './entity-expressions.ts';
 import type { StaleRead } from './operation.ts';
 import { callersOf } from './repetition.ts';
@@ -11,19 +11,22 @@ import { childrenOf } from './turns.ts';
  * The read from which a write's content comes, if it writes the same entity back: as a whole, or single properties
  * that are made from what was read. An entity that is given to the function is looked for at its calls in the file.
  */
-export function staleRead(linker: Linker, facts: FileFacts, site: CallSite): StaleRead | undefined {
+export function staleRead(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  mode: string | undefined,
+): StaleRead | undefined {
   const [entity] = site.call.args;
   if (entity === undefined) return undefined;
-  const frame: Frame = { file: facts.file };
-  const sources = trace(linker, entity, frame);
-  const own = readBack(linker, facts, entity, sources);
+  const own = readBack(linker, facts, entity, mode);
   if (own !== undefined || site.fn === undefined) return own;
-  for (const source of sources) {
+  for (const source of trace(linker, entity, { file: facts.file })) {
     if (source.kind !== 'parameter' || source.expr.kind !== 'parameter' || source.path.length > 0) continue;
     if (source.expr.fn !== site.fn || source.share === 'made') continue;
     for (const caller of callersOf(linker, facts, site.fn)) {
       const given = caller.call.args[source.expr.index];
-      const found = given && readBack(linker, facts, given, trace(linker, given, frame));
+      const found = given && readBack(linker, facts, given, mode);
       if (found !== undefined) return withoutName(found);
     }
   }
@@ -35,14 +38,19 @@ function withoutName({ place, isWhole }: StaleRead): StaleRead {
   return { place, isWhole };
 }
 
-function readBack(
+/** The read that `entity` carries the content and the keys of. */
+export function readBack(
   linker: Linker,
   facts: FileFacts,
   entity: Expr,
-  sources: readonly Source[],
+  mode: string | undefined,
 ): StaleRead | undefined {
+  const sources = trace(linker, entity, { file: facts.file }).filter(isContent);
+  // one property that is kept unless a new value is given is merged as good as never
+  const kept = new Set(sources.filter(isKept).map(({ path }) => path[0]));
+  const isLittle = mode !== 'Replace' && kept.size < 2;
   for (const source of sources) {
-    if (!isContent(source)) continue;
+    if (isLittle && isKept(source)) continue;
     const isSame = ['partitionKey', 'rowKey'].every((key, index) =>
       isKeyOfRead(linker, facts, entity, key, index, source),
     );
@@ -55,6 +63,11 @@ function readBack(
     };
   }
   return undefined;
+}
+
+/** A property as it was read, in case there is nothing new: `given ?? entity.name`. */
+function isKept({ path, share, isFallback }: Source): boolean {
+  return path.length > 0 && share !== 'made' && isFallback === true;
 }
 
 const KEYS: ReadonlySet<string> = new Set(['partitionKey', 'rowKey', 'etag', 'timestamp']);
@@ -85,7 +98,9 @@ function isKeyOfRead(
   return keyExpressions(facts, entity, key).some((expr) => {
     if (asked !== undefined && isSameExpr(linker, expr, frame, asked, read.frame, DEPTH)) return true;
     const sources = trace(linker, expr, frame);
-    if (sources.some((source) => source.expr === read.expr && source.path[0] === key)) return true;
+    const isIts = ({ expr: from, path }: Source): boolean =>
+      from === read.expr && (path[0] === key || path[0] === ANY_NAME);
+    if (sources.some(isIts)) return true;
     // the whole was copied by ways that cannot be followed: nothing says that it got another key
     const isCopied = expr.kind === 'member' && expr.name === key && expr.object.kind !== 'this';
     return (

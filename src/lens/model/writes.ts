@@ -5,13 +5,13 @@ import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import { constantText } from '../link/text.ts';
 import { trace } from '../link/trace.ts';
-import type { Value } from '../link/value.ts';
+import type { GivenTo, Value } from '../link/value.ts';
 import type { CallSite, Expr, FileFacts } from '../syntax/facts.ts';
 import { keyExpressions } from './entity-expressions.ts';
 import { misplacedEtag } from './misplaced.ts';
-import type { Operation, Query, Repetition, Write } from './operation.ts';
+import type { Operation, Query, Repetition, StaleRead, Write } from './operation.ts';
 import { repetitionOf } from './repetition.ts';
-import { staleRead } from './stale.ts';
+import { readBack, staleRead } from './stale.ts';
 import { childrenOf, turnsAround } from './turns.ts';
 
 type WriteDetails = Pick<
@@ -35,7 +35,7 @@ export function readWrite(
   // an upsert has no place for an etag
   const isSent = write.method === 'updateEntity' ? etag !== 'missing' : false;
   const stale =
-    isUpdate && !isSent && misplaced?.kind !== 'mode' ? staleRead(linker, facts, site) : undefined;
+    isUpdate && !isSent && misplaced?.kind !== 'mode' ? staleRead(linker, facts, site, mode) : undefined;
   const repeated = write.method === 'submitTransaction' ? undefined : repetition(linker, facts, site, write);
   const listed = listedBefore(linker, facts, site, repeated);
   return {
@@ -147,6 +147,31 @@ export function withoutDetails<W extends Omit<Write, 'repeated'>>(
 ): Omit<W, 'stale' | 'misplaced' | 'listed'> {
   const { stale: _, misplaced: __, listed: ___, ...rest } = write;
   return { ...rest, argumentSpans: [] };
+}
+
+/** The read that a call of a wrapper in another file hands back, where the wrapper writes it without an etag. */
+export function wrappedStale(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  inner: Write,
+): { readonly stale?: StaleRead } {
+  const isUpdate =
+    inner.method === 'upsertEntity' || (inner.method === 'updateEntity' && inner.etag === 'missing');
+  if (!isUpdate || inner.file === facts.file) return {};
+  const stale = site.call.args
+    .map((arg) => readBack(linker, facts, arg, inner.mode))
+    .find((one) => one !== undefined);
+  return stale ? { stale: { place: stale.place, isWhole: stale.isWhole } } : {};
+}
+
+/** The function whose callers give the entity that a write is given a copy of. */
+export function copiedFrom(linker: Linker, file: string, entity: Expr): { readonly given?: GivenTo } {
+  for (const { kind, expr, frame, path, share } of trace(linker, entity, { file })) {
+    const isWhole = kind === 'parameter' && path.length === 0 && share !== 'made';
+    if (isWhole && expr.kind === 'parameter') return { given: { file: frame.file, fn: expr.fn } };
+  }
+  return {};
 }
 
 /** What repeats a call of a wrapper in another file; in the same file it is told at the SDK's call. */

@@ -3,6 +3,7 @@ import type { Classification } from '../../core/shape/shape.ts';
 import type { FlatText, Place } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { GivenTo, KeyExpression, Value } from '../link/value.ts';
+import type { ResultLimit, ResultUse } from '../syntax/facts.ts';
 
 export type { KeyExpression, NumberFact, Value } from '../link/value.ts';
 
@@ -163,12 +164,20 @@ export interface FilterAlternative {
 /** `absent`: on this branch no filter is given. `mixed`: put together from pieces by `+`, `join` or nested templates. */
 export type FilterForm = 'odata' | 'literal' | 'template' | 'mixed' | 'absent';
 
-/** What the code does with a query's results, as far as it is seen next to the call. */
-export interface Consumption {
-  /** `maxPageSize` given to `byPage`, when it is a constant. */
+/** What the code does with a query's results, as far as it is seen in the function around the call. */
+export interface Consumption extends Omit<ResultUse, 'pageSize' | 'limit' | 'returns'> {
+  /** Whether a size of pages is given, known or not. */
+  readonly isPaged?: boolean;
+  /** That size, when it is a constant. */
   readonly pageSize?: number;
-  /** Only the first result is used: `.next()` once, or a loop left in its first turn. */
-  readonly firstOnly: boolean;
-  /** The whole `for await (const entity of call)` head, when that is how it is consumed. */
-  readonly loop?: { readonly span: Span; readonly variable: string; readonly body: Span };
+  /** What `byPage` is given as the size. */
+  readonly pageSizeSpan?: Span;
+  /** That not all results are used; `count`: how many are wanted, when it is a constant. */
+  readonly stop?: Omit<ResultLimit, 'count'> & { readonly count?: number };
+  /** How many entities a binding asks for at most, when it is a constant: its `take`. */
+  readonly limit?: number;
+  /** Whether what is seen are the entities, and not what a wrapper makes of them. */
+  readonly ofEntities?: boolean;
+  /** Whether the function around the call gives the entities on as they are. */
+  readonly returnsEntities?: boolean;
 }

@@ -6,9 +6,11 @@ import { type Files, type Linker, newMemory } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import type { GivenTo } from '../link/value.ts';
 import type { CallSite, CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
+import { consumptionOf, consumptionThrough } from './consumption.ts';
 import { judgeReceiver } from './evidence.ts';
 import { readFilter } from './filter.ts';
-import type { Consumption, KeyExpression, Operation, Write, WriteMethod } from './operation.ts';
+import { mayBeLegacy, readLegacy } from './legacy.ts';
+import type { KeyExpression, Operation, Write, WriteMethod } from './operation.ts';
 import { isSure } from './tables.ts';
 import { queryRepetition, readRepetition, readWrite, withoutDetails, wrappedRepetition } from './writes.ts';
 import { innerCalls, type Wrapper, type Wrappers, wrappersAround } from './wrappers.ts';
@@ -81,13 +83,11 @@ function seenFrom(linker: Linker, facts: FileFacts, site: CallSite, operation: O
   }
   if (inner.kind === 'point-read') return { ...inner, ...outer, ...repeated };
   const { optionsSpan: ____, consumption, ...query } = inner;
-  const own = consumptionOf(linker, site, contextOf(facts, site));
-  // what the wrapper does not ask for nobody gets
   return {
     ...query,
     ...outer,
     ...repeated,
-    consumption: consumption.firstOnly ? { ...own, firstOnly: true } : own,
+    consumption: consumptionThrough(consumptionOf(linker, site, contextOf(facts, site)), consumption),
   };
 }
 
@@ -210,15 +210,4 @@ function wholeGiven(
 ): { readonly given?: GivenTo } {
   const given = argument && givenOf(linker.evaluate(argument, context));
   return given === undefined ? {} : { given };
-}
-
-function consumptionOf(linker: Linker, candidate: CallSite, context: Context): Consumption {
-  const { use } = candidate;
-  const size = use.pageSize && linker.evaluate(use.pageSize, context);
-  const pageSize = size?.kind === 'number' ? size.number.constant : undefined;
-  return {
-    firstOnly: use.firstOnly,
-    ...(typeof pageSize === 'number' && { pageSize }),
-    ...(use.loop && { loop: use.loop }),
-  };
 }

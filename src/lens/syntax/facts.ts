@@ -193,6 +193,8 @@ export interface ResultUse {
   readonly collects?: 'array' | 'count';
 }
 
+  /** The entities are what the function around the call gives back, in an array or one by one. */
+  readonly returns?: boolean;
 /** That not all results are used. */
 export interface ResultLimit {
   /** `match`: up to the first that meets a condition; `page`: the first page; `probe`: nothing of the first. */

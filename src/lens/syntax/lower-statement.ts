@@ -18,7 +18,6 @@ import {
 } from './lowering.ts';
 import { boundedBy, recordLoop } from './repeat.ts';
 import { lowerType, objectType } from './types.ts';
-import { noteLoop, noteNamedUse } from './use.ts';
 import { walk } from './walk.ts';
 
 /** Where a function collects what it returns; absent in the module's own code. */
@@ -35,11 +34,7 @@ export function lowerStatements(
   returns: Returns,
 ): At | undefined {
   let here = at;
-  for (const [i, statement] of statements.entries()) {
-    if (ts.isVariableStatement(statement)) {
-      const [declaration] = statement.declarationList.declarations;
-      if (declaration) noteNamedUse(lowering, declaration, statements.slice(i + 1));
-    }
+  for (const statement of statements) {
     lowerStatement(lowering, statement, here, returns);
     if (ts.isIfStatement(statement)) here = afterIf(lowering, statement, here);
   }
@@ -240,14 +235,6 @@ function lowerForOf(lowering: Lowering, node: ts.ForOfStatement, at: At, returns
   const declaration = ts.isVariableDeclarationList(node.initializer)
     ? node.initializer.declarations[0]
     : undefined;
-  if (node.awaitModifier && declaration) {
-    const loop = {
-      span: { start: node.getStart(lowering.source), end: node.statement.getStart(lowering.source) },
-      variable: textOf(lowering, declaration.name),
-      body: spanOf(lowering, node.statement),
-    };
-    noteLoop(lowering, node.expression, loop, leavesInFirstTurn(node.statement));
-  }
   const of = lowerExpression(lowering, node.expression, at);
   recordLoop(lowering, node, of);
   const span = spanOf(lowering, declaration?.name ?? node.initializer);
@@ -325,19 +312,6 @@ function hasBreak(node: ts.Node): boolean {
     found ||= ts.isBreakStatement(inner);
   });
   return found;
-}
-
-function leavesInFirstTurn(body: ts.Statement): boolean {
-  const last = ts.isBlock(body) ? body.statements.at(-1) : body;
-  if (last === undefined) return false;
-  const continues = ts.isBlock(body) && body.statements.some((statement) => hasContinue(statement));
-  return !continues && (ts.isBreakStatement(last) || leaves(last));
-}
-
-function hasContinue(node: ts.Node): boolean {
-  if (ts.isContinueStatement(node)) return true;
-  if (ts.isFunctionLike(node)) return false;
-  return ts.forEachChild(node, hasContinue) ?? false;
 }
 
 type Declaration = ts.FunctionDeclaration | ts.ClassDeclaration | ts.EnumDeclaration | ts.ModuleDeclaration;

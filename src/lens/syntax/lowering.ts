@@ -10,7 +10,6 @@ import {
   type Expr,
   type FunctionFacts,
   type LoopFacts,
-  type ResultUse,
   type TypeRef,
   testKey,
 } from './facts.ts';
@@ -34,9 +33,7 @@ export interface Lowering {
   readonly callbacks: Callback[];
   /** Writes whose binding may be declared further down. */
   readonly pendingWrites: { readonly name: string; readonly scope: number; readonly write: BindingWrite }[];
-  /** Uses of results, known before the call itself is lowered. */
-  readonly uses: Map<ts.Node, ResultUse>;
-  /** Calls whose promise is waited for, likewise. */
+  /** Calls whose promise is waited for, known before the call itself is lowered. */
   readonly awaited: Set<ts.Node>;
 }
 

@@ -37,7 +37,6 @@ function lowerFile(file: string, text: string): FileFacts {
     loops: [],
     callbacks: [],
     pendingWrites: [],
-    uses: new Map(),
     awaited: new Set(),
   };
   lowerStatements(lowering, source.statements, { scope: 0, conditions: [], loops: [] }, undefined);

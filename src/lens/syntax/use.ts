@@ -1,116 +1,146 @@
 import ts from 'typescript';
-import type { Span } from '../../core/text/span.ts';
-import type { ResultUse } from './facts.ts';
+import type { Expr, ResultFilter, ResultLimit, ResultUse } from './facts.ts';
 import { lowerExpression } from './lower-expression.ts';
-import type { At, Lowering } from './lowering.ts';
-import { walk } from './walk.ts';
+import { type At, type Lowering, spanOf } from './lowering.ts';
+import { follow, type Found } from './results/follow.ts';
+import { isTransparent, memberName, type Tree, treeOf } from './results/tree.ts';
+
+const NO_USE: ResultUse = { firstOnly: false };
 
 /**
- * Notes what a chain like `client.listEntities(…).byPage({ maxPageSize: 1 }).next()` does with the result
- * of its first call. To be called on the outer calls of the chain, before the inner one is lowered.
+ * How the result of a call is used within the function around it: of `listEntities` an iterable of entities, of
+ * any other function such an iterable, or an array of entities that is waited for.
  */
-export function noteUse(lowering: Lowering, node: ts.CallExpression | ts.NewExpression, at: At): void {
-  if (!ts.isPropertyAccessExpression(node.expression)) return;
-  const inner = unwrap(node.expression.expression);
-  switch (node.expression.name.text) {
-    case 'byPage': {
-      const pageSize = pageSizeOf(node.arguments?.[0]);
-      const size = pageSize && lowerExpression(lowering, pageSize, at);
-      merge(lowering, node, inner, {
-        ...(size !== undefined && { pageSize: size }),
-        // from a token on, the first page is one of many
-        ...(mayContinue(node.arguments?.[0]) && { firstOnly: false }),
-      });
-      break;
-    }
-    case 'next':
-      merge(lowering, node, inner, { firstOnly: true });
-      break;
+export function useOf(lowering: Lowering, node: ts.CallExpression, at: At): ResultUse {
+  const isList = memberName(node.expression) === 'listEntities';
+  const tree = treeOf(lowering.source);
+  if (!isList && !mayBeResult(tree, node)) return NO_USE;
+  const found: Found = {
+    tree,
+    isList,
+    isPaged: false,
+    continues: false,
+    nexts: 0,
+    reads: new Map(),
+    filters: [],
+    rowFilters: [],
+    sorts: [],
+    rowUses: [],
+    steps: 0,
+  };
+  try {
+    follow(found, node, { kind: 'list' });
+    return summary(lowering, found, at);
+  } catch (error) {
+    // code too deep for the stack is not followed
+    if (error instanceof RangeError) return NO_USE;
+    throw error;
   }
 }
 
-/**
- * Notes that of a result which is named first only the first is used: `const pager = call; await pager.next();`
- * with no other use of the name, and not in a loop. `after` are the statements that follow.
- */
-export function noteNamedUse(
-  lowering: Lowering,
-  declaration: ts.VariableDeclaration,
-  after: readonly ts.Statement[],
-): void {
-  const { name, initializer } = declaration;
-  if (!ts.isIdentifier(name) || initializer === undefined || !isPager(unwrap(initializer))) return;
-  let uses = 0;
-  let firsts = 0;
-  const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && node.text === name.text) uses += 1;
-    if (ts.isIterationStatement(node, false)) uses += mentions(node, name.text) ? 2 : 0;
-    if (isNextOf(node, name.text)) firsts += 1;
-  };
-  for (const statement of after) walk(statement, visit);
-  if (uses === 1 && firsts === 1) merge(lowering, initializer, unwrap(initializer), { firstOnly: true });
-}
-
-function isNextOf(node: ts.Node, name: string): boolean {
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
-  const { expression, name: method } = node.expression;
-  return method.text === 'next' && ts.isIdentifier(expression) && expression.text === name;
-}
-
-/** Whether a result can be asked for its `next`: of a list query, and of what is made from one. */
-function isPager(node: ts.Expression): boolean {
+/** Whether a call stands where a result can be told from any other value. */
+function mayBeResult(tree: Tree, node: ts.Node): boolean {
+  const parent = tree.parentOf(node);
+  if (parent === undefined) return false;
+  if (isTransparent(parent)) return mayBeResult(tree, parent);
   return (
-    ts.isCallExpression(node) &&
-    ts.isPropertyAccessExpression(node.expression) &&
-    ['listEntities', 'byPage'].includes(node.expression.name.text)
+    ts.isVariableDeclaration(parent) ||
+    ts.isForOfStatement(parent) ||
+    ts.isPropertyAccessExpression(parent) ||
+    ts.isElementAccessExpression(parent) ||
+    ts.isReturnStatement(parent) ||
+    (ts.isArrowFunction(parent) && parent.body === node) ||
+    (ts.isBinaryExpression(parent) && parent.right === node)
   );
 }
 
-function mentions(node: ts.Node, name: string): boolean {
-  let found = false;
-  walk(node, (inner) => {
-    found ||= ts.isIdentifier(inner) && inner.text === name;
-  });
-  return found;
+function summary(lowering: Lowering, found: Found, at: At): ResultUse {
+  const { loop, reads, whole, sorts, collects, returns, pageOptions } = found;
+  const page = pageOptions && readPageOptions(lowering, pageOptions, at);
+  const continues = found.continues || page?.continues === true || found.nexts > 1;
+  const limit = continues ? undefined : limitOf(lowering, found, at);
+  const filters = [...found.filters, ...rowFilters(found)];
+  return {
+    firstOnly: limit !== undefined && !limit.readsAll && FIRST.has(limit.kind),
+    ...(page?.size && { pageSize: page.size }),
+    ...(loop && { loop }),
+    ...(limit && { limit }),
+    ...((reads.size > 0 || whole !== undefined) && {
+      reads: {
+        names: [...reads].map(([name, span]) => ({ name, span })),
+        ...(whole && { whole }),
+      },
+    }),
+    ...(filters.length > 0 && { filters }),
+    ...(sorts.length > 0 && { sorts }),
+    ...(collects && { collects }),
+    ...(returns && { returns }),
+  };
 }
 
-/** Notes that a `for await` loop goes through the result of the call in its head. */
-export function noteLoop(
+const FIRST: ReadonlySet<ResultLimit['kind']> = new Set(['one', 'page', 'probe']);
+
+function limitOf(lowering: Lowering, found: Found, at: At): ResultLimit | undefined {
+  const { stop, rowUses, rowFilters: filters } = found;
+  if (stop !== undefined) {
+    return {
+      kind: stop.kind,
+      span: spanOf(lowering, stop.node),
+      readsAll: false,
+      ...(stop.count && { count: simple(lowering, stop.count, at) }),
+    };
+  }
+  const isFirst = rowUses.every(
+    ({ kind, rows }) =>
+      (kind === 'first' || kind === 'some') && !rows.state.isSorted && !rows.state.isFiltered,
+  );
+  const [use] = rowUses;
+  if (use === undefined || !isFirst || filters.length > 0 || found.filters.length > 0) return undefined;
+  const counted = rowUses.find(({ count }) => count !== undefined);
+  const { count, node } = counted ?? rowUses.find(({ kind }) => kind === 'first') ?? use;
+  return {
+    kind: count === undefined ? 'one' : 'count',
+    span: spanOf(lowering, node),
+    readsAll: true,
+    ...(count && { count: simple(lowering, count, at) }),
+  };
+}
+
+/** Filters of an array that nothing else is done with: every other use would need what they leave out. */
+function rowFilters(found: Found): readonly ResultFilter[] {
+  const needsAll = found.rowUses.some(
+    ({ kind, rows }) => (kind === 'first' || kind === 'other') && !rows.state.isFiltered,
+  );
+  const ofAll = found.rowFilters.filter(({ fromAll }) => fromAll);
+  return needsAll || ofAll.length > 1 ? [] : found.rowFilters.flatMap(({ filters }) => filters);
+}
+
+/** The size in the options of `byPage`, and whether they may have a continuation token. */
+function readPageOptions(
   lowering: Lowering,
-  head: ts.Expression,
-  loop: { readonly span: Span; readonly variable: string; readonly body: Span },
-  leavesInFirstTurn: boolean,
-): void {
-  merge(lowering, head, unwrap(head), { loop, ...(leavesInFirstTurn && { firstOnly: true }) });
+  options: ts.Expression,
+  at: At,
+): { readonly size?: Expr; readonly continues: boolean } {
+  const other: Expr = { kind: 'other', span: spanOf(lowering, options) };
+  if (!ts.isObjectLiteralExpression(options)) return { size: other, continues: true };
+  const named = (wanted: string): ts.ObjectLiteralElementLike | undefined =>
+    options.properties.find(({ name }) => name && ts.isIdentifier(name) && name.text === wanted);
+  const size = named('maxPageSize');
+  const isOpen = options.properties.some(({ name }) => name === undefined || !ts.isIdentifier(name));
+  const value =
+    size && ts.isPropertyAssignment(size)
+      ? size.initializer
+      : size && ts.isShorthandPropertyAssignment(size)
+        ? size.name
+        : undefined;
+  return {
+    continues: isOpen || named('continuationToken') !== undefined,
+    ...(value ? { size: simple(lowering, value, at) } : isOpen && { size: other }),
+  };
 }
 
-function merge(lowering: Lowering, outer: ts.Node, inner: ts.Node, use: Partial<ResultUse>): void {
-  const before = lowering.uses.get(outer) ?? { firstOnly: false };
-  lowering.uses.set(inner, { ...before, ...use });
-}
-
-function unwrap(node: ts.Expression): ts.Expression {
-  return ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isNonNullExpression(node)
-    ? unwrap(node.expression)
-    : node;
-}
-
-/** Whether `byPage` may be given a continuation token. */
-function mayContinue(options: ts.Expression | undefined): boolean {
-  if (options === undefined) return false;
-  if (!ts.isObjectLiteralExpression(options)) return true;
-  return options.properties.some(
-    ({ name }) => name === undefined || !ts.isIdentifier(name) || name.text === 'continuationToken',
-  );
-}
-
-function pageSizeOf(options: ts.Expression | undefined): ts.Expression | undefined {
-  if (options === undefined || !ts.isObjectLiteralExpression(options)) return undefined;
-  const property = options.properties.find(
-    (candidate) =>
-      ts.isPropertyAssignment(candidate) &&
-      ts.isIdentifier(candidate.name) &&
-      candidate.name.text === 'maxPageSize',
-  );
-  return property && ts.isPropertyAssignment(property) ? property.initializer : undefined;
+/** An expression that can be lowered a second time without counting twice what is in it. */
+function simple(lowering: Lowering, node: ts.Expression, at: At): Expr {
+  const isSimple = ts.isNumericLiteral(node) || ts.isIdentifier(node) || ts.isPropertyAccessExpression(node);
+  return isSimple ? lowerExpression(lowering, node, at) : { kind: 'other', span: spanOf(lowering, node) };
 }

@@ -1,0 +1,94 @@
+import { type Abstract, alternativesOf, type Context } from '../link/abstract.ts';
+import type { Linker } from '../link/linker.ts';
+import { propertyOf } from '../link/object.ts';
+import type { CallSite, Expr, ResultUse } from '../syntax/facts.ts';
+import type { Consumption } from './operation.ts';
+
+/** What the code does with the result of a call that is, or wraps, a list query. */
+export function consumptionOf(linker: Linker, site: CallSite, context: Context): Consumption {
+  const { pageSize: _, limit, firstOnly, returns, ...seen } = site.use;
+  const page = pageOf(linker, site, context);
+  const count = limit?.count && constantNumber(linker.evaluate(limit.count, context));
+  return {
+    ...seen,
+    ...page,
+    firstOnly: firstOnly || isSmallPage(site.use, page.pageSize, count),
+    ofEntities: true,
+    returnsEntities: returns === true,
+    ...(limit && {
+      stop: {
+        kind: limit.kind,
+        span: limit.span,
+        readsAll: limit.readsAll,
+        ...(count !== undefined && { count }),
+      },
+    }),
+  };
+}
+
+/** A first page of a size that was chosen, with as many entities as are wanted. */
+function isSmallPage(use: ResultUse, pageSize: number | undefined, count: number | undefined): boolean {
+  return (
+    use.limit?.kind === 'count' &&
+    !use.limit.readsAll &&
+    (use.filters ?? []).length === 0 &&
+    pageSize !== undefined &&
+    count !== undefined &&
+    count <= pageSize
+  );
+}
+
+/**
+ * The page's size: what `byPage` is given, else `top` in the query's options, which the SDK does not declare but
+ * sends ([seen] with 13.3.2), as the size of every page.
+ */
+function pageOf(
+  linker: Linker,
+  { use, call }: CallSite,
+  context: Context,
+): Pick<Consumption, 'isPaged' | 'pageSize' | 'pageSizeSpan'> {
+  if (use.pageSize !== undefined) return sizeOf(linker, use.pageSize, context);
+  const top = topOf(linker, call.args[0], context);
+  const size = top && constantNumber(top);
+  return { isPaged: top !== undefined, ...(size !== undefined && { pageSize: size }) };
+}
+
+function sizeOf(
+  linker: Linker,
+  expr: Expr,
+  context: Context,
+): Pick<Consumption, 'isPaged' | 'pageSize' | 'pageSizeSpan'> {
+  const value = linker.evaluate(expr, context);
+  const size = constantNumber(value);
+  return {
+    isPaged: value.kind !== 'nothing',
+    pageSizeSpan: expr.span,
+    ...(size !== undefined && { pageSize: size }),
+  };
+}
+
+function topOf(linker: Linker, options: Expr | undefined, context: Context): Abstract | undefined {
+  const found = options && linker.evaluate(options, context);
+  for (const { value } of found ? alternativesOf(found) : []) {
+    const query = value.kind === 'object' ? propertyOf(linker, value, 'queryOptions') : undefined;
+    for (const one of query ? alternativesOf(query) : []) {
+      const top = one.value.kind === 'object' ? propertyOf(linker, one.value, 'top') : undefined;
+      if (top !== undefined && top.kind !== 'nothing') return top;
+    }
+  }
+  return undefined;
+}
+
+function constantNumber(value: Abstract): number | undefined {
+  const constant = value.kind === 'number' ? value.number.constant : undefined;
+  return typeof constant === 'number' ? constant : undefined;
+}
+
+/** What the caller of a wrapper does with what the wrapper gives it. */
+export function consumptionThrough(outer: Consumption, inner: Consumption): Consumption {
+  const ofEntities = inner.ofEntities === true && inner.returnsEntities === true;
+  // what the wrapper does not ask for nobody gets
+  if (!inner.firstOnly) return { ...outer, ofEntities };
+  const { stop: _, ...rest } = outer;
+  return { ...rest, ofEntities, firstOnly: true };
+}

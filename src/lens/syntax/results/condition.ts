@@ -1,0 +1,253 @@
+import ts from 'typescript';
+import type { ResultCondition } from '../facts.ts';
+import { type Origins, originOf } from './origin.ts';
+import { bare } from './tree.ts';
+
+/** What a test demands of the entities that pass it. */
+export interface Demand {
+  readonly conditions: readonly ResultCondition[];
+  /** The test is these conditions joined by "and", and nothing else. */
+  readonly isWhole: boolean;
+}
+
+/** Expressions that a variable made in the loop was given: `include = entity.place.includes(text)`. */
+export type Given = ReadonlyMap<string, readonly ts.Expression[]>;
+
+interface Reading {
+  readonly source: ts.SourceFile;
+  readonly origins: Origins;
+  readonly given: Given;
+  readonly conditions: ResultCondition[];
+  isWhole: boolean;
+  /** How many variables have been looked into. */
+  depth: number;
+}
+
+/** Reads a test on an entity. `passes` is what the test gives for entities that are kept. */
+export function readTest(
+  source: ts.SourceFile,
+  test: ts.Expression,
+  passes: boolean,
+  origins: Origins,
+  given: Given = new Map(),
+): Demand {
+  const reading: Reading = { source, origins, given, conditions: [], isWhole: true, depth: 0 };
+  readPart(reading, test, passes, true);
+  return { conditions: reading.conditions, isWhole: reading.isWhole };
+}
+
+function readPart(reading: Reading, expression: ts.Expression, passes: boolean, isConjunct: boolean): void {
+  const node = bare(expression);
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
+    readPart(reading, node.operand, !passes, isConjunct);
+    return;
+  }
+  if (ts.isBinaryExpression(node)) {
+    const operator = node.operatorToken.kind;
+    if (operator === ts.SyntaxKind.AmpersandAmpersandToken || operator === ts.SyntaxKind.BarBarToken) {
+      const isAnd = operator === ts.SyntaxKind.AmpersandAmpersandToken;
+      const joined = isConjunct && isAnd === passes;
+      readPart(reading, node.left, passes, joined);
+      readPart(reading, node.right, passes, joined);
+      return;
+    }
+    // `found?.active ?? false`
+    if (operator === ts.SyntaxKind.QuestionQuestionToken) {
+      reading.isWhole = false;
+      readPart(reading, node.left, passes, false);
+      return;
+    }
+  }
+  const condition = readCondition(reading, node, passes);
+  if (condition !== undefined) reading.conditions.push(condition);
+  if (condition === undefined || !isConjunct) reading.isWhole = false;
+  if (condition === undefined && ts.isIdentifier(node)) lookInto(reading, node, passes);
+}
+
+/** A variable may have been given the outcome of a test. */
+function lookInto(reading: Reading, name: ts.Identifier, passes: boolean): void {
+  if (reading.depth++ >= MOST_VARIABLES) return;
+  for (const value of reading.given.get(name.text) ?? []) readPart(reading, value, passes, false);
+}
+
+const MOST_VARIABLES = 8;
+
+function readCondition(
+  { source, origins }: Reading,
+  node: ts.Expression,
+  passes: boolean,
+): ResultCondition | undefined {
+  const span = { start: node.getStart(source), end: node.end };
+  if (ts.isBinaryExpression(node)) {
+    const found = readComparison(source, node, origins);
+    if (found === undefined) return undefined;
+    const { operator, ...rest } = found;
+    return {
+      ...rest,
+      span,
+      ...(operator !== undefined && { operator: passes ? operator : NEGATED[operator] }),
+    };
+  }
+  if (ts.isCallExpression(node)) {
+    const listed = oneOf(node, origins);
+    if (listed !== undefined) return { property: listed, how: 'compared', span };
+    const prefixed = passes ? startOf(node, origins) : undefined;
+    if (prefixed !== undefined) return { property: prefixed, how: 'compared', span };
+    const property = searched(node, origins);
+    return property === undefined ? undefined : { property, how: 'searched', span };
+  }
+  const origin = originOf(node, origins);
+  if (origin?.kind !== 'property' || !IS_FLAG.test(origin.name)) return undefined;
+  return { property: origin.name, how: 'compared', operator: 'eq', flag: passes, span };
+}
+
+/** Names of properties that hold true or false. */
+const IS_FLAG =
+  /^(?:is|has|can|should)_?[A-Z]|^(?:active|enabled|disabled|deleted|archived|published|completed|verified|approved|hidden|locked|revoked|processed)$/i;
+
+type Operator = NonNullable<ResultCondition['operator']>;
+
+const OPERATORS: ReadonlyMap<ts.SyntaxKind, Operator> = new Map([
+  [ts.SyntaxKind.EqualsEqualsEqualsToken, 'eq'],
+  [ts.SyntaxKind.EqualsEqualsToken, 'eq'],
+  [ts.SyntaxKind.ExclamationEqualsEqualsToken, 'ne'],
+  [ts.SyntaxKind.ExclamationEqualsToken, 'ne'],
+  [ts.SyntaxKind.LessThanToken, 'lt'],
+  [ts.SyntaxKind.LessThanEqualsToken, 'le'],
+  [ts.SyntaxKind.GreaterThanToken, 'gt'],
+  [ts.SyntaxKind.GreaterThanEqualsToken, 'ge'],
+]);
+
+const NEGATED: Readonly<Record<Operator, Operator>> = {
+  eq: 'ne',
+  ne: 'eq',
+  lt: 'ge',
+  ge: 'lt',
+  gt: 'le',
+  le: 'gt',
+};
+
+/** The same comparison read from right to left. */
+const MIRRORED: Readonly<Record<Operator, Operator>> = {
+  eq: 'eq',
+  ne: 'ne',
+  lt: 'gt',
+  gt: 'lt',
+  le: 'ge',
+  ge: 'le',
+};
+
+function readComparison(
+  source: ts.SourceFile,
+  node: ts.BinaryExpression,
+  origins: Origins,
+): Omit<ResultCondition, 'span'> | undefined {
+  const operator = OPERATORS.get(node.operatorToken.kind);
+  if (operator === undefined) return undefined;
+  const left = originOf(node.left, origins);
+  const right = originOf(node.right, origins);
+  // one side is the entity's, the other has nothing to do with it
+  if ((left === undefined) === (right === undefined)) return undefined;
+  const origin = left ?? right;
+  const other = bare(left === undefined ? node.left : node.right);
+  if (isNothing(other) || ts.isTypeOfExpression(bare(left === undefined ? node.right : node.left)))
+    return undefined;
+  const asked = left === undefined ? MIRRORED[operator] : operator;
+  switch (origin?.kind) {
+    case 'property':
+      return {
+        property: origin.name,
+        how: 'compared',
+        operator: asked,
+        value: { start: other.getStart(source), end: other.end },
+      };
+    case 'converted':
+      return { property: origin.name, how: 'converted', operator: asked };
+    case 'entity':
+    case 'other':
+    case undefined:
+      return undefined;
+  }
+}
+
+/** What the service has no word for, and what tells that a property is there at all. */
+function isNothing(node: ts.Expression): boolean {
+  return (
+    node.kind === ts.SyntaxKind.NullKeyword ||
+    (ts.isIdentifier(node) && (node.text === 'undefined' || node.text === 'NaN')) ||
+    ts.isVoidExpression(node)
+  );
+}
+
+/** `['new', 'open'].includes(e.status)`: a few comparisons joined by "or". */
+function oneOf(node: ts.CallExpression, origins: Origins): string | undefined {
+  const callee = bare(node.expression);
+  const [argument] = node.arguments;
+  if (argument === undefined || !ts.isPropertyAccessExpression(callee) || callee.name.text !== 'includes') {
+    return undefined;
+  }
+  const list = bare(callee.expression);
+  const origin = originOf(argument, origins);
+  const isList = ts.isArrayLiteralExpression(list) && list.elements.every(ts.isLiteralExpression);
+  return isList && origin?.kind === 'property' ? origin.name : undefined;
+}
+
+/** `e.rowKey.startsWith(prefix)`: a range. */
+function startOf(node: ts.CallExpression, origins: Origins): string | undefined {
+  const callee = bare(node.expression);
+  const [argument] = node.arguments;
+  if (argument === undefined || !ts.isPropertyAccessExpression(callee) || callee.name.text !== 'startsWith') {
+    return undefined;
+  }
+  const origin = originOf(callee.expression, origins);
+  return origin?.kind === 'property' && originOf(argument, origins) === undefined ? origin.name : undefined;
+}
+
+/**
+ * The property in which a text is looked for that is not constant: `e.name.includes(text)`, also for some element
+ * of it. A constant text is no search but a question of what the entity is.
+ */
+function searched(node: ts.CallExpression, origins: Origins): string | undefined {
+  const callee = bare(node.expression);
+  if (!ts.isPropertyAccessExpression(callee)) return undefined;
+  const receiver = originOf(callee.expression, origins);
+  const [argument] = node.arguments;
+  if (receiver === undefined || !('name' in receiver) || argument === undefined) return undefined;
+  const { name } = receiver;
+  switch (callee.name.text) {
+    case 'includes':
+    case 'startsWith':
+    case 'endsWith':
+    case 'localeCompare':
+    case 'match':
+      return isGivenText(argument, origins) ? name : undefined;
+    case 'some':
+    case 'find': {
+      if (!ts.isArrowFunction(argument) || !ts.isExpression(argument.body)) return undefined;
+      const [element] = argument.parameters;
+      if (element === undefined || !ts.isIdentifier(element.name)) return undefined;
+      const inner = new Map([...origins, [element.name.text, { kind: 'converted', name }] as const]);
+      return looksFor(argument.body, inner) ? name : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function looksFor(test: ts.Expression, origins: Origins): boolean {
+  const node = bare(test);
+  if (ts.isCallExpression(node)) return searched(node, origins) !== undefined;
+  if (!ts.isBinaryExpression(node) || !OPERATORS.has(node.operatorToken.kind)) return false;
+  const sides = [node.left, node.right];
+  return (
+    sides.some((side) => originOf(side, origins) !== undefined) &&
+    sides.some((side) => isGivenText(side, origins))
+  );
+}
+
+/** A value from outside the loop that is not spelled out. */
+function isGivenText(node: ts.Expression, origins: Origins): boolean {
+  return (
+    !ts.isLiteralExpression(bare(node)) && originOf(node, origins) === undefined && !isNothing(bare(node))
+  );
+}

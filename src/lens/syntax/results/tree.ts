@@ -1,0 +1,151 @@
+import ts from 'typescript';
+
+/** What following a value needs of a tree that has no parent pointers; made once for a file, when it is first asked for. */
+export interface Tree {
+  readonly source: ts.SourceFile;
+  readonly parentOf: (node: ts.Node) => ts.Node | undefined;
+  /** Every identifier with this text, in source order: names of properties too. */
+  readonly identifiers: (name: string) => readonly ts.Identifier[];
+}
+
+const trees = new WeakMap<ts.SourceFile, Tree>();
+
+/** The tree of a file. */
+export function treeOf(source: ts.SourceFile): Tree {
+  const known = trees.get(source);
+  if (known !== undefined) return known;
+  const tree = readTree(source);
+  trees.set(source, tree);
+  return tree;
+}
+
+function readTree(source: ts.SourceFile): Tree {
+  const parents = new Map<ts.Node, ts.Node>();
+  const named = new Map<string, ts.Identifier[]>();
+  // a chain such as `a + b + c …` is as deep as it is long
+  const open: ts.Node[] = [source];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const parent = node;
+    if (ts.isIdentifier(parent)) {
+      const others = named.get(parent.text);
+      if (others === undefined) named.set(parent.text, [parent]);
+      else others.push(parent);
+      continue;
+    }
+    const children: ts.Node[] = [];
+    ts.forEachChild(parent, (child) => {
+      parents.set(child, parent);
+      children.push(child);
+    });
+    open.push(...children.reverse());
+  }
+  return {
+    source,
+    parentOf: (node) => parents.get(node),
+    identifiers: (name) => named.get(name) ?? [],
+  };
+}
+
+/** The places where a declared name is used, in source order, its declaration left out. */
+export function referencesOf(tree: Tree, declared: ts.Identifier): readonly ts.Identifier[] {
+  return tree
+    .identifiers(declared.text)
+    .filter((other) => other !== declared && isUse(tree, other) && declarationOf(tree, other) === declared);
+}
+
+/** The name in the declaration that a use of a name goes back to, if it is a variable or parameter of the file. */
+export function declarationOf(tree: Tree, use: ts.Identifier): ts.Identifier | undefined {
+  let found: { readonly name: ts.Identifier; readonly scope: ts.Node } | undefined;
+  for (const name of tree.identifiers(use.text)) {
+    const scope = scopeOfDeclaration(tree, name);
+    if (scope === undefined || use.pos < scope.pos || use.end > scope.end) continue;
+    if (found === undefined || scope.end - scope.pos <= found.scope.end - found.scope.pos) {
+      found ??= { name, scope };
+      // `var` twice in one scope is one variable
+      if (scope !== found.scope) found = { name, scope };
+    }
+  }
+  return found?.name;
+}
+
+/** Where a declared name is valid; undefined for an identifier that declares no variable. */
+function scopeOfDeclaration(tree: Tree, name: ts.Identifier): ts.Node | undefined {
+  let node = tree.parentOf(name);
+  if (node !== undefined && ts.isBindingElement(node) && node.name !== name) return undefined;
+  while (node !== undefined && (ts.isBindingElement(node) || ts.isBindingName(node)))
+    node = tree.parentOf(node);
+  if (node === undefined) return undefined;
+  if (ts.isParameter(node)) return isWithin(node.name, name) ? tree.parentOf(node) : undefined;
+  if (!ts.isVariableDeclaration(node) || !isWithin(node.name, name)) return undefined;
+  const list = tree.parentOf(node);
+  // the variable of a `catch`
+  if (list === undefined || !ts.isVariableDeclarationList(list)) return list;
+  const isBlockScoped = (list.flags & ts.NodeFlags.BlockScoped) !== 0;
+  for (let at = tree.parentOf(list); at !== undefined; at = tree.parentOf(at)) {
+    if (ts.isSourceFile(at) || ts.isModuleBlock(at) || ts.isFunctionLike(at)) return at;
+    if (!isBlockScoped) continue;
+    if (ts.isBlock(at) || ts.isCaseBlock(at) || ts.isIterationStatement(at, false)) return at;
+  }
+  return undefined;
+}
+
+function isWithin(outer: ts.Node, inner: ts.Node): boolean {
+  return outer.pos <= inner.pos && inner.end <= outer.end;
+}
+
+/** Whether an identifier stands for a value: neither the name of a property nor one in a declaration. */
+function isUse(tree: Tree, node: ts.Identifier): boolean {
+  const parent = tree.parentOf(node);
+  if (parent === undefined) return false;
+  if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;
+  if (ts.isPropertyAssignment(parent)) return parent.initializer === node;
+  if (ts.isBindingElement(parent) || ts.isVariableDeclaration(parent) || ts.isParameter(parent)) {
+    return parent.initializer === node;
+  }
+  return ts.isExpression(parent) || ts.isStatement(parent) || PARTS.has(parent.kind);
+}
+
+/** Parts of expressions and statements that are neither. */
+const PARTS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.TemplateSpan,
+  ts.SyntaxKind.SpreadElement,
+  ts.SyntaxKind.SpreadAssignment,
+  ts.SyntaxKind.ShorthandPropertyAssignment,
+  ts.SyntaxKind.ComputedPropertyName,
+  ts.SyntaxKind.CaseClause,
+  ts.SyntaxKind.JsxExpression,
+  ts.SyntaxKind.JsxSpreadAttribute,
+  ts.SyntaxKind.ArrowFunction,
+]);
+
+/** An expression without what changes neither its value nor, here, its meaning: brackets, `await`, `as`, `!`. */
+export function bare(node: ts.Expression): ts.Expression {
+  return isTransparent(node) ? bare(node.expression) : node;
+}
+
+export function isTransparent(
+  node: ts.Node,
+): node is
+  | ts.ParenthesizedExpression
+  | ts.AwaitExpression
+  | ts.NonNullExpression
+  | ts.AsExpression
+  | ts.SatisfiesExpression
+  | ts.TypeAssertion {
+  return (
+    ts.isParenthesizedExpression(node) ||
+    ts.isAwaitExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isTypeAssertionExpression(node)
+  );
+}
+
+/** The name of `object.name` or `object['name']`. */
+export function memberName(node: ts.Node): string | undefined {
+  if (ts.isPropertyAccessExpression(node)) return node.name.text;
+  return ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression)
+    ? node.argumentExpression.text
+    : undefined;
+}

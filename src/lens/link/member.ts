@@ -152,7 +152,7 @@ function instanceMember(
   }
   const { base } = found;
   if (base?.kind === 'class') {
-    const args = argumentsOfBase(linker, instance, found.facts, self);
+    const args = argumentsOfBase(linker, instance, self);
     const { file, cls, env } = base;
     const parent = { kind: 'instance' as const, file, cls, ...(args && { args }), ...(env && { env }) };
     return instanceMember(linker, parent, name, self);
@@ -161,15 +161,15 @@ function instanceMember(
 }
 
 /** What the base's constructor is given: by `super(…)`, or all that a class without a constructor is given. */
-function argumentsOfBase(
+export function argumentsOfBase(
   linker: Linker,
   instance: InstanceValue,
-  { constructorFn, superArgs }: ClassFacts,
-  self: InstanceValue,
+  self: InstanceValue = instance,
 ): readonly Abstract[] | undefined {
-  if (constructorFn === undefined) return instance.args;
-  const context = constructorContext(instance, constructorFn, self);
-  return superArgs?.map((arg) => linker.evaluate(arg, context));
+  const facts = linker.files.facts(instance.file)?.classes[instance.cls];
+  if (facts?.constructorFn === undefined) return instance.args;
+  const context = constructorContext(instance, facts.constructorFn, self);
+  return facts.superArgs?.map((arg) => linker.evaluate(arg, context));
 }
 
 /** Inside a constructor. Of "some instance" its arguments are not known, only their types. */

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { type Abstract, alternativesOf } from '../link/abstract.ts';
+import { type Abstract, alternativesOf, givenOf } from '../link/abstract.ts';
 import type { Linker } from '../link/linker.ts';
-import { baseOf, wholeOf } from '../link/member.ts';
+import { argumentsOfBase, baseOf, wholeOf } from '../link/member.ts';
 import { constantText } from '../link/text.ts';
 import { isForeignType } from '../link/types.ts';
+import type { GivenTo } from '../link/value.ts';
 import type { CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import type { Evidence } from './operation.ts';
@@ -12,6 +13,7 @@ export interface Receiver {
   readonly evidence: Evidence;
   readonly because: string;
   readonly table?: string;
+  readonly tableGiven?: GivenTo;
   /** See {@link Operation.undecided}. */
   readonly undecided?: number;
 }
@@ -37,6 +39,7 @@ export function judgeReceiver(
       evidence: isSure ? 'proved' : 'inferred',
       because: client.because,
       ...(tables.size === 1 && table !== undefined && { table }),
+      ...tableGivenOf(client),
     };
   }
   const other = values.length > 0 && values.every((value) => isSomethingElse(linker, value));
@@ -101,16 +104,23 @@ function tableOf(client: { readonly table?: Abstract }): string | undefined {
   return name === '' ? undefined : name;
 }
 
+function tableGivenOf({ table }: { readonly table?: Abstract }): { readonly tableGiven?: GivenTo } {
+  const given = table && givenOf(table);
+  return given === undefined ? {} : { tableGiven: given };
+}
+
 /** An instance of a class that extends TableClient is one. */
 function asClient(linker: Linker, value: Abstract): Abstract {
   const base = value.kind === 'instance' ? baseOf(linker, value) : undefined;
-  if (base?.kind === 'class') return asClient(linker, { ...base, kind: 'instance' });
+  const args = value.kind === 'instance' ? argumentsOfBase(linker, value) : undefined;
+  if (base?.kind === 'class') return asClient(linker, { ...base, kind: 'instance', ...(args && { args }) });
   const isOne = (base?.kind === 'external' || base?.kind === 'global') && base.path.at(-1) === 'TableClient';
   if (!isOne) return value;
   return {
     kind: 'client',
     evidence: base.kind === 'external' && base.module === PACKAGE ? 'proved' : 'inferred',
     because: l10n.t('its class extends TableClient'),
+    ...(args?.[1] && { table: args[1] }),
   };
 }
 

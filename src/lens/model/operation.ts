@@ -13,6 +13,13 @@ export type Evidence = 'proved' | 'inferred' | 'shape-only' | 'rejected';
 export type WriteMethod =
   'createEntity' | 'updateEntity' | 'upsertEntity' | 'deleteEntity' | 'submitTransaction';
 
+/**
+ * `input.table` and `function.json` are table input bindings of Azure Functions; the last two are queries of the
+ * retired SDK, which are listed but not analysed.
+ */
+export type QueryMethod =
+  'listEntities' | 'input.table' | 'function.json' | 'queryEntities' | 'retrieveEntity';
+
 /** One data-access site in the source. */
 export type Operation = Query | PointRead | Write;
 
@@ -26,6 +33,8 @@ interface Site {
   readonly receiver: { readonly text: string; readonly span: Span };
   /** The table's name, where it is a constant. */
   readonly table?: string;
+  /** The function whose callers give the table's name. */
+  readonly tableGiven?: GivenTo;
   readonly evidence: Evidence;
   /** A sentence for people: why the evidence is what it is. */
   readonly because: string;
@@ -70,7 +79,7 @@ export interface Repetition {
 
 export interface Query extends Site {
   readonly kind: 'query';
-  readonly method: 'listEntities';
+  readonly method: QueryMethod;
   readonly filter: QueryFilter;
   /** The first argument's span, if there is an argument. */
   readonly optionsSpan?: Span;
@@ -161,8 +170,9 @@ export interface FilterAlternative {
   readonly when?: string;
 }
 
-/** `absent`: on this branch no filter is given. `mixed`: put together from pieces by `+`, `join` or nested templates. */
-export type FilterForm = 'odata' | 'literal' | 'template' | 'mixed' | 'absent';
+/** `absent`: on this branch no filter is given. `mixed`: put together from pieces by `+`, `join` or nested
+ * templates. `keys`: not written as a text, but as the keys of a binding. */
+export type FilterForm = 'odata' | 'literal' | 'template' | 'mixed' | 'keys' | 'absent';
 
 /** What the code does with a query's results, as far as it is seen in the function around the call. */
 export interface Consumption extends Omit<ResultUse, 'pageSize' | 'limit' | 'returns'> {

@@ -58,6 +58,7 @@ function decidedBy(operation: Operation): readonly GivenTo[] {
       return ofBoth(operation.partitionKey?.value, operation.rowKey?.value);
     case 'write':
       if (operation.given !== undefined) return [operation.given];
+      if (operation.tableGiven !== undefined) return [operation.tableGiven];
       return ofBoth(operation.partitionKey?.value, operation.rowKey?.value);
   }
 }
@@ -131,6 +132,7 @@ export function innerCalls(
   );
 }
 
-function isCandidate(site: CallSite): site is CandidateCall {
+/** Whether a call is one of a method that a TableClient has. */
+export function isCandidate(site: CallSite): site is CandidateCall {
   return 'receiver' in site;
 }

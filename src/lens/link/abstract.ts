@@ -191,9 +191,10 @@ export function toValue(value: Abstract): Value {
       };
     case 'typed':
       return givenTo(typedValue(value.type, value.name), value.given);
-    case 'client':
     case 'object':
     case 'array':
+      return { kind: 'unknown', why: 'not-supported', is: value.kind };
+    case 'client':
     case 'function':
     case 'class':
     case 'instance':
@@ -230,7 +231,14 @@ function typedValue(type: TypeRef, name: string | undefined): Value {
         kind: 'number',
         number: { representation: 'date', origin: { kind: 'time', unit: 'milliseconds' }, inverted: false },
       };
+    case 'string':
+      return { ...unknownOf(name), is: 'string' };
     default:
-      return unknown('parameter', name);
+      if (type.literals) return { ...unknownOf(name), is: 'string', texts: type.literals };
+      return type.members ? { ...unknownOf(name), is: 'object' } : unknownOf(name);
   }
+}
+
+function unknownOf(name: string | undefined): Extract<Value, { kind: 'unknown' }> {
+  return { kind: 'unknown', why: 'parameter', ...(name !== undefined && { name }) };
 }

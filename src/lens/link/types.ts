@@ -4,6 +4,7 @@ import { PACKAGE } from '../syntax/gate.ts';
 import { type Abstract, unknown } from './abstract.ts';
 import type { Linker, NamedType } from './linker.ts';
 
+import type { ValueType } from './value.ts';
 /** Types that stand for their argument as far as members are concerned. */
 const TRANSPARENT: ReadonlySet<string> = new Set([
   'Promise',
@@ -20,12 +21,23 @@ const TRANSPARENT: ReadonlySet<string> = new Set([
 const PRIMITIVE: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'boolean', 'Date']);
 
 /** What is known of a value when only its type is. */
+/** Types of the language, by name, that are neither texts nor numbers. */
+const GLOBAL_TYPES: ReadonlyMap<string, ValueType> = new Map([
+  ['Array', 'array'],
+  ['ReadonlyArray', 'array'],
+  ['Set', 'object'],
+  ['Map', 'object'],
+  ['Record', 'object'],
+  ['Uint8Array', 'bytes'],
+  ['Buffer', 'bytes'],
+]);
+
 export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: string): Abstract {
   const [inner] = type.args;
   const queried = valueOfQuery(linker, type, file);
   if (queried !== undefined) return queried;
   if (TRANSPARENT.has(type.name) && inner) return valueOfType(linker, inner, file, name);
-  if (PRIMITIVE.has(type.name) || type.name === '=>' || type.members) {
+  if (PRIMITIVE.has(type.name) || type.name === '=>' || type.members || type.literals) {
     return { kind: 'typed', type, file, ...(name !== undefined && { name }) };
   }
   const named = lookUp(linker, type, file, 8);
@@ -42,8 +54,10 @@ export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: 
       return valueOfType(linker, named.type, named.file, name);
     case 'class':
       return { kind: 'instance', file: named.file, cls: named.cls };
-    case undefined:
-      return unknown('parameter', name);
+    case undefined: {
+      const is = GLOBAL_TYPES.get(type.name);
+      return { kind: 'unknown', why: 'parameter', ...(name !== undefined && { name }), ...(is && { is }) };
+    }
   }
 }
 
@@ -91,7 +105,11 @@ function lookUp(linker: Linker, type: TypeRef, file: string, depth: number): Nam
   if (facts === undefined || depth === 0) return undefined;
   const own = type.qualifier === undefined ? facts.types[type.name] : undefined;
   if (own !== undefined) {
-    return own.members || own.name === '=>' || PRIMITIVE.has(own.name) || TRANSPARENT.has(own.name)
+    return own.members ||
+      own.literals ||
+      own.name === '=>' ||
+      PRIMITIVE.has(own.name) ||
+      TRANSPARENT.has(own.name)
       ? { kind: 'local', type: own, file }
       : lookUp(linker, own, file, depth - 1);
   }
@@ -108,6 +126,7 @@ function lookUp(linker: Linker, type: TypeRef, file: string, depth: number): Nam
 }
 
 function exportedType(linker: Linker, file: string, name: string, depth: number): NamedType {
+  if (init.kind === 'object') return enumType(init, file);
   const facts = linker.files.facts(file);
   if (facts === undefined || depth <= 0) return undefined;
   if (name in facts.types) return lookUp(linker, { name, args: [] }, file, depth);
@@ -117,6 +136,19 @@ function exportedType(linker: Linker, file: string, name: string, depth: number)
   if (exported?.kind === 'member' && exported.object.kind === 'require') {
     const { module } = exported.object;
     const target = linker.files.resolve(file, module);
+/** An enum, which is an object where it is used as a value. */
+function enumType({ properties }: Extract<Expr, { kind: 'object' }>, file: string): NamedType {
+  const literals = properties.map((property) =>
+    property.value.kind === 'string' ? property.value.text.text : undefined,
+  );
+  if (literals.every((literal) => literal !== undefined)) {
+    return { kind: 'local', type: { name: '|', args: [], literals }, file };
+  }
+  // members without a value are counted
+  const isCounted = properties.every(({ value: { kind } }) => kind === 'number' || kind === 'other');
+  return isCounted ? { kind: 'local', type: { name: 'number', args: [] }, file } : undefined;
+}
+
     return target === undefined
       ? { kind: 'external', module, name: exported.name }
       : exportedType(linker, target, exported.name, depth - 1);

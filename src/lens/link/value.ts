@@ -24,7 +24,13 @@ export type Value =
       readonly why: UnknownWhy;
       /** The function that is given it, or what it is taken from. */
       readonly given?: GivenTo;
+      /** What it is in any case, where its type or its making says so. */
+      readonly is?: ValueType;
+      /** All the texts that its type allows. */
+      readonly texts?: readonly string[];
     };
+
+export type ValueType = 'string' | 'array' | 'object' | 'bytes';
 
 /** A function whose callers decide a value. */
 export interface GivenTo {

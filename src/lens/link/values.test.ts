@@ -43,6 +43,28 @@ function show(value: Value): string {
   }
 }
 
+describe('what is known of a value that only has a type', () => {
+  const known = (expression: string, before = ''): unknown => {
+    const { is, texts } = { is: undefined, texts: undefined, ...rowKey(expression, before) };
+    return texts ?? is;
+  };
+
+  it('is what kind of thing it is', () => {
+    assert.equal(known('input.name'), 'string');
+    assert.equal(known('given', 'declare const given: string[];'), 'array');
+    assert.equal(known('given', 'declare const given: Buffer;'), 'bytes');
+    assert.equal(known('given', 'declare const given: { a: string };'), 'object');
+    assert.equal(known('given', 'declare const given: Other;'), undefined);
+    assert.equal(known('given', 'declare const given: string | string[];'), undefined);
+  });
+
+  it('is the texts that the type allows', () => {
+    assert.deepEqual(known('given', "declare const given: 'a' | 'b' | undefined;"), ['a', 'b']);
+    assert.deepEqual(known('given', "type T = 'a' | 'b'; declare const given: T;"), ['a', 'b']);
+    assert.deepEqual(known('given', "enum E { A = 'a', B = 'b' } declare const given: E;"), ['a', 'b']);
+  });
+});
+
 describe('values that reach a key', () => {
   const cases: readonly (readonly [string, string, string?])[] = [
     ["'a'", 'a'],

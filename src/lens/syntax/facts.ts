@@ -125,6 +125,8 @@ export interface TypeRef {
   readonly args: readonly TypeRef[];
   /** Members of an object type written in place. */
   readonly members?: Readonly<Record<string, TypeRef>>;
+  /** The texts that a union of literals, or an enum, allows. */
+  readonly literals?: readonly string[];
 }
 
 /** A call where it stands. */
@@ -191,10 +193,10 @@ export interface ResultUse {
   readonly sorts?: readonly ResultSort[];
   /** Every entity is put into an array, or counted. */
   readonly collects?: 'array' | 'count';
-}
-
   /** The entities are what the function around the call gives back, in an array or one by one. */
   readonly returns?: boolean;
+}
+
 /** That not all results are used. */
 export interface ResultLimit {
   /** `match`: up to the first that meets a condition; `page`: the first page; `probe`: nothing of the first. */

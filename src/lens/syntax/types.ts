@@ -18,8 +18,10 @@ export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
   if (ts.isFunctionTypeNode(node)) return functionType(node.type);
   if (ts.isUnionTypeNode(node)) {
     const parts = node.types.filter((part) => !isNothing(part));
-    return parts.length === 1 ? lowerType(parts[0]) : undefined;
+    return parts.length === 1 ? lowerType(parts[0]) : unionOf(parts);
   }
+  if (ts.isLiteralTypeNode(node)) return unionOf([node]);
+  if (ts.isArrayTypeNode(node) || ts.isTupleTypeNode(node)) return { name: 'Array', args: [] };
   if (ts.isTypeOperatorNode(node)) return lowerType(node.type);
   if (ts.isTypeQueryNode(node)) {
     const { exprName } = node;
@@ -37,6 +39,14 @@ export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
     default:
       return undefined;
   }
+}
+
+/** A union of texts alone; every other one gives undefined. */
+function unionOf(parts: readonly ts.TypeNode[]): TypeRef | undefined {
+  const literals = parts.map((part) =>
+    ts.isLiteralTypeNode(part) && ts.isStringLiteral(part.literal) ? part.literal.text : undefined,
+  );
+  return literals.every((literal) => literal !== undefined) ? { name: '|', args: [], literals } : undefined;
 }
 
 /** The members of an interface or object type that are properties or methods with plain names. */

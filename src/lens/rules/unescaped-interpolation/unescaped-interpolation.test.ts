@@ -35,6 +35,27 @@ export function lists(age: number, done: boolean, department: string, since: Dat
 `);
   });
 
+  it('is silent for values whose type leaves nothing to choose', () => {
+    check(`${HEAD}
+import type { Color } from './types';
+enum Kind { Old = 'old', New = 'new' }
+enum Level { Low, High }
+type Status = 'active' | 'left';
+export function lists(kind: Kind, level: Level, status: Status, color: Color, side: 'l' | 'r' | undefined, own: { status?: Status }) {
+  ${list("`PartitionKey eq '${status}' and Kind eq '${kind}' and Level eq '${level}' and Side eq '${side}'`")}
+  ${list("`PartitionKey eq '${own.status}' and Color eq '${color}' and Kind eq '${Kind.Old}' and Level eq ${Level.High}`")}
+}
+export function quotes(quote: '"' | "'", status: Status | string) {
+  ${list("`PartitionKey eq '${quote}'`")}
+//                                                                    ^^^^^ warning unescaped-interpolation
+  ${list("`PartitionKey eq '${status}'`")}
+//                                                                    ^^^^^^ warning unescaped-interpolation
+}
+// file: types.ts
+export type Color = 'red' | 'green';
+`);
+  });
+
   it('is silent for values that a helper or an earlier line escapes', () => {
     check(`${HEAD}
 import { escapeOData } from './text';

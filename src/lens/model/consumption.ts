@@ -16,7 +16,7 @@ export function consumptionOf(linker: Linker, site: CallSite, context: Context):
     ofEntities: true,
     returnsEntities: returns === true,
     ...(limit && {
-      stop: {
+      limit: {
         kind: limit.kind,
         span: limit.span,
         readsAll: limit.readsAll,
@@ -89,6 +89,6 @@ export function consumptionThrough(outer: Consumption, inner: Consumption): Cons
   const ofEntities = inner.ofEntities === true && inner.returnsEntities === true;
   // what the wrapper does not ask for nobody gets
   if (!inner.firstOnly) return { ...outer, ofEntities };
-  const { stop: _, ...rest } = outer;
+  const { limit: _, ...rest } = outer;
   return { ...rest, ofEntities, firstOnly: true };
 }

@@ -183,9 +183,7 @@ export interface Consumption extends Omit<ResultUse, 'pageSize' | 'limit' | 'ret
   /** What `byPage` is given as the size. */
   readonly pageSizeSpan?: Span;
   /** That not all results are used; `count`: how many are wanted, when it is a constant. */
-  readonly stop?: Omit<ResultLimit, 'count'> & { readonly count?: number };
-  /** How many entities a binding asks for at most, when it is a constant: its `take`. */
-  readonly limit?: number;
+  readonly limit?: Omit<ResultLimit, 'count'> & { readonly count?: number };
   /** Whether what is seen are the entities, and not what a wrapper makes of them. */
   readonly ofEntities?: boolean;
   /** Whether the function around the call gives the entities on as they are. */

@@ -1,5 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { DidChangeConfigurationNotification } from 'vscode-languageserver';
+import {
+  DidChangeConfigurationNotification,
+  MessageType,
+  ShowMessageNotification,
+} from 'vscode-languageserver';
 import { defaultSettings, readSettings, type Settings } from '../core/config/settings.ts';
 import { isWithin } from '../lens/workspace/paths.ts';
 import { fileOf } from './file-names.ts';
@@ -36,7 +40,10 @@ export function createSettings(
     for (const problem of problems) {
       if (told.has(problem)) continue;
       told.add(problem);
-      connection.window.showWarningMessage(l10n.t('Partition Lens: {0}', problem));
+      void connection.sendNotification(ShowMessageNotification.type, {
+        type: MessageType.Warning,
+        message: l10n.t('Partition Lens: {0}', problem),
+      });
     }
     return settings;
   };

@@ -21,6 +21,7 @@ import {
   PublishDiagnosticsNotification,
   type PublishDiagnosticsParams,
   RegistrationRequest,
+  ShowMessageNotification,
   ShutdownRequest,
   WorkDoneProgress,
   WorkDoneProgressCreateRequest,
@@ -36,6 +37,8 @@ export interface LanguageClient {
   /** Everything the server published or logged, in order. */
   readonly published: readonly PublishDiagnosticsParams[];
   readonly logged: readonly string[];
+  /** What the server told the person. */
+  readonly told: readonly string[];
   /** Resolved when the server asks for lenses again, or has asked and nobody took notice. */
   readonly refreshed: () => Promise<void>;
   /** Resolved when all folders are indexed. */
@@ -82,6 +85,7 @@ export async function startLanguageClient(
   const connection = createProtocolConnection(child.stdout, child.stdin);
   const published: PublishDiagnosticsParams[] = [];
   const logged: string[] = [];
+  const told: string[] = [];
   const events = new EventEmitter();
   events.setMaxListeners(0);
   let refreshes = 0;
@@ -92,6 +96,9 @@ export async function startLanguageClient(
   });
   connection.onNotification(LogMessageNotification.type, ({ message }) => {
     logged.push(message);
+  });
+  connection.onNotification(ShowMessageNotification.type, ({ message }) => {
+    told.push(message);
   });
   connection.onRequest(CodeLensRefreshRequest.type, () => {
     refreshes++;
@@ -128,6 +135,7 @@ export async function startLanguageClient(
     introduction,
     published,
     logged,
+    told,
     refreshed: async () => {
       if (refreshes === 0) await once(events, 'refreshed');
       refreshes = 0;

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  CodeLensRequest,
+  type Diagnostic,
+  DidChangeConfigurationNotification,
+  DiagnosticSeverity,
+  DidChangeWorkspaceFoldersNotification,
+  FileChangeType,
+} from 'vscode-languageserver/node';
+import {
+  type ClientOptions,
+  type LanguageClient,
+  startLanguageClient,
+} from '../../test/support/language-client.ts';
+import {
+  type Location,
+  type NamedTable,
+  SUMMARY,
+  type Summary,
+  TABLE_OPERATIONS,
+  type TableOperations,
+  type TableQuestion,
+  TABLES,
+  UNKNOWN_OPERATIONS,
+  type UnknownOperation,
+} from './protocol/messages.ts';
+
+const client = (table: string): string => `import { TableClient } from '@azure/data-tables';
+declare const connection: string;
+const client = TableClient.fromConnectionString(connection, '${table}');
+`;
+const SCAN = `${client('Employees')}client.listEntities({ queryOptions: { filter: "Age gt 30" } });\n`;
+const WRITE = `${client('employees')}client.createEntity({ partitionKey: 'Sales', rowKey: '1' });\n`;
+const UNKNOWN = `${client('Expenses')}export const find = (filter: string) =>\n  client.listEntities({ queryOptions: { filter } });\n`;
+const UNSURE = 'export const f = (thing) => thing.listEntities();\n';
+
+describe('language server, over many files', function () {
+  this.timeout(20_000);
+  let folders: string[];
+  let server: LanguageClient;
+
+  const uri = (name: string, folder = 0): string => pathToFileURL(join(folders[folder] ?? '', name)).href;
+  const start = async (files: Readonly<Record<string, string>>, options?: ClientOptions): Promise<void> => {
+    const [first = '', ...others] = folders;
+    for (const [name, text] of Object.entries(files)) await writeFile(join(first, name), text);
+    server = await startLanguageClient(first, { folders: others, ...options });
+    await server.indexed;
+  };
+  const ask = <T>(method: string, params: object): Promise<T> =>
+    server.connection.sendRequest(method, params);
+  const place = ({ uri, range }: Location): string =>
+    `${uri.slice(uri.lastIndexOf('/') + 1)}:${range.start.line + 1}:${range.start.character + 1}`;
+
+  beforeEach(async () => {
+    folders = [await mkdtemp(join(tmpdir(), 'partition-lens-'))];
+  });
+  afterEach(async () => {
+    assert.equal(await server.stop(), 0);
+    assert.deepEqual(server.logged, []);
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  });
+
+  it('counts the operations of a file and of the workspace, and lists what is unknown with its reason', async () => {
+    await start({ 'scan.ts': SCAN, 'unknown.ts': UNKNOWN, 'unsure.ts': UNSURE });
+    const whole = await ask<Summary>(SUMMARY, {});
+    assert.deepEqual(whole, { operations: 3, classified: 1, unknown: 2 });
+    const one = await ask<Summary>(SUMMARY, { uri: uri('scan.ts') });
+    assert.deepEqual(one, { operations: 1, classified: 1, unknown: 0 });
+    const unknown = await ask<readonly UnknownOperation[]>(UNKNOWN_OPERATIONS, {});
+    assert.deepEqual(
+      unknown.map(({ location, code, table, kind }) => [place(location), code, table, kind]),
+      [
+        ['unknown.ts:5:10', 'client.listEntities', 'Expenses', 'unknown'],
+        ['unsure.ts:1:35', 'thing.listEntities', undefined, 'not-sure'],
+      ],
+    );
+    assert.match(unknown[0]?.why ?? '', /filter/);
+    assert.equal(unknown[1]?.why, 'only the name of the method speaks for a TableClient');
+    const here = await ask<readonly UnknownOperation[]>(UNKNOWN_OPERATIONS, { uri: uri('scan.ts') });
+    assert.deepEqual(here, []);
+  });
+
+  it('finds all operations of a table, by its name or from one of them', async () => {
+    await start({ 'scan.ts': SCAN, 'write.ts': WRITE, 'other.ts': UNKNOWN });
+    const places = async (question: TableQuestion): Promise<readonly string[] | undefined> =>
+      (await ask<TableOperations | null>(TABLE_OPERATIONS, question))?.operations.map(place);
+    const expected = ['scan.ts:4:8', 'write.ts:4:8'];
+    assert.deepEqual(await places({ table: 'EMPLOYEES' }), expected);
+    await server.open(uri('write.ts'), `\n${WRITE}`);
+    const moved = ['scan.ts:4:8', 'write.ts:5:8'];
+    assert.deepEqual(await places({ uri: uri('write.ts'), position: { line: 4, character: 20 } }), moved);
+    assert.equal(await places({ uri: uri('write.ts'), position: { line: 0, character: 0 } }), undefined);
+    assert.equal(await places({ table: 'Nothing' }), undefined);
+    assert.deepEqual(await ask<readonly NamedTable[]>(TABLES, {}), [
+      { name: 'Employees', operations: 2 },
+      { name: 'Expenses', operations: 1 },
+    ]);
+  });
+
+  it('leads from a lens to the other operations, where the client can show them', async () => {
+    const tableCommand = 'showTable';
+    await start({ 'write.ts': WRITE }, { options: { tableCommand } });
+    await server.open(uri('scan.ts'), SCAN);
+    const lenses = await server.connection.sendRequest(CodeLensRequest.type, {
+      textDocument: { uri: uri('scan.ts') },
+    });
+    assert.deepEqual(
+      lenses?.map(({ command }) => command),
+      [
+        { title: 'Table scan · Employees · no key pinned', command: '' },
+        {
+          title: '2 operations on Employees',
+          command: tableCommand,
+          arguments: [uri('scan.ts'), { line: 3, character: 7 }, 'Employees'],
+        },
+      ],
+    );
+  });
+
+  const severities = (diagnostics: readonly Diagnostic[]): unknown[] =>
+    diagnostics.map(({ code, severity }) => [code, severity]);
+
+  it('gives rules the severities that are set for the folder of a file', async () => {
+    folders.push(await mkdtemp(join(tmpdir(), 'partition-lens-')));
+    let second: string | undefined = 'off';
+    await start(
+      {},
+      {
+        settings: (folder) => {
+          if (folder === undefined) return { rules: { 'table-scan': 'hint' } };
+          return folder === pathToFileURL(folders[0] ?? '').href
+            ? { rules: { 'table-scan': 'error' } }
+            : { rules: { 'table-scan': second } };
+        },
+      },
+    );
+    const outside = pathToFileURL(join(tmpdir(), 'partition-lens-elsewhere', 'a.ts')).href;
+    for (const each of [uri('a.ts'), uri('a.ts', 1), outside]) await server.open(each, SCAN);
+    const inFirst = await server.diagnostics(uri('a.ts'));
+    assert.deepEqual(severities(inFirst.diagnostics), [['table-scan', DiagnosticSeverity.Error]]);
+    const elsewhere = await server.diagnostics(outside);
+    assert.deepEqual(severities(elsewhere.diagnostics), [['table-scan', DiagnosticSeverity.Hint]]);
+    assert(!server.published.some((params) => params.uri === uri('a.ts', 1)));
+    second = 'information';
+    await server.connection.sendNotification(DidChangeConfigurationNotification.type, { settings: null });
+    const inSecond = await server.diagnostics(uri('a.ts', 1));
+    assert.deepEqual(severities(inSecond.diagnostics), [['table-scan', DiagnosticSeverity.Information]]);
+  });
+
+  it('tells once of settings that it cannot use', async () => {
+    await start({}, { settings: () => ({ rules: { 'table-scam': 'off' } }) });
+    await server.connection.sendNotification(DidChangeConfigurationNotification.type, { settings: null });
+    await server.open(uri('a.ts'), SCAN);
+    const { diagnostics } = await server.diagnostics(uri('a.ts'));
+    assert.deepEqual(severities(diagnostics), [['table-scan', DiagnosticSeverity.Warning]]);
+    const [problem, ...others] = server.told;
+    assert.match(problem ?? '', /^Partition Lens: The setting partitionLens\.rules names "table-scam"/);
+    assert.deepEqual(others, []);
+  });
+
+  it('follows a client from one folder into another, and forgets a folder that is closed', async () => {
+    const [parent = ''] = folders;
+    folders = [join(parent, 'a'), join(parent, 'b')];
+    for (const folder of folders) await mkdir(folder);
+    const factory = join(parent, 'b', 'factory.ts');
+    await writeFile(factory, `${client('Employees')}export { client };\n`);
+    await writeFile(join(parent, 'b', 'write.ts'), WRITE);
+    await start({ 'scan.ts': "import { client } from '../b/factory';\nclient.listEntities();\n" });
+    await server.open(uri('scan.ts'), "import { client } from '../b/factory';\nclient.listEntities();\n");
+    const { diagnostics } = await server.diagnostics(uri('scan.ts'));
+    assert.deepEqual(severities(diagnostics), [['table-scan', DiagnosticSeverity.Warning]]);
+    assert.equal((await ask<Summary>(SUMMARY, {})).operations, 2);
+
+    await writeFile(factory, 'export const client = { listEntities() {} };\n');
+    await server.onDisk(uri('factory.ts', 1), FileChangeType.Changed);
+    await server.diagnostics(uri('scan.ts'), (params) => params.diagnostics.length === 0);
+
+    await server.connection.sendNotification(DidChangeWorkspaceFoldersNotification.type, {
+      event: { added: [], removed: [{ uri: uri('', 1), name: 'b' }] },
+    });
+    assert.equal((await ask<Summary>(SUMMARY, {})).operations, 0);
+    folders = [parent];
+  });
+});

@@ -96,7 +96,7 @@ export function createStore(): Store {
 
   return {
     set(file, text) {
-      const isGated = !isConfiguration(file) && (mayConcernTables(text) || drawn.has(file));
+      const isGated = !isConfiguration(file) && (mayConcernTables(file, text) || drawn.has(file));
       const keep =
         isGated || isConfiguration(file) || wantedBy.has(file) || entries.get(file)?.text !== undefined;
       missing.delete(file);

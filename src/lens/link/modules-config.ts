@@ -1,3 +1,4 @@
+import { isFunctionFile } from '../syntax/gate.ts';
 import {
   type PackageConfig,
   type PathMapping,
@@ -40,7 +41,7 @@ export interface ConfigurationFiles {
 
 /** Whether a file says how modules are found, and so nothing else: every JSON file but those of functions. */
 export function isConfiguration(file: string): boolean {
-  return file.endsWith('.json') && !file.endsWith('/function.json');
+  return file.endsWith('.json') && !isFunctionFile(file);
 }
 
 /** Reads the files when they are first asked for; make a new one when one of them changed. */

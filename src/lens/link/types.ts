@@ -2,9 +2,10 @@ import * as l10n from '@vscode/l10n';
 import type { Expr, TypeRef } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import { type Abstract, unknown } from './abstract.ts';
+import { CALLED } from './clients.ts';
 import type { Linker, NamedType } from './linker.ts';
-
 import type { ValueType } from './value.ts';
+
 /** Types that stand for their argument as far as members are concerned. */
 const TRANSPARENT: ReadonlySet<string> = new Set([
   'Promise',
@@ -20,7 +21,6 @@ const TRANSPARENT: ReadonlySet<string> = new Set([
 
 const PRIMITIVE: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'boolean', 'Date']);
 
-/** What is known of a value when only its type is. */
 /** Types of the language, by name, that are neither texts nor numbers. */
 const GLOBAL_TYPES: ReadonlyMap<string, ValueType> = new Map([
   ['Array', 'array'],
@@ -32,6 +32,7 @@ const GLOBAL_TYPES: ReadonlyMap<string, ValueType> = new Map([
   ['Buffer', 'bytes'],
 ]);
 
+/** What is known of a value when only its type is. */
 export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: string): Abstract {
   const [inner] = type.args;
   const queried = valueOfQuery(linker, type, file);
@@ -43,6 +44,9 @@ export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: 
   const named = lookUp(linker, type, file, 8);
   switch (named?.kind) {
     case 'external':
+      if (named.name === 'TableServiceClient') {
+        return { kind: 'external', module: named.module, path: [named.name, CALLED] };
+      }
       return isTableClient(named)
         ? {
             kind: 'client',
@@ -96,6 +100,12 @@ export function isForeignType(linker: Linker, type: TypeRef, file: string): bool
   return named?.kind === 'external' && !isTableClient(named) && !/^([./~#]|@\/)/.test(named.module);
 }
 
+/** The module outside the workspace that declares a type. */
+export function moduleOfType(linker: Linker, type: TypeRef, file: string): string | undefined {
+  const named = lookUp(linker, type, file, 8);
+  return named?.kind === 'external' ? named.module : undefined;
+}
+
 function isTableClient(named: { readonly module: string; readonly name: string }): boolean {
   return named.name === 'TableClient';
 }
@@ -116,6 +126,7 @@ function lookUp(linker: Linker, type: TypeRef, file: string, depth: number): Nam
   const init = facts.scopes[0]?.bindings[type.qualifier ?? type.name]?.init;
   if (init === undefined) return undefined;
   if (init.kind === 'class') return { kind: 'class', file, cls: init.cls };
+  if (init.kind === 'object') return enumType(init, file);
   // an import: `{ Name }`, or `* as module` with `module.Name`
   const module = init.kind === 'require' ? init : init.kind === 'member' ? init.object : undefined;
   if (module?.kind !== 'require') return undefined;
@@ -125,17 +136,6 @@ function lookUp(linker: Linker, type: TypeRef, file: string, depth: number): Nam
   return exportedType(linker, target, imported, depth - 1);
 }
 
-function exportedType(linker: Linker, file: string, name: string, depth: number): NamedType {
-  if (init.kind === 'object') return enumType(init, file);
-  const facts = linker.files.facts(file);
-  if (facts === undefined || depth <= 0) return undefined;
-  if (name in facts.types) return lookUp(linker, { name, args: [] }, file, depth);
-  const exported = facts.exports[name];
-  if (exported?.kind === 'class') return { kind: 'class', file, cls: exported.cls };
-  if (exported?.kind === 'name') return lookUp(linker, { name: exported.name, args: [] }, file, depth - 1);
-  if (exported?.kind === 'member' && exported.object.kind === 'require') {
-    const { module } = exported.object;
-    const target = linker.files.resolve(file, module);
 /** An enum, which is an object where it is used as a value. */
 function enumType({ properties }: Extract<Expr, { kind: 'object' }>, file: string): NamedType {
   const literals = properties.map((property) =>
@@ -149,6 +149,16 @@ function enumType({ properties }: Extract<Expr, { kind: 'object' }>, file: strin
   return isCounted ? { kind: 'local', type: { name: 'number', args: [] }, file } : undefined;
 }
 
+function exportedType(linker: Linker, file: string, name: string, depth: number): NamedType {
+  const facts = linker.files.facts(file);
+  if (facts === undefined || depth <= 0) return undefined;
+  if (name in facts.types) return lookUp(linker, { name, args: [] }, file, depth);
+  const exported = facts.exports[name];
+  if (exported?.kind === 'class') return { kind: 'class', file, cls: exported.cls };
+  if (exported?.kind === 'name') return lookUp(linker, { name: exported.name, args: [] }, file, depth - 1);
+  if (exported?.kind === 'member' && exported.object.kind === 'require') {
+    const { module } = exported.object;
+    const target = linker.files.resolve(file, module);
     return target === undefined
       ? { kind: 'external', module, name: exported.name }
       : exportedType(linker, target, exported.name, depth - 1);

@@ -45,7 +45,7 @@ export interface Alternative {
 }
 
 /** `odata`: the tag quotes and escapes its holes. */
-export type TextForm = 'odata' | 'literal' | 'template' | 'mixed';
+export type TextForm = 'odata' | 'literal' | 'template' | 'mixed' | 'keys';
 
 export type UnknownWhy =
   'parameter' | 'not-resolved' | 'too-complex' | 'property' | 'call-result' | 'not-supported';

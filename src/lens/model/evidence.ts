@@ -7,6 +7,7 @@ import { isForeignType } from '../link/types.ts';
 import type { GivenTo } from '../link/value.ts';
 import type { CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
+import { isLegacy, legacyReason } from './legacy.ts';
 import type { Evidence } from './operation.ts';
 
 export interface Receiver {
@@ -42,6 +43,7 @@ export function judgeReceiver(
       ...tableGivenOf(client),
     };
   }
+  if (isLegacy(linker, receiver)) return { evidence: 'rejected', because: legacyReason() };
   const other = values.length > 0 && values.every((value) => isSomethingElse(linker, value));
   if (other) {
     return { evidence: 'rejected', because: l10n.t('the receiver is something else than a TableClient') };

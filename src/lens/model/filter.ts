@@ -34,7 +34,12 @@ export function readFilter(linker: Linker, call: CallExpr, context: Context): Qu
   const [options] = call.args;
   if (options === undefined) return { kind: 'none', classification: classify(undefined) };
   const place: Place = { file: context.file, span: options.span };
-  const found = alternativesOf(filterOf(linker, linker.evaluate(options, context)));
+  return filterOfValue(filterOf(linker, linker.evaluate(options, context)), place);
+}
+
+/** What a query asks for with this value as its filter, which is made at `place`. */
+export function filterOfValue(value: Abstract, place: Place): QueryFilter {
+  const found = alternativesOf(value);
   const unknownOne = found.find((choice) => !isReadable(choice.value));
   const alternatives = believable(found.flatMap((choice) => alternative(choice.value, choice.when)));
   const [first, ...others] = alternatives;
@@ -115,6 +120,11 @@ function unknownFilter(
   const [why, name] = plain?.kind === 'unknown' ? [plain.why, plain.name] : (['not-supported'] as const);
   const given = plain?.kind === 'unknown' ? plain.given : undefined;
   return { kind: 'unknown', why: explain(why, name), place, alternatives, ...(given && { given }) };
+}
+
+/** A filter of which nothing is known, and why. */
+export function unreadableFilter(why: string): QueryFilter {
+  return { kind: 'unknown', why, alternatives: [] };
 }
 
 function explain(why: UnknownWhy, name: string | undefined): string {

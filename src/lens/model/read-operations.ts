@@ -8,12 +8,21 @@ import type { GivenTo } from '../link/value.ts';
 import type { CallSite, CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
 import { consumptionOf, consumptionThrough } from './consumption.ts';
 import { judgeReceiver } from './evidence.ts';
+import { mayBind, readBinding } from './bindings.ts';
 import { readFilter } from './filter.ts';
 import { mayBeLegacy, readLegacy } from './legacy.ts';
 import type { KeyExpression, Operation, Write, WriteMethod } from './operation.ts';
 import { isSure } from './tables.ts';
-import { queryRepetition, readRepetition, readWrite, withoutDetails, wrappedRepetition } from './writes.ts';
-import { innerCalls, type Wrapper, type Wrappers, wrappersAround } from './wrappers.ts';
+import {
+  copiedFrom,
+  queryRepetition,
+  readRepetition,
+  readWrite,
+  withoutDetails,
+  wrappedRepetition,
+  wrappedStale,
+} from './writes.ts';
+import { innerCalls, isCandidate, type Wrapper, type Wrappers, wrappersAround } from './wrappers.ts';
 
 /** What one file has: its operations in source order, and the wrappers that they make of its functions. */
 export interface FileOperations {
@@ -27,8 +36,13 @@ export interface FileOperations {
  */
 export function readOperations(files: Files, facts: FileFacts): FileOperations {
   const memory = newMemory();
-  return collect(facts, facts.calls, (candidate) => {
-    const operation = readOperation(newLinker(files, memory), facts, candidate, contextOf(facts, candidate));
+  const sites = [...facts.calls, ...facts.otherCalls.filter((site) => mayBind(site) || mayBeLegacy(site))];
+  return collect(facts, sites, (site) => {
+    const linker = newLinker(files, memory);
+    const context = contextOf(facts, site);
+    const operation = isCandidate(site)
+      ? readOperation(linker, facts, site, context)
+      : readOtherDoor(linker, facts, site, context);
     return operation === undefined ? [] : [operation];
   });
 }
@@ -79,7 +93,8 @@ function seenFrom(linker: Linker, facts: FileFacts, site: CallSite, operation: O
   };
   const repeated = wrappedRepetition(linker, facts, site, operation);
   if (inner.kind === 'write') {
-    return { ...withoutDetails(inner), ...outer, ...repeated };
+    const stale = wrappedStale(linker, facts, site, inner);
+    return { ...withoutDetails(inner), ...outer, ...repeated, ...stale };
   }
   if (inner.kind === 'point-read') return { ...inner, ...outer, ...repeated };
   const { optionsSpan: ____, consumption, ...query } = inner;
@@ -116,6 +131,17 @@ function shallow<T>(work: () => T): T | undefined {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** What reaches a table by another way than a TableClient. */
+function readOtherDoor(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  context: Context,
+): Operation | undefined {
+  const query = mayBind(site) ? readBinding(linker, site, context) : readLegacy(linker, site, context);
+  return query && { ...siteOf(facts, site), kind: 'query', ...query };
 }
 
 function readOperation(
@@ -199,7 +225,9 @@ function readEntity(linker: Linker, argument: Expr | undefined, context: Context
       ? [property.name]
       : [],
   );
-  return { properties, ...keys(key('partitionKey'), key('rowKey')) };
+  const own = keys(key('partitionKey'), key('rowKey'));
+  const isSpelledOut = entity.properties.some((property) => property.kind === 'property');
+  return { properties, ...own, ...(!isSpelledOut && copiedFrom(linker, context.file, argument)) };
 }
 
 /** Whose callers give an argument as it is. */

@@ -29,6 +29,8 @@ function scriptKind(file: string, text: string): ts.ScriptKind {
       return ts.ScriptKind.TSX;
     case 'js':
       return ts.ScriptKind.JSX;
+    case 'json':
+      return ts.ScriptKind.JSON;
   }
 }
 

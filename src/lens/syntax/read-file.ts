@@ -1,8 +1,10 @@
 import ts from 'typescript';
 import type { Binding, Expr, FileFacts, SyntaxFault } from './facts.ts';
+import { isFunctionFile } from './gate.ts';
 import { lowerStatements } from './lower-statement.ts';
 import type { Lowering, OpenScope } from './lowering.ts';
 import { parseSource, syntaxErrorsOf } from './parse.ts';
+import { recordBindings } from './read-bindings.ts';
 
 /**
  * Parses one file and lowers it to facts. Never throws on broken code: what cannot be read is left out. Code
@@ -39,7 +41,8 @@ function lowerFile(file: string, text: string): FileFacts {
     pendingWrites: [],
     awaited: new Set(),
   };
-  lowerStatements(lowering, source.statements, { scope: 0, conditions: [], loops: [] }, undefined);
+  if (isFunctionFile(file)) recordBindings(lowering);
+  else lowerStatements(lowering, source.statements, { scope: 0, conditions: [], loops: [] }, undefined);
   settleWrites(lowering);
   const syntaxError = firstError(source);
   return {

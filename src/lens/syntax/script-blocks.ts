@@ -8,7 +8,7 @@ export interface ScriptBlock {
   readonly language: Language;
 }
 
-export type Language = 'ts' | 'tsx' | 'js';
+export type Language = 'ts' | 'tsx' | 'js' | 'json';
 
 /** Up to the end of a comment, or of a script's opening tag; quotes may hold what would end it. */
 const OPENING = /<!--[^]*?(?:-->|$)|<script\b((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
@@ -31,7 +31,7 @@ export function scriptBlocks(file: string, text: string): readonly ScriptBlock[]
     ...(frontmatter ? [{ span: { start: end - code.length, end }, language: 'ts' } as const] : []),
     ...tagged(text, whole.length, 'ts'),
   ];
-  const concerned = blocks.filter(({ span }) => mayConcernTables(text.slice(span.start, span.end)));
+  const concerned = blocks.filter(({ span }) => mayConcernTables(file, text.slice(span.start, span.end)));
   return concerned.length > 0 ? concerned : blocks;
 }
 
@@ -78,6 +78,7 @@ export function languageOf(file: string, text: string): Language {
   const blocks = scriptBlocks(file, text);
   if (blocks !== undefined) return blocks.find(({ language }) => language !== 'js')?.language ?? 'js';
   if (/\.[cm]?ts$/.test(file)) return 'ts';
+  if (file.endsWith('.json')) return 'json';
   return file.endsWith('.tsx') ? 'tsx' : 'js';
 }
 

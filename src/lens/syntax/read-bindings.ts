@@ -1,0 +1,50 @@
+import ts from 'typescript';
+import type { Expr } from './facts.ts';
+import { lowerExpression } from './lower-expression.ts';
+import { type Lowering } from './lowering.ts';
+
+/** What the calls are named that stand for the table input bindings of a `function.json`. */
+export const FUNCTION_BINDING = 'function.json';
+
+/** Notes each table input binding of a `function.json` as a call that is given the binding. */
+export function recordBindings(lowering: Lowering): void {
+  const [statement] = lowering.source.statements;
+  if (statement === undefined || !ts.isExpressionStatement(statement)) return;
+  const at = { scope: 0, conditions: [], loops: [] };
+  const whole = lowerExpression(lowering, statement.expression, at);
+  const bindings = propertyOf(whole, 'bindings');
+  for (const binding of bindings?.kind === 'array' ? bindings.elements : []) {
+    const type = propertyOf(binding, 'type');
+    if (type === undefined || textIn(type) !== 'table') continue;
+    if (textIn(propertyOf(binding, 'direction')) !== 'in') continue;
+    const name = propertyOf(binding, 'name') ?? type;
+    lowering.otherCalls.push({
+      method: FUNCTION_BINDING,
+      nameSpan: type.span,
+      receiverSpan: name.span,
+      receiverText: textIn(name) ?? FUNCTION_BINDING,
+      call: {
+        kind: 'call',
+        callee: { kind: 'other', span: type.span },
+        args: [binding],
+        isNew: false,
+        span: binding.span,
+      },
+      when: [],
+      loops: [],
+      use: { firstOnly: false },
+    });
+  }
+}
+
+function propertyOf(value: Expr, name: string): Expr | undefined {
+  if (value.kind !== 'object') return undefined;
+  for (const property of value.properties) {
+    if (property.kind === 'property' && property.name === name) return property.value;
+  }
+  return undefined;
+}
+
+function textIn(value: Expr | undefined): string | undefined {
+  return value?.kind === 'string' ? value.text.text : undefined;
+}

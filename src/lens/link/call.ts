@@ -41,7 +41,7 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
   return mapChoices(callee, (target) => {
     switch (target.kind) {
       case 'function':
-        return call.isNew ? unknown('not-supported') : callFunction(linker, target, args());
+        return call.isNew ? instanceOf(linker, target, args()) : callFunction(linker, target, args());
       case 'class':
         return {
           kind: 'instance',
@@ -74,6 +74,13 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
         return unknown('call-result');
     }
   });
+}
+
+/** What a constructor function makes. */
+function instanceOf(linker: Linker, { file, fn, env }: FunctionValue, args: readonly Abstract[]): Abstract {
+  const cls = linker.files.facts(file)?.functions[fn]?.makes;
+  if (cls === undefined) return unknown('not-supported');
+  return { kind: 'instance', file, cls, args, ...(env && { env }) };
 }
 
 /** More parameters than a function whose arguments matter has. */

@@ -49,6 +49,12 @@ describe('receivers of operations', () => {
       class Employees extends Base { constructor() { super('c', 'Employees'); } all() { return this.t.listEntities(); } }`,
     'a name that a subclass has': `abstract class Base { abstract name: string; protected client() { return new TableClient(u, this.name, k); } }
       class Employees extends Base { name = 'Employees'; all() { return this.client().listEntities(); } }`,
+    'a field of a constructor function': `function Store() { this.t = new TableClient(u, 'Employees', k); }
+      Store.prototype.all = function () { return this.t.listEntities(); };`,
+    'a prototype written as an object': `function Store() { this.t = new TableClient(u, 'Employees', k); }
+      Store.prototype = { all() { return this.t.listEntities(); } };`,
+    'this of an object': `module.exports = { t: null, open() { this.t = new TableClient(u, 'Employees', k); }, all: function () { return this.t.listEntities(); } };`,
+    'a method of an object in a class': `class A { t = 1; f() { return { t: new TableClient(u, 'Employees', k), all() { return this.t.listEntities(); } }; } }`,
     'a static getter': `class Db { static get employees() { return new TableClient(u, 'Employees', k); } } Db.employees.listEntities();`,
     'what a promise leads to': `const open = async () => ({ employees: new TableClient(u, 'Employees', k) }); open().then(({ employees }) => employees.listEntities());`,
     'what a function calls another with': `const withTable = async (name, work) => work(new TableClient(u, name, k));

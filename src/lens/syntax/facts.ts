@@ -87,6 +87,8 @@ export interface FunctionFacts {
   readonly scope: number;
   /** The class that `this` is an instance of. */
   readonly cls?: number;
+  /** The class that `new` makes an instance of: `function Store() { this.client = … }`. */
+  readonly makes?: number;
   readonly parameters: readonly { readonly name?: string; readonly type?: TypeRef }[];
   /** The end of a body that can be reached returns nothing. */
   readonly returns: readonly { readonly value: Expr; readonly when: readonly string[] }[];

@@ -64,6 +64,7 @@ export function lowerFunction(
   node: FunctionNode,
   at: At,
   name: string | undefined,
+  makes?: number,
 ): number {
   const id = lowering.functions.length;
   const scope = openScope(lowering, at, id);
@@ -71,7 +72,7 @@ export function lowerFunction(
   const returnType = lowerType(node.type);
   const ownName = name ?? (node.name && ts.isIdentifier(node.name) ? node.name.text : undefined);
   // a `function` has a `this` of its own
-  const cls = ts.isFunctionExpression(node) || ts.isFunctionDeclaration(node) ? undefined : at.cls;
+  const cls = ts.isFunctionExpression(node) || ts.isFunctionDeclaration(node) ? at.ownThis : at.cls;
   const facts: FunctionFacts = {
     id,
     span: spanOf(lowering, node),
@@ -86,6 +87,7 @@ export function lowerFunction(
     returns,
     ...(ownName !== undefined && { name: ownName }),
     ...(cls !== undefined && { cls }),
+    ...(makes !== undefined && { makes }),
     ...(returnType !== undefined && { returnType }),
   };
   lowering.functions.push(facts);

@@ -4,6 +4,7 @@ import type { Expr, LiteralText, PropertyExpr } from './facts.ts';
 import { readLiteral } from './literal.ts';
 import { lowerClass, lowerFunction } from './lower-declaration.ts';
 import { lowerCall } from './lower-call.ts';
+import { addMembers, insideObject, prototypeOf } from './lower-this.ts';
 import { recordWrite } from './lower-write.ts';
 import { type At, type Lowering, noteTest, spanOf, textOf, under } from './lowering.ts';
 import { noteAwait } from './repeat.ts';
@@ -153,8 +154,10 @@ function lowerTemplate(lowering: Lowering, node: ts.TemplateExpression, at: At):
   };
 }
 
-function lowerProperties(lowering: Lowering, node: ts.ObjectLiteralExpression, at: At): PropertyExpr[] {
+function lowerProperties(lowering: Lowering, node: ts.ObjectLiteralExpression, from: At): PropertyExpr[] {
   const properties: PropertyExpr[] = [];
+  const at = insideObject(lowering, node, from);
+  const ofMethod: At = at.ownThis === undefined ? at : { ...at, cls: at.ownThis };
   for (const property of node.properties) {
     if (ts.isSpreadAssignment(property)) {
       properties.push({ kind: 'spread', value: lowerExpression(lowering, property.expression, at) });
@@ -163,7 +166,9 @@ function lowerProperties(lowering: Lowering, node: ts.ObjectLiteralExpression, a
     const name = propertyName(property.name);
     const nameSpan = spanOf(lowering, property.name);
     if (ts.isPropertyAssignment(property)) {
-      const value = lowerExpression(lowering, property.initializer, at, name);
+      const { ownThis: _, ...outside } = at;
+      const where = ts.isFunctionExpression(property.initializer) ? at : outside;
+      const value = lowerExpression(lowering, property.initializer, where, name);
       if (name !== undefined) properties.push({ kind: 'property', name, value, nameSpan });
       // it may be any that is not written down
       else properties.unshift({ kind: 'spread', value: { kind: 'other', span: nameSpan } });
@@ -171,11 +176,11 @@ function lowerProperties(lowering: Lowering, node: ts.ObjectLiteralExpression, a
       const value = lowerExpression(lowering, property.name, at);
       properties.push({ kind: 'property', name: property.name.text, value, nameSpan });
     } else if (ts.isMethodDeclaration(property)) {
-      const fn = lowerFunction(lowering, property, at, name);
+      const fn = lowerFunction(lowering, property, ofMethod, name);
       const value: Expr = { kind: 'function', fn, span: spanOf(lowering, property) };
       if (name !== undefined) properties.push({ kind: 'property', name, value, nameSpan });
     } else {
-      const fn = lowerFunction(lowering, property, at, name);
+      const fn = lowerFunction(lowering, property, ofMethod, name);
       const span = spanOf(lowering, property);
       if (name === undefined || !ts.isGetAccessorDeclaration(property)) continue;
       const callee: Expr = { kind: 'function', fn, span };
@@ -187,6 +192,7 @@ function lowerProperties(lowering: Lowering, node: ts.ObjectLiteralExpression, a
       });
     }
   }
+  addMembers(lowering, at, properties);
   return properties;
 }
 
@@ -236,7 +242,13 @@ function lowerOperator(lowering: Lowering, node: ts.BinaryExpression, left: Expr
   const right = (where: At = at): Expr => lowerExpression(lowering, node.right, where);
   const assignment = assignmentOf(operator);
   if (assignment !== undefined) {
-    const value = lowerExpression(lowering, node.right, at, lastName(left));
+    const prototype = prototypeOf(lowering, left);
+    const where: At = prototype === undefined ? at : { ...at, ownThis: prototype.cls };
+    const value = lowerExpression(lowering, node.right, where, lastName(left));
+    if (prototype?.name !== undefined) {
+      const nameSpan = left.span;
+      addMembers(lowering, where, [{ kind: 'property', name: prototype.name, value, nameSpan }]);
+    }
     const isCount = assignment === '+=' && value.kind === 'number';
     recordWrite(lowering, node.left, isCount ? '++' : assignment, value, span, at);
     // `x ??= make()` gives what was there, or the new value

@@ -1,9 +1,10 @@
 import ts from 'typescript';
 import { isOneOf, negate, otherwise } from './conditions.ts';
 import type { Expr, PropertyExpr } from './facts.ts';
-import { declarePattern, lowerClass, lowerFunction } from './lower-declaration.ts';
+import { declarePattern, lowerClass } from './lower-declaration.ts';
 import { lowerExpression, propertyName } from './lower-expression.ts';
 import { lowerModuleStatement } from './lower-module.ts';
+import { lowerFunctionDeclaration } from './lower-this.ts';
 import { recordWrite } from './lower-write.ts';
 import {
   type At,
@@ -55,7 +56,7 @@ function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns:
     lowerVariables(lowering, node.declarationList, at, has(node, ts.SyntaxKind.DeclareKeyword));
     if (isExported(node)) exportNames(lowering, node.declarationList, at);
   } else if (ts.isFunctionDeclaration(node)) {
-    const fn = lowerFunction(lowering, node, at, node.name?.text);
+    const fn = lowerFunctionDeclaration(lowering, node, at);
     declareAndExport(lowering, node, { kind: 'function', fn, span: spanOf(lowering, node) }, at);
   } else if (ts.isClassDeclaration(node)) {
     const cls = lowerClass(lowering, node, at);

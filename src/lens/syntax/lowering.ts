@@ -49,6 +49,7 @@ export interface OpenClass {
   readonly extends?: Expr;
   readonly members: ClassMember[];
   constructorFn?: number;
+  superArgs?: readonly Expr[];
 }
 
 /** Where in the file the walk is. */
@@ -56,6 +57,8 @@ export interface At {
   readonly scope: number;
   readonly fn?: number;
   readonly cls?: number;
+  /** What `this` of a `function` or method written here is; arrow functions keep {@link cls}. */
+  readonly ownThis?: number;
   /** Conditions between the function's start and here, as written. */
   readonly conditions: readonly string[];
   /** Loops between the function's start and here. */

@@ -1,0 +1,65 @@
+import ts from 'typescript';
+import type { Expr, PropertyExpr } from './facts.ts';
+import { lowerFunction } from './lower-declaration.ts';
+import type { At, Lowering } from './lowering.ts';
+
+/** Opens a class for what is none in the source: an object whose methods use `this`, or a constructor function. */
+function openClass(lowering: Lowering, name?: string): number {
+  lowering.classes.push({ id: lowering.classes.length, members: [], ...(name !== undefined && { name }) });
+  return lowering.classes.length - 1;
+}
+
+/** Lowers a function declaration; one that fills `this` is a class as well: `function Store() { this.client = … }`. */
+export function lowerFunctionDeclaration(lowering: Lowering, node: ts.FunctionDeclaration, at: At): number {
+  const name = node.name?.text;
+  if (name === undefined || !/^[A-Z]/.test(name) || !usesThis(lowering, node)) {
+    return lowerFunction(lowering, node, at, name);
+  }
+  const cls = openClass(lowering, name);
+  const fn = lowerFunction(lowering, node, { ...at, ownThis: cls }, name, cls);
+  const facts = lowering.classes[cls];
+  if (facts) facts.constructorFn = fn;
+  return fn;
+}
+
+/** Inside an object literal: its methods see it as `this`. */
+export function insideObject(lowering: Lowering, node: ts.ObjectLiteralExpression, at: At): At {
+  if (at.ownThis !== undefined || !node.properties.some((property) => isMethod(lowering, property)))
+    return at;
+  return { ...at, ownThis: openClass(lowering) };
+}
+
+function isMethod(lowering: Lowering, property: ts.ObjectLiteralElementLike): boolean {
+  const isFunction =
+    ts.isMethodDeclaration(property) ||
+    (ts.isPropertyAssignment(property) && ts.isFunctionExpression(property.initializer));
+  return isFunction && usesThis(lowering, property);
+}
+
+/** The properties of an object are the members that its methods see. */
+export function addMembers(lowering: Lowering, at: At, properties: readonly PropertyExpr[]): void {
+  const members = at.ownThis === undefined ? undefined : lowering.classes[at.ownThis]?.members;
+  for (const property of properties) {
+    if (property.kind !== 'property') continue;
+    members?.push({ name: property.name, isStatic: false, kind: 'field', init: property.value });
+  }
+}
+
+/** The class whose prototype is assigned to, and the name in it: `Store.prototype.list = …`, `Store.prototype = …`. */
+export function prototypeOf(
+  lowering: Lowering,
+  target: Expr,
+): { readonly cls: number; readonly name?: string } | undefined {
+  if (target.kind !== 'member') return undefined;
+  const isWhole = target.name === 'prototype';
+  const prototype = isWhole ? target : target.object;
+  if (prototype.kind !== 'member' || prototype.name !== 'prototype' || prototype.object.kind !== 'name')
+    return undefined;
+  const { name } = prototype.object;
+  const cls = lowering.classes.findIndex((facts) => facts.name === name);
+  return cls < 0 ? undefined : { cls, ...(!isWhole && { name: target.name }) };
+}
+
+function usesThis(lowering: Lowering, node: ts.Node): boolean {
+  return lowering.text.slice(node.pos, node.end).includes('this');
+}

@@ -81,6 +81,7 @@ function mayReach(facts: FileFacts, { method, call }: CallSite, wrappers: Wrappe
   if (call.callee.kind !== 'name') return false;
   const init = findBinding(facts, call.callee.name, call.callee.scope)?.binding.init;
   if (init?.kind === 'require') return true;
+  if (init?.kind === 'call' && 'name' in init.callee) return wrappers.isName(init.callee.name ?? '');
   return init?.kind === 'member' && (init.name === 'default' || wrappers.isName(init.name));
 }
 

@@ -125,6 +125,25 @@ describe('wrappers', () => {
     );
   });
 
+  it('may be made by functions', () => {
+    assert.deepEqual(
+      summary({
+        'db.ts': `${PACKAGE}
+          export const queryOf = (table: string) => (filter: string) =>
+            TableClient.fromConnectionString(process.env.X!, table).listEntities({ queryOptions: { filter } });
+          export function open(client: TableClient) {
+            const find = (where: string) => client.listEntities({ queryOptions: { filter: where } });
+            return { find };
+          }`,
+        'main.ts': `import { open, queryOf } from './db';
+          const trips = queryOf('Trips');
+          trips("PartitionKey eq 'a'");
+          open(new TableClient(u, 'Staff', k)).find("Name eq 'x'");`,
+      }),
+      ['listEntities Trips proved partition-scan', 'listEntities Staff inferred table-scan'],
+    );
+  });
+
   it('are not functions that make the question themselves', () => {
     assert.deepEqual(
       summary({

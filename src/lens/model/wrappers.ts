@@ -92,7 +92,7 @@ function givenIn(value: Value | undefined): readonly GivenTo[] {
 
 /** A function's own name, and those under which its file exports it; `default` where importers name it. */
 function namesOf(facts: FileFacts, fn: number): readonly string[] {
-  const own = facts.functions[fn]?.name;
+  const own = facts.functions[fn]?.name ?? nameAround(facts, fn);
   const isIt = (value: Expr): boolean =>
     value.kind === 'function' ? value.fn === fn : value.kind === 'name' && value.name === own;
   const { exportsWhole: whole } = facts;
@@ -102,6 +102,15 @@ function namesOf(facts: FileFacts, fn: number): readonly string[] {
   const exported = Object.entries(facts.exports).flatMap(([name, value]) => (isIt(value) ? [name] : []));
   const asWhole = whole !== undefined && isIt(whole) ? ['default'] : [];
   return [...new Set([...(own === undefined ? [] : [own]), ...exported, ...inWhole, ...asWhole])];
+}
+
+/** A function that is made by another is called by a name that is given to the result: `const users = queryOf('Users')`. */
+function nameAround(facts: FileFacts, fn: number): string | undefined {
+  const inner = facts.functions[fn]?.span;
+  return facts.functions.findLast(
+    ({ name, span }) =>
+      name !== undefined && inner !== undefined && span.start <= inner.start && inner.end <= span.end,
+  )?.name;
 }
 
 /** Deepest chain of wrappers that is followed. */

@@ -14,6 +14,18 @@ client.listEntities({ queryOptions: { filter: ${POINT} } });
 `);
   });
 
+  it('asks of a binding to give the keys as such, and has no fix for it', () => {
+    const binding = (settings: string): string => `
+import { input } from '@azure/functions';
+input.table({ tableName: 'Employees', connection: 'X', ${settings} });`;
+    check(binding(`partitionKey: 'Sales', rowKey: '{id}'`));
+    const asFilter = binding(`filter: "PartitionKey eq 'Sales' and RowKey eq '{id}'"`);
+    check(`${asFilter}
+//    ^^^^^ warning point-query-as-list: partitionKey and rowKey instead of a filter
+`);
+    checkNoFix('point-query-as-list', asFilter);
+  });
+
   it('is silent for other shapes, and where a branch has another one', () => {
     check(`${HEAD}
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'S' and RowKey ge '1' and RowKey lt '2'" } });

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Rule } from '../rule.ts';
-import { queriesOf } from '../shared/filters.ts';
+import { isBinding, queriesOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';
 import { getEntityFixes } from './fix.ts';
 
@@ -12,13 +12,19 @@ export const rule: Rule = {
   check: function* (context) {
     for (const query of queriesOf(context)) {
       const filters = query.filter.kind === 'known' ? query.filter.alternatives : [];
+      // the keys of a binding are no filter: it gives the entity itself
+      if (filters.some(({ form }) => form === 'keys')) continue;
       if (filters.length === 0 || !filters.every(({ classification }) => classification.shape === 'point'))
         continue;
       yield {
         place: nameOf(query),
-        message: l10n.t(
-          'PartitionKey and RowKey are both fixed, so this asks for one entity, but as a list that must be iterated. getEntity reads it directly, and tells by a 404 that it does not exist.',
-        ),
+        message: isBinding(query)
+          ? l10n.t(
+              'PartitionKey and RowKey are both fixed, so this asks for one entity, but as a list. Give the binding partitionKey and rowKey instead of a filter: then the function gets the entity itself.',
+            )
+          : l10n.t(
+              'PartitionKey and RowKey are both fixed, so this asks for one entity, but as a list that must be iterated. getEntity reads it directly, and tells by a 404 that it does not exist.',
+            ),
         fixes: () => getEntityFixes(context, query),
       };
     }

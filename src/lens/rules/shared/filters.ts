@@ -10,6 +10,19 @@ export function queriesOf(context: RuleContext): Query[] {
   return context.operations.filter((operation) => operation.kind === 'query');
 }
 
+/** Whether a query is made by the host of Azure Functions, as a binding says: what is said of calls is not meant for it. */
+export function isBinding({ method }: Query): boolean {
+  switch (method) {
+    case 'input.table':
+    case 'function.json':
+      return true;
+    case 'listEntities':
+    case 'queryEntities':
+    case 'retrieveEntity':
+      return false;
+  }
+}
+
 /** Every text that a query's filter may be; where only some are known, those. */
 export function alternativesOf(query: Query): readonly FilterAlternative[] {
   return query.filter.kind === 'none' ? [] : query.filter.alternatives;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Cause } from '../../../core/shape/shape.ts';
 import type { Query } from '../../model/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
-import { queriesOf } from '../shared/filters.ts';
+import { isBinding, queriesOf } from '../shared/filters.ts';
 import { filterPlace, isWithinCall, nameOf, onBranch } from '../shared/place.ts';
 import { type Scan, scanOf } from '../shared/scan.ts';
 import { partitionKeyFixes } from './fix.ts';
@@ -34,12 +34,12 @@ function check(context: RuleContext, query: Query): Report | undefined {
   const sentences = [
     onBranch(filter?.when, explain(cause)),
     describeKeysInUse(context, query),
-    advise(cause),
+    isBinding(query) ? adviseBinding() : advise(cause),
   ];
   return {
     ...place(context, query, scan),
     message: sentences.filter((sentence) => sentence !== '').join(' '),
-    fixes: () => partitionKeyFixes(context, query, filter, cause),
+    fixes: () => (isBinding(query) ? [] : partitionKeyFixes(context, query, filter, cause)),
   };
 }
 
@@ -99,4 +99,8 @@ function advise(cause: Cause): string {
   return l10n.t(
     'Add a condition "PartitionKey eq …", or keep a second copy of the entity under a key made for this question.',
   );
+}
+
+function adviseBinding(): string {
+  return l10n.t('Give the binding a partitionKey, or a condition "PartitionKey eq …" in its filter.');
 }

@@ -24,6 +24,20 @@ client.listEntities({ queryOptions: { filter: "PartitionKey ne 'A'" } });
 `);
   });
 
+  it('says of a binding what it needs, and has no fix for it', () => {
+    const binding = `
+import { input } from '@azure/functions';
+input.table({ tableName: 'Employees', connection: 'X', filter: "LastName eq '{name}'" });
+//                                                              ^^^^^^^^^^^^^^^^^^^^ warning table-scan: Give the binding a partitionKey
+`;
+    check(binding);
+    checkNoFix('table-scan', binding);
+    check(`
+import { input } from '@azure/functions';
+input.table({ tableName: 'Employees', connection: 'X', take: 1 });
+`);
+  });
+
   it('underlines through escapes and concatenation', () => {
     check(`${HEAD}
 client.listEntities({ queryOptions: { filter: 'Name eq \\'O\\'\\'Brien\\' and Age gt 5' } });

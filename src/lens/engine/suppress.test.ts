@@ -103,6 +103,12 @@ describe('the edit that writes a suppression comment', () => {
       'const a = (\n  <p>\n    {/* partition-lens-disable-next-line table-scan */}\n    {list()}\n  </p>\n);',
     ],
     [
+      'keeps the space between words of JSX',
+      'const a = <p>\n  one\n  two {list()}\n</p>;',
+      'list',
+      "const a = <p>\n  one\n  {/* partition-lens-disable-next-line table-scan */}{' '}\n  two {list()}\n</p>;",
+    ],
+    [
       'adds to the comment that is there',
       '// partition-lens-disable-next-line row-key-or -- small\nlist();',
       'list',
@@ -125,4 +131,76 @@ describe('the edit that writes a suppression comment', () => {
     assert.equal(edited, '#!/usr/bin/env node\n// partition-lens-disable table-scan\nlist();\n');
     assert.ok(silences(edited, 'table-scan', 'list', '/a.js'));
   });
+});
+
+describe('a suppression comment', () => {
+  /** Everything around which a comment may stand in TypeScript with JSX, broken over lines wherever it can be. */
+  const NASTY = `/* a comment
+   of lines */ first(); /*
+*/ second();
+const text = \`
+  one \${
+    third(\`inner
+      \${fourth}\`)
+  } two
+\`, more = 'a\\
+b' + fifth;
+call(
+  {
+    filter: sixth,
+    other: tag\`
+      x \${seventh} y\`,
+  },
+  /[/]/.test(eighth),
+);
+export const View = ({ list, ...rest }: Props<
+  Ninth
+>) => (
+  <section
+    title="two
+      lines"
+    onClick={() => tenth()} {...rest}
+  >
+    words // no comment
+    {list.map((each) =>
+      <p key={eleventh}>
+        {twelfth(each)} and
+        more {
+          thirteenth
+        }
+      </p>)}
+    {/* a comment */}{fourteenth}
+    <></>{list && <Other.Part<string> a='b'
+      c={fifteenth} />}
+  </section>
+);
+@decorate(sixteenth)
+class A<T> {
+  #seventeenth = \`eighteenth\`;
+  get [nineteenth]() { return this
+    .twentieth; }
+}
+`;
+
+  for (const eol of ['\n', '\r\n']) {
+    it(`works wherever a finding can begin, for rule after rule; lines end with ${JSON.stringify(eol)}`, () => {
+      const text = NASTY.replaceAll('\n', eol);
+      const errors = syntaxErrorCount('/a.tsx', text);
+      const known = new Set(['first-rule', 'second-rule']);
+      for (const { index } of text.matchAll(/(?<![\w$#])[\w$#]+|[{}<>()'"\`]/g)) {
+        let [edited, offset] = [text, index];
+        for (const rule of known) {
+          const edit = suppressionEdit('/a.tsx', edited, rule, offset, 'next-line');
+          edited = applyEdits(edited, [edit]);
+          if (edit.span.start <= offset) offset += edit.text.length;
+          const at = `${rule} at "${text.slice(index, index + 12)}" in\n${edited}`;
+          assert.equal(syntaxErrorCount('/a.tsx', edited), errors, at);
+          const { silences, problems } = readSuppressions('/a.tsx', edited, known);
+          assert.ok(silences(rule, offset), at);
+          assert.deepEqual(problems, [], at);
+        }
+        assert.equal(edited.split('partition-lens').length, 2, edited);
+      }
+    });
+  }
 });

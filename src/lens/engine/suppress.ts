@@ -86,8 +86,15 @@ export function suppressionEdit(
   const at = Math.max(line, codeStart(file, text, offset));
   const indent = /^[ \t]*/.exec(text.slice(at))?.[0] ?? '';
   const words = `${MARK}-next-line ${rule}`;
-  const comment = isInside(layers.jsxTexts, line) ? `{/* ${words} */}` : `// ${words}`;
+  const around = layers.jsxTexts.find((span) => span.start < line && line <= span.end);
+  const comment = around === undefined ? `// ${words}` : inJsx(words, text, around, line);
   return lineBefore(text, at, indent + comment);
+}
+
+/** A comment among JSX tags. It parts words that stood on two lines, which JSX joins by a space. */
+function inJsx(words: string, text: string, { start, end }: Span, line: number): string {
+  const joins = text.slice(start, line).trim() !== '' && text.slice(line, end).trim() !== '';
+  return `{/* ${words} */}${joins ? "{' '}" : ''}`;
 }
 
 function readDirectives(layers: LexicalLayers): Directive[] {
@@ -132,10 +139,11 @@ function problemsOf(file: string, directive: Directive, known: ReadonlySet<strin
 
 /** The start of the line above which a comment for `offset` can stand. */
 function anchorLine(text: string, layers: LexicalLayers, offset: number): number {
+  const opaque = [...layers.literals, ...layers.comments.map(({ span }) => span)];
   let line = lineStart(text, offset);
   for (;;) {
     const at = line;
-    const around = layers.literals.find((span) => span.start < at && at < span.end);
+    const around = opaque.find((span) => span.start < at && at < span.end);
     if (around === undefined) return line;
     line = lineStart(text, around.start);
   }
@@ -149,8 +157,4 @@ function lineStart(text: string, offset: number): number {
 function lineStartAfter(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   return end < 0 ? text.length : end + 1;
-}
-
-function isInside(spans: readonly Span[], offset: number): boolean {
-  return spans.some((span) => span.start < offset && offset <= span.end);
 }

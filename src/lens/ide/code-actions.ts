@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Span } from '../../core/text/span.ts';
 import type { FileAnalysis } from '../engine/engine.ts';
 import type { Finding } from '../engine/finding.ts';
-import { suppressionEdit } from '../engine/suppress.ts';
+import { suppressionEdit, UNKNOWN_RULE } from '../engine/suppress.ts';
 import type { ActionOffer } from './ide.ts';
 
 /**
@@ -24,6 +24,8 @@ function fixOffers({ rule, span, fixes }: Finding): ActionOffer[] {
 }
 
 function silenceOffers(file: string, text: string, { rule, span }: Finding): ActionOffer[] {
+  // what is wrong with a comment is put right in it
+  if (rule === UNKNOWN_RULE) return [];
   const offer = (title: string, scope: 'next-line' | 'file'): ActionOffer => ({
     title,
     edits: [suppressionEdit(file, text, rule, span.start, scope)],

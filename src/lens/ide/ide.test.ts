@@ -208,6 +208,12 @@ describe('code actions', () => {
     for (const edited of silenced) assert.deepEqual(analyzed(edited).findings, []);
   });
 
+  it('offer no comment against a finding about a comment', () => {
+    const text = `${HEAD}// partition-lens-disable table-scam\n`;
+    assert.equal(analyzed(text).findings.length, 1);
+    assert.deepEqual(codeActions(analyzed(text), text, at(text, 'table-scam')), []);
+  });
+
   it('offer nothing beside the findings', () => {
     const text = query('`Age gt 30`');
     assert.deepEqual(codeActions(analyzed(text), text, { start: 0, end: 0 }), []);

@@ -84,7 +84,22 @@ export interface Query extends Site {
   /** The first argument's span, if there is an argument. */
   readonly optionsSpan?: Span;
   readonly consumption: Consumption;
+  readonly projection?: Projection;
   readonly repeated?: Repetition;
+}
+
+/** What a list query says of the properties that it wants. */
+export interface Projection {
+  /** What `select` lists; absent where nothing does. */
+  readonly select?: readonly SelectedName[] | 'unknown';
+  /** The properties of the entity type that the call names, where all of them are seen. */
+  readonly properties?: readonly string[];
+}
+
+export interface SelectedName {
+  readonly name: string;
+  /** The string that spells it out. */
+  readonly place?: Place;
 }
 
 export interface PointRead extends Site {
@@ -103,6 +118,8 @@ export interface Write extends Site {
   readonly rowKey?: KeyExpression;
   /** Other properties the entity is seen to have, in order. */
   readonly properties: readonly string[];
+  /** It has no others. */
+  readonly isWhole?: boolean;
   /** Of the call's arguments, in order. */
   readonly argumentSpans: readonly Span[];
   readonly mode?: 'Merge' | 'Replace';
@@ -136,6 +153,8 @@ export interface StaleRead {
   readonly isWhole: boolean;
   /** What the source calls the entity as it was read. */
   readonly name?: string;
+  /** By that name there may be nothing: it is declared first and read later. */
+  readonly mayBeNothing?: boolean;
 }
 
 /** What is known of a query's filter. */

@@ -55,11 +55,11 @@ export function readBack(
       isKeyOfRead(linker, facts, entity, key, index, source),
     );
     if (!isSame) continue;
-    const name = nameOfRead(linker, facts, entity, source);
+    const named = nameOfRead(linker, facts, entity, source);
     return {
       place: { file: source.frame.file, span: source.expr.span },
       isWhole: source.path.length === 0,
-      ...(name !== undefined && { name }),
+      ...named,
     };
   }
   return undefined;
@@ -177,7 +177,12 @@ function resolved(linker: Linker, expr: Expr, frame: Frame, depth: number): { ex
 }
 
 /** The plain name that stands for the entity as it was read, among those that the written one is made from. */
-function nameOfRead(linker: Linker, facts: FileFacts, entity: Expr, read: Source): string | undefined {
+function nameOfRead(
+  linker: Linker,
+  facts: FileFacts,
+  entity: Expr,
+  read: Source,
+): Pick<StaleRead, 'name' | 'mayBeNothing'> {
   const open: Expr[] = [entity];
   const seen = new Set<string>();
   for (let expr = open.shift(); expr !== undefined && seen.size < DEPTH; expr = open.shift()) {
@@ -188,16 +193,18 @@ function nameOfRead(linker: Linker, facts: FileFacts, entity: Expr, read: Source
     const binding = findBinding(facts, expr.name, expr.scope)?.binding;
     if (binding === undefined || seen.has(expr.name)) continue;
     seen.add(expr.name);
-    const isRead = [binding.init, ...binding.writes.map((write) => write.value)].includes(read.expr);
-    if (isRead && binding.type === undefined) return expr.name;
+    const { name } = expr;
+    if (binding.type === undefined && binding.init === read.expr) return { name };
+    const isRead = binding.writes.some((write) => write.path.length === 0 && write.value === read.expr);
+    if (binding.type === undefined && isRead) return { name, mayBeNothing: true };
     if (binding.init?.kind === 'element' && read.kind === 'list' && binding.type === undefined) {
       const { init } = binding;
       const isOne = trace(linker, init, { file: facts.file }).some(
         (source) => source.expr === read.expr && source.path.length === 0 && source.share === 'same',
       );
-      if (isOne) return expr.name;
+      if (isOne) return { name };
     }
     if (binding.init) open.push(binding.init);
   }
-  return undefined;
+  return {};
 }

@@ -3,17 +3,25 @@ import { rule as contradictoryFilter } from './contradictory-filter/rule.ts';
 import { rule as impreciseTicks } from './imprecise-ticks/rule.ts';
 import { rule as invalidFilter } from './invalid-filter/rule.ts';
 import { rule as keyNameCase } from './key-name-case/rule.ts';
+import { rule as listThenDeleteEach } from './list-then-delete-each/rule.ts';
+import { rule as lostUpdate } from './lost-update/rule.ts';
+import { rule as misplacedEtag } from './misplaced-etag/rule.ts';
+import { rule as nPlusOne } from './n-plus-one/rule.ts';
+import { rule as odataComposedLiteral } from './odata-composed-literal/rule.ts';
 import { rule as openRowRange } from './open-row-range/rule.ts';
 import { rule as partitionKeyOr } from './partition-key-or/rule.ts';
 import { rule as partitionRangeScan } from './partition-range-scan/rule.ts';
 import { rule as pointQueryAsList } from './point-query-as-list/rule.ts';
+import { rule as queryInLoop } from './query-in-loop/rule.ts';
 import { rule as rowKeyOr } from './row-key-or/rule.ts';
 import type { Rule } from './rule.ts';
+import { rule as sequentialPointReads } from './sequential-point-reads/rule.ts';
 import { rule as tableScan } from './table-scan/rule.ts';
 import { rule as timeOrderedPartitionKey } from './time-ordered-partition-key/rule.ts';
 import { rule as unescapedInterpolation } from './unescaped-interpolation/rule.ts';
 import { rule as unpaddedNumberInKey } from './unpadded-number-in-key/rule.ts';
 import { rule as unpaddedTicks } from './unpadded-ticks/rule.ts';
+import { rule as writesInLoop } from './writes-in-loop/rule.ts';
 
 /** Every rule, in the order of the catalogue. */
 export const rules: readonly Rule[] = [
@@ -26,10 +34,18 @@ export const rules: readonly Rule[] = [
   contradictoryFilter,
   invalidFilter,
   unescapedInterpolation,
+  odataComposedLiteral,
   keyNameCase,
+  nPlusOne,
+  queryInLoop,
+  sequentialPointReads,
   constantPartitionKey,
   timeOrderedPartitionKey,
   unpaddedNumberInKey,
   impreciseTicks,
   unpaddedTicks,
+  writesInLoop,
+  listThenDeleteEach,
+  lostUpdate,
+  misplacedEtag,
 ];

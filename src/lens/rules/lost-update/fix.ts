@@ -1,0 +1,17 @@
+import * as l10n from '@vscode/l10n';
+import type { Write } from '../../model/operation.ts';
+import { visibleNames } from '../../syntax/visible-names.ts';
+import type { Fix, RuleContext } from '../rule.ts';
+import { etagOptionEdit } from '../shared/etag-options.ts';
+
+/** The etag that was read, in the options of an `updateEntity`, where the entity that was read has a name there. */
+export function etagFixes(context: RuleContext, write: Write): readonly Fix[] {
+  const { file, callSpan, stale } = write;
+  if (stale?.name === undefined) return [];
+  if (!visibleNames(file, context.sourceOf(file), callSpan.start).has(stale.name)) return [];
+  const etag = `${stale.name}${stale.mayBeNothing === true ? '?.' : '.'}etag`;
+  const edit = etagOptionEdit(context, write, `etag: ${etag}`);
+  return edit === undefined
+    ? []
+    : [{ title: l10n.t('Send the etag that was read (then handle a 412)'), edits: [edit] }];
+}

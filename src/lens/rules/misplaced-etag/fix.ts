@@ -1,0 +1,42 @@
+import * as l10n from '@vscode/l10n';
+import type { TextEdit } from '../../../core/text/edit.ts';
+import { contains, type Span } from '../../../core/text/span.ts';
+import type { MisplacedEtag, Write } from '../../model/operation.ts';
+import type { Fix, RuleContext } from '../rule.ts';
+import { etagOptionEdit } from '../shared/etag-options.ts';
+
+/** Moves the etag into the options of an `updateEntity`, or the options behind the mode. */
+export function optionsFixes(context: RuleContext, write: Write, misplaced: MisplacedEtag): readonly Fix[] {
+  if (write.method !== 'updateEntity' || write.via !== undefined) return [];
+  const edits = misplaced.kind === 'mode' ? behindMode(write) : outOfEntity(context, write, misplaced);
+  return edits === undefined ? [] : [{ title: l10n.t('Give the etag in the options'), edits }];
+}
+
+function behindMode({ argumentSpans }: Write): readonly TextEdit[] | undefined {
+  const [, options] = argumentSpans;
+  if (options === undefined || argumentSpans.length !== 2) return undefined;
+  return [{ span: { start: options.start, end: options.start }, text: "'Merge', " }];
+}
+
+/** Only of an entity that is written in the call: elsewhere somebody else may read the property. */
+function outOfEntity(
+  context: RuleContext,
+  write: Write,
+  { kind, place, value }: MisplacedEtag,
+): readonly TextEdit[] | undefined {
+  const [entity] = write.argumentSpans;
+  const source = context.sourceOf(write.file);
+  if (kind !== 'entity' || value === undefined || !entity || !contains(entity, place.span)) return undefined;
+  if (!source.startsWith('{', entity.start)) return undefined;
+  const code = source.slice(value.start, value.end);
+  const option = etagOptionEdit(context, write, code === 'etag' ? code : `etag: ${code}`);
+  return option && [{ span: withComma(source, place.span), text: '' }, option];
+}
+
+/** A property with the comma that parts it from the next one, or from the one before. */
+function withComma(source: string, { start, end }: Span): Span {
+  const after = /^\s*,[^\S\n]*/.exec(source.slice(end));
+  if (after !== null) return { start, end: end + after[0].length };
+  const before = /,\s*$/.exec(source.slice(0, start));
+  return { start: start - (before?.[0].length ?? 0), end };
+}

@@ -1,0 +1,33 @@
+import * as l10n from '@vscode/l10n';
+import type { Rule } from '../rule.ts';
+import { loopOf, methodOf } from '../shared/repeated.ts';
+
+/**
+ * The guide, "Denormalization pattern" and "Join in the client". Reads by keys that are known beforehand, started
+ * together, are as the guide wants them; reads that only follow from listed entities are one request each, however
+ * they are started.
+ */
+export const rule: Rule = {
+  id: 'n-plus-one',
+  severity: 'warning',
+  title: () => l10n.t('A point read for every turn of a loop'),
+  check: function* (context) {
+    for (const operation of context.operations) {
+      const repeated = operation.kind === 'point-read' ? operation.repeated : undefined;
+      if (repeated === undefined) continue;
+      if (repeated.isParallel && repeated.over === 'others') continue;
+      yield {
+        place: methodOf(operation),
+        message:
+          repeated.over === 'entities'
+            ? l10n.t(
+                'This is one more request for every entity that was listed: N entities cost N + 1 requests. Keep what is read here with the listed entity (denormalize), or read all of it with one query and look it up in a map.',
+              )
+            : l10n.t(
+                'This is one request in every turn of a loop, and each waits for the one before. If the keys are neighbours, read them with one query; otherwise read them in parallel, a bounded number at a time, or keep together what is read together.',
+              ),
+        related: loopOf(operation, repeated),
+      };
+    }
+  },
+};

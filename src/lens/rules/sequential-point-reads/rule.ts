@@ -1,0 +1,32 @@
+import * as l10n from '@vscode/l10n';
+import type { PointRead } from '../../model/operation.ts';
+import type { Rule } from '../rule.ts';
+import { loopOf, methodOf } from '../shared/repeated.ts';
+import { parallelFixes } from './fix.ts';
+
+/** The guide, "Asynchronous and parallel operations". */
+export const rule: Rule = {
+  id: 'sequential-point-reads',
+  severity: 'information',
+  title: () => l10n.t('Independent point reads that wait for each other'),
+  check: function* (context) {
+    for (const operation of context.operations) {
+      if (operation.kind !== 'point-read' || !isIndependent(operation)) continue;
+      const { repeated } = operation;
+      yield {
+        place: methodOf(operation),
+        message: l10n.t(
+          'No turn of this loop needs what another one reads, but each read waits for the one before. Start a bounded number of them together with Promise.all: the time is then that of the slowest.',
+        ),
+        related: repeated ? loopOf(operation, repeated) : [],
+        fixes: () => parallelFixes(context, operation),
+      };
+    }
+  },
+};
+
+/** A loop that can end early asks for less than all; one over a stream has its next turn only when it comes. */
+function isIndependent({ repeated }: PointRead): boolean {
+  if (repeated === undefined || repeated.isParallel || repeated.isChained || repeated.canEnd) return false;
+  return repeated.kind === 'of' || repeated.kind === 'for';
+}

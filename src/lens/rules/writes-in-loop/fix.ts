@@ -1,0 +1,59 @@
+import * as l10n from '@vscode/l10n';
+import type { Write } from '../../model/operation.ts';
+import { forOfAround } from '../../syntax/for-of.ts';
+import type { Fix, RuleContext } from '../rule.ts';
+import { indentAt, isPath } from '../shared/code.ts';
+
+/**
+ * Transactions in place of a loop that does nothing but write: over an array, to one partition, without options. A
+ * turn that does more, or catches, may need its write to be done.
+ */
+export function transactionFixes(context: RuleContext, write: Write): readonly Fix[] {
+  const { repeated, file, callSpan, argumentSpans } = write;
+  if (repeated?.partition !== 'same' || repeated.calledAt !== undefined || write.via !== undefined) return [];
+  const source = context.sourceOf(file);
+  const loop = forOfAround(file, source, callSpan);
+  const [statement, ...others] = loop?.body ?? [];
+  const call = statement?.awaited?.name === undefined ? statement?.awaited?.call : undefined;
+  if (
+    loop === undefined ||
+    others.length > 0 ||
+    call?.start !== callSpan.start ||
+    call.end !== callSpan.end
+  ) {
+    return [];
+  }
+  const at = ({ start, end }: { start: number; end: number }): string => source.slice(start, end);
+  const action = actionOf(write, argumentSpans.map(at));
+  const isAlone = !loop.names.has('start') && isPath(at(loop.array)) && isPath(write.receiver.text);
+  if (action === undefined || !isAlone || /\bawait\b/.test(action)) return [];
+  const indent = indentAt(source, loop.span.start);
+  const array = at(loop.array);
+  const text = [
+    `for (let start = 0; start < ${array}.length; start += 100) {`,
+    `${indent}  await ${write.receiver.text}.submitTransaction(`,
+    `${indent}    ${array}.slice(start, start + 100).map((${at(loop.variable)}) => ${action}),`,
+    `${indent}  );`,
+    `${indent}}`,
+  ].join('\n');
+  return [{ title: l10n.t('Write in transactions of 100'), edits: [{ span: loop.span, text }] }];
+}
+
+/** The tuple that says to a transaction what the call says to the client; undefined where it takes options. */
+function actionOf({ method }: Write, args: readonly string[]): string | undefined {
+  const [first, second] = args;
+  if (first === undefined) return undefined;
+  switch (method) {
+    case 'createEntity':
+      return args.length === 1 ? `['create', ${first}]` : undefined;
+    case 'upsertEntity':
+      return args.length <= 2 ? `['upsert', ${args.join(', ')}]` : undefined;
+    case 'deleteEntity':
+      return args.length === 2 && second !== undefined
+        ? `['delete', { partitionKey: ${first}, rowKey: ${second} }]`
+        : undefined;
+    case 'updateEntity':
+    case 'submitTransaction':
+      return undefined;
+  }
+}

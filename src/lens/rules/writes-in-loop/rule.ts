@@ -1,0 +1,46 @@
+import * as l10n from '@vscode/l10n';
+import type { Write } from '../../model/operation.ts';
+import type { Rule } from '../rule.ts';
+import { loopOf, methodOf } from '../shared/repeated.ts';
+import { transactionFixes } from './fix.ts';
+
+/** Most actions of one entity group transaction: the guide, "Entity Group Transactions". */
+const MOST_ACTIONS = 100;
+
+export const rule: Rule = {
+  id: 'writes-in-loop',
+  severity: 'information',
+  title: () => l10n.t('Single writes to one partition in a loop'),
+  check: function* (context) {
+    for (const operation of context.operations) {
+      if (operation.kind !== 'write' || !isOfOnePartition(operation)) continue;
+      const { repeated } = operation;
+      yield {
+        place: methodOf(operation),
+        message:
+          repeated?.partition === 'same'
+            ? l10n.t(
+                'Every turn of this loop is a request of its own to the same partition. Collect the writes and submit them as transactions of up to {0}: fewer requests, and each transaction happens as a whole or not at all.',
+                MOST_ACTIONS,
+              )
+            : l10n.t(
+                'Every turn of this loop is a request of its own. Group the entities by PartitionKey and submit them as transactions of up to {0}: fewer requests, and each transaction happens as a whole or not at all.',
+                MOST_ACTIONS,
+              ),
+        related: repeated ? loopOf(operation, repeated) : [],
+        fixes: () => transactionFixes(context, operation),
+      };
+    }
+  },
+};
+
+/**
+ * Whether the turns write different rows that a transaction could hold together. Callbacks start all writes at
+ * once, and what is done in a `catch` is the exception.
+ */
+function isOfOnePartition({ repeated, isInCatch, listed }: Write): boolean {
+  if (repeated === undefined || isInCatch || repeated.kind === 'callback') return false;
+  // list-then-delete-each says it
+  if (repeated.isParallel && listed !== undefined) return false;
+  return repeated.isOtherRow && repeated.partition !== 'other';
+}

@@ -1,4 +1,5 @@
 import type { Place } from '../../core/text/segments.ts';
+import { PACKAGE } from '../syntax/gate.ts';
 import { type Abstract, alternativesOf, type ArrayElement, choose, unknown } from './abstract.ts';
 import { clock, numberFrom, toBigInt, toDouble } from './number.ts';
 import { asText, concatenate, constantText, pieces, wholeText } from './text.ts';
@@ -72,6 +73,9 @@ export function callLibrary(
     case 'uuid':
       if (name === 'v7' || name === 'v6') return { kind: 'time-text', format: `uuid${name}` };
       return { kind: 'random-text', by: `uuid.${name}` };
+    case PACKAGE:
+      // called as a function, the tag gives its text back as it is
+      return name === 'odata' && args[0]?.kind === 'text' ? args[0] : unknown('call-result', name);
     case 'nanoid':
       return { kind: 'random-text', by: 'nanoid' };
     case 'ulid':

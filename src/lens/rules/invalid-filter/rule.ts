@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { FilterError } from '../../../core/odata/ast.ts';
 import { describeFilterError } from '../../../core/odata/messages.ts';
+import type { Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { replaceIn } from '../shared/filter-edit.ts';
 import { alternativesOf, queriesOf } from '../shared/filters.ts';
+import { brokenHoles } from '../shared/odata-holes.ts';
 import { filterPlace, onBranch } from '../shared/place.ts';
 
 /** The service's documentation of `$filter`: "Querying tables and entities". */
@@ -15,7 +17,10 @@ export const rule: Rule = {
   check: function* (context) {
     for (const query of queriesOf(context)) {
       for (const filter of alternativesOf(query)) {
+        const broken = brokenHoles(context, filter).map(({ hole }) => hole.span);
         for (const error of filter.parsed.errors) {
+          // what the odata tag has broken is said of the hole
+          if (broken.some((hole) => overlap(hole, error.span))) continue;
           yield {
             ...filterPlace(context, query, filter, error.span),
             severity: error.certainty === 'documented' ? 'error' : 'warning',
@@ -27,6 +32,10 @@ export const rule: Rule = {
     }
   },
 };
+
+function overlap(a: Span, b: Span): boolean {
+  return a.start < b.end && b.start < a.end;
+}
 
 function replace(context: RuleContext, query: Query, filter: FilterAlternative, error: FilterError): Fix[] {
   const { replacement, span, found } = error;

@@ -22,6 +22,21 @@ export function replaceIn(
   return delimiter === undefined ? undefined : { span: place.span, text: escapeFor(delimiter, text) };
 }
 
+/** Where the source spells a span of a template's text out, with the braces of holes at its ends. */
+export function sourceSpan(context: RuleContext, { text }: FilterAlternative, span: Span): Span | undefined {
+  const places = toPlaces(text, span);
+  const [first, last] = [places[0], places.at(-1)];
+  if (first?.file !== context.file || last?.file !== context.file) return undefined;
+  const source = context.sourceOf(context.file);
+  const start = text.holes.has(span.start) ? beforeHole(source, first.span.start) : first.span.start;
+  const end = text.holes.has(span.end - 1) ? afterHole(source, last.span.end) : last.span.end;
+  return start === undefined || end === undefined || end < start ? undefined : { start, end };
+}
+
+function beforeHole(source: string, start: number): number | undefined {
+  return /\$\{\s*$/.exec(source.slice(0, start))?.index;
+}
+
 /** Characters of a filter, or `code` as a template has it, with holes. */
 export interface Inserted {
   readonly kind: 'text' | 'code';

@@ -6,6 +6,7 @@ import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 import { isEscapedByHand } from './escaped-by-hand.ts';
 import { alternativesOf, comparisonsOf, queriesOf, sides } from '../shared/filters.ts';
+import { isCalled } from '../shared/odata-holes.ts';
 import { odataEdits } from '../shared/odata-code.ts';
 import { isWithinCall, nameOf, shown, textAt } from '../shared/place.ts';
 
@@ -72,7 +73,8 @@ function fixes(context: RuleContext, query: Query, filters: readonly FilterAlter
 
 /** Holes that stand for values, that nothing escapes, and whose text may hold a quote. */
 function rawHoles(context: RuleContext, filter: FilterAlternative): Place[] {
-  if (filter.form === 'odata') return [];
+  // a call of the tag, which escapes nothing, is a finding of its own
+  if (filter.form === 'odata' || isCalled(context, filter)) return [];
   const values = comparisonsOf(filter.parsed.filter).flatMap((comparison) => {
     const found = sides(comparison);
     return found === undefined ? [] : [found.value.span];

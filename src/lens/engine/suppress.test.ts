@@ -187,7 +187,7 @@ class A<T> {
       const text = NASTY.replaceAll('\n', eol);
       const errors = syntaxErrorCount('/a.tsx', text);
       const known = new Set(['first-rule', 'second-rule']);
-      for (const { index } of text.matchAll(/(?<![\w$#])[\w$#]+|[{}<>()'"\`]/g)) {
+      for (const { index } of text.matchAll(/(?<![\w$#])[\w$#]+|[{}<>()'"`]/g)) {
         let [edited, offset] = [text, index];
         for (const rule of known) {
           const edit = suppressionEdit('/a.tsx', edited, rule, offset, 'next-line');

@@ -13,7 +13,7 @@ export function codeActions(analysis: FileAnalysis, text: string, span: Span): A
   const touched = analysis.findings.filter((finding) => touches(finding.span, span));
   return [
     ...touched.flatMap(fixOffers),
-    ...touched.flatMap((finding) => silenceOffers(analysis.file, text, finding)),
+    ...distinct(touched.flatMap((finding) => silenceOffers(analysis.file, text, finding))),
   ];
 }
 
@@ -37,6 +37,12 @@ function silenceOffers(file: string, text: string, { rule, span }: Finding): Act
     offer(l10n.t('Disable {0} for this line', rule), 'next-line'),
     offer(l10n.t('Disable {0} for this file', rule), 'file'),
   ];
+}
+
+/** One comment silences all findings of its rule in a line. */
+function distinct(offers: readonly ActionOffer[]): ActionOffer[] {
+  const byEffect = new Map(offers.map((offer) => [JSON.stringify([offer.title, offer.edits]), offer]));
+  return [...byEffect.values()];
 }
 
 /** A cursor at either end touches too. */

@@ -208,6 +208,17 @@ describe('code actions', () => {
     for (const edited of silenced) assert.deepEqual(analyzed(edited).findings, []);
   });
 
+  it('offer one comment for several findings of a rule in a line', () => {
+    const text = `${HEAD}client.listEntities(); client.listEntities();\n`;
+    const line = { start: HEAD.length, end: text.length - 1 };
+    assert.equal(analyzed(text).findings.filter(({ rule }) => rule === 'table-scan').length, 2);
+    const titles = codeActions(analyzed(text), text, line).map(({ title }) => title);
+    assert.deepEqual(
+      titles.filter((title) => title.startsWith('Disable table-scan')),
+      ['Disable table-scan for this line', 'Disable table-scan for this file'],
+    );
+  });
+
   it('offer no comment against a finding about a comment', () => {
     const text = `${HEAD}// partition-lens-disable table-scam\n`;
     assert.equal(analyzed(text).findings.length, 1);

@@ -6,6 +6,13 @@ export interface Tree {
   readonly parentOf: (node: ts.Node) => ts.Node | undefined;
   /** Every identifier with this text, in source order: names of properties too. */
   readonly identifiers: (name: string) => readonly ts.Identifier[];
+  /** Those of them that declare a variable or parameter, with where it is valid. */
+  readonly declarations: (name: string) => readonly Declaration[];
+}
+
+interface Declaration {
+  readonly name: ts.Identifier;
+  readonly scope: ts.Node;
 }
 
 const trees = new WeakMap<ts.SourceFile, Tree>();
@@ -24,46 +31,71 @@ function readTree(source: ts.SourceFile): Tree {
   const named = new Map<string, ts.Identifier[]>();
   // a chain such as `a + b + c …` is as deep as it is long
   const open: ts.Node[] = [source];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const parent = node;
-    if (ts.isIdentifier(parent)) {
-      const others = named.get(parent.text);
-      if (others === undefined) named.set(parent.text, [parent]);
-      else others.push(parent);
-      continue;
+  let parent: ts.Node = source;
+  const enter = (child: ts.Node): void => {
+    parents.set(child, parent);
+    if (!ts.isIdentifier(child)) {
+      open.push(child);
+      return;
     }
-    const children: ts.Node[] = [];
-    ts.forEachChild(parent, (child) => {
-      parents.set(child, parent);
-      children.push(child);
-    });
-    open.push(...children.reverse());
+    const others = named.get(child.text);
+    if (others === undefined) named.set(child.text, [child]);
+    else others.push(child);
+  };
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    parent = node;
+    ts.forEachChild(node, enter);
   }
-  return {
+  const identifiers = once((name) => (named.get(name) ?? []).sort((a, b) => a.pos - b.pos));
+  const tree: Tree = {
     source,
     parentOf: (node) => parents.get(node),
-    identifiers: (name) => named.get(name) ?? [],
+    identifiers,
+    declarations: once((text) =>
+      identifiers(text).flatMap((name) => {
+        const scope = scopeOfDeclaration(tree, name);
+        return scope === undefined ? [] : [{ name, scope }];
+      }),
+    ),
+  };
+  return tree;
+}
+
+function once<T>(make: (name: string) => T): (name: string) => T {
+  const made = new Map<string, T>();
+  return (name) => {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const value = make(name);
+    made.set(name, value);
+    return value;
   };
 }
 
 /** The places where a declared name is used, in source order, its declaration left out. */
 export function referencesOf(tree: Tree, declared: ts.Identifier): readonly ts.Identifier[] {
+  const scope = tree.declarations(declared.text).find(({ name }) => name === declared)?.scope;
+  if (scope === undefined) return [];
   return tree
     .identifiers(declared.text)
-    .filter((other) => other !== declared && isUse(tree, other) && declarationOf(tree, other) === declared);
+    .filter(
+      (other) =>
+        other !== declared &&
+        isWithin(scope, other) &&
+        isUse(tree, other) &&
+        declarationOf(tree, other) === declared,
+    );
 }
 
 /** The name in the declaration that a use of a name goes back to, if it is a variable or parameter of the file. */
 export function declarationOf(tree: Tree, use: ts.Identifier): ts.Identifier | undefined {
-  let found: { readonly name: ts.Identifier; readonly scope: ts.Node } | undefined;
-  for (const name of tree.identifiers(use.text)) {
-    const scope = scopeOfDeclaration(tree, name);
-    if (scope === undefined || use.pos < scope.pos || use.end > scope.end) continue;
-    if (found === undefined || scope.end - scope.pos <= found.scope.end - found.scope.pos) {
-      found ??= { name, scope };
-      // `var` twice in one scope is one variable
-      if (scope !== found.scope) found = { name, scope };
-    }
+  let found: Declaration | undefined;
+  for (const declaration of tree.declarations(use.text)) {
+    const { scope } = declaration;
+    if (!isWithin(scope, use)) continue;
+    const isInner = found === undefined || scope.end - scope.pos <= found.scope.end - found.scope.pos;
+    // `var` twice in one scope is one variable
+    if (isInner && scope !== found?.scope) found = declaration;
   }
   return found?.name;
 }

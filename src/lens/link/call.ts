@@ -36,7 +36,9 @@ export function calledFunctions(
 /** The result of a call or of `new`. */
 export function callValue(linker: Linker, call: CallExpr, context: Context): Abstract {
   const callee = mapChoices(linker.evaluate(call.callee, context), (one) => wholeOf(linker, one));
-  const args = (): readonly Abstract[] => argumentsOf(linker, call, context);
+  // once, however many callees ask: each call in a call would double the work
+  let evaluated: readonly Abstract[] | undefined;
+  const args = (): readonly Abstract[] => (evaluated ??= argumentsOf(linker, call, context));
   const place = { file: context.file, span: call.span };
   return mapChoices(callee, (target) => {
     switch (target.kind) {

@@ -40,6 +40,8 @@ export function newLinker(files: Files, memory: Memory): Linker {
 
 /** What an expression is worth, as far as the source tells. `unknown` is always an answer. */
 function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
+  if (linker.budget <= 0) return unknown('too-complex');
+  linker.budget -= 1;
   const place: Place = { file: context.file, span: expr.span };
   const value = (inner: Expr): Abstract => evaluate(linker, inner, context);
   switch (expr.kind) {

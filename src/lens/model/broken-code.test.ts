@@ -86,6 +86,7 @@ describe('code that nobody wrote like this', () => {
     arrays: nested('[', ']'),
     objects: nested('{ a: ', '}'),
     calls: nested('g(', ')'),
+    'calls in a filter': `client.listEntities({ queryOptions: { filter: ${'f('.repeat(400)}a${')'.repeat(400)} } });`,
     functions: nested('() => ', ''),
     blocks: '{'.repeat(many) + 'client.listEntities();' + '}'.repeat(many),
     conditionals: `client.getEntity(${'a ? b : '.repeat(many)}c, d);`,

@@ -3,6 +3,7 @@ import { describeCause, describeProof, type HoleText } from '../core/shape/descr
 import type { Classification, Shape } from '../core/shape/shape.ts';
 import { type FlatText, HOLE } from '../core/text/segments.ts';
 import { holesOf, oneLine, type SourceAt } from '../lens/ide/expressions.ts';
+import { isRetired } from '../lens/model/legacy.ts';
 import type { FilterAlternative, Operation, PointRead, Query, Value } from '../lens/model/operation.ts';
 
 /** What is said of an operation, beside its place. */
@@ -38,7 +39,7 @@ type ShapeData = Pick<OperationData, 'shape' | 'filter' | 'proof' | 'unknownBeca
 function shapeData(operation: Operation, sourceAt: SourceAt): ShapeData {
   switch (operation.kind) {
     case 'query':
-      return queryData(operation, sourceAt);
+      return isRetired(operation) ? { unknownBecause: operation.because } : queryData(operation, sourceAt);
     case 'point-read':
       return { shape: 'point', proof: givenKeys(operation, sourceAt) };
     case 'write':

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { costOf, describeCause } from '../../core/shape/describe.ts';
+import { isRetired } from '../model/legacy.ts';
 import type { Operation } from '../model/operation.ts';
 import { isSure } from '../model/tables.ts';
 
@@ -15,6 +16,7 @@ export interface Doubt {
 
 /** Undefined for what is classified, and for what is none of Azure Tables. */
 export function doubtOf(operation: Operation, types: TypeHelp): Doubt | undefined {
+  if (isRetired(operation)) return { kind: 'unknown', why: operation.because };
   if (operation.evidence === 'rejected') return undefined;
   if (!isSure(operation)) return { kind: 'not-sure', why: reasonOf(operation, types) };
   if (operation.kind !== 'query') return undefined;

@@ -1,3 +1,4 @@
+import { isRetired } from '../model/legacy.ts';
 import type { Operation } from '../model/operation.ts';
 import { doubtOf } from './doubt.ts';
 
@@ -9,7 +10,7 @@ export interface Counts {
 
 /** How many operations there are, of which how many are classified. What is none of Azure Tables does not count. */
 export function countOperations(operations: readonly Operation[]): Counts {
-  const counted = operations.filter(({ evidence }) => evidence !== 'rejected');
+  const counted = operations.filter((operation) => operation.evidence !== 'rejected' || isRetired(operation));
   const unknown = counted.filter((operation) => doubtOf(operation, 'asked') !== undefined).length;
   return { operations: counted.length, classified: counted.length - unknown, unknown };
 }

@@ -1,3 +1,8 @@
+/** Files that bundlers let be imported and that hold no code. */
+const NO_CODE =
+  /\.(json|css|scss|sass|less|svg|png|jpe?g|gif|webp|ico|woff2?|html|md|mdx|txt|graphql|wasm|node)$/;
+/** Endings with which a file is found by its whole name alone. */
+const CODE = /\.([cm]?[jt]sx?|vue|svelte|astro)$/;
 const ENDINGS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
 
 /** The files that an absolute path without or with its ending may mean, best first. */
@@ -7,9 +12,10 @@ export function filesAt(path: string): readonly string[] {
   const typed = source
     ? [path.replace(/\.([cm]?)js(x?)$/, '.$1ts$2'), path.replace(/\.[cm]?jsx?$/, '.tsx')]
     : [];
+  if (NO_CODE.test(path)) return [];
   return [
     ...typed,
-    path,
+    ...(CODE.test(path) ? [path] : []),
     ...ENDINGS.map((ending) => path + ending),
     ...ENDINGS.map((ending) => `${path}/index${ending}`),
   ];

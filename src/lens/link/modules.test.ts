@@ -192,6 +192,15 @@ describe('names of modules', () => {
     });
   }
 
+  it('of what is no code lead nowhere, and are not asked for', () => {
+    const engine = createEngine({ rules: [], onRuleError: (rule) => assert.fail(rule) });
+    engine.setFile(
+      '/main.ts',
+      `${CLIENTS} import './a.css'; import data from './data.json'; import './b.svg';`,
+    );
+    assert.deepEqual(engine.wantedFiles(), []);
+  });
+
   it('lead elsewhere as soon as the configuration says so', () => {
     const engine = createEngine({ rules: [], onRuleError: (rule) => assert.fail(rule) });
     const tables = (): unknown => engine.analyze('/src/main.ts').operations.map(({ table }) => table);

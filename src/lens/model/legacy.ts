@@ -4,7 +4,7 @@ import type { Linker } from '../link/linker.ts';
 import { moduleOfType } from '../link/types.ts';
 import type { CallSite } from '../syntax/facts.ts';
 import { unreadableFilter } from './filter.ts';
-import type { Query } from './operation.ts';
+import type { Operation, Query } from './operation.ts';
 
 /** The SDK before `@azure/data-tables`, retired since 2020. */
 const LEGACY = 'azure-storage';
@@ -14,6 +14,11 @@ const QUERIES = ['queryEntities', 'retrieveEntity'] as const;
 
 /** Whether a call is named like a query of the retired SDK. */
 export function mayBeLegacy({ method }: CallSite): boolean {
+  return QUERIES.some((name) => name === method);
+}
+
+/** Whether an operation is such a query. */
+export function isRetired({ method }: Operation): boolean {
   return QUERIES.some((name) => name === method);
 }
 

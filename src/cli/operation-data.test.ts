@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { operationsOf } from '../../test/support/operations.ts';
+import { operationData } from './operation-data.ts';
+
+describe('an operation as data', () => {
+  it('has no shape where the SDK is the retired one, but the reason', () => {
+    const source = `require('azure-storage').createTableService().retrieveEntity('People', 'a', 'b', done);`;
+    const [operation] = operationsOf({ 'main.js': source });
+    assert(operation);
+    assert.deepEqual(
+      operationData(operation, () => undefined),
+      {
+        method: 'retrieveEntity',
+        table: undefined,
+        evidence: 'rejected',
+        unknownBecause: 'azure-storage is the retired SDK; only @azure/data-tables is analysed',
+      },
+    );
+  });
+
+  it('has the shape of a binding', () => {
+    const source = `{ "bindings": [ { "type": "table", "direction": "in", "tableName": "T", "partitionKey": "{pk}" } ] }`;
+    const [operation] = operationsOf({ 'f/function.json': source });
+    assert(operation);
+    const data = operationData(operation, ({ span }) => source.slice(span.start, span.end));
+    assert.equal(data.method, 'function.json');
+    assert.equal(data.shape, 'partition-scan');
+    assert.equal(data.filter, "PartitionKey eq '${{pk}}'");
+  });
+});

@@ -12,6 +12,7 @@ import { mayBind, readBinding } from './bindings.ts';
 import { readFilter } from './filter.ts';
 import { mayBeLegacy, readLegacy } from './legacy.ts';
 import type { KeyExpression, Operation, Write, WriteMethod } from './operation.ts';
+import { readProjection } from './projection.ts';
 import { isSure } from './tables.ts';
 import {
   copiedFrom,
@@ -171,6 +172,7 @@ function readOperation(
         method,
         filter,
         consumption: consumptionOf(linker, candidate, context),
+        projection: readProjection(linker, candidate, context),
         ...(call.args[0] && { optionsSpan: call.args[0].span }),
         ...queryRepetition(linker, facts, candidate, filter),
       };
@@ -203,7 +205,7 @@ function keyOf(file: string, expr: Expr, value: Abstract): KeyExpression {
   return { place: { file, span: expr.span }, value: toValue(value) };
 }
 
-type WrittenEntity = Pick<Write, 'properties' | 'partitionKey' | 'rowKey' | 'given'>;
+type WrittenEntity = Pick<Write, 'properties' | 'isWhole' | 'partitionKey' | 'rowKey' | 'given'>;
 
 /** The keys and the property names of the entity that a write is given. */
 function readEntity(linker: Linker, argument: Expr | undefined, context: Context): WrittenEntity {
@@ -228,7 +230,17 @@ function readEntity(linker: Linker, argument: Expr | undefined, context: Context
   );
   const own = keys(key('partitionKey'), key('rowKey'));
   const isSpelledOut = entity.properties.some((property) => property.kind === 'property');
-  return { properties, ...own, ...(!isSpelledOut && copiedFrom(linker, context.file, argument)) };
+  const isWhole = isClosed(entity);
+  return { properties, isWhole, ...own, ...(!isSpelledOut && copiedFrom(linker, context.file, argument)) };
+}
+
+/** Whether all properties of an object are seen. */
+function isClosed({ properties, overlays, isOpen }: ObjectValue): boolean {
+  return (
+    isOpen !== true &&
+    properties.every(({ kind }) => kind === 'property') &&
+    overlays.every(({ path }) => properties.some((own) => 'name' in own && own.name === path[0]))
+  );
 }
 
 /** Whose callers give an argument as it is. */

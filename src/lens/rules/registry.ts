@@ -1,11 +1,16 @@
+import { rule as clientSideFilter } from './client-side-filter/rule.ts';
+import { rule as clientSideSort } from './client-side-sort/rule.ts';
 import { rule as constantPartitionKey } from './constant-partition-key/rule.ts';
 import { rule as contradictoryFilter } from './contradictory-filter/rule.ts';
+import { rule as endlessPaging } from './endless-paging/rule.ts';
+import { rule as firstOfList } from './first-of-list/rule.ts';
 import { rule as impreciseTicks } from './imprecise-ticks/rule.ts';
 import { rule as invalidFilter } from './invalid-filter/rule.ts';
 import { rule as keyNameCase } from './key-name-case/rule.ts';
 import { rule as listThenDeleteEach } from './list-then-delete-each/rule.ts';
 import { rule as lostUpdate } from './lost-update/rule.ts';
 import { rule as misplacedEtag } from './misplaced-etag/rule.ts';
+import { rule as missingSelect } from './missing-select/rule.ts';
 import { rule as nPlusOne } from './n-plus-one/rule.ts';
 import { rule as odataComposedLiteral } from './odata-composed-literal/rule.ts';
 import { rule as openRowRange } from './open-row-range/rule.ts';
@@ -19,7 +24,9 @@ import { rule as sequentialPointReads } from './sequential-point-reads/rule.ts';
 import { rule as tableScan } from './table-scan/rule.ts';
 import { rule as timeOrderedPartitionKey } from './time-ordered-partition-key/rule.ts';
 import { rule as unescapedInterpolation } from './unescaped-interpolation/rule.ts';
+import { rule as unboundedCollect } from './unbounded-collect/rule.ts';
 import { rule as unpaddedNumberInKey } from './unpadded-number-in-key/rule.ts';
+import { rule as unknownProperty } from './unknown-property/rule.ts';
 import { rule as unpaddedTicks } from './unpadded-ticks/rule.ts';
 import { rule as writesInLoop } from './writes-in-loop/rule.ts';
 
@@ -34,10 +41,17 @@ export const rules: readonly Rule[] = [
   contradictoryFilter,
   invalidFilter,
   unescapedInterpolation,
+  unknownProperty,
   odataComposedLiteral,
   keyNameCase,
   nPlusOne,
   queryInLoop,
+  endlessPaging,
+  missingSelect,
+  firstOfList,
+  clientSideFilter,
+  clientSideSort,
+  unboundedCollect,
   sequentialPointReads,
   constantPartitionKey,
   timeOrderedPartitionKey,

@@ -125,8 +125,10 @@ export interface TypeRef {
   readonly name: string;
   readonly qualifier?: string;
   readonly args: readonly TypeRef[];
-  /** Members of an object type written in place. */
+  /** Members of an object type written in place, those whose types can matter. */
   readonly members?: Readonly<Record<string, TypeRef>>;
+  /** The names of all properties of such a type, where it has no others. */
+  readonly properties?: readonly string[];
   /** The texts that a union of literals, or an enum, allows. */
   readonly literals?: readonly string[];
 }
@@ -177,6 +179,8 @@ export interface Callback {
 /** A call of a method of a TableClient's, whoever the receiver is. */
 export interface CandidateCall extends CallSite {
   readonly receiver: Expr;
+  /** The first of its type arguments: `listEntities<Employee>()`. */
+  readonly typeArgument?: TypeRef;
 }
 
 /** How the result of a call is used, as far as syntax shows it within the function around the call. */

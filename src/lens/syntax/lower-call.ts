@@ -6,6 +6,7 @@ import { lowerExpression } from './lower-expression.ts';
 import { recordWrite } from './lower-write.ts';
 import { type At, type Lowering, spanOf, textOf } from './lowering.ts';
 import { recordCallbacks } from './repeat.ts';
+import { lowerType } from './types.ts';
 import { useOf } from './use.ts';
 
 /** Lowers a call, notes it where it may be or wrap an operation, and what it changes. */
@@ -51,8 +52,10 @@ function noteCall(lowering: Lowering, node: ts.CallExpression, call: CallExpr, a
     ts.isPropertyAccessExpression(target) ? target.name : target.argumentExpression,
   );
   const site = (): CallSite => siteOf(lowering, node, call, callee.name, nameSpan, receiver, at);
-  if (METHODS.has(callee.name)) lowering.calls.push({ ...site(), receiver: callee.object });
-  else if (!isOfLanguage(callee)) lowering.otherCalls.push(site());
+  if (METHODS.has(callee.name)) {
+    const typeArgument = lowerType(node.typeArguments?.[0]);
+    lowering.calls.push({ ...site(), receiver: callee.object, ...(typeArgument && { typeArgument }) });
+  } else if (!isOfLanguage(callee)) lowering.otherCalls.push(site());
   if (callee.name === 'push') {
     for (const arg of call.args) recordWrite(lowering, receiver, 'push', arg, span, at);
   }

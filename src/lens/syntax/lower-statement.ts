@@ -105,7 +105,7 @@ function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns:
   } else if (ts.isLabeledStatement(node)) {
     inner(node.statement, at);
   } else if (ts.isInterfaceDeclaration(node)) {
-    lowering.types[node.name.text] = objectType(node.members);
+    lowering.types[node.name.text] = objectType(node.members, node.heritageClauses === undefined);
   } else if (ts.isTypeAliasDeclaration(node)) {
     const type = lowerType(node.type);
     if (type !== undefined) lowering.types[node.name.text] = type;

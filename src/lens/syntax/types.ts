@@ -49,8 +49,12 @@ function unionOf(parts: readonly ts.TypeNode[]): TypeRef | undefined {
   return literals.every((literal) => literal !== undefined) ? { name: '|', args: [], literals } : undefined;
 }
 
-/** The members of an interface or object type that are properties or methods with plain names. */
-export function objectType(elements: readonly ts.TypeElement[]): TypeRef {
+/**
+ * The members of an interface or object type that are properties or methods with plain names. `isWhole`: it takes
+ * none over from other types.
+ */
+export function objectType(elements: readonly ts.TypeElement[], isWhole = true): TypeRef {
+  const properties: string[] = [];
   const members: Record<string, TypeRef> = Object.create(null) as Record<string, TypeRef>;
   for (const element of elements) {
     if (element.name === undefined || !(ts.isIdentifier(element.name) || ts.isStringLiteral(element.name)))
@@ -61,8 +65,11 @@ export function objectType(elements: readonly ts.TypeElement[]): TypeRef {
         ? functionType(element.type)
         : undefined;
     if (type !== undefined) members[element.name.text] = type;
+    properties.push(element.name.text);
   }
-  return { name: '', args: [], members };
+  // an index signature, or a computed name
+  const isClosed = isWhole && properties.length === elements.length;
+  return { name: '', args: [], members, ...(isClosed && { properties }) };
 }
 
 function functionType(result: ts.TypeNode | undefined): TypeRef {

@@ -14,19 +14,25 @@ import {
   valueOperands,
 } from './pieces.ts';
 
-/** Writes a filter anew with the `odata` tag, and the import if it lacks. Undefined where that is not certain to be right. */
+/**
+ * Writes a filter anew with the `odata` tag, and the import if it lacks; `also` is a condition, as a template has it,
+ * that is added by "and". Undefined where that is not certain to be right.
+ */
 export function odataEdits(
   context: RuleContext,
   query: Query,
   alternative: FilterAlternative,
+  also?: string,
 ): Fix['edits'] | undefined {
   const { expression } = alternative;
   if (expression?.file !== query.file) return undefined;
-  const template = odataTemplate(context, alternative);
-  if (template === undefined) return undefined;
+  const filter = odataTemplate(context, alternative);
+  if (filter === undefined) return undefined;
+  const isOr = alternative.parsed.filter?.kind === 'or';
+  const template = also === undefined ? filter : `${isOr ? `(${filter})` : filter} and ${also}`;
   const tag = useImport(query.file, context.sourceOf(query.file), SDK, 'odata');
   if (tag === undefined) return undefined;
-  return [...tag.edits, { span: expression.span, text: tag.reference + template }];
+  return [...tag.edits, { span: expression.span, text: `${tag.reference}\`${template}\`` }];
 }
 
 /**
@@ -52,7 +58,7 @@ export function odataWith(
   ].join('');
 }
 
-/** The template without its tag: holes as whole operands, without quotes round them. */
+/** Between the backticks of the template: holes as whole operands, without quotes round them. */
 function odataTemplate(context: RuleContext, alternative: FilterAlternative): string | undefined {
   const pieces = piecesOf(context, alternative);
   const operands = pieces && valueOperands(alternative, pieces);
@@ -67,7 +73,7 @@ function odataTemplate(context: RuleContext, alternative: FilterAlternative): st
     code += escapeFor('`', text.slice(at, value.operand.span.start)) + written;
     at = value.operand.span.end;
   }
-  return `\`${code}${escapeFor('`', text.slice(at))}\``;
+  return code + escapeFor('`', text.slice(at));
 }
 
 function operandCode(

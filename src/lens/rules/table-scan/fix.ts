@@ -7,6 +7,7 @@ import { visibleNames } from '../../syntax/visible-names.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor, SDK } from '../shared/code.ts';
 import { afterHole } from '../shared/filter-edit.ts';
+import { addQueryOption } from '../shared/query-options.ts';
 import { namesInUse, onlyKey } from './keys-in-use.ts';
 
 /**
@@ -90,28 +91,14 @@ function condition(key: NewKey): string {
 /** `listEntities()` and `listEntities({ … })` without a filter get one. */
 function addFilter(context: RuleContext, query: Query, key: NewKey): TextEdit[] | undefined {
   const source = context.sourceOf(query.file);
-  const { nameSpan, callSpan, optionsSpan, via } = query;
-  if (via !== undefined || source.slice(nameSpan.start, nameSpan.end) !== 'listEntities') return undefined;
   const tag = key.kind === 'name' ? useImport(query.file, source, SDK, 'odata') : undefined;
   if (key.kind === 'name' && tag === undefined) return undefined;
   const text =
     key.kind === 'name'
       ? `${tag?.reference ?? ''}\`${condition(key)}\``
       : `"${escapeFor('"', condition(key))}"`;
-  const edits = [...(tag?.edits ?? [])];
-  const insert = (at: number, code: string): TextEdit[] => [
-    ...edits,
-    { span: { start: at, end: at }, text: code },
-  ];
-  if (optionsSpan === undefined) return insert(callSpan.end - 1, `{ queryOptions: { filter: ${text} } }`);
-  const options = source.slice(optionsSpan.start, optionsSpan.end);
-  const queryOptions = /\bqueryOptions\b/.test(options);
-  const open = queryOptions ? /^\{\s*queryOptions\s*:\s*\{/.exec(options) : /^\{/.exec(options);
-  if (open === null) return undefined;
-  const rest = options.slice(open[0].length);
-  const comma = /^\s*\}/.test(rest) ? ' ' : ',';
-  const property = queryOptions ? ` filter: ${text}` : ` queryOptions: { filter: ${text} }`;
-  return insert(optionsSpan.start + open[0].length, property + comma);
+  const edit = addQueryOption(context, query, `filter: ${text}`);
+  return edit && [...(tag?.edits ?? []), edit];
 }
 
 /** `PartitionKey eq … and` before what the filter says, in brackets if that is an `or`. */

@@ -1,0 +1,118 @@
+import * as l10n from '@vscode/l10n';
+import type { Query } from '../../model/operation.ts';
+import type { ResultCondition, ResultFilter } from '../../syntax/facts.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
+import { alternativesOf, comparisonsOf, queriesOf, sides } from '../shared/filters.ts';
+import { nameOf, shown, textAt } from '../shared/place.ts';
+import { serviceName } from '../shared/property-names.ts';
+import { filterFixes } from './fix.ts';
+
+/** The guide, "Retrieving multiple entities using LINQ": conditions belong to the query. */
+export const rule: Rule = {
+  id: 'client-side-filter',
+  severity: 'information',
+  title: () => l10n.t('Results are filtered in code'),
+  check: function* (context) {
+    for (const query of queriesOf(context)) {
+      const report = check(context, query);
+      if (report !== undefined) yield report;
+    }
+  },
+};
+
+function check(context: RuleContext, query: Query): Report | undefined {
+  const { consumption } = query;
+  // what a wrapper makes of an entity has other properties
+  if (query.via !== undefined && consumption.ofEntities !== true) return undefined;
+  const asked = askedAlready(query);
+  const filters = (consumption.filters ?? []).filter(({ conditions }) =>
+    conditions.some((condition) => serviceName(condition.property) !== undefined && !asked(condition)),
+  );
+  const [first] = filters;
+  if (first === undefined) return undefined;
+  return {
+    place: nameOf(query),
+    message: [explain(context, query, filters), consequence(query)].join(' ').trim(),
+    related: filters.map(({ span }) => ({
+      place: { file: query.file, span },
+      message: l10n.t('The code decides here what it keeps.'),
+    })),
+    fixes: () => filterFixes(context, query, first),
+  };
+}
+
+/** Whether the filter fixes a property already, so that the code only makes sure. */
+function askedAlready(query: Query): (condition: ResultCondition) => boolean {
+  const fixed = alternativesOf(query).map(
+    ({ parsed }) =>
+      new Set(
+        comparisonsOf(parsed.filter)
+          .filter(({ operator }) => operator === 'eq')
+          .map((comparison) => sides(comparison)?.property),
+      ),
+  );
+  return ({ property }) => fixed.length > 0 && fixed.every((names) => names.has(serviceName(property)));
+}
+
+function explain(context: RuleContext, query: Query, filters: readonly ResultFilter[]): string {
+  const conditions = filters.flatMap((filter) => filter.conditions);
+  const compared = conditions.filter(({ how }) => how === 'compared');
+  const converted = conditions.filter(({ how }) => how === 'converted');
+  if (compared.length > 0) {
+    return l10n.t(
+      'The code leaves out entities by {0} that the service has read and sent. The service can compare that: put "{1}" into the filter.',
+      names(compared),
+      compared.map((condition) => asFilter(context, query, condition)).join(' and '),
+    );
+  }
+  if (converted.length > 0) {
+    return l10n.t(
+      'The code leaves out entities by what it works out of {0}, after the service has read and sent them. Compare the property as it is stored: a Date, or a text that sorts like what it stands for, can be bounded in the filter.',
+      names(converted),
+    );
+  }
+  return l10n.t(
+    'The code looks for a text in {0} of entities that the service has read and sent. The service compares whole values, and ranges for a beginning: keep what is looked for in a property or key of its own.',
+    names(conditions),
+  );
+}
+
+/** A condition as a filter has it, with the value as the code writes it. */
+function asFilter(context: RuleContext, { file }: Query, condition: ResultCondition): string {
+  const { property, operator, value, flag } = condition;
+  const name = serviceName(property) ?? property;
+  if (flag !== undefined) return `${name} eq ${String(flag)}`;
+  if (operator === undefined || value === undefined) return `${name} …`;
+  return `${name} ${operator} ${shown(textAt(context, { file, span: value }))}`;
+}
+
+function names(conditions: readonly ResultCondition[]): string {
+  const all = conditions.map(({ property }) => serviceName(property)).filter((name) => name !== undefined);
+  return [...new Set(all)].join(', ');
+}
+
+/** What moving a condition on other properties than the keys does not change. */
+function consequence(query: Query): string {
+  const { filters = [] } = query.consumption;
+  const properties = filters.flatMap(({ conditions }) => conditions.map(({ property }) => property));
+  if (properties.some((property) => property === 'partitionKey' || property === 'rowKey')) return '';
+  const { filter } = query;
+  const shape =
+    filter.kind === 'known'
+      ? filter.worst.classification.shape
+      : filter.kind === 'none'
+        ? filter.classification.shape
+        : 'unknown';
+  switch (shape) {
+    case 'table-scan':
+      return l10n.t('The service still reads the whole table then, but sends only what matches.');
+    case 'partition-scan':
+      return l10n.t('The service still reads the partition then, but sends only what matches.');
+    case 'point':
+    case 'row-range':
+    case 'partition-range':
+    case 'empty':
+    case 'unknown':
+      return '';
+  }
+}

@@ -1,0 +1,59 @@
+import * as l10n from '@vscode/l10n';
+import type { Query } from '../../model/operation.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+import { stringCode } from '../shared/code.ts';
+import { queriesOf } from '../shared/filters.ts';
+import { knownProperties, OF_EVERY_ENTITY } from '../shared/known-properties.ts';
+import { nameOf } from '../shared/place.ts';
+import { addQueryOption } from '../shared/query-options.ts';
+
+/** More properties than these are hardly worth a list. */
+const MOST = 4;
+
+/** Fewer properties that are not read than these are hardly worth it, either. */
+const LEAST_UNREAD = 3;
+
+/** The guide, "Server-side projection". */
+export const rule: Rule = {
+  id: 'missing-select',
+  severity: 'hint',
+  title: () => l10n.t('Few properties are read, all are sent'),
+  check: function* (context) {
+    for (const query of queriesOf(context)) {
+      const names = namesToSelect(context, query);
+      if (names === undefined) continue;
+      const code = `select: [${names.map(stringCode).join(', ')}]`;
+      yield {
+        place: nameOf(query),
+        message: l10n.t(
+          'Of each entity only {0} is read, but the service sends all properties. Add "{1}" to the query\'s options; what is not listed there, the keys as well, does not come.',
+          names.join(', '),
+          code,
+        ),
+        fixes: () => {
+          const edit = addQueryOption(context, query, code);
+          return edit === undefined ? [] : [{ title: l10n.t('Select {0}', names.join(', ')), edits: [edit] }];
+        },
+      };
+    }
+  },
+};
+
+/** The few properties that are read, where all reads are seen and entities may well have more. */
+function namesToSelect(context: RuleContext, query: Query): readonly string[] | undefined {
+  const { consumption, projection, via } = query;
+  if (query.method !== 'listEntities' || via !== undefined || projection?.select !== undefined)
+    return undefined;
+  // one entity more or less is not the point of a look at what comes first
+  if (consumption.reads === undefined || consumption.reads.whole !== undefined || consumption.firstOnly) {
+    return undefined;
+  }
+  const names = consumption.reads.names.map(({ name }) => name);
+  // the etag belongs to the answer: what becomes of it under `select` is not documented
+  if (names.length === 0 || names.length > MOST || names.includes('etag')) return undefined;
+  const known = knownProperties(context, query);
+  const isWide =
+    known === undefined || [...known].filter((name) => !names.includes(name)).length >= LEAST_UNREAD;
+  const areOwn = known === undefined || names.every((name) => OF_EVERY_ENTITY.has(name) || known.has(name));
+  return isWide && areOwn ? names : undefined;
+}

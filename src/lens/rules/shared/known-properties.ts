@@ -1,0 +1,32 @@
+import type { Query } from '../../model/operation.ts';
+import type { RuleContext } from '../rule.ts';
+import { isInsert } from './key-values.ts';
+
+/**
+ * All properties but the keys that entities of a query can have: those of the entity type it names, and those that
+ * the workspace writes to its table. Undefined where neither is fully seen.
+ */
+export function knownProperties(context: RuleContext, query: Query): ReadonlySet<string> | undefined {
+  const typed = query.projection?.properties;
+  const written = writtenProperties(context, query);
+  if (typed === undefined && written === undefined) return undefined;
+  const all = [...(typed ?? []), ...(written ?? [])];
+  return new Set(all.filter((name) => !OF_EVERY_ENTITY.has(name)));
+}
+
+/** As the service calls them, and as the SDK does. */
+export const OF_EVERY_ENTITY: ReadonlySet<string> = new Set([
+  'PartitionKey',
+  'RowKey',
+  'Timestamp',
+  'partitionKey',
+  'rowKey',
+  'timestamp',
+  'etag',
+]);
+
+function writtenProperties(context: RuleContext, query: Query): readonly string[] | undefined {
+  const writes = (context.table(query.table)?.writes ?? []).filter(({ method }) => method !== 'deleteEntity');
+  const isSeen = writes.some(isInsert) && writes.every(({ isWhole }) => isWhole === true);
+  return isSeen ? writes.flatMap(({ properties }) => properties) : undefined;
+}

@@ -1,0 +1,40 @@
+import * as l10n from '@vscode/l10n';
+import type { Query } from '../../model/operation.ts';
+import type { Rule } from '../rule.ts';
+import { queriesOf } from '../shared/filters.ts';
+import { nameOf } from '../shared/place.ts';
+
+/** The guide, "Retrieving large numbers of entities from a query", and "Guidelines for table design" on summaries. */
+export const rule: Rule = {
+  id: 'unbounded-collect',
+  severity: 'information',
+  title: () => l10n.t('Every result of a scan is kept or counted'),
+  check: function* (context) {
+    for (const query of queriesOf(context)) {
+      const { collects, limit, filters } = query.consumption;
+      if (collects === undefined || limit !== undefined || filters !== undefined || !isScan(query)) continue;
+      yield {
+        place: nameOf(query),
+        message:
+          collects === 'array'
+            ? l10n.t(
+                'Every entity of the scan is put into an array: time and memory grow with the table. Hand on one page after the other, or keep an entity that sums up what is asked for.',
+              )
+            : l10n.t(
+                'Every entity is read to be counted: the service has no count, so time and cost grow with the table. Keep the number in an entity of its own.',
+              ),
+      };
+    }
+  },
+};
+
+/** Only what is surely a scan, whatever the branch. */
+function isScan({ filter }: Query): boolean {
+  if (filter.kind === 'none') return filter.classification.shape === 'table-scan';
+  return (
+    filter.kind === 'known' &&
+    filter.alternatives.every(
+      ({ classification: { shape } }) => shape === 'table-scan' || shape === 'partition-range',
+    )
+  );
+}

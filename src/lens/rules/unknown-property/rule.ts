@@ -1,0 +1,79 @@
+import * as l10n from '@vscode/l10n';
+import type { Query } from '../../model/operation.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
+import { stringCode } from '../shared/code.ts';
+import { replaceIn } from '../shared/filter-edit.ts';
+import { alternativesOf, propertiesIn, queriesOf } from '../shared/filters.ts';
+import { knownProperties, OF_EVERY_ENTITY } from '../shared/known-properties.ts';
+import { filterPlace, onBranch } from '../shared/place.ts';
+import { nearest } from './near.ts';
+
+/** The guide, "Entities": every entity has the properties that it was written with, and the service checks no name. */
+export const rule: Rule = {
+  id: 'unknown-property',
+  severity: 'warning',
+  title: () => l10n.t('A property that no entity of the table has'),
+  check: function* (context) {
+    for (const query of queriesOf(context)) {
+      if (query.method !== 'listEntities') continue;
+      const known = knownProperties(context, query);
+      if (known === undefined || known.size === 0) continue;
+      yield* inFilter(context, query, known);
+      if (query.via === undefined) yield* inSelect(query, known);
+    }
+  },
+};
+
+function meant(name: string, known: ReadonlySet<string>): string | undefined {
+  // what differs from a key's name by case alone is for `key-name-case`
+  const isKey = [...OF_EVERY_ENTITY].some((own) => own.toLowerCase() === name.toLowerCase());
+  return isKey || known.has(name)
+    ? undefined
+    : nearest(name, [...known, 'PartitionKey', 'RowKey', 'Timestamp']);
+}
+
+function* inFilter(context: RuleContext, query: Query, known: ReadonlySet<string>): Iterable<Report> {
+  for (const filter of alternativesOf(query)) {
+    for (const { name, span } of propertiesIn(filter.parsed.filter)) {
+      const near = meant(name, known);
+      if (near === undefined) continue;
+      yield {
+        ...filterPlace(context, query, filter, span),
+        message: onBranch(
+          filter.when,
+          l10n.t(
+            'No entity of this table is seen to have {0}, so nothing matches; names of properties are case-sensitive. Is {1} meant?',
+            name,
+            near,
+          ),
+        ),
+        fixes: () => {
+          const edit = replaceIn(context, query, filter, span, near);
+          return edit === undefined ? [] : [{ title: renameTitle(near), edits: [edit] }];
+        },
+      };
+    }
+  }
+}
+
+function* inSelect(query: Query, known: ReadonlySet<string>): Iterable<Report> {
+  const select = query.projection?.select;
+  if (select === undefined || select === 'unknown') return;
+  for (const { name, place } of select) {
+    const near = meant(name, known);
+    if (near === undefined || place?.file !== query.file) continue;
+    yield {
+      place,
+      message: l10n.t(
+        'No entity of this table is seen to have {0}, so it comes without a value; names of properties are case-sensitive. Is {1} meant?',
+        name,
+        near,
+      ),
+      fixes: () => [{ title: renameTitle(near), edits: [{ span: place.span, text: stringCode(near) }] }],
+    };
+  }
+}
+
+function renameTitle(name: string): string {
+  return l10n.t('Write {0}', name);
+}

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../core/text/edit.ts';
-import { createEngine } from '../engine/create.ts';
-import { readSuppressions, suppressionEdit } from '../engine/suppress.ts';
+import { createEngine } from './create.ts';
+import { readSuppressions, suppressionEdit } from './suppress.ts';
 import { rule } from '../rules/unescaped-interpolation/rule.ts';
-import { useImport } from './edit-imports.ts';
-import { codeOf, languageOf } from './script-blocks.ts';
+import { useImport } from '../syntax/edit-imports.ts';
+import { codeOf, languageOf } from '../syntax/script-blocks.ts';
 
 const CLIENT = `import { TableClient } from '@azure/data-tables';
 const client = new TableClient(url, 'Employees', key);`;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createEngine } from '../engine/create.ts';
+import { createEngine } from './create.ts';
 import { operationsOf, PACKAGE } from '../../../test/support/operations.ts';
 
 const CLIENTS = `${PACKAGE}export const employees = new TableClient(u, 'Employees', k);`;

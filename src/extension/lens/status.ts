@@ -18,7 +18,7 @@ const UNKNOWN_COMMAND = 'partitionLens.showUnknownOperations';
 export function showStatus(client: LanguageClient): vscode.Disposable {
   const item = vscode.languages.createLanguageStatusItem('partitionLens.operations', sourceDocuments());
   item.name = vscode.l10n.t('Operations on Azure tables');
-  item.command = { command: UNKNOWN_COMMAND, title: vscode.l10n.t('Show Unknown') };
+  item.command = { command: UNKNOWN_COMMAND, title: vscode.l10n.t('Show') };
   let latest = 0;
   const update = async (): Promise<void> => {
     const number = ++latest;
@@ -29,8 +29,8 @@ export function showStatus(client: LanguageClient): vscode.Disposable {
     const isHere = file !== undefined && file.operations > 0;
     item.text = words(isHere ? file : workspace);
     item.detail = isHere
-      ? vscode.l10n.t('in this file; workspace: {0}', words(workspace))
-      : vscode.l10n.t('in the workspace, none in this file');
+      ? vscode.l10n.t('workspace: {0}, {1} unknown', workspace.operations, workspace.unknown)
+      : vscode.l10n.t('in the workspace');
   };
   const updateNow = (): void => {
     update().catch(() => {

@@ -1,5 +1,5 @@
 import type { Place } from '../../core/text/segments.ts';
-import { type Abstract, type Context, givenOf, toValue } from '../link/abstract.ts';
+import { type Abstract, type Context, givenOf, type ObjectValue, toValue } from '../link/abstract.ts';
 import { findBinding } from '../link/binding.ts';
 import { newLinker } from '../link/evaluate.ts';
 import { type Files, type Linker, newMemory } from '../link/linker.ts';
@@ -160,7 +160,7 @@ function readOperation(
     return arg && keyOf(facts.file, arg, linker.evaluate(arg, context));
   };
   const write = (name: WriteMethod, entity: WrittenEntity): Operation => {
-    const details = readWrite(linker, facts, candidate, context, { method: name, ...entity });
+    const details = readWrite(linker, facts, candidate, context, { ...site, method: name, ...entity });
     return { ...site, kind: 'write', method: name, ...entity, ...details };
   };
   switch (method) {

@@ -1,11 +1,22 @@
 import { findBinding } from '../link/binding.ts';
 import type { Linker } from '../link/linker.ts';
+import { isSameExpression } from '../link/same-expression.ts';
+import { constantText } from '../link/text.ts';
 import { type Frame, type Source, trace } from '../link/trace.ts';
 import { ANY_NAME, type CallSite, type Expr, type FileFacts } from '../syntax/facts.ts';
 import { keyExpressions } from './entity-expressions.ts';
 import type { StaleRead } from './operation.ts';
 import { callersOf } from './repetition.ts';
 import { childrenOf } from './turns.ts';
+
+/** How and where a write goes. */
+export interface Target {
+  readonly mode?: 'Merge' | 'Replace';
+  /** The client that the source names; absent where a wrapper has it. */
+  readonly receiver?: Expr;
+  /** The table's name, where it is a constant. */
+  readonly table?: string;
+}
 
 /**
  * The read from which a write's content comes, if it writes the same entity back: as a whole, or single properties
@@ -15,18 +26,18 @@ export function staleRead(
   linker: Linker,
   facts: FileFacts,
   site: CallSite,
-  mode: string | undefined,
+  target: Target,
 ): StaleRead | undefined {
   const [entity] = site.call.args;
   if (entity === undefined) return undefined;
-  const own = readBack(linker, facts, entity, mode);
+  const own = readBack(linker, facts, entity, target);
   if (own !== undefined || site.fn === undefined) return own;
   for (const source of trace(linker, entity, { file: facts.file })) {
     if (source.kind !== 'parameter' || source.expr.kind !== 'parameter' || source.path.length > 0) continue;
     if (source.expr.fn !== site.fn || source.share === 'made') continue;
     for (const caller of callersOf(linker, facts, site.fn)) {
       const given = caller.call.args[source.expr.index];
-      const found = given && readBack(linker, facts, given, mode);
+      const found = given && readBack(linker, facts, given, target);
       if (found !== undefined) return withoutName(found);
     }
   }
@@ -43,17 +54,19 @@ export function readBack(
   linker: Linker,
   facts: FileFacts,
   entity: Expr,
-  mode: string | undefined,
+  target: Target,
 ): StaleRead | undefined {
   const sources = trace(linker, entity, { file: facts.file }).filter(isContent);
   // one property that is kept unless a new value is given is merged as good as never
   const kept = new Set(sources.filter(isKept).map(({ path }) => path[0]));
-  const isLittle = mode !== 'Replace' && kept.size < 2;
+  const isLittle = target.mode !== 'Replace' && kept.size < 2;
   for (const source of sources) {
     if (isLittle && isKept(source)) continue;
-    const isSame = ['partitionKey', 'rowKey'].every((key, index) =>
-      isKeyOfRead(linker, facts, entity, key, index, source),
-    );
+    const isSame =
+      isSameTable(linker, facts, target, source) &&
+      ['partitionKey', 'rowKey'].every((key, index) =>
+        isKeyOfRead(linker, facts, entity, key, index, source),
+      );
     if (!isSame) continue;
     const named = nameOfRead(linker, facts, entity, source);
     return {
@@ -84,6 +97,26 @@ function isContent({ kind, path, share }: Source): boolean {
   return share === 'made' || !/^(created|inserted|first)/i.test(first);
 }
 
+/** Whether a write goes where the entity was read, as far as can be seen: copies into other tables undo nothing. */
+function isSameTable(linker: Linker, facts: FileFacts, target: Target, read: Source): boolean {
+  const callee = read.expr.kind === 'call' ? read.expr.callee : undefined;
+  if (callee?.kind !== 'member') return false;
+  const { object: reader } = callee;
+  const { receiver } = target;
+  const frame: Frame = { file: facts.file };
+  if (receiver && isSameExpression(linker, receiver, frame, reader, read.frame)) return true;
+  // two clients side by side are two tables, or two accounts
+  const isHere = read.frame.file === facts.file && read.frame.given === undefined;
+  if (receiver?.kind === 'name' && reader.kind === 'name' && isHere) return false;
+  const table = tableOf(linker, reader, read.frame.file);
+  return table === undefined || target.table === undefined || table === target.table;
+}
+
+function tableOf(linker: Linker, client: Expr, file: string): string | undefined {
+  const value = linker.evaluate(client, { file });
+  return value.kind === 'client' && value.table ? constantText(value.table) : undefined;
+}
+
 /** Whether the written entity has the key of the one that was read. */
 function isKeyOfRead(
   linker: Linker,
@@ -96,7 +129,7 @@ function isKeyOfRead(
   const frame: Frame = { file: facts.file };
   const asked = read.kind === 'point' && read.expr.kind === 'call' ? read.expr.args[index] : undefined;
   return keyExpressions(facts, entity, key).some((expr) => {
-    if (asked !== undefined && isSameExpr(linker, expr, frame, asked, read.frame, DEPTH)) return true;
+    if (asked !== undefined && isSameExpression(linker, expr, frame, asked, read.frame)) return true;
     const sources = trace(linker, expr, frame);
     const isIts = ({ expr: from, path }: Source): boolean =>
       from === read.expr && (path[0] === key || path[0] === ANY_NAME);
@@ -109,72 +142,8 @@ function isKeyOfRead(
   });
 }
 
+/** Names that are looked behind for the one that stands for the entity. */
 const DEPTH = 12;
-
-/** Whether two expressions are written alike, once names are followed to what they stand for. */
-function isSameExpr(linker: Linker, a: Expr, frameA: Frame, b: Expr, frameB: Frame, depth: number): boolean {
-  if (depth === 0) return false;
-  const left = resolved(linker, a, frameA, DEPTH);
-  const right = resolved(linker, b, frameB, DEPTH);
-  const [x, y] = [left.expr, right.expr];
-  const alike = (p: Expr, q: Expr): boolean => isSameExpr(linker, p, left.frame, q, right.frame, depth - 1);
-  if (x === y) return true;
-  if (x.kind === 'string' && y.kind === 'string') return x.text.text === y.text.text;
-  if (x.kind === 'number' && y.kind === 'number') return x.value === y.value;
-  if (x.kind === 'parameter' && y.kind === 'parameter') return x.fn === y.fn && x.index === y.index;
-  if (x.kind === 'name' && y.kind === 'name') return isSameName(linker, x, left.frame, y, right.frame);
-  if (x.kind === 'member' && y.kind === 'member') return x.name === y.name && alike(x.object, y.object);
-  if (x.kind === 'this') return y.kind === 'this' && x.cls === y.cls;
-  if (x.kind === 'template' && y.kind === 'template') {
-    const isText = x.texts.every((text, i) => text.text === y.texts[i]?.text);
-    return isText && areAlike(x.holes, y.holes, alike);
-  }
-  if (x.kind === 'call' && y.kind === 'call') {
-    return alike(x.callee, y.callee) && areAlike(x.args, y.args, alike);
-  }
-  if (x.kind === 'binary' && y.kind === 'binary') {
-    return x.operator === y.operator && alike(x.left, y.left) && alike(x.right, y.right);
-  }
-  return false;
-}
-
-function areAlike(a: readonly Expr[], b: readonly Expr[], alike: (p: Expr, q: Expr) => boolean): boolean {
-  return a.length === b.length && a.every((one, i) => b[i] !== undefined && alike(one, b[i]));
-}
-
-function isSameName(
-  linker: Linker,
-  a: Extract<Expr, { kind: 'name' }>,
-  frameA: Frame,
-  b: Extract<Expr, { kind: 'name' }>,
-  frameB: Frame,
-): boolean {
-  if (a.name !== b.name || frameA.file !== frameB.file) return false;
-  const facts = linker.files.facts(frameA.file);
-  return (
-    facts !== undefined &&
-    findBinding(facts, a.name, a.scope)?.scope === findBinding(facts, b.name, b.scope)?.scope
-  );
-}
-
-/** What a name that is never assigned again stands for, and a parameter whose argument is known. */
-function resolved(linker: Linker, expr: Expr, frame: Frame, depth: number): { expr: Expr; frame: Frame } {
-  if (depth === 0) return { expr, frame };
-  if (expr.kind === 'typed') return resolved(linker, expr.operand, frame, depth - 1);
-  if (expr.kind === 'parameter' && frame.given?.fn === expr.fn) {
-    const given = frame.given.args[expr.index];
-    return given === undefined ? { expr, frame } : resolved(linker, given, frame.given.frame, depth - 1);
-  }
-  const facts = expr.kind === 'name' ? linker.files.facts(frame.file) : undefined;
-  const binding =
-    facts && expr.kind === 'name' ? findBinding(facts, expr.name, expr.scope)?.binding : undefined;
-  const isFixed = binding?.writes.every((write) => write.operator === 'open') === true;
-  const isPlain =
-    binding?.init !== undefined && binding.init.kind !== 'other' && binding.init.kind !== 'element';
-  return isFixed && isPlain && binding.init
-    ? resolved(linker, binding.init, frame, depth - 1)
-    : { expr, frame };
-}
 
 /** The plain name that stands for the entity as it was read, among those that the written one is made from. */
 function nameOfRead(

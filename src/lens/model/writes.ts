@@ -25,7 +25,7 @@ export function readWrite(
   facts: FileFacts,
   site: CallSite,
   context: Context,
-  write: Pick<Write, 'method' | 'partitionKey' | 'rowKey'>,
+  write: Pick<Write, 'method' | 'partitionKey' | 'rowKey' | 'table'>,
 ): WriteDetails {
   const { args } = site.call;
   const etag = etagOf(linker, args, context);
@@ -34,15 +34,22 @@ export function readWrite(
   const isUpdate = write.method === 'updateEntity' || write.method === 'upsertEntity';
   // an upsert has no place for an etag
   const isSent = write.method === 'updateEntity' ? etag !== 'missing' : false;
+  const known: Pick<Write, 'mode'> = mode === 'Merge' || mode === 'Replace' ? { mode } : {};
+  const { callee } = site.call;
+  const target = {
+    ...known,
+    ...(callee.kind === 'member' && { receiver: callee.object }),
+    ...(write.table !== undefined && { table: write.table }),
+  };
   const stale =
-    isUpdate && !isSent && misplaced?.kind !== 'mode' ? staleRead(linker, facts, site, mode) : undefined;
+    isUpdate && !isSent && misplaced?.kind !== 'mode' ? staleRead(linker, facts, site, target) : undefined;
   const repeated = write.method === 'submitTransaction' ? undefined : repetition(linker, facts, site, write);
   const listed = listedBefore(linker, facts, site, repeated);
   return {
     argumentSpans: args.map(({ span }) => span),
     etag,
     isInCatch: isInCatch(site),
-    ...((mode === 'Merge' || mode === 'Replace') && { mode }),
+    ...known,
     ...(misplaced && { misplaced }),
     ...(stale && { stale }),
     ...(repeated && { repeated }),
@@ -159,8 +166,9 @@ export function wrappedStale(
   const isUpdate =
     inner.method === 'upsertEntity' || (inner.method === 'updateEntity' && inner.etag === 'missing');
   if (!isUpdate || inner.file === facts.file) return {};
+  const target = { ...(inner.mode && { mode: inner.mode }), ...(inner.table && { table: inner.table }) };
   const stale = site.call.args
-    .map((arg) => readBack(linker, facts, arg, inner.mode))
+    .map((arg) => readBack(linker, facts, arg, target))
     .find((one) => one !== undefined);
   return stale ? { stale: { place: stale.place, isWhole: stale.isWhole } } : {};
 }

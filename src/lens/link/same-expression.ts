@@ -1,0 +1,80 @@
+import type { Expr } from '../syntax/facts.ts';
+import { findBinding } from './binding.ts';
+import type { Linker } from './linker.ts';
+import type { Frame } from './trace.ts';
+
+/** Names and nested expressions that are followed. */
+const DEPTH = 12;
+
+/** Whether two expressions are written alike, once names are followed to what they stand for. */
+export function isSameExpression(
+  linker: Linker,
+  a: Expr,
+  frameA: Frame,
+  b: Expr,
+  frameB: Frame,
+  depth = DEPTH,
+): boolean {
+  if (depth === 0) return false;
+  const left = resolved(linker, a, frameA, DEPTH);
+  const right = resolved(linker, b, frameB, DEPTH);
+  const [x, y] = [left.expr, right.expr];
+  const alike = (p: Expr, q: Expr): boolean =>
+    isSameExpression(linker, p, left.frame, q, right.frame, depth - 1);
+  if (x === y) return true;
+  if (x.kind === 'string' && y.kind === 'string') return x.text.text === y.text.text;
+  if (x.kind === 'number' && y.kind === 'number') return x.value === y.value;
+  if (x.kind === 'parameter' && y.kind === 'parameter') return x.fn === y.fn && x.index === y.index;
+  if (x.kind === 'name' && y.kind === 'name') return isSameName(linker, x, left.frame, y, right.frame);
+  if (x.kind === 'member' && y.kind === 'member') return x.name === y.name && alike(x.object, y.object);
+  if (x.kind === 'this') return y.kind === 'this' && x.cls === y.cls;
+  if (x.kind === 'template' && y.kind === 'template') {
+    const isText = x.texts.every((text, i) => text.text === y.texts[i]?.text);
+    return isText && areAlike(x.holes, y.holes, alike);
+  }
+  if (x.kind === 'call' && y.kind === 'call') {
+    return alike(x.callee, y.callee) && areAlike(x.args, y.args, alike);
+  }
+  if (x.kind === 'binary' && y.kind === 'binary') {
+    return x.operator === y.operator && alike(x.left, y.left) && alike(x.right, y.right);
+  }
+  return false;
+}
+
+function areAlike(a: readonly Expr[], b: readonly Expr[], alike: (p: Expr, q: Expr) => boolean): boolean {
+  return a.length === b.length && a.every((one, i) => b[i] !== undefined && alike(one, b[i]));
+}
+
+function isSameName(
+  linker: Linker,
+  a: Extract<Expr, { kind: 'name' }>,
+  frameA: Frame,
+  b: Extract<Expr, { kind: 'name' }>,
+  frameB: Frame,
+): boolean {
+  if (a.name !== b.name || frameA.file !== frameB.file) return false;
+  const facts = linker.files.facts(frameA.file);
+  return (
+    facts !== undefined &&
+    findBinding(facts, a.name, a.scope)?.scope === findBinding(facts, b.name, b.scope)?.scope
+  );
+}
+
+/** What a name that is never assigned again stands for, and a parameter whose argument is known. */
+function resolved(linker: Linker, expr: Expr, frame: Frame, depth: number): { expr: Expr; frame: Frame } {
+  if (depth === 0) return { expr, frame };
+  if (expr.kind === 'typed') return resolved(linker, expr.operand, frame, depth - 1);
+  if (expr.kind === 'parameter' && frame.given?.fn === expr.fn) {
+    const given = frame.given.args[expr.index];
+    return given === undefined ? { expr, frame } : resolved(linker, given, frame.given.frame, depth - 1);
+  }
+  const facts = expr.kind === 'name' ? linker.files.facts(frame.file) : undefined;
+  const binding =
+    facts && expr.kind === 'name' ? findBinding(facts, expr.name, expr.scope)?.binding : undefined;
+  const isFixed = binding?.writes.every((write) => write.operator === 'open') === true;
+  const isPlain =
+    binding?.init !== undefined && binding.init.kind !== 'other' && binding.init.kind !== 'element';
+  return isFixed && isPlain && binding.init
+    ? resolved(linker, binding.init, frame, depth - 1)
+    : { expr, frame };
+}

@@ -13,6 +13,7 @@ import { rule as misplacedEtag } from './misplaced-etag/rule.ts';
 import { rule as missingSelect } from './missing-select/rule.ts';
 import { rule as nPlusOne } from './n-plus-one/rule.ts';
 import { rule as odataComposedLiteral } from './odata-composed-literal/rule.ts';
+import { rule as odataHoleType } from './odata-hole-type/rule.ts';
 import { rule as openRowRange } from './open-row-range/rule.ts';
 import { rule as partitionKeyOr } from './partition-key-or/rule.ts';
 import { rule as partitionRangeScan } from './partition-range-scan/rule.ts';
@@ -23,10 +24,10 @@ import type { Rule } from './rule.ts';
 import { rule as sequentialPointReads } from './sequential-point-reads/rule.ts';
 import { rule as tableScan } from './table-scan/rule.ts';
 import { rule as timeOrderedPartitionKey } from './time-ordered-partition-key/rule.ts';
-import { rule as unescapedInterpolation } from './unescaped-interpolation/rule.ts';
 import { rule as unboundedCollect } from './unbounded-collect/rule.ts';
-import { rule as unpaddedNumberInKey } from './unpadded-number-in-key/rule.ts';
+import { rule as unescapedInterpolation } from './unescaped-interpolation/rule.ts';
 import { rule as unknownProperty } from './unknown-property/rule.ts';
+import { rule as unpaddedNumberInKey } from './unpadded-number-in-key/rule.ts';
 import { rule as unpaddedTicks } from './unpadded-ticks/rule.ts';
 import { rule as writesInLoop } from './writes-in-loop/rule.ts';
 
@@ -40,18 +41,19 @@ export const rules: readonly Rule[] = [
   pointQueryAsList,
   contradictoryFilter,
   invalidFilter,
-  unescapedInterpolation,
   unknownProperty,
+  unescapedInterpolation,
   odataComposedLiteral,
+  odataHoleType,
   keyNameCase,
-  nPlusOne,
-  queryInLoop,
   endlessPaging,
   missingSelect,
   firstOfList,
   clientSideFilter,
   clientSideSort,
   unboundedCollect,
+  nPlusOne,
+  queryInLoop,
   sequentialPointReads,
   constantPartitionKey,
   timeOrderedPartitionKey,

@@ -2,7 +2,7 @@ import { constantOf, type Place, type Segment } from '../../../core/text/segment
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Value } from '../../model/operation.ts';
 import type { RuleContext } from '../rule.ts';
-import { comparisonsOf } from './filters.ts';
+import { comparisonsOf, sides } from './filters.ts';
 
 /** A value in a template of the `odata` tag, and what the tag sees around it. */
 export interface TaggedHole {
@@ -121,6 +121,14 @@ function certaintyOf(value: Value | undefined): boolean | undefined {
   }
 }
 
+/** The property that a value is compared with. */
+export function comparedBy({ parsed }: FilterAlternative, hole: Span): string | undefined {
+  const found = comparisonsOf(parsed.filter)
+    .map(sides)
+    .find((each) => each !== undefined && contains(each.value.span, hole));
+  return found?.property;
+}
+
 type Role = 'value' | 'name';
 
 /** What is compared, each a value, or a hole in the place of a property's name. */
@@ -142,6 +150,8 @@ export function isCalled(context: RuleContext, { form, expression }: FilterAlter
 
 /** Where the call of `odata` begins whose argument is an expression. */
 export function callStart(context: RuleContext, { file, span }: Place): number | undefined {
-  const before = context.sourceOf(file).slice(0, span.start);
-  return /(?<![\w$.])(?:[\w$]+\.)?odata\s*\(\s*$/.exec(before)?.index;
+  // the last line or two: a search from the beginning of a file would take long
+  const from = Math.max(0, span.start - 200);
+  const found = /(?<![\w$.])(?:[\w$]+\.)?odata\s*\(\s*$/.exec(context.sourceOf(file).slice(from, span.start));
+  return found === null ? undefined : from + found.index;
 }

@@ -1,0 +1,74 @@
+import { check, checkFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+
+const list = (filter: string): string => `client.listEntities({ queryOptions: { filter: ${filter} } });`;
+
+describe('odata-hole-type', () => {
+  it('underlines what the tag turns into some text', () => {
+    check(`${HEAD}
+export function lists(ids: string[], user: { id: string }, bytes: Uint8Array, n: bigint, session: Session) {
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'A' and Name eq \${ids}\` } });
+//                                                                                      ^^^ warning odata-hole-type: an array
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'A' and Name eq \${user}\` } });
+//                                                                                      ^^^^ warning odata-hole-type: an object
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'A' and Name eq \${bytes}\` } });
+//                                                                                      ^^^^^ warning odata-hole-type: binary
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'A' and Size eq \${n}\` } });
+//                                                                                      ^ warning odata-hole-type: a bigint
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${session.user?.department}\` } });
+//                                                                      ^^^^^^^^^^^^^^^^^^^^^^^^ warning odata-hole-type: is undefined where
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${['a', 'b']}\` } });
+//                                                                      ^^^^^^^^^^ warning odata-hole-type: an array
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${undefined}\` } });
+//                                                                      ^^^^^^^^^ warning odata-hole-type: is undefined here
+}
+`);
+  });
+
+  it('is silent for what the tag knows, and for what nobody knows', () => {
+    checkSilent(
+      'odata-hole-type',
+      `${HEAD}
+export function lists(a: string, n: number, big: bigint, date: Date, done: boolean, vague, ids: string[], kind: 'x' | 'y', other: Other, either: string | string[]) {
+  ${list('odata`PartitionKey eq ${a} and Age gt ${n} and Born lt ${date} and Done eq ${done} and Kind eq ${kind}`')}
+  ${list("odata`PartitionKey eq ${vague} and Size gt ${big}L and Code eq '${big}' and Name eq ${other}`")}
+  ${list('odata`PartitionKey eq ${ids[0]} and Name eq ${ids.join()} and Count eq ${ids.length} and RowKey gt ${either}`')}
+  ${list('`PartitionKey eq ${ids}`')}
+}
+`,
+    );
+  });
+
+  it('is silent for an optional chain of which the code makes sure', () => {
+    const asked = (guard: string, value = 'user?.id'): string => `${HEAD}
+export function lists(user?: User) {
+  ${guard}
+  ${list(`odata\`PartitionKey eq \${${value}}\``)}
+}
+`;
+    checkSilent('odata-hole-type', asked('if (!user?.id) return;'));
+    checkSilent('odata-hole-type', asked('if (!user) return;'));
+    checkSilent('odata-hole-type', asked('if (user === undefined) throw new Error();'));
+    checkSilent('odata-hole-type', asked('', "user?.id ?? 'nobody'"));
+    checkSilent('odata-hole-type', asked('', 'String(user?.id)'));
+  });
+
+  it('leaves a bigint that a key is compared with to the rule for types', () => {
+    checkSilent(
+      'odata-hole-type',
+      `${HEAD}export const f = (n: bigint) => ${list("odata`PartitionKey eq 'A' and RowKey gt ${n}`")}\n`,
+    );
+  });
+
+  it('has a fix for a bigint', () => {
+    checkFix(
+      'odata-hole-type',
+      `${HEAD}export const f = (n: bigint) => ${list("odata`PartitionKey eq 'A' and Size gt ${n} and Age gt 5`")}\n`,
+      `${HEAD}export const f = (n: bigint) => ${list("odata`PartitionKey eq 'A' and Size gt ${n}L and Age gt 5`")}\n`,
+    );
+  });
+});

@@ -1,0 +1,130 @@
+import * as l10n from '@vscode/l10n';
+import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
+import { insertAfter } from '../shared/filter-edit.ts';
+import { alternativesOf, queriesOf } from '../shared/filters.ts';
+import { comparedBy, type TaggedHole, taggedHoles } from '../shared/odata-holes.ts';
+import { filterPlace, shown, textAt } from '../shared/place.ts';
+import { mayBeUndefined } from './optional-chain.ts';
+
+/** What the `odata` tag makes of values that are neither texts, numbers, truth values nor Dates [seen in 13.3.2]. */
+export const rule: Rule = {
+  id: 'odata-hole-type',
+  severity: 'warning',
+  title: () => l10n.t('A value that odata cannot write'),
+  check: function* (context) {
+    for (const query of queriesOf(context)) {
+      for (const filter of alternativesOf(query)) {
+        for (const hole of taggedHoles(context, filter)) {
+          const report = check(context, query, filter, hole);
+          if (report !== undefined) yield report;
+        }
+      }
+    }
+  },
+};
+
+type Problem = 'array' | 'object' | 'bytes' | 'nothing' | 'optional' | 'bigint';
+
+function check(
+  context: RuleContext,
+  query: Query,
+  filter: FilterAlternative,
+  hole: TaggedHole,
+): Report | undefined {
+  const problem = problemOf(context, filter, hole);
+  if (problem === undefined) return undefined;
+  return {
+    ...filterPlace(context, query, filter, hole.span),
+    message: explain(problem, shown(textAt(context, hole.place))),
+    fixes: () => (problem === 'bigint' ? addSuffix(context, query, filter, hole) : []),
+  };
+}
+
+function problemOf(context: RuleContext, filter: FilterAlternative, hole: TaggedHole): Problem | undefined {
+  const { value, place, isQuoted } = hole;
+  const kind = value && kindOf(value);
+  if (kind === 'nothing') return filter.when === undefined ? kind : undefined;
+  if (kind === 'bigint') {
+    const property = comparedBy(filter, hole.span);
+    const isKey = property === 'PartitionKey' || property === 'RowKey';
+    return isQuoted || isKey || property === undefined || isSuffixed(filter, hole) ? undefined : kind;
+  }
+  if (kind !== undefined) return kind;
+  const isVague = value?.kind === 'unknown' || value?.kind === 'oneOf';
+  return isVague && mayBeUndefined(context.sourceOf(place.file), textAt(context, place))
+    ? 'optional'
+    : undefined;
+}
+
+/** What a value is in every case, where the tag cannot write it as it is. */
+function kindOf(value: Value): Exclude<Problem, 'optional'> | undefined {
+  switch (value.kind) {
+    case 'nothing':
+      return 'nothing';
+    case 'number':
+      return value.number.representation === 'bigint' ? 'bigint' : undefined;
+    case 'unknown':
+      return value.is === 'string' ? undefined : value.is;
+    case 'oneOf': {
+      const [first, ...others] = value.values.map((alternative) => kindOf(alternative.value));
+      return others.every((other) => other === first) ? first : undefined;
+    }
+    case 'text':
+    case 'boolean':
+    case 'time-text':
+    case 'number-text':
+    case 'random-text':
+      return undefined;
+  }
+}
+
+/** `${n}L` */
+function isSuffixed({ text }: FilterAlternative, { span }: TaggedHole): boolean {
+  return text.text[span.end] === 'L';
+}
+
+function addSuffix(
+  context: RuleContext,
+  query: Query,
+  filter: FilterAlternative,
+  { span }: TaggedHole,
+): Fix[] {
+  const edit = insertAfter(context, query, filter, span.end, { kind: 'text', text: 'L' });
+  return edit === undefined ? [] : [{ title: l10n.t('Add the "L" of an Int64'), edits: [edit] }];
+}
+
+function explain(problem: Problem, code: string): string {
+  switch (problem) {
+    case 'array':
+      return l10n.t(
+        '{0} is an array, which odata writes as its elements with commas between: the service rejects that. Compare with each element, joined by "or", or ask once for each.',
+        code,
+      );
+    case 'object':
+      return l10n.t(
+        '{0} is an object, which odata writes as "[object Object]". Name the property whose value is meant.',
+        code,
+      );
+    case 'bytes':
+      return l10n.t(
+        "{0} is binary, which odata writes as numbers with commas between. Write X'…' round its hexadecimal digits.",
+        code,
+      );
+    case 'nothing':
+      return l10n.t(
+        '{0} is undefined here: nothing is written for it, and the service rejects the filter.',
+        code,
+      );
+    case 'optional':
+      return l10n.t(
+        '{0} is undefined where what stands before "?." is: then nothing is written for it, and the service rejects the filter. Make sure of it before.',
+        code,
+      );
+    case 'bigint':
+      return l10n.t(
+        '{0} is a bigint, which odata writes without the "L" of an Int64: it is compared as an Int32, and a stored Int64 does not match. Write L behind the hole.',
+        code,
+      );
+  }
+}

@@ -190,6 +190,38 @@ describe('language server', function () {
     assert.deepEqual(rules(again.diagnostics), ['table-scan']);
   });
 
+  it('follows the configuration on disk: another path, other findings', async () => {
+    const paths = (target: string): string =>
+      JSON.stringify({ compilerOptions: { paths: { clients: [target] } } });
+    await write('real.ts', `${CLIENT}export { client };\n`);
+    await write('fake.ts', 'export const client = { listEntities() {} };\n');
+    await write('tsconfig.json', paths('./real.ts'));
+    client = await startLanguageClient(folder);
+    await client.open(uri('use.ts'), `import { client } from 'clients';\nclient.listEntities();\n`);
+    const { diagnostics } = await client.diagnostics(uri('use.ts'));
+    assert.deepEqual(rules(diagnostics), ['table-scan']);
+
+    await client.indexed;
+    await write('tsconfig.json', paths('./fake.ts'));
+    await client.onDisk(uri('tsconfig.json'), FileChangeType.Changed);
+    await client.diagnostics(uri('use.ts'), (params) => params.diagnostics.length === 0);
+  });
+
+  it('looks into the scripts of components and the bindings of functions', async () => {
+    client = await startLanguageClient(folder);
+    const script = `<template><p>it's</p></template>\n<script setup lang="ts">\n${CLIENT}client.listEntities();\n</script>\n`;
+    await client.open(uri('Staff.vue'), script);
+    const { diagnostics } = await client.diagnostics(uri('Staff.vue'));
+    assert.deepEqual(rules(diagnostics), ['table-scan']);
+    const { start } = diagnostics[0]?.range ?? {};
+    assert.equal(script.split('\n')[start?.line ?? 0]?.slice(start?.character), 'listEntities();');
+
+    const binding = `{ "bindings": [ { "type": "table", "direction": "in", "name": "staff", "tableName": "Staff" } ] }`;
+    await client.open(uri('staff/function.json'), binding);
+    const found = await client.diagnostics(uri('staff/function.json'));
+    assert.deepEqual(rules(found.diagnostics), ['table-scan']);
+  });
+
   it('lists findings of files that no editor shows, as long as that is asked for', async () => {
     await write('closed.ts', SCAN);
     await write('fine.ts', GOOD);

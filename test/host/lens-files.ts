@@ -70,7 +70,7 @@ export async function replace(document: vscode.TextDocument, part: string, by: s
   assert.ok(await vscode.workspace.applyEdit(edit));
 }
 
-export function rangeOf(document: vscode.TextDocument, part: string): vscode.Range {
+function rangeOf(document: vscode.TextDocument, part: string): vscode.Range {
   const start = document.getText().indexOf(part);
   assert.ok(start >= 0, `the document has no "${part}"`);
   return new vscode.Range(document.positionAt(start), document.positionAt(start + part.length));

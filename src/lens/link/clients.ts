@@ -35,6 +35,9 @@ export function clientOf(
       return { kind: 'external', module, path: ['TableServiceClient', CALLED] };
     case `TableServiceClient.${CALLED}.getTableClient`:
       return client(args[0], false, l10n.t('it is made by getTableClient of a TableServiceClient'));
+    // its methods only collect what `submitTransaction` sends
+    case 'TableTransaction.new':
+      return { kind: 'array', elements: [] };
     case 'createTableService':
       return { kind: 'external', module, path: [...path, CALLED] };
     default:

@@ -55,6 +55,7 @@ describe('receivers of operations', () => {
       Store.prototype = { all() { return this.t.listEntities(); } };`,
     'this of an object': `module.exports = { t: null, open() { this.t = new TableClient(u, 'Employees', k); }, all: function () { return this.t.listEntities(); } };`,
     'a method of an object in a class': `class A { t = 1; f() { return { t: new TableClient(u, 'Employees', k), all() { return this.t.listEntities(); } }; } }`,
+    'the actual module in a test': `const { TableClient: Actual } = jest.requireActual('@azure/data-tables'); new Actual(u, 'Employees', k).listEntities();`,
     'a static getter': `class Db { static get employees() { return new TableClient(u, 'Employees', k); } } Db.employees.listEntities();`,
     'what a promise leads to': `const open = async () => ({ employees: new TableClient(u, 'Employees', k) }); open().then(({ employees }) => employees.listEntities());`,
     'what a function calls another with': `const withTable = async (name, work) => work(new TableClient(u, name, k));
@@ -160,10 +161,11 @@ describe('receivers of operations', () => {
   it('rejects what is something else', () => {
     assert.deepEqual(
       summary(`class Fake { listEntities() { return []; } } new Fake().listEntities();
-        import { Other } from 'other'; function f(o: Other) { o.getEntity('a', 'b'); }`).map(
+        import { Other } from 'other'; function f(o: Other) { o.getEntity('a', 'b'); }
+        import { TableTransaction } from '@azure/data-tables'; new TableTransaction().deleteEntity('a', 'b');`).map(
         (line) => line.split(' ')[2],
       ),
-      ['rejected', 'rejected'],
+      ['rejected', 'rejected', 'rejected'],
     );
   });
 

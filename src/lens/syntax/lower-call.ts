@@ -226,9 +226,9 @@ function recordHandedOver(lowering: Lowering, node: ts.CallExpression | ts.NewEx
   }
 }
 
-function isImportCall(node: ts.CallExpression): boolean {
-  const callee = node.expression;
-  return (
-    callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === 'require')
-  );
+/** Also what tests use to get at a module that they replace: `jest.requireActual`, `vi.importActual`. */
+function isImportCall({ expression: callee }: ts.CallExpression): boolean {
+  if (callee.kind === ts.SyntaxKind.ImportKeyword) return true;
+  if (ts.isPropertyAccessExpression(callee)) return /^(require|import)Actual$/.test(callee.name.text);
+  return ts.isIdentifier(callee) && callee.text === 'require';
 }

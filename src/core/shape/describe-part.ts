@@ -99,8 +99,8 @@ function describeOperator(operator: ComparisonOperator): string {
   }
 }
 
-/** With its article, for the middle of a sentence. */
-function describeType(type: EdmType): string {
+/** A type with its article, for the middle of a sentence. */
+export function describeType(type: EdmType): string {
   switch (type) {
     case 'String':
       return l10n.t('a text (String)');

@@ -17,6 +17,9 @@ const TRANSPARENT: ReadonlySet<string> = new Set([
   'Pick',
   'Omit',
   'NonNullable',
+  // of the SDK
+  'TableEntity',
+  'TableEntityResult',
 ]);
 
 const PRIMITIVE: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'boolean', 'Date']);

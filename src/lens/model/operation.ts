@@ -1,3 +1,4 @@
+import type { EdmType } from '../../core/edm/value.ts';
 import type { ParsedFilter } from '../../core/odata/ast.ts';
 import type { Classification } from '../../core/shape/shape.ts';
 import type { FlatText, Place } from '../../core/text/segments.ts';
@@ -67,6 +68,8 @@ export interface Repetition {
   readonly isParallel: boolean;
   /** A `break` or `return` can leave the rest out. */
   readonly canEnd: boolean;
+  /** One does so right after the operation, which so happens once. */
+  readonly isLast: boolean;
   /** What a turn asks for is made by the turns before it. */
   readonly isChained: boolean;
   /** The turns are about different rows. */
@@ -94,7 +97,12 @@ export interface Projection {
   readonly select?: readonly SelectedName[] | 'unknown';
   /** The properties of the entity type that the call names, where all of them are seen. */
   readonly properties?: readonly string[];
+  /** What the SDK stores the values of those properties as whose types tell. */
+  readonly types?: ReadonlyMap<string, StoredType>;
 }
+
+/** A type of the service; `Number` is an Int32 or a Double, whichever the number is. */
+export type StoredType = EdmType | 'Number';
 
 export interface SelectedName {
   readonly name: string;

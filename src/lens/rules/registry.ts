@@ -3,6 +3,7 @@ import { rule as clientSideSort } from './client-side-sort/rule.ts';
 import { rule as constantPartitionKey } from './constant-partition-key/rule.ts';
 import { rule as contradictoryFilter } from './contradictory-filter/rule.ts';
 import { rule as endlessPaging } from './endless-paging/rule.ts';
+import { rule as filterTypeMismatch } from './filter-type-mismatch/rule.ts';
 import { rule as firstOfList } from './first-of-list/rule.ts';
 import { rule as impreciseTicks } from './imprecise-ticks/rule.ts';
 import { rule as invalidFilter } from './invalid-filter/rule.ts';
@@ -41,6 +42,7 @@ export const rules: readonly Rule[] = [
   pointQueryAsList,
   contradictoryFilter,
   invalidFilter,
+  filterTypeMismatch,
   unknownProperty,
   unescapedInterpolation,
   odataComposedLiteral,

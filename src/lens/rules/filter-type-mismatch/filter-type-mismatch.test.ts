@@ -1,0 +1,118 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { odata, TableClient } from '@azure/data-tables';
+interface Employee { name: string; kind: 'a' | 'b'; age: number; badge: bigint; hired: Date; done?: boolean; other: Other }
+const client = new TableClient(url, 'Employees', credential);
+`;
+
+const list = (filter: string): string =>
+  `client.listEntities<Employee>({ queryOptions: { filter: ${filter} } });`;
+
+const inFunction = (filter: string): string => `${HEAD}
+export function lists(s: string, n: number, big: bigint, date: Date, done: boolean, vague) {
+  ${list(filter)}
+}
+`;
+
+describe('filter-type-mismatch', () => {
+  it('underlines what a key or the time stamp is compared with', () => {
+    check(`${HEAD}
+export function lists(n: number, date: Date) {
+  client.listEntities({ queryOptions: { filter: "PartitionKey eq 5" } });
+//                                                               ^ error filter-type-mismatch: PartitionKey is always a text
+  client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and RowKey gt datetime'2026-01-02T03:04:05Z'" } });
+//                                                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error filter-type-mismatch: a point in time
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${n} and RowKey gt \${date}\` } });
+//                                                                      ^ error filter-type-mismatch: a number
+//                                                                                         ^^^^ error filter-type-mismatch: a point in time
+  client.listEntities({ queryOptions: { filter: \`PartitionKey eq \${n}\` } });
+//                                                                 ^ error filter-type-mismatch
+  client.listEntities({ queryOptions: { filter: \`PartitionKey eq 'A' and Timestamp lt '\${date.toISOString()}'\` } });
+//                                                                                    ^^^^^^^^^^^^^^^^^^^^^^^ error filter-type-mismatch: stored as a point in time
+}
+`);
+  });
+
+  it('underlines what the entity type does not allow', () => {
+    check(`${HEAD}
+client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'A' and age gt '60'" } });
+//                                                                                      ^^^^ error filter-type-mismatch: age is stored as a number
+client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'A' and badge eq 17" } });
+//                                                                                        ^^ error filter-type-mismatch: a whole number of 64 bits
+client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'A' and hired lt '2020-01-01'" } });
+//                                                                                        ^^^^^^^^^^^^ error filter-type-mismatch: a point in time
+client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'A' and done eq 'true'" } });
+//                                                                                       ^^^^^^ error filter-type-mismatch: a truth value
+client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'A' and name eq 5 and kind eq true" } });
+//                                                                                       ^ error filter-type-mismatch: a text
+//                                                                                                     ^^^^ error filter-type-mismatch
+`);
+  });
+
+  const silent: readonly string[] = [
+    'odata`PartitionKey eq ${s} and RowKey gt ${vague}`',
+    "odata`PartitionKey eq '${n}' and RowKey gt ${String(n)}`",
+    "`PartitionKey eq '${n}' and RowKey gt ${vague} and Timestamp gt ${vague}`",
+    'odata`PartitionKey eq ${s} and age gt ${n} and age lt 1.5 and badge gt ${big}L and hired lt ${date} and done eq ${done} and name eq ${s}`',
+    "odata`PartitionKey eq ${s} and Timestamp gt ${date} and Timestamp lt datetime'${date.toISOString()}'`",
+    `"PartitionKey eq 'A' and other eq 5 and Unheard eq '5' and hired lt datetime'2020-01-01T00:00:00Z'"`,
+    "odata`PartitionKey eq ${s} and hired lt datetime'${date}'`",
+    "`PartitionKey eq 'A' and age eq ${vague}`",
+    `"PartitionKey eq 'A' and 5 eq 5 and age eq name"`,
+  ];
+  for (const filter of silent) {
+    it(`is silent for ${filter}`, () => {
+      checkSilent('filter-type-mismatch', inFunction(filter));
+    });
+  }
+
+  describe('fix', () => {
+    const fixes = (before: string, after: string): void => {
+      checkFix('filter-type-mismatch', inFunction(before), inFunction(after));
+    };
+
+    it('puts what a key is compared with into quotes', () => {
+      fixes(`"PartitionKey eq 5 and Age gt 5"`, `"PartitionKey eq '5' and Age gt 5"`);
+      fixes(`'PartitionKey eq 5L'`, `'PartitionKey eq \\'5\\''`);
+      fixes('odata`PartitionKey eq ${n} and Age gt 5`', "odata`PartitionKey eq '${n}' and Age gt 5`");
+      fixes('`PartitionKey eq ${n}`', "`PartitionKey eq '${n}'`");
+      fixes(
+        "odata`PartitionKey eq 'A' and RowKey gt ${big}L`",
+        "odata`PartitionKey eq 'A' and RowKey gt '${big}'`",
+      );
+    });
+
+    it('writes a literal as its property is stored', () => {
+      fixes(`"PartitionKey eq 'A' and age gt '60'"`, `"PartitionKey eq 'A' and age gt 60"`);
+      fixes(`"PartitionKey eq 'A' and badge gt 60"`, `"PartitionKey eq 'A' and badge gt 60L"`);
+      fixes(`"PartitionKey eq 'A' and done eq 'true'"`, `"PartitionKey eq 'A' and done eq true"`);
+      fixes(
+        `"PartitionKey eq 'A' and hired gt '2020-01-01T00:00:00Z'"`,
+        `"PartitionKey eq 'A' and hired gt datetime'2020-01-01T00:00:00Z'"`,
+      );
+    });
+
+    it('says that a text is a date', () => {
+      fixes(
+        "`PartitionKey eq 'A' and Timestamp gt '${date.toISOString()}'`",
+        "`PartitionKey eq 'A' and Timestamp gt datetime'${date.toISOString()}'`",
+      );
+      fixes(
+        'odata`PartitionKey eq ${s} and hired gt ${date.toISOString()}`',
+        "odata`PartitionKey eq ${s} and hired gt datetime'${date.toISOString()}'`",
+      );
+    });
+
+    it('is not offered where nobody can tell what is meant', () => {
+      const none = (filter: string): void => {
+        checkNoFix('filter-type-mismatch', inFunction(filter));
+      };
+      none('odata`PartitionKey eq ${date}`');
+      none("`PartitionKey eq 'A' and Timestamp gt '${vague}'`");
+      none(`"PartitionKey eq 'A' and age gt 'old'"`);
+      none(`"PartitionKey eq 'A' and done eq 'yes'"`);
+      none("`PartitionKey eq 'A' and age gt '${n}${n}'`");
+    });
+  });
+});

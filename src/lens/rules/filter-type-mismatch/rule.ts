@@ -1,0 +1,64 @@
+import * as l10n from '@vscode/l10n';
+import type { Comparison } from '../../../core/odata/ast.ts';
+import { contains } from '../../../core/text/span.ts';
+import type { FilterAlternative, Query, StoredType } from '../../model/operation.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
+import { alternativesOf, comparisonsOf, queriesOf, sides } from '../shared/filters.ts';
+import { brokenHoles } from '../shared/odata-holes.ts';
+import { filterPlace } from '../shared/place.ts';
+import { asStored } from './fix.ts';
+import { isMismatch, sentType, storedType, typeText } from './types.ts';
+
+/** The service compares by type: "Querying tables and entities", constants of each type in a filter. */
+export const rule: Rule = {
+  id: 'filter-type-mismatch',
+  severity: 'error',
+  title: () => l10n.t('A property is compared with a value of another type'),
+  check: function* (context) {
+    for (const query of queriesOf(context)) {
+      for (const filter of alternativesOf(query)) {
+        for (const comparison of comparisonsOf(filter.parsed.filter)) {
+          const report = check(context, query, filter, comparison);
+          if (report !== undefined) yield report;
+        }
+      }
+    }
+  },
+};
+
+function check(
+  context: RuleContext,
+  query: Query,
+  filter: FilterAlternative,
+  comparison: Comparison,
+): Report | undefined {
+  const found = sides(comparison);
+  if (found === undefined) return undefined;
+  const { property, value: operand } = found;
+  const stored = storedType(query, property);
+  const sent = sentType(filter, operand);
+  if (stored === undefined || sent === undefined || !isMismatch(stored, sent)) return undefined;
+  // what is put into quotes that odata writes itself is broken before its type can matter
+  if (brokenHoles(context, filter).some(({ hole }) => contains(operand.span, hole.span))) return undefined;
+  return {
+    ...filterPlace(context, query, filter, operand.span),
+    message: explain(property, stored, sent),
+    fixes: () => asStored(context, query, filter, operand, stored),
+  };
+}
+
+function explain(property: string, stored: StoredType, sent: StoredType): string {
+  const isKey = property === 'PartitionKey' || property === 'RowKey';
+  return isKey
+    ? l10n.t(
+        '{0} is always a text, but is compared with {1}: values of different types never match. Put the value in single quotes.',
+        property,
+        typeText(sent),
+      )
+    : l10n.t(
+        '{0} is stored as {1}, but is compared with {2}: values of different types never match.',
+        property,
+        typeText(stored),
+        typeText(sent),
+      );
+}

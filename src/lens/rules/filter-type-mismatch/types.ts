@@ -1,0 +1,82 @@
+import * as l10n from '@vscode/l10n';
+import type { Operand } from '../../../core/odata/ast.ts';
+import { describeType } from '../../../core/shape/describe-part.ts';
+import type { FilterAlternative, Query, StoredType, Value } from '../../model/operation.ts';
+
+/** With its article, for the middle of a sentence. */
+export function typeText(type: StoredType): string {
+  return type === 'Number' ? l10n.t('a number (Int32 or Double)') : describeType(type);
+}
+
+/** What a property is stored as: keys and the time stamp by the service, others by the entity type of the query. */
+export function storedType({ projection }: Query, property: string): StoredType | undefined {
+  switch (property) {
+    case 'PartitionKey':
+    case 'RowKey':
+      return 'String';
+    case 'Timestamp':
+      return 'DateTime';
+    default:
+      return projection?.types?.get(property);
+  }
+}
+
+/** What an operand is sent as; undefined where that is not certain, or where it is broken anyhow. */
+export function sentType(filter: FilterAlternative, operand: Operand): StoredType | undefined {
+  switch (operand.kind) {
+    case 'literal':
+      return operand.value.type;
+    case 'composed':
+      return 'String';
+    case 'hole': {
+      if (operand.type !== undefined) return operand.type;
+      // with something that touches it, or a type before it that nobody knows
+      if (operand.span.end - operand.span.start !== 1) return undefined;
+      const value = filter.text.holes.get(operand.hole.offset);
+      return value && sentAlone(value, filter.form === 'odata');
+    }
+    case 'property':
+    case 'missing':
+      return undefined;
+  }
+}
+
+/** A hole without anything round it. Without the tag it may hold a literal of any type, quotes and all. */
+function sentAlone(value: Value, isTagged: boolean): StoredType | undefined {
+  switch (value.kind) {
+    case 'number':
+      if (value.number.representation === 'date') return isTagged ? 'DateTime' : undefined;
+      return 'Number';
+    case 'number-text':
+      return isTagged ? 'String' : 'Number';
+    case 'boolean':
+      return 'Boolean';
+    case 'time-text':
+    case 'random-text':
+    case 'text':
+      return isTagged ? 'String' : undefined;
+    case 'unknown':
+      return isTagged && value.is === 'string' ? 'String' : undefined;
+    case 'oneOf': {
+      const [first, ...others] = value.values.map((one) => sentAlone(one.value, isTagged));
+      return others.every((other) => other === first) ? first : undefined;
+    }
+    case 'nothing':
+      return undefined;
+  }
+}
+
+const NUMERIC: ReadonlySet<StoredType> = new Set(['Int32', 'Int64', 'Double', 'Number']);
+
+/**
+ * Whether no value of one type equals one of the other. A number that is stored is an Int32 or a Double, and so is
+ * one that is compared.
+ */
+export function isMismatch(stored: StoredType, sent: StoredType): boolean {
+  if (stored === sent) return false;
+  if (stored === 'Number' || sent === 'Number') {
+    const other = stored === 'Number' ? sent : stored;
+    return other === 'Int64' || !NUMERIC.has(other);
+  }
+  return true;
+}

@@ -58,18 +58,28 @@ function repeatedIn(
       exprs.flatMap((expr) => turnParts(facts, expr, turn.span));
     const partition = parts(subject.partition);
     const row = parts(subject.row);
-    const isRetry = turn.canEnd && (turn.kind === 'for' || turn.kind === 'while');
+    const canEnd = turn.ends.length > 0;
+    const isRetry = canEnd && (turn.kind === 'for' || turn.kind === 'while');
     if (partition.length === 0 && row.length === 0 && (!isNew || isRetry)) continue;
+    const over = isOverEntities(linker, facts, turn) ? 'entities' : 'others';
+    // that of the listed entity, whatever the name by which it came here
+    const isOwnPartition = (): boolean => {
+      const sources = subject.partition.flatMap((expr) => trace(linker, expr, { file: facts.file }));
+      return (
+        sources.length > 0 && sources.every(({ kind, path }) => kind === 'list' && path[0] === 'partitionKey')
+      );
+    };
     return {
       head: turn.head,
       span: turn.span,
       kind: turn.kind,
-      over: isOverEntities(linker, facts, turn) ? 'entities' : 'others',
+      over,
       isParallel: turn.isParallel,
-      canEnd: turn.canEnd,
+      canEnd,
+      isLast: turn.ends.some((end) => contains(end, site.nameSpan)),
       isChained: [...partition, ...row].includes(CARRIED),
       isOtherRow: isNew || row.length > 0,
-      partition: partitionOf(subject, partition),
+      partition: over === 'entities' && isOwnPartition() ? 'of-element' : partitionOf(subject, partition),
     };
   }
   return undefined;

@@ -12,8 +12,8 @@ export interface Turn {
   /** What is gone through. */
   readonly through?: Expr;
   readonly kind: 'of' | 'await-of' | 'in' | 'for' | 'while' | 'callback';
-  /** A `break` or `return` can leave the rest out. */
-  readonly canEnd: boolean;
+  /** What the rest is left out after, by a `break` or `return`. */
+  readonly ends: readonly Span[];
   /** The turns do not wait for each other. */
   readonly isParallel: boolean;
 }
@@ -36,7 +36,7 @@ export function turnsAround(facts: FileFacts, site: CallSite): readonly Turn[] {
     if (call.callee.kind === 'member' && EACH.has(method)) {
       const through = call.callee.object;
       const head = { start: call.span.start, end: span.start };
-      turns.push({ span, head, through, kind: 'callback', canEnd: false, isParallel: true });
+      turns.push({ span, head, through, kind: 'callback', ends: [], isParallel: true });
     }
     isParallel = isParallel || callback.isAwaited !== true;
     ({ outer: fn, loops } = callback);
@@ -69,6 +69,8 @@ function parts(facts: FileFacts, expr: Expr, turn: Span, seen: Set<string>): rea
     case 'index':
       return [...of(expr.object).map((part) => (part === '' ? '?' : part)), ...of(expr.index)];
     case 'call':
+      // each takes the next one
+      if (expr.callee.kind === 'member' && /^(pop|shift|next)$/.test(expr.callee.name)) return [''];
       return [expr.callee, ...expr.args].flatMap(of).map((part) => (part === '' ? '?' : part));
     case 'object':
       return expr.properties.flatMap((property) => of(property.value));

@@ -131,7 +131,12 @@ function listedBefore(
   const frame = { file: facts.file };
   if (first === undefined) return undefined;
   if (site.method === 'deleteEntity') {
-    if (repeated?.over !== 'entities' || repeated.partition === 'other' || second === undefined)
+    if (
+      repeated?.over !== 'entities' ||
+      repeated.isLast ||
+      repeated.partition === 'other' ||
+      second === undefined
+    )
       return undefined;
     return listIn(trace(linker, second, frame));
   }

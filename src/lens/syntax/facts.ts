@@ -160,8 +160,8 @@ export interface LoopFacts {
   readonly kind: 'of' | 'await-of' | 'in' | 'for' | 'while';
   /** What a `for … of` goes through; of a `for (;;)` or `while` the array whose length bounds it. */
   readonly through?: Expr;
-  /** Whether a `break` or `return` can leave it. */
-  readonly canEnd: boolean;
+  /** What a `break` or `return` leaves it after: from the beginning of its block to its end. */
+  readonly ends: readonly Span[];
 }
 
 /** A function written in place as an argument: `items.map((item) => …)`, `limit(() => …)`. */

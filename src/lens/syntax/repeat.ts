@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import type { Span } from '../../core/text/span.ts';
 import type { CallExpr, Expr } from './facts.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
 
@@ -9,7 +10,7 @@ export function recordLoop(lowering: Lowering, node: ts.IterationStatement, thro
     span: spanOf(lowering, node),
     head: { start: node.getStart(lowering.source), end: pos },
     kind: kindOf(node),
-    canEnd: endsEarly(node.statement, true),
+    ends: endsOf(lowering, node.statement, node.statement, true),
     ...(through !== undefined && { through }),
   });
 }
@@ -20,13 +21,18 @@ function kindOf(node: ts.IterationStatement): 'of' | 'await-of' | 'in' | 'for' |
   return ts.isForStatement(node) ? 'for' : 'while';
 }
 
-/** Whether a `break` or `return` can leave the loop before all turns are done. */
-function endsEarly(node: ts.Node, breaks: boolean): boolean {
-  if (ts.isReturnStatement(node)) return true;
-  if (ts.isBreakStatement(node)) return breaks || node.label !== undefined;
-  if (ts.isFunctionLike(node)) return false;
+/** What stands in one block before a `break` or `return` that leaves the loop, and with it. */
+function endsOf(lowering: Lowering, node: ts.Node, block: ts.Node, breaks: boolean): readonly Span[] {
+  if (ts.isFunctionLike(node)) return [];
+  if (ts.isReturnStatement(node) || (ts.isBreakStatement(node) && (breaks || node.label !== undefined))) {
+    return [{ start: block.getStart(lowering.source), end: node.end }];
+  }
   const own = breaks && !ts.isIterationStatement(node, false) && !ts.isSwitchStatement(node);
-  return ts.forEachChild(node, (child) => endsEarly(child, own) || undefined) ?? false;
+  const ends: Span[] = [];
+  ts.forEachChild(node, (child) => {
+    ends.push(...endsOf(lowering, child, ts.isBlock(node) ? node : child, own));
+  });
+  return ends;
 }
 
 /** The array whose length a loop's condition counts to: `rows` of `i < rows.length` and of `while (rows.length > 0)`. */

@@ -39,7 +39,7 @@ export const rule: Rule = {
  * once, and what is done in a `catch` is the exception.
  */
 function isOfOnePartition({ repeated, isInCatch, listed }: Write): boolean {
-  if (repeated === undefined || isInCatch || repeated.kind === 'callback') return false;
+  if (repeated === undefined || repeated.isLast || isInCatch || repeated.kind === 'callback') return false;
   // list-then-delete-each says it
   if (repeated.isParallel && listed !== undefined) return false;
   return repeated.isOtherRow && repeated.partition !== 'other';

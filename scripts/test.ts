@@ -17,6 +17,7 @@ const steps: readonly Step[] = [
   { name: 'l10n', command: 'node scripts/l10n.ts --check' },
   mocha('unit', '"src/**/*.test.ts" "test/*.test.ts"'),
   mocha('differential', '"test/differential/*.test.ts"'),
+  mocha('fuzz', '"test/fuzz/*.test.ts"'),
   { name: 'lint', command: 'eslint --max-warnings 0 .' },
   { name: 'format', command: 'prettier --check .' },
   {

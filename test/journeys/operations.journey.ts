@@ -21,6 +21,25 @@ export const pay = (department: string, id: string) =>
 `,
 };
 
+describe('what only types can tell', () => {
+  const open = journeys({ extension: 'installed' });
+
+  it('is not asked in Restricted Mode, which the hover says', async () => {
+    const unsure = 'export const all = (things) => things.listEntities();\n';
+    const window = await open({ files: { 'unsure.js': unsure }, file: 'unsure.js', trusted: false });
+    const { page } = window;
+    await window.goTo(`1:${unsure.indexOf('listEntities') + 2}`);
+    const hover = page.locator('.monaco-hover', { hasText: 'In Restricted Mode TypeScript is not asked' });
+    for (let triesLeft = 20; triesLeft > 0 && !(await hover.isVisible()); triesLeft--) {
+      await page.keyboard.press('Control+K');
+      await page.keyboard.press('Control+I');
+      await hover.waitFor({ timeout: 1000 }).catch(() => page.keyboard.press('Escape'));
+    }
+    await hover.waitFor();
+    await window.screenshot('restricted');
+  });
+});
+
 describe('operations of a workspace', () => {
   const open = journeys({ extension: 'development' });
 

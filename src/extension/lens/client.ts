@@ -10,6 +10,7 @@ import { sourceDocuments } from './documents.ts';
 import { RULE_COMMAND } from './rule-pages.ts';
 import { TABLE_COMMAND } from './table-operations.ts';
 import { typeDefinitions } from './type-definitions.ts';
+import { tellView } from './view.ts';
 
 /**
  * Starts the language server in a process of its own and the client that talks to it; rejects when the
@@ -19,7 +20,8 @@ export async function startClient(
   extension: vscode.Uri,
   output: vscode.LogOutputChannel,
 ): Promise<LanguageClient> {
-  const { LanguageClient, RevealOutputChannelOn, TransportKind } = await import('vscode-languageclient/node');
+  const { LanguageClient, RevealOutputChannelOn, State, TransportKind } =
+    await import('vscode-languageclient/node');
   const module = vscode.Uri.joinPath(extension, 'dist', 'server.js').fsPath;
   const client = new LanguageClient(
     'partitionLens',
@@ -38,6 +40,10 @@ export async function startClient(
     (params: TypeDefinitionsParams, token: vscode.CancellationToken): Promise<TypeDefinitions> =>
       typeDefinitions(params, token),
   );
+  client.onDidChangeState(({ newState }) => {
+    // a server that had to be started again knows nothing of the view
+    if (newState === State.Running) tellView(client);
+  });
   await client.start();
   return client;
 }

@@ -2,12 +2,16 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { VIEW, type View } from '../../server/protocol/messages.ts';
 
-/** Tells the server what the person sees, now and whenever that changes. */
+/** Tells the server what the person sees. */
+export function tellView(client: LanguageClient): void {
+  void client.sendNotification(VIEW, currentView());
+}
+
+/** Tells the server whenever the person sees something else. */
 export function followView(client: LanguageClient): vscode.Disposable {
   const tell = (): void => {
-    void client.sendNotification(VIEW, currentView());
+    tellView(client);
   };
-  tell();
   return vscode.Disposable.from(
     vscode.window.onDidChangeVisibleTextEditors(tell),
     vscode.workspace.onDidGrantWorkspaceTrust(tell),

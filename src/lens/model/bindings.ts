@@ -5,7 +5,7 @@ import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import { concatenate, constantText, pieces, wholeText } from '../link/text.ts';
 import type { Value } from '../link/value.ts';
-import type { CallSite } from '../syntax/facts.ts';
+import type { CallExpr, CallSite } from '../syntax/facts.ts';
 import { FUNCTION_BINDING } from '../syntax/read-bindings.ts';
 import { filterOfValue, unreadableFilter } from './filter.ts';
 import type { Consumption, Query } from './operation.ts';
@@ -38,18 +38,33 @@ export function readBinding(
       ? withExpressions(propertyOf(linker, settings, name))
       : unknown('not-supported');
   const filter = filterOf(setting, place);
+  const mayBeTable =
+    method === FUNCTION_BINDING && filter?.kind === 'nothing' && !isScript(linker, call, context);
   const table = constantText(setting('tableName'));
   return {
     method: method === FUNCTION_BINDING ? 'function.json' : 'input.table',
     filter:
       filter === undefined
         ? unreadableFilter(l10n.t('the binding has a rowKey, but no partitionKey'))
-        : filterOfValue(filter, place),
+        : mayBeTable
+          ? unreadableFilter(l10n.t('the function may be given the table itself, to ask it what it wants'))
+          : filterOfValue(filter, place),
     consumption: consumptionOf(setting('take'), place),
     ...(table !== undefined && { table }),
     evidence: 'proved',
     because: l10n.t('it is a table input binding of Azure Functions'),
   };
+}
+
+/**
+ * Whether a `function.json` is that of a script, which gets entities: functions in languages of .NET may ask for the
+ * table instead.
+ */
+function isScript(linker: Linker, { args: [, script] }: CallExpr, context: Context): boolean {
+  const name = script && constantText(linker.evaluate(script, context));
+  return name === undefined
+    ? linker.files.resolve(context.file, './index') !== undefined
+    : /\.([cm]?[jt]s|py|ps1)$/.test(name);
 }
 
 /** The host asks the service for no more than `take` entities. */
@@ -130,7 +145,7 @@ function madeOf(parts: readonly Part[], place: Place, form: 'keys' | 'mixed'): A
 /** `{name}` stands for a value of the trigger, `%name%` for a setting of the app. */
 const EXPRESSION = /\{[^{}]+\}|%[^%\s]+%/g;
 
-/** Binding expressions become holes. The host escapes what it puts into a filter, so all of them count as escaped. */
+/** Binding expressions become holes. */
 function withExpressions(value: Abstract): Abstract {
   return mapChoices(value, (one) => {
     if (one.kind !== 'text') return one;
@@ -140,7 +155,7 @@ function withExpressions(value: Abstract): Abstract {
 }
 
 function split(segment: Segment<Value>): readonly Segment<Value>[] {
-  if (segment.kind === 'hole') return [{ ...segment, tagged: true }];
+  if (segment.kind === 'hole') return [segment];
   const parts: Segment<Value>[] = [];
   const { text, place, offsets, whole } = segment;
   const literal = (from: number, to: number): void => {
@@ -161,7 +176,6 @@ function split(segment: Segment<Value>): readonly Segment<Value>[] {
     parts.push({
       kind: 'hole',
       hole: { kind: 'unknown', why: 'parameter', name },
-      tagged: true,
       place: part(index, end).place,
     });
   }

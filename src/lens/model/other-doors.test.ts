@@ -8,7 +8,7 @@ const binding = (settings: string): Readonly<Record<string, string>> => ({
   'main.ts': `${FUNCTIONS}const rows = input.table({ tableName: 'People', connection: 'X', ${settings} });`,
 });
 const functionFile = (...bindings: readonly object[]): Readonly<Record<string, string>> => ({
-  'People/function.json': JSON.stringify({ bindings }, undefined, 2),
+  'People/function.json': JSON.stringify({ bindings, scriptFile: '../dist/people.js' }, undefined, 2),
 });
 const IN = { name: 'people', type: 'table', direction: 'in', tableName: 'People' };
 
@@ -87,6 +87,19 @@ describe('table input bindings of Azure Functions', () => {
       'function.json People proved point',
       'function.json People proved table-scan',
     ]);
+  });
+
+  it('are no scans where the function may be given the table itself', () => {
+    const bindings = [IN];
+    const json = (scriptFile?: string): string => JSON.stringify({ bindings, scriptFile });
+    const scan = ['function.json People proved table-scan'];
+    const unknown = [
+      'function.json People proved unknown: the function may be given the table itself, to ask it what it wants',
+    ];
+    assert.deepEqual(summary({ 'f/function.json': json() }), unknown);
+    assert.deepEqual(summary({ 'f/function.json': json('../bin/app.dll') }), unknown);
+    assert.deepEqual(summary({ 'f/function.json': json('main.py') }), scan);
+    assert.deepEqual(summary({ 'f/index.js': '', 'f/function.json': json() }), scan);
   });
 
   it('lead back to their places in JSON, through its escapes', () => {

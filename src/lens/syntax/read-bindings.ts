@@ -6,13 +6,14 @@ import { type Lowering } from './lowering.ts';
 /** What the calls are named that stand for the table input bindings of a `function.json`. */
 export const FUNCTION_BINDING = 'function.json';
 
-/** Notes each table input binding of a `function.json` as a call that is given the binding. */
+/** Notes each table input binding of a `function.json` as a call that is given the binding, and the name of the script. */
 export function recordBindings(lowering: Lowering): void {
   const [statement] = lowering.source.statements;
   if (statement === undefined || !ts.isExpressionStatement(statement)) return;
   const at = { scope: 0, conditions: [], loops: [] };
   const whole = lowerExpression(lowering, statement.expression, at);
   const bindings = propertyOf(whole, 'bindings');
+  const script = propertyOf(whole, 'scriptFile');
   for (const binding of bindings?.kind === 'array' ? bindings.elements : []) {
     const type = propertyOf(binding, 'type');
     if (type === undefined || textIn(type) !== 'table') continue;
@@ -26,7 +27,7 @@ export function recordBindings(lowering: Lowering): void {
       call: {
         kind: 'call',
         callee: { kind: 'other', span: type.span },
-        args: [binding],
+        args: script ? [binding, script] : [binding],
         isNew: false,
         span: binding.span,
       },

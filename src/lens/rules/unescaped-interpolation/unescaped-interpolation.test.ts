@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { check, checkFix, checkNoFix, findingsOf } from '../../../../test/support/rule-fixtures.ts';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -9,6 +15,14 @@ const client = new TableClient(url, 'Employees', credential);
 const list = (filter: string): string => `client.listEntities({ queryOptions: { filter: ${filter} } });`;
 
 describe('unescaped-interpolation', () => {
+  it('is silent about bindings, whose host escapes', () => {
+    checkSilent(
+      'unescaped-interpolation',
+      `import { input } from '@azure/functions';
+input.table({ tableName: 'Employees', connection: 'X', filter: "PartitionKey eq 'Sales' and Name eq '{name}'" });`,
+    );
+  });
+
   it('underlines the first value that enters unescaped', () => {
     check(`${HEAD}
 client.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${department}' and Name eq '\${name}'\` } });

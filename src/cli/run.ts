@@ -38,6 +38,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   try {
     return await command.run(rest, terminal);
   } catch (error) {
+    terminal.progress?.('');
     complain(
       isUsageError(error)
         ? `${error.message}\n${l10n.t('See: partition-lens {0} --help', command.name)}\n`

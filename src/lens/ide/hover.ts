@@ -46,7 +46,10 @@ export function hoverAt(analysis: FileAnalysis, offset: number, world: HoverWorl
         ? aboutQuery(operation, spot, sourceAt)
         : aboutPointRead(operation, sourceAt);
     const pages = pagesOf(rulesAt(analysis.findings, operation), world.ruleAddress);
-    const markdown = paragraphs(...about, wrapper(operation, world), unsure(operation, world), pages);
+    const doubt = unsure(operation, world);
+    const markdown = isSure(operation)
+      ? paragraphs(...about, wrapper(operation, world), doubt, pages)
+      : paragraphs(doubt, ...about);
     return { span: spot.span, markdown };
   }
   return undefined;

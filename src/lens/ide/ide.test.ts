@@ -166,7 +166,7 @@ find("Age gt 30");
 
   it('says so where it may be no table', () => {
     const markdown = hovered('export const list = (store) => store.listEntities();\n', 'listEntities') ?? '';
-    assert.match(markdown, /Not sure that this is Azure Table storage/);
+    assert.match(markdown, /^Not sure that this is Azure Table storage/);
     assert.match(markdown, /In Restricted Mode TypeScript is not asked/);
   });
 });

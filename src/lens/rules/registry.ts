@@ -18,6 +18,7 @@ import { rule as odataHoleType } from './odata-hole-type/rule.ts';
 import { rule as openRowRange } from './open-row-range/rule.ts';
 import { rule as partitionKeyOr } from './partition-key-or/rule.ts';
 import { rule as partitionRangeScan } from './partition-range-scan/rule.ts';
+import { rule as partitionScan } from './partition-scan/rule.ts';
 import { rule as pointQueryAsList } from './point-query-as-list/rule.ts';
 import { rule as queryInLoop } from './query-in-loop/rule.ts';
 import { rule as rowKeyOr } from './row-key-or/rule.ts';
@@ -35,6 +36,7 @@ import { rule as writesInLoop } from './writes-in-loop/rule.ts';
 /** Every rule, in the order of the catalogue. */
 export const rules: readonly Rule[] = [
   tableScan,
+  partitionScan,
   rowKeyOr,
   partitionKeyOr,
   partitionRangeScan,

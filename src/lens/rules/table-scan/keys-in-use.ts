@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { KeyExpression, Query, Write } from '../../model/operation.ts';
+import type { KeyExpression, Query } from '../../model/operation.ts';
 import type { RuleContext } from '../rule.ts';
-import { constantKey, insertsOf, isInsert } from '../shared/key-values.ts';
+import { constantKey } from '../shared/key-values.ts';
 import { shown, textAt } from '../shared/place.ts';
+import { insertsInto } from '../shared/writes.ts';
 
 /** More ways to make a key than these would hide the message. */
 const MOST = 3;
@@ -38,15 +39,7 @@ export function namesInUse(context: RuleContext, query: Query): string[] {
 }
 
 function keysInUse(context: RuleContext, query: Query): KeyExpression[] {
-  return writesTo(context, query)
-    .filter(isInsert)
-    .flatMap(({ partitionKey }) => (partitionKey === undefined ? [] : [partitionKey]));
-}
-
-/** All writes to the table; where its name is not known, those of this file through the same client. */
-function writesTo(context: RuleContext, { table, receiver }: Query): readonly Write[] {
-  if (table !== undefined) return context.table(table)?.writes ?? [];
-  return insertsOf(context).filter(
-    (write) => write.table === undefined && write.receiver.text === receiver.text,
+  return insertsInto(context, query).flatMap(({ partitionKey }) =>
+    partitionKey === undefined ? [] : [partitionKey],
   );
 }

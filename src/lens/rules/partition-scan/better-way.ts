@@ -1,0 +1,62 @@
+import type { Comparison } from '../../../core/odata/ast.ts';
+import type { KeyExpression, Query } from '../../model/operation.ts';
+import type { RuleContext } from '../rule.ts';
+import { partsOf, sides } from '../shared/filters.ts';
+import { partsOfKey } from '../shared/key-values.ts';
+import { textAt } from '../shared/place.ts';
+import { insertsInto } from '../shared/writes.ts';
+
+/** A condition that what is written to the table shows to be one on RowKey. */
+export interface BetterWay {
+  readonly condition: Comparison;
+  readonly property: string;
+  /** The RowKey that is written so. */
+  readonly rowKey: KeyExpression;
+  /** RowKey is the property, or a constant and the property; begins with it; or has a prefix for its value. */
+  readonly kind: 'whole' | 'beginning' | 'prefix';
+}
+
+/** The first condition of a query that a RowKey of its table answers; the keys' own conditions are left out. */
+export function betterWay(context: RuleContext, query: Query): BetterWay | undefined {
+  const filter = query.filter.kind === 'known' ? query.filter.worst.parsed.filter : undefined;
+  if (filter === undefined) return undefined;
+  const rowKeys = insertsInto(context, query).flatMap(({ rowKey }) => rowKey ?? []);
+  for (const condition of partsOf(filter, 'and')) {
+    if (condition.kind !== 'comparison' || condition.operator !== 'eq') continue;
+    const found = sides(condition);
+    if (found === undefined || isKey(found.property)) continue;
+    const { property, value } = found;
+    const constant =
+      value.kind === 'literal' && value.value.type === 'String' ? value.value.value : undefined;
+    for (const rowKey of rowKeys) {
+      const kind = holds(context, rowKey, property) ?? (isPrefix(rowKey, constant) ? 'prefix' : undefined);
+      if (kind !== undefined) return { condition, property, rowKey, kind };
+    }
+  }
+  return undefined;
+}
+
+function isKey(name: string): boolean {
+  return name === 'PartitionKey' || name === 'RowKey';
+}
+
+/** Whether a RowKey is made of what goes by a property's name: `email_${employee.email}` of `email`. */
+function holds(
+  context: RuleContext,
+  rowKey: KeyExpression,
+  property: string,
+): 'whole' | 'beginning' | undefined {
+  const [first, ...others] = partsOfKey(rowKey);
+  const name = first && /^(?:[\w$]+\??\.)*([\w$]+)$/.exec(textAt(context, first.place))?.[1];
+  if (name?.toLowerCase() !== property.toLowerCase()) return undefined;
+  const { value } = rowKey;
+  const isLast = others.length === 0 && (value.kind !== 'text' || value.segments.at(-1)?.kind === 'hole');
+  return isLast ? 'whole' : 'beginning';
+}
+
+/** Whether a RowKey begins with a constant and a separator, and the constant is the value: `order_${id}` of `'order'`. */
+function isPrefix({ value }: KeyExpression, constant: string | undefined): boolean {
+  const first = value.kind === 'text' && value.segments.length > 1 ? value.segments[0] : undefined;
+  const prefix = first?.kind === 'literal' ? /^(.+?)[_\-:|~.]+$/.exec(first.text)?.[1] : undefined;
+  return prefix !== undefined && prefix.toLowerCase() === constant?.toLowerCase();
+}

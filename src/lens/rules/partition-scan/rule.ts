@@ -1,0 +1,62 @@
+import * as l10n from '@vscode/l10n';
+import type { Query } from '../../model/operation.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
+import { queriesOf } from '../shared/filters.ts';
+import { filterPlace, onBranch, shown, textAt } from '../shared/place.ts';
+import { type BetterWay, betterWay } from './better-way.ts';
+
+/**
+ * A scan of a partition that what is written to the table shows to be avoidable. Most queries read a partition; of
+ * all others the shape alone is said, by the lens.
+ */
+export const rule: Rule = {
+  id: 'partition-scan',
+  severity: 'hint',
+  title: () => l10n.t('A query reads a whole partition for what a RowKey answers'),
+  check: function* (context) {
+    for (const query of queriesOf(context)) {
+      const report = check(context, query);
+      if (report !== undefined) yield report;
+    }
+  },
+};
+
+function check(context: RuleContext, query: Query): Report | undefined {
+  const { filter } = query;
+  if (filter.kind !== 'known') return undefined;
+  const { worst } = filter;
+  const { shape, cause } = worst.classification;
+  if (shape !== 'partition-scan' || cause?.kind !== 'only-properties') return undefined;
+  const way = betterWay(context, query);
+  if (way === undefined) return undefined;
+  const { place, related = [] } = filterPlace(context, query, worst, way.condition.span);
+  return {
+    place,
+    related: [...related, { place: way.rowKey.place, message: l10n.t('The RowKey is written here.') }],
+    message: onBranch(worst.when, explain(context, way)),
+  };
+}
+
+function explain(context: RuleContext, { property, rowKey, kind }: BetterWay): string {
+  const code = shown(textAt(context, rowKey.place));
+  switch (kind) {
+    case 'whole':
+      return l10n.t(
+        'The service reads the whole partition for {0}, but {1} is also written as RowKey: ask for RowKey instead, and it reads one entity.',
+        property,
+        code,
+      );
+    case 'beginning':
+      return l10n.t(
+        'The service reads the whole partition for {0}, but RowKeys that begin with it are written, {1}: ask for a range of RowKey instead.',
+        property,
+        code,
+      );
+    case 'prefix':
+      return l10n.t(
+        'The service reads the whole partition for {0}, but such entities are written with a prefix of RowKey of their own, {1}: add a range of RowKey over that prefix.',
+        property,
+        code,
+      );
+  }
+}

@@ -9,9 +9,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Label, readExhaustive, readLabels } from '../test/corpus/labels.ts';
-import { listOf, tableOf } from '../test/corpus/print.ts';
+import { jsonOf, listOf, tableOf } from '../test/corpus/print.ts';
 import { sayAllOf } from '../test/corpus/said.ts';
-import { compare, type PlacedLabel, type Scores, total } from '../test/corpus/score.ts';
+import { compare, type PlacedLabel, type Scores } from '../test/corpus/score.ts';
 import { statementsOf } from '../test/corpus/statement.ts';
 
 const { values: args, positionals } = parseArgs({
@@ -59,10 +59,7 @@ for (const [rule, count] of unlabelled)
   console.log(`${rule}: ${count} in exhaustive files, which no label speaks of`);
 for (const repo of missing) console.log(`not there: ${repo}`);
 for (const failure of failures) console.error(`FAILED ${failure}`);
-if (args.write !== undefined) {
-  const data = { total: total(Object.values(scores)), repositories: scores };
-  writeFileSync(args.write, `${JSON.stringify(data, undefined, 2)}\n`);
-}
+if (args.write !== undefined) writeFileSync(args.write, jsonOf(scores));
 process.exitCode = failures.length > 0 ? 1 : 0;
 
 /** Folders two levels down, as `owner/name`. */

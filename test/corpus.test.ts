@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readExhaustive, readLabels } from './corpus/labels.ts';
 import { findingDistance, pairUp, siteDistance } from './corpus/match.ts';
-import { listOf, tableOf } from './corpus/print.ts';
+import { jsonOf, listOf, tableOf } from './corpus/print.ts';
 import type { Said, SaidFinding, SaidOperation } from './corpus/said.ts';
 import { compare, type PlacedLabel, total } from './corpus/score.ts';
 import { statementsOf } from './corpus/statement.ts';
@@ -174,5 +174,12 @@ describe('scores', () => {
       listOf('o/r', differences),
       /^site missed: o\/r a\.ts:1\n {4}labelled: getEntity\n {4}said: nothing\n {4}note: hard\nsite false: /,
     );
+  });
+
+  it('are written as numbers, one score a line', () => {
+    const { scores } = compare([label(1, 'getEntity')], said([]), nowhere, []);
+    const text = jsonOf({ 'o/r': scores });
+    assert.match(text, /\n {4}"sites": \{ "labelled": 1, "found": 0, "false": 0 \},\n/);
+    assert.deepEqual(JSON.parse(text), { total: scores, repositories: { 'o/r': scores } });
   });
 });

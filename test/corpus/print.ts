@@ -33,6 +33,12 @@ export function tableOf(repositories: readonly Scores[]): string {
     .join('\n');
 }
 
+/** The numbers as JSON, of all and of each repository, one score a line. */
+export function jsonOf(repositories: Readonly<Record<string, Scores>>): string {
+  const data = { total: total(Object.values(repositories)), repositories };
+  return `${JSON.stringify(data, undefined, 2).replace(/\{\s+("labelled": \d+),\s+("found": \d+),\s+("false": \d+)\s+\}/g, '{ $1, $2, $3 }')}\n`;
+}
+
 /** Some differences of one repository, one a paragraph. */
 export function listOf(repo: string, differences: readonly Difference[]): string {
   return differences

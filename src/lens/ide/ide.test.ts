@@ -5,7 +5,9 @@ import type { FileAnalysis } from '../engine/engine.ts';
 import { rules } from '../rules/registry.ts';
 import { codeActions } from './code-actions.ts';
 import { codeLenses } from './code-lenses.ts';
+import { doubtOf } from './doubt.ts';
 import { hoverAt, type HoverWorld } from './hover.ts';
+import { countOperations } from './summary.ts';
 
 const FILE = '/code/a.ts';
 const HEAD = `import { TableClient, odata } from '@azure/data-tables';
@@ -169,6 +171,37 @@ find("Age gt 30");
     assert.match(markdown, /^Not sure that this is Azure Table storage/);
     assert.match(markdown, /In Restricted Mode TypeScript is not asked/);
   });
+});
+
+describe('what is not classified', () => {
+  const doubts: readonly (readonly [code: string, kind: string | undefined, why: RegExp])[] = [
+    ["client.listEntities({ queryOptions: { filter: 'Age gt 30' } });", undefined, /^$/],
+    ['client.createEntity(entity);', undefined, /^$/],
+    ["client.getEntity('Sales', id);", undefined, /^$/],
+    ['({ listEntities() {} }).listEntities();', undefined, /^$/],
+    ['client.listEntities({ queryOptions: { filter: anything() } });', 'unknown', /filter/],
+    [
+      'client.listEntities({ queryOptions: { filter: `${anything()} and A eq 1` } });',
+      'unknown',
+      /not known/,
+    ],
+    ['const f = (thing) => thing.listEntities();', 'not-sure', /only the name of the method/],
+  ];
+  for (const [code, kind, why] of doubts) {
+    it(`is ${kind ?? 'not'}: ${code}`, () => {
+      const { operations } = analyzed(HEAD + code);
+      const [doubt] = operations.map((operation) => doubtOf(operation, 'asked'));
+      assert.equal(doubt?.kind, kind);
+      assert.match(doubt?.why ?? '', why);
+      const unknown = kind === undefined ? 0 : 1;
+      const isOurs = operations[0]?.evidence === 'rejected' ? 0 : 1;
+      assert.deepEqual(countOperations(operations), {
+        operations: isOurs,
+        classified: isOurs - unknown,
+        unknown,
+      });
+    });
+  }
 });
 
 describe('code actions', () => {

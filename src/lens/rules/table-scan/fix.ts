@@ -5,9 +5,12 @@ import type { FilterAlternative, Query } from '../../model/operation.ts';
 import { useImport } from '../../syntax/edit-imports.ts';
 import { visibleNames } from '../../syntax/visible-names.ts';
 import type { Fix, RuleContext } from '../rule.ts';
-import { escapeFor, SDK } from '../shared/code.ts';
+import { escapeFor, SDK, stringCode } from '../shared/code.ts';
 import { afterHole } from '../shared/filter-edit.ts';
+import { equalTo } from '../shared/filters.ts';
+import { keyCode, readListCall } from '../shared/get-entity.ts';
 import { addQueryOption } from '../shared/query-options.ts';
+import { readInstead } from '../shared/read-instead.ts';
 import { namesInUse, onlyKey } from './keys-in-use.ts';
 
 /**
@@ -22,35 +25,49 @@ type NewKey =
   /** A variable in scope, or the placeholder for one. */
   | { readonly kind: 'name'; readonly name: string; readonly placeholder?: string };
 
-/** Puts a condition on PartitionKey before the filter: with what the writes use, if it is at hand, else to be filled in. */
+/**
+ * Puts a condition on PartitionKey before the filter, or reads the one entity that RowKey names: with what the writes
+ * use as PartitionKey, if it is at hand, else to be filled in.
+ */
 export function partitionKeyFixes(
   context: RuleContext,
   query: Query,
   worst: FilterAlternative | undefined,
   cause: Cause,
 ): Fix[] {
-  const edit = editFor(context, query, worst, cause);
-  if (edit === undefined) return [];
+  const change = changeFor(context, query, worst, cause);
+  if (change === undefined) return [];
   return newKeys(context, query).flatMap((key) => {
-    const edits = edit(key);
-    return edits === undefined ? [] : [fixOf(key, edits)];
+    const edits = change.edit(key);
+    return edits === undefined ? [] : [fixOf(key, change.kind, edits)];
   });
 }
 
-type Edit = (key: NewKey) => TextEdit[] | undefined;
+/** A condition more in the filter, or `getEntity` instead of the query. */
+interface Change {
+  readonly kind: 'condition' | 'read';
+  readonly edit: (key: NewKey) => readonly TextEdit[] | undefined;
+}
 
-function editFor(
+function changeFor(
   context: RuleContext,
   query: Query,
   worst: FilterAlternative | undefined,
   cause: Cause,
-): Edit | undefined {
+): Change | undefined {
   switch (cause.kind) {
     case 'no-filter':
-      return worst === undefined ? (key) => addFilter(context, query, key) : undefined;
-    case 'only-properties':
+      return worst === undefined
+        ? { kind: 'condition', edit: (key) => addFilter(context, query, key) }
+        : undefined;
     case 'row-key-without-partition-key':
-      return worst === undefined ? undefined : (key) => addCondition(context, query, worst, key);
+      // with both keys fixed, and nothing else asked for, a list is not the way to read
+      if (worst?.parsed.filter && equalTo(worst.parsed.filter, 'RowKey')) {
+        return { kind: 'read', edit: (key) => readOne(context, query, key) };
+      }
+      return worst && { kind: 'condition', edit: (key) => addCondition(context, query, worst, key) };
+    case 'only-properties':
+      return worst && { kind: 'condition', edit: (key) => addCondition(context, query, worst, key) };
     case 'or-over-key':
     case 'key-not-pinned':
     case 'only-partition-key':
@@ -71,15 +88,31 @@ function newKeys(context: RuleContext, query: Query): NewKey[] {
   return visible.has(PLACEHOLDER) ? [] : [{ kind: 'name', name: PLACEHOLDER, placeholder: PLACEHOLDER }];
 }
 
-function fixOf(key: NewKey, edits: readonly TextEdit[]): Fix {
-  if (key.kind === 'constant') return { title: l10n.t('Add "PartitionKey eq {0}"', `'${key.text}'`), edits };
-  return key.placeholder === undefined
-    ? { title: l10n.t('Add "PartitionKey eq {0}"', key.name), edits }
-    : {
-        title: l10n.t('Add a condition on PartitionKey, for you to say which'),
-        edits,
-        placeholder: key.placeholder,
-      };
+function fixOf(key: NewKey, kind: Change['kind'], edits: readonly TextEdit[]): Fix {
+  const name = key.kind === 'constant' ? `'${key.text}'` : key.name;
+  if (key.kind === 'constant' || key.placeholder === undefined) {
+    const title =
+      kind === 'read'
+        ? l10n.t('Read it with getEntity, from the partition {0}', name)
+        : l10n.t('Add "PartitionKey eq {0}"', name);
+    return { title, edits };
+  }
+  const title =
+    kind === 'read'
+      ? l10n.t('Read it with getEntity, for you to say from which partition')
+      : l10n.t('Add a condition on PartitionKey, for you to say which');
+  return { title, edits, placeholder: key.placeholder };
+}
+
+/** `getEntity` with the RowKey that is the whole filter. */
+function readOne(context: RuleContext, query: Query, key: NewKey): readonly TextEdit[] | undefined {
+  const call = readListCall(context, query);
+  const operand = call?.filter.parsed.filter && equalTo(call.filter.parsed.filter, 'RowKey');
+  const rowKey = operand && keyCode(context, call.filter, operand);
+  if (call === undefined || rowKey === undefined) return undefined;
+  const partitionKey = key.kind === 'constant' ? stringCode(key.text) : key.name;
+  const read = `${call.receiver}.getEntity${call.typeArguments}(${partitionKey}, ${rowKey}${call.options})`;
+  return readInstead(context, query, read);
 }
 
 function condition(key: NewKey): string {

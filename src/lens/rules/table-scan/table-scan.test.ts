@@ -224,6 +224,58 @@ exports.all = () => client.listEntities({ queryOptions: { filter: "PartitionKey 
       );
     });
 
+    it('reads one entity where RowKey is all that is asked for', () => {
+      const after = (code: string): string => `${HEAD.replace('// file: main.ts\n', '')}${code}`;
+      checkFix(
+        'table-scan',
+        `${HEAD}
+export async function find(id: string) {
+  for await (const one of client.listEntities<Employee>({ queryOptions: { filter: odata\`RowKey eq \${id}\` } })) {
+    print(one);
+  }
+}
+`,
+        after(`
+export async function find(id: string) {
+  const one = await client.getEntity<Employee>(partitionKey, id).catch((error) => {
+    if (error.details?.odataError?.code === 'ResourceNotFound') return undefined;
+    throw error;
+  });
+  if (one !== undefined) {
+    print(one);
+  }
+}
+`),
+        'getEntity, for you to say from which partition',
+      );
+      checkFix(
+        'table-scan',
+        `${HEAD}
+export const set = (id: string) => client.upsertEntity({ partitionKey: 'all', rowKey: id });
+export async function find(id: string) {
+  return (await client.listEntities({ queryOptions: { filter: odata\`RowKey eq \${id}\` } }).next()).value;
+}
+`,
+        after(`
+export const set = (id: string) => client.upsertEntity({ partitionKey: 'all', rowKey: id });
+export async function find(id: string) {
+  return (await client.getEntity('all', id).catch((error) => {
+    if (error.details?.odataError?.code === 'ResourceNotFound') return undefined;
+    throw error;
+  }));
+}
+`),
+        "the partition 'all'",
+      );
+    });
+
+    it('is not offered for RowKey alone where a list is what the code goes on with', () => {
+      checkNoFix(
+        'table-scan',
+        `${HEAD}export const find = (id: string) => client.listEntities({ queryOptions: { filter: odata\`RowKey eq \${id}\` } });\n`,
+      );
+    });
+
     it('is not offered for "or" over partitions, nor for options held elsewhere', () => {
       checkNoFix(
         'table-scan',

@@ -28,9 +28,7 @@ export function showStatus(client: LanguageClient): vscode.Disposable {
     if (number !== latest) return;
     const isHere = file !== undefined && file.operations > 0;
     item.text = words(isHere ? file : workspace);
-    item.detail = isHere
-      ? vscode.l10n.t('workspace: {0}, {1} unknown', workspace.operations, workspace.unknown)
-      : vscode.l10n.t('in the workspace');
+    item.detail = isHere ? workspaceWords(workspace) : vscode.l10n.t('in the workspace');
   };
   const updateNow = (): void => {
     update().catch(() => {
@@ -104,6 +102,13 @@ async function goTo({ location }: UnknownOperation): Promise<void> {
 
 function summary(client: LanguageClient, extent: Extent): Promise<Summary> {
   return client.sendRequest<Summary>(SUMMARY, extent);
+}
+
+/** Short: the line is cut where it is longer than its neighbours. */
+function workspaceWords({ operations, unknown }: Summary): string {
+  return unknown === 0
+    ? vscode.l10n.t('workspace: {0}', operations)
+    : vscode.l10n.t('workspace: {0}, {1} unknown', operations, unknown);
 }
 
 function words({ operations, classified, unknown }: Summary): string {

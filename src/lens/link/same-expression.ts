@@ -68,13 +68,11 @@ function resolved(linker: Linker, expr: Expr, frame: Frame, depth: number): { ex
     const given = frame.given.args[expr.index];
     return given === undefined ? { expr, frame } : resolved(linker, given, frame.given.frame, depth - 1);
   }
-  const facts = expr.kind === 'name' ? linker.files.facts(frame.file) : undefined;
-  const binding =
-    facts && expr.kind === 'name' ? findBinding(facts, expr.name, expr.scope)?.binding : undefined;
-  const isFixed = binding?.writes.every((write) => write.operator === 'open') === true;
-  const isPlain =
-    binding?.init !== undefined && binding.init.kind !== 'other' && binding.init.kind !== 'element';
-  return isFixed && isPlain && binding.init
-    ? resolved(linker, binding.init, frame, depth - 1)
+  const facts = linker.files.facts(frame.file);
+  if (expr.kind !== 'name' || facts === undefined) return { expr, frame };
+  const { init, writes } = findBinding(facts, expr.name, expr.scope)?.binding ?? { writes: [] };
+  const isPlain = init !== undefined && init.kind !== 'other' && init.kind !== 'element';
+  return isPlain && writes.every((write) => write.operator === 'open')
+    ? resolved(linker, init, frame, depth - 1)
     : { expr, frame };
 }

@@ -1,0 +1,114 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Sessions', credential);
+const list = (user: string) =>
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${user}\` } });
+`;
+const ID = 'list-then-delete-each';
+
+describe(ID, () => {
+  it('tells of deletes in the loop over the list, in turn or at once', () => {
+    check(`${HEAD}
+export async function signOut(user: string) {
+  for await (const session of list(user)) {
+    if (session.expired) await client.deleteEntity(session.partitionKey, session.rowKey);
+    //                                ^^^^^^^^^^^^ information list-then-delete-each: with one request for each
+  }
+  for await (const page of list(user).byPage()) {
+    await Promise.all(page.map((session) => client.deleteEntity(user, session.rowKey)));
+    //                                             ^^^^^^^^^^^^ information list-then-delete-each
+  }
+  const deletes = [];
+  for await (const session of list(user)) deletes.push(client.deleteEntity(user, session.rowKey));
+  //                                                          ^^^^^^^^^^^^ information list-then-delete-each
+  await Promise.all(deletes);
+}
+`);
+  });
+
+  it('tells of deletes in a second loop, over what was collected in the first', () => {
+    check(`${HEAD}
+async function keysOf(user: string) {
+  const keys = [];
+  for await (const session of list(user)) keys.push({ pk: session.partitionKey, rk: session.rowKey });
+  return keys;
+}
+export async function signOut(user: string) {
+  const keys = await keysOf(user);
+  for (const { pk, rk } of keys) await client.deleteEntity(pk, rk);
+  //                                          ^^^^^^^^^^^^ information list-then-delete-each
+}
+`);
+  });
+
+  it('tells of a single transaction for whatever was listed', () => {
+    check(`${HEAD}
+export async function signOut(user: string) {
+  const actions = [];
+  for await (const { rowKey } of list(user)) actions.push(['delete', { partitionKey: user, rowKey }]);
+  await client.submitTransaction(actions);
+  //           ^^^^^^^^^^^^^^^^^ information list-then-delete-each: fails with more than 100
+}
+`);
+  });
+
+  it('is silent for transactions in groups', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function signOut(user: string) {
+  for await (const page of list(user).byPage({ maxPageSize: 100 })) {
+    await client.submitTransaction(page.map(({ rowKey }) => ['delete', { partitionKey: user, rowKey }]));
+  }
+  const rows = [];
+  for await (const session of list(user)) rows.push(session);
+  for (let i = 0; i < rows.length; i += 100) {
+    await client.submitTransaction(
+      rows.slice(i, i + 100).map(({ rowKey }) => ['delete', { partitionKey: user, rowKey }]),
+    );
+  }
+}
+`,
+    );
+  });
+
+  it('is silent where one is found and deleted, others are deleted, or none was listed', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function signOut(user: string, id: string, ids: string[]) {
+  for await (const session of list(user)) {
+    if (session.token === id) {
+      await client.deleteEntity(user, session.rowKey);
+      break;
+    }
+  }
+  for await (const session of list(user)) {
+    await client.deleteEntity(\`device_\${session.device}\`, user);
+    try {
+      await client.getEntity('devices', session.device);
+    } catch {
+      await client.deleteEntity(user, session.rowKey);
+    }
+  }
+  for (const one of ids) await client.deleteEntity(user, one);
+  const actions = ids.map((one) => ['delete', { partitionKey: user, rowKey: one }]);
+  await client.submitTransaction(actions);
+}
+`,
+    );
+  });
+
+  it('is silent for lists of something else', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function clean(container: ContainerClient, user: string) {
+  for await (const blob of container.listBlobsFlat()) await client.deleteEntity(user, blob.name);
+}
+`,
+    );
+  });
+});

@@ -1,0 +1,270 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'lost-update';
+const HEAD = `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Accounts', credential);
+const archive = new TableClient(url, 'Archive', credential);
+`;
+const inside = (body: string): string => `${HEAD}
+export async function change(pk: string, rk: string, body: Body) {
+${body}
+}
+`;
+const READ = '  const account = await client.getEntity(pk, rk);\n';
+
+describe(ID, () => {
+  it('warns of an entity that is changed and written back', () => {
+    check(
+      inside(`${READ}  account.balance = account.balance + body.amount;
+  await client.updateEntity(account, 'Merge');
+  //           ^^^^^^^^^^^^ warning lost-update: third argument
+  await client.updateEntity({ ...account, ...body }, 'Replace');
+  //           ^^^^^^^^^^^^ warning lost-update
+  await client.upsertEntity(Object.assign({}, account, body), 'Replace');
+  //           ^^^^^^^^^^^^ warning lost-update: cannot be made conditional`),
+    );
+  });
+
+  it('warns of a property that is made from the old one', () => {
+    check(
+      inside(`  let count = 0;
+  try {
+    const { visits } = await client.getEntity(pk, rk);
+    count = visits;
+  } catch {}
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, visits: count + 1 });
+  //           ^^^^^^^^^^^^ warning lost-update
+  const account = await client.getEntity('a', \`\${rk}_meta\`);
+  const list = JSON.parse(account.list);
+  list.push(body);
+  const next = { partitionKey: 'a', rowKey: \`\${rk}_meta\`, list: JSON.stringify(list) };
+  await client.updateEntity(next, 'Merge');
+  //           ^^^^^^^^^^^^ warning lost-update
+  await client.updateEntity({
+    //         ^^^^^^^^^^^^ warning lost-update
+    partitionKey: account.partitionKey,
+    rowKey: account.rowKey,
+    title: body.title ?? account.title,
+    text: body.text ?? account.text,
+  });`),
+    );
+  });
+
+  it('warns where a 412 is handled, although no etag is sent', () => {
+    check(
+      inside(`  try {
+  ${READ}    account.status = body.status;
+    await client.updateEntity(account, 'Replace', { etag: undefined });
+    //           ^^^^^^^^^^^^ warning lost-update: Without it a 412 never comes
+  } catch (error) {
+    if (error.statusCode === 412) throw new Error('somebody else was faster');
+  }`),
+    );
+  });
+
+  it('warns where the read, or the write, is in a function of its own', () => {
+    check(`${HEAD}
+class Accounts {
+  private client = client;
+  async find(id: string) {
+    try {
+      return await this.client.getEntity('accounts', id);
+    } catch {
+      return undefined;
+    }
+  }
+  async rename(id: string, name: string) {
+    const account = await this.find(id);
+    account.name = name;
+    await this.client.updateEntity(account, 'Merge');
+    //                ^^^^^^^^^^^^ warning lost-update
+  }
+}
+const toModel = (entity) => ({ id: entity.rowKey, name: entity.name, status: entity.status });
+async function load(id: string) {
+  return toModel(await client.getEntity('models', id));
+}
+export async function close(id: string) {
+  const model = await load(id);
+  model.status = 'closed';
+  await client.upsertEntity({ partitionKey: 'models', rowKey: model.id, name: model.name, status: model.status });
+  //           ^^^^^^^^^^^^ warning lost-update
+}
+async function save(entity) {
+  await client.updateEntity(entity, 'Replace');
+  //           ^^^^^^^^^^^^ warning lost-update
+}
+export async function open(id: string) {
+  const account = await client.getEntity('accounts', id);
+  await save({ ...account, open: true });
+}
+`);
+  });
+
+  it('warns of a listed entity that is written back as a whole', () => {
+    check(
+      inside(`  const rows = [];
+  const filter = odata\`PartitionKey eq \${pk}\`;
+  for await (const row of client.listEntities({ queryOptions: { filter } })) {
+    rows.push(row);
+    delete row.token;
+    await client.updateEntity(row, 'Replace');
+    //           ^^^^^^^^^^^^ warning lost-update
+  }
+  const row = rows.find(({ rowKey }) => rowKey === rk);
+  await client.updateEntity({ ...row, ...body }, 'Replace');
+  //           ^^^^^^^^^^^^ warning lost-update`),
+    );
+  });
+
+  it('warns at the call of a wrapper in another file that writes without an etag', () => {
+    check(`
+// file: store.ts
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Accounts', credential);
+export const load = (partitionKey: string, rowKey: string) => client.getEntity(partitionKey, rowKey);
+export const save = (entity) => client.updateEntity(entity, 'Replace');
+// file: main.ts
+import { load, save } from './store.js';
+export async function rename(id: string, name: string) {
+  const account = await load('accounts', id);
+  account.name = name;
+  await save(account);
+  //    ^^^^ warning lost-update
+}
+`);
+  });
+
+  it('is silent where an etag is sent, may be absent, or cannot be seen', () => {
+    checkSilent(
+      ID,
+      inside(`${READ}  account.name = body.name;
+  await client.updateEntity(account, 'Merge', { etag: account.etag });
+  await client.updateEntity({ ...account }, 'Replace', { etag: account?.etag ?? '*' });
+  await client.updateEntity({ ...account }, 'Replace', { etag: account.etag! });
+  const options = { etag: account.etag };
+  await client.updateEntity({ ...account }, 'Replace', options);
+  await client.updateEntity({ ...account }, 'Replace', body.options);
+  await client.updateEntity({ ...account }, 'Replace', { requestOptions: { customHeaders: body.headers } });`),
+    );
+  });
+
+  it('is silent for values that do not depend on what was read', () => {
+    checkSilent(
+      ID,
+      inside(`${READ}  if (!account) return;
+  if (account.status === 'open') {
+    await client.updateEntity({ partitionKey: pk, rowKey: rk, status: 'done', at: new Date() }, 'Merge');
+  }
+  await client.updateEntity({ partitionKey: account.partitionKey, rowKey: account.rowKey, ...body }, 'Merge');
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, ...body, createdAt: account.createdAt }, 'Replace');
+  await client.updateEntity({ partitionKey: pk, rowKey: rk, expires: body.expires ?? account.expires });
+  await client.updateEntity(body, 'Replace');`),
+    );
+  });
+
+  it('is silent for another entity, another table, and a new one', () => {
+    checkSilent(
+      ID,
+      inside(`${READ}  await client.createEntity({ ...account, rowKey: 'copy' });
+  await client.upsertEntity({ ...account, rowKey: 'copy' });
+  await client.upsertEntity({ partitionKey: 'closed', rowKey: rk, balance: account.balance });
+  await client.upsertEntity({ partitionKey: pk, rowKey: \`\${rk}_total\`, total: account.balance + 1 });
+  await archive.upsertEntity({ ...account }, 'Replace');
+  await archive.upsertEntity({ partitionKey: pk, rowKey: rk, balance: account.balance + 1 });`),
+    );
+  });
+
+  it('is silent for the retry that the page recommends', () => {
+    checkSilent(
+      ID,
+      inside(`  for (let attempt = 0; attempt < 5; attempt++) {
+  ${READ}    account.balance += body.amount;
+    try {
+      await client.updateEntity(account, 'Merge', { etag: account.etag });
+      return;
+    } catch (error) {
+      if (error.statusCode !== 412) throw error;
+    }
+  }`),
+    );
+  });
+
+  it("is silent for another SDK's updateEntity, and for a mock", () => {
+    checkSilent(
+      ID,
+      `
+import { EntityManager } from 'typeorm';
+const manager = new EntityManager();
+const fakeClient = { getEntity: async () => ({ n: 1 }), updateEntity: async (entity) => undefined };
+export async function change(pk: string, rk: string) {
+  const row = await manager.getEntity(pk, rk);
+  row.n += 1;
+  await manager.updateEntity(row, 'Merge');
+  const other = await fakeClient.getEntity(pk, rk);
+  other.n += 1;
+  await fakeClient.updateEntity(other);
+}
+`,
+    );
+  });
+
+  describe('fix', () => {
+    it('sends the etag that was read, and adds the mode that is the default', () => {
+      checkFix(
+        ID,
+        inside(`${READ}  account.balance += body.amount;\n  await client.updateEntity(account);`),
+        inside(
+          `${READ}  account.balance += body.amount;\n  await client.updateEntity(account, 'Merge', { etag: account.etag });`,
+        ),
+      );
+      checkFix(
+        ID,
+        inside(`${READ}  await client.updateEntity({ ...account, ...body }, 'Replace');`),
+        inside(
+          `${READ}  await client.updateEntity({ ...account, ...body }, 'Replace', { etag: account.etag });`,
+        ),
+      );
+    });
+
+    it('goes into the options that are there, and asks whether anything was read', () => {
+      checkFix(
+        ID,
+        inside(`  let account;
+  try {
+    account = await client.getEntity(pk, rk);
+  } catch {}
+  await client.updateEntity({ ...account, ...body }, 'Replace', { abortSignal: body.signal });`),
+        inside(`  let account;
+  try {
+    account = await client.getEntity(pk, rk);
+  } catch {}
+  await client.updateEntity({ ...account, ...body }, 'Replace', { etag: account?.etag, abortSignal: body.signal });`),
+      );
+    });
+
+    it('is not offered for an upsert, without a name for what was read, or at a wrapper', () => {
+      checkNoFix(ID, inside(`${READ}  await client.upsertEntity({ ...account, ...body });`));
+      checkNoFix(
+        ID,
+        inside(`  await client.updateEntity({ ...(await client.getEntity(pk, rk)), ...body }, 'Replace');`),
+      );
+      checkNoFix(
+        ID,
+        inside(
+          `  const account = (await client.getEntity(pk, rk)) as Account;\n  account.n = 1;\n  await client.updateEntity(account);`,
+        ),
+      );
+      checkNoFix(
+        ID,
+        inside(`  let changed;
+  {
+    const account = await client.getEntity(pk, rk);
+    changed = { ...account, ...body };
+  }
+  await client.updateEntity(changed, 'Replace');`),
+      );
+    });
+  });
+});

@@ -1,0 +1,120 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'misplaced-etag';
+const HEAD = `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Accounts', credential);
+`;
+const inside = (body: string): string => `${HEAD}
+export async function rename(pk: string, rk: string, name: string, etag: string) {
+${body}
+}
+`;
+
+describe(ID, () => {
+  it('reports an etag among the properties', () => {
+    check(
+      inside(`  await client.updateEntity({ partitionKey: pk, rowKey: rk, name, etag }, 'Merge');
+  //                                                              ^^^^ error misplaced-etag: ignored
+  const entity = { partitionKey: pk, rowKey: rk, name, etag: session.etag };
+  //                                                   ^^^^^^^^^^^^^^^^^^ error misplaced-etag
+  await client.updateEntity(entity, 'Replace', {});`),
+    );
+  });
+
+  it('reports options in the place of the mode, and in an upsert', () => {
+    check(
+      inside(`  await client.updateEntity({ partitionKey: pk, rowKey: rk, name }, { etag });
+  //                                                                ^^^^^^^^ error misplaced-etag: throws
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, name }, 'Merge', { etag: session.etag });
+  //                                                                           ^^^^^^^^^^^^^^^^^^ error misplaced-etag: never conditional`),
+    );
+  });
+
+  it('reports the etag of a delete in a transaction', () => {
+    check(
+      inside(`  await client.submitTransaction([
+    ['delete', { partitionKey: pk, rowKey: rk, etag }],
+    //                                         ^^^^ error misplaced-etag: In a transaction
+    ['update', { partitionKey: pk, rowKey: name }, 'Merge', { etag }],
+  ]);
+  const actions = [];
+  for (const one of sessions) actions.push(['delete', { partitionKey: pk, rowKey: one.id }, { etag: one.etag }]);
+  //                                                                                          ^^^^^^^^^^^^^^ error misplaced-etag
+  await client.submitTransaction(actions);`),
+    );
+  });
+
+  it('is silent where the etag belongs', () => {
+    checkSilent(
+      ID,
+      inside(`  await client.updateEntity({ partitionKey: pk, rowKey: rk, name }, 'Merge', { etag });
+  await client.deleteEntity(pk, rk, { etag });
+  await client.submitTransaction([['update', { partitionKey: pk, rowKey: rk, name }, 'Merge', { etag }]]);
+  const mode = name ? 'Merge' : 'Replace';
+  await client.updateEntity({ partitionKey: pk, rowKey: rk, name }, mode, { etag });`),
+    );
+  });
+
+  it('is silent for what a spread brings along, and for an etag that means nothing', () => {
+    checkSilent(
+      ID,
+      inside(`  const entity = await client.getEntity(pk, rk);
+  await client.updateEntity({ ...entity, name }, 'Merge');
+  await client.updateEntity({ partitionKey: pk, rowKey: rk, name, etag: '*' }, 'Merge');
+  await client.updateEntity({ partitionKey: pk, rowKey: rk, name, etag: '' }, 'Merge');
+  await client.updateEntity({ partitionKey: pk, rowKey: rk, name, etag: undefined }, 'Merge');
+  await client.updateEntity({ partitionKey: pk, rowKey: rk, name, etag }, 'Merge', { etag });
+  await client.createEntity({ partitionKey: pk, rowKey: rk, name, etag });`),
+    );
+  });
+
+  it("is silent for another SDK's updateEntity", () => {
+    checkSilent(
+      ID,
+      `
+import { Store } from 'other-store';
+const store = new Store();
+export const rename = (id: string, etag: string) => store.updateEntity({ id, etag }, { etag });
+`,
+    );
+  });
+
+  describe('fix', () => {
+    it('moves the property into the options', () => {
+      checkFix(
+        ID,
+        inside(`  await client.updateEntity({ partitionKey: pk, rowKey: rk, name, etag }, 'Merge');`),
+        inside(`  await client.updateEntity({ partitionKey: pk, rowKey: rk, name }, 'Merge', { etag });`),
+      );
+      checkFix(
+        ID,
+        inside(`  await client.updateEntity({ etag: one.etag, partitionKey: pk, rowKey: rk });`),
+        inside(`  await client.updateEntity({ partitionKey: pk, rowKey: rk }, 'Merge', { etag: one.etag });`),
+      );
+    });
+
+    it('puts the mode before options', () => {
+      checkFix(
+        ID,
+        inside(`  await client.updateEntity(entity, { etag });`),
+        inside(`  await client.updateEntity(entity, 'Merge', { etag });`),
+      );
+    });
+
+    it('is not offered for an upsert, a delete in a transaction, or an entity that is made elsewhere', () => {
+      checkNoFix(ID, inside(`  await client.upsertEntity({ partitionKey: pk, rowKey: rk, etag }, 'Merge');`));
+      checkNoFix(ID, inside(`  await client.upsertEntity(entity, { etag });`));
+      checkNoFix(
+        ID,
+        inside(`  await client.submitTransaction([['delete', { partitionKey: pk, rowKey: rk, etag }]]);`),
+      );
+      checkNoFix(
+        ID,
+        inside(
+          `  const entity = { partitionKey: pk, rowKey: rk, etag };\n  await client.updateEntity(entity, 'Merge');`,
+        ),
+      );
+    });
+  });
+});

@@ -1,0 +1,159 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Company', credential);
+const list = (department: string) =>
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department}\` } });
+`;
+
+describe('n-plus-one', () => {
+  it('warns of a read for each entity of a list', () => {
+    check(`${HEAD}
+export async function rooms(department: string) {
+  for await (const employee of list(department)) {
+    print(await client.getEntity('rooms', employee.roomId));
+    //                 ^^^^^^^^^ warning n-plus-one: N + 1 requests
+  }
+}
+`);
+  });
+
+  it('warns of a read for each of what was collected from a list, also when all run at once', () => {
+    check(`${HEAD}
+export async function rooms(department: string) {
+  const staff = [];
+  for await (const employee of list(department)) staff.push(employee);
+  for (const employee of staff.filter(({ roomId }) => roomId)) {
+    const { roomId } = employee;
+    print(await client.getEntity('rooms', roomId));
+    //                 ^^^^^^^^^ warning n-plus-one: N + 1 requests
+  }
+  return Promise.all(staff.map(async ({ roomId }) => client.getEntity('rooms', roomId)));
+  //                                                        ^^^^^^^^^ warning n-plus-one: N + 1 requests
+}
+`);
+  });
+
+  it('warns of a read for each key of an array, each number, each candidate', () => {
+    check(`${HEAD}
+export async function rooms(ids: string[]) {
+  for (const id of ids) {
+    print(await client.getEntity('rooms', id));
+    //                 ^^^^^^^^^ warning n-plus-one: one request in every turn
+  }
+  for (let i = 0; i < ids.length; i++) {
+    print(await client.getEntity('rooms', ids[i]));
+    //                 ^^^^^^^^^ warning n-plus-one
+  }
+}
+export async function free(slug: string) {
+  let candidate = slug;
+  for (let n = 2; ; n++) {
+    try {
+      await client.getEntity('slugs', candidate);
+      //           ^^^^^^^^^ warning n-plus-one
+    } catch {
+      return candidate;
+    }
+    candidate = slug + n;
+  }
+}
+export async function root(id: string) {
+  let at = id;
+  while (at) at = (await client.getEntity('nodes', at)).parent;
+  //                            ^^^^^^^^^ warning n-plus-one
+}
+`);
+  });
+
+  it('warns of the read in a function that a loop calls', () => {
+    check(`${HEAD}
+async function roomOf(employee: { roomId: string }) {
+  const { roomId } = employee;
+  return await client.getEntity('rooms', roomId);
+  //                  ^^^^^^^^^ warning n-plus-one: N + 1 requests
+}
+export async function rooms(department: string) {
+  for await (const employee of list(department)) print(await roomOf(employee));
+}
+`);
+  });
+
+  it('is silent for reads of known keys in parallel, and for the same key again', () => {
+    checkSilent(
+      'n-plus-one',
+      `${HEAD}
+export async function rooms(ids: string[], id: string) {
+  const all = await Promise.all(ids.map((one) => client.getEntity('rooms', one)));
+  for (let attempt = 0; attempt < 5; attempt++) {
+    try {
+      return await client.getEntity('rooms', id);
+    } catch {
+      await sleep(attempt);
+    }
+  }
+  while (true) {
+    const job = await client.getEntity('jobs', id);
+    if (job.done) return job;
+    await sleep(1000);
+  }
+}
+`,
+    );
+  });
+
+  it('is silent for a condition that probes, and for functions that run at another time', () => {
+    checkSilent(
+      'n-plus-one',
+      `${HEAD}
+async function exists(id: string) {
+  return client.getEntity('rooms', id).then(() => true, () => false);
+}
+export async function free(id: string) {
+  let candidate = id;
+  while (await exists(candidate)) candidate += '1';
+  return candidate;
+}
+for (const path of ['/a', '/b']) {
+  app.get(path, async (request) => client.getEntity('rooms', request.params.id));
+}
+`,
+    );
+  });
+
+  it("is silent for another SDK's getEntity, and for a method of one's own", () => {
+    checkSilent(
+      'n-plus-one',
+      `
+import { Registry } from 'home-assistant';
+class Cache {
+  private readonly known = new Map<string, string>();
+  getEntity(kind: string, id: string) {
+    return this.known.get(kind + id);
+  }
+}
+const registry = new Registry();
+const cache = new Cache();
+export async function lamps(ids: string[]) {
+  for (const id of ids) print(await registry.getEntity('light', id), cache.getEntity('light', id));
+}
+`,
+    );
+  });
+
+  it('tells a call of a wrapper in another file', () => {
+    check(`
+// file: store.ts
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Company', credential);
+export const load = (partitionKey: string, rowKey: string) => client.getEntity(partitionKey, rowKey);
+// file: main.ts
+import { load } from './store.js';
+export async function rooms(ids: string[]) {
+  for (const id of ids) print(await load('rooms', id));
+  //                                ^^^^ warning n-plus-one
+}
+`);
+  });
+});

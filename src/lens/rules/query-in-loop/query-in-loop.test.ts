@@ -1,0 +1,74 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+
+describe('query-in-loop', () => {
+  it('warns of a query of the same partition in every turn', () => {
+    check(`${HEAD}
+export async function find(department: string, badges: string[]) {
+  for (const badge of badges) {
+    const filter = odata\`PartitionKey eq \${department} and Badge eq \${badge}\`;
+    for await (const employee of client.listEntities({ queryOptions: { filter } })) print(employee);
+    //                                  ^^^^^^^^^^^^ warning query-in-loop: same partition
+  }
+}
+`);
+  });
+
+  it('warns of a scan of the table in every turn', () => {
+    check(`${HEAD}
+export async function find(mails: string[]) {
+  for (const mail of mails) {
+    for await (const employee of client.listEntities({ queryOptions: { filter: odata\`Mail eq \${mail}\` } })) {
+      //                                ^^^^^^^^^^^^ warning query-in-loop: whole table
+      //                                                                             ^^^^^^^^^^^^^^^ warning table-scan
+      print(employee);
+    }
+  }
+}
+`);
+  });
+
+  it('is silent for one query of each partition, for pages, and for a poll', () => {
+    checkSilent(
+      'query-in-loop',
+      `${HEAD}
+export async function all(departments: string[], department: string) {
+  for (const one of departments) {
+    for await (const employee of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${one}\` } })) {
+      print(employee);
+    }
+  }
+  let token;
+  do {
+    const filter = odata\`PartitionKey eq \${department}\`;
+    const page = await client.listEntities({ queryOptions: { filter } }).byPage({ continuationToken: token }).next();
+    token = page.value?.continuationToken;
+  } while (token);
+  for (;;) {
+    for await (const job of client.listEntities({ queryOptions: { filter: "PartitionKey eq 'jobs'" } })) print(job);
+    await sleep(1000);
+  }
+}
+`,
+    );
+  });
+
+  it('is silent where the next question follows from the answer before', () => {
+    checkSilent(
+      'query-in-loop',
+      `${HEAD}
+export async function chain(department: string, first: string) {
+  let boss = first;
+  while (boss) {
+    const filter = odata\`PartitionKey eq \${department} and Name eq \${boss}\`;
+    for await (const employee of client.listEntities({ queryOptions: { filter } })) boss = employee.boss;
+  }
+}
+`,
+    );
+  });
+});

@@ -1,0 +1,205 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'writes-in-loop';
+const HEAD = `
+import { odata, TableClient, TableTransaction } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+
+describe(ID, () => {
+  it('tells of writes to the same partition', () => {
+    check(`${HEAD}
+export async function hire(department: string, staff: Employee[]) {
+  for (const employee of staff) {
+    const entity = { partitionKey: department, rowKey: employee.id, name: employee.name };
+    try {
+      await client.upsertEntity(entity, 'Replace');
+      //           ^^^^^^^^^^^^ information writes-in-loop: same partition
+    } catch (error) {
+      console.error(error);
+    }
+  }
+  for (const [id, name] of Object.entries(names)) {
+    await client.createEntity({ partitionKey: 'names', rowKey: id, name });
+    //           ^^^^^^^^^^^^ information writes-in-loop
+  }
+  while (queue.length > 0) {
+    const one = queue.pop();
+    await client.deleteEntity(department, one.id);
+    //           ^^^^^^^^^^^^ information writes-in-loop
+  }
+}
+`);
+  });
+
+  it('tells of entities that bring their partition, and of writes that start together', () => {
+    check(`${HEAD}
+export async function save(entities: TableEntity[], department: string) {
+  for (const entity of entities) await client.createEntity(entity);
+  //                                          ^^^^^^^^^^^^ information writes-in-loop: Group the entities
+  const started = [];
+  for (const { id } of employees) {
+    started.push(limit(() => client.upsertEntity({ partitionKey: department, rowKey: id })));
+    //                              ^^^^^^^^^^^^ information writes-in-loop
+  }
+  await Promise.all(started);
+}
+`);
+  });
+
+  it('tells of the write in a function that a loop calls', () => {
+    check(`${HEAD}
+async function save(employee: Employee) {
+  await client.upsertEntity({ partitionKey: 'staff', rowKey: employee.id });
+  //           ^^^^^^^^^^^^ information writes-in-loop
+}
+export async function hire(staff: Employee[]) {
+  for (const employee of staff) await save(employee);
+}
+`);
+  });
+
+  it('is silent for partitions of their own', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function measure(devices: Device[]) {
+  for (const device of devices) {
+    await client.createEntity({ partitionKey: device.id, rowKey: String(device.tick) });
+    await client.deleteEntity(\`index_\${device.owner}\`, device.id);
+    await client.createEntity({ partitionKey: crypto.randomUUID(), rowKey: device.id });
+  }
+  for (const status of ['open', 'done']) await client.deleteEntity(status, id);
+  for (const name of tables) {
+    const one = new TableClient(url, name, credential);
+    await one.upsertEntity({ partitionKey: 'meta', rowKey: 'version', version: 2 });
+  }
+}
+`,
+    );
+  });
+
+  it('is silent for the same row again, for the exception, and for a search that ends with the write', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function retry(department: string, id: string, staff: Employee[]) {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      await client.upsertEntity({ partitionKey: department, rowKey: id });
+      return;
+    } catch {}
+  }
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      await client.createEntity({ partitionKey: department, rowKey: crypto.randomUUID() });
+      break;
+    } catch {}
+  }
+  for (const employee of staff) {
+    try {
+      await hire(employee);
+    } catch {
+      await client.createEntity({ partitionKey: 'failed', rowKey: employee.id });
+    }
+  }
+  for (const employee of staff) {
+    if (employee.id === id) {
+      await client.deleteEntity(department, employee.id);
+      break;
+    }
+  }
+}
+`,
+    );
+  });
+
+  it('is silent for transactions, and for writes that an array starts at once', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function save(entities: TableEntity[]) {
+  for (let i = 0; i < entities.length; i += 100) {
+    await client.submitTransaction(entities.slice(i, i + 100).map((entity) => ['upsert', entity]));
+  }
+  const transaction = new TableTransaction();
+  for (const entity of entities) transaction.createEntity(entity);
+  await client.submitTransaction(transaction.actions);
+  await Promise.all(entities.map((entity) => client.upsertEntity({ ...entity, partitionKey: 'x' })));
+}
+`,
+    );
+  });
+
+  it("is silent for another SDK's createEntity, and for a mock", () => {
+    checkSilent(
+      ID,
+      `
+import { World } from 'game-engine';
+const world = new World();
+const mockClient = { createEntity: jest.fn(), upsertEntity: async () => undefined };
+export async function populate(things: Thing[]) {
+  for (const { kind, id } of things) {
+    await world.createEntity({ partitionKey: 'x', rowKey: id });
+    await mockClient.upsertEntity({ partitionKey: 'x', rowKey: id });
+  }
+}
+`,
+    );
+  });
+
+  describe('fix', () => {
+    const loop = (body: string, parameters = 'department: string, staff: Employee[]'): string => `${HEAD}
+export async function hire(${parameters}) {
+${body}
+}
+`;
+
+    it('submits what the loop wrote in transactions of 100', () => {
+      checkFix(
+        ID,
+        loop(`  for (const { id, name } of staff) {
+    await client.upsertEntity({ partitionKey: department, rowKey: id, name }, 'Replace');
+  }`),
+        loop(`  for (let start = 0; start < staff.length; start += 100) {
+    await client.submitTransaction(
+      staff.slice(start, start + 100).map(({ id, name }) => ['upsert', { partitionKey: department, rowKey: id, name }, 'Replace']),
+    );
+  }`),
+      );
+      checkFix(
+        ID,
+        loop(`  for (const one of staff) await client.deleteEntity(department, one.id);`),
+        loop(`  for (let start = 0; start < staff.length; start += 100) {
+    await client.submitTransaction(
+      staff.slice(start, start + 100).map((one) => ['delete', { partitionKey: department, rowKey: one.id }]),
+    );
+  }`),
+      );
+    });
+
+    it('is not offered where a turn does more, the partition is not one, or there may be no array', () => {
+      const write = 'await client.createEntity({ partitionKey: department, rowKey: one.id });';
+      checkNoFix(ID, loop(`  for (const one of staff) {\n    ${write}\n    print(one);\n  }`));
+      checkNoFix(ID, loop(`  for (const one of staff) {\n    try { ${write} } catch {}\n  }`));
+      checkNoFix(ID, loop(`  for (const one of staff) if (one.id) ${write}`));
+      checkNoFix(ID, loop(`  for (const one of staff) await client.createEntity(one);`));
+      checkNoFix(ID, loop(`  for (const one of staff) ${write}`, 'department: string, staff: Set<Employee>'));
+      checkNoFix(ID, loop(`  for (const one of staff) ${write}`, 'department, staff'));
+      checkNoFix(
+        ID,
+        loop(`  for (const one of staff) await client.deleteEntity(department, one.id, { etag: one.etag });`),
+      );
+      checkNoFix(
+        ID,
+        loop(`  for (const one of staff) {
+    await client.upsertEntity({ partitionKey: department, rowKey: await idOf(one) });
+  }`),
+      );
+      checkNoFix(
+        ID,
+        loop(`  for (const one of staff) ${write}`, 'department: string, staff: Employee[], start: Date'),
+      );
+    });
+  });
+});

@@ -1,4 +1,4 @@
-import type { CallExpr, FunctionFacts } from '../syntax/facts.ts';
+import type { CallExpr, Expr, FunctionFacts } from '../syntax/facts.ts';
 import {
   type Abstract,
   alternativesOf,
@@ -55,7 +55,7 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
       case 'external':
         return (
           clientOf(target, call.isNew, args()) ??
-          (call.isNew ? unknown('not-supported') : callLibrary(target, args()))
+          (call.isNew ? foreignInstance(call.callee, context.file) : callLibrary(target, args()))
         );
       case 'global':
         return (
@@ -76,6 +76,14 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
         return unknown('call-result');
     }
   });
+}
+
+/** What `new` makes of a class from outside the workspace: all that is known is how the file calls that class. */
+function foreignInstance(callee: Expr, file: string): Abstract {
+  const { kind } = callee;
+  if (kind === 'name') return { kind: 'typed', type: { name: callee.name, args: [] }, file };
+  if (kind !== 'member' || callee.object.kind !== 'name') return unknown('not-supported');
+  return { kind: 'typed', type: { name: callee.name, qualifier: callee.object.name, args: [] }, file };
 }
 
 /** What a constructor function makes. */

@@ -55,7 +55,7 @@ export function judgeReceiver(
   const undecided = lastName(candidate.receiver);
   return {
     ...(undecided !== undefined && { undecided }),
-    ...(facts.modules.includes(PACKAGE) && isNamedSo
+    ...(facts.modules.includes(PACKAGE) && isNamedSo && takesSuchArguments(candidate)
       ? {
           evidence: 'inferred',
           because: l10n.t('the file imports {0} and the receiver is named like a client', PACKAGE),
@@ -139,4 +139,51 @@ function hasQueryOptions(candidate: CandidateCall): boolean {
     options?.kind === 'object' &&
     options.properties.some((property) => property.kind === 'property' && property.name === 'queryOptions')
   );
+}
+
+/** Whether a TableClient's method of this name may be called with such arguments, as far as their form tells. */
+function takesSuchArguments({ method, call: { args } }: CandidateCall): boolean {
+  if (args.some(({ kind }) => kind === 'spread')) return true;
+  const [first, second] = args;
+  switch (method) {
+    case 'listEntities':
+      return args.length <= 1 && (first === undefined || !isPrimitive(first));
+    case 'getEntity':
+    case 'deleteEntity':
+      return args.length >= 2 && mayBeKey(first) && mayBeKey(second);
+    case 'submitTransaction':
+      return args.length === 1 && first?.kind !== 'object' && mayBeObject(first);
+    default:
+      return mayBeEntity(first) && (second === undefined || mayBeModeOrOptions(second));
+  }
+}
+
+function mayBeEntity(expr: Expr | undefined): boolean {
+  if (expr?.kind !== 'object') return expr?.kind !== 'array' && mayBeObject(expr);
+  return expr.properties.some(
+    (property) => property.kind !== 'property' || /^(?:partition|row)Key$/i.test(property.name),
+  );
+}
+
+/** `{ etag }` in the place of the mode is a mistake that people make with a TableClient. */
+function mayBeModeOrOptions(expr: Expr): boolean {
+  if (expr.kind === 'string') return /^(?:merge|replace)$/i.test(expr.text.text);
+  return expr.kind !== 'object' || expr.properties.length === 0 || hasOption(expr);
+}
+
+function hasOption({ properties }: Extract<Expr, { kind: 'object' }>): boolean {
+  const options = /^(?:etag|abortSignal|requestOptions|tracingOptions|onResponse)$/;
+  return properties.some((property) => property.kind !== 'property' || options.test(property.name));
+}
+
+function mayBeKey(expr: Expr | undefined): boolean {
+  return expr !== undefined && !/^(?:object|array|function|number|bigint|boolean)$/.test(expr.kind);
+}
+
+function mayBeObject(expr: Expr | undefined): boolean {
+  return expr !== undefined && expr.kind !== 'function' && !isPrimitive(expr);
+}
+
+function isPrimitive({ kind }: Expr): boolean {
+  return /^(?:string|template|number|bigint|boolean)$/.test(kind);
 }

@@ -7,11 +7,13 @@ import { knownProperties, OF_EVERY_ENTITY } from '../shared/known-properties.ts'
 import { nameOf } from '../shared/place.ts';
 import { addQueryOption } from '../shared/query-options.ts';
 
-/** More properties than these are hardly worth a list. */
-const MOST = 4;
+/** More properties than these are hardly worth a list, unless entities are known to have many more. */
+const MOST = 2;
+const MOST_OF_WIDE = 4;
 
-/** Fewer properties that are not read than these are hardly worth it, either. */
-const LEAST_UNREAD = 3;
+/** How many properties that are not read make a list worth it, and make an entity a wide one. */
+const SOME_UNREAD = 3;
+const MANY_UNREAD = 10;
 
 /** The guide, "Server-side projection". */
 export const rule: Rule = {
@@ -50,10 +52,11 @@ function namesToSelect(context: RuleContext, query: Query): readonly string[] | 
   }
   const names = consumption.reads.names.map(({ name }) => name);
   // the etag belongs to the answer: what becomes of it under `select` is not documented
-  if (names.length === 0 || names.length > MOST || names.includes('etag')) return undefined;
+  if (names.length === 0 || names.length > MOST_OF_WIDE || names.includes('etag')) return undefined;
   const known = knownProperties(context, query);
-  const isWide =
-    known === undefined || [...known].filter((name) => !names.includes(name)).length >= LEAST_UNREAD;
-  const areOwn = known === undefined || names.every((name) => OF_EVERY_ENTITY.has(name) || known.has(name));
-  return isWide && areOwn ? names : undefined;
+  const isOwn = (name: string): boolean => OF_EVERY_ENTITY.has(name) || known?.has(name) === true;
+  if (known === undefined) return names.length <= MOST ? names : undefined;
+  const unread = [...known].filter((name) => !names.includes(name)).length;
+  const isWorthIt = unread >= (names.length <= MOST ? SOME_UNREAD : MANY_UNREAD);
+  return isWorthIt && names.every(isOwn) ? names : undefined;
 }

@@ -9,9 +9,9 @@ import { isInsert } from './key-values.ts';
 export function knownProperties(context: RuleContext, query: Query): ReadonlySet<string> | undefined {
   const typed = query.projection?.properties;
   const written = writtenProperties(context, query);
-  if (typed === undefined && written === undefined) return undefined;
-  const all = [...(typed ?? []), ...(written ?? [])];
-  return new Set(all.filter((name) => !OF_EVERY_ENTITY.has(name)));
+  const all = [...(typed ?? []), ...(written ?? [])].filter((name) => !OF_EVERY_ENTITY.has(name));
+  // a type of keys alone says what is wanted, not what there is
+  return all.length === 0 ? undefined : new Set(all);
 }
 
 /** As the service calls them, and as the SDK does. */

@@ -17,7 +17,7 @@ export const rule: Rule = {
     for (const query of queriesOf(context)) {
       if (query.method !== 'listEntities') continue;
       const known = knownProperties(context, query);
-      if (known === undefined || known.size === 0) continue;
+      if (known === undefined) continue;
       yield* inFilter(context, query, known);
       if (query.via === undefined) yield* inSelect(query, known);
     }

@@ -27,13 +27,13 @@ export function treeOf(source: ts.SourceFile): Tree {
 }
 
 function readTree(source: ts.SourceFile): Tree {
-  const parents = new Map<ts.Node, ts.Node>();
   const named = new Map<string, ts.Identifier[]>();
   // a chain such as `a + b + c …` is as deep as it is long
   const open: ts.Node[] = [source];
   let parent: ts.Node = source;
   const enter = (child: ts.Node): void => {
-    parents.set(child, parent);
+    // the parser has room for it, but leaves it empty
+    (child as { parent: ts.Node }).parent = parent;
     if (!ts.isIdentifier(child)) {
       open.push(child);
       return;
@@ -49,7 +49,7 @@ function readTree(source: ts.SourceFile): Tree {
   const identifiers = once((name) => (named.get(name) ?? []).sort((a, b) => a.pos - b.pos));
   const tree: Tree = {
     source,
-    parentOf: (node) => parents.get(node),
+    parentOf: ({ parent: above }) => above,
     identifiers,
     declarations: once((text) =>
       identifiers(text).flatMap((name) => {

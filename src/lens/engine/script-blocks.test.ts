@@ -77,6 +77,8 @@ describe('scripts in markup', () => {
   it('are no code in a language that is not read', () => {
     assert.equal(codeOf('/a.vue', '<script lang="coffee">a -> b</script>').trim(), '');
     assert.equal(codeOf('/a.vue', '<template><b>a</b></template>').trim(), '');
+    assert.equal(codeOf('/a.vue', '<script lang="ts>a()</script>').trim(), '');
+    assert.equal(codeOf('/a.vue', '<!-- <script>a()</script>').trim(), '');
   });
 
   it('of an .astro file are those that concern tables', () => {

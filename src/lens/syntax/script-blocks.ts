@@ -10,8 +10,7 @@ export interface ScriptBlock {
 
 export type Language = 'ts' | 'tsx' | 'js' | 'json';
 
-/** Up to the end of a comment, or of a script's opening tag; quotes may hold what would end it. */
-const OPENING = /<!--[^]*?(?:-->|$)|<script\b((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
+const OPENING = /<!--|<script(?=[\s/>])/gi;
 const CLOSING = /<\/script\s*>|$/gi;
 const FRONTMATTER = /^\uFEFF?\s*---[^\S\r\n]*(\r?\n[^]*?\r?\n)---/;
 
@@ -35,21 +34,37 @@ export function scriptBlocks(file: string, text: string): readonly ScriptBlock[]
   return concerned.length > 0 ? concerned : blocks;
 }
 
-/** Scripts in tags; `usual` is the language of those that name none. */
+/** Scripts in tags; `usual` is the language of those that name none. Each character is looked at a few times at most. */
 function tagged(text: string, from: number, usual: Language): readonly ScriptBlock[] {
   const blocks: ScriptBlock[] = [];
   OPENING.lastIndex = from;
   for (let opening = OPENING.exec(text); opening !== null; opening = OPENING.exec(text)) {
-    const [tag, attributes] = opening;
-    if (attributes === undefined || attributes.endsWith('/')) continue;
-    const start = opening.index + tag.length;
+    const inside = opening.index + opening[0].length;
+    const start = opening[0] === '<!--' ? after(text, '-->', inside) : tagEnd(text, inside);
+    OPENING.lastIndex = start;
+    if (opening[0] === '<!--' || text.charAt(start - 2) === '/') continue;
     CLOSING.lastIndex = start;
     const end = CLOSING.exec(text)?.index ?? text.length;
     OPENING.lastIndex = end;
-    const language = languageIn(attributes, usual);
+    const language = languageIn(text.slice(inside, start - 1), usual);
     if (language !== undefined) blocks.push({ span: { start, end }, language });
   }
   return blocks;
+}
+
+/** Behind the `>` of a tag, which its quotes may hold, too. */
+function tagEnd(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (char === '>') return at + 1;
+    if (char === '"' || char === "'") at = after(text, char, at + 1) - 1;
+  }
+  return text.length;
+}
+
+function after(text: string, mark: string, from: number): number {
+  const found = text.indexOf(mark, from);
+  return found < 0 ? text.length : found + mark.length;
 }
 
 function languageIn(attributes: string, usual: Language): Language | undefined {

@@ -98,9 +98,12 @@ export function callMethod(
   switch (name) {
     case 'padStart':
       return pad(receiver, args);
+    case 'digest':
+      return encoded(args);
     case 'toString':
     case 'trim':
-      return receiver.kind === 'text' ? receiver : vagueText(receiver);
+      if (receiver.kind === 'text') return receiver;
+      return name === 'toString' && args.length > 0 ? encoded(args) : vagueText(receiver);
     case 'concat':
       return concatenate([pieces(receiver, place), ...args.map((arg) => pieces(arg, place))], 'mixed', place);
     case 'toISOString':
@@ -121,6 +124,17 @@ export function callMethod(
       return unknown('call-result');
   }
 }
+
+/** Bytes, or a number, as digits of some alphabet; nobody can tell them from random ones. */
+function encoded([encoding]: readonly Abstract[]): Abstract {
+  if (encoding?.kind === 'number') return { kind: 'random-text', by: 'digits' };
+  const name = encoding && constantText(encoding);
+  return name !== undefined && ENCODINGS.has(name)
+    ? { kind: 'random-text', by: name }
+    : unknown('call-result');
+}
+
+const ENCODINGS: ReadonlySet<string> = new Set(['hex', 'base64', 'base64url']);
 
 /** What cutting and replacing leave: a time stays a time, a random id a random id. */
 function changed(receiver: Abstract, name: string, place: Place): Abstract {

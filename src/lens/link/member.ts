@@ -77,6 +77,7 @@ const METHOD_NAMES: ReadonlySet<string> = new Set([
   'toLowerCase',
   'toUpperCase',
   'join',
+  'digest',
   'map',
   'flatMap',
   'reduce',

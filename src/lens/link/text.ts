@@ -117,15 +117,18 @@ export function odataPieces(
     const known = text !== undefined && before !== '';
     const segments: readonly Segment<Value>[] = known
       ? wholeText(quoted ? double(text) : `'${double(text)}'`, place).segments
-      : one.kind === 'number' || one.kind === 'boolean'
-        ? tagged(piece(one, place))
+      : isWrittenOut(one)
+        ? piece(one, place)
         : [{ kind: 'hole', hole: toValue(one), tagged: true, place }];
     return { segments, ...(when !== undefined && { when }) };
   });
 }
 
-function tagged(segments: readonly Segment<Value>[]): readonly Segment<Value>[] {
-  return segments.map((segment) => (segment.kind === 'hole' ? { ...segment, tagged: true } : segment));
+function isWrittenOut(value: Abstract): boolean {
+  return (
+    (value.kind === 'number' && value.number.constant !== undefined) ||
+    (value.kind === 'boolean' && value.value !== undefined)
+  );
 }
 
 function double(text: string): string {

@@ -231,7 +231,7 @@ export function queryRepetition(
   if (options === undefined) return {};
   const region = filter.kind === 'known' ? filter.worst.classification.region : undefined;
   const isOpen = region?.partitionKey.kind === 'fixed' && region.partitionKey.value.kind === 'hole';
-  const partition = filter.kind === 'known' && isOpen ? partitionNames(facts, options, filter.worst) : [];
+  const partition = filter.kind === 'known' ? partitionNames(facts, options, filter.worst) : [];
   const isNewPartition = isOpen && partition.length === 0;
   const repeated = repetitionOf(linker, facts, site, { partition, row: [options], isNewPartition });
   return repeated ? { repeated } : {};
@@ -244,12 +244,14 @@ function partitionNames(
   { classification, text }: Extract<Query['filter'], { kind: 'known' }>['worst'],
 ): readonly Expr[] {
   const { partitionKey } = classification.region;
-  if (partitionKey.kind !== 'fixed' || partitionKey.value.kind !== 'hole') return [];
-  const { span } = partitionKey.value;
+  if (partitionKey.kind !== 'fixed') return [];
+  // a constant may be one of several that a loop goes through
+  const { span } = partitionKey.value.kind === 'hole' ? partitionKey.value : partitionKey;
   const places: Place[] = [];
   let offset = 0;
   for (const segment of text.segments) {
-    if (segment.kind === 'hole' && span.start <= offset && offset < span.end) places.push(segment.place);
+    const isValue = segment.kind === 'hole' || segment.whole === true;
+    if (isValue && span.start <= offset && offset < span.end) places.push(segment.place);
     offset += segment.kind === 'hole' ? 1 : segment.text.length;
   }
   const isThere = (expr: Expr): boolean =>

@@ -58,6 +58,7 @@ client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'A' and
     "odata`PartitionKey eq ${s} and Timestamp gt ${date} and Timestamp lt datetime'${date.toISOString()}'`",
     `"PartitionKey eq 'A' and other eq 5 and Unheard eq '5' and hired lt datetime'2020-01-01T00:00:00Z'"`,
     "odata`PartitionKey eq ${s} and hired lt datetime'${date}'`",
+    'odata`PartitionKey eq ${s} and hired lt ${new Date(Date.now() - n)} and age gt ${n * 2} and done eq ${!vague}`',
     "`PartitionKey eq 'A' and age eq ${vague}`",
     `"PartitionKey eq 'A' and 5 eq 5 and age eq name"`,
   ];

@@ -70,7 +70,7 @@ export function lists(a: string) {
     "odata`PartitionKey eq '${a}-x' and RowKey eq ''`",
     'odata`PartitionKey eq ${a} and RowKey eq ${`p-${b}`}`',
     "odata`PartitionKey eq ${a} and RowKey eq 'p-${n}' and Note eq 'O''Brien' and Size gt ${big}L`",
-    'odata`PartitionKey eq ${a} and Born lt ${date}`',
+    'odata`PartitionKey eq ${a} and Born lt ${date} and Hired lt ${new Date(n)}`',
     "odata`PartitionKey eq ${a} and Ref eq guid'${b}' and Born lt datetime'${date.toISOString()}' and Born gt datetime'${vague}'`",
     'odata`${b} eq ${a}`',
     "odata`${'Age gt 5'}`",

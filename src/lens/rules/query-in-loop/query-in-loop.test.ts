@@ -57,6 +57,20 @@ export async function all(departments: string[], department: string) {
     );
   });
 
+  it('is silent for one query of each of constant partitions', () => {
+    checkSilent(
+      'query-in-loop',
+      `${HEAD}
+export async function both() {
+  for (const month of ['2026-01', '2026-02']) {
+    const filter = odata\`PartitionKey eq \${month}\`;
+    for await (const employee of client.listEntities({ queryOptions: { filter } })) print(employee);
+  }
+}
+`,
+    );
+  });
+
   it('is silent where the next question follows from the answer before', () => {
     checkSilent(
       'query-in-loop',

@@ -70,6 +70,20 @@ export type Color = 'red' | 'green';
 `);
   });
 
+  it('is silent for digits of any alphabet, also those of another file', () => {
+    check(`${HEAD}
+import { createHash } from 'node:crypto';
+import { keyOf } from './hash';
+export function lists(email: string, bytes: Buffer, n: number) {
+  const hash = createHash('sha256').update(email).digest('hex').substring(0, 16);
+  ${list("`PartitionKey eq '${hash}' and Name eq '${keyOf(email)}' and Code eq '${bytes.toString('hex')}' and No eq '${n.toString(36)}'`")}
+}
+// file: hash.ts
+import { createHash } from 'node:crypto';
+export const keyOf = (email: string) => createHash('md5').update(email.toLowerCase()).digest('base64');
+`);
+  });
+
   it('is silent for values that a helper or an earlier line escapes', () => {
     check(`${HEAD}
 import { escapeOData } from './text';

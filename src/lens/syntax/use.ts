@@ -2,7 +2,8 @@ import ts from 'typescript';
 import type { Expr, ResultFilter, ResultLimit, ResultUse } from './facts.ts';
 import { lowerExpression } from './lower-expression.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
-import { follow, type Found } from './results/follow.ts';
+import { follow } from './results/follow.ts';
+import type { Found } from './results/found.ts';
 import { isTransparent, memberName, type Tree, treeOf } from './results/tree.ts';
 
 const NO_USE: ResultUse = { firstOnly: false };
@@ -18,7 +19,6 @@ export function useOf(lowering: Lowering, node: ts.CallExpression, at: At): Resu
   const found: Found = {
     tree,
     isList,
-    isPaged: false,
     continues: false,
     nexts: 0,
     reads: new Map(),
@@ -81,7 +81,9 @@ function summary(lowering: Lowering, found: Found, at: At): ResultUse {
 const FIRST: ReadonlySet<ResultLimit['kind']> = new Set(['one', 'page', 'probe']);
 
 function limitOf(lowering: Lowering, found: Found, at: At): ResultLimit | undefined {
-  const { stop, rowUses, rowFilters: filters } = found;
+  const { stop, rowFilters: filters } = found;
+  // what happens to a page, or to a part that was cut off, says nothing of all
+  const rowUses = found.rowUses.filter(({ rows }) => !rows.isPage && !rows.state.isPart);
   if (stop !== undefined) {
     return {
       kind: stop.kind,

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { type Found, spanOf } from './follow.ts';
+import { type Found, spanOf } from './found.ts';
 import { boundName } from './origin.ts';
 import { declarationOf, isTransparent, memberName, referencesOf } from './tree.ts';
 

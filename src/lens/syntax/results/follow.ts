@@ -1,62 +1,11 @@
 import ts from 'typescript';
-import type { Span } from '../../../core/text/span.ts';
-import type { ResultFilter, ResultSort } from '../facts.ts';
-import { readTest } from './condition.ts';
+import type { ResultFilter } from '../facts.ts';
 import { followEntity } from './entity.ts';
-import { readOrder } from './order.ts';
-import { bind, type Origin, originOf, type Shape } from './origin.ts';
+import { allRows, type Followed, type Found, type Rows, spanOf } from './found.ts';
+import type { Shape } from './origin.ts';
+import { followRowsMember, parameterOf } from './rows.ts';
 import { bare, declarationOf, isTransparent, memberName, referencesOf, type Tree } from './tree.ts';
-import { isLog, type Leave, readTurn, statementsOf } from './turn.ts';
-
-/** What following a result finds. Only the functions of this folder write to it. */
-export interface Found {
-  readonly tree: Tree;
-  /** Whether the call is of the SDK, whose result is no promise. */
-  readonly isList: boolean;
-  pageOptions?: ts.Expression;
-  isPaged: boolean;
-  /** Whether a token leads on from one page to the next. */
-  continues: boolean;
-  loop?: { readonly span: Span; readonly variable: string; readonly body: Span };
-  stop?: {
-    readonly kind: 'one' | 'match' | 'count' | 'page' | 'probe';
-    readonly node: ts.Node;
-    readonly count?: ts.Expression;
-  };
-  nexts: number;
-  readonly reads: Map<string, Span>;
-  whole?: Span;
-  readonly filters: ResultFilter[];
-  /** `fromAll`: of an array that nothing has been left out of before. */
-  readonly rowFilters: { readonly filters: readonly ResultFilter[]; readonly fromAll: boolean }[];
-  readonly sorts: ResultSort[];
-  readonly rowUses: RowUse[];
-  collects?: 'array' | 'count';
-  /** The entities are what the function gives back. */
-  returns?: boolean;
-  steps: number;
-}
-
-/** An array of entities, or of something made from each of them. */
-export interface Rows {
-  readonly shape: Shape;
-  readonly isPage: boolean;
-  /** What has been done to the array itself, or to what it is a part of. */
-  readonly state: { isFiltered: boolean; isSorted: boolean };
-}
-
-/** What happens to an array in the end. */
-interface RowUse {
-  readonly kind: 'first' | 'some' | 'size' | 'other';
-  readonly rows: Rows;
-  readonly node: ts.Node;
-  readonly count?: ts.Expression;
-}
-
-export type Followed =
-  | { readonly kind: 'list' | 'pages' }
-  | { readonly kind: 'step'; readonly of: 'list' | 'pages' }
-  | { readonly kind: 'rows'; readonly rows: Rows };
+import { isLog, type Leave, readTurn } from './turn.ts';
 
 /** A value that has been used more often than this is not followed further. */
 const MOST_STEPS = 400;
@@ -99,12 +48,8 @@ export function follow(found: Found, node: ts.Node, value: Followed): void {
   }
 }
 
-export function allRows(shape: Shape): Rows {
-  return { shape, isPage: false, state: { isFiltered: false, isSorted: false } };
-}
-
 /** The value goes where it is not followed. */
-function lose(found: Found, node: ts.Node, value: Followed): void {
+export function lose(found: Found, node: ts.Node, value: Followed): void {
   const isSame = value.kind === 'list' || (value.kind === 'rows' && value.rows.shape === 'same');
   if (isSame && isReturned(found.tree, node)) found.returns = true;
   if (value.kind === 'rows') {
@@ -121,10 +66,6 @@ function isReturned(tree: Tree, node: ts.Node): boolean {
     parent !== undefined &&
     (ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && parent.body === node))
   );
-}
-
-export function spanOf(found: Found, node: ts.Node): Span {
-  return { start: node.getStart(found.tree.source), end: node.end };
 }
 
 function followOperator(found: Found, parent: ts.BinaryExpression, node: ts.Node, value: Followed): void {
@@ -220,7 +161,6 @@ function followMember(
   switch (value.kind) {
     case 'list':
       if (name === 'byPage' && call !== undefined) {
-        found.isPaged = true;
         const [options] = call.arguments;
         if (options !== undefined) found.pageOptions ??= options;
         follow(found, call, { kind: 'pages' });
@@ -318,7 +258,7 @@ function followPages(found: Found, name: ts.BindingName, body: ts.Statement): vo
 }
 
 /** A loop over entities; `rows`: over an array of them, which has been read as a whole. */
-function followTurn(
+export function followTurn(
   found: Found,
   name: ts.BindingName,
   body: ts.Statement,
@@ -387,197 +327,3 @@ function followArgument(found: Found, call: ts.CallExpression, value: Followed):
 
 /** Functions that make an array of an iterable. */
 const COLLECTORS = /^(?:fromAsync|(?:\w*(?:collect|drain|gather|toArray|toList|readAll|asArray)\w*))$/i;
-
-function followRowsMember(
-  found: Found,
-  access: ts.PropertyAccessExpression | ts.ElementAccessExpression,
-  name: string | undefined,
-  call: ts.CallExpression | undefined,
-  rows: Rows,
-): void {
-  const on = (next: Rows): void => {
-    if (call !== undefined) follow(found, call, { kind: 'rows', rows: next });
-  };
-  const use = (kind: RowUse['kind'], count?: ts.Expression): void => {
-    found.rowUses.push({ kind, rows, node: access, ...(count && { count }) });
-  };
-  const [argument] = call?.arguments ?? [];
-  if (name === undefined && ts.isElementAccessExpression(access)) {
-    const index = access.argumentExpression;
-    const isFirst = ts.isNumericLiteral(index) && index.text === '0';
-    use(isFirst ? 'first' : 'other');
-    if (rows.shape === 'same') followEntity(found, access);
-    return;
-  }
-  if (call === undefined) {
-    if (name === 'length') use(isExistence(found.tree, access) ? 'some' : 'size');
-    else if (name === 'continuationToken') found.continues = true;
-    else lose(found, access, { kind: 'rows', rows });
-    return;
-  }
-  switch (name) {
-    case 'filter':
-    case 'find':
-    case 'findLast':
-    case 'findIndex':
-    case 'some': {
-      const filter = argument && readCallback(found, argument, rows.shape);
-      if (filter === undefined) use('other');
-      else found.rowFilters.push({ filters: [filter], fromAll: !rows.state.isFiltered });
-      if (name !== 'filter') {
-        if (name !== 'some' && name !== 'findIndex' && rows.shape === 'same') followEntity(found, call);
-      } else if (replaces(found.tree, call, access.expression)) {
-        rows.state.isFiltered ||= filter !== undefined;
-      } else {
-        on(filter === undefined ? rows : { ...rows, state: { ...rows.state, isFiltered: true } });
-      }
-      return;
-    }
-    case 'map':
-    case 'flatMap':
-      on({ ...rows, shape: argument === undefined ? 'opaque' : mapped(found, argument, rows.shape) });
-      return;
-    case 'forEach': {
-      const parameter = argument && parameterOf(argument);
-      const body = argument && bodyOf(argument);
-      if (parameter === undefined || body === undefined) lose(found, access, { kind: 'rows', rows });
-      else if (ts.isBlock(body)) followTurn(found, parameter, body, rows.shape, rows);
-      else {
-        use('other');
-        if (rows.shape === 'same') followEntity(found, parameter);
-      }
-      return;
-    }
-    case 'sort':
-    case 'toSorted':
-      found.sorts.push({ ...readOrder(argument, rows.shape), span: spanOf(found, call) });
-      on(sorted(rows, name === 'sort'));
-      return;
-    case 'reverse':
-    case 'toReversed':
-      found.sorts.push({ direction: 'reversed', span: spanOf(found, call) });
-      on(sorted(rows, name === 'reverse'));
-      return;
-    case 'slice':
-    case 'splice': {
-      const [from, to] = call.arguments;
-      const isStart = from !== undefined && ts.isNumericLiteral(from) && from.text === '0';
-      if (isStart && to !== undefined) use('first', to);
-      on(sorted(rows, false));
-      return;
-    }
-    case 'at':
-    case 'shift':
-      use(
-        name === 'shift' || (argument !== undefined && ts.isNumericLiteral(argument) && argument.text === '0')
-          ? 'first'
-          : 'other',
-      );
-      if (rows.shape === 'same') followEntity(found, call);
-      return;
-    default:
-      lose(found, access, { kind: 'rows', rows });
-  }
-}
-
-/** The array in another order than the service's, or a part of it. */
-function sorted(rows: Rows, isInPlace: boolean): Rows {
-  if (isInPlace) rows.state.isSorted = true;
-  return isInPlace ? rows : { ...rows, state: { ...rows.state, isSorted: true } };
-}
-
-/** `rows.length > 0`, `!rows.length`, `rows.length ? … : …` */
-function isExistence(tree: Tree, node: ts.Node): boolean {
-  const parent = tree.parentOf(node);
-  if (parent === undefined) return false;
-  if (ts.isBinaryExpression(parent)) {
-    const right = bare(parent.right);
-    return parent.left === node && ts.isNumericLiteral(right) && Number(right.text) <= 1;
-  }
-  return (
-    (ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.ExclamationToken) ||
-    ts.isIfStatement(parent) ||
-    (ts.isConditionalExpression(parent) && parent.condition === node)
-  );
-}
-
-/** `rows = rows.filter(…)` */
-function replaces(tree: Tree, call: ts.Node, receiver: ts.Expression): boolean {
-  let at = tree.parentOf(call);
-  while (at !== undefined && isTransparent(at)) at = tree.parentOf(at);
-  const name = bare(receiver);
-  return (
-    at !== undefined &&
-    ts.isBinaryExpression(at) &&
-    at.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
-    ts.isIdentifier(at.left) &&
-    ts.isIdentifier(name) &&
-    at.left.text === name.text
-  );
-}
-
-type Callback = ts.ArrowFunction | ts.FunctionExpression;
-
-function callbackOf(node: ts.Expression): Callback | undefined {
-  const fn = bare(node);
-  return ts.isArrowFunction(fn) || ts.isFunctionExpression(fn) ? fn : undefined;
-}
-
-function parameterOf(node: ts.Expression): ts.BindingName | undefined {
-  return callbackOf(node)?.parameters[0]?.name;
-}
-
-function bodyOf(node: ts.Expression): ts.ConciseBody | undefined {
-  return callbackOf(node)?.body;
-}
-
-/** The expression that a callback gives back, if it does nothing else. */
-function resultOf(body: ts.ConciseBody): ts.Expression | undefined {
-  if (!ts.isBlock(body)) return body;
-  const last = statementsOf(body).at(-1);
-  const others = body.statements.slice(0, -1);
-  return last && ts.isReturnStatement(last) && others.every(ts.isVariableStatement)
-    ? last.expression
-    : undefined;
-}
-
-function readCallback(found: Found, argument: ts.Expression, shape: Shape): ResultFilter | undefined {
-  const fn = callbackOf(argument);
-  const parameter = fn?.parameters[0]?.name;
-  if (fn === undefined || parameter === undefined) {
-    if (shape === 'same') found.whole ??= spanOf(found, argument);
-    return undefined;
-  }
-  if (shape === 'same') followEntity(found, parameter);
-  const test = resultOf(fn.body);
-  if (test === undefined) return undefined;
-  const { conditions, isWhole } = readTest(found.tree.source, test, true, originsIn(fn, parameter, shape));
-  return conditions.length === 0 ? undefined : { span: spanOf(found, test), conditions, isWhole };
-}
-
-function originsIn(fn: Callback, parameter: ts.BindingName, shape: Shape): ReadonlyMap<string, Origin> {
-  const origins = new Map<string, Origin>();
-  bind(origins, parameter, { kind: 'entity', shape });
-  if (!ts.isBlock(fn.body)) return origins;
-  for (const statement of fn.body.statements) {
-    if (!ts.isVariableStatement(statement)) continue;
-    for (const { name, initializer } of statement.declarationList.declarations) {
-      bind(origins, name, initializer && originOf(initializer, origins));
-    }
-  }
-  return origins;
-}
-
-/** What `map` makes of every entity. */
-function mapped(found: Found, argument: ts.Expression, shape: Shape): Shape {
-  const fn = callbackOf(argument);
-  const parameter = fn?.parameters[0]?.name;
-  if (fn === undefined || parameter === undefined) {
-    if (shape === 'same') found.whole ??= spanOf(found, argument);
-    return 'opaque';
-  }
-  if (shape === 'same') followEntity(found, parameter);
-  const result = resultOf(fn.body);
-  const origin = result && originOf(result, originsIn(fn, parameter, shape));
-  return origin?.kind === 'entity' ? origin.shape : 'opaque';
-}

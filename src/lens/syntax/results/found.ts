@@ -1,0 +1,62 @@
+import type ts from 'typescript';
+import type { Span } from '../../../core/text/span.ts';
+import type { ResultFilter, ResultSort } from '../facts.ts';
+import type { Shape } from './origin.ts';
+import type { Tree } from './tree.ts';
+
+/** What following a result finds. Only the functions of this folder write to it. */
+export interface Found {
+  readonly tree: Tree;
+  /** Whether the call is of the SDK, whose result is no promise. */
+  readonly isList: boolean;
+  pageOptions?: ts.Expression;
+  /** Whether a token leads on from one page to the next. */
+  continues: boolean;
+  loop?: { readonly span: Span; readonly variable: string; readonly body: Span };
+  stop?: {
+    readonly kind: 'one' | 'match' | 'count' | 'page' | 'probe';
+    readonly node: ts.Node;
+    readonly count?: ts.Expression;
+  };
+  nexts: number;
+  readonly reads: Map<string, Span>;
+  whole?: Span;
+  readonly filters: ResultFilter[];
+  /** `fromAll`: of an array that nothing has been left out of before. */
+  readonly rowFilters: { readonly filters: readonly ResultFilter[]; readonly fromAll: boolean }[];
+  readonly sorts: ResultSort[];
+  readonly rowUses: RowUse[];
+  collects?: 'array' | 'count';
+  /** The entities are what the function gives back. */
+  returns?: boolean;
+  steps: number;
+}
+
+/** An array of entities, or of something made from each of them. */
+export interface Rows {
+  readonly shape: Shape;
+  readonly isPage: boolean;
+  /** What has been done to the array itself, or to what it is a part of. */
+  readonly state: { isFiltered: boolean; isSorted: boolean; isPart: boolean };
+}
+
+/** What happens to an array in the end. */
+export interface RowUse {
+  readonly kind: 'first' | 'some' | 'size' | 'other';
+  readonly rows: Rows;
+  readonly node: ts.Node;
+  readonly count?: ts.Expression;
+}
+
+export type Followed =
+  | { readonly kind: 'list' | 'pages' }
+  | { readonly kind: 'step'; readonly of: 'list' | 'pages' }
+  | { readonly kind: 'rows'; readonly rows: Rows };
+
+export function allRows(shape: Shape): Rows {
+  return { shape, isPage: false, state: { isFiltered: false, isSorted: false, isPart: false } };
+}
+
+export function spanOf(found: Found, node: ts.Node): Span {
+  return { start: node.getStart(found.tree.source), end: node.end };
+}

@@ -1,0 +1,217 @@
+import ts from 'typescript';
+import type { ResultFilter } from '../facts.ts';
+import { readTest } from './condition.ts';
+import { followEntity } from './entity.ts';
+import { follow, followTurn, lose } from './follow.ts';
+import { type Found, type Rows, type RowUse, spanOf } from './found.ts';
+import { readOrder } from './order.ts';
+import { bind, type Origin, originOf, type Shape } from './origin.ts';
+import { bare, isTransparent, type Tree } from './tree.ts';
+import { statementsOf } from './turn.ts';
+
+/** Follows an array through one of its members, `access`, which is called by `call` if it is a method. */
+export function followRowsMember(
+  found: Found,
+  access: ts.PropertyAccessExpression | ts.ElementAccessExpression,
+  name: string | undefined,
+  call: ts.CallExpression | undefined,
+  rows: Rows,
+): void {
+  const on = (next: Rows): void => {
+    if (call !== undefined) follow(found, call, { kind: 'rows', rows: next });
+  };
+  const use = (kind: RowUse['kind'], count?: ts.Expression): void => {
+    found.rowUses.push({ kind, rows, node: access, ...(count && { count }) });
+  };
+  const [argument] = call?.arguments ?? [];
+  if (name === undefined && ts.isElementAccessExpression(access)) {
+    const index = access.argumentExpression;
+    const isFirst = ts.isNumericLiteral(index) && index.text === '0';
+    use(isFirst ? 'first' : 'other');
+    if (rows.shape === 'same') followEntity(found, access);
+    return;
+  }
+  if (call === undefined) {
+    if (name === 'length') use(isExistence(found.tree, access) ? 'some' : 'size');
+    else if (name === 'continuationToken') found.continues = true;
+    else lose(found, access, { kind: 'rows', rows });
+    return;
+  }
+  switch (name) {
+    case 'filter':
+    case 'find':
+    case 'findLast':
+    case 'findIndex':
+    case 'some': {
+      const filter = argument && readCallback(found, argument, rows.shape);
+      if (filter === undefined) use('other');
+      else found.rowFilters.push({ filters: [filter], fromAll: !rows.state.isFiltered });
+      if (name !== 'filter') {
+        if (name !== 'some' && name !== 'findIndex' && rows.shape === 'same') followEntity(found, call);
+      } else if (replaces(found.tree, call, access.expression)) {
+        rows.state.isFiltered ||= filter !== undefined;
+      } else {
+        on(filter === undefined ? rows : { ...rows, state: { ...rows.state, isFiltered: true } });
+      }
+      return;
+    }
+    case 'map':
+    case 'flatMap':
+      on({ ...rows, shape: argument === undefined ? 'opaque' : mapped(found, argument, rows.shape) });
+      return;
+    case 'forEach': {
+      const parameter = argument && parameterOf(argument);
+      const body = argument && bodyOf(argument);
+      if (parameter === undefined || body === undefined) lose(found, access, { kind: 'rows', rows });
+      else if (ts.isBlock(body)) followTurn(found, parameter, body, rows.shape, rows);
+      else {
+        use('other');
+        if (rows.shape === 'same') followEntity(found, parameter);
+      }
+      return;
+    }
+    case 'sort':
+    case 'toSorted':
+      found.sorts.push({ ...readOrder(argument, rows.shape), span: spanOf(found, call) });
+      if (rows.shape === 'same' && argument !== undefined) followParameters(found, argument);
+      on(sorted(rows, name === 'sort'));
+      return;
+    case 'reverse':
+    case 'toReversed':
+      found.sorts.push({ direction: 'reversed', span: spanOf(found, call) });
+      on(sorted(rows, name === 'reverse'));
+      return;
+    case 'slice':
+    case 'splice': {
+      const [from, to] = call.arguments;
+      const isStart = from !== undefined && ts.isNumericLiteral(from) && from.text === '0';
+      if (!isStart || to === undefined) on(sorted(rows, false));
+      else {
+        use('first', to);
+        on({ ...rows, state: { ...rows.state, isPart: true } });
+      }
+      return;
+    }
+    case 'at':
+    case 'shift':
+      use(
+        name === 'shift' || (argument !== undefined && ts.isNumericLiteral(argument) && argument.text === '0')
+          ? 'first'
+          : 'other',
+      );
+      if (rows.shape === 'same') followEntity(found, call);
+      return;
+    default:
+      lose(found, access, { kind: 'rows', rows });
+  }
+}
+
+/** What a comparison reads of the entities that it is given. */
+function followParameters(found: Found, callback: ts.Expression): void {
+  const fn = callbackOf(callback);
+  if (fn === undefined) found.whole ??= spanOf(found, callback);
+  for (const { name } of fn?.parameters ?? []) followEntity(found, name);
+}
+
+/** The array in another order than the service's, or a part of it. */
+function sorted(rows: Rows, isInPlace: boolean): Rows {
+  if (isInPlace) rows.state.isSorted = true;
+  return isInPlace ? rows : { ...rows, state: { ...rows.state, isSorted: true } };
+}
+
+/** `rows.length > 0`, `!rows.length`, `rows.length ? … : …` */
+function isExistence(tree: Tree, node: ts.Node): boolean {
+  const parent = tree.parentOf(node);
+  if (parent === undefined) return false;
+  if (ts.isBinaryExpression(parent)) {
+    const right = bare(parent.right);
+    return parent.left === node && ts.isNumericLiteral(right) && Number(right.text) <= 1;
+  }
+  return (
+    (ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.ExclamationToken) ||
+    ts.isIfStatement(parent) ||
+    (ts.isConditionalExpression(parent) && parent.condition === node)
+  );
+}
+
+/** `rows = rows.filter(…)` */
+function replaces(tree: Tree, call: ts.Node, receiver: ts.Expression): boolean {
+  let at = tree.parentOf(call);
+  while (at !== undefined && isTransparent(at)) at = tree.parentOf(at);
+  const name = bare(receiver);
+  return (
+    at !== undefined &&
+    ts.isBinaryExpression(at) &&
+    at.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    ts.isIdentifier(at.left) &&
+    ts.isIdentifier(name) &&
+    at.left.text === name.text
+  );
+}
+
+type Callback = ts.ArrowFunction | ts.FunctionExpression;
+
+function callbackOf(node: ts.Expression): Callback | undefined {
+  const fn = bare(node);
+  return ts.isArrowFunction(fn) || ts.isFunctionExpression(fn) ? fn : undefined;
+}
+
+/** What a callback calls its first parameter. */
+export function parameterOf(node: ts.Expression): ts.BindingName | undefined {
+  return callbackOf(node)?.parameters[0]?.name;
+}
+
+function bodyOf(node: ts.Expression): ts.ConciseBody | undefined {
+  return callbackOf(node)?.body;
+}
+
+/** The expression that a callback gives back, if it does nothing else. */
+function resultOf(body: ts.ConciseBody): ts.Expression | undefined {
+  if (!ts.isBlock(body)) return body;
+  const last = statementsOf(body).at(-1);
+  const others = body.statements.slice(0, -1);
+  return last && ts.isReturnStatement(last) && others.every(ts.isVariableStatement)
+    ? last.expression
+    : undefined;
+}
+
+function readCallback(found: Found, argument: ts.Expression, shape: Shape): ResultFilter | undefined {
+  const fn = callbackOf(argument);
+  const parameter = fn?.parameters[0]?.name;
+  if (fn === undefined || parameter === undefined) {
+    if (shape === 'same') found.whole ??= spanOf(found, argument);
+    return undefined;
+  }
+  if (shape === 'same') followEntity(found, parameter);
+  const test = resultOf(fn.body);
+  if (test === undefined) return undefined;
+  const { conditions, isWhole } = readTest(found.tree.source, test, true, originsIn(fn, parameter, shape));
+  return conditions.length === 0 ? undefined : { span: spanOf(found, test), conditions, isWhole };
+}
+
+function originsIn(fn: Callback, parameter: ts.BindingName, shape: Shape): ReadonlyMap<string, Origin> {
+  const origins = new Map<string, Origin>();
+  bind(origins, parameter, { kind: 'entity', shape });
+  if (!ts.isBlock(fn.body)) return origins;
+  for (const statement of fn.body.statements) {
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      bind(origins, name, initializer && originOf(initializer, origins));
+    }
+  }
+  return origins;
+}
+
+/** What `map` makes of every entity. */
+function mapped(found: Found, argument: ts.Expression, shape: Shape): Shape {
+  const fn = callbackOf(argument);
+  const parameter = fn?.parameters[0]?.name;
+  if (fn === undefined || parameter === undefined) {
+    if (shape === 'same') found.whole ??= spanOf(found, argument);
+    return 'opaque';
+  }
+  if (shape === 'same') followEntity(found, parameter);
+  const result = resultOf(fn.body);
+  const origin = result && originOf(result, originsIn(fn, parameter, shape));
+  return origin?.kind === 'entity' ? origin.shape : 'opaque';
+}

@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import type { ResultUse } from './facts.ts';
+import { readFile } from './read-file.ts';
+
+const CALL = "client.listEntities({ queryOptions: { filter: 'a' } })";
+
+/** How the result of the first list query of a function's body is used, as short texts. */
+function uses(body: string): string[] {
+  const text = `async function f(client, limit, given, table) {\n${body}\n}`;
+  const use = readFile('/main.ts', text).calls.find(({ method }) => method === 'listEntities')?.use;
+  assert.ok(use !== undefined);
+  return describeUse(text, use);
+}
+
+function describeUse(text: string, use: ResultUse): string[] {
+  const at = ({ start, end }: { readonly start: number; readonly end: number }): string =>
+    text.slice(start, end);
+  const { limit, reads, filters = [], sorts = [], collects, returns, pageSize } = use;
+  return [
+    ...(limit ? [`${limit.kind}${limit.readsAll ? ' of all' : ''}${use.firstOnly ? ' only' : ''}`] : []),
+    ...(pageSize ? [`pages of ${at(pageSize.span)}`] : []),
+    ...(reads
+      ? [['reads', ...reads.names.map(({ name }) => name), ...(reads.whole ? ['…'] : [])].join(' ')]
+      : []),
+    ...filters.map(
+      ({ conditions, isWhole }) =>
+        `${isWhole ? 'filter' : 'part of filter'} ${conditions
+          .map(({ property, how, operator, value, flag }) =>
+            [how, property, operator, value ? at(value) : flag]
+              .filter((part) => part !== undefined)
+              .join(' '),
+          )
+          .join(', ')}`,
+    ),
+    ...sorts.map(({ property, direction }) => `sort ${property ?? '?'} ${direction ?? '?'}`),
+    ...(collects ? [`collects ${collects}`] : []),
+    ...(returns ? ['returns'] : []),
+  ];
+}
+
+function check(body: string, ...expected: readonly string[]): void {
+  assert.deepEqual(uses(body.replaceAll('CALL', CALL)), expected, body);
+}
+
+describe('the use of a result', () => {
+  it('sees how early a loop ends', () => {
+    check('for await (const e of CALL) return e.age;', 'one only', 'reads age');
+    check('let x; for await (const e of CALL) { x = e; break; } use(x.age);', 'one only', 'reads age');
+    check('const list = CALL; for await (const e of list) { if (!e) continue; return 1; }', 'one only');
+    check(
+      'for await (const e of CALL) { if (e.age === given) { return e.name; } }',
+      'match',
+      'reads age name',
+      'filter compared age eq given',
+    );
+    check('for await (const e of CALL) { if (seen.has(e.id)) continue; return e.id; }', 'match', 'reads id');
+    check(
+      'let n = 0; for await (const e of CALL) { use(e.id); if (++n >= limit) break; }',
+      'count',
+      'reads id',
+    );
+    check(
+      'const out = []; for await (const e of CALL) { out.push(e.id); if (out.length >= 10) break; } done(out);',
+      'count',
+      'reads id',
+      'collects array',
+    );
+    check('for await (const e of CALL) { use(e.id); if (Date.now() > limit) break; }', 'reads id');
+    check('for await (const e of CALL) { if (e.id > limit) break; use(e.id); }', 'reads id');
+    check(
+      'for await (const e of CALL) { for (const x of e.list) { if (x) break; } use(e.id); }',
+      'reads list id',
+    );
+  });
+
+  it('follows pages', () => {
+    check(
+      'for await (const page of CALL.byPage({ maxPageSize: 10 })) return page;',
+      'page only',
+      'pages of 10',
+      'reads …',
+      'returns',
+    );
+    check('for await (const page of CALL.byPage()) for (const e of page) use(e.id);', 'reads id');
+    check(
+      'const it = CALL.byPage({ maxPageSize: limit }); const { value } = await it.next(); use(value.length);',
+      'page only',
+      'pages of limit',
+    );
+    check('await CALL.byPage({ maxPageSize: 1 }).next();', 'probe only', 'pages of 1');
+    check(
+      'const page = (await CALL.byPage({ maxPageSize: 5, continuationToken: given }).next()).value; use(page[0].id);',
+      'pages of 5',
+      'reads id',
+    );
+    check(
+      'for await (const page of CALL.byPage({ maxPageSize: 5 })) { use(page, page.continuationToken); break; }',
+      'pages of 5',
+      'reads …',
+    );
+    check(
+      'for await (const [e] of CALL.byPage({ maxPageSize: 1 })) { if (e === undefined) continue; return e.id; }',
+      'one only',
+      'pages of 1',
+      'reads id',
+    );
+    check(
+      'const out = []; for await (const page of CALL.byPage({ maxPageSize: 9 })) out.push(...page); out.sort((a, b) => b.at - a.at); use(out.map((e) => e.id));',
+      'pages of 9',
+      'reads at id',
+      'sort at down',
+      'collects array',
+    );
+  });
+
+  it('follows next', () => {
+    check('const it = CALL; const first = await it.next(); return first.value.id;', 'one only', 'reads id');
+    check('return (await CALL.next()).value;', 'one only', 'reads …');
+    check(
+      'const it = CALL; let r = await it.next(); while (!r.done) { use(r.value.id); r = await it.next(); }',
+      'reads id',
+    );
+    check('const it = CALL; for (;;) { const { value } = await it.next(); use(value.id); }', 'reads id');
+  });
+
+  it('follows arrays', () => {
+    const collect = 'const rows = []; for await (const e of CALL) rows.push(e);';
+    check(`${collect} return rows[0];`, 'one of all', 'reads …', 'collects array');
+    check(
+      `${collect} return rows.length > 0 ? rows[0].id : null;`,
+      'one of all',
+      'reads id',
+      'collects array',
+    );
+    check(`${collect} const [first] = rows; return first.id;`, 'one of all', 'reads id', 'collects array');
+    check(`${collect} return rows.slice(0, limit);`, 'count of all', 'reads …', 'collects array', 'returns');
+    check(`${collect} use(rows.slice(0, limit).map(({ id }) => id));`, 'count of all', 'reads id', 'collects array');
+    check(`${collect} return rows;`, 'reads …', 'collects array', 'returns');
+    check(
+      `${collect} rows.sort((a, b) => (a.at < b.at ? 1 : -1)); return rows[0].id;`,
+      'reads at id',
+      'sort at down',
+      'collects array',
+    );
+    check(
+      `${collect} return rows.filter((e) => e.kind === 'a').map((e) => e.id);`,
+      'reads kind id',
+      "filter compared kind eq 'a'",
+      'collects array',
+    );
+    check(
+      `${collect} use(rows.filter((e) => e.kind === 'a'), rows.filter((e) => e.kind === 'b'));`,
+      'reads kind …',
+      'collects array',
+    );
+    check(
+      `${collect} use(rows.find((e) => e.id === given).name, rows);`,
+      'reads id name …',
+      'collects array',
+    );
+    check(
+      'const rows = await Array.fromAsync(CALL); return rows[0].id;',
+      'one of all',
+      'reads id',
+      'collects array',
+    );
+    check(
+      'const rows = await collect(CALL); return rows.at(0).id;',
+      'one of all',
+      'reads id',
+      'collects array',
+    );
+    check('const rows = await consume(CALL); return rows[0];', 'reads …');
+  });
+
+  it('reads tests that leave entities out', () => {
+    const loop = (body: string): string => `for await (const e of CALL) { ${body} }`;
+    check(loop("if (e.kind !== 'a') continue; use(e.id);"), 'reads kind id', "filter compared kind eq 'a'");
+    check(
+      loop('if (e.at < given || e.at >= limit) continue; use(e.id);'),
+      'reads at id',
+      'filter compared at ge given, compared at lt limit',
+    );
+    check(
+      loop('if (!(given < e.at && e.open)) continue; use(e.id);'),
+      'reads at open id',
+      'part of filter compared at gt given',
+    );
+    check(
+      loop('const at = Date.parse(e.at); if (at > limit) use(e.id);'),
+      'reads at id',
+      'filter converted at gt',
+    );
+    check(loop('if (e.isActive) use(e.id);'), 'reads isActive id', 'filter compared isActive eq true');
+    check(loop('if (!e.name.includes(given)) continue; use(e.id);'), 'reads name id', 'filter searched name');
+    check(
+      loop("if (!e.rowKey.startsWith('a_')) continue; use(e.id);"),
+      'reads rowKey id',
+      'filter compared rowKey',
+    );
+    check(
+      loop("if (!['a', 'b'].includes(e.kind)) continue; use(e.id);"),
+      'reads kind id',
+      'filter compared kind',
+    );
+    check(
+      loop('let fits = true; if (given) { fits = e.name.includes(given); } if (fits) use(e.id);'),
+      'reads name id',
+      'part of filter searched name',
+    );
+    check(
+      loop('n++; if (e.at < limit) { await remove(e.id); n++; }'),
+      'reads at id',
+      'filter compared at lt limit',
+    );
+  });
+
+  it('takes no other test for a filter', () => {
+    const loop = (body: string): string => `let n = 0, max = 0; for await (const e of CALL) { ${body} }`;
+    check(loop('if (!e.name) continue; use(e.id);'), 'reads name id');
+    check(loop('if (e.name === undefined) continue; use(e.id);'), 'reads name id');
+    check(loop('if (e.name.length > 3) use(e.id);'), 'reads name id');
+    check(loop("if (e.name.includes('@')) continue; use(e.id);"), 'reads name id');
+    check(loop("if (e.kind === 'a') one(e.id); else two(e.id);"), 'reads kind id');
+    check(loop("n++; if (e.kind === 'a') n += 2;"), 'reads kind');
+    check(loop('if (e.at > max) max = e.at;'), 'reads at');
+    check(loop('if (!table.has(e.id)) continue; use(e.name);'), 'reads id name');
+    check(loop('const row = table.get(e.id); if (row.size > limit) use(e.name);'), 'reads id name');
+    check(loop('const row = await load(e.id); if (row.size > limit) use(e.name);'), 'reads id name');
+    check(loop('if (table.some((row) => row.id === e.id)) continue; use(e.name);'), 'reads id name');
+    check(loop('use(e.id); if (e.at > limit) again(e.id);'), 'reads id at');
+    check(loop("if (e.kind === 'a') { await remove(e.id); continue; } use(e.id);"), 'reads kind id');
+    check(loop('if (near(e.x, e.y) < limit) use(e.id);'), 'reads x y id');
+  });
+
+  it('follows what is made from an entity', () => {
+    check(
+      'const out = []; for await (const e of CALL) out.push({ id: e.rowKey, at: e.created }); return out.filter((o) => o.id === given).sort((a, b) => b.at.localeCompare(a.at));',
+      'reads rowKey created',
+      'filter compared rowKey eq given',
+      'sort created down',
+      'collects array',
+    );
+    check(
+      'let rows = (await Array.fromAsync(CALL)).map(toRow); if (given) rows = rows.filter((r) => r.tags.some((t) => t.includes(given))); return rows;',
+      'reads …',
+      'filter searched tags',
+      'collects array',
+    );
+    check('for await (const e of CALL) { const { id, ...rest } = e; use(id); }', 'reads id …');
+    check("for await (const e of CALL) use(e['id'], e?.name);", 'reads id name');
+    check('for await (const { id, name: label } of CALL) use(id, label);', 'reads id name');
+    check('for await (const e of CALL) yield e;', 'reads …', 'returns');
+    check('let n = 0; for await (const e of CALL) n++;', 'collects count');
+  });
+
+  it('tells names apart that are declared twice', () => {
+    check(
+      'const e = 1; for await (const e of CALL) { { const e = 2; use(e.no); } use(e.id); } use(e.neither);',
+      'reads id',
+    );
+    check('for await (const e of CALL) { rows.map((e) => e.no); use(e.id); }', 'reads id');
+  });
+
+  it('sees the results of functions that are waited for', () => {
+    const text = 'async function f() { const rows = await load(1); return rows[0].id; }';
+    const [call] = readFile('/main.ts', text).otherCalls;
+    assert.deepEqual(call && describeUse(text, call.use), ['one of all', 'reads id']);
+  });
+});

@@ -1,4 +1,5 @@
-import { check, checkFix, checkNoFix } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import { check, checkFix, checkNoFix, findingsOf } from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -21,6 +22,53 @@ client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and Age eq nu
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and startswith(RowKey,'b')" } });
 //                                                                     ^^^^^^^^^^^^^^^^^^^^^^ error invalid-filter
 `);
+  });
+
+  describe('says that Azurite hides the mistake', () => {
+    const messageOf = (filter: string): string => {
+      const source = `${HEAD}${list(JSON.stringify(filter))}\n`;
+      const [finding] = findingsOf('/main.ts', source).filter(({ rule }) => rule === 'invalid-filter');
+      return finding === undefined ? 'nothing' : `${finding.severity}: ${finding.message}`;
+    };
+
+    /** What Azurite takes that the service rejects by its documentation, and what is in no grammar. */
+    const hidden: readonly (readonly [condition: string, severity: 'error' | 'warning'])[] = [
+      ['Age GT 5', 'error'],
+      ['NOT (Age gt 5)', 'error'],
+      ["Age gt 5 AND Name eq 'a'", 'error'],
+      ['Name eq "Smith"', 'error'],
+      ["Name eq 'Smith", 'error'],
+      ['Name eq Smith', 'error'],
+      [Array<string>(40).fill('Age eq 5').join(' or '), 'error'],
+      ['RowKey', 'warning'],
+      ['not Age eq 5', 'warning'],
+      ["Born lt datetime'garbage'", 'warning'],
+      ["Id eq guid'123'", 'warning'],
+      ["Bytes eq X'0'", 'warning'],
+      ...['1e3', '5l', '5.5d', '5.0d', '1.5f', '+5', '.5', 'null'].map(
+        (literal) => [`Age eq ${literal}`, 'warning'] as const,
+      ),
+    ];
+    for (const [condition, severity] of hidden) {
+      it(condition.slice(0, 60), () => {
+        assert.match(messageOf(`PartitionKey eq 'A' and ${condition}`), /Azurite accepts it/);
+        assert.ok(messageOf(`PartitionKey eq 'A' and ${condition}`).startsWith(severity));
+      });
+    }
+
+    for (const condition of [
+      "Name == 'a'",
+      "startswith(Name, 'a')",
+      'Age in (1, 2)',
+      'Age eq',
+      'Age eq 5 6',
+    ]) {
+      it(`but not of ${condition}, which it rejects, too`, () => {
+        const message = messageOf(`PartitionKey eq 'A' and ${condition}`);
+        assert.match(message, /^error: .*The service rejects/);
+        assert.doesNotMatch(message, /Azurite/);
+      });
+    }
   });
 
   it('underlines through escapes and holes', () => {

@@ -215,6 +215,29 @@ describe('a workspace that changes', () => {
     assert.deepEqual(tables('packages/api/main.ts'), ['A']);
   });
 
+  const monorepos: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'npm or Yarn': { 'package.json': JSON.stringify({ workspaces: ['packages/*', '!packages/old'] }) },
+    'Yarn, in its older form': {
+      'package.json': JSON.stringify({ workspaces: { packages: ['./packages/db'], nohoist: [] } }),
+    },
+    pnpm: {
+      'pnpm-workspace.yaml': `# all\npackages:\n  # ours\n  - 'apps/*'\n  - "packages/**" # deep\n\ncatalog:\n  x: 1\n`,
+    },
+  };
+  for (const [name, files] of Object.entries(monorepos)) {
+    it(`knows the packages beside a root that is one of ${name}`, async () => {
+      await write({
+        ...files,
+        'packages/db/package.json': JSON.stringify({ name: '@acme/db', main: 'dist/index.js' }),
+        'packages/db/src/index.ts': clientOf('A'),
+        'packages/api/main.ts': using('@acme/db'),
+      });
+      await workspace.index(at('packages/api'));
+      assert.deepEqual(tables('packages/api/main.ts'), ['A']);
+      assert.deepEqual(concerned(), ['packages/api/main.ts']);
+    });
+  }
+
   it('reads for a file that belongs to no root what it needs', async () => {
     await write({ 'tsconfig.json': paths('src/a.ts'), 'src/a.ts': clientOf('A') });
     workspace.open(at('src/main.ts'), using('clients'));

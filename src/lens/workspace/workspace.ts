@@ -5,6 +5,7 @@ import type { IgnoreRules } from './ignore-rules.ts';
 import { isConfig, isSource, isWithin, PROJECT_FILES } from './paths.ts';
 import { pauses } from './pause.ts';
 import { createRoots } from './roots.ts';
+import { siblingPackages } from './siblings.ts';
 import { filesBelow } from './walk.ts';
 
 /** How many files are read at the same time; more gains nothing on a local disk. */
@@ -149,6 +150,7 @@ export function createWorkspace(engine: Engine): Workspace {
       searched.add(at);
       if (await roots.have(at, true)) continue;
       for (const name of PROJECT_FILES) await readConfig(join(at, name));
+      for (const file of await siblingPackages(at)) await readConfig(file);
     }
   };
 

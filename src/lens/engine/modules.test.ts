@@ -104,6 +104,14 @@ describe('names of modules', () => {
       'packages/db/src/x.ts': CLIENTS,
       'packages/api/main.ts': using('@acme/db'),
     },
+    'exports of what is built into the package itself': {
+      'packages/db/package.json': json({
+        name: '@acme/db',
+        exports: { './*': { types: './*.d.ts', import: './*.js' } },
+      }),
+      'packages/db/src/clients.ts': CLIENTS,
+      'packages/api/main.ts': using('@acme/db/clients'),
+    },
     'a pattern in exports': {
       'packages/db/package.json': json({
         name: '@acme/db',

@@ -33,8 +33,10 @@ export function sourcesOf(folder: string, target: string): readonly string[] {
   const built = parts.findIndex((part) => !BUILT.test(part));
   const rest = parts.slice(Math.max(built, 0));
   const isBuilt = rest.length < parts.length;
-  // `dist/src/x.js` is built from `src/x.ts`
-  const stems = isBuilt ? [['src', ...rest], rest, ['lib', ...rest], ['source', ...rest]] : [parts];
+  // `dist/src/x.js` is built from `src/x.ts`; some builds write beside the package's own file
+  const stems = isBuilt
+    ? [['src', ...rest], rest, ['lib', ...rest], ['source', ...rest]]
+    : [parts, ['src', ...parts]];
   return stems
     .flatMap((stem) => withEndings(join(folder, stem.join('/'))))
     .concat(join(folder, parts.join('/')));

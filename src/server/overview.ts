@@ -77,9 +77,9 @@ export function answerOverviews(session: Session): void {
       const doubts = new Map(operationsIn(extent).map((each) => [each, doubtOf(each, types)] as const));
       const unknown = await located([...doubts.keys()].filter((operation) => doubts.get(operation)));
       return unknown.flatMap(({ operation, location }) => {
-        const { table, method, receiver } = operation;
+        const { table } = operation;
         const doubt = doubts.get(operation);
-        const code = `${oneLine(receiver.text)}.${method}`;
+        const code = codeOf(operation);
         return doubt ? [{ location, code, ...(table !== undefined && { table }), ...doubt }] : [];
       });
     }),
@@ -116,4 +116,12 @@ export function answerOverviews(session: Session): void {
     // the innermost call
     return around.sort((a, b) => b.callSpan.start - a.callSpan.start)[0]?.table;
   }
+}
+
+/** An operation as its call is written, without arguments; a binding by its name. */
+function codeOf({ method, receiver, via }: Operation): string {
+  if (via !== undefined) return via.name;
+  if (method === 'input.table') return method;
+  const of = oneLine(receiver.text);
+  return method === 'function.json' ? of : `${of}.${method}`;
 }

@@ -216,7 +216,7 @@ describe('language server', function () {
     const { start } = diagnostics[0]?.range ?? {};
     assert.equal(script.split('\n')[start?.line ?? 0]?.slice(start?.character), 'listEntities();');
 
-    const binding = `{ "bindings": [ { "type": "table", "direction": "in", "name": "staff", "tableName": "Staff" } ] }`;
+    const binding = `{ "scriptFile": "index.js", "bindings": [ { "type": "table", "direction": "in", "name": "staff", "tableName": "Staff" } ] }`;
     await client.open(uri('staff/function.json'), binding);
     const found = await client.diagnostics(uri('staff/function.json'));
     assert.deepEqual(rules(found.diagnostics), ['table-scan']);

@@ -239,6 +239,8 @@ export interface ResultCondition {
   readonly how: 'compared' | 'converted' | 'searched';
   /** As the service calls it, the property on its left. */
   readonly operator?: 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge';
+  /** The code asks for the opposite, `<` for `ge`, and so keeps entities without the property. */
+  readonly isInverted?: boolean;
   /** The expression it is compared with. */
   readonly value?: Span;
   /** What a property that is a test of its own must be. */

@@ -134,7 +134,12 @@ describe('the use of a result', () => {
     );
     check(`${collect} const [first] = rows; return first.id;`, 'one of all', 'reads id', 'collects array');
     check(`${collect} return rows.slice(0, limit);`, 'count of all', 'reads …', 'collects array', 'returns');
-    check(`${collect} use(rows.slice(0, limit).map(({ id }) => id));`, 'count of all', 'reads id', 'collects array');
+    check(
+      `${collect} use(rows.slice(0, limit).map(({ id }) => id));`,
+      'count of all',
+      'reads id',
+      'collects array',
+    );
     check(`${collect} return rows;`, 'reads …', 'collects array', 'returns');
     check(
       `${collect} rows.sort((a, b) => (a.at < b.at ? 1 : -1)); return rows[0].id;`,

@@ -28,22 +28,23 @@ export function filterFixes(context: RuleContext, query: Query, filter: ResultFi
 
 /**
  * A condition as an `odata` template has it. Entities without the property fail every comparison in the service; in
- * code they pass `!==`, so that only keys, which all entities have, may be compared so.
+ * code they pass `!==`, and are not passed over by `<`, so that only keys, which all entities have, may be compared so.
  */
 function conditionCode(context: RuleContext, query: Query, condition: ResultCondition): string | undefined {
-  const { property, how, operator, value, flag } = condition;
+  const { property, how, operator, value, flag, isInverted } = condition;
   const name = serviceName(property);
   const isKey = name === 'PartitionKey' || name === 'RowKey';
   if (name === undefined || how !== 'compared' || operator === undefined) return undefined;
   if (flag !== undefined) return flag ? `${name} eq true` : undefined;
-  if (value === undefined || (operator === 'ne' && !isKey)) return undefined;
+  const isLax = operator === 'ne' || isInverted === true;
+  if (value === undefined || (isLax && !isKey)) return undefined;
   const code = valueCode(context, query, textAt(context, { file: query.file, span: value }));
   return code === undefined ? undefined : `${name} ${operator} ${code}`;
 }
 
 function valueCode(context: RuleContext, query: Query, code: string): string | undefined {
   const text = /^(["'])([^"'\\]*)\1$/.exec(code)?.[2];
-  if (text !== undefined) return `'${escapeFor('`', text)}'`;
+  if (text !== undefined) return `'${escapeFor('`', text.replaceAll("'", "''"))}'`;
   if (/^-?\d+(?:\.\d+)?$/.test(code) || code === 'true' || code === 'false') return code;
   const [root = ''] = code.split(/[.?!]/);
   const visible = visibleNames(query.file, context.sourceOf(query.file), query.callSpan.start);

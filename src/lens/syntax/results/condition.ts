@@ -82,11 +82,9 @@ function readCondition(
     const found = readComparison(source, node, origins);
     if (found === undefined) return undefined;
     const { operator, ...rest } = found;
-    return {
-      ...rest,
-      span,
-      ...(operator !== undefined && { operator: passes ? operator : NEGATED[operator] }),
-    };
+    if (operator === undefined || passes) return { ...found, span };
+    const isInverted = operator !== 'eq' && operator !== 'ne';
+    return { ...rest, operator: NEGATED[operator], ...(isInverted && { isInverted }), span };
   }
   if (ts.isCallExpression(node)) {
     const listed = oneOf(node, origins);

@@ -1,0 +1,188 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Readings', credential);
+const LIMIT = 500;
+`;
+const OPTIONS = '{ queryOptions: { filter: odata`PartitionKey eq ${device}` } }';
+const inside = (body: string): string => `${HEAD}
+export async function read(device: string, limit: number) {
+  ${body}
+}
+`;
+const silent = (body: string): void => {
+  checkSilent('first-of-list', inside(body));
+};
+
+describe('first-of-list', () => {
+  it('says how much is used, and how to ask for as much', () => {
+    check(`${HEAD}
+export async function read(device: string, limit: number) {
+  for await (const one of client.listEntities(${OPTIONS})) return one;
+  //                             ^^^^^^^^^^^^ warning first-of-list: Only the first result is used
+  for await (const one of client.listEntities(${OPTIONS})) { if (one.flag === 1) return one; }
+  //                             ^^^^^^^^^^^^ information client-side-filter: flag eq 1
+  //                             ^^^^^^^^^^^^ warning first-of-list: at the first entity that it looks for
+  const rows: unknown[] = [];
+  for await (const one of client.listEntities(${OPTIONS})) {
+  //                             ^^^^^^^^^^^^ warning first-of-list: after 500 results
+    rows.push(one);
+    if (rows.length >= LIMIT) break;
+  }
+  const some: unknown[] = [];
+  for await (const one of client.listEntities(${OPTIONS})) {
+  //                             ^^^^^^^^^^^^ warning first-of-list: after a number of results
+    some.push(one);
+    if (some.length === limit) break;
+  }
+  const all: unknown[] = [];
+  for await (const one of client.listEntities(${OPTIONS})) all.push(one);
+  //                             ^^^^^^^^^^^^ warning first-of-list: Every result is read
+  const [first] = all;
+  return [rows, some, first];
+}
+`);
+  });
+
+  it('tells as information that a page is not all', () => {
+    check(`${HEAD}
+export async function read(device: string) {
+  for await (const page of client.listEntities(${OPTIONS}).byPage({ maxPageSize: 10 })) {
+  //                              ^^^^^^^^^^^^ information first-of-list: Only the first page
+    return page[0];
+  }
+}
+`);
+  });
+
+  it('takes "top" for what it is: the size of a page', () => {
+    silent('for await (const one of client.listEntities({ queryOptions: { top: 1 } })) return one;');
+  });
+
+  it('is silent where a size was chosen, and for a look that nothing is done with', () => {
+    silent(`for await (const [one] of client.listEntities(${OPTIONS}).byPage({ maxPageSize: 1 })) {
+      if (one === undefined) continue;
+      return one;
+    }`);
+    silent('await client.listEntities().byPage({ maxPageSize: 1 }).next();');
+    silent(`const rows = [];
+    for await (const page of client.listEntities(${OPTIONS}).byPage({ maxPageSize: limit })) {
+      rows.push(...page);
+      if (rows.length >= limit) break;
+    }
+    return rows;`);
+  });
+
+  it('is silent where a token leads on, and where pages are gone through by hand', () => {
+    silent(
+      `return (await client.listEntities(${OPTIONS}).byPage({ maxPageSize: 5, continuationToken }).next()).value;`,
+    );
+    silent(`const pages = client.listEntities(${OPTIONS}).byPage({ maxPageSize: 5 });
+    for (let page = await pages.next(); !page.done; page = await pages.next()) use(page.value);`);
+  });
+
+  it('is silent where all results are wanted, or as many as a page has', () => {
+    silent(
+      `for await (const one of client.listEntities(${OPTIONS})) { use(one); if (Date.now() > limit) break; }`,
+    );
+    silent(
+      `let n = 0; for await (const one of client.listEntities(${OPTIONS})) { use(one); if (++n >= 1000) break; }`,
+    );
+    silent(
+      `const rows = []; for await (const one of client.listEntities(${OPTIONS})) rows.push(one); return rows;`,
+    );
+    silent(`const rows = await Array.fromAsync(client.listEntities(${OPTIONS}));
+    rows.sort((a, b) => a.size - b.size);
+    return rows[0];`);
+    silent(
+      `const rows = await Array.fromAsync(client.listEntities(${OPTIONS})); use(rows[0], rows.map((row) => row.id));`,
+    );
+  });
+
+  it('leaves a query for one entity to point-query-as-list, and look-alikes alone', () => {
+    silent(
+      'for await (const one of client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${device} and RowKey eq ${limit}` } })) return one;',
+    );
+    checkSilent(
+      'first-of-list',
+      `
+class Bucket { async *listEntities() { yield 1; } }
+export async function read() { for await (const one of new Bucket().listEntities()) return one; }
+`,
+    );
+  });
+
+  it('judges a wrapper at its calls, where their filter is known', () => {
+    checkSilent(
+      'first-of-list',
+      `${HEAD}
+export async function find(filter: string) {
+  for await (const one of client.listEntities({ queryOptions: { filter } }).byPage({ maxPageSize: 1 })) use(one);
+}
+`,
+    );
+  });
+
+  describe('fix', () => {
+    const fixed = (before: string, after: string): void => {
+      checkFix('first-of-list', inside(before), inside(after));
+    };
+
+    it('asks for pages of one, and goes on while they are empty', () => {
+      fixed(
+        `for await (const one of client.listEntities(${OPTIONS})) {
+    return one;
+  }`,
+        `for await (const [one] of client.listEntities(${OPTIONS}).byPage({ maxPageSize: 1 })) {
+    if (one === undefined) continue;
+    return one;
+  }`,
+      );
+    });
+
+    it('keeps a break, a named list and a body that is no block', () => {
+      fixed(
+        `let found;
+  const list = client.listEntities(${OPTIONS});
+  for await (const one of list) {
+    found = one;
+    break;
+  }
+  return found;`,
+        `let found;
+  const list = client.listEntities(${OPTIONS}).byPage({ maxPageSize: 1 });
+  for await (const [one] of list) {
+    if (one === undefined) continue;
+    found = one;
+    break;
+  }
+  return found;`,
+      );
+      fixed(
+        `for await (const one of client.listEntities(${OPTIONS})) return one;`,
+        `for await (const [one] of client.listEntities(${OPTIONS}).byPage({ maxPageSize: 1 })) { if (one === undefined) continue; return one; }`,
+      );
+    });
+
+    it('is not offered where more would have to change', () => {
+      checkNoFix('first-of-list', inside(`return (await client.listEntities(${OPTIONS}).next()).value;`));
+      checkNoFix(
+        'first-of-list',
+        inside(
+          `for await (const one of client.listEntities(${OPTIONS})) { if (one.flag === 1) return one; }`,
+        ),
+      );
+      checkNoFix(
+        'first-of-list',
+        inside(`for await (const { id } of client.listEntities(${OPTIONS})) return id;`),
+      );
+      checkNoFix(
+        'first-of-list',
+        inside(
+          `const list = client.listEntities(${OPTIONS}); log(list); for await (const one of list) return one;`,
+        ),
+      );
+    });
+  });
+});

@@ -2,8 +2,17 @@
 const DOUBLES_QUOTES =
   /\.\s*replace(?:All)?\(\s*(?:\/'\/g|(["`])'\1|'\\'')\s*,\s*(?:(["`])''\2|'\\'\\'')\s*\)|\.\s*split\(\s*["`]'["`]\s*\)\s*\.\s*join\(\s*["`]''["`]\s*\)/;
 
+/** `value.replace(/['"]/g, '')`, `value.replace(/[^\w-]/g, '_')`: a quote is replaced, or all but what is allowed. */
+const REPLACES_QUOTES =
+  /\.\s*replace(?:All)?\(\s*\/(?:\\?'|\[(?!\^)[^\]]*'[^\]]*\]|\[\^[^\]']*\])[+*]?\/[a-z]*g[a-z]*\s*,\s*(["'`])[^"'`]*\1\s*\)/;
+
+/** `new RegExp("'", 'g')`, `/[']/g` and a doubled quote. */
+const DOUBLES_OTHERWISE =
+  /\.\s*replace(?:All)?\(\s*(?:new\s+RegExp\(\s*(["`])'\1\s*,\s*(["'`])g\2\s*\)|\/\[?\\?'\]?\/g)\s*,\s*(?:(["`])''\3|'\\'\\'')\s*\)/;
+
 /** What a helper is called that escapes, where its body is not in the file. */
-const ESCAPER = /(?:^|_|[a-z])(?:[eE]sc(?:ape)?|[sS]aniti[sz]e|[qQ]uote)(?![a-z])/;
+const ESCAPER =
+  /(?:^|_)(?:esc(?:ape)?|saniti[sz]e|quote|safe)(?![a-z])|[a-z](?:Esc(?:ape)?|Saniti[sz]e|Quote|Safe)(?![a-z])|[oO][dD]ata(?:Str(?:ing)?|Lit(?:eral)?|Value|Text)(?![a-z])/;
 
 /** Names that lead to names are followed this far. */
 const MAX_STEPS = 3;
@@ -12,21 +21,28 @@ const MAX_STEPS = 3;
 const BODY = 300;
 
 /**
- * Whether `code`, an expression of a file, doubles the quotes in its value: itself, in the variable that it
+ * Whether `code`, an expression of a file, doubles the quotes in its value or leaves none: itself, in the variable that it
  * names, or in the helper that it calls. A guess from the text: it only ever makes the rule silent.
  */
 export function isEscapedByHand(source: string, code: string, steps = MAX_STEPS): boolean {
-  if (DOUBLES_QUOTES.test(code)) return true;
+  if (leavesNoQuote(code)) return true;
   if (steps === 0) return false;
   const called = /^(?:[\w$]+\.)*([\w$]+)\([^]*\)$/.exec(code)?.[1];
   if (called !== undefined) return escapes(source, called);
   if (!/^[\w$]+$/.test(code)) return false;
   const name = code.replaceAll('$', '\\$');
-  const initial = new RegExp(`(?<![\\w$.])${name}\\s*(?::[^=;\\n]+)?=(?![=>])\\s*([^;\\n]+)`, 'g');
+  const initial = new RegExp(
+    `(?<![\\w$.])${name}\\s*(?::[^=;\\n]+)?=(?![=>])\\s*([^;\\n]+(?:\\n\\s*\\.[^;\\n]+)*)`,
+    'g',
+  );
   return [...source.matchAll(initial)].some((match) => {
     const value = match[1]?.trim() ?? '';
     return value !== code && isEscapedByHand(source, value, steps - 1);
   });
+}
+
+function leavesNoQuote(code: string): boolean {
+  return [DOUBLES_QUOTES, DOUBLES_OTHERWISE, REPLACES_QUOTES].some((pattern) => pattern.test(code));
 }
 
 function escapes(source: string, helper: string): boolean {
@@ -36,5 +52,5 @@ function escapes(source: string, helper: string): boolean {
     'm',
   ).exec(source);
   if (declaration === null) return ESCAPER.test(helper);
-  return DOUBLES_QUOTES.test(source.slice(declaration.index, declaration.index + BODY));
+  return leavesNoQuote(source.slice(declaration.index, declaration.index + BODY));
 }

@@ -70,6 +70,44 @@ export type Color = 'red' | 'green';
 `);
   });
 
+  const inVariable = (code: string): string =>
+    `${HEAD}export function f(raw: string) {\n  const x = ${code};\n  ${list("`PartitionKey eq '${x}'`")}\n}\n`;
+  const escaping: readonly string[] = [
+    `raw.replace(/'/g, "''")`,
+    "raw.replace(/'/g, '\\'\\'')",
+    `raw.replace(/[']/g, "''")`,
+    `raw.replace(new RegExp("'", 'g'), "''")`,
+    `raw.split("'").join("''")`,
+    `raw.replace(/'/g, '')`,
+    `raw.replace(/['"]/g, '_')`,
+    `raw.replace(/[^\\w-]+/g, '')`,
+    `raw\n    .trim()\n    .replace(/[^a-z0-9]/gi, '-')`,
+    'safeKey(raw)',
+    'odataString(raw)',
+  ];
+  for (const code of escaping) {
+    it(`is silent for ${code}`, () => {
+      checkSilent('unescaped-interpolation', inVariable(code));
+    });
+  }
+
+  const leaving: readonly string[] = [
+    `raw.replace(/'/, "''")`,
+    `raw.replace(/"/g, '')`,
+    `raw.replace(/[^a-z']/g, '')`,
+    `raw.replace(/ /g, "'")`,
+    'encodeURIComponent(raw)',
+    'raw.trim()',
+    'unsafe(raw)',
+    'unescape(raw)',
+  ];
+  for (const code of leaving) {
+    it(`is not silent for ${code}, which leaves a quote`, () => {
+      const found = findingsOf('/main.ts', inVariable(code));
+      assert.equal(found.filter(({ rule }) => rule === 'unescaped-interpolation').length, 1);
+    });
+  }
+
   it('is silent for digits of any alphabet, also those of another file', () => {
     check(`${HEAD}
 import { createHash } from 'node:crypto';

@@ -257,14 +257,14 @@ export const mixed = async (department: string, e: any, any: any) => {
     });
 
     it('tells of files and folders that it may not read, and skips them', async () => {
-      await write({ 'a.ts': SCAN, 'secret.ts': SCAN, 'secrets/b.ts': SCAN });
+      await write({ 'package.json': '{}', 'a.ts': SCAN, 'secret.ts': SCAN, 'secrets/b.ts': SCAN });
       await chmod(folder, 0o755);
       await chmod(join(folder, 'secret.ts'), 0);
       await chmod(join(folder, 'secrets'), 0);
       // nothing is kept from root
       const isRoot = process.geteuid?.() === 0;
       if (isRoot) process.seteuid?.(65534);
-      const result = await partitionLens('check', '--format=json').finally(() => {
+      const result = await partitionLens('check', '--format=json', 'a.ts', '.', 'secrets').finally(() => {
         if (isRoot) process.seteuid?.(0);
       });
       await chmod(join(folder, 'secrets'), 0o755);

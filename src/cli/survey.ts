@@ -53,10 +53,11 @@ export async function survey(
   });
   const workspace = createWorkspace(engine);
   const named = await readPaths(folder, paths);
+  const unread = new Set<string>();
   for (const root of [...named.folders, ...(named.context === undefined ? [] : [named.context])]) {
     await workspace.index(root, {
       onUnread: (path) => {
-        if (named.have(path)) skip(path, l10n.t('left out: it cannot be read, or is larger than 2 MB'));
+        if (named.have(path)) unread.add(path);
       },
       onProgress: ({ done, total }) =>
         progress?.(l10n.t('Reading {0}: {1} of {2}', nameOf(root), done, total)),
@@ -73,6 +74,7 @@ export async function survey(
     wanted.add(file);
   }
   await workspace.settle();
+  for (const path of unread) skip(path, l10n.t('left out: it cannot be read, or is larger than 2 MB'));
   progress?.('');
   if (wanted.size === 0) complain(`${l10n.t('There is no TypeScript or JavaScript to read.')}\n`);
 

@@ -25,7 +25,9 @@ export function isSameExpression(
   if (x.kind === 'string' && y.kind === 'string') return x.text.text === y.text.text;
   if (x.kind === 'number' && y.kind === 'number') return x.value === y.value;
   if (x.kind === 'parameter' && y.kind === 'parameter') return x.fn === y.fn && x.index === y.index;
-  if (x.kind === 'name' && y.kind === 'name') return isSameName(linker, x, left.frame, y, right.frame);
+  if (x.kind === 'name' && y.kind === 'name') {
+    return isSameName(linker, x, left.frame, y, right.frame, depth);
+  }
   if (x.kind === 'member' && y.kind === 'member') return x.name === y.name && alike(x.object, y.object);
   if (x.kind === 'this') return y.kind === 'this' && x.cls === y.cls;
   if (x.kind === 'template' && y.kind === 'template') {
@@ -45,19 +47,23 @@ function areAlike(a: readonly Expr[], b: readonly Expr[], alike: (p: Expr, q: Ex
   return a.length === b.length && a.every((one, i) => b[i] !== undefined && alike(one, b[i]));
 }
 
+/** The same variable, or the loop variables of two loops through the same. */
 function isSameName(
   linker: Linker,
   a: Extract<Expr, { kind: 'name' }>,
   frameA: Frame,
   b: Extract<Expr, { kind: 'name' }>,
   frameB: Frame,
+  depth: number,
 ): boolean {
-  if (a.name !== b.name || frameA.file !== frameB.file) return false;
   const facts = linker.files.facts(frameA.file);
-  return (
-    facts !== undefined &&
-    findBinding(facts, a.name, a.scope)?.scope === findBinding(facts, b.name, b.scope)?.scope
-  );
+  if (facts === undefined || a.name !== b.name || frameA.file !== frameB.file) return false;
+  const [left, right] = [findBinding(facts, a.name, a.scope), findBinding(facts, b.name, b.scope)];
+  if (left === undefined || right === undefined || left.scope === right.scope)
+    return left?.scope === right?.scope;
+  const [x, y] = [left.binding.init, right.binding.init];
+  const areElements = x?.kind === 'element' && y?.kind === 'element';
+  return areElements && isSameExpression(linker, x.of, frameA, y.of, frameB, depth - 1);
 }
 
 /** What a name that is never assigned again stands for, and a parameter whose argument is known. */

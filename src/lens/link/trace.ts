@@ -7,6 +7,8 @@ import type { Linker } from './linker.ts';
 export interface Frame {
   readonly file: string;
   readonly given?: { readonly fn: number; readonly args: readonly Expr[]; readonly frame: Frame };
+  /** The conditions under which the value is wanted: what they imply has happened before. */
+  readonly when?: readonly string[];
 }
 
 /** How much of a source a value has: it is the very same, a copy of it or of a part, or computed from it. */
@@ -138,12 +140,22 @@ function followName(
   if (trail.seen.has(key)) return [];
   trail.seen.add(key);
   const { init, writes } = found.binding;
+  const fn = facts?.scopes[expr.scope]?.fn;
+  const last = writes.findLastIndex((write) => write.fn === fn && settles(write, expr, frame));
   const sources = [
-    ...(init === undefined ? [] : follow(trail, init, frame, path)),
-    ...writes.flatMap((write) => followWrite(trail, write, frame, path)),
+    ...(init === undefined || last >= 0 ? [] : follow(trail, init, frame, path)),
+    ...writes.slice(Math.max(last, 0)).flatMap((write) => followWrite(trail, write, frame, path)),
   ];
   trail.seen.delete(key);
   return sources;
+}
+
+/** Whether an assignment has certainly been made where a name is used, so that nothing before it counts. */
+function settles(write: BindingWrite, use: Expr, { when = [] }: Frame): boolean {
+  const isWhole = write.operator === '=' && write.path.length === 0;
+  return (
+    isWhole && write.span.end <= use.span.start && write.when.every((condition) => when.includes(condition))
+  );
 }
 
 function followWrite(

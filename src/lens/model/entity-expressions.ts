@@ -38,13 +38,17 @@ function valuesOf(facts: FileFacts, expr: Extract<Expr, { kind: 'name' }>): read
   return [...(binding.init ? [binding.init] : []), ...assigned.map((write) => write.value)];
 }
 
-/** A property that one of the literals behind an expression spells out. */
-export function writtenProperty(facts: FileFacts, expr: Expr, name: string): WrittenProperty | undefined {
-  for (const literal of literalsOf(facts, expr)) {
-    const found = literal.properties.findLast(
-      (property) => property.kind === 'property' && property.name === name,
-    );
-    if (found?.kind === 'property') return found;
+/** A property that one of the literals behind an expression, or spread into them in place, spells out. */
+export function writtenProperty(facts: FileFacts, expr: Expr, name: RegExp): WrittenProperty | undefined {
+  for (const { properties } of literalsOf(facts, expr)) {
+    for (const property of [...properties].reverse()) {
+      if (property.kind === 'property') {
+        if (name.test(property.name)) return property;
+      } else if (property.value.kind !== 'name') {
+        const found = writtenProperty(facts, property.value, name);
+        if (found !== undefined) return found;
+      }
+    }
   }
   return undefined;
 }
@@ -63,13 +67,13 @@ export function keyExpressions(facts: FileFacts, entity: Expr, key: string, dept
     case 'conditional':
       return [...of(entity.whenTrue), ...of(entity.whenFalse)];
     case 'object': {
-      const written = writtenProperty(facts, entity, key);
-      if (written !== undefined) return [written.value];
+      const written = writtenProperty(facts, entity, new RegExp(`^${key}$`));
+      if (written !== undefined) return keyOf(facts, written.value, key, depth - 1);
       return entity.properties.flatMap((property) => (property.kind === 'spread' ? of(property.value) : []));
     }
     case 'name': {
       const values = valuesOf(facts, entity).filter(
-        (value) => value.kind === 'object' || value.kind === 'typed' || value.kind === 'conditional',
+        ({ kind }) => kind === 'object' || kind === 'typed' || kind === 'conditional' || kind === 'call',
       );
       const assigned = findBinding(facts, entity.name, entity.scope)?.binding.writes.filter(
         (write) => write.operator === '=' && write.path.length === 1 && write.path[0] === key,
@@ -77,7 +81,22 @@ export function keyExpressions(facts: FileFacts, entity: Expr, key: string, dept
       if (assigned !== undefined && assigned.length > 0) return assigned.map((write) => write.value);
       return values.length === 0 ? [member] : values.flatMap(of);
     }
+    case 'call':
+      return [asked(entity, key) ?? member];
     default:
       return [member];
   }
+}
+
+/** A key that is taken over from another entity is that entity's. */
+function keyOf(facts: FileFacts, value: Expr, key: string, depth: number): readonly Expr[] {
+  if (value.kind === 'typed') return keyOf(facts, value.operand, key, depth);
+  const isTaken = value.kind === 'member' && value.name === key;
+  return isTaken ? keyExpressions(facts, value.object, key, depth) : [value];
+}
+
+/** The key that an entity was read by. */
+function asked({ callee, args }: Extract<Expr, { kind: 'call' }>, key: string): Expr | undefined {
+  const isRead = callee.kind === 'member' && callee.name === 'getEntity';
+  return isRead ? args[key === 'partitionKey' ? 0 : 1] : undefined;
 }

@@ -6,6 +6,9 @@ import type { CallSite, Expr, FileFacts } from '../syntax/facts.ts';
 import { literalsOf, writtenProperty, type WrittenProperty } from './entity-expressions.ts';
 import type { MisplacedEtag, Write } from './operation.ts';
 
+/** What people call it among the properties of an entity. */
+const ETAG = /^(odata\.)?etag$/i;
+
 /**
  * An etag that is given where the SDK does not look for it; undefined where there is none, or it is an entity's as it
  * was read and spread. `sent` tells whether the options bring one all the same.
@@ -35,7 +38,7 @@ export function misplacedEtag(
     case 'updateEntity':
     case 'upsertEntity': {
       if (second !== undefined && isObject(linker, second, context)) {
-        const value = writtenProperty(facts, second, 'etag')?.value.span;
+        const value = writtenProperty(facts, second, ETAG)?.value.span;
         return { kind: 'mode', place: { file: facts.file, span: second.span }, ...(value && { value }) };
       }
       const option = method === 'upsertEntity' && third ? etagIn(linker, facts, third, context) : undefined;
@@ -55,7 +58,7 @@ function isObject(linker: Linker, expr: Expr, context: Context): boolean {
 
 /** The property that sets an etag on purpose: not to nothing, to an empty text or to "any". */
 function etagIn(linker: Linker, facts: FileFacts, expr: Expr, context: Context): WrittenProperty | undefined {
-  const property = writtenProperty(facts, expr, 'etag');
+  const property = writtenProperty(facts, expr, ETAG);
   const value = property && linker.evaluate(property.value, context);
   if (value === undefined || value.kind === 'nothing') return undefined;
   const text = constantText(value);

@@ -16,6 +16,8 @@ export interface Target {
   readonly receiver?: Expr;
   /** The table's name, where it is a constant. */
   readonly table?: string;
+  /** The conditions that it stands under. */
+  readonly when?: readonly string[];
 }
 
 /**
@@ -30,14 +32,14 @@ export function staleRead(
 ): StaleRead | undefined {
   const [entity] = site.call.args;
   if (entity === undefined) return undefined;
-  const own = readBack(linker, facts, entity, target);
+  const own = readBack(linker, facts, entity, { ...target, when: site.when });
   if (own !== undefined || site.fn === undefined) return own;
   for (const source of trace(linker, entity, { file: facts.file })) {
     if (source.kind !== 'parameter' || source.expr.kind !== 'parameter' || source.path.length > 0) continue;
     if (source.expr.fn !== site.fn || source.share === 'made') continue;
     for (const caller of callersOf(linker, facts, site.fn)) {
       const given = caller.call.args[source.expr.index];
-      const found = given && readBack(linker, facts, given, target);
+      const found = given && readBack(linker, facts, given, { ...target, when: caller.when });
       if (found !== undefined) return withoutName(found);
     }
   }
@@ -56,7 +58,8 @@ export function readBack(
   entity: Expr,
   target: Target,
 ): StaleRead | undefined {
-  const sources = trace(linker, entity, { file: facts.file }).filter(isContent);
+  const frame: Frame = { file: facts.file, ...(target.when && { when: target.when }) };
+  const sources = trace(linker, entity, frame).filter(isContent);
   // one property that is kept unless a new value is given is merged as good as never
   const kept = new Set(sources.filter(isKept).map(({ path }) => path[0]));
   const isLittle = target.mode !== 'Replace' && kept.size < 2;

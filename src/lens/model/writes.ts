@@ -171,7 +171,11 @@ export function wrappedStale(
   const isUpdate =
     inner.method === 'upsertEntity' || (inner.method === 'updateEntity' && inner.etag === 'missing');
   if (!isUpdate || inner.file === facts.file) return {};
-  const target = { ...(inner.mode && { mode: inner.mode }), ...(inner.table && { table: inner.table }) };
+  const target = {
+    when: site.when,
+    ...(inner.mode && { mode: inner.mode }),
+    ...(inner.table !== undefined && { table: inner.table }),
+  };
   const stale = site.call.args
     .map((arg) => readBack(linker, facts, arg, target))
     .find((one) => one !== undefined);

@@ -21,6 +21,7 @@ const SDK = 'export declare class TableClient {\n}\n';
 const SEARCH = 'export declare class SearchClient {\n}\n';
 const asking = (receiver: string): string =>
   `export const f = (${receiver}) => ${receiver}.listEntities();\n`;
+const PRIVATE = 'export class A {\n  #table;\n  f() {\n    return this.#table.listEntities();\n  }\n}\n';
 
 /** An editor whose TypeScript says what a test wants it to. */
 describe('language server, with an oracle of types', function () {
@@ -98,6 +99,14 @@ describe('language server, with an oracle of types', function () {
       questions.map((question) => question.uri),
       [uri('seen.ts'), uri('hidden.ts')],
     );
+  });
+
+  it('asks about private fields', async () => {
+    answer = all(at(SDK_FILE));
+    await client.open(uri('a.ts'), PRIVATE);
+    await view(['a.ts']);
+    await rules('a.ts', ['table-scan']);
+    assert.deepEqual(questions[0]?.positions, [{ line: 3, character: 'return this.'.length + 4 }]);
   });
 
   it('takes a guess by the name back when TypeScript knows better', async () => {

@@ -137,6 +137,6 @@ async function definitionsAt(
 
 function isNameAt(text: string, offset: number): boolean {
   return (
-    /[\p{ID_Start}$_]/u.test(text.charAt(offset)) && !/[\p{ID_Continue}$]/u.test(text.charAt(offset - 1))
+    /[\p{ID_Start}$_#]/u.test(text.charAt(offset)) && !/[\p{ID_Continue}$]/u.test(text.charAt(offset - 1))
   );
 }

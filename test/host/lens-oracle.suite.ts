@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { replace, rulesOf, suiteFolder, untilRules } from './lens-files.ts';
 import { until } from './until.ts';
 
@@ -54,5 +56,24 @@ describe('TypeScript as an oracle', function () {
     await replace(document, "open('search')", "open('expenses')");
     await untilRules(main('main.ts'), ['table-scan']);
     await document.save();
+  });
+
+  it('is not waited for: an answer that is late costs nobody else theirs', async () => {
+    const late = vscode.languages.registerTypeDefinitionProvider(
+      { scheme: 'file', pattern: '**/oracle-suite/late.ts' },
+      { provideTypeDefinition: () => new Promise(() => undefined) },
+    );
+    try {
+      await folder.show('late.ts', MAIN);
+      const document = await vscode.workspace.openTextDocument(main('main.ts'));
+      await replace(document, "open('expenses')", "open('search')");
+      await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+      await untilRules(main('main.ts'), []);
+      await replace(document, "open('search')", "open('expenses')");
+      await untilRules(main('main.ts'), ['table-scan']);
+      assert.deepEqual(rulesOf(main('late.ts')), []);
+    } finally {
+      late.dispose();
+    }
   });
 });

@@ -167,6 +167,20 @@ describe('names of modules', () => {
     });
   }
 
+  it('are found in spite of configurations that are nested too deep', () => {
+    const deep = '{"exports":'.repeat(20_000);
+    const files = {
+      'tsconfig.json': deep,
+      'package.json': `${deep}1${'}'.repeat(20_000)}`,
+      'src/clients.ts': CLIENTS,
+      'src/main.ts': using('./clients'),
+    };
+    assert.equal(
+      operationsOf({ ...files, 'src/main.ts': `import 'elsewhere';\n${files['src/main.ts']}` }).length,
+      1,
+    );
+  });
+
   const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'what exports do not list': {
       'packages/db/package.json': json({ name: '@acme/db', exports: { '.': './src/index.ts' } }),

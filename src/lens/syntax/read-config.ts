@@ -27,8 +27,15 @@ export interface PackageConfig {
   readonly imports: readonly PathMapping[];
 }
 
-/** Reads a project's configuration, with comments and broken parts; never throws. */
+/**
+ * Reads a project's configuration, with comments and broken parts. Never throws: of one that is nested deeper than
+ * the stack allows nothing is known.
+ */
 export function readProjectConfig(file: string, text: string): ProjectConfig {
+  return shallow(() => projectConfig(file, text)) ?? { extends: [], references: [] };
+}
+
+function projectConfig(file: string, text: string): ProjectConfig {
   const config = recordOf(ts.parseConfigFileTextToJson(file, text).config);
   const options = recordOf(config.compilerOptions);
   const baseUrl = options.baseUrl;
@@ -46,8 +53,12 @@ export function readProjectConfig(file: string, text: string): ProjectConfig {
   };
 }
 
-/** Reads a `package.json`; of a broken one nothing is known. */
+/** Reads a `package.json`. Never throws: of a broken one, and of one that is nested too deep, nothing is known. */
 export function readPackageConfig(text: string): PackageConfig {
+  return shallow(() => packageConfig(text)) ?? { entries: [], imports: [] };
+}
+
+function packageConfig(text: string): PackageConfig {
   const config = parseJson(text);
   const { name, exports } = config;
   return {
@@ -92,8 +103,18 @@ function targetsOf(target: unknown): string[] {
 function parseJson(text: string): Readonly<Record<string, unknown>> {
   try {
     return recordOf(JSON.parse(text.replace(/^\uFEFF/, '')));
-  } catch {
-    return {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+function shallow<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 

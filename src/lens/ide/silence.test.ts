@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findingsOf } from '../../../test/support/rule-fixtures.ts';
+import { applyEdits } from '../../core/text/edit.ts';
+import type { Finding } from '../engine/finding.ts';
+import { rules } from '../rules/registry.ts';
+import { codeActions } from './code-actions.ts';
+
+/** The bad examples of a rule's page, by language. */
+function badExamples(rule: string): readonly (readonly [language: string, code: string])[] {
+  const page = readFileSync(join(import.meta.dirname, '../rules', rule, 'page.md'), 'utf8');
+  const [, section = ''] = /^## Bad\n([^]*?)^## /m.exec(page) ?? [];
+  return [...section.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language = '', code = '']) => [
+    language,
+    code,
+  ]);
+}
+
+const idsOf = (findings: readonly Finding[]): string[] => findings.map(({ rule }) => rule);
+
+describe('comments that silence', () => {
+  for (const { id } of rules) {
+    it(`${id}, in its line and in its file, and nothing else`, () => {
+      const examples = badExamples(id);
+      assert.ok(examples.length > 0);
+      for (const [language, code] of examples) {
+        const file = `/page.${language}`;
+        const findings = findingsOf(file, code);
+        const others = idsOf(findings).filter((rule) => rule !== id);
+        for (const { rule, span } of findings.filter((finding) => finding.rule === id)) {
+          const offers = codeActions({ file, operations: [], findings }, code, span);
+          const [line, whole] = offers.filter((offer) => offer.title.startsWith(`Disable ${rule} `));
+          assert.ok(line && whole);
+          const inLine = idsOf(findingsOf(file, applyEdits(code, line.edits)));
+          assert.ok(inLine.filter((each) => each === id).length < findings.length - others.length);
+          assert.deepEqual(
+            inLine.filter((each) => each !== id),
+            others,
+          );
+          assert.deepEqual(idsOf(findingsOf(file, applyEdits(code, whole.edits))), others);
+        }
+      }
+    });
+  }
+});

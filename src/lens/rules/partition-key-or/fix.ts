@@ -6,7 +6,7 @@ import { useImport } from '../../syntax/edit-imports.ts';
 import { loopOver } from '../../syntax/loop-over.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { indentAt, isPath, keyList, SDK } from '../shared/code.ts';
-import { equalTo, partsOf } from '../shared/filters.ts';
+import { equalTo, isBinding, partsOf } from '../shared/filters.ts';
 import { keyCode } from '../shared/get-entity.ts';
 import { odataWith } from '../shared/odata-code.ts';
 
@@ -62,12 +62,14 @@ export function parallelQueries(
 /** The call with a filter for one partition in its place, given the name of the tag. */
 function callOfOne(
   context: RuleContext,
-  { file, callSpan, filter: known, receiver, via }: Query,
+  query: Query,
   filter: FilterAlternative,
   partitions: Filter,
 ): ((tag: string) => string) | undefined {
   const { expression } = filter;
-  if (via !== undefined || known.kind !== 'known' || known.alternatives.length !== 1) return undefined;
+  const { file, callSpan, filter: known, receiver, via } = query;
+  if (isBinding(query) || via !== undefined || known.kind !== 'known' || known.alternatives.length !== 1)
+    return undefined;
   if (expression?.file !== file || !contains(callSpan, expression.span)) return undefined;
   const template = odataWith(context, filter, bracketed(filter, partitions), `PartitionKey eq \${${KEY}}`);
   const source = context.sourceOf(file);

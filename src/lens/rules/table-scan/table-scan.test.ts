@@ -269,6 +269,16 @@ export async function find(id: string) {
       );
     });
 
+    it('is not offered for a binding, which has no place for code', () => {
+      checkNoFix(
+        'table-scan',
+        `
+import { input } from '@azure/functions';
+input.table({ tableName: 'Employees', filter: 'Age gt 60' });
+`,
+      );
+    });
+
     it('is not offered for RowKey alone where a list is what the code goes on with', () => {
       checkNoFix(
         'table-scan',

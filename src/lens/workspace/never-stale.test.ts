@@ -151,6 +151,19 @@ describe('a workspace that changes', () => {
     assert.deepEqual(tables('app/main.ts'), ['?']);
   });
 
+  it('follows an editor that shows under its own name what is imported through a link', async () => {
+    await write({ 'real/a.ts': clientOf('A'), 'app/main.ts': using('./linked/a') });
+    await symlink(join(disk, 'real'), join(disk, 'app/linked'));
+    await workspace.index(at('app'));
+    workspace.open(at('real/a.ts'), clientOf('Edited'));
+    assert.deepEqual(tables('app/main.ts'), ['Edited']);
+    await write({ 'real/a.ts': clientOf('B') });
+    await workspace.update(change('written', 'real/a.ts'));
+    assert.deepEqual(tables('app/main.ts'), ['Edited']);
+    await workspace.close(at('real/a.ts'));
+    assert.deepEqual(tables('app/main.ts'), ['B']);
+  });
+
   it('follows a file whose name changes in case alone', async () => {
     await write({ 'Clients.ts': clientOf('A'), 'main.ts': using('./clients') });
     await workspace.index(at(''));

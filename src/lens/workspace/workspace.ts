@@ -67,6 +67,7 @@ export function createWorkspace(engine: Engine): Workspace {
   const missed = new Set<string>();
   // other names of imported files, by the name that the disk has: the disk tells of changes under that
   const aliases = new Map<string, Set<string>>();
+  const realNames = new Map<string, string>();
   // folders outside the roots in which configurations were looked for
   const searched = new Set<string>();
   const roots = createRoots();
@@ -85,10 +86,13 @@ export function createWorkspace(engine: Engine): Workspace {
     engine.removeFile(file);
   };
 
+  const shown = (file: string): string | undefined =>
+    opened.get(file) ?? opened.get(realNames.get(file) ?? file);
+
   /** Gives the engine what the editor shows, else what the disk has; false when there is neither. */
   const load = async (file: string): Promise<boolean> => {
-    const read = opened.has(file) ? undefined : await readSource(file);
-    const text = opened.get(file) ?? read;
+    const read = shown(file) === undefined ? await readSource(file) : undefined;
+    const text = shown(file) ?? read;
     if (text === undefined) return false;
     set(file, text);
     return true;
@@ -132,12 +136,20 @@ export function createWorkspace(engine: Engine): Workspace {
       if (!(await load(candidate))) continue;
       imported.add(candidate);
       missed.delete(candidate);
-      const real = await realNameOf(candidate);
-      if (real !== candidate) aliases.set(real, (aliases.get(real) ?? new Set()).add(candidate));
+      await noteRealName(candidate);
       await readConfigsAbove(dirname(candidate));
       return true;
     }
     return false;
+  };
+
+  const noteRealName = async (file: string): Promise<void> => {
+    const real = await realNameOf(file);
+    if (real === file) return;
+    realNames.set(file, real);
+    aliases.set(real, (aliases.get(real) ?? new Set()).add(file));
+    const text = shown(file);
+    if (text !== undefined) set(file, text);
   };
 
   const readConfig = async (file: string): Promise<void> => {
@@ -279,6 +291,7 @@ export function createWorkspace(engine: Engine): Workspace {
     opened.delete(file);
     const wanted = indexed.has(file) || imported.has(file);
     if (!wanted || !(await load(file))) remove(file);
+    await takeAliases(file);
     await settle();
   };
 
@@ -286,7 +299,7 @@ export function createWorkspace(engine: Engine): Workspace {
     open: (file, text) => {
       if (opened.get(file) === text) return;
       opened.set(file, text);
-      set(file, text);
+      for (const name of [file, ...(aliases.get(file) ?? [])]) set(name, text);
     },
     close,
     index,

@@ -16,13 +16,11 @@ export interface Target {
   readonly receiver?: Expr;
   /** The table's name, where it is a constant. */
   readonly table?: string;
-  /** The conditions that it stands under. */
-  readonly when?: readonly string[];
 }
 
 /**
  * The read from which a write's content comes, if it writes the same entity back: as a whole, or single properties
- * that are made from what was read. An entity that is given to the function is looked for at its calls in the file.
+ * that are made from what was read. What is given to the function is looked for at its calls in the file.
  */
 export function staleRead(
   linker: Linker,
@@ -32,24 +30,25 @@ export function staleRead(
 ): StaleRead | undefined {
   const [entity] = site.call.args;
   if (entity === undefined) return undefined;
-  const own = readBack(linker, facts, entity, { ...target, when: site.when });
-  if (own !== undefined || site.fn === undefined) return own;
-  for (const source of trace(linker, entity, { file: facts.file })) {
-    if (source.kind !== 'parameter' || source.expr.kind !== 'parameter' || source.path.length > 0) continue;
-    if (source.expr.fn !== site.fn || source.share === 'made') continue;
-    for (const caller of callersOf(linker, facts, site.fn)) {
-      const given = caller.call.args[source.expr.index];
-      const found = given && readBack(linker, facts, given, { ...target, when: caller.when });
-      if (found !== undefined) return withoutName(found);
-    }
+  const frame: Frame = { file: facts.file, when: site.when };
+  const own = readBack(linker, facts, entity, target, frame);
+  const { fn } = site;
+  if (own !== undefined || fn === undefined) return own;
+  const isGiven = trace(linker, entity, frame).some(
+    ({ kind, expr }) => kind === 'parameter' && expr.kind === 'parameter' && expr.fn === fn,
+  );
+  if (!isGiven) return undefined;
+  for (const { call, when } of callersOf(linker, facts, fn).slice(0, MOST_CALLERS)) {
+    const given = { fn, args: call.args, frame: { file: facts.file, when } };
+    const found = readBack(linker, facts, entity, target, { ...frame, given });
+    // there the name may be another one
+    if (found !== undefined) return { place: found.place, isWhole: found.isWhole };
   }
   return undefined;
 }
 
-/** At the call the name may be another one. */
-function withoutName({ place, isWhole }: StaleRead): StaleRead {
-  return { place, isWhole };
-}
+/** Calls of one function that are looked at. */
+const MOST_CALLERS = 8;
 
 /** The read that `entity` carries the content and the keys of. */
 export function readBack(
@@ -57,8 +56,8 @@ export function readBack(
   facts: FileFacts,
   entity: Expr,
   target: Target,
+  frame: Frame,
 ): StaleRead | undefined {
-  const frame: Frame = { file: facts.file, ...(target.when && { when: target.when }) };
   const sources = trace(linker, entity, frame).filter(isContent);
   // one property that is kept unless a new value is given is merged as good as never
   const kept = new Set(sources.filter(isKept).map(({ path }) => path[0]));
@@ -66,9 +65,9 @@ export function readBack(
   for (const source of sources) {
     if (isLittle && isKept(source)) continue;
     const isSame =
-      isSameTable(linker, facts, target, source) &&
+      isSameTable(linker, target, source, frame) &&
       ['partitionKey', 'rowKey'].every((key, index) =>
-        isKeyOfRead(linker, facts, entity, key, index, source),
+        isKeyOfRead(linker, facts, entity, { key, index }, source, frame),
       );
     if (!isSame) continue;
     const named = nameOfRead(linker, facts, entity, source);
@@ -101,15 +100,14 @@ function isContent({ kind, path, share }: Source): boolean {
 }
 
 /** Whether a write goes where the entity was read, as far as can be seen: copies into other tables undo nothing. */
-function isSameTable(linker: Linker, facts: FileFacts, target: Target, read: Source): boolean {
+function isSameTable(linker: Linker, target: Target, read: Source, frame: Frame): boolean {
   const callee = read.expr.kind === 'call' ? read.expr.callee : undefined;
   if (callee?.kind !== 'member') return false;
   const { object: reader } = callee;
   const { receiver } = target;
-  const frame: Frame = { file: facts.file };
   if (receiver && isSameExpression(linker, receiver, frame, reader, read.frame)) return true;
   // two clients side by side are two tables, or two accounts
-  const isHere = read.frame.file === facts.file && read.frame.given === undefined;
+  const isHere = read.frame.file === frame.file && read.frame.given === undefined;
   if (receiver?.kind === 'name' && reader.kind === 'name' && isHere) return false;
   const table = tableOf(linker, reader, read.frame.file);
   return table === undefined || target.table === undefined || table === target.table;
@@ -125,11 +123,10 @@ function isKeyOfRead(
   linker: Linker,
   facts: FileFacts,
   entity: Expr,
-  key: string,
-  index: number,
+  { key, index }: { readonly key: string; readonly index: number },
   read: Source,
+  frame: Frame,
 ): boolean {
-  const frame: Frame = { file: facts.file };
   const asked = read.kind === 'point' && read.expr.kind === 'call' ? read.expr.args[index] : undefined;
   return keyExpressions(facts, entity, key).some((expr) => {
     if (asked !== undefined && isSameExpression(linker, expr, frame, asked, read.frame)) return true;

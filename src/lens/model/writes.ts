@@ -172,12 +172,11 @@ export function wrappedStale(
     inner.method === 'upsertEntity' || (inner.method === 'updateEntity' && inner.etag === 'missing');
   if (!isUpdate || inner.file === facts.file) return {};
   const target = {
-    when: site.when,
     ...(inner.mode && { mode: inner.mode }),
     ...(inner.table !== undefined && { table: inner.table }),
   };
   const stale = site.call.args
-    .map((arg) => readBack(linker, facts, arg, target))
+    .map((arg) => readBack(linker, facts, arg, target, { file: facts.file, when: site.when }))
     .find((one) => one !== undefined);
   return stale ? { stale: { place: stale.place, isWhole: stale.isWhole } } : {};
 }

@@ -73,7 +73,8 @@ function summary(lowering: Lowering, found: Found, at: At): ResultUse {
     }),
     ...(filters.length > 0 && { filters }),
     ...(sorts.length > 0 && { sorts }),
-    ...(collects && { collects }),
+    // what one page has is no more than it
+    ...(collects && !continues && { collects }),
     ...(returns && { returns }),
   };
 }

@@ -43,7 +43,8 @@ function conditionCode(context: RuleContext, query: Query, condition: ResultCond
 }
 
 function valueCode(context: RuleContext, query: Query, code: string): string | undefined {
-  const text = /^(["'])([^"'\\]*)\1$/.exec(code)?.[2];
+  const [, double, single] = /^(?:"([^"\\]*)"|'([^'\\]*)')$/.exec(code) ?? [];
+  const text = double ?? single;
   if (text !== undefined) return `'${escapeFor('`', text.replaceAll("'", "''"))}'`;
   if (/^-?\d+(?:\.\d+)?$/.test(code) || code === 'true' || code === 'false') return code;
   const [root = ''] = code.split(/[.?!]/);

@@ -131,7 +131,7 @@ function followDeclared(found: Found, declared: ts.Identifier, value: Followed, 
 }
 
 /** An array that gets something of every entity. */
-export function followArray(found: Found, array: ts.Identifier, shape: Shape): void {
+function followArray(found: Found, array: ts.Identifier, shape: Shape): void {
   const declared = declarationOf(found.tree, array);
   found.collects ??= 'array';
   const rows = allRows(shape);

@@ -79,7 +79,7 @@ function memberOrigin(
 }
 
 /** A property of an object made from an entity. */
-export function propertyOf(shape: Shape, name: string): Origin | undefined {
+function propertyOf(shape: Shape, name: string): Origin | undefined {
   if (shape === 'same') return { kind: 'property', name };
   return shape === 'opaque' ? { kind: 'converted', name } : shape.get(name);
 }

@@ -145,7 +145,7 @@ function continuesOtherwise(statements: readonly ts.Statement[]): boolean {
 }
 
 /** `page.length === 0`, `!row`, `row === undefined`. */
-export function isEmptiness(test: ts.Expression): boolean {
+function isEmptiness(test: ts.Expression): boolean {
   const node = bare(test);
   if (ts.isPrefixUnaryExpression(node))
     return ts.isIdentifier(bare(node.operand)) || isSize(bare(node.operand));

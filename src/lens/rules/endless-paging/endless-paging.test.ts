@@ -1,0 +1,35 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+const NONE = 0;
+const SOME = 10;
+`;
+const list = `client.listEntities({ queryOptions: { filter: "PartitionKey eq 'Sales'" } })`;
+
+describe('endless-paging', () => {
+  it('underlines the size', () => {
+    check(`${HEAD}
+for await (const page of ${list}.byPage({ maxPageSize: 0 })) use(page);
+//                                                                                                                          ^ error endless-paging: never ends
+const pages = ${list}.byPage({ maxPageSize: NONE });
+//                                                                                                               ^^^^ error endless-paging: never ends
+`);
+  });
+
+  it('is silent for other sizes, none, and those that are not known', () => {
+    const silent = (options: string): void => {
+      checkSilent(
+        'endless-paging',
+        `${HEAD}for await (const page of ${list}.byPage(${options})) use(page);\n`,
+      );
+    };
+    silent('');
+    silent('{ maxPageSize: 1 }');
+    silent('{ maxPageSize: SOME }');
+    silent('{ maxPageSize: size }');
+    silent('{ maxPageSize: undefined }');
+    silent('{ continuationToken: "0" }');
+  });
+});

@@ -1,0 +1,98 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Users', credential);
+`;
+const inside = (body: string, before = ''): string =>
+  `${HEAD}${before}\nexport async function read(id: string) {\n  ${body}\n}\n`;
+const WIDE = `interface User { name: string; mail: string; ${'abcdefghijk'.replace(/./g, '$&: string; ')}}\n`;
+const OPTIONS = '{ queryOptions: { filter: odata`PartitionKey eq ${id}` } }';
+const silent = (body: string, before = ''): void => {
+  checkSilent('missing-select', inside(body, before));
+};
+
+describe('missing-select', () => {
+  it('lists what is read, keys where they are used', () => {
+    check(`${HEAD}
+export async function read(id: string) {
+  for await (const user of client.listEntities(${OPTIONS})) {
+    //                            ^^^^^^^^^^^^ hint missing-select: select: ['rowKey', 'name']
+    names[user.rowKey] = user.name;
+  }
+  const rows = [];
+  for await (const user of client.listEntities(${OPTIONS})) rows.push(user);
+  //                              ^^^^^^^^^^^^ hint missing-select: select: ['mail']
+  return rows.map(({ mail }) => mail);
+}
+`);
+  });
+
+  it('lists more of an entity that is known to be wide', () => {
+    check(`${HEAD}
+${WIDE}
+export async function read(id: string) {
+  for await (const { name, mail, a } of client.listEntities<User>(${OPTIONS})) use(name, mail, a);
+  //                                           ^^^^^^^^^^^^ hint missing-select: name, mail, a
+}
+`);
+  });
+
+  it('is silent where more is read, or all may be', () => {
+    const loop = (body: string): void => {
+      silent(`for await (const user of client.listEntities(${OPTIONS})) { ${body} }`);
+    };
+    loop('use(user.a, user.b, user.c);');
+    loop('use(user);');
+    loop('use({ ...user, a: user.a });');
+    loop('const { a, ...rest } = user; use(a);');
+    loop('use(user[id]);');
+    loop('use(user.etag);');
+    loop('n++;');
+    silent(`for await (const page of client.listEntities(${OPTIONS}).byPage()) use(page);`);
+    silent(`return client.listEntities(${OPTIONS});`);
+  });
+
+  it('is silent where a list is there, or entities have hardly more', () => {
+    silent(
+      `for await (const user of client.listEntities({ queryOptions: { filter: id, select: ['name'] } })) use(user.name);`,
+    );
+    silent(`for await (const user of client.listEntities({ queryOptions: given })) use(user.name);`);
+    silent(
+      `for await (const user of client.listEntities<User>(${OPTIONS})) use(user.name);`,
+      'interface User { name: string; mail: string; age: number }\n',
+    );
+    silent(
+      `for await (const user of client.listEntities(${OPTIONS})) use(user.name);`,
+      "await client.upsertEntity({ partitionKey: 'a', rowKey: 'b', name: 'c', mail: 'd' });\n",
+    );
+    silent(`for await (const user of client.listEntities(${OPTIONS})) return user.name;`);
+  });
+
+  describe('fix', () => {
+    const USE = 'use(user.name);';
+    const fixed = (before: string, after: string): void => {
+      checkFix(
+        'missing-select',
+        inside(`for await (const user of client.listEntities(${before})) ${USE}`),
+        inside(`for await (const user of client.listEntities(${after})) ${USE}`),
+      );
+    };
+
+    it('adds the list to the options', () => {
+      fixed(
+        '{ queryOptions: { filter: odata`PartitionKey eq ${id}` } }',
+        "{ queryOptions: { select: ['name'], filter: odata`PartitionKey eq ${id}` } }",
+      );
+      fixed('', "{ queryOptions: { select: ['name'] } }");
+      fixed('{}', "{ queryOptions: { select: ['name'] } }");
+    });
+
+    it('is not offered for options that are written elsewhere', () => {
+      checkNoFix(
+        'missing-select',
+        inside(`const options = ${OPTIONS}; for await (const user of client.listEntities(options)) ${USE}`),
+      );
+    });
+  });
+});

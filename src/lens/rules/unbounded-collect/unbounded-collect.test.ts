@@ -1,0 +1,52 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+const silent = (body: string): void => {
+  checkSilent(
+    'unbounded-collect',
+    `${HEAD}\nexport async function read(id: string, limit: number) {\n${body}\n}\n`,
+  );
+};
+
+describe('unbounded-collect', () => {
+  it('tells arrays and counts apart', () => {
+    check(`${HEAD}
+export async function read() {
+  const rows = [];
+  for await (const row of client.listEntities()) rows.push(row);
+  //                             ^^^^^^^^^^^^ warning table-scan
+  //                             ^^^^^^^^^^^^ information unbounded-collect: into an array
+  let count = 0;
+  for await (const row of client.listEntities()) count++;
+  //                             ^^^^^^^^^^^^ warning table-scan
+  //                             ^^^^^^^^^^^^ information unbounded-collect: read to be counted
+  return { rows, count };
+}
+`);
+  });
+
+  it('is silent for less than a scan, and for what may be less', () => {
+    const collect = (filter: string): void => {
+      silent(`return Array.fromAsync(client.listEntities({ queryOptions: { filter: ${filter} } }));`);
+    };
+    collect('odata`PartitionKey eq ${id}`');
+    collect('id ? odata`PartitionKey eq ${id}` : undefined');
+    collect('id');
+  });
+
+  it('is silent where the loop can end, leaves entities out, or keeps none', () => {
+    silent(
+      'const rows = []; for await (const row of client.listEntities()) { rows.push(row); if (rows.length >= limit) break; } return rows;',
+    );
+    silent(
+      'const rows = []; for await (const row of client.listEntities()) { if (row.id === id) rows.push(row); } return rows;',
+    );
+    silent('for await (const row of client.listEntities()) await send(row);');
+    silent(
+      'const page = (await client.listEntities().byPage({ continuationToken: id }).next()).value; const rows = []; for (const row of page) rows.push(row); return rows;',
+    );
+  });
+});

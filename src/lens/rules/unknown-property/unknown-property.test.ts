@@ -1,0 +1,88 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+const TYPE = 'interface Employee { lastName: string; department: string; startDate: string | null }\n';
+const WRITE =
+  "await client.upsertEntity({ partitionKey: 'a', rowKey: 'b', lastName: 'c', department: 'd' });\n";
+const typed = (filter: string): string =>
+  `${HEAD}${TYPE}client.listEntities<Employee>({ queryOptions: { filter: ${filter} } });\n`;
+const written = (write: string, filter: string): string =>
+  `${HEAD}${write}client.listEntities({ queryOptions: { filter: ${filter} } });\n`;
+
+describe('unknown-property', () => {
+  it('compares with the entity type', () => {
+    check(`${HEAD}${TYPE}
+client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'a' and LastName eq 'b'" } });
+//                                                                               ^^^^^^^^ warning unknown-property: Is lastName meant
+client.listEntities<Employee>({ queryOptions: { filter: odata\`PartitionKey eq \${a} and departmnt eq \${b}\`, select: ['startDat'] } });
+//                                                                                     ^^^^^^^^^ warning unknown-property: Is department meant
+//                                                                                                                  ^^^^^^^^^^ warning unknown-property: comes without a value
+`);
+  });
+
+  it('compares with what the workspace writes', () => {
+    check(`
+// file: main.ts
+${HEAD}client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' and lastname eq 'b'" } });
+//                                                                     ^^^^^^^^ warning unknown-property: Is lastName meant
+// file: write.ts
+${HEAD}${WRITE}`);
+  });
+
+  it('is silent for names that are there, and where none is near', () => {
+    const silent = (filter: string): void => {
+      checkSilent('unknown-property', typed(filter));
+      checkSilent('unknown-property', written(WRITE, filter));
+    };
+    silent(`"PartitionKey eq 'a' and RowKey eq 'b' and Timestamp gt datetime'2026-01-01T00:00:00Z'"`);
+    silent(`"PartitionKey eq 'a' and lastName eq 'b' and department eq 'c'"`);
+    silent(`"PartitionKey eq 'a' and salary gt 5"`);
+    silent(`"partitionKey eq 'a'"`);
+  });
+
+  it('is silent where not all properties are seen', () => {
+    const filter = `"PartitionKey eq 'a' and lastname eq 'b'"`;
+    const silent = (before: string, type = ''): void => {
+      checkSilent(
+        'unknown-property',
+        `${HEAD}${before}client.listEntities${type}({ queryOptions: { filter: ${filter} } });\n`,
+      );
+    };
+    silent('');
+    silent(`${WRITE}await client.upsertEntity({ partitionKey: 'a', rowKey: 'b', ...rest });\n`);
+    silent(`${WRITE}await client.upsertEntity(entity);\n`);
+    silent(`${WRITE}await client.submitTransaction(actions);\n`);
+    silent('interface Employee extends Person { lastName: string }\n', '<Employee>');
+    silent('interface Employee { lastName: string; [name: string]: unknown }\n', '<Employee>');
+    silent('', '<Employee>');
+  });
+
+  describe('fix', () => {
+    it('writes the name that is near', () => {
+      checkFix(
+        'unknown-property',
+        typed('odata`PartitionKey eq ${a} and LastName eq ${b}`'),
+        typed('odata`PartitionKey eq ${a} and lastName eq ${b}`'),
+      );
+      const select = (name: string): string =>
+        `${HEAD}${TYPE}client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'a'", select: ['${name}'] } });\n`;
+      checkFix('unknown-property', select('lastname'), select('lastName'));
+    });
+
+    it('is not offered for a filter that is written in another place', () => {
+      checkNoFix(
+        'unknown-property',
+        `
+// file: main.ts
+${HEAD}${TYPE}import { FILTER } from './filters.ts';
+client.listEntities<Employee>({ queryOptions: { filter: FILTER } });
+// file: filters.ts
+export const FILTER = "PartitionKey eq 'a' and lastname eq 'b'";
+`,
+      );
+    });
+  });
+});

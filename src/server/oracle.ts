@@ -35,6 +35,7 @@ export function createOracle(session: Session, again: () => void): Oracle {
   /** By URI, the text that all is known about. */
   const done = new Map<string, string>();
   let isAwake = false;
+  let isNews = false;
   let retries = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -68,29 +69,29 @@ export function createOracle(session: Session, again: () => void): Oracle {
     return known.length < locations.length ? undefined : readDeclarations(known);
   };
 
-  const ask = async (uri: string, signal: AbortSignal): Promise<boolean> => {
+  const ask = async (uri: string, signal: AbortSignal): Promise<void> => {
     const opened = open(session, uri);
-    if (!opened) return false;
+    if (!opened) return;
     const { document, file } = opened;
     const [text, version] = [document.getText(), document.version];
     const offsets = questionsOf(opened);
-    if (offsets.length === 0 || done.get(uri) === text) return false;
+    if (offsets.length === 0 || done.get(uri) === text) return;
     const positions = offsets.map((offset) => document.positionAt(offset));
     const found = await definitionsAt(session, { uri, version, positions }, signal);
-    if (signal.aborted || documents.get(uri)?.version !== version) return false;
-    isAwake ||= found.some((locations) => locations !== null && locations.length > 0);
-    const isComplete = found.length === offsets.length && found.every((locations) => locations !== null);
-    if (isComplete && (isAwake || retries === RETRIES.length)) {
-      done.set(uri, text);
-      retries = isAwake ? 0 : retries;
-    } else retryLater();
     const news = new Map<number, TypeAnswer | undefined>();
     for (const [i, offset] of offsets.entries()) {
       const locations = found[i];
       // what was known before holds until there is an answer
       if (locations) news.set(offset, await answerOf(locations));
     }
-    return workspace.setAnswers(file, text, news);
+    if (signal.aborted || documents.get(uri)?.version !== version) return;
+    isAwake ||= found.some((locations) => locations !== null && locations.length > 0);
+    const isComplete = found.length === offsets.length && found.every((locations) => locations !== null);
+    if (isComplete && (isAwake || retries === RETRIES.length)) {
+      done.set(uri, text);
+      retries = isAwake ? 0 : retries;
+    } else retryLater();
+    if (workspace.setAnswers(file, text, news)) isNews = true;
   };
 
   return {
@@ -98,12 +99,14 @@ export function createOracle(session: Session, again: () => void): Oracle {
       const { view } = client;
       if (view?.types !== 'available') return false;
       await delay(QUIET, undefined, { signal });
-      let isNews = false;
       for (const uri of view.visible) {
-        if (signal.aborted) break;
-        if (documents.get(uri) !== undefined && (await ask(uri, signal))) isNews = true;
+        // news that nobody was told of are told by the next consultation
+        if (signal.aborted) return false;
+        await ask(uri, signal);
       }
-      return isNews;
+      const wasNews = isNews;
+      isNews = false;
+      return wasNews;
     },
     forget: () => {
       done.clear();

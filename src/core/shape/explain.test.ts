@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { comparison, literal, tree } from '../../../test/support/filter-arbitraries.ts';
 import { filterText } from '../../../test/support/filter-text.ts';
 import { parseFilter } from '../odata/parse.ts';
+import { print } from '../odata/print.ts';
+import { plainText } from '../text/segments.ts';
 import { describePart } from './describe-part.ts';
 import { explainPart } from './explain.ts';
 
@@ -61,6 +65,24 @@ describe('explainPart', () => {
     assert.equal(explained('|'), undefined);
     assert.equal(explained('A eq 1 |'), undefined);
     assert.equal(explained('|(A eq 1)'), undefined);
+  });
+
+  it('explains every character of any filter, by a part that holds it', () => {
+    const leaf = comparison(fc.constantFrom('PartitionKey', 'RowKey', 'A'), literal);
+    fc.assert(
+      fc.property(tree(leaf, 3), (made) => {
+        const flat = plainText(print(made));
+        const parsed = parseFilter(flat);
+        for (let offset = 0; offset < flat.text.length; offset++) {
+          const found = explainPart(parsed, offset);
+          if (found === undefined) continue;
+          assert.ok(found.span.start <= offset && offset < found.span.end);
+          assert.ok(describePart(found, flat, () => '').every((sentence) => sentence !== ''));
+        }
+        assert.equal(explainPart(parsed, flat.text.length), undefined);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('takes the first of the bounds that a function stands for', () => {

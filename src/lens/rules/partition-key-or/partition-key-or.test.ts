@@ -123,6 +123,14 @@ export async function two(a: string, b: string, age: number) {
       checkNoFix('partition-key-or', list(`\`${or} and Name eq '\${name}'\``));
       // the name that the new query needs is taken
       checkNoFix('partition-key-or', list(`odata\`${or} and Copy eq \${partitionKey}\``));
+      // a clause for each element
+      checkNoFix(
+        'partition-key-or',
+        list("ids.map((id: string) => odata`PartitionKey eq ${id}`).join(' or ')").replace(
+          'for await',
+          'declare const ids: string[];\nfor await',
+        ),
+      );
       // a receiver that would be evaluated for each
       checkNoFix(
         'partition-key-or',

@@ -112,6 +112,15 @@ for await (const one of client.listEntities({ queryOptions: { filter: ${filter} 
 export const list = () => client.listEntities({ queryOptions: { filter: "PartitionKey eq 'S' and ${two}" } });
 `,
       );
+      // a clause for each element
+      checkNoFix(
+        'row-key-or',
+        `${HEAD}export async function some(ids: string[]) {
+  const rows = client.listEntities({ queryOptions: { filter: \`PartitionKey eq 'S' and (\${ids.map((id) => \`RowKey eq '\${id}'\`).join(' or ')})\` } });
+  for await (const one of rows) print(one);
+}
+`,
+      );
       // no neighbours
       checkNoFix('row-key-or', list(`"PartitionKey eq 'S' and ${two}"`), 'range');
     });

@@ -21,7 +21,7 @@ export interface Piece {
 
 /**
  * The expressions in the one expression that spells a filter out, in order. Undefined when the text is not
- * written in one place, or a constant's name cannot be found there.
+ * written in one place, when a part of it is made by a function there, or a constant's name cannot be found.
  */
 export function piecesOf(context: RuleContext, alternative: FilterAlternative): Piece[] | undefined {
   const { expression, text } = alternative;
@@ -37,6 +37,7 @@ export function piecesOf(context: RuleContext, alternative: FilterAlternative): 
     const start = offset;
     offset += lengthOf(segment);
     if (isHere(segment.place)) {
+      if (isElsewhere(context, expression, written, segment.place)) return undefined;
       written = segment.place.span.end;
       if (segment.kind === 'literal' && segment.whole !== true) continue;
       const tagged = alternative.form === 'odata' || (segment.kind === 'hole' && segment.tagged === true);
@@ -64,6 +65,17 @@ export function piecesOf(context: RuleContext, alternative: FilterAlternative): 
     pieces.push({ span: { start, end: offset }, code, tagged: alternative.form === 'odata' });
   }
   return pieces;
+}
+
+/** Whether a piece stands in a function within the expression, as in `ids.map((id) => …)`, or comes again. */
+function isElsewhere(
+  context: RuleContext,
+  { file }: Place,
+  written: number,
+  { span: { start } }: Place,
+): boolean {
+  const gap = textAt(context, { file, span: { start: written, end: start } });
+  return start < written || /=>|\bfunction\b/.test(gap);
 }
 
 function lengthOf(segment: Segment<Value>): number {

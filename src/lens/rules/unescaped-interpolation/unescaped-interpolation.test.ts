@@ -291,6 +291,13 @@ export function lists(d: string, name: string, all: boolean) {
       checkNoFix('unescaped-interpolation', `${HEAD}${list("`PartitionKey eq '${d}' and ${clause}`")}\n`);
     });
 
+    it('is not offered where a function makes a clause for each element', () => {
+      checkNoFix(
+        'unescaped-interpolation',
+        `${HEAD}export const f = (ids: string[]) => ${list("ids.map((id) => `PartitionKey eq '${id}'`).join(' or ')")}\n`,
+      );
+    });
+
     it('is not offered where odata is something else', () => {
       checkNoFix(
         'unescaped-interpolation',

@@ -40,6 +40,7 @@ const engine: Engine = {
   filesWithOperations: () => [],
   syntaxError: () => undefined,
   parseCount: () => 0,
+  linkCount: () => 0,
 };
 
 describe('a server in trouble', () => {

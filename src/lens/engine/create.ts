@@ -131,5 +131,6 @@ export function createEngine(options: EngineOptions): Engine {
       store.text(file) === undefined ? undefined : store.files(() => undefined).facts(file)?.syntaxError,
     filesWithOperations: () => store.gated().filter((file) => link(file).operations.length > 0),
     parseCount: store.parseCount,
+    linkCount: links.readCount,
   };
 }

@@ -54,4 +54,6 @@ export interface Engine {
   readonly filesWithOperations: () => readonly string[];
   /** How many files were parsed since the engine was made (for the benchmark's counts). */
   readonly parseCount: () => number;
+  /** How many times the operations of a file were read from its facts; a file's own calls and those of wrappers apart. */
+  readonly linkCount: () => number;
 }

@@ -21,6 +21,8 @@ export interface Links {
   readonly invalidate: (rests: (on: ReadonlySet<string>) => boolean) => void;
   /** The names of all wrappers, and the files that these are in. */
   readonly wrapperNames: () => WrapperNames;
+  /** How many times files were read, either way. */
+  readonly readCount: () => number;
 }
 
 /** What was read of one file, and the files that it rests on. */
@@ -41,7 +43,10 @@ export function createLinks(store: Store, changed: (file: string) => void): Link
   const again = new Set<string>();
   const names = new Map<string, Set<string>>();
 
+  let reads = 0;
+
   const read = (file: string, reader: (files: Files, facts: FileFacts) => FileOperations): Part => {
+    reads += 1;
     const uses = new Set([file]);
     const files = store.files((used) => uses.add(used));
     const facts = files.facts(file);
@@ -141,6 +146,7 @@ export function createLinks(store: Store, changed: (file: string) => void): Link
       }
     },
     wrapperNames: () => names,
+    readCount: () => reads,
   };
 }
 

@@ -41,6 +41,7 @@ function recordingEngine(): { engine: Engine; texts: Map<string, string>; analys
     filesWithOperations: () => [],
     syntaxError: () => undefined,
     parseCount: () => 0,
+    linkCount: () => 0,
   };
   return { engine, texts, analyses: () => analyses };
 }

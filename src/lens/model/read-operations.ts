@@ -20,6 +20,7 @@ import {
   readRepetition,
   readWrite,
   withoutDetails,
+  type WrappedCall,
   wrappedRepetition,
   wrappedStale,
 } from './writes.ts';
@@ -57,7 +58,9 @@ export function readWrapped(files: Files, facts: FileFacts, wrappers: Wrappers):
     return innerCalls(linker, wrappers, site, contextOf(facts, site)).flatMap(({ inner, context }) => {
       const innerFacts = files.facts(context.file);
       const operation = innerFacts && readOperation(linker, innerFacts, inner, context);
-      return operation && isSure(operation) ? [seenFrom(linker, facts, site, operation)] : [];
+      return operation && isSure(operation)
+        ? [seenFrom(linker, { facts, site, innerFacts, inner }, operation)]
+        : [];
     });
   });
 }
@@ -87,16 +90,17 @@ function mayReach(facts: FileFacts, { method, call }: CallSite, wrappers: Wrappe
 }
 
 /** The operation inside a wrapper, as whoever calls the wrapper sees it. */
-function seenFrom(linker: Linker, facts: FileFacts, site: CallSite, operation: Operation): Operation {
+function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation): Operation {
+  const { facts, site } = wrapped;
   const { undecided: _, fn: __, repeated: ___, ...inner } = operation;
   const outer = {
     ...siteOf(facts, site),
     via: operation.via ?? { place: { file: operation.file, span: operation.nameSpan }, name: site.method },
   };
-  const repeated = wrappedRepetition(linker, facts, site, operation);
+  const { listed, ...repeated } = wrappedRepetition(linker, wrapped, operation);
   if (inner.kind === 'write') {
     const stale = wrappedStale(linker, facts, site, inner);
-    return { ...withoutDetails(inner), ...outer, ...repeated, ...stale };
+    return { ...withoutDetails(inner), ...outer, ...repeated, ...stale, ...(listed && { listed }) };
   }
   if (inner.kind === 'point-read') return { ...inner, ...outer, ...repeated };
   const { optionsSpan: ____, consumption, ...query } = inner;

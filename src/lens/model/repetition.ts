@@ -1,4 +1,5 @@
 import { contains } from '../../core/text/span.ts';
+import { findBinding } from '../link/binding.ts';
 import { calledFunctions } from '../link/call.ts';
 import type { Linker } from '../link/linker.ts';
 import { trace } from '../link/trace.ts';
@@ -14,6 +15,8 @@ export interface Subject {
   readonly isNewRow?: boolean;
   readonly isSamePartition?: boolean;
   readonly isNewPartition?: boolean;
+  /** The entity is made by code that cannot be followed. */
+  readonly isHidden?: boolean;
 }
 
 /**
@@ -50,7 +53,6 @@ function repeatedIn(
   site: CallSite,
   subject: Subject,
 ): Repetition | undefined {
-  const isNew = subject.isNewRow === true;
   for (const turn of turnsAround(facts, site)) {
     // what is asked in a loop's condition is a probe: it ends with the first answer that fits
     if (turn.kind !== 'callback' && contains(turn.head, site.nameSpan)) continue;
@@ -59,6 +61,7 @@ function repeatedIn(
     const partition = parts(subject.partition);
     const row = parts(subject.row);
     const canEnd = turn.ends.length > 0;
+    const isNew = subject.isNewRow === true && isMadeIn(facts, subject.row, turn);
     const isRetry = canEnd && (turn.kind === 'for' || turn.kind === 'while');
     if (partition.length === 0 && row.length === 0 && (!isNew || isRetry)) continue;
     const over = isOverEntities(linker, facts, turn) ? 'entities' : 'others';
@@ -79,17 +82,32 @@ function repeatedIn(
       isLast: turn.ends.some((end) => contains(end, site.nameSpan)),
       isChained: [...partition, ...row].includes(CARRIED),
       isOtherRow: isNew || row.length > 0,
-      partition: over === 'entities' && isOwnPartition() ? 'of-element' : partitionOf(subject, partition),
+      partition:
+        over === 'entities' && isOwnPartition() ? 'of-element' : partitionOf(facts, subject, partition, turn),
     };
   }
   return undefined;
 }
 
-function partitionOf(subject: Subject, parts: readonly string[]): Repetition['partition'] {
+function partitionOf(
+  facts: FileFacts,
+  subject: Subject,
+  parts: readonly string[],
+  turn: Turn,
+): Repetition['partition'] {
   if (subject.isSamePartition === true) return 'same';
-  if (subject.isNewPartition === true) return 'other';
+  if (subject.isNewPartition === true && isMadeIn(facts, subject.partition, turn)) return 'other';
+  if (subject.isHidden === true) return 'of-element';
   if (parts.length === 0) return 'same';
   return parts.every((part) => part.toLowerCase() === 'partitionkey') ? 'of-element' : 'other';
+}
+
+/** Whether a value is made in the turn, and not before the loop. */
+function isMadeIn(facts: FileFacts, exprs: readonly Expr[], { span }: Turn): boolean {
+  return exprs.every((expr) => {
+    const binding = expr.kind === 'name' ? findBinding(facts, expr.name, expr.scope)?.binding : undefined;
+    return contains(span, binding?.span ?? expr.span);
+  });
 }
 
 function isOverEntities(linker: Linker, facts: FileFacts, { through }: Turn): boolean {

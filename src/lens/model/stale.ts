@@ -12,6 +12,8 @@ import { childrenOf } from './turns.ts';
 /** How and where a write goes. */
 export interface Target {
   readonly mode?: 'Merge' | 'Replace';
+  /** It is not made for each of many. */
+  readonly isOnce: boolean;
   /** The client that the source names; absent where a wrapper has it. */
   readonly receiver?: Expr;
   /** The table's name, where it is a constant. */
@@ -58,7 +60,7 @@ export function readBack(
   target: Target,
   frame: Frame,
 ): StaleRead | undefined {
-  const sources = trace(linker, entity, frame).filter(isContent);
+  const sources = trace(linker, entity, frame).filter((source) => isContent(source, target));
   // one property that is kept unless a new value is given is merged as good as never
   const kept = new Set(sources.filter(isKept).map(({ path }) => path[0]));
   const isLittle = target.mode !== 'Replace' && kept.size < 2;
@@ -88,14 +90,15 @@ function isKept({ path, share, isFallback }: Source): boolean {
 const KEYS: ReadonlySet<string> = new Set(['partitionKey', 'rowKey', 'etag', 'timestamp']);
 
 /**
- * Whether a source carries over what somebody else may change in the meantime. Of many entities that are listed
- * only those written back as a whole; when an entity was created never changes.
+ * Whether a source carries over what somebody else may change in the meantime. Where all entities of a list are
+ * written, only those written back as a whole; when an entity was created never changes.
  */
-function isContent({ kind, path, share }: Source): boolean {
+function isContent({ kind, path, share }: Source, { isOnce }: Target): boolean {
   const [first] = path;
   if (kind !== 'point' && kind !== 'list') return false;
   if (first === undefined) return share !== 'made';
-  if (KEYS.has(first) || kind === 'list') return false;
+  if (KEYS.has(first)) return false;
+  if (kind === 'list') return isOnce && share === 'made' && first !== 'length';
   return share === 'made' || !/^(created|inserted|first)/i.test(first);
 }
 

@@ -1,18 +1,19 @@
 import type { Place } from '../../core/text/segments.ts';
 import { alternativesOf, type Context } from '../link/abstract.ts';
 import { findBinding } from '../link/binding.ts';
+import { calledFunctions } from '../link/call.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import { constantText } from '../link/text.ts';
 import { trace } from '../link/trace.ts';
 import type { GivenTo, Value } from '../link/value.ts';
-import type { CallSite, Expr, FileFacts } from '../syntax/facts.ts';
+import type { CallExpr, CallSite, Expr, FileFacts } from '../syntax/facts.ts';
 import { keyExpressions } from './entity-expressions.ts';
 import { misplacedEtag } from './misplaced.ts';
 import type { Operation, Query, Repetition, StaleRead, Write } from './operation.ts';
 import { repetitionOf } from './repetition.ts';
 import { readBack, staleRead } from './stale.ts';
-import { childrenOf, turnsAround } from './turns.ts';
+import { childrenOf, parametersIn, turnsAround } from './turns.ts';
 
 type WriteDetails = Pick<
   Write,
@@ -34,16 +35,17 @@ export function readWrite(
   const isUpdate = write.method === 'updateEntity' || write.method === 'upsertEntity';
   // an upsert has no place for an etag
   const isSent = write.method === 'updateEntity' ? etag !== 'missing' : false;
+  const repeated = write.method === 'submitTransaction' ? undefined : repetition(linker, facts, site, write);
   const known: Pick<Write, 'mode'> = mode === 'Merge' || mode === 'Replace' ? { mode } : {};
   const { callee } = site.call;
   const target = {
     ...known,
+    isOnce: repeated === undefined || repeated.isLast,
     ...(callee.kind === 'member' && { receiver: callee.object }),
     ...(write.table !== undefined && { table: write.table }),
   };
   const stale =
     isUpdate && !isSent && misplaced?.kind !== 'mode' ? staleRead(linker, facts, site, target) : undefined;
-  const repeated = write.method === 'submitTransaction' ? undefined : repetition(linker, facts, site, write);
   const listed = listedBefore(linker, facts, site, repeated);
   return {
     argumentSpans: args.map(({ span }) => span),
@@ -79,18 +81,34 @@ function repetition(
   site: CallSite,
   write: Pick<Write, 'method' | 'partitionKey' | 'rowKey'>,
 ): Repetition | undefined {
-  const [first, second] = site.call.args;
-  if (first === undefined) return undefined;
-  const isDelete = write.method === 'deleteEntity';
-  const partition = isDelete ? [first] : keyExpressions(facts, first, 'partitionKey');
-  const row = isDelete ? (second ? [second] : []) : keyExpressions(facts, first, 'rowKey');
+  const partition = keysOf(facts, site.call, 'partitionKey');
   return repetitionOf(linker, facts, site, {
     partition,
-    row,
+    row: keysOf(facts, site.call, 'rowKey'),
     isSamePartition: constantValue(write.partitionKey?.value) !== undefined,
     isNewPartition: isFresh(write.partitionKey?.value),
     isNewRow: isFresh(write.rowKey?.value),
+    isHidden: write.partitionKey === undefined && partition.some(isMadeByCall),
   });
+}
+
+/** A key of what `toEntity(item)` gives. */
+function isMadeByCall(expr: Expr): boolean {
+  return expr.kind === 'member' && expr.object.kind === 'call';
+}
+
+/** The expressions that give a call of the SDK one of its keys. */
+function keysOf(
+  facts: FileFacts,
+  { callee, args }: CallExpr,
+  key: 'partitionKey' | 'rowKey',
+): readonly Expr[] {
+  const [first, second] = args;
+  const method = callee.kind === 'member' ? callee.name : '';
+  if (first === undefined) return [];
+  if (method !== 'deleteEntity' && method !== 'getEntity') return keyExpressions(facts, first, key);
+  if (key === 'partitionKey') return [first];
+  return second === undefined ? [] : [second];
 }
 
 function constantValue(value: Value | undefined): string | undefined {
@@ -131,14 +149,7 @@ function listedBefore(
   const frame = { file: facts.file };
   if (first === undefined) return undefined;
   if (site.method === 'deleteEntity') {
-    if (
-      repeated?.over !== 'entities' ||
-      repeated.isLast ||
-      repeated.partition === 'other' ||
-      second === undefined
-    )
-      return undefined;
-    return listIn(trace(linker, second, frame));
+    return second && isOfListed(repeated) ? listIn(trace(linker, second, frame)) : undefined;
   }
   if (site.method !== 'submitTransaction' || turnsAround(facts, site).length > 0) return undefined;
   const kinds = trace(linker, first, frame, ['[]', '0']);
@@ -146,6 +157,10 @@ function listedBefore(
     expr.kind === 'string' && expr.text.text === 'delete';
   if (kinds.length === 0 || !kinds.every(isDelete)) return undefined;
   return listIn(trace(linker, first, frame, ['[]', '1', 'rowKey']));
+}
+
+function isOfListed(repeated: Repetition | undefined): boolean {
+  return repeated?.over === 'entities' && !repeated.isLast && repeated.partition !== 'other';
 }
 
 function listIn(sources: ReturnType<typeof trace>): Place | undefined {
@@ -172,6 +187,7 @@ export function wrappedStale(
     inner.method === 'upsertEntity' || (inner.method === 'updateEntity' && inner.etag === 'missing');
   if (!isUpdate || inner.file === facts.file) return {};
   const target = {
+    isOnce: false,
     ...(inner.mode && { mode: inner.mode }),
     ...(inner.table !== undefined && { table: inner.table }),
   };
@@ -190,23 +206,58 @@ export function copiedFrom(linker: Linker, file: string, entity: Expr): { readon
   return {};
 }
 
-/** What repeats a call of a wrapper in another file; in the same file it is told at the SDK's call. */
+/** A call of a wrapper, and the call of the SDK that it comes to. */
+export interface WrappedCall {
+  readonly facts: FileFacts;
+  readonly site: CallSite;
+  readonly innerFacts: FileFacts;
+  readonly inner: CallSite;
+}
+
+/**
+ * What repeats a call of a wrapper in another file, and the list query whose results it deletes; in the same file it is
+ * told at the SDK's call.
+ */
 export function wrappedRepetition(
   linker: Linker,
-  facts: FileFacts,
-  site: CallSite,
-  inner: Operation,
-): { readonly repeated?: Repetition } {
-  if (inner.file === facts.file) return {};
-  const partition = inner.kind === 'query' ? undefined : inner.partitionKey?.value;
-  const isSamePartition = constantValue(partition) !== undefined;
+  wrapped: WrappedCall,
+  operation: Operation,
+): { readonly repeated?: Repetition; readonly listed?: Place } {
+  const { facts, site, innerFacts } = wrapped;
+  if (innerFacts.file === facts.file) return {};
+  const value = operation.kind === 'query' ? undefined : operation.partitionKey?.value;
+  const isSamePartition = constantValue(value) !== undefined;
+  const partition = operation.kind === 'query' ? [] : givenKeys(linker, wrapped, 'partitionKey');
+  const row = operation.kind === 'query' ? [] : givenKeys(linker, wrapped, 'rowKey');
   const repeated = repetitionOf(linker, facts, site, {
-    partition: [],
-    row: site.call.args,
+    partition,
+    row: row.length === 0 ? site.call.args : row,
     isSamePartition,
-    isNewPartition: !isSamePartition,
+    isNewPartition: !isSamePartition && partition.length === 0,
   });
-  return repeated ? { repeated } : {};
+  const isDelete = operation.method === 'deleteEntity' && isOfListed(repeated);
+  const listed = isDelete
+    ? listIn(row.flatMap((expr) => trace(linker, expr, { file: facts.file })))
+    : undefined;
+  return { ...(repeated && { repeated }), ...(listed && { listed }) };
+}
+
+/** What a call of a wrapper gives for a key: an argument, or the key of the entity that is one. */
+function givenKeys(
+  linker: Linker,
+  { facts, site, innerFacts, inner }: WrappedCall,
+  key: 'partitionKey' | 'rowKey',
+): readonly Expr[] {
+  const { fn } = inner;
+  const isDirect = calledFunctions(linker, site.call, { file: facts.file }).some(
+    (called) => called.fn === fn && called.context.file === innerFacts.file,
+  );
+  if (!isDirect || fn === undefined) return [];
+  return keysOf(innerFacts, inner.call, key).flatMap((expr) => {
+    const isOfEntity = expr.kind === 'member' && expr.name === key;
+    const given = [...parametersIn(innerFacts, expr, fn)].flatMap((i) => site.call.args[i] ?? []);
+    return isOfEntity ? given.flatMap((arg) => keyExpressions(facts, arg, key)) : given;
+  });
 }
 
 /** What repeats a point read. */
@@ -215,10 +266,9 @@ export function readRepetition(
   facts: FileFacts,
   site: CallSite,
 ): { readonly repeated?: Repetition } {
-  const [partition, row] = site.call.args;
   const repeated = repetitionOf(linker, facts, site, {
-    partition: partition ? [partition] : [],
-    row: row ? [row] : [],
+    partition: keysOf(facts, site.call, 'partitionKey'),
+    row: keysOf(facts, site.call, 'rowKey'),
   });
   return repeated ? { repeated } : {};
 }

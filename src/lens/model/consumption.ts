@@ -20,6 +20,7 @@ export function consumptionOf(linker: Linker, site: CallSite, context: Context):
         kind: limit.kind,
         span: limit.span,
         readsAll: limit.readsAll,
+        ...(limit.isQuestion && { isQuestion: true }),
         ...(count !== undefined && { count }),
       },
     }),

@@ -212,6 +212,8 @@ export interface ResultLimit {
   readonly count?: Expr;
   /** All results are read before. */
   readonly readsAll: boolean;
+  /** Only whether there is any is asked. */
+  readonly isQuestion?: boolean;
 }
 
 export interface EntityReads {

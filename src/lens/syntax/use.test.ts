@@ -220,9 +220,43 @@ describe('the use of a result', () => {
     );
   });
 
+  it('reads tests that stand within others, and a question whether there is any', () => {
+    check(
+      'for await (const e of CALL) { if (e.enabled === false) { if (!given || !fits(e.id)) continue; } use(e.name); }',
+      'reads enabled id name',
+      'part of filter compared enabled ne false',
+    );
+    check(
+      'let n = 0; for await (const _ of CALL) n++; if (n > 0) return false;',
+      'one of all',
+      'collects count',
+    );
+    check('let n = 0; for await (const _ of CALL) n++; return n;', 'collects count');
+    check(
+      'const out = []; for await (const page of CALL.byPage()) { for (const e of page) { out.push(e.id); if (out.length >= limit) return out; } } return out;',
+      'count',
+      'reads id',
+      'collects array',
+    );
+    check(
+      `for await (const e of CALL) {
+        const at = clean(e.at); const same = at === given; const isOpen = e.state === 'open';
+        if (!same || !isOpen) continue;
+        found = { name: e.name }; break;
+      }`,
+      'match',
+      'reads at state name',
+      "part of filter converted at eq, compared state eq 'open'",
+    );
+  });
+
   it('takes no other test for a filter', () => {
     const loop = (body: string): string => `let n = 0, max = 0; for await (const e of CALL) { ${body} }`;
     check(loop('if (!e.name) continue; use(e.id);'), 'reads name id');
+    check(
+      loop('const at = Number(e.at); if (Number.isNaN(at) || at < 0) continue; use(e.id);'),
+      'reads at id',
+    );
     check(loop('if (e.name === undefined) continue; use(e.id);'), 'reads name id');
     check(loop('if (e.name.length > 3) use(e.id);'), 'reads name id');
     check(loop("if (e.name.includes('@')) continue; use(e.id);"), 'reads name id');

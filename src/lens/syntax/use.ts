@@ -86,10 +86,13 @@ function limitOf(lowering: Lowering, found: Found, at: At): ResultLimit | undefi
   // what happens to a page, or to a part that was cut off, says nothing of all
   const rowUses = found.rowUses.filter(({ rows }) => !rows.isPage && !rows.state.isPart);
   if (stop !== undefined) {
+    const pages = found.rowUses.filter(({ rows }) => rows.isPage);
+    const isQuestion = stop.kind === 'page' && pages.length > 0 && pages.every(({ kind }) => kind === 'some');
     return {
       kind: stop.kind,
       span: spanOf(lowering, stop.node),
       readsAll: false,
+      ...(isQuestion && { isQuestion }),
       ...(stop.count && { count: simple(lowering, stop.count, at) }),
     };
   }
@@ -105,6 +108,7 @@ function limitOf(lowering: Lowering, found: Found, at: At): ResultLimit | undefi
     kind: count === undefined ? 'one' : 'count',
     span: spanOf(lowering, node),
     readsAll: true,
+    ...(rowUses.every(({ kind }) => kind === 'some') && { isQuestion: true }),
     ...(count && { count: simple(lowering, count, at) }),
   };
 }

@@ -16,7 +16,7 @@ export const rule: Rule = {
   check: function* (context) {
     for (const query of queriesOf(context)) {
       if (query.method !== 'listEntities' || isPoint(query)) continue;
-      const found = judge(query.consumption);
+      const found = judge(query);
       if (found === undefined) continue;
       yield {
         place: nameOf(query),
@@ -36,9 +36,12 @@ function isPoint({ filter }: Query): boolean {
   );
 }
 
-function judge({ limit, isPaged }: Consumption): Pick<Report, 'message' | 'severity'> | undefined {
+function judge({ filter, consumption }: Query): Pick<Report, 'message' | 'severity'> | undefined {
+  const { limit, isPaged } = consumption;
   if (limit === undefined) return undefined;
   if (limit.kind === 'page') {
+    // whether there is any: the first page of all entities has one
+    if (limit.isQuestion === true && filter.kind === 'none') return undefined;
     return {
       severity: 'information',
       message: l10n.t(
@@ -46,7 +49,7 @@ function judge({ limit, isPaged }: Consumption): Pick<Report, 'message' | 'sever
       ),
     };
   }
-  if (limit.readsAll) return { message: readsAllMessage(limit.count) };
+  if (limit.readsAll) return { message: readsAllMessage(limit) };
   // whoever chose a size knows how much is read
   if (isPaged === true) return undefined;
   switch (limit.kind) {
@@ -70,7 +73,12 @@ function judge({ limit, isPaged }: Consumption): Pick<Report, 'message' | 'sever
   }
 }
 
-function readsAllMessage(count: number | undefined): string {
+function readsAllMessage({ count, isQuestion }: NonNullable<Consumption['limit']>): string {
+  if (isQuestion === true) {
+    return l10n.t(
+      'Every result is read, and then only whether there is any is asked. Stop at the first one, and ask for pages of one: byPage({ maxPageSize: 1 }).',
+    );
+  }
   return count === undefined
     ? l10n.t(
         'Every result is read into an array, of which only the first is used. Stop at the first one, and ask for pages of one: byPage({ maxPageSize: 1 }).',

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import type { ResultCondition } from '../facts.ts';
 import { type Origins, originOf } from './origin.ts';
-import { bare } from './tree.ts';
+import { bare, memberName } from './tree.ts';
 
 /** What a test demands of the entities that pass it. */
 export interface Demand {
@@ -19,6 +19,8 @@ interface Reading {
   readonly given: Given;
   readonly conditions: ResultCondition[];
   isWhole: boolean;
+  /** Whether it also asks if a value is of some kind: then comparisons of what is made from it do as well. */
+  asksForKind: boolean;
   /** How many variables have been looked into. */
   depth: number;
 }
@@ -31,9 +33,18 @@ export function readTest(
   origins: Origins,
   given: Given = new Map(),
 ): Demand {
-  const reading: Reading = { source, origins, given, conditions: [], isWhole: true, depth: 0 };
+  const reading: Reading = {
+    source,
+    origins,
+    given,
+    conditions: [],
+    isWhole: true,
+    asksForKind: false,
+    depth: 0,
+  };
   readPart(reading, test, passes, true);
-  return { conditions: reading.conditions, isWhole: reading.isWhole };
+  const conditions = reading.conditions.filter(({ how }) => how !== 'converted' || !reading.asksForKind);
+  return { conditions, isWhole: reading.isWhole && conditions.length > 0 };
 }
 
 function readPart(reading: Reading, expression: ts.Expression, passes: boolean, isConjunct: boolean): void {
@@ -61,7 +72,17 @@ function readPart(reading: Reading, expression: ts.Expression, passes: boolean, 
   const condition = readCondition(reading, node, passes);
   if (condition !== undefined) reading.conditions.push(condition);
   if (condition === undefined || !isConjunct) reading.isWhole = false;
+  reading.asksForKind ||= isQuestionOfKind(node);
   if (condition === undefined && ts.isIdentifier(node)) lookInto(reading, node, passes);
+}
+
+/** `typeof e.size === 'number'`, `Number.isInteger(size)`. */
+function isQuestionOfKind(node: ts.Expression): boolean {
+  if (ts.isBinaryExpression(node)) return ts.isTypeOfExpression(bare(node.left));
+  if (!ts.isCallExpression(node)) return false;
+  const callee = bare(node.expression);
+  const name = ts.isIdentifier(callee) ? callee.text : memberName(callee);
+  return name !== undefined && /^is(?:NaN|Finite|Integer|SafeInteger|Array)$/.test(name);
 }
 
 /** A variable may have been given the outcome of a test. */

@@ -3,7 +3,7 @@ import type { ResultFilter } from '../facts.ts';
 import { followEntity } from './entity.ts';
 import { allRows, type Followed, type Found, type Rows, spanOf } from './found.ts';
 import type { Shape } from './origin.ts';
-import { followRowsMember, parameterOf } from './rows.ts';
+import { followRowsMember, isExistence, parameterOf } from './rows.ts';
 import { bare, declarationOf, isTransparent, memberName, referencesOf, type Tree } from './tree.ts';
 import { isLog, type Leave, readTurn } from './turn.ts';
 
@@ -271,10 +271,27 @@ export function followTurn(
     if (turn.leave !== undefined) noteLeave(found, turn.leave);
   } else {
     noteRowFilters(found, turn.filters, rows, body);
+    // out of the loop over pages, too
+    const { leave } = turn;
+    if (rows.isPage && leave !== undefined && ts.isReturnStatement(leave.node)) found.stop ??= leave;
   }
-  if (turn.onlyCounts) found.collects ??= 'count';
+  if (turn.counters !== undefined) followCount(found, turn.counters);
   if (shape === 'same') followEntity(found, name);
   for (const { array, shape: pushed } of turn.pushes) followArray(found, array, pushed);
+}
+
+/** A number of entities, which may only be asked for whether there is any. */
+function followCount(found: Found, counters: readonly ts.Identifier[]): void {
+  found.collects ??= 'count';
+  const rows = allRows('opaque');
+  for (const counter of counters) {
+    const declared = declarationOf(found.tree, counter);
+    for (const use of declared ? referencesOf(found.tree, declared) : []) {
+      if (use.pos <= counter.pos) continue;
+      found.rowUses.push({ kind: isExistence(found.tree, use) ? 'some' : 'other', rows, node: use });
+    }
+    if (declared === undefined) found.rowUses.push({ kind: 'other', rows, node: counter });
+  }
 }
 
 /** What a loop over an array leaves out; of a page, that is what a loop over the list would. */

@@ -120,7 +120,7 @@ function sorted(rows: Rows, isInPlace: boolean): Rows {
 }
 
 /** `rows.length > 0`, `!rows.length`, `rows.length ? … : …` */
-function isExistence(tree: Tree, node: ts.Node): boolean {
+export function isExistence(tree: Tree, node: ts.Node): boolean {
   const parent = tree.parentOf(node);
   if (parent === undefined) return false;
   if (ts.isBinaryExpression(parent)) {

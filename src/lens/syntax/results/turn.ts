@@ -12,8 +12,8 @@ export interface Turn {
   readonly leave?: Leave;
   /** Arrays that get something made from the entity. */
   readonly pushes: readonly { readonly array: ts.Identifier; readonly shape: Shape }[];
-  /** Whether it does nothing but count. */
-  readonly onlyCounts: boolean;
+  /** What it counts, if it does nothing else. */
+  readonly counters?: readonly ts.Identifier[];
 }
 
 export type Leave =
@@ -48,7 +48,7 @@ export function readTurn(tree: Tree, body: ts.Statement, variable: ts.BindingNam
     filters: reading.filters,
     ...(leave !== undefined && { leave }),
     pushes: pushesOf(reading),
-    onlyCounts: statements.length > 0 && statements.every((statement) => isCount(statement)),
+    ...(statements.length > 0 && statements.every(isCount) && { counters: statements.flatMap(countersOf) }),
   };
 }
 
@@ -171,11 +171,11 @@ function readIf(reading: Reading, node: ts.IfStatement, ends: boolean): boolean 
   const { tree, origins, given } = reading;
   const inside = statementsOf(node.thenStatement);
   const last = inside.at(-1);
-  const test = (passes: boolean): boolean => {
+  const test = (passes: boolean, isPart = false): boolean => {
     const { conditions, isWhole } = readTest(tree.source, node.expression, passes, origins, given);
     if (conditions.length === 0) return false;
     const span = { start: node.expression.getStart(tree.source), end: node.expression.end };
-    reading.filters.push({ span, conditions, isWhole });
+    reading.filters.push({ span, conditions, isWhole: isWhole && !isPart });
     return true;
   };
   // a limit, which is read by itself
@@ -199,6 +199,8 @@ function readIf(reading: Reading, node: ts.IfStatement, ends: boolean): boolean 
     return readStatements(reading, inside, true, false);
   }
   if (!isIdleIf) return false;
+  // passed over if something else holds as well
+  if (node.elseStatement === undefined && hasContinue(node)) test(false, true);
   for (const branch of [node.thenStatement, node.elseStatement]) {
     if (branch !== undefined) readStatements(reading, statementsOf(branch), false, false);
   }
@@ -257,6 +259,17 @@ function isCount(node: ts.Statement): boolean {
     return expression.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken;
   }
   return isStep(expression);
+}
+
+function countersOf(node: ts.Statement): ts.Identifier[] {
+  const expression = ts.isExpressionStatement(node) ? bare(node.expression) : undefined;
+  const counter =
+    expression && ts.isBinaryExpression(expression)
+      ? expression.left
+      : expression && isStep(expression)
+        ? expression.operand
+        : undefined;
+  return counter !== undefined && ts.isIdentifier(counter) ? [counter] : [];
 }
 
 function isStep(node: ts.Node): node is ts.PrefixUnaryExpression | ts.PostfixUnaryExpression {

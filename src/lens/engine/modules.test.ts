@@ -85,6 +85,11 @@ describe('names of modules', () => {
       'packages/db/src/clients.ts': CLIENTS,
       'packages/api/main.ts': using('@acme/db'),
     },
+    'a folder that is a package': {
+      'packages/db/package.json': json({ main: './dist/clients.js' }),
+      'packages/db/src/clients.ts': CLIENTS,
+      'packages/api/main.ts': using('../db'),
+    },
     'the source of a bundle': {
       'packages/db/package.json': json({ name: 'db', main: 'dist/bundle.cjs', types: 'dist/all.d.ts' }),
       'packages/db/src/index.ts': CLIENTS,

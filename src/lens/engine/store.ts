@@ -27,7 +27,10 @@ export interface Store {
   readonly wantImports: () => void;
   /** Takes files in that may call one of these wrappers, though they say nothing of tables. */
   readonly wantCallers: (names: WrapperNames) => void;
-  /** A view of the files that tells `onUse` of every file whose content, or absence, an answer rests on. */
+  /**
+   * A view of the files as they are now, which tells `onUse` of every file whose content, or absence, an answer rests
+   * on: make a new one when files changed.
+   */
   readonly files: (onUse: (file: string) => void) => Files;
   readonly parseCount: () => number;
 }
@@ -153,21 +156,28 @@ export function createStore(): Store {
         }
       }
     },
-    files: (onUse) => ({
-      facts(file) {
-        onUse(file);
-        return facts(file);
-      },
-      resolve(from, module) {
-        const candidates = candidatesFor(configuration, from, module);
-        const found = find(candidates);
-        for (const file of candidates) {
+    files(onUse) {
+      // a view is made for one reading, during which no file changes
+      const resolved = new Map<string, string | undefined>();
+      return {
+        facts(file) {
           onUse(file);
-          if (file === found) break;
-        }
-        return found;
-      },
-    }),
+          return facts(file);
+        },
+        resolve(from, module) {
+          const key = `${from}\n${module}`;
+          if (resolved.has(key)) return resolved.get(key);
+          const candidates = candidatesFor(configuration, from, module);
+          const found = find(candidates);
+          for (const file of candidates) {
+            onUse(file);
+            if (file === found) break;
+          }
+          resolved.set(key, found);
+          return found;
+        },
+      };
+    },
     parseCount: () => parses,
   };
 }

@@ -15,9 +15,11 @@ export interface Memory {
   readonly names: Map<string, Abstract>;
   /** Modules by importing file and name. */
   readonly modules: Map<string, Abstract>;
+  /** What each file exports `*` from, itself included. */
+  readonly stars: Map<string, ReadonlySet<string>>;
 }
 
-export const newMemory = (): Memory => ({ names: new Map(), modules: new Map() });
+export const newMemory = (): Memory => ({ names: new Map(), modules: new Map(), stars: new Map() });
 
 /** One evaluation: files, and how much work it may still do. */
 export interface Linker {

@@ -11,7 +11,7 @@ import { filesAt, folderOf, join, sourcesOf } from './modules-files.ts';
  * most bundlers follow. None for packages from elsewhere.
  */
 export function candidatesFor(configuration: Configuration, from: string, module: string): readonly string[] {
-  if (/^\.{1,2}(\/|$)/.test(module)) return filesAt(join(folderOf(from), module));
+  if (/^\.{1,2}(\/|$)/.test(module)) return byPath(configuration, join(folderOf(from), module));
   if (module === PACKAGE || module === '' || /^(\/|[a-z]+:)/.test(module)) return [];
   return [
     ...byProject(configuration, from, module),
@@ -30,6 +30,27 @@ export function moduleValue(linker: Linker, from: string, module: string): Abstr
     file === undefined ? { kind: 'external', module, path: [] } : { kind: 'module', file };
   linker.memory.modules.set(key, value);
   return value;
+}
+
+/** A file and all that it exports `*` from, each once: barrels export each other in circles. */
+export function withStars(linker: Linker, file: string): ReadonlySet<string> {
+  const known = linker.memory.stars.get(file);
+  if (known !== undefined) return known;
+  const files = new Set([file]);
+  for (const one of files) {
+    for (const module of linker.files.facts(one)?.exportStars ?? []) {
+      const target = linker.files.resolve(one, module);
+      if (target !== undefined) files.add(target);
+    }
+  }
+  linker.memory.stars.set(file, files);
+  return files;
+}
+
+/** A file, or a folder that is a package. */
+function byPath(configuration: Configuration, path: string): readonly string[] {
+  const around = configuration.packageAround(`${path}/package.json`);
+  return [...filesAt(path), ...(around?.folder === path ? filesOf(around, '') : [])];
 }
 
 function byProject(configuration: Configuration, from: string, module: string): readonly string[] {
@@ -58,10 +79,12 @@ function byPackage(configuration: Configuration, from: string, module: string): 
 function inPackage(configuration: Configuration, from: string, module: string): readonly string[] {
   const [, name = '', subpath = ''] = /^((?:@[^/]+\/)?[^/]+)(\/.*)?$/.exec(module) ?? [];
   const found = configuration.packageNamed(name, from);
-  if (found === undefined) return [];
-  const targets = targetsIn(found, `.${subpath}`);
+  return found === undefined ? [] : filesOf(found, subpath);
+}
+
+function filesOf(found: Package, subpath: string): readonly string[] {
   return [
-    ...targets.flatMap((target) => sourcesOf(found.folder, target)),
+    ...targetsIn(found, `.${subpath}`).flatMap((target) => sourcesOf(found.folder, target)),
     // a bundle's name does not tell what it was made from
     ...(subpath === '' ? [join(found.folder, 'src'), found.folder].flatMap(filesAt) : []),
   ];

@@ -4,6 +4,7 @@ import { PACKAGE } from '../syntax/gate.ts';
 import { type Abstract, unknown } from './abstract.ts';
 import { CALLED } from './clients.ts';
 import type { Linker, NamedType } from './linker.ts';
+import { withStars } from './modules.ts';
 import type { ValueType } from './value.ts';
 
 /** Types that stand for their argument as far as members are concerned. */
@@ -153,6 +154,14 @@ function enumType({ properties }: Extract<Expr, { kind: 'object' }>, file: strin
 }
 
 function exportedType(linker: Linker, file: string, name: string, depth: number): NamedType {
+  for (const one of withStars(linker, file)) {
+    const found = ownExportedType(linker, one, name, depth);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function ownExportedType(linker: Linker, file: string, name: string, depth: number): NamedType {
   const facts = linker.files.facts(file);
   if (facts === undefined || depth <= 0) return undefined;
   if (name in facts.types) return lookUp(linker, { name, args: [] }, file, depth);
@@ -165,11 +174,6 @@ function exportedType(linker: Linker, file: string, name: string, depth: number)
     return target === undefined
       ? { kind: 'external', module, name: exported.name }
       : exportedType(linker, target, exported.name, depth - 1);
-  }
-  for (const module of facts.exportStars) {
-    const target = linker.files.resolve(file, module);
-    const found = target === undefined ? undefined : exportedType(linker, target, name, depth - 1);
-    if (found !== undefined) return found;
   }
   return undefined;
 }

@@ -43,6 +43,26 @@ export async function signOut(user: string) {
 `);
   });
 
+  it('tells of deletes through wrappers in another file', () => {
+    check(`
+// file: store.ts
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Sessions', credential);
+export async function all(user: string) {
+  const found = [];
+  for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${user}\` } })) found.push(one);
+  return found;
+}
+export const remove = (pk: string, rk: string) => client.deleteEntity(pk, rk);
+// file: main.ts
+import { all, remove } from './store.js';
+export async function signOut(user: string) {
+  for (const session of await all(user)) await remove(session.partitionKey, session.rowKey);
+  //                                           ^^^^^^ information list-then-delete-each
+}
+`);
+  });
+
   it('tells of a single transaction for whatever was listed', () => {
     check(`${HEAD}
 export async function signOut(user: string) {

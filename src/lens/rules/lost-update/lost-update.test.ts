@@ -102,6 +102,19 @@ export async function open(id: string) {
 `);
   });
 
+  it('warns where reads and writes are in two loops over the same', () => {
+    check(
+      inside(`  const seats = {};
+  for (const stop of body.stops) seats[stop] = await client.getEntity(pk, \`\${rk}-\${stop}\`);
+  //                                                        ^^^^^^^^^ warning n-plus-one
+  for (const stop of body.stops) {
+    const key = \`\${rk}-\${stop}\`;
+    await client.updateEntity({ partitionKey: pk, rowKey: key, taken: seats[stop].taken + 1 }, 'Merge');
+    //           ^^^^^^^^^^^^ warning lost-update
+  }`),
+    );
+  });
+
   it('warns of a listed entity that is written back as a whole', () => {
     check(
       inside(`  const rows = [];
@@ -160,6 +173,11 @@ export async function rename(id: string, name: string) {
   await client.updateEntity({ partitionKey: account.partitionKey, rowKey: account.rowKey, ...body }, 'Merge');
   await client.upsertEntity({ partitionKey: pk, rowKey: rk, ...body, createdAt: account.createdAt }, 'Replace');
   await client.updateEntity({ partitionKey: pk, rowKey: rk, expires: body.expires ?? account.expires });
+  let { phase } = account;
+  if (body.start) {
+    phase = 'active';
+    await client.updateEntity({ partitionKey: pk, rowKey: rk, phase }, 'Merge');
+  }
   await client.updateEntity(body, 'Replace');`),
     );
   });

@@ -18,7 +18,10 @@ describe(ID, () => {
   //                                                              ^^^^ error misplaced-etag: ignored
   const entity = { partitionKey: pk, rowKey: rk, name, etag: session.etag };
   //                                                   ^^^^^^^^^^^^^^^^^^ error misplaced-etag
-  await client.updateEntity(entity, 'Replace', {});`),
+  await client.updateEntity(entity, 'Replace', {});
+  const other = { partitionKey: pk, rowKey: rk, name, ...(session && { eTag: session.etag }) };
+  //                                                                   ^^^^^^^^^^^^^^^^^^ error misplaced-etag
+  await client.updateEntity(other, 'Replace');`),
     );
   });
 

@@ -59,6 +59,29 @@ export async function hire(staff: Employee[]) {
 `);
   });
 
+  it('tells of entities that are made by code from elsewhere, and of a wrapper in another file', () => {
+    check(`
+// file: store.ts
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+export const put = (pk: string, rk: string, values: object) => client.upsertEntity({ ...values, partitionKey: pk, rowKey: rk });
+// file: main.ts
+import { TableClient } from '@azure/data-tables';
+import { toEntity } from 'mappers';
+import { put } from './store.js';
+const client = new TableClient(url, 'Employees', credential);
+export async function hire(staff: Employee[], today: string) {
+  for (const employee of staff) {
+    await client.upsertEntity(toEntity(employee));
+    //           ^^^^^^^^^^^^ information writes-in-loop: Group the entities
+    await put(today, employee.id, employee);
+    //    ^^^ information writes-in-loop: same partition
+    await put(employee.department, employee.id, employee);
+  }
+}
+`);
+  });
+
   it('is silent for partitions of their own', () => {
     checkSilent(
       ID,

@@ -7,7 +7,7 @@ import { alternativesOf, comparisonsOf, queriesOf, sides } from '../shared/filte
 import { brokenHoles } from '../shared/odata-holes.ts';
 import { filterPlace } from '../shared/place.ts';
 import { asStored } from './fix.ts';
-import { isMismatch, sentType, storedType, typeText } from './types.ts';
+import { example, isMismatch, sentType, storedType, typeText } from './types.ts';
 
 /** The service compares by type: "Querying tables and entities", constants of each type in a filter. */
 export const rule: Rule = {
@@ -51,14 +51,16 @@ function explain(property: string, stored: StoredType, sent: StoredType): string
   const isKey = property === 'PartitionKey' || property === 'RowKey';
   return isKey
     ? l10n.t(
-        '{0} is always a text, but is compared with {1}: values of different types never match. Put the value in single quotes.',
+        '{0} is always a text, but is compared with {1}: values of different types never match. Write it as the keys are written, in single quotes: {2}',
         property,
         typeText(sent),
+        example(stored),
       )
     : l10n.t(
-        '{0} is stored as {1}, but is compared with {2}: values of different types never match.',
+        '{0} is stored as {1}, but is compared with {2}: values of different types never match. Write it like this: {3}',
         property,
         typeText(stored),
         typeText(sent),
+        example(stored),
       );
 }

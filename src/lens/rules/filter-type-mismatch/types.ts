@@ -8,6 +8,29 @@ export function typeText(type: StoredType): string {
   return type === 'Number' ? l10n.t('a number (Int32 or Double)') : describeType(type);
 }
 
+/** A literal of a type, as `$filter` has it. */
+export function example(type: StoredType): string {
+  switch (type) {
+    case 'String':
+      return "'42'";
+    case 'Int32':
+    case 'Number':
+      return '42';
+    case 'Int64':
+      return '42L';
+    case 'Double':
+      return '42.5';
+    case 'Boolean':
+      return 'true';
+    case 'DateTime':
+      return "datetime'2026-01-02T03:04:05Z'";
+    case 'Guid':
+      return "guid'00000000-0000-0000-0000-000000000000'";
+    case 'Binary':
+      return "X'2A'";
+  }
+}
+
 /** What a property is stored as: keys and the time stamp by the service, others by the entity type of the query. */
 export function storedType({ projection }: Query, property: string): StoredType | undefined {
   switch (property) {

@@ -42,6 +42,7 @@ describe('table input bindings of Azure Functions', () => {
     [`partitionKey: 'a', filter: "RowKey ge 'x'"`, 'row-range', `PartitionKey eq 'a' and (RowKey ge 'x')`],
     [`partitionKey: '', filter: ''`, 'table-scan'],
     [`take: 5`, 'table-scan'],
+    [`take: '5'`, 'table-scan'],
     [`rowKey: 'a'`, 'unknown: the binding has a rowKey, but no partitionKey'],
     [`partitionKey: key`, 'partition-scan', `PartitionKey eq '\uFFFC'`],
     [`filter`, 'unknown: the filter is written in a way that is not followed'],
@@ -49,7 +50,9 @@ describe('table input bindings of Azure Functions', () => {
   for (const [settings, shape, filter] of cases) {
     it(`read { ${settings} }`, () => {
       assert.deepEqual(summary(binding(settings)), [`input.table People proved ${shape}`]);
-      assert.equal(filterText(onlyQuery(binding(settings))), filter);
+      const query = onlyQuery(binding(settings));
+      assert.equal(filterText(query), filter);
+      assert.equal(query.consumption.limit?.count, settings.startsWith('take') ? 5 : undefined);
     });
   }
 

@@ -33,10 +33,11 @@ export function staleRead(
   const [entity] = site.call.args;
   if (entity === undefined) return undefined;
   const frame: Frame = { file: facts.file, when: site.when };
-  const own = readBack(linker, facts, entity, target, frame);
+  const sources = trace(linker, entity, frame);
+  const own = readBack(linker, facts, entity, target, frame, sources);
   const { fn } = site;
   if (own !== undefined || fn === undefined) return own;
-  const isGiven = trace(linker, entity, frame).some(
+  const isGiven = sources.some(
     ({ kind, expr }) => kind === 'parameter' && expr.kind === 'parameter' && expr.fn === fn,
   );
   if (!isGiven) return undefined;
@@ -59,8 +60,9 @@ export function readBack(
   entity: Expr,
   target: Target,
   frame: Frame,
+  made = trace(linker, entity, frame),
 ): StaleRead | undefined {
-  const sources = trace(linker, entity, frame).filter((source) => isContent(source, target));
+  const sources = made.filter((source) => isContent(source, target));
   // one property that is kept unless a new value is given is merged as good as never
   const kept = new Set(sources.filter(isKept).map(({ path }) => path[0]));
   const isLittle = target.mode !== 'Replace' && kept.size < 2;

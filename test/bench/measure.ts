@@ -1,0 +1,159 @@
+import ts from 'typescript';
+import { createEngine } from '../../src/lens/engine/create.ts';
+import type { Engine } from '../../src/lens/engine/engine.ts';
+import { rules } from '../../src/lens/rules/registry.ts';
+import type { SourceText } from './workspace.ts';
+
+/** One number, and the budget of ARCHITECTURE.md where there is one for it. */
+export interface Result {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly budget?: number;
+}
+
+/** Base and product run alternately in one process, and the best of so many turns counts. */
+const TURNS = 5;
+const EDITS = 60;
+
+function newEngine(): Engine {
+  return createEngine({
+    rules,
+    onRuleError: (rule, file, error) => {
+      throw new Error(`${rule} failed on ${file}`, { cause: error });
+    },
+  });
+}
+
+/** Sets all files, and again those whose text was only asked for later, as a workspace does. */
+function load(engine: Engine, files: readonly SourceText[]): void {
+  const byName = new Map(files.map(({ file, text }) => [file, text]));
+  for (const { file, text } of files) engine.setFile(file, text);
+  for (let wanted = engine.wantedFiles(); wanted.length > 0; wanted = engine.wantedFiles()) {
+    for (const candidates of wanted) {
+      const found = candidates.find((file) => byName.has(file));
+      if (found === undefined) for (const file of candidates) engine.markMissing(file);
+      else engine.setFile(found, byName.get(found) ?? '');
+    }
+  }
+}
+
+function check(files: readonly SourceText[]): Engine {
+  const engine = newEngine();
+  load(engine, files);
+  for (const file of engine.filesWithOperations()) engine.analyze(file);
+  return engine;
+}
+
+function parseAll(files: readonly SourceText[]): ts.SourceFile[] {
+  return files.map(({ file, text }) => ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false));
+}
+
+function milliseconds(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+/** What there is to do: files, lines, operations, findings. */
+export function size(files: readonly SourceText[]): string {
+  const engine = check(files);
+  const analyses = engine.filesWithOperations().map((file) => engine.analyze(file));
+  const sum = (count: (one: (typeof analyses)[number]) => number): number =>
+    analyses.reduce((total, one) => total + count(one), 0);
+  const lines = files.reduce((total, { text }) => total + text.split('\n').length, 0);
+  return [
+    `${files.length} files`,
+    `${lines} lines`,
+    `${sum(({ operations }) => operations.length)} operations in ${analyses.length} files`,
+    `${sum(({ findings }) => findings.length)} findings`,
+  ].join(', ');
+}
+
+/** A cold check against a bare parse of the same texts. */
+export function coldCheck(what: string, files: readonly SourceText[], budget?: number): readonly Result[] {
+  const turns = Array.from({ length: TURNS }, () => {
+    const bare = milliseconds(() => parseAll(files));
+    const whole = milliseconds(() => check(files));
+    return { ratio: whole / bare, whole };
+  });
+  return [
+    {
+      what: `cold check, ${what}`,
+      value: Math.min(...turns.map(({ ratio }) => ratio)),
+      unit: '× a bare parse',
+      ...(budget !== undefined && { budget }),
+    },
+    {
+      what: `cold check, ${what}`,
+      value: Math.min(...turns.map(({ whole }) => whole)),
+      unit: 'ms',
+      ...(budget !== undefined && { budget: 3000 }),
+    },
+  ];
+}
+
+/** From an edit of one file to its findings, in a workspace that was checked; the file need not be a part of it. */
+export function edits(
+  files: readonly SourceText[],
+  { file, text }: SourceText,
+  hasBudget: boolean,
+): readonly Result[] {
+  const engine = check(files);
+  engine.setFile(file, text);
+  load(engine, []);
+  engine.analyze(file);
+  const before = { parsed: engine.parseCount(), linked: engine.linkCount() };
+  const times = Array.from({ length: EDITS }, (_, turn) =>
+    milliseconds(() => {
+      engine.setFile(file, edited(text, turn));
+      engine.analyze(file);
+    }),
+  ).sort((a, b) => a - b);
+  const what = `edit to findings, ${text.split('\n').length} lines`;
+  const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
+  const limit = (budget: number): { readonly budget?: number } => (hasBudget ? { budget } : {});
+  return [
+    { what: `${what}, median`, value: at(0.5), unit: 'ms', ...limit(10) },
+    { what: `${what}, 95 of 100`, value: at(0.95), unit: 'ms', ...limit(50) },
+    {
+      what: 'files parsed for one edit',
+      value: (engine.parseCount() - before.parsed) / EDITS,
+      unit: 'files',
+      budget: 1,
+    },
+    {
+      what: 'files linked for one edit',
+      value: (engine.linkCount() - before.linked) / EDITS,
+      unit: 'readings of a file',
+    },
+  ];
+}
+
+/** A statement in the middle of a file, where a person types: everything behind it moves. */
+function edited(text: string, turn: number): string {
+  const lines = text.split('\n');
+  const middle = lines.findIndex((line, index) => index >= lines.length / 2 && line.trim() === '}');
+  return lines.with(Math.max(middle, 0), `${lines[middle] ?? ''} // edit ${turn}`).join('\n');
+}
+
+/** Heap of an engine that has checked everything, over that of a process which only parsed. */
+export function memory(files: readonly SourceText[], budget?: number): Result {
+  const bare = heapAfter(() => parseAll(files).length);
+  const facts = heapAfter(() => check(files));
+  return {
+    what: 'memory over a process that only parses',
+    value: facts - bare,
+    unit: 'MB',
+    ...(budget !== undefined && { budget }),
+  };
+}
+
+function heapAfter(work: () => unknown): number {
+  globalThis.gc?.();
+  const before = process.memoryUsage().heapUsed;
+  const kept = work();
+  globalThis.gc?.();
+  const used = process.memoryUsage().heapUsed - before;
+  return kept === undefined ? 0 : used / 2 ** 20;
+}

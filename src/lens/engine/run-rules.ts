@@ -1,3 +1,4 @@
+import { lazy } from '../model/lazy.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rules/rule.ts';
 import type { Finding } from './finding.ts';
 import { readSuppressions, UNKNOWN_RULE } from './suppress.ts';
@@ -49,7 +50,7 @@ export function createRunner(options: RunnerOptions): (context: RuleContext) => 
         span: report.place.span,
         message: report.message,
         related: relatedOf(report, context.operations),
-        fixes: once(() =>
+        fixes: lazy(() =>
           guard<readonly Fix[]>(
             rule.id,
             file,
@@ -75,9 +76,4 @@ function isSame(a: Finding, b: Finding): boolean {
   return (
     a.rule === b.rule && a.span.start === b.span.start && a.span.end === b.span.end && a.message === b.message
   );
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

@@ -1,3 +1,4 @@
+import type { Place } from '../../core/text/segments.ts';
 import type { PropertyExpr, TypeRef } from '../syntax/facts.ts';
 import type { GivenTo, Value } from './value.ts';
 
@@ -80,6 +81,8 @@ export interface ArrayElement {
   readonly when?: string;
   /** It may be there any number of times, or stand for unknown elements. */
   readonly many: boolean;
+  /** Where it is written. */
+  readonly place?: Place;
 }
 
 /** One of several structures; a choice of plain values is the `oneOf` of {@link Value}. */

@@ -219,7 +219,12 @@ function applyWrite(
               kind: 'array',
               elements: [
                 ...value.elements,
-                { value: added, many: isRepeated, ...conditionText(isRepeated ? besidesHeads(when) : when) },
+                {
+                  value: added,
+                  many: isRepeated,
+                  place: { file: context.file, span: write.value.span },
+                  ...conditionText(isRepeated ? besidesHeads(when) : when),
+                },
               ],
             }
           : value,

@@ -72,7 +72,10 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
     case 'object':
       return { kind: 'object', properties: expr.properties, context, overlays: [] };
     case 'array':
-      return { kind: 'array', elements: expr.elements.flatMap((element) => arrayElements(value, element)) };
+      return {
+        kind: 'array',
+        elements: expr.elements.flatMap((element) => arrayElements(value, element, context.file)),
+      };
     case 'spread':
       return unknown('not-supported');
     case 'conditional': {
@@ -213,8 +216,13 @@ function indexValue(linker: Linker, object: Abstract, index: Abstract, expr: Exp
   return givenTo(unknown('property', nameOf(expr)), givenOf(object));
 }
 
-function arrayElements(value: (expr: Expr) => Abstract, element: Expr): readonly ArrayElement[] {
-  if (element.kind !== 'spread') return [{ value: value(element), many: false }];
+function arrayElements(
+  value: (expr: Expr) => Abstract,
+  element: Expr,
+  file: string,
+): readonly ArrayElement[] {
+  const place = { file, span: element.span };
+  if (element.kind !== 'spread') return [{ value: value(element), many: false, place }];
   const spread = value(element.operand);
   if (spread.kind === 'array') return spread.elements;
   // `...(condition ? [clause] : [])`

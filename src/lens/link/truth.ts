@@ -108,7 +108,7 @@ function isSteady(linker: Linker, test: Expr, value: Abstract, context: Context)
   if (test.kind !== 'name') return false;
   const facts = linker.files.facts(context.file);
   const found = facts && findBinding(facts, test.name, test.scope);
-  return found !== undefined && found.binding.writes.length === 0;
+  return found?.binding.writes.length === 0;
 }
 
 function isSeen(value: Abstract): boolean {

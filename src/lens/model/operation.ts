@@ -128,6 +128,10 @@ export interface Write extends Site {
   readonly properties: readonly string[];
   /** It has no others. */
   readonly isWhole?: boolean;
+  /** What it puts into the entity, the keys too, as far as that is seen. Worked out when asked. */
+  readonly values: () => readonly PutProperty[];
+  /** Of a transaction what is sent in it; undefined where that is not seen. Worked out when asked. */
+  readonly actions: () => readonly TransactionAction[] | undefined;
   /** Of the call's arguments, in order. */
   readonly argumentSpans: readonly Span[];
   readonly mode?: 'Merge' | 'Replace';
@@ -144,6 +148,34 @@ export interface Write extends Site {
   readonly isInCatch: boolean;
   /** The function whose callers give the whole entity, or all actions. */
   readonly given?: GivenTo;
+}
+
+/** A property as a write puts it. */
+export interface PutProperty {
+  readonly name: string;
+  readonly value: Value;
+  /** Where it is spelled out; absent where it is assigned to the entity later. */
+  readonly namePlace?: Place;
+  readonly place?: Place;
+}
+
+/** One action of a transaction: `['create', entity]`. */
+export interface TransactionAction {
+  readonly place: Place;
+  /** Whether it has the form that the SDK takes; undefined where that is not seen. */
+  readonly isTuple: boolean | undefined;
+  /** `create`, `update`, `upsert` or `delete`, or what is written instead; absent where it is not known. */
+  readonly kind?: string;
+  readonly partitionKey?: KeyExpression;
+  readonly rowKey?: KeyExpression;
+  readonly entityPlace?: Place;
+  readonly values?: () => readonly PutProperty[];
+  /** What stands third: the mode, or options. */
+  readonly options?: Value;
+  /** There may be any number like it. */
+  readonly many: boolean;
+  /** The condition under which it is there. */
+  readonly when?: string;
 }
 
 export interface MisplacedEtag {

@@ -1,21 +1,20 @@
-import type { Place } from '../../core/text/segments.ts';
-import { type Abstract, type Context, givenOf, type ObjectValue, toValue } from '../link/abstract.ts';
+import { type Abstract, type Context, toValue } from '../link/abstract.ts';
 import { findBinding } from '../link/binding.ts';
 import { newLinker } from '../link/evaluate.ts';
 import { type Files, type Linker, newMemory } from '../link/linker.ts';
-import { propertyOf } from '../link/object.ts';
-import type { GivenTo } from '../link/value.ts';
-import type { CallSite, CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
+import type { CallExpr, CallSite, CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
+import { actionsOf } from './actions.ts';
 import { consumptionOf, consumptionThrough } from './consumption.ts';
+import { keys, readEntity, valuesOf, wholeGiven, type WrittenEntity } from './entity.ts';
 import { judgeReceiver } from './evidence.ts';
 import { mayBind, readBinding } from './bindings.ts';
 import { readFilter } from './filter.ts';
+import { lazy } from './lazy.ts';
 import { mayBeLegacy, readLegacy } from './legacy.ts';
 import type { KeyExpression, Operation, Write, WriteMethod } from './operation.ts';
 import { readProjection } from './projection.ts';
 import { isSure } from './tables.ts';
 import {
-  copiedFrom,
   queryRepetition,
   readRepetition,
   readWrite,
@@ -165,7 +164,7 @@ function readOperation(
   };
   const write = (name: WriteMethod, entity: WrittenEntity): Operation => {
     const details = readWrite(linker, facts, candidate, context, { ...site, method: name, ...entity });
-    return { ...site, kind: 'write', method: name, ...entity, ...details };
+    return { ...site, kind: 'write', method: name, ...entity, ...details, ...lazily(linker, call, context) };
   };
   switch (method) {
     case 'listEntities': {
@@ -198,61 +197,24 @@ function readOperation(
   }
 }
 
-function keys(
-  partitionKey: KeyExpression | undefined,
-  rowKey: KeyExpression | undefined,
-): { readonly partitionKey?: KeyExpression; readonly rowKey?: KeyExpression } {
-  return { ...(partitionKey && { partitionKey }), ...(rowKey && { rowKey }) };
-}
-
 function keyOf(file: string, expr: Expr, value: Abstract): KeyExpression {
   return { place: { file, span: expr.span }, value: toValue(value) };
 }
 
-type WrittenEntity = Pick<Write, 'properties' | 'isWhole' | 'partitionKey' | 'rowKey' | 'given'>;
-
-/** The keys and the property names of the entity that a write is given. */
-function readEntity(linker: Linker, argument: Expr | undefined, context: Context): WrittenEntity {
-  const entity = argument && linker.evaluate(argument, context);
-  if (argument === undefined || entity?.kind !== 'object') {
-    return { properties: [], ...wholeGiven(linker, argument, context) };
-  }
-  const here: Place = { file: context.file, span: argument.span };
-  const key = (name: string): KeyExpression | undefined => {
-    const value = propertyOf(linker, entity, name);
-    if (value.kind === 'nothing') return undefined;
-    const written = entity.properties.find(
-      (property) => property.kind === 'property' && property.name === name,
-    );
-    const isHere = written !== undefined && entity.context.file === context.file;
-    return { place: isHere ? { file: context.file, span: written.value.span } : here, value: toValue(value) };
+/** What is only worked out for the few rules that ask. */
+function lazily(linker: Linker, call: CallExpr, context: Context): Pick<Write, 'values' | 'actions'> {
+  const [argument] = call.args;
+  const isTransaction = call.callee.kind === 'member' && call.callee.name === 'submitTransaction';
+  const later = (): Linker => newLinker(linker.files, newMemory());
+  return {
+    values: lazy(() => {
+      const own = later();
+      return argument === undefined || isTransaction ? [] : valuesOf(own, own.evaluate(argument, context));
+    }),
+    actions: lazy(() => {
+      const own = later();
+      const here = argument && { file: context.file, span: argument.span };
+      return isTransaction && here ? actionsOf(own, own.evaluate(argument, context), here) : undefined;
+    }),
   };
-  const properties = entity.properties.flatMap((property) =>
-    property.kind === 'property' && !['partitionKey', 'rowKey'].includes(property.name)
-      ? [property.name]
-      : [],
-  );
-  const own = keys(key('partitionKey'), key('rowKey'));
-  const isSpelledOut = entity.properties.some((property) => property.kind === 'property');
-  const isWhole = isClosed(entity);
-  return { properties, isWhole, ...own, ...(!isSpelledOut && copiedFrom(linker, context.file, argument)) };
-}
-
-/** Whether all properties of an object are seen. */
-function isClosed({ properties, overlays, isOpen }: ObjectValue): boolean {
-  return (
-    isOpen !== true &&
-    properties.every(({ kind }) => kind === 'property') &&
-    overlays.every(({ path }) => properties.some((own) => 'name' in own && own.name === path[0]))
-  );
-}
-
-/** Whose callers give an argument as it is. */
-function wholeGiven(
-  linker: Linker,
-  argument: Expr | undefined,
-  context: Context,
-): { readonly given?: GivenTo } {
-  const given = argument && givenOf(linker.evaluate(argument, context));
-  return given === undefined ? {} : { given };
 }

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { CLIENT, filesOf, operationsOf } from '../../../test/support/operations.ts';
+import { constantText } from '../link/text.ts';
+import type { Write } from './operation.ts';
+
+function writeIn(source: string): Write {
+  const write = operationsOf(filesOf(`${CLIENT}${source}`)).findLast((one) => one.kind === 'write');
+  assert(write?.kind === 'write');
+  return write;
+}
+
+/** Each action as `create a/b`, with `*` where there may be many and `!` where it is no tuple. */
+function actionsIn(source: string): readonly string[] | undefined {
+  return writeIn(source)
+    .actions()
+    ?.map(({ kind, partitionKey, rowKey, many, isTuple }) => {
+      const keys = [partitionKey, rowKey].map((key) => (key && constantText(key.value)) ?? '?').join('/');
+      return `${isTuple === false ? '!' : ''}${kind ?? '?'} ${keys}${many ? ' *' : ''}`;
+    });
+}
+
+describe('the actions of a transaction', () => {
+  const cases: Readonly<Record<string, readonly [string, readonly string[]]>> = {
+    'a list in place': [
+      `client.submitTransaction([['create', { partitionKey: 'p', rowKey: 'a' }], ['delete', { partitionKey: 'p', rowKey: 'b' }]]);`,
+      ['create p/a', 'delete p/b'],
+    ],
+    'pushed in a loop': [
+      `const all: TransactionAction[] = []; for (const id of ids) all.push(['upsert', { partitionKey: 'p', rowKey: id }, 'Merge']); client.submitTransaction(all);`,
+      ['upsert p/? *'],
+    ],
+    'made from a list': [
+      `const f = (ids: string[]) => client.submitTransaction(ids.map((id) => ['delete', { partitionKey: 'p', rowKey: id }]));`,
+      ['delete p/? *'],
+    ],
+    'objects instead of tuples': [
+      `client.submitTransaction([{ type: 'create', entity: { partitionKey: 'p', rowKey: 'a' } }]);`,
+      ['!? ?/?'],
+    ],
+  };
+  for (const [name, [source, expected]] of Object.entries(cases)) {
+    it(`are seen: ${name}`, () => {
+      assert.deepEqual(actionsIn(source), expected);
+    });
+  }
+
+  it('are not made up', () => {
+    assert.equal(
+      actionsIn('function f(all: TransactionAction[]) { client.submitTransaction(all); }'),
+      undefined,
+    );
+    assert.equal(actionsIn(`client.createEntity({ partitionKey: 'p', rowKey: 'a' });`), undefined);
+  });
+});
+
+describe('the values that a write puts', () => {
+  it('are those of the literal, of what is spread into it, and of later assignments', () => {
+    const write = writeIn(`const base = { partitionKey: 'p', size: 1 };
+      const entity: any = { ...base, rowKey: 'r', tags: ['a'], f: () => 1 }; entity.late = { a: 1 };
+      client.createEntity(entity);`);
+    assert.deepEqual(
+      write.values().map(({ name, value, place }) => `${name} ${value.kind}${place ? '' : ' (late)'}`),
+      ['partitionKey text', 'size number', 'rowKey text', 'tags unknown', 'f unknown', 'late unknown (late)'],
+    );
+  });
+
+  it('are none where the entity is not seen', () => {
+    assert.deepEqual(writeIn('function f(e: any) { client.createEntity(e); }').values(), []);
+  });
+});

@@ -41,8 +41,11 @@ function inWindow(decoded: Decoded | undefined): Decoded | undefined {
   return decoded.ticks < WINDOW.first || decoded.ticks > WINDOW.last ? undefined : decoded;
 }
 
-function timeCodec(rest: Omit<KeyCodec, 'kind' | 'domain'>): KeyCodec {
+type CalendarSpec = Omit<KeyCodec, 'kind' | 'domain' | 'certainty'> & Partial<Pick<KeyCodec, 'certainty'>>;
+
+function timeCodec(rest: CalendarSpec): KeyCodec {
   return {
+    certainty: 'certain',
     ...rest,
     kind: 'time',
     domain: WINDOW,
@@ -139,10 +142,30 @@ const INVERTED_DATE = timeCodec({
   },
 });
 
+const MONTH_FIRST_FORM = /^(?=\d+$)(?<mo>..)(?<d>..)(?<y>....)$/;
+
+const MONTH_FIRST = timeCodec({
+  id: 'MMddyyyy',
+  title: () => l10n.t('date as {0}, which does not sort by time', 'MMddyyyy'),
+  // It may be ddMMyyyy too, or a number.
+  certainty: 'possible',
+  order: 'none',
+  precision: UNIT.day,
+  decode: (text) => {
+    const fields: Fields | undefined = MONTH_FIRST_FORM.exec(text)?.groups;
+    return fields && timeOfFields(fields, 'unwritten');
+  },
+  encode: (ticks) => {
+    const { year, month, day } = calendarOfTicks(ticks);
+    return `${digits(month, 2)}${digits(day, 2)}${digits(year, 4)}`;
+  },
+});
+
 /** Every time that is written by the calendar. */
 export const CALENDAR_CODECS: readonly KeyCodec[] = [
   ISO_TIME,
   BASIC_ISO_TIME,
   ...DIGIT_DATE_CODECS,
   INVERTED_DATE,
+  MONTH_FIRST,
 ];

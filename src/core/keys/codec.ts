@@ -16,12 +16,23 @@ export type Decoded =
     }
   | { readonly kind: 'number'; readonly value: bigint; readonly width: number };
 
+/**
+ * What a reading is worth when no other codec reads the same text:
+ * `certain`: the form tells, whatever the time;
+ * `near-now`: a count whose digits are those of other numbers too (barcodes, cards), certain for a time near now
+ * alone;
+ * `possible`: telephone numbers and random ids look like it; a time near now is likely, none is certain;
+ * `declared`: it would make times out of short ids, so it is read only where a table declares it.
+ */
+type Certainty = 'certain' | 'near-now' | 'possible' | 'declared';
+
 /** Ids are stable: they will be stored in `.partitionlens.json`. */
 export interface KeyCodec {
   readonly id: string;
   /** What people call it, for tooltips; localised, so asked for when shown. */
   readonly title: () => string;
   readonly kind: Decoded['kind'];
+  readonly certainty: Certainty;
   /** Whether ordinal order of the text is the order of the values (`descending` for inverted ones), or neither. */
   readonly order: 'ascending' | 'descending' | 'none';
   /**
@@ -33,8 +44,14 @@ export interface KeyCodec {
   readonly precision: bigint;
   /** Reads a whole text; undefined when it is not of this encoding. Never throws. */
   readonly decode: (text: string) => Decoded | undefined;
-  /** Writes a value of the domain; a RangeError for any other. */
+  /** Writes a value of the domain; a RangeError for any other. An id gets zeroes where it has random digits. */
   readonly encode: (value: bigint) => string;
+}
+
+/** One codec's reading of a text. */
+export interface Reading {
+  readonly codec: KeyCodec;
+  readonly decoded: Decoded;
 }
 
 /** Throws a RangeError unless the value is in the codec's domain. */

@@ -14,6 +14,7 @@ function paddedNumber(width: number): KeyCodec {
     id,
     title: () => l10n.t('number padded to {0} digits', width),
     kind: 'number',
+    certainty: 'certain',
     order: 'ascending',
     domain,
     precision: 1n,

@@ -1,7 +1,21 @@
-import type { Decoded } from './codec.ts';
-import { KEY_CODECS, yieldsTo, type Reading } from './codecs.ts';
+import { yieldsTo } from './ambiguities.ts';
+import type { Decoded, KeyCodec, Reading, Ticks } from './codec.ts';
+import { KEY_CODECS } from './codecs.ts';
 import { WINDOW } from './count.ts';
+import { isNear, ranked } from './rank.ts';
+import { splitKey, type Piece } from './split.ts';
 import { UNIT } from './time.ts';
+
+/** What is known beside the key itself. */
+export interface ReadContext {
+  /** The present, by which readings are ranked; without it any time of 1990 to 2099 is as likely as another. */
+  readonly now?: Ticks;
+  /**
+   * Ids of the codecs that the table is known to use. They alone read what they can read, also at the beginning
+   * or end of a longer run of digits or letters.
+   */
+  readonly declared?: readonly string[];
+}
 
 /** What a key says to who can read it: the parts that carry a value, in order; empty when none does. */
 export interface KeyReading {
@@ -14,74 +28,93 @@ export interface KeyPart {
   /** UTF-16 offsets in the key, `end` exclusive. */
   readonly span: { readonly start: number; readonly end: number };
   readonly text: string;
-  /** At least one; several when nothing tells which of them is meant, and then all are to be shown. */
+  /** At least one; several when nothing tells which of them is meant: the likeliest first where `now` is known. */
   readonly readings: readonly [Reading, ...Reading[]];
   /**
-   * What all readings say: the only one, or the time as far as several agree (to the microsecond,
-   * millisecond or second). Undefined when they tell different times.
+   * What the part says for certain: its only reading, or the time as far as several agree (to the microsecond,
+   * millisecond or second). Undefined when they tell different times, or the text may as well be no time.
    */
   readonly common: Decoded | undefined;
+  /** Where nothing is certain: the reading that is nearest to now, if it is near. */
+  readonly likely: Decoded | undefined;
 }
 
-/**
- * Reads a PartitionKey or RowKey, alone or compound. Separators are all characters but letters and digits;
- * ISO 8601 times and ids of the form of a GUID are not split. Times are looked for from 1990 to 2099.
- */
-export function readKey(key: string): KeyReading {
-  const parts = [...key.matchAll(PIECES)].map(partOfMatch).filter((part) => part !== undefined);
-  return { key, parts };
+/** Reads a PartitionKey or RowKey, alone or compound. Times are looked for from 1990 to 2099. */
+export function readKey(key: string, context: ReadContext = {}): KeyReading {
+  const declared = KEY_CODECS.filter(({ id }) => context.declared?.includes(id));
+  const parts = splitKey(key).map(
+    (piece) => partDeclared(piece, declared) ?? partGuessed(piece, context.now),
+  );
+  return { key, parts: parts.filter((part) => part !== undefined) };
 }
 
-/**
- * The pieces of a key. What only looks like numbers between separators is taken whole and not read: a GUID,
- * a time of day, a date that begins with the day, the time of day behind a date, the escape `:002F` of metrics tables.
- */
-const PIECES = new RegExp(
-  [
-    String.raw`(?<![\p{L}\p{N}])`,
-    '(?:',
-    [
-      '[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}',
-      String.raw`\d\d:\d\d:\d\d`,
-      String.raw`\d\d([-.])\d\d\1(?:19|20)\d\d`,
-      String.raw`(?<iso>(?:19|20)\d\d-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?)?)(?:[-_ ]\d\d(?:[-_:.]\d\d){0,2})?`,
-      String.raw`(?<run>[\p{L}\p{N}]+)`,
-    ].join('|'),
-    ')',
-    String.raw`(?![\p{L}\p{N}])`,
-    String.raw`|:00[2-7][0-9A-F](?=[\p{L}\p{N}])`,
-  ].join(''),
-  'gu',
-);
+const GUESSED = KEY_CODECS.filter(({ certainty }) => certainty !== 'declared');
 
-function partOfMatch(match: RegExpExecArray): KeyPart | undefined {
-  const text = match.groups?.iso ?? match.groups?.run;
-  if (text === undefined) return undefined;
-  const [first, ...others] = readingsOf(text);
+function partGuessed({ start, text }: Piece, now: Ticks | undefined): KeyPart | undefined {
+  const all = readingsOf(text, GUESSED);
+  const common = all.every((reading) => isCertain(reading, now)) ? commonOf(all) : undefined;
+  const [first, ...others] = common === undefined ? ranked(all, now) : all;
   if (first === undefined) return undefined;
-  const readings: KeyPart['readings'] = [first, ...others];
+  const isLikely = common === undefined && now !== undefined && isNear(first.decoded, now);
   return {
-    span: { start: match.index, end: match.index + text.length },
+    span: { start, end: start + text.length },
     text,
-    readings,
-    common: commonOf(readings.map((reading) => reading.decoded)),
+    readings: [first, ...others],
+    common,
+    likely: isLikely ? first.decoded : undefined,
   };
 }
 
-/** Every reading of one part, but for those that give way to another. */
-function readingsOf(text: string): Reading[] {
-  const all = KEY_CODECS.flatMap((codec): Reading[] => {
+/** Whether a reading can be relied on where no other disagrees. */
+function isCertain({ codec, decoded }: Reading, now: Ticks | undefined): boolean {
+  switch (codec.certainty) {
+    case 'certain':
+    case 'declared':
+      return true;
+    case 'near-now':
+      return now === undefined || isNear(decoded, now);
+    case 'possible':
+      return false;
+  }
+}
+
+/** What the declared codecs read: the whole piece, else the longest beginning or end of a run. */
+function partDeclared(piece: Piece, declared: readonly KeyCodec[]): KeyPart | undefined {
+  if (declared.length === 0) return undefined;
+  for (const { start, text } of stretchesOf(piece)) {
+    const all = readingsOf(text, declared);
+    const [first, ...others] = all;
+    if (first === undefined) continue;
+    const span = { start, end: start + text.length };
+    return { span, text, readings: [first, ...others], common: commonOf(all), likely: undefined };
+  }
+  return undefined;
+}
+
+function* stretchesOf({ start, text, isRun }: Piece): Generator<Pick<Piece, 'start' | 'text'>> {
+  yield { start, text };
+  if (!isRun) return;
+  for (let length = text.length - 1; length > 1; length--) {
+    yield { start, text: text.slice(0, length) };
+    yield { start: start + text.length - length, text: text.slice(-length) };
+  }
+}
+
+/** Every reading of a text for 1990 to 2099, but for those that give way to another. */
+function readingsOf(text: string, codecs: readonly KeyCodec[]): Reading[] {
+  const all = codecs.flatMap((codec): Reading[] => {
     const decoded = codec.decode(text);
-    return decoded !== undefined && isLikely(decoded) ? [{ codec, decoded }] : [];
+    return decoded !== undefined && isInWindow(decoded) ? [{ codec, decoded }] : [];
   });
   return all.filter((reading) => !all.some((other) => other !== reading && yieldsTo(reading, other)));
 }
 
-function isLikely(decoded: Decoded): boolean {
+function isInWindow(decoded: Decoded): boolean {
   return decoded.kind === 'number' || (decoded.ticks >= WINDOW.first && decoded.ticks <= WINDOW.last);
 }
 
-function commonOf(all: readonly Decoded[]): Decoded | undefined {
+function commonOf(readings: readonly Reading[]): Decoded | undefined {
+  const all = readings.map(({ decoded }) => decoded);
   const [first] = all;
   if (all.length === 1) return first;
   const times = all.filter((decoded) => decoded.kind === 'time');

@@ -40,7 +40,7 @@ const found = (children: readonly BrowserNode[], requests: number, more = false)
 });
 
 function shown(node: BrowserNode, listing?: Listing): Presentation {
-  return present(node, listing, () => 60);
+  return present(node, listing, { now: ticks, offsetAt: () => 60 });
 }
 
 describe('rows of the tree', () => {

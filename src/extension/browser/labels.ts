@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { EdmType, EdmValue } from '../../core/edm/value.ts';
+import { detailsOf, meaningOf, tellsTime } from '../../core/keys/describe.ts';
+import { readKey } from '../../core/keys/read.ts';
 import { explainError } from '../../data/error.ts';
 import type { DataError } from '../../data/error.ts';
 import { costText } from '../../data/page.ts';
-import { keyDetails, keyMeaning, tellsTime } from './key-text.ts';
-import type { OffsetAt } from './key-text.ts';
+import type { Clock } from './clock.ts';
 import type { Listing } from './listing.ts';
 import type {
   BrowserNode,
@@ -33,8 +34,8 @@ export interface Presentation {
   readonly context: string;
 }
 
-/** Presents a node. `listing` is what is known of its children; `offsetAt` tells local time. */
-export function present(node: BrowserNode, listing: Listing | undefined, offsetAt: OffsetAt): Presentation {
+/** Presents a node. `listing` is what is known of its children; by `clock` the times in keys are read. */
+export function present(node: BrowserNode, listing: Listing | undefined, clock: Clock): Presentation {
   switch (node.kind) {
     case 'connection':
       return connection(node, listing);
@@ -43,9 +44,9 @@ export function present(node: BrowserNode, listing: Listing | undefined, offsetA
     case 'search':
       return search(node, listing);
     case 'partition':
-      return partition(node, listing, offsetAt);
+      return partition(node, listing, clock);
     case 'entity':
-      return entity(node, listing, offsetAt);
+      return entity(node, listing, clock);
     case 'property':
       return property(node);
     case 'more':
@@ -96,17 +97,13 @@ function search({ range }: SearchNode, listing: Listing | undefined): Presentati
   };
 }
 
-function partition(
-  { partition }: PartitionNode,
-  listing: Listing | undefined,
-  offsetAt: OffsetAt,
-): Presentation {
+function partition({ partition }: PartitionNode, listing: Listing | undefined, clock: Clock): Presentation {
   const { partitionKey, seen, whole } = partition;
-  const key = keyRow(partitionKey);
+  const key = keyRow(partitionKey, clock);
   const size = countText('partition', whole ? String(seen) : `${seen}+`);
   const lines = [
     `PartitionKey: ${partitionKey}`,
-    ...keyDetails(partitionKey, offsetAt),
+    ...key.details,
     whole
       ? l10n.t('{0}, counted while looking for partitions', size)
       : l10n.t('{0}, as far as seen while looking for partitions', size),
@@ -121,12 +118,12 @@ function partition(
   };
 }
 
-function entity(node: EntityNode, listing: Listing | undefined, offsetAt: OffsetAt): Presentation {
+function entity(node: EntityNode, listing: Listing | undefined, clock: Clock): Presentation {
   const { rowKey, timestamp, properties } = listing?.entity ?? node.entity;
-  const key = keyRow(rowKey);
+  const key = keyRow(rowKey, clock);
   const lines = [
     `RowKey: ${rowKey}`,
-    ...keyDetails(rowKey, offsetAt),
+    ...key.details,
     timestamp === undefined ? '' : l10n.t('Written {0} (Timestamp)', timestamp),
     countText('entity', String(properties.length)),
   ];
@@ -292,15 +289,24 @@ const TYPE_ICONS: Readonly<Record<EdmType, string>> = {
 const MAX_ROW = 200;
 const MAX_TOOLTIP = 2_000;
 
+/** How a key stands in a row, and what a tooltip says of it. */
+interface KeyRow {
+  readonly label: string;
+  readonly beside: string | undefined;
+  readonly details: readonly string[];
+}
+
 /**
  * A key and its meaning side by side. A time that is certain comes first: it is what a narrow sidebar has
  * to show, and twenty digits before it would hide it.
  */
-function keyRow(key: string): { readonly label: string; readonly beside: string | undefined } {
-  const meaning = keyMeaning(key);
-  return meaning !== undefined && tellsTime(key)
-    ? { label: meaning, beside: key }
-    : { label: shownKey(key), beside: meaning };
+function keyRow(key: string, { now, offsetAt }: Clock): KeyRow {
+  const reading = readKey(key, { now });
+  const meaning = meaningOf(reading);
+  const details = detailsOf(reading, offsetAt);
+  return meaning !== undefined && tellsTime(reading)
+    ? { label: meaning, beside: key, details }
+    : { label: shownKey(key), beside: meaning, details };
 }
 
 /** The empty string is a legal key, and would be an empty row. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { localOffset } from './key-text.ts';
+import { localClock } from './clock.ts';
 import { isPause, present } from './labels.ts';
 import type { BrowserModel } from './model.ts';
 import { isList } from './nodes.ts';
@@ -26,7 +26,7 @@ export class BrowserTree implements vscode.TreeDataProvider<BrowserNode> {
   getTreeItem(node: BrowserNode): vscode.TreeItem {
     const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
     const listing = isList(node) ? this.#model.listing(node) : undefined;
-    const { label, description, tooltip, icon, foldable, context } = present(node, listing, localOffset);
+    const { label, description, tooltip, icon, foldable, context } = present(node, listing, localClock());
     const item = new vscode.TreeItem(label, foldable ? (startsExpanded(node) ? Expanded : Collapsed) : None);
     item.id = node.id;
     item.description = description;

@@ -1,46 +1,49 @@
 import * as l10n from '@vscode/l10n';
-import type { Decoded } from '../../core/keys/codec.ts';
-import { readKey } from '../../core/keys/read.ts';
-import type { KeyPart } from '../../core/keys/read.ts';
-import { formatTicks, UNIT, UNIX_EPOCH } from '../../core/keys/time.ts';
+import type { Decoded } from './codec.ts';
+import type { KeyPart, KeyReading } from './read.ts';
+import { formatTicks, UNIT, UNIX_EPOCH } from './time.ts';
 
 /** Minutes by which local time is ahead of UTC at a moment (milliseconds since 1970). */
 export type OffsetAt = (unixMs: number) => number;
 
-/** The offset of the zone that this process runs in. */
-export const localOffset: OffsetAt = (unixMs) => -new Date(unixMs).getTimezoneOffset();
-
 /**
- * What a key says, for beside it: times in UTC and numbers, in the order of its parts. What could mean two
- * things is shown as both; what could mean more is left to the tooltip. Undefined for a key that says nothing.
+ * What a key says, for beside it: times in UTC and numbers, in the order of its parts. What may be several
+ * things is shown as the likeliest of them with a question mark; what is not even likely, and which else it may be, is
+ * left to the details. Undefined for a key that says nothing.
  */
-export function keyMeaning(key: string): string | undefined {
-  const meanings = readKey(key).parts.flatMap((part) => meaningOf(part) ?? []);
+export function meaningOf({ parts }: KeyReading): string | undefined {
+  const meanings = parts.flatMap((part) => partMeaning(part) ?? []);
   return meanings.length === 0 ? undefined : meanings.join(' · ');
 }
 
 /** Whether a key has a time in it that nothing else can be meant by. */
-export function tellsTime(key: string): boolean {
-  return readKey(key).parts.some((part) => part.common?.kind === 'time');
+export function tellsTime({ parts }: KeyReading): boolean {
+  return parts.some(({ common }) => common?.kind === 'time');
 }
 
 /** Every reading of every part of a key, with the encoding's name, the moment in UTC and in local time. */
-export function keyDetails(key: string, offsetAt: OffsetAt): string[] {
-  return readKey(key).parts.flatMap((part) => [
-    part.readings.length === 1
-      ? l10n.t('“{0}” is:', part.text)
-      : l10n.t('“{0}” may be any of these, nothing tells which:', part.text),
-    ...part.readings.map(({ codec, decoded }) => `  ${codec.title()}: ${detailOf(decoded, offsetAt)}`),
+export function detailsOf({ parts }: KeyReading, offsetAt: OffsetAt): string[] {
+  return parts.flatMap((part) => [
+    introduction(part),
+    ...part.readings.map(({ codec, decoded }) => `  ${codec.title()}: ${detail(decoded, offsetAt)}`),
   ]);
 }
 
-function meaningOf({ readings, common }: KeyPart): string | undefined {
-  if (common !== undefined) return shortText(common);
-  const texts = [...new Set(readings.map(({ decoded }) => shortText(decoded)))];
-  return texts.length <= 2 ? texts.join(l10n.t(' or ')) : undefined;
+function introduction({ text, readings, common, likely }: KeyPart): string {
+  if (readings.length === 1) {
+    return common === undefined ? l10n.t('“{0}” may be:', text) : l10n.t('“{0}” is:', text);
+  }
+  return likely === undefined
+    ? l10n.t('“{0}” may be any of these, nothing tells which:', text)
+    : l10n.t('“{0}” may be any of these, the likeliest first:', text);
 }
 
-/** Decimals of a second that are zero at the end are left to the tooltip. */
+function partMeaning({ common, likely }: KeyPart): string | undefined {
+  if (common !== undefined) return shortText(common);
+  return likely && l10n.t('{0}?', shortText(likely));
+}
+
+/** Decimals of a second that are zero at the end are left to the details. */
 function shortText(decoded: Decoded): string {
   return decoded.kind === 'number'
     ? String(decoded.value)
@@ -50,7 +53,7 @@ function shortText(decoded: Decoded): string {
       );
 }
 
-function detailOf(decoded: Decoded, offsetAt: OffsetAt): string {
+function detail(decoded: Decoded, offsetAt: OffsetAt): string {
   if (decoded.kind === 'number') return String(decoded.value);
   const { ticks, precision, zone } = decoded;
   const text = formatTicks(ticks, precision, zone);

@@ -235,13 +235,18 @@ function typedValue(type: TypeRef, name: string | undefined): Value {
         number: { representation: 'date', origin: { kind: 'time', unit: 'milliseconds' }, inverted: false },
       };
     case 'string':
-      return { ...unknownOf(name), is: 'string' };
+      return { ...vague(type, name), is: 'string' };
     default:
-      if (type.literals) return { ...unknownOf(name), is: 'string', texts: type.literals };
-      return type.members ? { ...unknownOf(name), is: 'object' } : unknownOf(name);
+      if (type.literals) return { ...vague(type, name), is: 'string', texts: type.literals };
+      return type.members ? { ...vague(type, name), is: 'object' } : vague(type, name);
   }
 }
 
-function unknownOf(name: string | undefined): Extract<Value, { kind: 'unknown' }> {
-  return { kind: 'unknown', why: 'parameter', ...(name !== undefined && { name }) };
+function vague({ isOptional }: TypeRef, name: string | undefined): Extract<Value, { kind: 'unknown' }> {
+  return {
+    kind: 'unknown',
+    why: 'parameter',
+    ...(name !== undefined && { name }),
+    ...(isOptional === true && { isOptional }),
+  };
 }

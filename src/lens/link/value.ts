@@ -28,6 +28,8 @@ export type Value =
       readonly is?: ValueType;
       /** All the texts that its type allows. */
       readonly texts?: readonly string[];
+      /** Its type says that it may be undefined or null as well. */
+      readonly isOptional?: boolean;
     };
 
 export type ValueType = 'string' | 'array' | 'object' | 'bytes';

@@ -131,6 +131,8 @@ export interface TypeRef {
   readonly properties?: readonly string[];
   /** The texts that a union of literals, or an enum, allows. */
   readonly literals?: readonly string[];
+  /** It may be undefined or null as well. */
+  readonly isOptional?: boolean;
 }
 
 /** A call where it stands. */

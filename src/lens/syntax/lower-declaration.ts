@@ -3,7 +3,7 @@ import type { ClassMember, Expr, FunctionFacts } from './facts.ts';
 import { lowerExpression, propertyName } from './lower-expression.ts';
 import { lowerStatements } from './lower-statement.ts';
 import { type At, declare, type Lowering, openScope, spanOf } from './lowering.ts';
-import { lowerType } from './types.ts';
+import { lowerType, optional } from './types.ts';
 
 type FunctionNode = ts.FunctionLikeDeclaration;
 
@@ -114,7 +114,10 @@ function declareParameter(
   index: number,
   at: At & { readonly fn?: number },
 ): void {
-  const type = lowerType(parameter.type);
+  const declared = lowerType(parameter.type);
+  // with a default it is never left out
+  const isOptional = parameter.questionToken ? true : parameter.initializer ? false : undefined;
+  const type = isOptional === undefined ? declared : optional(declared, isOptional);
   const fallback = parameter.initializer && lowerExpression(lowering, parameter.initializer, at);
   const value: Expr = parameter.dotDotDotToken
     ? { kind: 'other', span: spanOf(lowering, parameter) }

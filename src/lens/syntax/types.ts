@@ -3,7 +3,7 @@ import type { TypeRef } from './facts.ts';
 
 /**
  * What a type annotation says that can matter: names, object members, a function's result. A union with
- * `null` or `undefined` is its other part; other unions, and what has no name, give undefined.
+ * `null` or `undefined` is its other part, optional; other unions, and what has no name, give undefined.
  */
 export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
   if (node === undefined) return undefined;
@@ -18,7 +18,8 @@ export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
   if (ts.isFunctionTypeNode(node)) return functionType(node.type);
   if (ts.isUnionTypeNode(node)) {
     const parts = node.types.filter((part) => !isNothing(part));
-    return parts.length === 1 ? lowerType(parts[0]) : unionOf(parts);
+    const type = parts.length === 1 ? lowerType(parts[0]) : unionOf(parts);
+    return parts.length < node.types.length ? optional(type) : type;
   }
   if (ts.isLiteralTypeNode(node)) return unionOf([node]);
   if (ts.isArrayTypeNode(node) || ts.isTupleTypeNode(node)) return { name: 'Array', args: [] };
@@ -41,6 +42,13 @@ export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
   }
 }
 
+/** A type, as it is where a value may be left out, or may not. */
+export function optional(type: TypeRef | undefined, isOptional = true): TypeRef | undefined {
+  if (type === undefined || type.isOptional === isOptional) return type;
+  const { isOptional: _, ...always } = type;
+  return isOptional ? { ...always, isOptional } : always;
+}
+
 /** A union of texts alone; every other one gives undefined. */
 function unionOf(parts: readonly ts.TypeNode[]): TypeRef | undefined {
   const literals = parts.map((part) =>
@@ -60,7 +68,9 @@ export function objectType(elements: readonly ts.TypeElement[], isWhole = true):
     if (element.name === undefined || !(ts.isIdentifier(element.name) || ts.isStringLiteral(element.name)))
       continue;
     const type = ts.isPropertySignature(element)
-      ? lowerType(element.type)
+      ? element.questionToken
+        ? optional(lowerType(element.type))
+        : lowerType(element.type)
       : ts.isMethodSignature(element)
         ? functionType(element.type)
         : undefined;

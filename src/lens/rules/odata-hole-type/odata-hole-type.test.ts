@@ -29,6 +29,34 @@ export function lists(ids: string[], user: { id: string }, bytes: Uint8Array, n:
 `);
   });
 
+  it('underlines what may be undefined by its type, where nobody asks', () => {
+    check(`${HEAD}
+export function lists(id?: string, name: string | undefined, input: { code?: string }) {
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${id}\` } });
+//                                                                      ^^ warning odata-hole-type: by its type
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'A' and Name eq \${name}\` } });
+//                                                                                      ^^^^ warning odata-hole-type
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'A' and Code eq \${input.code}\` } });
+//                                                                                      ^^^^^^^^^^ warning odata-hole-type
+}
+`);
+    const asked = (before: string, parameter = 'id?: string'): string => `${HEAD}
+export function lists(${parameter}) {
+  ${before}
+  ${list('odata`PartitionKey eq ${id}`')}
+}
+`;
+    checkSilent('odata-hole-type', asked('', 'id: string'));
+    checkSilent('odata-hole-type', asked('', "id = 'all'"));
+    checkSilent('odata-hole-type', asked('', "id: string | undefined = 'all'"));
+    checkSilent('odata-hole-type', asked('if (!id) return;'));
+    checkSilent('odata-hole-type', asked('if (id === undefined) throw new Error();'));
+    checkSilent('odata-hole-type', asked("if (typeof id !== 'string') return;"));
+    checkSilent('odata-hole-type', asked('assert(id);'));
+    checkSilent('odata-hole-type', asked("id ??= 'all';"));
+    checkSilent('odata-hole-type', asked("id = id || 'all';"));
+  });
+
   it('is silent for what the tag knows, and for what nobody knows', () => {
     checkSilent(
       'odata-hole-type',

@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
+import { isPath } from '../shared/code.ts';
 import { insertAfter } from '../shared/filter-edit.ts';
 import { alternativesOf, queriesOf } from '../shared/filters.ts';
 import { comparedBy, type TaggedHole, taggedHoles } from '../shared/odata-holes.ts';
 import { filterPlace, shown, textAt } from '../shared/place.ts';
-import { mayBeUndefined } from './optional-chain.ts';
+import { isAskedFor, isOptionalChain } from './asked-for.ts';
 
 /** What the `odata` tag makes of values that are neither texts, numbers, truth values nor Dates [seen in 13.3.2]. */
 export const rule: Rule = {
@@ -24,7 +25,7 @@ export const rule: Rule = {
   },
 };
 
-type Problem = 'array' | 'object' | 'bytes' | 'nothing' | 'optional' | 'bigint';
+type Problem = 'array' | 'object' | 'bytes' | 'nothing' | 'optional' | 'chain' | 'bigint';
 
 function check(
   context: RuleContext,
@@ -51,14 +52,15 @@ function problemOf(context: RuleContext, filter: FilterAlternative, hole: Tagged
     return isQuoted || isKey || property === undefined || isSuffixed(filter, hole) ? undefined : kind;
   }
   if (kind !== undefined) return kind;
-  const isVague = value?.kind === 'unknown' || value?.kind === 'oneOf';
-  return isVague && mayBeUndefined(context.sourceOf(place.file), textAt(context, place))
-    ? 'optional'
-    : undefined;
+  if (value?.kind !== 'unknown' && value?.kind !== 'oneOf') return undefined;
+  const code = textAt(context, place);
+  const isOptional = value.kind === 'unknown' && value.isOptional === true && isPath(code);
+  const problem = isOptionalChain(code) ? 'chain' : isOptional ? 'optional' : undefined;
+  return problem === undefined || isAskedFor(context.sourceOf(place.file), code) ? undefined : problem;
 }
 
 /** What a value is in every case, where the tag cannot write it as it is. */
-function kindOf(value: Value): Exclude<Problem, 'optional'> | undefined {
+function kindOf(value: Value): Exclude<Problem, 'optional' | 'chain'> | undefined {
   switch (value.kind) {
     case 'nothing':
       return 'nothing';
@@ -117,6 +119,11 @@ function explain(problem: Problem, code: string): string {
         code,
       );
     case 'optional':
+      return l10n.t(
+        '{0} may be undefined by its type: then nothing is written for it, and the service rejects the filter. Make sure of it before, or leave the condition out.',
+        code,
+      );
+    case 'chain':
       return l10n.t(
         '{0} is undefined where what stands before "?." is: then nothing is written for it, and the service rejects the filter. Make sure of it before.',
         code,

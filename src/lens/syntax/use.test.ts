@@ -250,6 +250,83 @@ describe('the use of a result', () => {
     );
   });
 
+  it('reads tests that a function makes', () => {
+    const within = (declared: string, body: string, ...expected: readonly string[]): void => {
+      check(`${declared}\n${body}`, ...expected);
+    };
+    const matches =
+      'function matches(row, wanted) { if (row.kind !== wanted) return false; return row.at > limit; }';
+    const found = ['reads …', 'part of filter compared kind eq wanted, compared at gt limit'];
+    within(matches, 'for await (const e of CALL) { if (!matches(e, given)) continue; use(e.id); }', ...found);
+    within(
+      'const matches = ({ kind }) => kind === given;',
+      'const rows = await Array.fromAsync(CALL); return rows.filter(matches).length;',
+      'reads kind',
+      'filter compared kind eq given',
+      'collects array',
+    );
+    check(
+      `const rows = await Array.fromAsync(CALL);
+      return rows.filter((row) => { const open = row.state === 'open'; if (given && row.kind !== given) return false; return open; }).map((row) => row.id);`,
+      'reads state kind id',
+      "part of filter compared kind eq given, compared state eq 'open'",
+      'collects array',
+    );
+    within(
+      'function same(a) { return same(a); }',
+      'for await (const e of CALL) { if (!same(e)) continue; use(e.id); }',
+      'reads …',
+    );
+  });
+
+  it('reads tests in other forms', () => {
+    const loop = (body: string): string => `for await (const e of CALL) { ${body} }`;
+    check(
+      loop("e.kind === 'a' && rows.push(e.id);"),
+      'reads kind id',
+      "part of filter compared kind eq 'a'",
+      'collects array',
+    );
+    check(
+      loop("if (e.kind === 'a') { use(e.id); } else { skipped++; }"),
+      'reads kind id',
+      "filter compared kind eq 'a'",
+    );
+    check(
+      loop("if (e.kind === 'a') { console.log(e.id); } else { use(e.id); }"),
+      'reads kind id',
+      "filter compared kind ne 'a'",
+    );
+    check(loop("if (e.kind === 'a') { use(e.id); } else { others++; }"), 'reads kind id');
+    check(
+      loop(
+        'const text = `${e.name} ${e.mail}`.toLowerCase(); if (!text.includes(given)) continue; use(e.id);',
+      ),
+      'reads name mail id',
+      'filter searched name',
+    );
+    check(
+      loop('if (e.name.indexOf(given) < 0) continue; use(e.id);'),
+      'reads name id',
+      'filter searched name',
+    );
+    check(loop('if (!pattern.test(e.name)) continue; use(e.id);'), 'reads name id', 'filter searched name');
+    check(loop('if (!/^a/.test(e.name)) continue; use(e.id);'), 'reads name id');
+    check(loop('if (Number(e.size) > 0) use(e.id);'), 'reads size id');
+    const each = (body: string): string =>
+      `const rows = await Array.fromAsync(CALL); rows.forEach((e) => { ${body} });`;
+    check(
+      each('if (e.kind !== given) return; use(e.id);'),
+      'reads kind id',
+      'filter compared kind eq given',
+      'collects array',
+    );
+    check(
+      'for await (const page of CALL.byPage()) page.forEach((e) => { if (!e.id) return; use(e.id); });',
+      'reads id',
+    );
+  });
+
   it('takes no other test for a filter', () => {
     const loop = (body: string): string => `let n = 0, max = 0; for await (const e of CALL) { ${body} }`;
     check(loop('if (!e.name) continue; use(e.id);'), 'reads name id');

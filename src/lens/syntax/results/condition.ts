@@ -1,7 +1,8 @@
 import ts from 'typescript';
 import type { ResultCondition } from '../facts.ts';
-import { type Origins, originOf } from './origin.ts';
-import { bare, memberName } from './tree.ts';
+import { bind, type Origin, type Origins, originOf } from './origin.ts';
+import { readPredicate } from './predicate.ts';
+import { bare, functionNamed, memberName, type Tree } from './tree.ts';
 
 /** What a test demands of the entities that pass it. */
 export interface Demand {
@@ -14,7 +15,7 @@ export interface Demand {
 export type Given = ReadonlyMap<string, readonly ts.Expression[]>;
 
 interface Reading {
-  readonly source: ts.SourceFile;
+  readonly tree: Tree;
   readonly origins: Origins;
   readonly given: Given;
   readonly conditions: ResultCondition[];
@@ -27,20 +28,21 @@ interface Reading {
 
 /** Reads a test on an entity. `passes` is what the test gives for entities that are kept. */
 export function readTest(
-  source: ts.SourceFile,
+  tree: Tree,
   test: ts.Expression,
   passes: boolean,
   origins: Origins,
   given: Given = new Map(),
+  depth = 0,
 ): Demand {
   const reading: Reading = {
-    source,
+    tree,
     origins,
     given,
     conditions: [],
     isWhole: true,
     asksForKind: false,
-    depth: 0,
+    depth,
   };
   readPart(reading, test, passes, true);
   const conditions = reading.conditions.filter(({ how }) => how !== 'converted' || !reading.asksForKind);
@@ -73,7 +75,9 @@ function readPart(reading: Reading, expression: ts.Expression, passes: boolean, 
   if (condition !== undefined) reading.conditions.push(condition);
   if (condition === undefined || !isConjunct) reading.isWhole = false;
   reading.asksForKind ||= isQuestionOfKind(node);
-  if (condition === undefined && ts.isIdentifier(node)) lookInto(reading, node, passes);
+  if (condition !== undefined) return;
+  if (ts.isIdentifier(node)) lookInto(reading, node, passes);
+  if (ts.isCallExpression(node)) lookIntoCall(reading, node, passes);
 }
 
 /** `typeof e.size === 'number'`, `Number.isInteger(size)`. */
@@ -91,10 +95,26 @@ function lookInto(reading: Reading, name: ts.Identifier, passes: boolean): void 
   for (const value of reading.given.get(name.text) ?? []) readPart(reading, value, passes, false);
 }
 
+/** A function of the file may make the test, of the entity or of properties that it is given. */
+function lookIntoCall(reading: Reading, node: ts.CallExpression, passes: boolean): void {
+  const callee = bare(node.expression);
+  const fn = ts.isIdentifier(callee) ? functionNamed(reading.tree, callee.text) : undefined;
+  if (fn === undefined || reading.depth++ >= MOST_VARIABLES) return;
+  const origins = new Map<string, Origin>();
+  for (const [i, { name }] of fn.parameters.entries()) {
+    const argument = node.arguments[i];
+    const origin = argument && originOf(argument, reading.origins);
+    if (origin !== undefined) bind(origins, name, origin);
+  }
+  if (origins.size === 0) return;
+  reading.conditions.push(...readPredicate(reading.tree, fn, passes, origins, reading.depth).conditions);
+}
+
+/** So many variables and functions may stand between a test and what it asks. */
 const MOST_VARIABLES = 8;
 
 function readCondition(
-  { source, origins }: Reading,
+  { tree: { source }, origins }: Reading,
   node: ts.Expression,
   passes: boolean,
 ): ResultCondition | undefined {
@@ -116,6 +136,8 @@ function readCondition(
     return property === undefined ? undefined : { property, how: 'searched', span };
   }
   const origin = originOf(node, origins);
+  const isMember = origin?.kind === 'converted' && memberName(node) === origin.name;
+  if (isMember && IS_FLAG.test(origin.name)) return { property: origin.name, how: 'converted', span };
   if (origin?.kind !== 'property' || !IS_FLAG.test(origin.name)) return undefined;
   return { property: origin.name, how: 'compared', operator: 'eq', flag: passes, span };
 }
@@ -169,9 +191,11 @@ function readComparison(
   if ((left === undefined) === (right === undefined)) return undefined;
   const origin = left ?? right;
   const other = bare(left === undefined ? node.left : node.right);
-  if (isNothing(other) || ts.isTypeOfExpression(bare(left === undefined ? node.right : node.left)))
-    return undefined;
+  if (isNothing(other)) return undefined;
   const asked = left === undefined ? MIRRORED[operator] : operator;
+  const own = bare(left === undefined ? node.right : node.left);
+  const found = ts.isCallExpression(own) ? searched(own, origins) : undefined;
+  if (found !== undefined) return { property: found, how: 'searched' };
   switch (origin?.kind) {
     case 'property':
       return {
@@ -181,8 +205,12 @@ function readComparison(
         value: { start: other.getStart(source), end: other.end },
       };
     case 'converted':
-      return { property: origin.name, how: 'converted', operator: asked };
+      // a number that is spelled out tells kinds apart: `Number(e.size) > 0`
+      return ts.isNumericLiteral(other)
+        ? undefined
+        : { property: origin.name, how: 'converted', operator: asked };
     case 'entity':
+    case 'mixed':
     case 'other':
     case undefined:
       return undefined;
@@ -231,7 +259,14 @@ function searched(node: ts.CallExpression, origins: Origins): string | undefined
   if (!ts.isPropertyAccessExpression(callee)) return undefined;
   const receiver = originOf(callee.expression, origins);
   const [argument] = node.arguments;
-  if (receiver === undefined || !('name' in receiver) || argument === undefined) return undefined;
+  if (argument === undefined) return undefined;
+  if (receiver === undefined) {
+    // `pattern.test(e.name)`
+    const tested = callee.name.text === 'test' ? originOf(argument, origins) : undefined;
+    const isGiven = isGivenText(callee.expression, origins);
+    return isGiven && tested !== undefined && 'name' in tested ? tested.name : undefined;
+  }
+  if (!('name' in receiver)) return undefined;
   const { name } = receiver;
   switch (callee.name.text) {
     case 'includes':
@@ -239,6 +274,8 @@ function searched(node: ts.CallExpression, origins: Origins): string | undefined
     case 'endsWith':
     case 'localeCompare':
     case 'match':
+    case 'search':
+    case 'indexOf':
       return isGivenText(argument, origins) ? name : undefined;
     case 'some':
     case 'find': {

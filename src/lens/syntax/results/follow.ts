@@ -5,7 +5,8 @@ import { allRows, type Followed, type Found, type Rows, spanOf } from './found.t
 import type { Shape } from './origin.ts';
 import { followRowsMember, isExistence, parameterOf } from './rows.ts';
 import { bare, declarationOf, isTransparent, memberName, referencesOf, type Tree } from './tree.ts';
-import { isLog, type Leave, readTurn } from './turn.ts';
+import { isLog } from './statements.ts';
+import { type Leave, readTurn } from './turn.ts';
 
 /** A value that has been used more often than this is not followed further. */
 const MOST_STEPS = 400;
@@ -264,8 +265,9 @@ export function followTurn(
   body: ts.Statement,
   shape: Shape,
   rows: Rows | undefined,
+  isCallback = false,
 ): void {
-  const turn = readTurn(found.tree, body, name, shape);
+  const turn = readTurn(found.tree, body, name, shape, isCallback);
   if (rows === undefined) {
     found.filters.push(...turn.filters);
     if (turn.leave !== undefined) noteLeave(found, turn.leave);

@@ -9,7 +9,9 @@ export type Origin =
   | { readonly kind: 'property'; readonly name: string }
   /** Worked out from one property: `Date.parse(e.ts)`. */
   | { readonly kind: 'converted'; readonly name: string }
-  /** Depends on the entity in a way that no condition of the service could stand for. */
+  /** Worked out from several properties, of which `name` is the first: no condition of the service could stand for it. */
+  | { readonly kind: 'mixed'; readonly name: string }
+  /** Depends on the entity in another way. */
   | { readonly kind: 'other' };
 
 /** The properties of an object made from an entity; `opaque` where only their names are seen when they are read. */
@@ -46,13 +48,14 @@ export function originOf(expression: ts.Expression, origins: Origins): Origin | 
   return undefined;
 }
 
-/** Of several values that one is worked out from: one property, however often, or nothing that can be told. */
+/** Of the values that one is worked out from. */
 function together(parts: readonly (Origin | undefined)[]): Origin | undefined {
   const found = parts.filter((part) => part !== undefined);
-  const names = new Set(found.map((part) => ('name' in part ? part.name : undefined)));
-  const [name] = names;
-  if (found.length === 0) return undefined;
-  return names.size === 1 && name !== undefined ? { kind: 'converted', name } : OTHER;
+  const [first] = found;
+  if (first === undefined) return undefined;
+  if (!('name' in first) || !found.every((part) => 'name' in part)) return OTHER;
+  const isOne = found.every((part) => part.kind !== 'mixed' && part.name === first.name);
+  return { kind: isOne ? 'converted' : 'mixed', name: first.name };
 }
 
 function memberOrigin(
@@ -71,8 +74,10 @@ function memberOrigin(
       return name === undefined ? OTHER : propertyOf(object.shape, name);
     case 'property':
     case 'converted':
+    case 'mixed':
       // how long a text is says nothing of what is in it
-      return name === 'length' || name === 'size' ? OTHER : { kind: 'converted', name: object.name };
+      if (name === 'length' || name === 'size') return OTHER;
+      return { kind: object.kind === 'mixed' ? 'mixed' : 'converted', name: object.name };
     case 'other':
       return OTHER;
   }
@@ -156,7 +161,7 @@ export function bind(origins: Map<string, Origin>, name: ts.BindingName, origin:
 }
 
 function elementOrigin(element: ts.BindingElement, origin: Origin, inObject: boolean): Origin | undefined {
-  if (origin.kind !== 'entity') return 'name' in origin ? { kind: 'converted', name: origin.name } : origin;
+  if (origin.kind !== 'entity') return origin.kind === 'property' ? { ...origin, kind: 'converted' } : origin;
   if (!inObject) return OTHER;
   // `...rest` has the names of the entity
   if (element.dotDotDotToken !== undefined) return origin;

@@ -1,13 +1,12 @@
 import ts from 'typescript';
 import type { ResultFilter } from '../facts.ts';
-import { readTest } from './condition.ts';
 import { followEntity } from './entity.ts';
 import { follow, followTurn, lose } from './follow.ts';
 import { type Found, type Rows, type RowUse, spanOf } from './found.ts';
 import { readOrder } from './order.ts';
 import { bind, type Origin, originOf, type Shape } from './origin.ts';
-import { bare, isTransparent, type Tree } from './tree.ts';
-import { statementsOf } from './turn.ts';
+import { readPredicate, resultOf, variablesIn } from './predicate.ts';
+import { bare, functionNamed, isTransparent, type Tree } from './tree.ts';
 
 /** Follows an array through one of its members, `access`, which is called by `call` if it is a method. */
 export function followRowsMember(
@@ -63,7 +62,7 @@ export function followRowsMember(
       const parameter = argument && parameterOf(argument);
       const body = argument && bodyOf(argument);
       if (parameter === undefined || body === undefined) lose(found, access, { kind: 'rows', rows });
-      else if (ts.isBlock(body)) followTurn(found, parameter, body, rows.shape, rows);
+      else if (ts.isBlock(body)) followTurn(found, parameter, body, rows.shape, rows, true);
       else {
         use('other');
         if (rows.shape === 'same') followEntity(found, parameter);
@@ -165,41 +164,29 @@ function bodyOf(node: ts.Expression): ts.ConciseBody | undefined {
   return callbackOf(node)?.body;
 }
 
-/** The expression that a callback gives back, if it does nothing else. */
-function resultOf(body: ts.ConciseBody): ts.Expression | undefined {
-  if (!ts.isBlock(body)) return body;
-  const last = statementsOf(body).at(-1);
-  const others = body.statements.slice(0, -1);
-  return last && ts.isReturnStatement(last) && others.every(ts.isVariableStatement)
-    ? last.expression
-    : undefined;
-}
-
 function readCallback(found: Found, argument: ts.Expression, shape: Shape): ResultFilter | undefined {
-  const fn = callbackOf(argument);
+  const named = bare(argument);
+  const fn =
+    callbackOf(argument) ?? (ts.isIdentifier(named) ? functionNamed(found.tree, named.text) : undefined);
   const parameter = fn?.parameters[0]?.name;
   if (fn === undefined || parameter === undefined) {
     if (shape === 'same') found.whole ??= spanOf(found, argument);
     return undefined;
   }
   if (shape === 'same') followEntity(found, parameter);
-  const test = resultOf(fn.body);
-  if (test === undefined) return undefined;
-  const { conditions, isWhole } = readTest(found.tree.source, test, true, originsIn(fn, parameter, shape));
-  return conditions.length === 0 ? undefined : { span: spanOf(found, test), conditions, isWhole };
+  const origins = new Map<string, Origin>();
+  bind(origins, parameter, { kind: 'entity', shape });
+  const { conditions, isWhole } = readPredicate(found.tree, fn, true, origins);
+  const test = (fn.body && resultOf(fn.body)) ?? fn.body;
+  return test === undefined || conditions.length === 0
+    ? undefined
+    : { span: spanOf(found, test), conditions, isWhole };
 }
 
 function originsIn(fn: Callback, parameter: ts.BindingName, shape: Shape): ReadonlyMap<string, Origin> {
   const origins = new Map<string, Origin>();
   bind(origins, parameter, { kind: 'entity', shape });
-  if (!ts.isBlock(fn.body)) return origins;
-  for (const statement of fn.body.statements) {
-    if (!ts.isVariableStatement(statement)) continue;
-    for (const { name, initializer } of statement.declarationList.declarations) {
-      bind(origins, name, initializer && originOf(initializer, origins));
-    }
-  }
-  return origins;
+  return ts.isBlock(fn.body) ? variablesIn(fn.body, origins).origins : origins;
 }
 
 /** What `map` makes of every entity. */

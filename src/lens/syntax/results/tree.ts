@@ -150,6 +150,22 @@ const PARTS: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ArrowFunction,
 ]);
 
+/** A function that is written as such. */
+export type PlainFunction = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration;
+
+/** The only function of the file that is declared by this name. */
+export function functionNamed(tree: Tree, name: string): PlainFunction | undefined {
+  const found = tree.identifiers(name).flatMap((identifier): PlainFunction[] => {
+    const parent = tree.parentOf(identifier);
+    if (parent === undefined) return [];
+    if (ts.isFunctionDeclaration(parent) && parent.name === identifier) return [parent];
+    const value =
+      ts.isVariableDeclaration(parent) && parent.name === identifier ? parent.initializer : undefined;
+    return value && (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) ? [value] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
 /** An expression without what changes neither its value nor, here, its meaning: brackets, `await`, `as`, `!`. */
 export function bare(node: ts.Expression): ts.Expression {
   return isTransparent(node) ? bare(node.expression) : node;

@@ -3,6 +3,20 @@ import type { ResultFilter } from '../facts.ts';
 import { walk } from '../walk.ts';
 import { readTest } from './condition.ts';
 import { bind, type Origin, originOf, type Shape } from './origin.ts';
+import {
+  countersOf,
+  hasContinue,
+  isAssignment,
+  isCount,
+  isCountedIn,
+  isEmptiness,
+  isExit,
+  isLog,
+  isSize,
+  isStep,
+  leaves,
+  statementsOf,
+} from './statements.ts';
 import { bare, declarationOf, type Tree } from './tree.ts';
 
 /** What one turn of a loop, or one call of a callback, does with the entity that it is given. */
@@ -30,20 +44,38 @@ interface Reading {
   readonly origins: Map<string, Origin>;
   readonly given: Map<string, ts.Expression[]>;
   readonly filters: ResultFilter[];
+  readonly isCallback: boolean;
   leave?: Leave;
   /** Whether something has been counted, or decided, before. */
   hasCounted: boolean;
 }
 
-/** Reads the body of a loop over entities whose turn begins with `variable` being one. */
-export function readTurn(tree: Tree, body: ts.Statement, variable: ts.BindingName, shape: Shape): Turn {
+/**
+ * Reads the body of a loop over entities whose turn begins with `variable` being one. In a callback a `return` goes on
+ * to the next.
+ */
+export function readTurn(
+  tree: Tree,
+  body: ts.Statement,
+  variable: ts.BindingName,
+  shape: Shape,
+  isCallback = false,
+): Turn {
   const origins = new Map<string, Origin>();
   bind(origins, variable, { kind: 'entity', shape });
-  const reading: Reading = { tree, body, origins, given: new Map(), filters: [], hasCounted: false };
+  const reading: Reading = {
+    tree,
+    body,
+    origins,
+    given: new Map(),
+    filters: [],
+    hasCounted: false,
+    isCallback,
+  };
   readVariables(reading, body);
   const statements = statementsOf(body);
   readStatements(reading, statements, true);
-  const leave = reading.leave ?? leaveByCount(reading, statements);
+  const leave = isCallback ? undefined : (reading.leave ?? leaveByCount(reading, statements));
   return {
     filters: reading.filters,
     ...(leave !== undefined && { leave }),
@@ -84,18 +116,10 @@ function note(given: Map<string, ts.Expression[]>, name: ts.BindingName, value: 
   else others.push(value);
 }
 
-function isAssignment(node: ts.Node): node is ts.BinaryExpression {
-  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken;
-}
-
 /** Whether a name is declared in the turn. */
 function isOf(tree: Tree, body: ts.Node, name: ts.Identifier): boolean {
   const declared = declarationOf(tree, name);
   return declared !== undefined && body.pos <= declared.pos && declared.end <= body.end;
-}
-
-export function statementsOf(node: ts.Statement): readonly ts.Statement[] {
-  return ts.isBlock(node) ? node.statements : [node];
 }
 
 /**
@@ -114,11 +138,13 @@ function readStatements(
     const ends = isLast && rest.every(isCount);
     const goesOn = ts.isIfStatement(statement)
       ? readIf(reading, statement, ends)
-      : ts.isTryStatement(statement)
-        ? readStatements(reading, statement.tryBlock.statements, ends, isSure)
-        : ts.isBlock(statement)
-          ? readStatements(reading, statement.statements, ends, isSure)
-          : !leaves(statement) && isIdle(reading, statement);
+      : ends && isShortIf(statement)
+        ? readShortIf(reading, statement)
+        : ts.isTryStatement(statement)
+          ? readStatements(reading, statement.tryBlock.statements, ends, isSure)
+          : ts.isBlock(statement)
+            ? readStatements(reading, statement.statements, ends, isSure)
+            : !leaves(statement) && isIdle(reading, statement);
     if (!goesOn) {
       // `room = row; break;`
       if (isSure) readLeave(reading, statements);
@@ -127,6 +153,25 @@ function readStatements(
     if (isCount(statement)) reading.hasCounted = true;
   }
   return true;
+}
+
+type ShortIf = ts.ExpressionStatement & { readonly expression: ts.BinaryExpression };
+
+/** `e.active && rows.push(e);` */
+function isShortIf(node: ts.Statement): node is ShortIf {
+  return (
+    ts.isExpressionStatement(node) &&
+    ts.isBinaryExpression(node.expression) &&
+    node.expression.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
+  );
+}
+
+function readShortIf(reading: Reading, { expression: { left } }: ShortIf): boolean {
+  const { tree, origins, given, filters } = reading;
+  const { conditions } = readTest(tree, left, true, origins, given);
+  const span = { start: left.getStart(tree.source), end: left.end };
+  if (conditions.length > 0) filters.push({ span, conditions, isWhole: false });
+  return false;
 }
 
 function readLeave(reading: Reading, statements: readonly ts.Statement[]): void {
@@ -144,35 +189,13 @@ function continuesOtherwise(statements: readonly ts.Statement[]): boolean {
   );
 }
 
-/** `page.length === 0`, `!row`, `row === undefined`. */
-function isEmptiness(test: ts.Expression): boolean {
-  const node = bare(test);
-  if (ts.isPrefixUnaryExpression(node))
-    return ts.isIdentifier(bare(node.operand)) || isSize(bare(node.operand));
-  if (!ts.isBinaryExpression(node)) return false;
-  const right = bare(node.right);
-  const isZero = ts.isNumericLiteral(right) && Number(right.text) <= 1;
-  const isNone = ts.isIdentifier(right) && right.text === 'undefined';
-  return (isZero && isSize(bare(node.left))) || (isNone && ts.isIdentifier(bare(node.left)));
-}
-
-function isSize(node: ts.Expression): boolean {
-  return ts.isPropertyAccessExpression(node) && (node.name.text === 'length' || node.name.text === 'size');
-}
-
-function hasContinue(node: ts.Node): boolean {
-  if (ts.isContinueStatement(node)) return true;
-  if (ts.isFunctionLike(node) || ts.isIterationStatement(node, false)) return false;
-  return ts.forEachChild(node, (child) => hasContinue(child) || undefined) ?? false;
-}
-
 /** The result tells whether the turn goes on as if nothing had been done. */
 function readIf(reading: Reading, node: ts.IfStatement, ends: boolean): boolean {
   const { tree, origins, given } = reading;
   const inside = statementsOf(node.thenStatement);
   const last = inside.at(-1);
   const test = (passes: boolean, isPart = false): boolean => {
-    const { conditions, isWhole } = readTest(tree.source, node.expression, passes, origins, given);
+    const { conditions, isWhole } = readTest(tree, node.expression, passes, origins, given);
     if (conditions.length === 0) return false;
     const span = { start: node.expression.getStart(tree.source), end: node.expression.end };
     reading.filters.push({ span, conditions, isWhole: isWhole && !isPart });
@@ -180,11 +203,12 @@ function readIf(reading: Reading, node: ts.IfStatement, ends: boolean): boolean 
   };
   // a limit, which is read by itself
   if (last !== undefined && isExit(last) && countOf(reading, node.expression) !== undefined) return true;
-  if (node.elseStatement === undefined && last !== undefined && ts.isContinueStatement(last)) {
+  if (node.elseStatement === undefined && last !== undefined && passesOver(reading, last)) {
     if (!inside.every((statement) => isIdle(reading, statement))) return false;
     test(false);
     return true;
   }
+  if (ends && node.elseStatement !== undefined) return readBothSides(reading, node, test);
   const isIdleIf = isIdle(reading, node);
   if (ends && node.elseStatement === undefined && !(isIdleIf && (reading.hasCounted || hasContinue(node)))) {
     const found = test(true);
@@ -208,6 +232,34 @@ function readIf(reading: Reading, node: ts.IfStatement, ends: boolean): boolean 
   return true;
 }
 
+/** `if (…) { … } else { skipped++; }`: one side works on the entity, the other passes over it. */
+function readBothSides(reading: Reading, node: ts.IfStatement, test: (passes: boolean) => boolean): boolean {
+  const { thenStatement, elseStatement } = node;
+  const [isThenSkip, isElseSkip] = [thenStatement, elseStatement].map(isSkip);
+  const isIdleThen = isIdle(reading, thenStatement);
+  const isIdleElse = elseStatement === undefined || isIdle(reading, elseStatement);
+  if (isElseSkip === true && !isIdleThen) test(true);
+  else if (isThenSkip === true && !isIdleElse) test(false);
+  return isIdleThen && isIdleElse;
+}
+
+/** Whether a side of a test says no more than that the entity is passed over. */
+function isSkip(node: ts.Statement | undefined): boolean {
+  return (
+    node !== undefined &&
+    statementsOf(node).every(
+      (statement) =>
+        ts.isContinueStatement(statement) ||
+        countersOf(statement).some(({ text }) => /skip|ignore/i.test(text)) ||
+        (ts.isExpressionStatement(statement) && isLog(bare(statement.expression))),
+    )
+  );
+}
+
+function passesOver({ isCallback }: Reading, node: ts.Statement): boolean {
+  return ts.isContinueStatement(node) || (isCallback && ts.isReturnStatement(node) && !node.expression);
+}
+
 /** Whether a test looks at the entity, and not only whether there is one. */
 function isOfEntity(reading: Reading, test: ts.Expression): boolean {
   if (isEmptiness(test)) return false;
@@ -218,22 +270,9 @@ function isOfEntity(reading: Reading, test: ts.Expression): boolean {
   return found;
 }
 
-/** Whether a statement ends the loop: it breaks out or returns, on every way through it. */
-function leaves(node: ts.Statement): boolean {
-  if (ts.isBreakStatement(node) || ts.isReturnStatement(node)) return true;
-  if (ts.isThrowStatement(node)) return true;
-  if (ts.isBlock(node)) return node.statements.some(leaves);
-  return (
-    ts.isIfStatement(node) &&
-    node.elseStatement !== undefined &&
-    leaves(node.thenStatement) &&
-    leaves(node.elseStatement)
-  );
-}
-
 /** Whether a statement does nothing with the entity yet: it names values, counts, logs, or passes over. */
 function isIdle(reading: Reading, node: ts.Statement): boolean {
-  if (ts.isVariableStatement(node) || ts.isContinueStatement(node) || ts.isEmptyStatement(node)) return true;
+  if (ts.isVariableStatement(node) || passesOver(reading, node) || ts.isEmptyStatement(node)) return true;
   if (ts.isBlock(node)) return node.statements.every((inner) => isIdle(reading, inner));
   if (ts.isIfStatement(node)) {
     return (
@@ -252,48 +291,6 @@ function isIdle(reading: Reading, node: ts.Statement): boolean {
   );
 }
 
-function isCount(node: ts.Statement): boolean {
-  if (!ts.isExpressionStatement(node)) return false;
-  const expression = bare(node.expression);
-  if (ts.isBinaryExpression(expression)) {
-    return expression.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken;
-  }
-  return isStep(expression);
-}
-
-function countersOf(node: ts.Statement): ts.Identifier[] {
-  const expression = ts.isExpressionStatement(node) ? bare(node.expression) : undefined;
-  const counter =
-    expression && ts.isBinaryExpression(expression)
-      ? expression.left
-      : expression && isStep(expression)
-        ? expression.operand
-        : undefined;
-  return counter !== undefined && ts.isIdentifier(counter) ? [counter] : [];
-}
-
-function isStep(node: ts.Node): node is ts.PrefixUnaryExpression | ts.PostfixUnaryExpression {
-  return (
-    (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) &&
-    (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken)
-  );
-}
-
-/** `console.log(…)`, `context.log.warn(…)`, `logger.info(…)`. */
-export function isLog(node: ts.Expression): boolean {
-  return ts.isCallExpression(node) && /\b(?:log|logger|console|debug|warn|trace)\b/i.test(calleeText(node));
-}
-
-function calleeText(node: ts.CallExpression): string {
-  const parts: string[] = [];
-  let at: ts.Expression = node.expression;
-  while (ts.isPropertyAccessExpression(at)) {
-    parts.push(at.name.text);
-    at = at.expression;
-  }
-  return ts.isIdentifier(at) ? [at.text, ...parts].join(' ') : parts.join(' ');
-}
-
 /** `if (rows.length >= limit) break;`, at any place of the turn that is not in a loop of its own. */
 function leaveByCount(reading: Reading, statements: readonly ts.Statement[]): Leave | undefined {
   for (const statement of statements) {
@@ -310,10 +307,6 @@ function leaveByCount(reading: Reading, statements: readonly ts.Statement[]): Le
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function isExit(node: ts.Statement): boolean {
-  return ts.isBreakStatement(node) || ts.isReturnStatement(node);
 }
 
 /** The number in a test of how many there are by now. */
@@ -336,20 +329,6 @@ function countOf(reading: Reading, test: ts.Expression): ts.Expression | undefin
   const isCounter = isStep(left) || (ts.isIdentifier(left) && isCountedIn(reading.body, left.text));
   const isAmount = isSize(left) && originOf(left, reading.origins) === undefined;
   return isCounter || isAmount ? node.right : undefined;
-}
-
-function isCountedIn(body: ts.Node, name: string): boolean {
-  let found = false;
-  walk(body, (node) => {
-    const isNamed = isStep(node) && ts.isIdentifier(node.operand) && node.operand.text === name;
-    const isAdded =
-      ts.isBinaryExpression(node) &&
-      node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken &&
-      ts.isIdentifier(node.left) &&
-      node.left.text === name;
-    found ||= isNamed || isAdded;
-  });
-  return found;
 }
 
 function pushesOf({ tree, body, origins }: Reading): Turn['pushes'] {

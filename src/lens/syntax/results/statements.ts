@@ -1,0 +1,107 @@
+import ts from 'typescript';
+import { walk } from '../walk.ts';
+import { bare } from './tree.ts';
+
+/** The statements of a body. */
+export function statementsOf(node: ts.Statement): readonly ts.Statement[] {
+  return ts.isBlock(node) ? node.statements : [node];
+}
+
+/** Whether a statement ends the loop: it breaks out or returns, on every way through it. */
+export function leaves(node: ts.Statement): boolean {
+  if (ts.isBreakStatement(node) || ts.isReturnStatement(node)) return true;
+  if (ts.isThrowStatement(node)) return true;
+  if (ts.isBlock(node)) return node.statements.some(leaves);
+  return (
+    ts.isIfStatement(node) &&
+    node.elseStatement !== undefined &&
+    leaves(node.thenStatement) &&
+    leaves(node.elseStatement)
+  );
+}
+
+export function isExit(node: ts.Statement): boolean {
+  return ts.isBreakStatement(node) || ts.isReturnStatement(node);
+}
+
+export function hasContinue(node: ts.Node): boolean {
+  if (ts.isContinueStatement(node)) return true;
+  if (ts.isFunctionLike(node) || ts.isIterationStatement(node, false)) return false;
+  return ts.forEachChild(node, (child) => hasContinue(child) || undefined) ?? false;
+}
+
+/** `page.length === 0`, `!row`, `row === undefined`. */
+export function isEmptiness(test: ts.Expression): boolean {
+  const node = bare(test);
+  if (ts.isPrefixUnaryExpression(node))
+    return ts.isIdentifier(bare(node.operand)) || isSize(bare(node.operand));
+  if (!ts.isBinaryExpression(node)) return false;
+  const right = bare(node.right);
+  const isZero = ts.isNumericLiteral(right) && Number(right.text) <= 1;
+  const isNone = ts.isIdentifier(right) && right.text === 'undefined';
+  return (isZero && isSize(bare(node.left))) || (isNone && ts.isIdentifier(bare(node.left)));
+}
+
+export function isSize(node: ts.Expression): boolean {
+  return ts.isPropertyAccessExpression(node) && (node.name.text === 'length' || node.name.text === 'size');
+}
+
+export function isAssignment(node: ts.Node): node is ts.BinaryExpression {
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+}
+
+export function isCount(node: ts.Statement): boolean {
+  if (!ts.isExpressionStatement(node)) return false;
+  const expression = bare(node.expression);
+  if (ts.isBinaryExpression(expression)) {
+    return expression.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken;
+  }
+  return isStep(expression);
+}
+
+export function countersOf(node: ts.Statement): ts.Identifier[] {
+  const expression = ts.isExpressionStatement(node) ? bare(node.expression) : undefined;
+  const counter =
+    expression && ts.isBinaryExpression(expression)
+      ? expression.left
+      : expression && isStep(expression)
+        ? expression.operand
+        : undefined;
+  return counter !== undefined && ts.isIdentifier(counter) ? [counter] : [];
+}
+
+export function isStep(node: ts.Node): node is ts.PrefixUnaryExpression | ts.PostfixUnaryExpression {
+  return (
+    (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) &&
+    (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken)
+  );
+}
+
+/** `console.log(…)`, `context.log.warn(…)`, `logger.info(…)`. */
+export function isLog(node: ts.Expression): boolean {
+  return ts.isCallExpression(node) && /\b(?:log|logger|console|debug|warn|trace)\b/i.test(calleeText(node));
+}
+
+function calleeText(node: ts.CallExpression): string {
+  const parts: string[] = [];
+  let at: ts.Expression = node.expression;
+  while (ts.isPropertyAccessExpression(at)) {
+    parts.push(at.name.text);
+    at = at.expression;
+  }
+  return ts.isIdentifier(at) ? [at.text, ...parts].join(' ') : parts.join(' ');
+}
+
+export function isCountedIn(body: ts.Node, name: string): boolean {
+  let found = false;
+  walk(body, (node) => {
+    const isNamed = isStep(node) && ts.isIdentifier(node.operand) && node.operand.text === name;
+    const isAdded =
+      ts.isBinaryExpression(node) &&
+      node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken &&
+      ts.isIdentifier(node.left) &&
+      node.left.text === name;
+    found ||= isNamed || isAdded;
+  });
+  return found;
+}

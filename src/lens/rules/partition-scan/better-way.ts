@@ -12,8 +12,10 @@ export interface BetterWay {
   readonly property: string;
   /** The RowKey that is written so. */
   readonly rowKey: KeyExpression;
-  /** RowKey is the property, or a constant and the property; begins with it; or has a prefix for its value. */
+  /** RowKey is the property, or a constant and the property; or begins with it; or has a prefix for its value. */
   readonly kind: 'whole' | 'beginning' | 'prefix';
+  /** That prefix, with its separator. */
+  readonly prefix?: string;
 }
 
 /** The first condition of a query that a RowKey of its table answers; the keys' own conditions are left out. */
@@ -29,8 +31,10 @@ export function betterWay(context: RuleContext, query: Query): BetterWay | undef
     const constant =
       value.kind === 'literal' && value.value.type === 'String' ? value.value.value : undefined;
     for (const rowKey of rowKeys) {
-      const kind = holds(context, rowKey, property) ?? (isPrefix(rowKey, constant) ? 'prefix' : undefined);
+      const kind = holds(context, rowKey, property);
       if (kind !== undefined) return { condition, property, rowKey, kind };
+      const prefix = prefixFor(rowKey, constant);
+      if (prefix !== undefined) return { condition, property, rowKey, kind: 'prefix', prefix };
     }
   }
   return undefined;
@@ -54,9 +58,10 @@ function holds(
   return isLast ? 'whole' : 'beginning';
 }
 
-/** Whether a RowKey begins with a constant and a separator, and the constant is the value: `order_${id}` of `'order'`. */
-function isPrefix({ value }: KeyExpression, constant: string | undefined): boolean {
+/** The constant and the separator that a RowKey begins with, where that is the value: `order_` of `'order'`. */
+function prefixFor({ value }: KeyExpression, constant: string | undefined): string | undefined {
   const first = value.kind === 'text' && value.segments.length > 1 ? value.segments[0] : undefined;
-  const prefix = first?.kind === 'literal' ? /^(.+?)[_\-:|~.]+$/.exec(first.text)?.[1] : undefined;
-  return prefix !== undefined && prefix.toLowerCase() === constant?.toLowerCase();
+  if (first?.kind !== 'literal' || constant === undefined) return undefined;
+  const name = /^(.+?)[_\-:|~.]+$/.exec(first.text)?.[1];
+  return name?.toLowerCase() === constant.toLowerCase() ? first.text : undefined;
 }

@@ -1,4 +1,4 @@
-import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
 
 /** The head of the file, with a write of an employee under this RowKey. */
 const head = (rowKey: string): string => `
@@ -61,6 +61,21 @@ client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and email eq 
       checkSilent('partition-scan', head(rowKey) + query(filter));
     });
   }
+
+  it('has a fix that adds the range of a prefix, and none where the condition would have to go', () => {
+    checkFix(
+      'partition-scan',
+      head('`review_${employee.id}`') + query(`"PartitionKey eq 'A' and kind eq 'review' and age gt 5"`),
+      head('`review_${employee.id}`') +
+        query(
+          `"PartitionKey eq 'A' and kind eq 'review' and RowKey ge 'review_' and RowKey lt 'review\`' and age gt 5"`,
+        ),
+    );
+    checkNoFix(
+      'partition-scan',
+      head('employee.email') + query('odata`PartitionKey eq ${d} and email eq ${value}`'),
+    );
+  });
 
   it('is silent for writes to another table, and for updates alone', () => {
     const other = head('employee.email')

@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { Query } from '../../model/operation.ts';
-import type { Report, Rule, RuleContext } from '../rule.ts';
+import { afterPrefix, quote } from '../../../core/odata/quote.ts';
+import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
+import { insertAfter } from '../shared/filter-edit.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { filterPlace, onBranch, shown, textAt } from '../shared/place.ts';
 import { type BetterWay, betterWay } from './better-way.ts';
@@ -34,7 +36,25 @@ function check(context: RuleContext, query: Query): Report | undefined {
     place,
     related: [...related, { place: way.rowKey.place, message: l10n.t('The RowKey is written here.') }],
     message: onBranch(worst.when, explain(context, way)),
+    fixes: () => addRange(context, query, worst, way),
   };
+}
+
+/** The range of the keys with the prefix, beside the condition that stays as it is. */
+function addRange(
+  context: RuleContext,
+  query: Query,
+  filter: FilterAlternative,
+  { condition, prefix }: BetterWay,
+): Fix[] {
+  const end = prefix === undefined ? undefined : afterPrefix(prefix);
+  if (prefix === undefined || end === undefined) return [];
+  const text = ` and RowKey ge ${quote(prefix)} and RowKey lt ${quote(end)}`;
+  const edit = insertAfter(context, query, filter, condition.span.end, { kind: 'text', text });
+  if (edit === undefined) return [];
+  return [
+    { title: l10n.t('Add the range of RowKey {0} (right if all of these have it)', prefix), edits: [edit] },
+  ];
 }
 
 function explain(context: RuleContext, { property, rowKey, kind }: BetterWay): string {

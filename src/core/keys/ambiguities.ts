@@ -35,9 +35,10 @@ export const AMBIGUITIES: readonly Ambiguity[] = [
   // As nanoseconds, inverted ticks of 1990 to 2099 are times of 2048 to 2050.
   ...pairs(
     ['inverted-ticks', 'inverted-ticks-plus-one', 'inverted-ms-0000', 'inverted-ticks-double'],
-    ['unix-ns'],
+    ['unix-ns-00', 'unix-ns'],
     'first',
   ),
+  { codecs: ['unix-ns-00', 'unix-ns'], show: 'both' },
   { codecs: ['inverted-ms-1e13-minus-1', 'inverted-ms-1e13'], show: 'both' },
   { codecs: ['inverted-ms-1e15', 'unix-us-15'], show: 'both' },
   { codecs: ['unix-s', 'inverted-s-uint32'], show: 'both' },
@@ -75,6 +76,7 @@ export const AMBIGUITIES: readonly Ambiguity[] = [
       'inverted-ticks-double',
       'ticks-19',
       'inverted-ms-date-19',
+      'unix-ns-00',
       'unix-ns',
     ],
     'both',

@@ -42,6 +42,15 @@ const BEFORE_2001 = {
   s: domainOfUnix(631_152_000n, 10n ** 9n - 1n, UNIT.second),
   ms: domainOfUnix(631_152_000_000n, 10n ** 12n - 1n, UNIT.millisecond),
   us: domainOfUnix(631_152_000_000_000n, 10n ** 15n - 1n, UNIT.microsecond),
+  ns: domainOfUnix(6_311_520_000_000_000n, 10n ** 16n - 1n, UNIT.tick),
+};
+
+/** As many digits as today, to the end of 2099. */
+const SINCE_2001 = {
+  s: domainOfUnix(10n ** 9n, 4_102_444_799n, UNIT.second),
+  ms: domainOfUnix(10n ** 12n, 4_102_444_799_999n, UNIT.millisecond),
+  us: domainOfUnix(10n ** 15n, 4_102_444_799_999_999n, UNIT.microsecond),
+  ns: domainOfUnix(10n ** 16n, 41_024_447_999_999_999n, UNIT.tick),
 };
 
 /** Counts since 1970. Each row keeps to one number of digits, so that it sorts. */
@@ -51,7 +60,7 @@ const UNIX_TIMES: readonly CountSpec[] = [
     title: () => l10n.t('Unix seconds'),
     unit: UNIT.second,
     width: 10,
-    domain: domainOfUnix(10n ** 9n, 4_102_444_799n, UNIT.second),
+    domain: SINCE_2001.s,
     certainty: 'possible',
   },
   {
@@ -67,7 +76,7 @@ const UNIX_TIMES: readonly CountSpec[] = [
     title: () => l10n.t('Unix milliseconds'),
     unit: UNIT.millisecond,
     width: 13,
-    domain: domainOfUnix(10n ** 12n, 4_102_444_799_999n, UNIT.millisecond),
+    domain: SINCE_2001.ms,
   },
   {
     id: 'unix-ms-12',
@@ -82,7 +91,7 @@ const UNIX_TIMES: readonly CountSpec[] = [
     title: () => l10n.t('Unix microseconds'),
     unit: UNIT.microsecond,
     width: 16,
-    domain: domainOfUnix(10n ** 15n, 4_102_444_799_999_999n, UNIT.microsecond),
+    domain: SINCE_2001.us,
   },
   {
     id: 'unix-us-15',
@@ -93,12 +102,23 @@ const UNIX_TIMES: readonly CountSpec[] = [
     certainty: 'possible',
   },
   {
+    // Ids of X and Discord have as many digits, but seldom end so; clocks of 100 ns, or coarser ones, always do.
+    id: 'unix-ns-00',
+    title: () => l10n.t('Unix nanoseconds in steps of 100'),
+    unit: UNIT.tick,
+    width: 17,
+    suffix: '00',
+    domain: SINCE_2001.ns,
+    certainty: 'possible',
+  },
+  {
     id: 'unix-ns',
     title: () => l10n.t('Unix nanoseconds'),
     unit: UNIT.tick,
     perUnit: 100n,
     width: 19,
-    domain: domainOfUnix(10n ** 16n, 41_024_447_999_999_999n, UNIT.tick),
+    domain: SINCE_2001.ns,
+    certainty: 'declared',
   },
   {
     id: 'unix-ns-18',
@@ -106,7 +126,7 @@ const UNIX_TIMES: readonly CountSpec[] = [
     unit: UNIT.tick,
     perUnit: 100n,
     width: 18,
-    domain: domainOfUnix(6_311_520_000_000_000n, 10n ** 16n - 1n, UNIT.tick),
+    domain: BEFORE_2001.ns,
     certainty: 'declared',
   },
   {

@@ -10,7 +10,7 @@ export interface Piece {
 /**
  * The pieces of a key. Separators are all characters but letters and digits; times and ids that have some
  * within (ISO 8601, TimeSpan, UUID) are not split. What only looks like numbers between separators is taken whole
- * and given to nobody: a time of day, a date that begins with the day, the time of day behind a date.
+ * and given to nobody: a time of day, dates that begin with the day or have dots, the time of day behind a date.
  */
 export function splitKey(key: string): Piece[] {
   return [...withoutEscapes(key).matchAll(PIECES)].flatMap(({ index, groups }) => {
@@ -27,6 +27,7 @@ const PIECES = new RegExp(
       String.raw`(?<whole>[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}|2\d{6}\.\d\d:\d\d:\d\d(?:\.\d+)?(?!\.\d))`,
       String.raw`\d\d:\d\d:\d\d`,
       String.raw`\d\d(?<between>[-.])\d\d\k<between>(?:19|20)\d\d`,
+      String.raw`(?:19|20)\d\d\.\d\d\.\d\d`,
       String.raw`(?<iso>(?:19|20)\d\d-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?)?)(?:[-_ ]\d\d(?:[-_:.]\d\d){0,2})?`,
       String.raw`(?<run>[\p{L}\p{N}]+)`,
     ].join('|'),

@@ -18,7 +18,7 @@ export function idOfWidth(id: string, width: number, usual: number): string {
   return width === usual ? id : `${id}-${width.toString()}`;
 }
 
-/** What ticks have in common: they count from the year 1, and nothing else has so many digits. */
+/** What ticks have in common: they count from the year 1, and hardly anything else has so many digits. */
 const TICKS = { unit: UNIT.tick, origin: 0n, domain: SERVICE_TIMES, certainty: 'certain' } as const;
 
 function invertedTicks(width: number): CountSpec[] {
@@ -75,6 +75,8 @@ const FORWARD_TICKS: readonly CountSpec[] = [
     width: 18,
     // Ticks gain a nineteenth digit in 3169.
     domain: { first: SERVICE_TIMES.first, last: 999_999_999_999_999_999n },
+    // Ids of X and Discord of a few months have as many digits and begin alike.
+    certainty: 'near-now',
   },
   ...[19, 20].map((width) => ({
     ...TICKS,

@@ -40,9 +40,28 @@ client.listEntities({ queryOptions: { filter: odata\`RowKey eq 'a' and Partition
       );
     });
 
-    it('is not offered where the other bound is not to be seen', () => {
+    it('leaves a name to be filled in where the other bound is not to be seen', () => {
+      checkFix(
+        'partition-range-scan',
+        list('odata`PartitionKey ge ${first} and Level eq 5`'),
+        list('odata`PartitionKey ge ${first} and PartitionKey le ${lastPartitionKey} and Level eq 5`'),
+      );
+      checkFix(
+        'partition-range-scan',
+        list("`PartitionKey lt '${last}'`"),
+        list("`PartitionKey lt '${last}' and PartitionKey ge '${firstPartitionKey}'`"),
+      );
+    });
+
+    it('is not offered where a value cannot be put in, and where the name means something', () => {
       checkNoFix('partition-range-scan', list(`"PartitionKey ge '2026'"`));
-      checkNoFix('partition-range-scan', list('odata`PartitionKey ge ${first}`'));
+      checkNoFix(
+        'partition-range-scan',
+        list('odata`PartitionKey ge ${first}`').replace(
+          'client.list',
+          "const lastPartitionKey = 'z';\nclient.list",
+        ),
+      );
     });
   });
 });

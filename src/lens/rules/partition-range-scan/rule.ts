@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { alternativesOf, queriesOf } from '../shared/filters.ts';
+import { boundToFill } from './fix.ts';
 import { closeRange, openBound } from '../shared/open-bound.ts';
 import { filterPlace, onBranch } from '../shared/place.ts';
 
@@ -38,6 +39,9 @@ function check(context: RuleContext, query: Query, filter: FilterAlternative): R
             'PartitionKey is bounded from above only: the service reads every partition from the beginning of the table up to there. Say where the range begins, or ask for one partition with "eq".',
           ),
     ),
-    fixes: () => closeRange(context, query, filter, 'PartitionKey', open),
+    fixes: () =>
+      open.other === undefined
+        ? boundToFill(context, query, filter, open)
+        : closeRange(context, query, filter, 'PartitionKey', open),
   };
 }

@@ -119,7 +119,7 @@ export async function read() {
     if (one.partitionKey === 'meta' || one.partitionKey === "it's") continue;
     use(one);
   }`,
-        `for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey ne 'meta' and PartitionKey ne 'it''s'\` } })) {
+        `for await (const one of client.listEntities({ queryOptions: { filter: "PartitionKey ne 'meta' and PartitionKey ne 'it''s'" } })) {
     use(one);
   }`,
       );
@@ -137,6 +137,24 @@ export async function read() {
     use(one);
     log(one);
   }`,
+      );
+    });
+
+    it('leaves what stands in a template as it is', () => {
+      fixed(
+        `for await (const one of ${list("`PartitionKey eq '${user.replace(/'/g, \"''\")}'`")}) {
+    if (one.status !== 'new') continue;
+    use(one);
+  }`,
+        `for await (const one of ${list("`PartitionKey eq '${user.replace(/'/g, \"''\")}' and status eq 'new'`")}) {
+    use(one);
+  }`,
+      );
+      checkNoFix(
+        'client-side-filter',
+        inside(
+          `for await (const one of ${list("`PartitionKey eq '${user.replace(/'/g, \"''\")}'`")}) { if (one.status !== status) continue; use(one); }`,
+        ),
       );
     });
 

@@ -7,59 +7,94 @@ import { withoutTest } from '../../syntax/results/without-test.ts';
 import { visibleNames } from '../../syntax/visible-names.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor, isPath, SDK } from '../shared/code.ts';
+import { insertAfter } from '../shared/filter-edit.ts';
 import { odataEdits } from '../shared/odata-code.ts';
 import { textAt } from '../shared/place.ts';
 import { serviceName } from '../shared/property-names.ts';
 import { addQueryOption } from '../shared/query-options.ts';
 
+/** A part of a filter: its characters, or `code` as a template has it, with a hole. */
+interface Addition {
+  readonly kind: 'text' | 'code';
+  readonly text: string;
+}
+
 /** Moves the test into the filter, where the service decides as the code does. */
 export function filterFixes(context: RuleContext, query: Query, filter: ResultFilter): Fix[] {
   const { conditions, isWhole, span } = filter;
   if (query.via !== undefined || !isWhole) return [];
-  const codes = conditions.map((condition) => conditionCode(context, query, condition));
-  if (!codes.every((code) => code !== undefined)) return [];
+  const parts = conditions.map((condition) => partFor(context, query, condition));
+  if (!parts.every((part) => part !== undefined)) return [];
   const removal = withoutTest(query.file, context.sourceOf(query.file), span);
-  const addition = removal && added(context, query, codes.join(' and '));
+  const addition = removal && added(context, query, joined(parts));
   if (removal === undefined || addition === undefined) return [];
-  return [
-    { title: l10n.t('Put "{0}" into the filter', codes.join(' and ')), edits: [...addition, ...removal] },
-  ];
+  const title = l10n.t('Put "{0}" into the filter', parts.map(({ text }) => text).join(' and '));
+  return [{ title, edits: [...addition, ...removal] }];
+}
+
+function joined(parts: readonly Addition[]): Addition {
+  const isText = parts.every(({ kind }) => kind === 'text');
+  const texts = parts.map(({ kind, text }) => (isText || kind === 'code' ? text : escapeFor('`', text)));
+  return { kind: isText ? 'text' : 'code', text: texts.join(' and ') };
 }
 
 /**
- * A condition as an `odata` template has it. Entities without the property fail every comparison in the service; in
- * code they pass `!==`, and are not passed over by `<`, so that only keys, which all entities have, may be compared so.
+ * A condition as a filter has it. Entities without the property fail every comparison in the service; in code they
+ * pass `!==`, and are not passed over by `<`, so that only keys, which all entities have, may be compared so.
  */
-function conditionCode(context: RuleContext, query: Query, condition: ResultCondition): string | undefined {
+function partFor(context: RuleContext, query: Query, condition: ResultCondition): Addition | undefined {
   const { property, how, operator, value, flag, isInverted } = condition;
   const name = serviceName(property);
   const isKey = name === 'PartitionKey' || name === 'RowKey';
   if (name === undefined || how !== 'compared' || operator === undefined) return undefined;
-  if (flag !== undefined) return flag ? `${name} eq true` : undefined;
+  if (flag !== undefined) return flag ? { kind: 'text', text: `${name} eq true` } : undefined;
   const isLax = operator === 'ne' || isInverted === true;
   if (value === undefined || (isLax && !isKey)) return undefined;
-  const code = valueCode(context, query, textAt(context, { file: query.file, span: value }));
-  return code === undefined ? undefined : `${name} ${operator} ${code}`;
+  const part = valueOf(context, query, textAt(context, { file: query.file, span: value }));
+  return part && { ...part, text: `${name} ${operator} ${part.text}` };
 }
 
-function valueCode(context: RuleContext, query: Query, code: string): string | undefined {
+function valueOf(context: RuleContext, query: Query, code: string): Addition | undefined {
   const [, double, single] = /^(?:"([^"\\]*)"|'([^'\\]*)')$/.exec(code) ?? [];
   const text = double ?? single;
-  if (text !== undefined) return `'${escapeFor('`', text.replaceAll("'", "''"))}'`;
-  if (/^-?\d+(?:\.\d+)?$/.test(code) || code === 'true' || code === 'false') return code;
+  if (text !== undefined) return { kind: 'text', text: `'${text.replaceAll("'", "''")}'` };
+  if (/^-?\d+(?:\.\d+)?$/.test(code) || code === 'true' || code === 'false') {
+    return { kind: 'text', text: code };
+  }
   const [root = ''] = code.split(/[.?!]/);
   const visible = visibleNames(query.file, context.sourceOf(query.file), query.callSpan.start);
-  return isPath(code) && !code.includes('?') && visible.has(root) ? `\${${code}}` : undefined;
+  const isAtHand = isPath(code) && !code.includes('?') && visible.has(root);
+  return isAtHand ? { kind: 'code', text: `\${${code}}` } : undefined;
 }
 
-function added(context: RuleContext, query: Query, code: string): readonly TextEdit[] | undefined {
+function added(context: RuleContext, query: Query, addition: Addition): readonly TextEdit[] | undefined {
   const { filter } = query;
-  if (filter.kind === 'none') {
-    const tag = useImport(query.file, context.sourceOf(query.file), SDK, 'odata');
-    const edit = tag && addQueryOption(context, query, `filter: ${tag.reference}\`${code}\``);
-    return edit && [...tag.edits, edit];
+  const { kind, text } = addition;
+  if (filter.kind === 'none') return addedAlone(context, query, addition);
+  const isOne =
+    filter.kind === 'known' && filter.alternatives.length === 1 && filter.worst.when === undefined;
+  if (!isOne) return undefined;
+  const { worst } = filter;
+  const isOr = worst.parsed.filter?.kind === 'or';
+  if (!isOr && (kind === 'text' || worst.form === 'odata')) {
+    const edit = insertAfter(context, query, worst, worst.text.text.length, { kind, text: ` and ${text}` });
+    return edit && [edit];
   }
-  if (filter.kind !== 'known' || filter.alternatives.length !== 1 || filter.worst.when !== undefined)
-    return undefined;
-  return odataEdits(context, query, filter.worst, code);
+  // what stands in a hole may be escaped already: only the tag is known to do it once
+  if (worst.form !== 'odata' && worst.form !== 'literal') return undefined;
+  return odataEdits(context, query, worst, kind === 'text' ? escapeFor('`', text) : text);
+}
+
+function addedAlone(
+  context: RuleContext,
+  query: Query,
+  { kind, text }: Addition,
+): readonly TextEdit[] | undefined {
+  if (kind === 'text') {
+    const edit = addQueryOption(context, query, `filter: "${escapeFor('"', text)}"`);
+    return edit && [edit];
+  }
+  const tag = useImport(query.file, context.sourceOf(query.file), SDK, 'odata');
+  const edit = tag && addQueryOption(context, query, `filter: ${tag.reference}\`${text}\``);
+  return edit && [...tag.edits, edit];
 }

@@ -27,10 +27,10 @@ export function calledFunctions(
   context: Context,
 ): readonly { readonly fn: number; readonly context: Context }[] {
   const callee = mapChoices(linker.evaluate(call.callee, context), (one) => wholeOf(linker, one));
+  const functions = alternativesOf(callee).flatMap(({ value }) => (value.kind === 'function' ? [value] : []));
+  if (functions.length === 0) return [];
   const args = argumentsOf(linker, call, context);
-  return alternativesOf(callee).flatMap(({ value }) =>
-    value.kind === 'function' ? [{ fn: value.fn, context: contextIn(value, args) }] : [],
-  );
+  return functions.map((target) => ({ fn: target.fn, context: contextIn(target, args) }));
 }
 
 /** The result of a call or of `new`. */

@@ -282,12 +282,26 @@ export function queryRepetition(
 ): { readonly repeated?: Repetition } {
   const [options] = site.call.args;
   if (options === undefined) return {};
-  const region = filter.kind === 'known' ? filter.worst.classification.region : undefined;
-  const isOpen = region?.partitionKey.kind === 'fixed' && region.partitionKey.value.kind === 'hole';
+  const key = filter.kind === 'known' ? filter.worst.classification.region.partitionKey : undefined;
   const partition = filter.kind === 'known' ? partitionNames(facts, options, filter.worst) : [];
-  const isNewPartition = isOpen && partition.length === 0;
+  const isUnseen = key?.kind === 'fixed' && key.value.kind === 'hole' && partition.length === 0;
+  // a constant is one of several that the loop goes through
+  const isOneOf = key?.kind === 'fixed' && key.value.kind === 'known' && constantPartitions(filter).size > 1;
+  const isNewPartition = isUnseen || isOneOf;
   const repeated = repetitionOf(linker, facts, site, { partition, row: [options], isNewPartition });
   return repeated ? { repeated } : {};
+}
+
+/** The constants that a filter fixes PartitionKey to, on whatever branch. */
+function constantPartitions(filter: Query['filter']): ReadonlySet<string> {
+  const alternatives = filter.kind === 'known' ? filter.alternatives : [];
+  return new Set(
+    alternatives.flatMap(({ classification: { region } }) =>
+      region.partitionKey.kind === 'fixed' && region.partitionKey.value.kind === 'known'
+        ? [region.partitionKey.value.value]
+        : [],
+    ),
+  );
 }
 
 /** The names that stand where a filter says what PartitionKey is. */
@@ -297,14 +311,12 @@ function partitionNames(
   { classification, text }: Extract<Query['filter'], { kind: 'known' }>['worst'],
 ): readonly Expr[] {
   const { partitionKey } = classification.region;
-  if (partitionKey.kind !== 'fixed') return [];
-  // a constant may be one of several that a loop goes through
-  const { span } = partitionKey.value.kind === 'hole' ? partitionKey.value : partitionKey;
+  if (partitionKey.kind !== 'fixed' || partitionKey.value.kind !== 'hole') return [];
+  const { span } = partitionKey.value;
   const places: Place[] = [];
   let offset = 0;
   for (const segment of text.segments) {
-    const isValue = segment.kind === 'hole' || segment.whole === true;
-    if (isValue && span.start <= offset && offset < span.end) places.push(segment.place);
+    if (segment.kind === 'hole' && span.start <= offset && offset < span.end) places.push(segment.place);
     offset += segment.kind === 'hole' ? 1 : segment.text.length;
   }
   const isThere = (expr: Expr): boolean =>

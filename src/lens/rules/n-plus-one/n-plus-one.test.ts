@@ -1,4 +1,4 @@
-import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -7,7 +7,13 @@ const list = (department: string) =>
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department}\` } });
 `;
 
-describe('n-plus-one', () => {
+const ID = 'n-plus-one';
+const PRICES = `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Prices', credential);
+`;
+
+describe(ID, () => {
   it('warns of a read for each entity of a list', () => {
     check(`${HEAD}
 export async function rooms(department: string) {
@@ -82,7 +88,7 @@ export async function rooms(department: string) {
 
   it('is silent for reads of known keys in parallel, and for the same key again', () => {
     checkSilent(
-      'n-plus-one',
+      ID,
       `${HEAD}
 export async function rooms(ids: string[], id: string) {
   const all = await Promise.all(ids.map((one) => client.getEntity('rooms', one)));
@@ -105,7 +111,7 @@ export async function rooms(ids: string[], id: string) {
 
   it('is silent for a condition that probes, and for functions that run at another time', () => {
     checkSilent(
-      'n-plus-one',
+      ID,
       `${HEAD}
 async function exists(id: string) {
   return client.getEntity('rooms', id).then(() => true, () => false);
@@ -124,7 +130,7 @@ for (const path of ['/a', '/b']) {
 
   it("is silent for another SDK's getEntity, and for a method of one's own", () => {
     checkSilent(
-      'n-plus-one',
+      ID,
       `
 import { Registry } from 'home-assistant';
 class Cache {
@@ -155,5 +161,82 @@ export async function rooms(ids: string[]) {
   //                                ^^^^ warning n-plus-one
 }
 `);
+  });
+
+  it('is silent where the first entity that gets to the read is the last', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function room(department: string, name: string) {
+  for await (const employee of list(department)) {
+    if (employee.name === name) return client.getEntity('rooms', employee.roomId);
+  }
+}
+`,
+    );
+  });
+
+  describe('fix', () => {
+    const loop = (body: string, parameters = 'ids: string[]'): string => `${PRICES}
+export async function prices(${parameters}) {
+  for (const id of ids) {
+${body}
+  }
+}
+`;
+
+    it('reads a chunk at a time, and works through it in order', () => {
+      checkFix(
+        ID,
+        loop(`    const price = await client.getEntity<Price>('shared', id);
+    if (price.amount > 5) {
+      print(id, price);
+    }`),
+        `${PRICES}
+export async function prices(ids: string[]) {
+  for (let start = 0; start < ids.length; start += 20) {
+    const chunk = ids.slice(start, start + 20);
+    const read = await Promise.all(chunk.map(async (id) => ({ id, price: await client.getEntity<Price>('shared', id) })));
+    for (const { id, price } of read) {
+      if (price.amount > 5) {
+        print(id, price);
+      }
+    }
+  }
+}
+`,
+      );
+    });
+
+    it('leaves the key out where only the entity is used', () => {
+      checkFix(
+        ID,
+        loop(`    const price = await client.getEntity('shared', id);
+    print(price);`),
+        `${PRICES}
+export async function prices(ids: string[]) {
+  for (let start = 0; start < ids.length; start += 20) {
+    const chunk = ids.slice(start, start + 20);
+    const read = await Promise.all(chunk.map((id) => client.getEntity('shared', id)));
+    for (const price of read) {
+      print(price);
+    }
+  }
+}
+`,
+      );
+    });
+
+    it('is not offered where the loop does more, or what it goes through may be no array', () => {
+      const read = "    const price = await client.getEntity('shared', id);";
+      checkNoFix(ID, loop(`${read}\n    await save(price);`));
+      checkNoFix(ID, loop(`${read}\n    if (price.old) continue;\n    print(price);`));
+      checkNoFix(ID, loop(`    try {\n  ${read}\n      print(price);\n    } catch {}`));
+      checkNoFix(ID, loop(`    print(await client.getEntity('shared', id));`));
+      checkNoFix(ID, loop(`${read}\n    print(price);`, 'ids: Set<string>'));
+      checkNoFix(ID, loop(`${read}\n    print(price);`, 'ids'));
+      // the name is taken
+      checkNoFix(ID, loop(`${read}\n    print(price, start);`, 'ids: string[], start: Date'));
+    });
   });
 });

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Rule } from '../rule.ts';
+import { parallelFixes } from '../shared/parallel.ts';
 import { loopOf, methodOf } from '../shared/repeated.ts';
 
 /**
@@ -13,9 +14,11 @@ export const rule: Rule = {
   title: () => l10n.t('A point read for every turn of a loop'),
   check: function* (context) {
     for (const operation of context.operations) {
-      const repeated = operation.kind === 'point-read' ? operation.repeated : undefined;
-      if (repeated === undefined) continue;
+      if (operation.kind !== 'point-read' || operation.repeated === undefined) continue;
+      const { repeated } = operation;
       if (repeated.isParallel && repeated.over === 'others') continue;
+      // the first entity that gets here is the last
+      if (repeated.isLast && repeated.over === 'entities') continue;
       yield {
         place: methodOf(operation),
         message:
@@ -27,6 +30,7 @@ export const rule: Rule = {
                 'This is one request in every turn of a loop, and each waits for the one before. If the keys are neighbours, read them with one query; otherwise read them in parallel, a bounded number at a time, or keep together what is read together.',
               ),
         related: loopOf(operation, repeated),
+        fixes: () => (repeated.over === 'others' ? parallelFixes(context, operation) : []),
       };
     }
   },

@@ -57,11 +57,20 @@ export async function all(departments: string[], department: string) {
     );
   });
 
-  it('is silent for one query of each of constant partitions', () => {
+  it('is silent for one query of each of constant partitions, and where the first turn is the last', () => {
     checkSilent(
       'query-in-loop',
       `${HEAD}
-export async function both() {
+export async function both(id: string) {
+  for (const status of ['open', 'closed']) {
+    for await (const one of client.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${status}'\` } })) print(one);
+  }
+  for await (const one of client.listEntities({ queryOptions: { filter: "PartitionKey eq 'ids'" } })) {
+    if (one.id !== id) continue;
+    const filter = odata\`PartitionKey eq 'rooms' and Owner eq \${one.owner}\`;
+    for await (const room of client.listEntities({ queryOptions: { filter } })) print(room);
+    return;
+  }
   for (const month of ['2026-01', '2026-02']) {
     const filter = odata\`PartitionKey eq \${month}\`;
     for await (const employee of client.listEntities({ queryOptions: { filter } })) print(employee);

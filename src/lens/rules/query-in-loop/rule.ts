@@ -29,9 +29,12 @@ export const rule: Rule = {
   },
 };
 
-/** Whether one query could answer all turns: not where each follows from the answer before, as in a probe. */
+/**
+ * Whether one query could answer all turns: not where each follows from the answer before, as in a probe, and not
+ * where the first turn that gets here is the last.
+ */
 function isOneForAll({ filter, repeated }: Query): boolean {
-  if (filter.kind !== 'known' || repeated?.isChained === true) return false;
+  if (filter.kind !== 'known' || repeated?.isChained === true || repeated?.isLast === true) return false;
   const { shape } = filter.worst.classification;
   return shape !== 'unknown' && shape !== 'empty';
 }

@@ -1,10 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { PointRead } from '../../model/operation.ts';
 import type { Rule } from '../rule.ts';
+import { parallelFixes } from '../shared/parallel.ts';
 import { loopOf, methodOf } from '../shared/repeated.ts';
-import { parallelFixes } from './fix.ts';
 
-/** The guide, "Asynchronous and parallel operations". */
+/**
+ * The guide, "Asynchronous and parallel operations". Only of reads for listed entities: `n-plus-one` would do away with
+ * these, and in parallel they are at least quick. Of other reads it says the same itself.
+ */
 export const rule: Rule = {
   id: 'sequential-point-reads',
   severity: 'information',
@@ -27,6 +30,7 @@ export const rule: Rule = {
 
 /** A loop that can end early asks for less than all; one over a stream has its next turn only when it comes. */
 function isIndependent({ repeated }: PointRead): boolean {
-  if (repeated === undefined || repeated.isParallel || repeated.isChained || repeated.canEnd) return false;
+  if (repeated?.over !== 'entities' || repeated.isParallel || repeated.isChained || repeated.canEnd)
+    return false;
   return repeated.kind === 'of' || repeated.kind === 'for';
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { PointRead } from '../../model/operation.ts';
 import { forOfAround } from '../../syntax/for-of.ts';
 import type { Fix, RuleContext } from '../rule.ts';
-import { indentAt, isPath } from '../shared/code.ts';
+import { indentAt, isPath } from './code.ts';
 
 /** Reads that run at the same time: enough to hide the round trips, few for a partition's limits. */
 const AT_ONCE = 20;
@@ -17,7 +17,8 @@ export function parallelFixes(
   context: RuleContext,
   { file, callSpan, repeated, via }: PointRead,
 ): readonly Fix[] {
-  if (repeated?.calledAt !== undefined || via !== undefined) return [];
+  if (repeated === undefined || repeated.calledAt !== undefined || via !== undefined) return [];
+  if (repeated.canEnd || repeated.isChained) return [];
   const source = context.sourceOf(file);
   const loop = forOfAround(file, source, callSpan);
   const [first, ...rest] = loop?.body ?? [];

@@ -44,6 +44,8 @@ export function createLinks(store: Store, changed: (file: string) => void): Link
   const names = new Map<string, Set<string>>();
 
   let reads = 0;
+  // how many files there were when nothing was left to read; whoever asks of each file need not look again
+  let settled: number | undefined;
 
   const read = (file: string, reader: (files: Files, facts: FileFacts) => FileOperations): Part => {
     reads += 1;
@@ -93,6 +95,7 @@ export function createLinks(store: Store, changed: (file: string) => void): Link
 
   return {
     *steps() {
+      if (settled === store.gated().length) return;
       for (const file of store.gated()) {
         if (own.has(file)) continue;
         put(own, file, read(file, readOperations));
@@ -100,7 +103,10 @@ export function createLinks(store: Store, changed: (file: string) => void): Link
       }
       for (let round = 0; round < ROUNDS; round += 1) {
         const left = store.gated().filter((file) => !wrapped.has(file) || again.has(file));
-        if (left.length === 0) return;
+        if (left.length === 0) {
+          settled = store.gated().length;
+          return;
+        }
         for (const file of left) {
           again.delete(file);
           put(
@@ -129,6 +135,7 @@ export function createLinks(store: Store, changed: (file: string) => void): Link
       return merge(here, through);
     },
     invalidate(rests) {
+      settled = undefined;
       const stale = new Set<string>();
       for (const [file, { uses }] of [...own]) {
         if (!rests(uses)) continue;

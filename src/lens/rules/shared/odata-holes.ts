@@ -21,6 +21,8 @@ export interface TaggedHole {
 
 /** The holes that the `odata` tag fills in a filter, in order, and the constant texts that it has put into quotes. */
 export function taggedHoles(context: RuleContext, { text, form }: FilterAlternative): TaggedHole[] {
+  if (!text.segments.some((segment) => segment.kind === 'hole' && segment.tagged) && form !== 'odata')
+    return [];
   const found: TaggedHole[] = [];
   let start = 0;
   let isQuoted = false;

@@ -47,8 +47,9 @@ function leavesNoQuote(code: string): boolean {
 
 function escapes(source: string, helper: string): boolean {
   const name = helper.replaceAll('$', '\\$');
+  // the name comes first, so that what is not it costs nothing
   const declaration = new RegExp(
-    `\\bfunction\\s+${name}\\b|\\b(?:const|let|var)\\s+${name}\\s*=|^\\s*(?:(?:private|public|protected|static|async)\\s+)*${name}\\([^()]*\\)[^{;\\n]*\\{`,
+    `${name}(?:(?<=\\bfunction\\s+${name})\\b|(?<=\\b(?:const|let|var)\\s+${name})\\s*=|(?<=^\\s*(?:(?:private|public|protected|static|async)\\s+)*${name})\\([^()]*\\)[^{;\\n]*\\{)`,
     'm',
   ).exec(source);
   if (declaration === null) return ESCAPER.test(helper);

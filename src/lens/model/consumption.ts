@@ -47,11 +47,15 @@ function pageOf(
   linker: Linker,
   { use, call }: CallSite,
   context: Context,
-): Pick<Consumption, 'isPaged' | 'pageSize' | 'pageSizeSpan'> {
+): Pick<Consumption, 'isPaged' | 'hasTop' | 'pageSize' | 'pageSizeSpan'> {
   if (use.pageSize !== undefined) return sizeOf(linker, use.pageSize, context);
   const top = topOf(linker, call.args[0], context);
   const size = top && constantNumber(top);
-  return { isPaged: top !== undefined, ...(size !== undefined && { pageSize: size }) };
+  return {
+    isPaged: top !== undefined,
+    ...(top && { hasTop: true }),
+    ...(size !== undefined && { pageSize: size }),
+  };
 }
 
 function sizeOf(
@@ -88,8 +92,11 @@ function constantNumber(value: Abstract): number | undefined {
 /** What the caller of a wrapper does with what the wrapper gives it. */
 export function consumptionThrough(outer: Consumption, inner: Consumption): Consumption {
   const ofEntities = inner.ofEntities === true && inner.returnsEntities === true;
+  if (inner.limit === undefined) {
+    const collects = outer.collects ?? inner.collects;
+    return { ...outer, ofEntities, ...(collects && { collects }) };
+  }
   // what the wrapper does not ask for nobody gets
-  if (!inner.firstOnly) return { ...outer, ofEntities };
   const { limit: _, ...rest } = outer;
-  return { ...rest, ofEntities, firstOnly: true };
+  return { ...rest, ofEntities, firstOnly: inner.firstOnly };
 }

@@ -241,6 +241,8 @@ export interface Consumption extends Omit<ResultUse, 'pageSize' | 'limit' | 'ret
   readonly pageSize?: number;
   /** What `byPage` is given as the size. */
   readonly pageSizeSpan?: Span;
+  /** The size is that of `top` in the options, which looks like a limit. */
+  readonly hasTop?: boolean;
   /** That not all results are used; `count`: how many are wanted, when it is a constant. */
   readonly limit?: Omit<ResultLimit, 'count'> & { readonly count?: number };
   /** Whether what is seen are the entities, and not what a wrapper makes of them. */

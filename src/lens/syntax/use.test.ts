@@ -73,6 +73,16 @@ describe('the use of a result', () => {
     );
   });
 
+  it('sees limits in other forms', () => {
+    const loop = (body: string): string =>
+      `let n = 9; const out = []; for await (const e of CALL) { ${body} }`;
+    check(loop('if (out.length < limit) out.push(e.id); else break;'), 'count', 'reads id', 'collects array');
+    check(loop('use(e.id); if (--n <= 0) break;'), 'count', 'reads id');
+    check(loop('if (limit && n >= limit) return; n++; use(e.id);'), 'count', 'reads id');
+    check(loop('try { use(e.id); n += 1; if (n === limit) { break; } } catch {}'), 'count', 'reads id');
+    check(loop('use(e.id); if (e.rest.length < limit) break;'), 'reads id rest');
+  });
+
   it('follows pages', () => {
     check(
       'for await (const page of CALL.byPage({ maxPageSize: 10 })) return page;',

@@ -37,8 +37,8 @@ function isPoint({ filter }: Query): boolean {
 }
 
 function judge({ filter, consumption }: Query): Pick<Report, 'message' | 'severity'> | undefined {
-  const { limit, isPaged } = consumption;
-  if (limit === undefined) return undefined;
+  const { limit, isPaged, hasTop, pageSize, collects } = consumption;
+  if (limit === undefined) return hasTop && collects ? { message: topMessage(pageSize) } : undefined;
   if (limit.kind === 'page') {
     // whether there is any: the first page of all entities has one
     if (limit.isQuestion === true && filter.kind === 'none') return undefined;
@@ -86,6 +86,17 @@ function readsAllMessage({ count, isQuestion }: NonNullable<Consumption['limit']
     : l10n.t(
         'Every result is read into an array, of which only the first {0} are used. Stop there, and ask for pages of that size: byPage({ maxPageSize: {0} }).',
         count,
+      );
+}
+
+function topMessage(size: number | undefined): string {
+  return size === undefined
+    ? l10n.t(
+        '"top" in the options is no limit: the SDK sends it as the size of every page, and this code goes on to the last one. Leave the loop when there are enough.',
+      )
+    : l10n.t(
+        '"top" in the options is no limit: the SDK sends it as the size of every page, and this code goes on to the last one. Leave the loop after {0}.',
+        size,
       );
 }
 

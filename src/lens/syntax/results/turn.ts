@@ -303,32 +303,50 @@ function leaveByCount(reading: Reading, statements: readonly ts.Statement[]): Le
     const last = inside.at(-1);
     const count = last !== undefined && isExit(last) ? countOf(reading, statement.expression) : undefined;
     if (last !== undefined && count !== undefined) return { kind: 'count', node: last, count };
-    const found = leaveByCount(reading, inside);
+    const found = leaveByCount(reading, inside) ?? leaveInstead(reading, statement);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** The number in a test of how many there are by now. */
-function countOf(reading: Reading, test: ts.Expression): ts.Expression | undefined {
+/** `if (rows.length < limit) rows.push(row); else break;` */
+function leaveInstead(reading: Reading, { expression, elseStatement }: ts.IfStatement): Leave | undefined {
+  const last = elseStatement && statementsOf(elseStatement).at(-1);
+  const count = last !== undefined && isExit(last) ? countOf(reading, expression, BELOW) : undefined;
+  return last !== undefined && count !== undefined ? { kind: 'count', node: last, count } : undefined;
+}
+
+const BELOW: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.LessThanToken,
+  ts.SyntaxKind.LessThanEqualsToken,
+]);
+
+const REACHED: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.GreaterThanToken,
+  ts.SyntaxKind.GreaterThanEqualsToken,
+  ts.SyntaxKind.EqualsEqualsToken,
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+]);
+
+/** The number in a test of how many there are by now; of one that counts down, what is left. */
+function countOf(
+  reading: Reading,
+  test: ts.Expression,
+  operators: ReadonlySet<ts.SyntaxKind> = REACHED,
+): ts.Expression | undefined {
   const node = bare(test);
   if (!ts.isBinaryExpression(node)) return undefined;
-  switch (node.operatorToken.kind) {
-    case ts.SyntaxKind.AmpersandAmpersandToken:
-    case ts.SyntaxKind.BarBarToken:
-      return countOf(reading, node.left) ?? countOf(reading, node.right);
-    case ts.SyntaxKind.GreaterThanToken:
-    case ts.SyntaxKind.GreaterThanEqualsToken:
-    case ts.SyntaxKind.EqualsEqualsToken:
-    case ts.SyntaxKind.EqualsEqualsEqualsToken:
-      break;
-    default:
-      return undefined;
+  const { kind } = node.operatorToken;
+  if (kind === ts.SyntaxKind.AmpersandAmpersandToken || kind === ts.SyntaxKind.BarBarToken) {
+    return countOf(reading, node.left, operators) ?? countOf(reading, node.right, operators);
   }
   const left = bare(node.left);
+  const right = bare(node.right);
   const isCounter = isStep(left) || (ts.isIdentifier(left) && isCountedIn(reading.body, left.text));
   const isAmount = isSize(left) && originOf(left, reading.origins) === undefined;
-  return isCounter || isAmount ? node.right : undefined;
+  const isDown = isCounter && ts.isNumericLiteral(right) && right.text === '0';
+  if (isDown && (operators.has(kind) || kind === ts.SyntaxKind.LessThanEqualsToken)) return left;
+  return operators.has(kind) && (isCounter || isAmount) ? right : undefined;
 }
 
 function pushesOf({ tree, body, origins }: Reading): Turn['pushes'] {

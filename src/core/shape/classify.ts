@@ -33,9 +33,11 @@ export function classify(filter: Filter | undefined): Classification {
   }
   const shape = shapeOf(found.region);
   const unknown = filter && firstUnknown(filter);
-  // What is not known may pin more than what is.
+  // What is not known may pin more than what is. A condition that is added to a fixed partition can only leave out.
   if (unknown && shape !== 'point') {
-    return { shape: 'unknown', ...found, cause: { kind: 'not-known', span: unknown } };
+    const isAdded = conjuncts.every((conjunct) => conjunct.kind === 'unknown' || !firstUnknown(conjunct));
+    const isWithin = isAdded && found.region.partitionKey.kind === 'fixed';
+    return { shape: isWithin ? shape : 'unknown', ...found, cause: { kind: 'not-known', span: unknown } };
   }
   const cause = causeOf(shape, filter, conjuncts);
   const advice = adviceFor(shape, found.region.rowKey, conjuncts, cause);

@@ -56,6 +56,8 @@ export interface Overlay {
   readonly value: Abstract;
   /** The conditions under which it is assigned; empty where it always is. */
   readonly when: readonly string[];
+  /** The assignment, and the value in it, where both are one's own code. */
+  readonly assigned?: { readonly place: Place; readonly value: Place };
 }
 
 export interface FunctionValue {

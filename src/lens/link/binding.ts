@@ -11,6 +11,7 @@ import {
   mapChoices,
   opened,
   orElse,
+  type Overlay,
   unknown,
 } from './abstract.ts';
 import { assign, conditionText, relativeTo } from './conditions.ts';
@@ -200,7 +201,7 @@ function applyWrite(
   if (write.path.length > 0) {
     const isKnown = write.operator === '=' || write.operator === '??=';
     const value = isKnown ? added : unknown('too-complex');
-    return mapChoices(before, (one) => inside(one, write.path, value, when));
+    return mapChoices(before, (one) => inside(one, write.path, value, when, assignedAt(write, context.file)));
   }
   switch (write.operator) {
     case '=':
@@ -258,7 +259,11 @@ function changedInside(linker: Linker, before: Abstract, write: BindingWrite, fi
   if (write.operator === 'open') return opened(before);
   const isUnnamed = write.path.length === 1 && write.path[0] === ANY_NAME;
   const value = isUnnamed ? linker.evaluate(write.value, { file }) : unknown('too-complex');
-  return mapChoices(before, (one) => inside(one, write.path, value, []));
+  return mapChoices(before, (one) => inside(one, write.path, value, [], assignedAt(write, file)));
+}
+
+function assignedAt({ span, value }: BindingWrite, file: string): NonNullable<Overlay['assigned']> {
+  return { place: { file, span }, value: { file, span: value.span } };
 }
 
 function inside(
@@ -266,9 +271,10 @@ function inside(
   path: readonly string[],
   value: Abstract,
   when: readonly string[],
+  assigned: NonNullable<Overlay['assigned']>,
 ): Abstract {
   if (before.kind === 'array') return opened(before);
   return before.kind === 'object'
-    ? { ...before, overlays: [...before.overlays, { path, value, when }] }
+    ? { ...before, overlays: [...before.overlays, { path, value, when, assigned }] }
     : before;
 }

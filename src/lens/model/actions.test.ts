@@ -59,7 +59,7 @@ describe('the values that a write puts', () => {
       const entity: any = { ...base, rowKey: 'r', tags: ['a'], f: () => 1 }; entity.late = { a: 1 };
       client.createEntity(entity);`);
     assert.deepEqual(
-      write.values().map(({ name, value, place }) => `${name} ${value.kind}${place ? '' : ' (late)'}`),
+      write.values().map(({ name, value, isLate }) => `${name} ${value.kind}${isLate ? ' (late)' : ''}`),
       ['partitionKey text', 'size number', 'rowKey text', 'tags unknown', 'f unknown', 'late unknown (late)'],
     );
   });

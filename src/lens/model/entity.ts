@@ -3,8 +3,9 @@ import { type Abstract, type Context, givenOf, type ObjectValue, toValue } from 
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import type { GivenTo } from '../link/value.ts';
-import type { Expr } from '../syntax/facts.ts';
+import { ANY_NAME, type Expr } from '../syntax/facts.ts';
 import type { KeyExpression, PutProperty, Write } from './operation.ts';
+import { structureOf } from './structure.ts';
 import { copiedFrom } from './writes.ts';
 
 export type WrittenEntity = Pick<Write, 'properties' | 'isWhole' | 'partitionKey' | 'rowKey' | 'given'>;
@@ -52,24 +53,41 @@ export function keys(partitionKey: KeyExpression | undefined, rowKey: KeyExpress
 /** Every property of an entity that is seen, the keys too, in order; of what is spread into it as well. */
 export function valuesOf(linker: Linker, entity: Abstract | undefined): readonly PutProperty[] {
   if (entity?.kind !== 'object') return [];
-  const { file } = entity.context;
-  const written = entity.properties.flatMap((property): readonly PutProperty[] => {
-    const value = linker.evaluate(property.value, entity.context);
-    if (property.kind === 'spread') return valuesOf(linker, value);
-    const { name, nameSpan } = property;
-    return [
-      {
-        name,
-        namePlace: { file, span: nameSpan },
-        place: { file, span: property.value.span },
-        value: toValue(value),
-      },
-    ];
+  const last = new Map<string, Given>();
+  for (const given of givenIn(linker, entity)) last.set(given.name, given);
+  // code that is not followed may have made something else of it
+  const isOpen = entity.isOpen === true || last.has(ANY_NAME);
+  return [...last.values()].map(({ name, at, place, isLate, value: own }) => {
+    const value = name === ANY_NAME ? own() : propertyOf(linker, entity, name);
+    const structure = isOpen && name !== ANY_NAME ? undefined : structureOf(linker, value);
+    return { name, value: toValue(value), at, place, isLate, ...(structure && { structure }) };
   });
-  const assigned = entity.overlays.flatMap(({ path: [name, ...rest], value }): readonly PutProperty[] =>
-    name === undefined || rest.length > 0 ? [] : [{ name, value: toValue(value) }],
-  );
-  return [...written, ...assigned];
+}
+
+/** A place that gives an entity a property. */
+interface Given extends Pick<PutProperty, 'name' | 'at' | 'place' | 'isLate'> {
+  readonly value: () => Abstract;
+}
+
+function givenIn(linker: Linker, entity: ObjectValue): readonly Given[] {
+  const { file } = entity.context;
+  const written = entity.properties.flatMap((property): readonly Given[] => {
+    const value = (): Abstract => linker.evaluate(property.value, entity.context);
+    if (property.kind === 'spread') {
+      const spread = value();
+      return spread.kind === 'object' ? givenIn(linker, spread) : [];
+    }
+    const { name, nameSpan } = property;
+    const { start, end } = nameSpan;
+    const { span } = property.value;
+    const at = { file, span: { start, end: Math.max(end, span.end) } };
+    return [{ name, at, place: { file, span }, isLate: false, value }];
+  });
+  const late = entity.overlays.flatMap(({ path: [name, ...rest], value, assigned }): readonly Given[] => {
+    if (name === undefined || rest.length > 0 || assigned === undefined) return [];
+    return [{ name, at: assigned.place, place: assigned.value, isLate: true, value: () => value }];
+  });
+  return [...written, ...late];
 }
 
 /** Whether all properties of an object are seen. */

@@ -150,14 +150,27 @@ export interface Write extends Site {
   readonly given?: GivenTo;
 }
 
-/** A property as a write puts it. */
+/** A property as a write puts it, after all that is assigned to it. */
 export interface PutProperty {
+  /** {@link ANY_NAME} where it is only known when the program runs. */
   readonly name: string;
   readonly value: Value;
-  /** Where it is spelled out; absent where it is assigned to the entity later. */
-  readonly namePlace?: Place;
-  readonly place?: Place;
+  /** The property of the literal, or the assignment, that gives it. */
+  readonly at: Place;
+  /** The value in that. */
+  readonly place: Place;
+  /** It is assigned to the entity after this was made. */
+  readonly isLate: boolean;
+  /** What its value is, where the service has no such type. */
+  readonly structure?: Structured;
 }
+
+/** A value with parts of its own. */
+export type Structured =
+  /** `{ type: 'Int64', value: '1' }`: the SDK's way to name a type; absent where it is not a constant. */
+  | { readonly kind: 'typed'; readonly type?: string; readonly value: Value }
+  /** The SDK throws. `when` is the branch on which the value is this. */
+  | { readonly kind: 'object' | 'array' | 'function'; readonly when?: string };
 
 /** One action of a transaction: `['create', entity]`. */
 export interface TransactionAction {

@@ -3,7 +3,8 @@ import type { KeyName } from '../../../core/shape/shape.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { replaceIn } from '../shared/filter-edit.ts';
-import { alternativesOf, propertiesIn, type Property, queriesOf } from '../shared/filters.ts';
+import { alternativesOf, type Property, queriesOf } from '../shared/filters.ts';
+import { misspelledKeys } from '../shared/misspelled-keys.ts';
 import { filterPlace } from '../shared/place.ts';
 
 /** Names in `$filter` are case-sensitive, and the SDK translates them in `select` alone [seen in 13.3.2]. */
@@ -14,13 +15,11 @@ export const rule: Rule = {
   check: function* (context) {
     for (const query of queriesOf(context)) {
       for (const filter of alternativesOf(query)) {
-        for (const property of propertiesIn(filter.parsed.filter)) {
-          const key = keyMeant(property);
-          if (key === undefined || isProperty(context, query, property.name)) continue;
+        for (const { property, key } of misspelledKeys(context, query, filter)) {
           yield {
             ...filterPlace(context, query, filter, property.span),
             message: l10n.t(
-              'A filter is sent as it is written, and the service knows no "{0}" but {1}: no entity is ever found. Write {1}.',
+              'A filter is sent as it is written, and the service knows no "{0}" but {1}: what is compared is a property that no entity has. Write {1}.',
               property.name,
               key,
             ),
@@ -31,16 +30,6 @@ export const rule: Rule = {
     }
   },
 };
-
-function keyMeant({ name }: Property): KeyName | undefined {
-  const keys: readonly KeyName[] = ['PartitionKey', 'RowKey'];
-  return keys.find((key) => key !== name && key.toLowerCase() === name.toLowerCase());
-}
-
-/** Whether the table's entities are seen to have a property of just this name. */
-function isProperty(context: RuleContext, query: Query, name: string): boolean {
-  return context.table(query.table)?.writes.some(({ properties }) => properties.includes(name)) === true;
-}
 
 function rename(
   context: RuleContext,

@@ -3,6 +3,7 @@ import type { Cause } from '../../../core/shape/shape.ts';
 import type { Query } from '../../model/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { isBinding, queriesOf } from '../shared/filters.ts';
+import { misspelledKeys } from '../shared/misspelled-keys.ts';
 import { filterPlace, isWithinCall, nameOf, onBranch } from '../shared/place.ts';
 import { type Scan, scanOf } from '../shared/scan.ts';
 import { partitionKeyFixes } from './fix.ts';
@@ -31,6 +32,9 @@ function check(context: RuleContext, query: Query): Report | undefined {
   const scan = scanOf(query);
   if (scan === undefined || scan.isSplittable) return undefined;
   const { cause, filter } = scan;
+  // what is wrong then is the name, and said of it
+  const names = filter === undefined ? [] : misspelledKeys(context, query, filter);
+  if (names.some(({ key }) => key === 'PartitionKey')) return undefined;
   const sentences = [
     onBranch(filter?.when, explain(cause)),
     describeKeysInUse(context, query),

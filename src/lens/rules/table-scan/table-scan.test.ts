@@ -1,4 +1,4 @@
-import { check, checkFix, checkNoFix } from '../../../../test/support/rule-fixtures.ts';
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 // file: main.ts
@@ -82,6 +82,18 @@ import { TableClient } from '@azure/data-tables';
 const table = new TableClient(url, 'Employees', credential);
 export const add = (employee: Employee) =>
   table.createEntity({ partitionKey: employee.department, rowKey: employee.id });
+`);
+  });
+
+  it('leaves PartitionKey in the wrong case to the rule for names', () => {
+    checkSilent(
+      'table-scan',
+      `${HEAD}client.listEntities({ queryOptions: { filter: "partitionKey eq 'A' and Age gt 5" } });\n`,
+    );
+    check(`${HEAD}
+export const add = (d: string) => client.createEntity({ partitionKey: d, rowKey: d, partitionkey: 'x' });
+client.listEntities({ queryOptions: { filter: "partitionkey eq 'A'" } });
+//                                             ^^^^^^^^^^^^^^^^^^^ warning table-scan
 `);
   });
 

@@ -1,0 +1,31 @@
+import type { KeyName } from '../../../core/shape/shape.ts';
+import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { RuleContext } from '../rule.ts';
+import { propertiesIn, type Property } from './filters.ts';
+
+/** A key in the wrong case, and the key that is meant. */
+export interface MisspelledKey {
+  readonly property: Property;
+  readonly key: KeyName;
+}
+
+/** Where a filter spells a key in the wrong case, unless the table's entities are seen to have such a property. */
+export function misspelledKeys(
+  context: RuleContext,
+  query: Query,
+  { parsed }: FilterAlternative,
+): MisspelledKey[] {
+  return propertiesIn(parsed.filter).flatMap((property) => {
+    const key = keyMeant(property);
+    return key === undefined || isProperty(context, query, property.name) ? [] : [{ property, key }];
+  });
+}
+
+function keyMeant({ name }: Property): KeyName | undefined {
+  const keys: readonly KeyName[] = ['PartitionKey', 'RowKey'];
+  return keys.find((key) => key !== name && key.toLowerCase() === name.toLowerCase());
+}
+
+function isProperty(context: RuleContext, query: Query, name: string): boolean {
+  return context.table(query.table)?.writes.some(({ properties }) => properties.includes(name)) === true;
+}

@@ -58,6 +58,8 @@ client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'A' and
     "odata`PartitionKey eq ${s} and Timestamp gt ${date} and Timestamp lt datetime'${date.toISOString()}'`",
     `"PartitionKey eq 'A' and other eq 5 and Unheard eq '5' and hired lt datetime'2020-01-01T00:00:00Z'"`,
     "odata`PartitionKey eq ${s} and hired lt datetime'${date}'`",
+    `"PartitionKey eq 'A' and name eq guid'00000000-0000-0000-0000-000000000000' and age gt 5L"`,
+    "`PartitionKey eq 'A' and name gt datetime'${vague}' and age gt ${n}L`",
     'odata`PartitionKey eq ${s} and hired lt ${new Date(Date.now() - n)} and age gt ${n * 2} and done eq ${!vague}`',
     "`PartitionKey eq 'A' and age eq ${vague}`",
     `"PartitionKey eq 'A' and 5 eq 5 and age eq name"`,

@@ -7,7 +7,16 @@ import { alternativesOf, comparisonsOf, queriesOf, sides } from '../shared/filte
 import { brokenHoles } from '../shared/odata-holes.ts';
 import { filterPlace } from '../shared/place.ts';
 import { asStored } from './fix.ts';
-import { example, isMismatch, sentType, storedType, typeText } from './types.ts';
+import {
+  example,
+  isFixed,
+  isKey,
+  isMismatch,
+  isSpelledOut,
+  sentType,
+  storedType,
+  typeText,
+} from './types.ts';
 
 /** The service compares by type: "Querying tables and entities", constants of each type in a filter. */
 export const rule: Rule = {
@@ -36,6 +45,8 @@ function check(
   if (found === undefined) return undefined;
   const { property, value: operand } = found;
   const stored = storedType(query, property);
+  // who spells a type out knows it better than a declaration does
+  if (isSpelledOut(operand) && !isFixed(property)) return undefined;
   const sent = sentType(filter, operand);
   if (stored === undefined || sent === undefined || !isMismatch(stored, sent)) return undefined;
   // what is put into quotes that odata writes itself is broken before its type can matter
@@ -48,8 +59,7 @@ function check(
 }
 
 function explain(property: string, stored: StoredType, sent: StoredType): string {
-  const isKey = property === 'PartitionKey' || property === 'RowKey';
-  return isKey
+  return isKey(property)
     ? l10n.t(
         '{0} is always a text, but is compared with {1}: values of different types never match. Write it as the keys are written, in single quotes: {2}',
         property,

@@ -31,17 +31,26 @@ export function example(type: StoredType): string {
   }
 }
 
+export function isKey(property: string): boolean {
+  return property === 'PartitionKey' || property === 'RowKey';
+}
+
+/** Whether the service itself says what a property is stored as. */
+export function isFixed(property: string): boolean {
+  return isKey(property) || property === 'Timestamp';
+}
+
+/** Whether an operand says its type: `5L`, `datetime'…'`, `guid'${id}'`. */
+export function isSpelledOut(operand: Operand): boolean {
+  const type =
+    operand.kind === 'literal' ? operand.value.type : operand.kind === 'hole' ? operand.type : undefined;
+  return type === 'Int64' || type === 'DateTime' || type === 'Guid' || type === 'Binary';
+}
+
 /** What a property is stored as: keys and the time stamp by the service, others by the entity type of the query. */
 export function storedType({ projection }: Query, property: string): StoredType | undefined {
-  switch (property) {
-    case 'PartitionKey':
-    case 'RowKey':
-      return 'String';
-    case 'Timestamp':
-      return 'DateTime';
-    default:
-      return projection?.types?.get(property);
-  }
+  if (isKey(property)) return 'String';
+  return isFixed(property) ? 'DateTime' : projection?.types?.get(property);
 }
 
 /** What an operand is sent as; undefined where that is not certain, or where it is broken anyhow. */

@@ -107,14 +107,19 @@ function argumentsOf(linker: Linker, call: CallExpr, context: Context): readonly
   return args;
 }
 
-/** `list.map(…)` and `list.reduce(…)`, whose function says what becomes of the elements. */
+/**
+ * `list.map(…)` and `list.reduce(…)`, whose function says what becomes of the elements; `promise.then(…)`, and what
+ * leaves a promise as it is.
+ */
 function throughCallback(
   linker: Linker,
   receiver: Abstract,
   name: string,
   [callback, initial]: readonly Abstract[],
 ): Abstract | undefined {
+  if (name === 'catch' || name === 'finally') return receiver;
   if (callback?.kind !== 'function' || receiver.kind === 'text') return undefined;
+  if (name === 'then') return callFunction(linker, callback, [receiver]);
   const index = numberFrom({ kind: 'counter' });
   const elements: readonly ArrayElement[] =
     receiver.kind === 'array'

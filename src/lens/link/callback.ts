@@ -1,8 +1,9 @@
 import type { Callback, Expr, FileFacts } from '../syntax/facts.ts';
-import { type Abstract, choose, type Context } from './abstract.ts';
+import { type Abstract, alternativesOf, choose, type Context } from './abstract.ts';
 import { findBinding } from './binding.ts';
 import { calledFunctions } from './call.ts';
 import { type Linker, once } from './linker.ts';
+import { wholeOf } from './member.ts';
 
 type Parameter = Extract<Expr, { kind: 'parameter' }>;
 
@@ -75,4 +76,33 @@ function isParameter(facts: FileFacts, callee: Expr, fn: number, index: number):
   const init =
     callee.kind === 'name' ? findBinding(facts, callee.name, callee.scope)?.binding.init : undefined;
   return init?.kind === 'parameter' && init.fn === fn && init.index === index;
+}
+
+/** Calls that are looked at for what they give. */
+const MOST_CALLERS = 8;
+
+/**
+ * The client that a parameter is given wherever its function is called in the same file; undefined where that is
+ * not seen, or is no client. Other values are left to who calls: they decide what is asked.
+ */
+export function clientFromCallers(
+  linker: Linker,
+  parameter: Parameter,
+  context: Context,
+): Abstract | undefined {
+  const facts = linker.files.facts(context.file);
+  const name = facts?.functions[parameter.fn]?.name;
+  const calls = facts?.otherCalls.filter((site) => site.method === name) ?? [];
+  if (name === undefined || calls.length === 0 || calls.length > MOST_CALLERS) return undefined;
+  const value = once(linker, `${context.file}<-${parameter.fn}:${parameter.index}`, () =>
+    choose(
+      calls.flatMap(({ call, fn, when }) => {
+        const there: Context = { file: context.file, use: { when, ...(fn !== undefined && { fn }) } };
+        const argument = call.args[parameter.index];
+        const isOf = calledFunctions(linker, call, there).some((called) => called.fn === parameter.fn);
+        return isOf && argument ? [{ value: wholeOf(linker, linker.evaluate(argument, there)) }] : [];
+      }),
+    ),
+  );
+  return alternativesOf(value).every((choice) => choice.value.kind === 'client') ? value : undefined;
 }

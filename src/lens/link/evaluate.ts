@@ -7,6 +7,7 @@ import {
   alternativesOf,
   type ArrayElement,
   choose,
+  type Choice,
   type Context,
   givenOf,
   givenTo,
@@ -16,11 +17,12 @@ import {
 } from './abstract.ts';
 import { bindingValue, findBinding } from './binding.ts';
 import { callValue } from './call.ts';
-import { givenToCallback } from './callback.ts';
+import { clientFromCallers, givenToCallback } from './callback.ts';
 import { BUDGET, type Files, type Linker, type Memory, once } from './linker.ts';
 import { memberValue } from './member.ts';
 import { moduleValue } from './modules.ts';
 import { anyProperty } from './object.ts';
+import { narrowed } from './narrow.ts';
 import { arithmetic, constant, toDouble } from './number.ts';
 import { concatenate, constantText, literalSegment, odataPieces, pieces } from './text.ts';
 import { truthOf } from './truth.ts';
@@ -81,10 +83,11 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
     case 'conditional': {
       const truth = truthOf(linker, expr.condition, context);
       if (truth !== undefined) return value(truth ? expr.whenTrue : expr.whenFalse);
-      return choose([
-        { value: value(expr.whenTrue), when: expr.test },
-        { value: value(expr.whenFalse), when: negate(expr.test) },
-      ]);
+      const branch = (inner: Expr, when: string): Choice => ({
+        value: evaluate(linker, inner, under(context, when)),
+        when,
+      });
+      return choose([branch(expr.whenTrue, expr.test), branch(expr.whenFalse, negate(expr.test))]);
     }
     case 'binary':
       return binaryValue(linker, expr, context);
@@ -148,12 +151,19 @@ function nameValue(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, contex
     : `${context.file}#${expr.name}@${expr.span.start}/${envKey(context)}`;
   const known = isSteady ? linker.memory.names.get(key) : undefined;
   if (known !== undefined) return known;
-  const value = once(linker, key, () =>
-    bindingValue(linker, found, expr, facts.scopes[expr.scope]?.fn, context),
-  );
+  const useFn = facts.scopes[expr.scope]?.fn;
+  const value = once(linker, key, () => {
+    const all = bindingValue(linker, found, expr, useFn, context);
+    return narrowed(all, expr.name, context.use?.fn === useFn ? (context.use?.when ?? []) : []);
+  });
   // an unknown may be one only because the work was cut here
   if (isSteady && value.kind !== 'unknown') linker.memory.names.set(key, value);
   return value.kind === 'unknown' && value.name === undefined ? { ...value, name: expr.name } : value;
+}
+
+/** On a branch of an expression. */
+function under(context: Context, condition: string): Context {
+  return { ...context, use: { ...context.use, when: [...(context.use?.when ?? []), condition] } };
 }
 
 /** What a steady name is made of may still depend on the conditions of the place where it is used. */
@@ -186,7 +196,8 @@ function parameterValue(
     return known.kind === 'unknown' ? given : known;
   }
   const known = typed();
-  return known.kind === 'unknown' ? (givenToCallback(linker, expr, context) ?? known) : known;
+  if (known.kind !== 'unknown') return known;
+  return givenToCallback(linker, expr, context) ?? clientFromCallers(linker, expr, context) ?? known;
 }
 
 function thisValue(expr: Extract<Expr, { kind: 'this' }>, context: Context): Abstract {

@@ -21,6 +21,8 @@ export function memberValue(
   name: string,
   text: string | undefined,
 ): Abstract {
+  if (OF_PROMISES.has(name) && MAY_BE_PROMISED.has(object.kind))
+    return { kind: 'method', receiver: object, name };
   switch (object.kind) {
     case 'object':
       return propertyOf(linker, object, name);
@@ -65,6 +67,17 @@ export function memberValue(
   }
 }
 
+/** A promise is what it is of: that it must be waited for does not matter here. */
+const OF_PROMISES: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
+
+const MAY_BE_PROMISED: ReadonlySet<Abstract['kind']> = new Set([
+  'client',
+  'object',
+  'instance',
+  'module',
+  'nothing',
+]);
+
 /** Methods that are followed even on a value of which nothing is known: their results tell enough. */
 const METHOD_NAMES: ReadonlySet<string> = new Set([
   'padStart',
@@ -81,6 +94,9 @@ const METHOD_NAMES: ReadonlySet<string> = new Set([
   'map',
   'flatMap',
   'reduce',
+  'then',
+  'catch',
+  'finally',
 ]);
 
 /** A CommonJS module where it is used itself: what it exports as a whole. */

@@ -167,6 +167,21 @@ describe('branches that lead to a filter', () => {
     });
   }
 
+  const led: Readonly<Record<string, string>> = {
+    'a condition around the call': 'if (filter) client.listEntities({ queryOptions: { filter } });',
+    'a conditional': 'filter ? client.listEntities({ queryOptions: { filter } }) : done();',
+    'a way out before': 'if (!filter) return; client.listEntities({ queryOptions: { filter } });',
+    'options under a condition':
+      'const options = filter ? { queryOptions: { filter } } : undefined; if (options) client.listEntities(options);',
+    'a comparison': 'if (filter !== null) client.listEntities({ queryOptions: { filter } });',
+  };
+  for (const [name, call] of Object.entries(led)) {
+    it(`does not take a filter for absent where it is there: ${name}`, () => {
+      const source = `${CLIENT}function f(pk: string, flag: boolean) { let filter = null; if (flag) filter = ${PK}; ${call} }`;
+      assert.equal(shapesOf(source), 'partition-scan');
+    });
+  }
+
   const decided: Readonly<Record<string, string>> = {
     'a list that cannot be empty': `const all = [${PK}]; if (flag) all.push('Age gt 1'); const filter = all.length > 0 ? all.join(' and ') : undefined;`,
     'an argument that is given': `const make = (a?: string) => (a ? ${PK} : undefined); const filter = make('x');`,

@@ -51,6 +51,12 @@ export function judgeReceiver(
   if (hasQueryOptions(candidate)) {
     return { evidence: 'inferred', because: l10n.t('only a TableClient takes `queryOptions`') };
   }
+  if (hasBothKeys(linker, facts, candidate)) {
+    return {
+      evidence: 'inferred',
+      because: l10n.t('only a TableClient takes an entity with `partitionKey` and `rowKey`'),
+    };
+  }
   const isNamedSo = /client|table|store|repo/i.test(candidate.receiverText);
   const undecided = lastName(candidate.receiver);
   return {
@@ -186,4 +192,15 @@ function mayBeObject(expr: Expr | undefined): boolean {
 
 function isPrimitive({ kind }: Expr): boolean {
   return /^(?:string|template|number|bigint|boolean)$/.test(kind);
+}
+
+/** Whether a write is given an entity that spells out both keys. */
+function hasBothKeys(linker: Linker, facts: FileFacts, { method, call }: CandidateCall): boolean {
+  const [argument] = call.args;
+  if (argument === undefined || !/^(create|update|upsert)Entity$/.test(method)) return false;
+  const entity = linker.evaluate(argument, { file: facts.file });
+  const names = entity.kind === 'object' ? entity.properties : [];
+  return ['partitionKey', 'rowKey'].every((key) =>
+    names.some((property) => property.kind === 'property' && property.name === key),
+  );
 }

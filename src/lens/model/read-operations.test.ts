@@ -56,6 +56,9 @@ describe('receivers of operations', () => {
     'this of an object': `module.exports = { t: null, open() { this.t = new TableClient(u, 'Employees', k); }, all: function () { return this.t.listEntities(); } };`,
     'a method of an object in a class': `class A { t = 1; f() { return { t: new TableClient(u, 'Employees', k), all() { return this.t.listEntities(); } }; } }`,
     'the actual module in a test': `const { TableClient: Actual } = jest.requireActual('@azure/data-tables'); new Actual(u, 'Employees', k).listEntities();`,
+    'what a promise ends in': `let ready; function open() { if (!ready) { const c = new TableClient(u, 'Employees', k);
+      ready = c.createTable().catch((e) => log(e)).then(() => c); } return ready; } async function f() { (await open()).listEntities(); }`,
+    'a parameter that all callers give a client': `async function seed(table) { table.listEntities(); } seed(new TableClient(u, 'Employees', k));`,
     'a static getter': `class Db { static get employees() { return new TableClient(u, 'Employees', k); } } Db.employees.listEntities();`,
     'what a promise leads to': `const open = async () => ({ employees: new TableClient(u, 'Employees', k) }); open().then(({ employees }) => employees.listEntities());`,
     'what a function calls another with': `const withTable = async (name, work) => work(new TableClient(u, name, k));
@@ -166,6 +169,29 @@ describe('receivers of operations', () => {
         (line) => line.split(' ')[2],
       ),
       ['rejected', 'rejected', 'rejected'],
+    );
+  });
+
+  it('takes what one call shows of a receiver for all calls on it', () => {
+    assert.deepEqual(
+      summary({
+        'main.js': `module.exports = (store, other) => {
+          store.listEntities({ queryOptions: { filter: "PartitionKey eq 'a'" } }); store.deleteEntity('a', 'b'); other.deleteEntity('a', 'b');
+        };`,
+      }),
+      ['listEntities ? inferred partition-scan', 'deleteEntity ? inferred', 'deleteEntity ? shape-only'],
+    );
+  });
+
+  it('takes who is given both keys of an entity for a client', () => {
+    assert.deepEqual(
+      summary({
+        'main.js': `module.exports = (store, world) => {
+          store.upsertEntity({ partitionKey: 'a', rowKey: 'b' }, 'Replace'); world.createEntity({ position: 1 });
+        };
+        class World { createEntity(e) { return e; } } new World().createEntity({ partitionKey: 'a', rowKey: 'b' });`,
+      }),
+      ['upsertEntity ? inferred', 'createEntity ? shape-only', 'createEntity ? rejected'],
     );
   });
 

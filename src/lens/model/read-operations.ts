@@ -13,6 +13,7 @@ import { lazy } from './lazy.ts';
 import { mayBeLegacy, readLegacy } from './legacy.ts';
 import type { KeyExpression, Operation, Write, WriteMethod } from './operation.ts';
 import { readProjection } from './projection.ts';
+import { withSiblings } from './siblings.ts';
 import { isSure } from './tables.ts';
 import {
   queryRepetition,
@@ -69,8 +70,9 @@ function collect<S extends CallSite>(
   sites: readonly S[],
   read: (site: S) => readonly Operation[],
 ): FileOperations {
-  const found = sites.flatMap((site) =>
-    (shallow(() => read(site)) ?? []).map((operation) => ({ site, operation })),
+  const found = withSiblings(
+    facts,
+    sites.flatMap((site) => (shallow(() => read(site)) ?? []).map((operation) => ({ site, operation }))),
   );
   return {
     operations: found.map(({ operation }) => operation).sort((a, b) => a.nameSpan.start - b.nameSpan.start),

@@ -30,6 +30,17 @@ export async function read(user: string, status: string, since: number) {
 `);
   });
 
+  it('says "like" of what is not all that decides', () => {
+    check(`${HEAD}
+export async function read(user: string, status: string, since: number) {
+  for await (const one of client.listEntities(${OPTIONS})) {
+    //                           ^^^^^^^^^^^^ information client-side-filter: a condition like "status eq status", "age gt since"
+    if (one.status === status || one.age > since) use(one);
+  }
+}
+`);
+  });
+
   it('says how a property must be stored to be compared', () => {
     check(`${HEAD}
 export async function read(user: string, status: string, since: number) {

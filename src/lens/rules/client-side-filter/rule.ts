@@ -58,6 +58,13 @@ function explain(context: RuleContext, query: Query, filters: readonly ResultFil
   const conditions = filters.flatMap((filter) => filter.conditions);
   const compared = conditions.filter(({ how }) => how === 'compared');
   const converted = conditions.filter(({ how }) => how === 'converted');
+  if (compared.length > 0 && !filters.every(({ isWhole }) => isWhole)) {
+    return l10n.t(
+      'The code leaves out entities by {0} that the service has read and sent. The service can compare that: put a condition like "{1}" into the filter.',
+      names(compared),
+      compared.map((condition) => asFilter(context, query, condition)).join('", "'),
+    );
+  }
   if (compared.length > 0) {
     return l10n.t(
       'The code leaves out entities by {0} that the service has read and sent. The service can compare that: put "{1}" into the filter.',

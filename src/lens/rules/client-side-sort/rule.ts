@@ -47,10 +47,10 @@ function isTime(name: string): boolean {
 function explain({ direction, property }: ResultSort): string {
   return direction === 'reversed' || property === undefined
     ? l10n.t(
-        'All results are read, and then reversed. The service sends them by PartitionKey and RowKey, ascending: a RowKey made of inverted ticks has the newest first, and a page of them is enough.',
+        'The results are read, and then reversed. The service sends them by PartitionKey and RowKey, ascending: a RowKey made of inverted ticks has the newest first, and a page of them is enough.',
       )
     : l10n.t(
-        'All results are read, and then put newest first by {0}. The service sends them by PartitionKey and RowKey, ascending: a RowKey made of inverted ticks has the newest first, and a page of them is enough.',
+        'The results are read, and then put newest first by {0}. The service sends them by PartitionKey and RowKey, ascending: a RowKey made of inverted ticks has the newest first, and a page of them is enough.',
         property,
       );
 }

@@ -37,6 +37,12 @@ export async function read() {
     collect('id');
   });
 
+  it('is silent where only some are kept', () => {
+    silent(
+      'const rows = []; for await (const row of client.listEntities()) { log(row); if (pick(row)) rows.push(row); } return rows;',
+    );
+  });
+
   it('is silent where the loop can end, leaves entities out, or keeps none', () => {
     silent(
       'const rows = []; for await (const row of client.listEntities()) { rows.push(row); if (rows.length >= limit) break; } return rows;',

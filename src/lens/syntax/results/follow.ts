@@ -132,9 +132,9 @@ function followDeclared(found: Found, declared: ts.Identifier, value: Followed, 
 }
 
 /** An array that gets something of every entity. */
-function followArray(found: Found, array: ts.Identifier, shape: Shape): void {
+function followArray(found: Found, array: ts.Identifier, shape: Shape, isSure = true): void {
   const declared = declarationOf(found.tree, array);
-  found.collects ??= 'array';
+  if (isSure) found.collects ??= 'array';
   const rows = allRows(shape);
   if (declared === undefined || found.steps++ > MOST_STEPS) {
     lose(found, array, { kind: 'rows', rows });
@@ -279,7 +279,7 @@ export function followTurn(
   }
   if (turn.counters !== undefined) followCount(found, turn.counters);
   if (shape === 'same') followEntity(found, name);
-  for (const { array, shape: pushed } of turn.pushes) followArray(found, array, pushed);
+  for (const { array, shape: pushed, isSure } of turn.pushes) followArray(found, array, pushed, isSure);
 }
 
 /** A number of entities, which may only be asked for whether there is any. */

@@ -25,9 +25,16 @@ export interface Turn {
   /** How the turn ends the loop; absent where every entity gets its turn. */
   readonly leave?: Leave;
   /** Arrays that get something made from the entity. */
-  readonly pushes: readonly { readonly array: ts.Identifier; readonly shape: Shape }[];
+  readonly pushes: readonly Push[];
   /** What it counts, if it does nothing else. */
   readonly counters?: readonly ts.Identifier[];
+}
+
+export interface Push {
+  readonly array: ts.Identifier;
+  readonly shape: Shape;
+  /** Every turn does it that is not left before. */
+  readonly isSure: boolean;
 }
 
 export type Leave =
@@ -350,7 +357,7 @@ function countOf(
 }
 
 function pushesOf({ tree, body, origins }: Reading): Turn['pushes'] {
-  const pushes: { readonly array: ts.Identifier; readonly shape: Shape }[] = [];
+  const pushes: Push[] = [];
   walk(body, (node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
     const { name, expression } = node.expression;
@@ -358,7 +365,18 @@ function pushesOf({ tree, body, origins }: Reading): Turn['pushes'] {
     const [argument] = node.arguments;
     const origin = argument && originOf(argument, origins);
     if (origin === undefined || isOf(tree, body, expression)) return;
-    pushes.push({ array: expression, shape: origin.kind === 'entity' ? origin.shape : 'opaque' });
+    const shape = origin.kind === 'entity' ? origin.shape : 'opaque';
+    pushes.push({ array: expression, shape, isSure: isSure(tree, node, body) });
   });
   return pushes;
+}
+
+/** Whether nothing between a node and the body decides if it is reached. */
+function isSure(tree: Tree, node: ts.Node, body: ts.Node): boolean {
+  for (let at = tree.parentOf(node); at !== undefined && at !== body; at = tree.parentOf(at)) {
+    const isSafe =
+      ts.isExpressionStatement(at) || ts.isBlock(at) || ts.isTryStatement(at) || ts.isAwaitExpression(at);
+    if (!isSafe) return false;
+  }
+  return true;
 }

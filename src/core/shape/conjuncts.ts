@@ -1,7 +1,7 @@
 import type { Comparison, ComparisonOperator, Filter, Operand } from '../odata/ast.ts';
 import { literalText } from '../odata/print.ts';
 import type { Span } from '../text/span.ts';
-import type { KeyName, KeyValue, ProofStep } from './shape.ts';
+import { isKeyName, type KeyName, type KeyValue, type ProofStep } from './shape.ts';
 
 /** The conditions that every match must satisfy: what `and` joins at the top of the tree. */
 export function conjunctsOf(filter: Filter): Filter[] {
@@ -83,18 +83,14 @@ function keyComparison({ left, right, operator }: Comparison): KeyComparison | '
   const mirrored = left.kind !== 'property';
   const [name, constant] = mirrored ? [right, left] : [left, right];
   if (name.kind !== 'property' || constant.kind === 'property') {
-    return [name, constant].every((side) => side.kind === 'property' && !isKey(side.name))
+    return [name, constant].every((side) => side.kind === 'property' && !isKeyName(side.name))
       ? undefined
       : 'unknown';
   }
-  if (!isKey(name.name)) return undefined;
+  if (!isKeyName(name.name)) return undefined;
   const value = keyValue(constant);
   if (!value) return 'unknown';
   return { key: name.name, operator: mirrored ? MIRRORED[operator] : operator, value };
-}
-
-function isKey(name: string): name is KeyName {
-  return name === 'PartitionKey' || name === 'RowKey';
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Comparison, ComparisonOperator, Filter, Operand, ParsedFilter } fr
 import { contains, type Span } from '../text/span.ts';
 import { classify } from './classify.ts';
 import { conjunctsOf, disjunctsOf, propertiesOf, stepOf } from './conjuncts.ts';
-import type { Classification, KeyName, ProofStep } from './shape.ts';
+import { type Classification, isKeyName, type KeyName, type ProofStep } from './shape.ts';
 
 /** A part of a filter, and what it is good for. */
 export interface ExplainedPart {
@@ -139,7 +139,7 @@ function operandAt(
 
 function effectOf(comparison: Comparison, { whole, under }: Walk): Effect {
   const [outermost] = under;
-  const key = propertiesOf(comparison).find((name) => name === 'PartitionKey' || name === 'RowKey');
+  const key = propertiesOf(comparison).find(isKeyName);
   if (key === undefined) return { kind: 'after-reading' };
   const step = stepOf(comparison);
   if (step === undefined) {

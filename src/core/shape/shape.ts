@@ -10,6 +10,10 @@ export type Shape =
 
 export type KeyName = 'PartitionKey' | 'RowKey';
 
+export function isKeyName(name: string | undefined): name is KeyName {
+  return name === 'PartitionKey' || name === 'RowKey';
+}
+
 /**
  * A value that a key is compared with. `known` is the constant string. `hole` is a value of the running
  * program: `offset` is where its first hole stands in the flattened text (a key into `FlatText.holes`),

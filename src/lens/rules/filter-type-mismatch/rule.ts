@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Comparison } from '../../../core/odata/ast.ts';
+import { isKeyName } from '../../../core/shape/shape.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query, StoredType } from '../../model/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
@@ -7,16 +8,7 @@ import { alternativesOf, comparisonsOf, queriesOf, sides } from '../shared/filte
 import { brokenHoles } from '../shared/odata-holes.ts';
 import { filterPlace } from '../shared/place.ts';
 import { asStored } from './fix.ts';
-import {
-  example,
-  isFixed,
-  isKey,
-  isMismatch,
-  isSpelledOut,
-  sentType,
-  storedType,
-  typeText,
-} from './types.ts';
+import { example, isFixed, isMismatch, isSpelledOut, sentType, storedType, typeText } from './types.ts';
 
 /** The service compares by type: "Querying tables and entities", constants of each type in a filter. */
 export const rule: Rule = {
@@ -59,7 +51,7 @@ function check(
 }
 
 function explain(property: string, stored: StoredType, sent: StoredType): string {
-  return isKey(property)
+  return isKeyName(property)
     ? l10n.t(
         '{0} is always a text, but is compared with {1}: values of different types never match. Write it as the keys are written, in single quotes: {2}',
         property,

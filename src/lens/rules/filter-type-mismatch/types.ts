@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Operand } from '../../../core/odata/ast.ts';
 import { describeType } from '../../../core/shape/describe-part.ts';
+import { isKeyName } from '../../../core/shape/shape.ts';
 import type { FilterAlternative, Query, StoredType, Value } from '../../model/operation.ts';
 
 /** With its article, for the middle of a sentence. */
@@ -31,13 +32,9 @@ export function example(type: StoredType): string {
   }
 }
 
-export function isKey(property: string): boolean {
-  return property === 'PartitionKey' || property === 'RowKey';
-}
-
 /** Whether the service itself says what a property is stored as. */
 export function isFixed(property: string): boolean {
-  return isKey(property) || property === 'Timestamp';
+  return isKeyName(property) || property === 'Timestamp';
 }
 
 /** Whether an operand says its type: `5L`, `datetime'…'`, `guid'${id}'`. */
@@ -49,7 +46,7 @@ export function isSpelledOut(operand: Operand): boolean {
 
 /** What a property is stored as: keys and the time stamp by the service, others by the entity type of the query. */
 export function storedType({ projection }: Query, property: string): StoredType | undefined {
-  if (isKey(property)) return 'String';
+  if (isKeyName(property)) return 'String';
   return isFixed(property) ? 'DateTime' : projection?.types?.get(property);
 }
 

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { isKeyName } from '../../../core/shape/shape.ts';
 import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 import { isPath } from '../shared/code.ts';
@@ -48,8 +49,9 @@ function problemOf(context: RuleContext, filter: FilterAlternative, hole: Tagged
   if (kind === 'nothing') return filter.when === undefined ? kind : undefined;
   if (kind === 'bigint') {
     const property = comparedBy(filter, hole.span);
-    const isKey = property === 'PartitionKey' || property === 'RowKey';
-    return isQuoted || isKey || property === undefined || isSuffixed(filter, hole) ? undefined : kind;
+    return isQuoted || property === undefined || isKeyName(property) || isSuffixed(filter, hole)
+      ? undefined
+      : kind;
   }
   if (kind !== undefined) return kind;
   if (value?.kind !== 'unknown' && value?.kind !== 'oneOf') return undefined;

@@ -1,4 +1,5 @@
 import type { Comparison } from '../../../core/odata/ast.ts';
+import { isKeyName } from '../../../core/shape/shape.ts';
 import type { KeyExpression, Query } from '../../model/operation.ts';
 import type { RuleContext } from '../rule.ts';
 import { partsOf, sides } from '../shared/filters.ts';
@@ -26,7 +27,7 @@ export function betterWay(context: RuleContext, query: Query): BetterWay | undef
   for (const condition of partsOf(filter, 'and')) {
     if (condition.kind !== 'comparison' || condition.operator !== 'eq') continue;
     const found = sides(condition);
-    if (found === undefined || isKey(found.property)) continue;
+    if (found === undefined || isKeyName(found.property)) continue;
     const { property, value } = found;
     const constant =
       value.kind === 'literal' && value.value.type === 'String' ? value.value.value : undefined;
@@ -38,10 +39,6 @@ export function betterWay(context: RuleContext, query: Query): BetterWay | undef
     }
   }
   return undefined;
-}
-
-function isKey(name: string): boolean {
-  return name === 'PartitionKey' || name === 'RowKey';
 }
 
 /** Whether a RowKey is made of what goes by a property's name: `email_${employee.email}` of `email`. */

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { isKeyName } from '../../../core/shape/shape.ts';
 import { constantOf, type Place } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
 import { sides, comparisonsOf, alternativesOf, queriesOf } from './filters.ts';
@@ -119,12 +120,8 @@ export function keyUses(context: RuleContext): KeyPart[] {
 function keysCompared(filter: FilterAlternative): KeyPart[] {
   return comparisonsOf(filter.parsed.filter).flatMap((comparison) => {
     const found = sides(comparison);
-    return isKeyName(found?.property) && found !== undefined ? partsCompared(filter, found.value.span) : [];
+    return found !== undefined && isKeyName(found.property) ? partsCompared(filter, found.value.span) : [];
   });
-}
-
-function isKeyName(name: string | undefined): boolean {
-  return name === 'PartitionKey' || name === 'RowKey';
 }
 
 /** Parts of the operand at `span` in a filter's text. */

@@ -1,3 +1,4 @@
+import { isKeyName } from '../../../core/shape/shape.ts';
 import type { Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import { useImport } from '../../syntax/edit-imports.ts';
@@ -96,7 +97,7 @@ function operandCode(
     return verbatim(alternative, operand.span, pieces);
   }
   // a hole without quotes round it may hold a literal with its quotes, unless it is a number or a key
-  const isKey = property === 'PartitionKey' || property === 'RowKey';
+  const isKey = isKeyName(property);
   const isPlain =
     first.value === undefined
       ? operand.kind === 'literal' && operand.value.type !== 'String'

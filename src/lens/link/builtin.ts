@@ -1,6 +1,6 @@
 import type { Place } from '../../core/text/segments.ts';
 import { PACKAGE } from '../syntax/gate.ts';
-import { type Abstract, alternativesOf, type ArrayElement, choose, unknown } from './abstract.ts';
+import { type Abstract, alternativesOf, type ArrayElement, choose, toValue, unknown } from './abstract.ts';
 import { clock, numberFrom, toBigInt, toDouble } from './number.ts';
 import { asText, concatenate, constantText, pieces, wholeText } from './text.ts';
 import type { Value } from './value.ts';
@@ -16,8 +16,10 @@ export function callGlobal(path: readonly string[], args: readonly Abstract[], p
     case 'Math.round':
     case 'Math.trunc':
     case 'Math.ceil':
-    case 'Math.abs':
-      return first?.kind === 'number' ? toDouble(first.number) : numberFrom({ kind: 'other' });
+    case 'Math.abs': {
+      const value = first && toValue(first);
+      return value?.kind === 'number' ? toDouble(value.number) : numberFrom({ kind: 'other' });
+    }
     case 'parseInt':
     case 'parseFloat':
     case 'Number.parseInt':
@@ -26,6 +28,8 @@ export function callGlobal(path: readonly string[], args: readonly Abstract[], p
     case 'Math.min':
     case 'Math.max':
       return numberFrom({ kind: 'other' });
+    case 'process.hrtime.bigint':
+      return big();
     case 'BigInt':
       return first?.kind === 'number' ? toBigInt(first.number) : big();
     case 'Date.now':

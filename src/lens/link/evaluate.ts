@@ -23,7 +23,7 @@ import { memberValue } from './member.ts';
 import { moduleValue } from './modules.ts';
 import { anyProperty } from './object.ts';
 import { narrowed } from './narrow.ts';
-import { arithmetic, constant, toDouble } from './number.ts';
+import { arithmetic, constant, globalValue, toDouble } from './number.ts';
 import { concatenate, constantText, literalSegment, odataPieces, pieces } from './text.ts';
 import { truthOf } from './truth.ts';
 import { valueOfType } from './types.ts';
@@ -143,7 +143,7 @@ function nameOf(expr: Expr): string | undefined {
 function nameValue(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, context: Context): Abstract {
   const facts = linker.files.facts(context.file);
   const found = facts && findBinding(facts, expr.name, expr.scope);
-  if (facts === undefined || found === undefined) return { kind: 'global', path: [expr.name] };
+  if (facts === undefined || found === undefined) return globalValue([expr.name]);
   // without writes and arguments a name is worth the same wherever it stands
   const isSteady = found.binding.writes.length === 0 && context.env === undefined;
   const key = isSteady

@@ -10,7 +10,7 @@ import {
 } from './abstract.ts';
 import { type Linker, once } from './linker.ts';
 import { moduleValue } from './modules.ts';
-import { numberFrom } from './number.ts';
+import { globalValue, numberFrom } from './number.ts';
 import { propertyOf } from './object.ts';
 import { memberOfType, valueOfType } from './types.ts';
 
@@ -29,8 +29,9 @@ export function memberValue(
     case 'module':
       return exportOf(linker, object.file, name);
     case 'external':
-    case 'global':
       return { ...object, path: [...object.path, name] };
+    case 'global':
+      return globalValue([...object.path, name]);
     case 'instance':
       return instanceMember(linker, object, name);
     case 'class':

@@ -1,4 +1,5 @@
 import type { Place } from '../../core/text/segments.ts';
+import type { Abstract } from './abstract.ts';
 import type { NumberFact, NumberOrigin, Value } from './value.ts';
 
 /** Milliseconds since 1970 stay below this until the year 2100: their magnitude in arithmetic. */
@@ -189,5 +190,22 @@ export function toBigInt(fact: NumberFact): Value {
 /** `Number(x)`, `+x`, `x.getTime()`, `Math.floor(x)`: the same value as a double. */
 export function toDouble(fact: NumberFact): Value {
   if (typeof fact.constant === 'bigint') return constant(Number(fact.constant));
-  return { kind: 'number', number: { ...fact, representation: 'double' } };
+  const wasBigint = fact.representation === 'bigint' && fact.place === undefined;
+  return { kind: 'number', number: { ...fact, representation: 'double', ...(wasBigint && { wasBigint }) } };
 }
+
+/** What nothing in the file declares: a number that the language has a name for, or anything else. */
+export function globalValue(path: readonly string[]): Abstract {
+  const number = NAMED_NUMBERS.get(path.join('.').replace(/^Number\./, ''));
+  return number === undefined ? { kind: 'global', path } : constant(number);
+}
+
+const NAMED_NUMBERS: ReadonlyMap<string, number> = new Map([
+  ['NaN', Number.NaN],
+  ['Infinity', Number.POSITIVE_INFINITY],
+  ['POSITIVE_INFINITY', Number.POSITIVE_INFINITY],
+  ['NEGATIVE_INFINITY', Number.NEGATIVE_INFINITY],
+  ['MAX_SAFE_INTEGER', Number.MAX_SAFE_INTEGER],
+  ['MIN_SAFE_INTEGER', Number.MIN_SAFE_INTEGER],
+  ['MAX_VALUE', Number.MAX_VALUE],
+]);

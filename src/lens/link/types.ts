@@ -64,7 +64,13 @@ export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: 
       return { kind: 'instance', file: named.file, cls: named.cls };
     case undefined: {
       const is = GLOBAL_TYPES.get(type.name);
-      return { kind: 'unknown', why: 'parameter', ...(name !== undefined && { name }), ...(is && { is }) };
+      return {
+        kind: 'unknown',
+        why: 'parameter',
+        ...(name !== undefined && { name }),
+        ...(is && { is }),
+        ...(type.name === 'Uint8Array' && { bytes: 'whole' }),
+      };
     }
   }
 }

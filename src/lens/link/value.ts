@@ -30,6 +30,10 @@ export type Value =
       readonly texts?: readonly string[];
       /** Its type says that it may be undefined or null as well. */
       readonly isOptional?: boolean;
+      /** Of bytes that are no Buffer: all that they are made of, or a part of what others use too. */
+      readonly bytes?: 'whole' | 'part';
+      /** The content of a file, or of what is received: nobody bounds its size. */
+      readonly isUnbounded?: boolean;
     };
 
 export type ValueType = 'string' | 'array' | 'object' | 'bytes';
@@ -60,6 +64,8 @@ export interface NumberFact {
   readonly origin: NumberOrigin;
   /** Whether it was subtracted from a constant: newest first. */
   readonly inverted: boolean;
+  /** Made a double of a bigint of which nothing is known. */
+  readonly wasBigint?: boolean;
   /** The largest magnitude that the arithmetic is seen to reach, for the 2^53 question. */
   readonly magnitude?: bigint;
   /** The arithmetic that makes it, where that stands apart from the place of use (`const ticks = …`). */

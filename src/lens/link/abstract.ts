@@ -118,13 +118,18 @@ export const unknown = (why: Extract<Value, { kind: 'unknown' }>['why'], name?: 
 
 /** The possible values, a choice opened up; `when` of nested choices are joined. */
 export function alternativesOf(value: Abstract): readonly Choice[] {
-  if (value.kind !== 'choice' && value.kind !== 'oneOf') return [{ value }];
-  return value.values.flatMap((choice) =>
-    alternativesOf(choice.value).map((inner) => {
-      const when = [choice.when, inner.when].filter((text) => text !== undefined).join(' && ');
-      return when === '' ? { value: inner.value } : { value: inner.value, when };
-    }),
-  );
+  return value.kind === 'choice' || value.kind === 'oneOf' ? value.values.flatMap(openedUp) : [{ value }];
+}
+
+function openedUp(choice: Choice): readonly Choice[] {
+  const { value, when } = choice;
+  if (value.kind !== 'choice' && value.kind !== 'oneOf') return [choice];
+  const inner = alternativesOf(value);
+  if (when === undefined) return inner;
+  return inner.map((one) => ({
+    value: one.value,
+    when: one.when === undefined ? when : `${when} && ${one.when}`,
+  }));
 }
 
 /** More alternatives than this are not followed: the value is then unknown. */
@@ -132,7 +137,7 @@ const MOST_ALTERNATIVES = 16;
 
 /** One value out of possible ones. */
 export function choose(choices: readonly Choice[]): Abstract {
-  const flat = choices.flatMap((choice) => alternativesOf({ kind: 'choice', values: [choice] }));
+  const flat = choices.flatMap(openedUp);
   const [only] = flat;
   if (only === undefined) return unknown('not-resolved');
   if (flat.length === 1 || flat.every((choice) => choice.value.kind === 'unknown')) return only.value;

@@ -44,13 +44,17 @@ export function newLinker(files: Files, memory: Memory): Linker {
 function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
   if (linker.budget <= 0) return unknown('too-complex');
   linker.budget -= 1;
-  const place: Place = { file: context.file, span: expr.span };
-  const value = (inner: Expr): Abstract => evaluate(linker, inner, context);
+  // most kinds need neither a place nor a closure: they are made where they are needed
   switch (expr.kind) {
     case 'string':
-      return { kind: 'text', segments: [literalSegment(context.file, expr.text)], form: 'literal', place };
+      return {
+        kind: 'text',
+        segments: [literalSegment(context.file, expr.text)],
+        form: 'literal',
+        place: { file: context.file, span: expr.span },
+      };
     case 'template':
-      return templateValue(linker, expr, context, place);
+      return templateValue(linker, expr, context, { file: context.file, span: expr.span });
     case 'number':
       return constant(expr.value);
     case 'bigint':
@@ -66,9 +70,11 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
     case 'this':
       return thisValue(expr, context);
     case 'member':
-      return mapChoices(value(expr.object), (object) => memberValue(linker, object, expr.name, nameOf(expr)));
+      return memberOf(linker, evaluate(linker, expr.object, context), expr);
     case 'index':
-      return mapChoices(value(expr.object), (object) => indexValue(linker, object, value(expr.index), expr));
+      return mapChoices(evaluate(linker, expr.object, context), (object) =>
+        indexValue(linker, object, evaluate(linker, expr.index, context), expr),
+      );
     case 'call':
       return callValue(linker, expr, context);
     case 'object':
@@ -76,13 +82,15 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
     case 'array':
       return {
         kind: 'array',
-        elements: expr.elements.flatMap((element) => arrayElements(value, element, context.file)),
+        elements: expr.elements.flatMap((element) =>
+          arrayElements((inner) => evaluate(linker, inner, context), element, context.file),
+        ),
       };
     case 'spread':
       return unknown('not-supported');
     case 'conditional': {
       const truth = truthOf(linker, expr.condition, context);
-      if (truth !== undefined) return value(truth ? expr.whenTrue : expr.whenFalse);
+      if (truth !== undefined) return evaluate(linker, truth ? expr.whenTrue : expr.whenFalse, context);
       const branch = (inner: Expr, when: string): Choice => ({
         value: evaluate(linker, inner, under(context, when)),
         when,
@@ -92,7 +100,7 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
     case 'binary':
       return binaryValue(linker, expr, context);
     case 'unary':
-      return unaryValue(expr.operator, value(expr.operand));
+      return unaryValue(expr.operator, evaluate(linker, expr.operand, context));
     case 'function':
       return {
         kind: 'function',
@@ -104,13 +112,13 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
     case 'class':
       return { kind: 'class', file: context.file, cls: expr.cls, ...(context.env && { env: context.env }) };
     case 'typed': {
-      const operand = value(expr.operand);
+      const operand = evaluate(linker, expr.operand, context);
       return operand.kind === 'unknown'
         ? givenTo(valueOfType(linker, expr.type, context.file, operand.name), operand.given)
         : operand;
     }
     case 'element':
-      return mapChoices(value(expr.of), (of) =>
+      return mapChoices(evaluate(linker, expr.of, context), (of) =>
         of.kind === 'array'
           ? choose(of.elements.map((element) => ({ value: element.value })))
           : givenTo(unknown('property'), givenOf(of)),
@@ -120,6 +128,10 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
     case 'other':
       return unknown('not-supported');
   }
+}
+
+function memberOf(linker: Linker, object: Abstract, expr: Extract<Expr, { kind: 'member' }>): Abstract {
+  return mapChoices(object, (one) => memberValue(linker, one, expr.name, nameOf(expr)));
 }
 
 /** How the source calls a value: `input.department`; undefined for what is not a chain of names. */

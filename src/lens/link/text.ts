@@ -61,6 +61,12 @@ export function concatenate(
   form: TextForm,
   place: Place,
 ): Abstract {
+  if (
+    parts.every(([only, ...others]) => others.length === 0 && only !== undefined && only.when === undefined)
+  ) {
+    const segments = parts.flatMap(([only]) => only?.segments ?? []);
+    return { kind: 'text', segments, form: formOf(segments, form), place };
+  }
   let combined: { segments: readonly Segment<Value>[]; when?: string }[] = [{ segments: [] }];
   for (const alternatives of parts) {
     combined = combined.flatMap((before) =>

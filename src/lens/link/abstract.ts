@@ -1,6 +1,7 @@
 import type { Place } from '../../core/text/segments.ts';
+import type { Span } from '../../core/text/span.ts';
 import type { PropertyExpr, TypeRef } from '../syntax/facts.ts';
-import type { GivenTo, Value } from './value.ts';
+import type { GivenTo, UnknownWhy, Value } from './value.ts';
 
 /**
  * What an expression evaluates to inside the linker: a {@link Value}, or something that only matters on
@@ -56,8 +57,8 @@ export interface Overlay {
   readonly value: Abstract;
   /** The conditions under which it is assigned; empty where it always is. */
   readonly when: readonly string[];
-  /** The assignment, and the value in it, where both are one's own code. */
-  readonly assigned?: { readonly place: Place; readonly value: Place };
+  /** The assignment, the value in it, and the loops around it within its function. */
+  readonly assigned: { readonly place: Place; readonly value: Place; readonly loops: readonly Span[] };
 }
 
 export interface FunctionValue {
@@ -110,7 +111,7 @@ export interface Context {
   readonly use?: { readonly fn?: number; readonly when: readonly string[] };
 }
 
-export const unknown = (why: Extract<Value, { kind: 'unknown' }>['why'], name?: string): Value => ({
+export const unknown = (why: UnknownWhy, name?: string): Extract<Value, { kind: 'unknown' }> => ({
   kind: 'unknown',
   why,
   ...(name !== undefined && { name }),

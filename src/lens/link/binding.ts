@@ -262,8 +262,8 @@ function changedInside(linker: Linker, before: Abstract, write: BindingWrite, fi
   return mapChoices(before, (one) => inside(one, write.path, value, [], assignedAt(write, file)));
 }
 
-function assignedAt({ span, value }: BindingWrite, file: string): NonNullable<Overlay['assigned']> {
-  return { place: { file, span }, value: { file, span: value.span } };
+function assignedAt({ span, value, loops }: BindingWrite, file: string): Overlay['assigned'] {
+  return { place: { file, span }, value: { file, span: value.span }, loops };
 }
 
 function inside(
@@ -271,7 +271,7 @@ function inside(
   path: readonly string[],
   value: Abstract,
   when: readonly string[],
-  assigned: NonNullable<Overlay['assigned']>,
+  assigned: Overlay['assigned'],
 ): Abstract {
   if (before.kind === 'array') return opened(before);
   return before.kind === 'object'

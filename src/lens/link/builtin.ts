@@ -1,6 +1,7 @@
 import type { Place } from '../../core/text/segments.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import { type Abstract, alternativesOf, type ArrayElement, choose, toValue, unknown } from './abstract.ts';
+import { contentMade, contentOf, newBytes, readWhole, RESPONSE } from './content.ts';
 import { clock, numberFrom, toBigInt, toDouble } from './number.ts';
 import { asText, concatenate, constantText, pieces, wholeText } from './text.ts';
 import type { Value } from './value.ts';
@@ -37,6 +38,18 @@ export function callGlobal(path: readonly string[], args: readonly Abstract[], p
     case 'Date.UTC':
     case 'Date.parse':
       return clock('double');
+    case 'fetch':
+    case 'globalThis.fetch':
+      return RESPONSE;
+    case 'JSON.stringify':
+    case 'Buffer.from':
+    case 'Buffer.alloc':
+    case 'Buffer.concat':
+      return contentMade(path.join('.'), args);
+    case 'Object.keys':
+    case 'Object.values':
+    case 'Object.entries':
+      return { ...unknown('call-result'), is: 'array' };
     case 'Promise.all':
     case 'Promise.resolve':
     case 'Array.from':
@@ -58,9 +71,23 @@ function big(): Value {
 }
 
 export function newGlobal(path: readonly string[], args: readonly Abstract[]): Abstract {
-  if (path.join('.') === 'Date') return clock('date');
-  if (path.join('.') === 'Array' && args.length === 0) return { kind: 'array', elements: [] };
-  return unknown('call-result');
+  switch (path.join('.')) {
+    case 'Date':
+      return clock('date');
+    case 'Array':
+      return args.length === 0 ? { kind: 'array', elements: [] } : unknown('call-result');
+    case 'Uint8Array':
+      return newBytes(args);
+    case 'Map':
+    case 'Set':
+    case 'URL':
+    case 'RegExp':
+    case 'Error':
+    case 'ArrayBuffer':
+      return { ...unknown('call-result'), is: 'object' };
+    default:
+      return unknown('call-result');
+  }
 }
 
 /** Functions of well-known packages that make ids or times. */
@@ -77,6 +104,10 @@ export function callLibrary(
     case 'uuid':
       if (name === 'v7' || name === 'v6') return { kind: 'time-text', format: `uuid${name}` };
       return { kind: 'random-text', by: `uuid.${name}` };
+    case 'fs':
+    case 'fs/promises':
+    case 'fs-extra':
+      return name === 'readFile' || name === 'readFileSync' ? readWhole(args) : unknown('call-result');
     case PACKAGE:
       // called as a function, the tag gives its text back as it is
       return name === 'odata' && args[0]?.kind === 'text' ? args[0] : unknown('call-result', name);
@@ -99,6 +130,8 @@ export function callMethod(
 ): Abstract {
   if (receiver.kind === 'array') return arrayMethod(receiver.elements, name, args, place);
   if (receiver.kind === 'number') return numberMethod(receiver, name, place);
+  const content = contentOf(receiver, name);
+  if (content !== undefined) return content;
   switch (name) {
     case 'padStart':
       return pad(receiver, args);

@@ -92,6 +92,7 @@ const METHOD_NAMES: ReadonlySet<string> = new Set([
   'toUpperCase',
   'join',
   'digest',
+  'subarray',
   'map',
   'flatMap',
   'reduce',

@@ -64,6 +64,26 @@ describe('the values that a write puts', () => {
     );
   });
 
+  it('are what the last assignment leaves', () => {
+    const structures = (source: string): readonly string[] =>
+      writeIn(source)
+        .values()
+        .map(({ name, structure }) => `${name} ${structure?.kind ?? 'plain'}`);
+    assert.deepEqual(
+      structures(`const e: any = { tags: ['a'], home: { city: 'x' }, id: { type: 'Int64', value: '1' } };
+        e.tags = JSON.stringify(e.tags); client.createEntity(e);`),
+      ['tags plain', 'home object', 'id typed'],
+    );
+    assert.deepEqual(structures(`const e: any = { tags: ['a'] }; prepare(e); client.createEntity(e);`), [
+      'tags plain',
+    ]);
+    assert.deepEqual(
+      structures(`const e: any = { tags: ['a'] };
+        for (const name in e) e[name] = String(e[name]); client.createEntity(e);`),
+      ['tags plain', '[] plain'],
+    );
+  });
+
   it('are none where the entity is not seen', () => {
     assert.deepEqual(writeIn('function f(e: any) { client.createEntity(e); }').values(), []);
   });

@@ -1,5 +1,6 @@
 import type { Place } from '../../core/text/segments.ts';
 import { type Abstract, type Context, givenOf, type ObjectValue, toValue } from '../link/abstract.ts';
+import { isUnbounded } from '../link/content.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import type { GivenTo } from '../link/value.ts';
@@ -54,18 +55,26 @@ export function keys(partitionKey: KeyExpression | undefined, rowKey: KeyExpress
 export function valuesOf(linker: Linker, entity: Abstract | undefined): readonly PutProperty[] {
   if (entity?.kind !== 'object') return [];
   const last = new Map<string, Given>();
-  for (const given of givenIn(linker, entity)) last.set(given.name, given);
+  for (const given of givenIn(linker, entity)) {
+    last.set(given.name === ANY_NAME ? `${ANY_NAME}${given.at.span.start}` : given.name, given);
+  }
   // code that is not followed may have made something else of it
-  const isOpen = entity.isOpen === true || last.has(ANY_NAME);
-  return [...last.values()].map(({ name, at, place, isLate, value: own }) => {
-    const value = name === ANY_NAME ? own() : propertyOf(linker, entity, name);
-    const structure = isOpen && name !== ANY_NAME ? undefined : structureOf(linker, value);
-    return { name, value: toValue(value), at, place, isLate, ...(structure && { structure }) };
+  const isOpen = entity.isOpen === true || entity.overlays.some(({ path }) => path[0] === ANY_NAME);
+  return [...last.values()].map(({ value: own, ...given }) => {
+    const isNamed = given.name !== ANY_NAME;
+    const value = isNamed ? propertyOf(linker, entity, given.name) : own();
+    const structure = isOpen && isNamed ? undefined : structureOf(linker, value);
+    return {
+      ...given,
+      value: toValue(value),
+      isUnbounded: isUnbounded(value),
+      ...(structure && { structure }),
+    };
   });
 }
 
 /** A place that gives an entity a property. */
-interface Given extends Pick<PutProperty, 'name' | 'at' | 'place' | 'isLate'> {
+interface Given extends Pick<PutProperty, 'name' | 'at' | 'place' | 'isLate' | 'loops'> {
   readonly value: () => Abstract;
 }
 
@@ -81,11 +90,12 @@ function givenIn(linker: Linker, entity: ObjectValue): readonly Given[] {
     const { start, end } = nameSpan;
     const { span } = property.value;
     const at = { file, span: { start, end: Math.max(end, span.end) } };
-    return [{ name, at, place: { file, span }, isLate: false, value }];
+    return [{ name, at, place: { file, span }, isLate: false, loops: [], value }];
   });
   const late = entity.overlays.flatMap(({ path: [name, ...rest], value, assigned }): readonly Given[] => {
-    if (name === undefined || rest.length > 0 || assigned === undefined) return [];
-    return [{ name, at: assigned.place, place: assigned.value, isLate: true, value: () => value }];
+    if (name === undefined || rest.length > 0) return [];
+    const { loops, place: at, value: place } = assigned;
+    return [{ name, at, place, isLate: true, loops, value: () => value }];
   });
   return [...written, ...late];
 }

@@ -163,6 +163,10 @@ export interface PutProperty {
   readonly isLate: boolean;
   /** What its value is, where the service has no such type. */
   readonly structure?: Structured;
+  /** It holds the content of a file, or of what was received. */
+  readonly isUnbounded: boolean;
+  /** The loops around the assignment of a property without a known name. */
+  readonly loops: readonly Span[];
 }
 
 /** A value with parts of its own. */

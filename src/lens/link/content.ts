@@ -1,0 +1,76 @@
+import { type Abstract, alternativesOf, unknown } from './abstract.ts';
+import type { Value } from './value.ts';
+
+/** Whether a value is, or has in it, the content of a file or of what is received: nobody bounds its size. */
+export function isUnbounded(value: Abstract): boolean {
+  return alternativesOf(value).some(({ value: one }) => {
+    if (one.kind === 'text') {
+      return one.segments.some((segment) => segment.kind === 'hole' && isUnbounded(segment.hole));
+    }
+    return one.kind === 'unknown' && (one.isUnbounded === true || UPLOAD.test(one.name ?? ''));
+  });
+}
+
+/** As the usual middleware for uploads calls the content of a file. */
+const UPLOAD = /(?:^|\.)file\.buffer$/;
+
+/** What reads a file as a whole; with an encoding it gives a text. */
+export function readWhole(args: readonly Abstract[]): Value {
+  return content(args.length > 1 ? 'string' : 'bytes');
+}
+
+/** What `fetch` gives. */
+export const RESPONSE: Abstract = { kind: 'typed', type: { name: 'Response', args: [] }, file: '' };
+
+/** Methods by which content is taken out of a response, or written in another way; undefined for others. */
+export function contentOf(receiver: Abstract, name: string): Abstract | undefined {
+  if (receiver === RESPONSE) {
+    if (name === 'text') return content('string');
+    if (name === 'bytes') return content('bytes');
+    return name === 'json' || name === 'arrayBuffer' ? content(undefined) : undefined;
+  }
+  if (receiver.kind !== 'unknown') return undefined;
+  if (name === 'toString' && isUnbounded(receiver)) return content('string');
+  return name === 'subarray' && receiver.bytes !== undefined ? { ...bytes(), bytes: 'part' } : undefined;
+}
+
+/** Functions of the language that make bytes, or a text of any size. */
+export function contentMade(path: string, [first]: readonly Abstract[]): Abstract {
+  switch (path) {
+    case 'JSON.stringify':
+      return first && isReceived(first) ? content('string') : { ...unknown('call-result'), is: 'string' };
+    case 'Buffer.from':
+      return first && isReceived(first) ? content('bytes') : bytes();
+    case 'Buffer.concat':
+      return first && isCollected(first) ? content('bytes') : bytes();
+    default:
+      return bytes();
+  }
+}
+
+/** `new Uint8Array(buffer, offset, length)` is a part of a buffer, with fewer arguments bytes of its own. */
+export function newBytes(args: readonly Abstract[]): Value {
+  return { ...bytes(), bytes: args.length > 1 ? 'part' : 'whole' };
+}
+
+function content(is: 'string' | 'bytes' | undefined): Value {
+  return { kind: 'unknown', why: 'call-result', isUnbounded: true, ...(is && { is }) };
+}
+
+function bytes(): Extract<Value, { kind: 'unknown' }> {
+  return { kind: 'unknown', why: 'call-result', is: 'bytes' };
+}
+
+function isReceived(value: Abstract): boolean {
+  if (value.kind === 'method') {
+    return value.name === 'body' && value.receiver.kind === 'typed' && value.receiver.type.name === 'Request';
+  }
+  const isBody = value.kind === 'unknown' && /^(?:req|request)\.(?:body|rawBody)$/.test(value.name ?? '');
+  return isBody || isUnbounded(value);
+}
+
+/** The pieces of a stream, not a few parts that are joined. */
+function isCollected(value: Abstract): boolean {
+  if (value.kind === 'array') return value.elements.some(({ many }) => many);
+  return value.kind === 'unknown' && /chunks$/i.test(value.name ?? '');
+}

@@ -1,6 +1,7 @@
 import { createLog } from './activity-log.cjs';
 import { ExpenseRepository } from './expenses.ts';
 import { createLogins } from './logins.ts';
+import { createSearch } from './search.ts';
 import { StaffRepository } from './staff.ts';
 import { expenseTable, staffTable, TableFactory } from './table-factory.ts';
 
@@ -10,11 +11,12 @@ export function createApp(connectionString: string) {
   const claims = new ExpenseRepository(expenseTable(factory));
   const logins = createLogins(factory);
   const log = createLog(connectionString);
+  const search = createSearch(factory);
   const createTables = async (): Promise<void> => {
     await employees.createTable();
     await claims.createTable();
     await logins.createTable();
     await log.createTable();
   };
-  return { createTables, employees, claims, logins, log };
+  return { createTables, employees, claims, logins, log, search };
 }

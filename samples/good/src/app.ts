@@ -2,6 +2,7 @@ import { ActivityLog } from './activity-log.cjs';
 import { Claims } from './claims.ts';
 import { Employees } from './employees.ts';
 import { logins } from './logins.ts';
+import { search } from './search.ts';
 import { openTable } from './tables.ts';
 
 /** The whole application on one storage account. */
@@ -11,6 +12,7 @@ export function createApp(connectionString: string) {
     claims: new Claims(openTable(connectionString, 'ExpenseClaims')),
     logins: logins(openTable(connectionString, 'LoginEvents')),
     log: new ActivityLog(connectionString),
+    search: search(openTable(connectionString, 'Employees')),
   };
   return {
     ...app,

@@ -12,7 +12,8 @@ export type Abstract = Value | Structure;
 export type Structure =
   | ClientValue
   | ObjectValue
-  | { readonly kind: 'array'; readonly elements: readonly ArrayElement[] }
+  /** `isFilled`: a condition says that it is not empty. */
+  | { readonly kind: 'array'; readonly elements: readonly ArrayElement[]; readonly isFilled?: boolean }
   | FunctionValue
   | { readonly kind: 'class'; readonly file: string; readonly cls: number; readonly env?: Env }
   | InstanceValue

@@ -128,7 +128,7 @@ export function callMethod(
   args: readonly Abstract[],
   place: Place,
 ): Abstract {
-  if (receiver.kind === 'array') return arrayMethod(receiver.elements, name, args, place);
+  if (receiver.kind === 'array') return arrayMethod(receiver, name, args, place);
   if (receiver.kind === 'number') return numberMethod(receiver, name, place);
   const content = contentOf(receiver, name);
   if (content !== undefined) return content;
@@ -236,7 +236,7 @@ function pad(receiver: Abstract, args: readonly Abstract[]): Abstract {
 }
 
 function arrayMethod(
-  elements: readonly ArrayElement[],
+  { elements, isFilled }: Extract<Abstract, { kind: 'array' }>,
   name: string,
   args: readonly Abstract[],
   place: Place,
@@ -244,7 +244,12 @@ function arrayMethod(
   switch (name) {
     case 'join': {
       const [separator] = args;
-      return join(elements, separator === undefined ? ',' : constantText(separator), place);
+      return join(
+        elements,
+        separator === undefined ? ',' : constantText(separator),
+        isFilled === true,
+        place,
+      );
     }
     case 'filter': {
       // `[a, b && c].filter(Boolean)` leaves out what is empty
@@ -293,13 +298,21 @@ function isClause(value: Abstract): boolean {
   return alternativesOf(value).every((choice) => choice.value.kind === 'text');
 }
 
-function join(elements: readonly ArrayElement[], separator: string | undefined, place: Place): Abstract {
+function join(
+  elements: readonly ArrayElement[],
+  separator: string | undefined,
+  isFilled: boolean,
+  place: Place,
+): Abstract {
   const optional = elements.filter((element) => element.when !== undefined);
   if (separator === undefined || optional.length > MOST_SINGLE) return unknown('too-complex');
   if (elements.some((element) => element.many && !isClause(element.value))) return unknown('too-complex');
   const between = [{ segments: wholeText(separator, place).segments }];
+  const subsets = subsetsOf(optional).filter(
+    (subset) => !isFilled || subset.length > 0 || optional.length < elements.length,
+  );
   return choose(
-    subsetsOf(optional).map((subset) => {
+    subsets.map((subset) => {
       const present = elements.filter((element) => element.when === undefined || subset.includes(element));
       const absent = optional.filter((element) => !subset.includes(element));
       const when = [

@@ -6,13 +6,27 @@ import { constantText } from './text.ts';
  * `when` are the conditions, as written.
  */
 export function narrowed(value: Abstract, name: string, when: readonly string[]): Abstract {
-  if (when.length === 0 || (value.kind !== 'choice' && value.kind !== 'oneOf')) return value;
-  const tests = when
-    .filter((condition) => !condition.includes('||'))
-    .flatMap((condition) => condition.split('&&'))
-    .flatMap((condition) => testOf(condition.trim(), name) ?? []);
+  if (when.length === 0) return value;
+  if (value.kind === 'array') return isFilled(name, when) ? { ...value, isFilled: true } : value;
+  if (value.kind !== 'choice' && value.kind !== 'oneOf') return value;
+  const tests = partsOf(when).flatMap((condition) => testOf(condition, name) ?? []);
   const kept = alternativesOf(value).filter((choice) => tests.every((test) => passes(choice.value, test)));
   return tests.length === 0 || kept.length === 0 ? value : choose(kept);
+}
+
+function partsOf(when: readonly string[]): readonly string[] {
+  return when
+    .filter((condition) => !condition.includes('||'))
+    .flatMap((condition) => condition.split('&&'))
+    .map((condition) => condition.trim());
+}
+
+/** `if (clauses.length) …`, `clauses.length > 0 && …`. */
+function isFilled(name: string, when: readonly string[]): boolean {
+  return partsOf(when).some((condition) => {
+    const [, subject] = /^\(?([\w$]+)\.length(?:\s*(?:>\s*0|!==?\s*0))?\)?$/.exec(condition) ?? [];
+    return subject === name;
+  });
 }
 
 type Test = 'true' | 'false' | 'something' | 'nothing';

@@ -1,3 +1,5 @@
+import { type KeySchema, keySchemaOf } from './key-schema.ts';
+import { lazy } from './lazy.ts';
 import type { Operation, Write } from './operation.ts';
 
 /** What all operations of the workspace say about one table. */
@@ -5,6 +7,8 @@ export interface TableModel {
   readonly name: string;
   readonly operations: readonly Operation[];
   readonly writes: readonly Write[];
+  /** How its keys are put together. Worked out when asked. */
+  readonly keys: () => KeySchema;
 }
 
 /** The operations of all files by table. A change of one file costs as much as that file has operations. */
@@ -47,6 +51,7 @@ export function createTables(): Tables {
         name: operations[0]?.table ?? name,
         operations,
         writes: operations.filter((operation) => operation.kind === 'write'),
+        keys: lazy(() => keySchemaOf(operations)),
       };
       models.set(key, model);
       return model;

@@ -204,10 +204,11 @@ function keyOf(file: string, expr: Expr, value: Abstract): KeyExpression {
 }
 
 /** What is only worked out for the few rules that ask. */
-function lazily(linker: Linker, call: CallExpr, context: Context): Pick<Write, 'values' | 'actions'> {
+function lazily({ files }: Linker, call: CallExpr, context: Context): Pick<Write, 'values' | 'actions'> {
   const [argument] = call.args;
   const isTransaction = call.callee.kind === 'member' && call.callee.name === 'submitTransaction';
-  const later = (): Linker => newLinker(linker.files, newMemory());
+  // the linker's memory is not kept
+  const later = (): Linker => newLinker(files, newMemory());
   return {
     values: lazy(() => {
       const own = later();

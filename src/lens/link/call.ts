@@ -127,13 +127,10 @@ function throughCallback(
       : [{ value: givenTo(unknown('property'), givenOf(receiver)), many: true }];
   switch (name) {
     case 'map':
-      return {
-        kind: 'array',
-        elements: elements.map((element) => ({
-          ...element,
-          value: callFunction(linker, callback, [element.value, index]),
-        })),
-      };
+    case 'flatMap': {
+      const mapped = elements.map((element) => made(linker, callback, element, index));
+      return { kind: 'array', elements: name === 'map' ? mapped : mapped.flatMap(flattened) };
+    }
     case 'reduce': {
       if (initial === undefined) return undefined;
       // twice is enough to show how one is joined with the next
@@ -147,6 +144,33 @@ function throughCallback(
     default:
       return undefined;
   }
+}
+
+/** What a callback makes of an element, where its one `return` says so. */
+function made(
+  linker: Linker,
+  callback: FunctionValue,
+  { place: _, ...element }: ArrayElement,
+  index: Abstract,
+): ArrayElement {
+  const returns = linker.files.facts(callback.file)?.functions[callback.fn]?.returns ?? [];
+  const [only] = returns;
+  return {
+    ...element,
+    value: callFunction(linker, callback, [element.value, index]),
+    ...(only !== undefined &&
+      returns.length === 1 && { place: { file: callback.file, span: only.value.span } }),
+  };
+}
+
+/** An element that is a list itself stands for what is in that. */
+function flattened({ value, many, when, ...element }: ArrayElement): readonly ArrayElement[] {
+  if (value.kind !== 'array') return [{ ...element, value: unknown('call-result'), many: true }];
+  return value.elements.map((inner) => ({
+    ...inner,
+    many: many || inner.many,
+    ...(when !== undefined && { when: inner.when === undefined ? when : `${when} && ${inner.when}` }),
+  }));
 }
 
 /** What a function of the workspace returns for these arguments; its declared type where the body does not tell. */

@@ -35,9 +35,9 @@ export function clientOf(
       return { kind: 'external', module, path: ['TableServiceClient', CALLED] };
     case `TableServiceClient.${CALLED}.getTableClient`:
       return client(args[0], false, l10n.t('it is made by getTableClient of a TableServiceClient'));
-    // its methods only collect what `submitTransaction` sends
+    // it is followed as the list of its actions, which its methods add to
     case 'TableTransaction.new':
-      return { kind: 'array', elements: [] };
+      return args[0]?.kind === 'array' ? args[0] : { kind: 'array', elements: [] };
     case 'createTableService':
       return { kind: 'external', module, path: [...path, CALLED] };
     default:

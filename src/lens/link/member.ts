@@ -40,6 +40,8 @@ export function memberValue(
       if (object.type.members === undefined) return { kind: 'method', receiver: object, name };
       return givenTo(memberOfType(linker, object.type, object.file, name, text ?? name), object.given);
     case 'array':
+      // of a TableTransaction
+      if (name === 'actions') return object;
       return name === 'length' ? numberFrom({ kind: 'length' }) : { kind: 'method', receiver: object, name };
     case 'text':
     case 'number':

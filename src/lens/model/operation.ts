@@ -179,6 +179,12 @@ export type Structured =
 /** One action of a transaction: `['create', entity]`. */
 export interface TransactionAction {
   readonly place: Place;
+  /** Of several lists that may be sent, which one it is in. */
+  readonly list: number;
+  /** Its place in that list; what stands at the same place are values that one action may have. */
+  readonly element: number;
+  /** The list is sent in parts: not every two actions of it go together. */
+  readonly isPart: boolean;
   /** Whether it has the form that the SDK takes; undefined where that is not seen. */
   readonly isTuple: boolean | undefined;
   /** `create`, `update`, `upsert` or `delete`, or what is written instead; absent where it is not known. */
@@ -186,6 +192,7 @@ export interface TransactionAction {
   readonly partitionKey?: KeyExpression;
   readonly rowKey?: KeyExpression;
   readonly entityPlace?: Place;
+  /** The properties of its entity; of what is no tuple its own. */
   readonly values?: () => readonly PutProperty[];
   /** What stands third: the mode, or options. */
   readonly options?: Value;

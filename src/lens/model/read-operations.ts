@@ -215,9 +215,7 @@ function lazily({ files }: Linker, call: CallExpr, context: Context): Pick<Write
       return argument === undefined || isTransaction ? [] : valuesOf(own, own.evaluate(argument, context));
     }),
     actions: lazy(() => {
-      const own = later();
-      const here = argument && { file: context.file, span: argument.span };
-      return isTransaction && here ? actionsOf(own, own.evaluate(argument, context), here) : undefined;
+      return isTransaction && argument ? actionsOf(later(), argument, context) : undefined;
     }),
   };
 }

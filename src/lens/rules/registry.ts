@@ -26,6 +26,9 @@ import type { Rule } from './rule.ts';
 import { rule as sequentialPointReads } from './sequential-point-reads/rule.ts';
 import { rule as tableScan } from './table-scan/rule.ts';
 import { rule as timeOrderedPartitionKey } from './time-ordered-partition-key/rule.ts';
+import { rule as transactionActionShape } from './transaction-action-shape/rule.ts';
+import { rule as transactionDuplicateEntity } from './transaction-duplicate-entity/rule.ts';
+import { rule as transactionMixedPartitions } from './transaction-mixed-partitions/rule.ts';
 import { rule as unboundedCollect } from './unbounded-collect/rule.ts';
 import { rule as unescapedInterpolation } from './unescaped-interpolation/rule.ts';
 import { rule as unknownProperty } from './unknown-property/rule.ts';
@@ -64,6 +67,9 @@ export const rules: readonly Rule[] = [
   unpaddedNumberInKey,
   impreciseTicks,
   unpaddedTicks,
+  transactionMixedPartitions,
+  transactionActionShape,
+  transactionDuplicateEntity,
   writesInLoop,
   listThenDeleteEach,
   lostUpdate,

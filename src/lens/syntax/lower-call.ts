@@ -3,6 +3,7 @@ import type { Span } from '../../core/text/span.ts';
 import type { CallExpr, CallSite, Expr } from './facts.ts';
 import { METHODS } from './gate.ts';
 import { lowerExpression } from './lower-expression.ts';
+import { recordAction } from './lower-transaction.ts';
 import { recordWrite } from './lower-write.ts';
 import { type At, type Lowering, spanOf, textOf } from './lowering.ts';
 import { recordCallbacks } from './repeat.ts';
@@ -55,6 +56,7 @@ function noteCall(lowering: Lowering, node: ts.CallExpression, call: CallExpr, a
   if (METHODS.has(callee.name)) {
     const typeArgument = lowerType(node.typeArguments?.[0]);
     lowering.calls.push({ ...site(), receiver: callee.object, ...(typeArgument && { typeArgument }) });
+    recordAction(lowering, call, receiver, at);
   } else if (!isOfLanguage(callee)) lowering.otherCalls.push(site());
   if (callee.name === 'push') {
     for (const arg of call.args) recordWrite(lowering, receiver, 'push', arg, span, at);

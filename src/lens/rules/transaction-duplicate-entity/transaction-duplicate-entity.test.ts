@@ -1,0 +1,87 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'transaction-duplicate-entity';
+const HEAD = `
+import { TableClient, TableTransaction } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+
+describe(ID, () => {
+  it('tells of the same constants, the same names, and the same entity', () => {
+    check(`${HEAD}
+export async function f(pk: string, id: string, employee: Employee) {
+  await client.submitTransaction([
+    ['delete', { partitionKey: 'sales', rowKey: 'total' }],
+    ['create', { partitionKey: 'sales', rowKey: 'total', count: 1 }],
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity: only once
+  ]);
+  const actions: TransactionAction[] = [['upsert', { partitionKey: pk, rowKey: \`e_\${id}\` }]];
+  actions.push(['update', { partitionKey: pk, rowKey: \`e_\${id}\`, name: 'x' }]);
+  //           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity
+  await client.submitTransaction(actions);
+  await client.submitTransaction([['upsert', employee], ['update', employee, 'Replace']]);
+  //                                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity
+  const transaction = new TableTransaction();
+  transaction.deleteEntity(pk, id);
+  transaction.createEntity({ partitionKey: pk, rowKey: id });
+//^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity
+  await client.submitTransaction(transaction.actions);
+}
+`);
+  });
+
+  it('tells of constant keys in every turn', () => {
+    check(`${HEAD}
+export async function f(rows: Row[]) {
+  const actions: TransactionAction[] = [];
+  for (const row of rows.slice(0, 100)) {
+    actions.push(['upsert', { partitionKey: 'totals', rowKey: 'sales', sum: row.sum }]);
+    //           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity: Every turn
+  }
+  await client.submitTransaction(actions);
+}
+`);
+  });
+
+  it('is silent where the entities may differ, or are not sent together', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function f(pk: string, ids: string[], isNew: boolean, next: () => string) {
+  await client.submitTransaction([
+    ['create', { partitionKey: pk, rowKey: ids[0] }],
+    ['create', { partitionKey: pk, rowKey: ids[1] }],
+    ['create', { partitionKey: pk, rowKey: next() }],
+    ['create', { partitionKey: pk, rowKey: next() }],
+    ['create', { partitionKey: pk, rowKey: 'a' }],
+    ['create', { partitionKey: pk + 'x', rowKey: 'a' }],
+  ]);
+  const actions: TransactionAction[] = [];
+  let id = ids[0];
+  actions.push(['create', { partitionKey: pk, rowKey: id }]);
+  id = ids[1];
+  actions.push(['create', { partitionKey: pk, rowKey: id }]);
+  if (isNew) actions.push(['create', { partitionKey: pk, rowKey: 'x' }]);
+  else actions.push(['update', { partitionKey: pk, rowKey: 'x' }]);
+  for (const row of ids) actions.push(['delete', { partitionKey: pk, rowKey: row }]);
+  for (const row of ids) actions.push(['create', { partitionKey: pk, rowKey: row }]);
+  await client.submitTransaction(actions);
+  await client.submitTransaction(
+    isNew ? [['create', { partitionKey: pk, rowKey: 'a' }]] : [['update', { partitionKey: pk, rowKey: 'a' }]],
+  );
+}
+`,
+    );
+  });
+
+  it("is silent for another library's submitTransaction", () => {
+    checkSilent(
+      ID,
+      `
+import { Ledger } from 'ledger';
+const ledger = new Ledger();
+await ledger.submitTransaction([['create', { partitionKey: 'a', rowKey: 'r' }], ['update', { partitionKey: 'a', rowKey: 'r' }]]);
+`,
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'transaction-mixed-partitions';
+const HEAD = `
+import { TableClient, TableTransaction } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+
+describe(ID, () => {
+  it('tells of constants and of texts that cannot be the same', () => {
+    check(`${HEAD}
+const SALES = 'sales';
+export async function f(id: string, email: string) {
+  await client.submitTransaction([
+    ['create', { partitionKey: SALES, rowKey: id }],
+    ['create', { partitionKey: 'marketing', rowKey: id }],
+    //                         ^^^^^^^^^^^ error transaction-mixed-partitions: same PartitionKey
+  ]);
+  await client.submitTransaction([
+    ['create', { partitionKey: \`id_\${id}\`, rowKey: '1' }],
+    ['create', { partitionKey: 'email_' + email, rowKey: '1' }],
+    //                         ^^^^^^^^^^^^^^^^ error transaction-mixed-partitions
+  ]);
+  await client.submitTransaction([
+    ['create', { partitionKey: \`\${id}_head\`, rowKey: '1' }],
+    ['create', { partitionKey: \`\${id}_line\`, rowKey: '1' }],
+    //                         ^^^^^^^^^^^^ error transaction-mixed-partitions
+  ]);
+  await client.submitTransaction(['a', 'b'].map((key) => ['create', { partitionKey: key, rowKey: id }]));
+  //                                                                                ^^^ error transaction-mixed-partitions
+}
+`);
+  });
+
+  it('tells of actions that are pushed, of a TableTransaction, and of a random key for each', () => {
+    check(`${HEAD}
+export async function f(rows: Row[], id: string) {
+  const actions: TransactionAction[] = [];
+  actions.push(['create', { partitionKey: 'head', rowKey: id }]);
+  if (rows.length > 0) actions.push(['create', { partitionKey: 'lines', rowKey: id }]);
+  //                                                           ^^^^^^^ error transaction-mixed-partitions
+  await client.submitTransaction(actions);
+  const transaction = new TableTransaction();
+  transaction.createEntity({ partitionKey: 'a', rowKey: id });
+  transaction.deleteEntity('b', id);
+  //                       ^^^ error transaction-mixed-partitions
+  await client.submitTransaction(transaction.actions);
+  await client.submitTransaction(
+    rows.slice(0, 100).map((row) => ['create', { partitionKey: crypto.randomUUID(), rowKey: row.id }]),
+    //                                                         ^^^^^^^^^^^^^^^^^^^ error transaction-mixed-partitions
+  );
+}
+`);
+  });
+
+  it('is silent where keys may be the same, or actions are not sent together', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function f(rows: Row[], id: string, pk: string, isNew: boolean, kind: 'a' | 'b') {
+  const same = crypto.randomUUID();
+  await client.submitTransaction([
+    ['create', { partitionKey: pk, rowKey: 'a' }],
+    ['create', { partitionKey: id, rowKey: 'b' }],
+    ['create', { partitionKey: 'sales', rowKey: 'c' }],
+    ['create', { partitionKey: \`sa\${id}\`, rowKey: 'd' }],
+  ]);
+  await client.submitTransaction(rows.slice(0, 100).map((row) => ['create', { partitionKey: same, rowKey: row.id }]));
+  await client.submitTransaction(rows.slice(0, 100).map((row) => ['create', { partitionKey: row.pk, rowKey: row.id }]));
+  await client.submitTransaction([['create', { partitionKey: isNew ? 'new' : 'old', rowKey: id }]]);
+  await client.submitTransaction(
+    isNew ? [['create', { partitionKey: 'new', rowKey: id }]] : [['create', { partitionKey: 'old', rowKey: id }]],
+  );
+  const actions: TransactionAction[] = [];
+  if (isNew) actions.push(['create', { partitionKey: 'new', rowKey: id }]);
+  else actions.push(['create', { partitionKey: 'old', rowKey: id }]);
+  await client.submitTransaction(actions);
+  const all: TransactionAction[] = [];
+  all.push(['create', { partitionKey: 'a', rowKey: id }]);
+  all.push(['create', { partitionKey: 'b', rowKey: id }]);
+  await client.submitTransaction(all.filter(([, entity]) => entity.partitionKey === kind));
+}
+`,
+    );
+  });
+
+  it("is silent for another library's submitTransaction", () => {
+    checkSilent(
+      ID,
+      `
+import { Ledger } from 'ledger';
+const ledger = new Ledger();
+await ledger.submitTransaction([['create', { partitionKey: 'a', rowKey: 'r' }], ['create', { partitionKey: 'b', rowKey: 'r' }]]);
+`,
+    );
+  });
+});

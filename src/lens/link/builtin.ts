@@ -1,7 +1,7 @@
 import type { Place } from '../../core/text/segments.ts';
-import { PACKAGE } from '../syntax/gate.ts';
 import { type Abstract, alternativesOf, type ArrayElement, choose, toValue, unknown } from './abstract.ts';
-import { contentMade, contentOf, newBytes, readWhole, RESPONSE } from './content.ts';
+import { contentMade, contentOf, newBytes, RESPONSE } from './content.ts';
+import { dateMethod, temporalCall } from './libraries.ts';
 import { clock, numberFrom, toBigInt, toDouble } from './number.ts';
 import { asText, concatenate, constantText, pieces, wholeText } from './text.ts';
 import type { Value } from './value.ts';
@@ -25,10 +25,11 @@ export function callGlobal(path: readonly string[], args: readonly Abstract[], p
     case 'parseFloat':
     case 'Number.parseInt':
     case 'Number.parseFloat':
-    case 'Math.random':
     case 'Math.min':
     case 'Math.max':
       return numberFrom({ kind: 'other' });
+    case 'Math.random':
+      return numberFrom({ kind: 'random' });
     case 'process.hrtime.bigint':
       return big();
     case 'BigInt':
@@ -58,11 +59,11 @@ export function callGlobal(path: readonly string[], args: readonly Abstract[], p
     case 'globalThis.crypto.randomUUID':
       return { kind: 'random-text', by: 'randomUUID' };
     case 'encodeURIComponent':
-      return first?.kind === 'text' && constantText(first) === undefined
-        ? unknown('call-result')
-        : (first ?? unknown('call-result'));
+      return putThrough('uri', first, encodeURIComponent, place);
+    case 'btoa':
+      return { kind: 'random-text', by: 'base64' };
     default:
-      return unknown('call-result', path.join('.'));
+      return temporalCall(path) ?? unknown('call-result', path.join('.'));
   }
 }
 
@@ -90,37 +91,6 @@ export function newGlobal(path: readonly string[], args: readonly Abstract[]): A
   }
 }
 
-/** Functions of well-known packages that make ids or times. */
-export function callLibrary(
-  callee: { readonly module: string; readonly path: readonly string[] },
-  args: readonly Abstract[],
-): Abstract {
-  const name = callee.path.at(-1) ?? '';
-  switch (callee.module.replace(/^node:/, '')) {
-    case 'crypto':
-      return name === 'randomUUID' || name === 'randomBytes'
-        ? { kind: 'random-text', by: name }
-        : unknown('call-result');
-    case 'uuid':
-      if (name === 'v7' || name === 'v6') return { kind: 'time-text', format: `uuid${name}` };
-      return { kind: 'random-text', by: `uuid.${name}` };
-    case 'fs':
-    case 'fs/promises':
-    case 'fs-extra':
-      return name === 'readFile' || name === 'readFileSync' ? readWhole(args) : unknown('call-result');
-    case PACKAGE:
-      // called as a function, the tag gives its text back as it is
-      return name === 'odata' && args[0]?.kind === 'text' ? args[0] : unknown('call-result', name);
-    case 'nanoid':
-      return { kind: 'random-text', by: 'nanoid' };
-    case 'ulid':
-    case 'ulidx':
-      return { kind: 'time-text', format: 'ulid' };
-    default:
-      return args.length === 0 ? unknown('call-result', name) : unknown('call-result');
-  }
-}
-
 /** A method of a text, number, array or of something unknown. */
 export function callMethod(
   receiver: Abstract,
@@ -129,7 +99,7 @@ export function callMethod(
   place: Place,
 ): Abstract {
   if (receiver.kind === 'array') return arrayMethod(receiver, name, args, place);
-  if (receiver.kind === 'number') return numberMethod(receiver, name, place);
+  if (receiver.kind === 'number') return numberMethod(receiver, name, args, place);
   const content = contentOf(receiver, name);
   if (content !== undefined) return content;
   switch (name) {
@@ -140,6 +110,7 @@ export function callMethod(
     case 'toString':
     case 'trim':
       if (receiver.kind === 'text') return receiver;
+      if (receiver.kind === 'random-text') return { ...receiver, by: encodedBy(receiver.by, args) };
       return name === 'toString' && args.length > 0 ? encoded(args) : vagueText(receiver);
     case 'concat':
       return concatenate([pieces(receiver, place), ...args.map((arg) => pieces(arg, place))], 'mixed', place);
@@ -171,19 +142,42 @@ function encoded([encoding]: readonly Abstract[]): Abstract {
     : unknown('call-result');
 }
 
+/** Random bytes stay random, but base64 has characters that others have not. */
+function encodedBy(by: string, [encoding]: readonly Abstract[]): string {
+  return encoding && constantText(encoding) === 'base64' ? 'base64' : by;
+}
+
 const ENCODINGS: ReadonlySet<string> = new Set(['hex', 'base64', 'base64url']);
 
 /** What cutting and replacing leave: a time stays a time, a random id a random id. */
 function changed(receiver: Abstract, name: string, place: Place): Abstract {
-  if (receiver.kind === 'random-text' && name !== 'split') return receiver;
+  if (receiver.kind === 'random-text' && name !== 'split') {
+    // whoever replaces characters of base64 replaces those that no key may have
+    const isReplaced = receiver.by === 'base64' && name.startsWith('replace');
+    return isReplaced ? { ...receiver, by: 'base64url' } : receiver;
+  }
   if (receiver.kind === 'time-text') {
     const part: Value = { kind: 'time-text', format: receiver.format };
     return name === 'split' ? { kind: 'array', elements: [{ value: part, many: false }] } : part;
   }
-  const text = constantText(receiver);
-  if (text !== undefined && name === 'toLowerCase') return wholeText(text.toLowerCase(), place);
-  if (text !== undefined && name === 'toUpperCase') return wholeText(text.toUpperCase(), place);
+  if (name === 'toLowerCase') return putThrough('lower', receiver, (text) => text.toLowerCase(), place);
+  if (name === 'toUpperCase') return putThrough('upper', receiver, (text) => text.toUpperCase(), place);
   return unknown('call-result');
+}
+
+/** A text that a function has made another of; what is not known keeps its name. */
+function putThrough(
+  through: NonNullable<Extract<Value, { kind: 'unknown' }>['through']>,
+  value: Abstract | undefined,
+  change: (text: string) => string,
+  place: Place,
+): Abstract {
+  const text = value && constantText(value);
+  if (text !== undefined) return wholeText(change(text), place);
+  const plain = value && toValue(value);
+  if (plain?.kind === 'random-text' || plain?.kind === 'time-text') return plain;
+  const name = plain?.kind === 'unknown' ? plain.name : undefined;
+  return { ...unknown('call-result', name), is: 'string', through };
 }
 
 function vagueText(receiver: Abstract): Abstract {
@@ -199,29 +193,25 @@ function textOf(value: Abstract, place: Place): Abstract {
   return value.kind === 'text' ? value : asText(value);
 }
 
-function numberMethod(receiver: Extract<Value, { kind: 'number' }>, name: string, place: Place): Abstract {
+function numberMethod(
+  receiver: Extract<Value, { kind: 'number' }>,
+  name: string,
+  args: readonly Abstract[],
+  place: Place,
+): Abstract {
   const { number } = receiver;
-  switch (name) {
-    case 'toString':
-    case 'toFixed':
-      return textOf(receiver, place);
-    case 'toISOString':
-    case 'toJSON':
-      return { kind: 'time-text', format: 'iso' };
-    case 'toLocaleDateString':
-    case 'toLocaleString':
-    case 'toDateString':
-    case 'toUTCString':
-      return { kind: 'time-text', format: 'local' };
-    case 'getTime':
-    case 'valueOf':
-      return toDouble(number);
-    default:
-      // getFullYear(), getUTCHours() …
-      return number.representation === 'date' && /^get(UTC)?[A-Z]/.test(name)
-        ? numberFrom({ kind: 'time', unit: 'other' })
-        : unknown('call-result');
+  if (name === 'toString' && isOtherBase(args)) {
+    return number.origin.kind === 'time'
+      ? { kind: 'time-text', format: 'base36-ms' }
+      : { kind: 'random-text', by: number.origin.kind === 'random' ? 'Math.random' : 'digits' };
   }
+  if (name === 'toString' || name === 'toFixed') return textOf(receiver, place);
+  if (number.representation === 'date') return dateMethod(number, name, args) ?? unknown('call-result');
+  return name === 'valueOf' ? toDouble(number) : unknown('call-result');
+}
+
+function isOtherBase([base]: readonly Abstract[]): boolean {
+  return base?.kind === 'number' && base.number.constant !== 10;
 }
 
 /** `padStart(width, '0')`: a number of fixed width. Padding with anything else does not sort. */

@@ -11,9 +11,10 @@ import {
   mapChoices,
   unknown,
 } from './abstract.ts';
-import { callGlobal, callLibrary, callMethod, newGlobal } from './builtin.ts';
+import { callGlobal, callMethod, newGlobal } from './builtin.ts';
 import { clientOf } from './clients.ts';
 import { conditionText } from './conditions.ts';
+import { callLibrary } from './libraries.ts';
 import { type Linker, once } from './linker.ts';
 import { wholeOf } from './member.ts';
 import { numberFrom } from './number.ts';

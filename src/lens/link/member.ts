@@ -8,6 +8,7 @@ import {
   opened,
   unknown,
 } from './abstract.ts';
+import { partOfText } from './libraries.ts';
 import { type Linker, once } from './linker.ts';
 import { moduleValue } from './modules.ts';
 import { globalValue, numberFrom } from './number.ts';
@@ -49,7 +50,7 @@ export function memberValue(
     case 'number-text':
     case 'random-text':
       if (name === 'length') return numberFrom({ kind: 'length' });
-      return { kind: 'method', receiver: object, name };
+      return partOfText(object, name) ?? { kind: 'method', receiver: object, name };
     case 'unknown':
       return name === 'length'
         ? numberFrom({ kind: 'length' })

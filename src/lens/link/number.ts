@@ -72,10 +72,18 @@ export function arithmetic(
           ? !right.inverted
           : left.inverted || right.inverted,
       place,
+      ...baseOf(operator, left, right),
       // what a step on the way has lost, a smaller result does not bring back
       ...(magnitude !== undefined && { magnitude: largest(magnitude, lossy(left), lossy(right)) }),
     },
   };
+}
+
+/** `1000000 + id` and `9999999999 - id` are as wide as the constant. */
+function baseOf(operator: string, left: NumberFact, right: NumberFact): Pick<NumberFact, 'base'> {
+  const fixed = isFixed(left) ? left : operator === '+' && isFixed(right) ? right : undefined;
+  const isSum = operator === '+' || operator === '-';
+  return isSum && fixed?.magnitude !== undefined ? { base: fixed.magnitude } : {};
 }
 
 function lossy(fact: NumberFact): bigint {
@@ -155,6 +163,7 @@ function originOf(operator: string, left: NumberFact, right: NumberFact): Number
   const time =
     left.origin.kind === 'time' ? left.origin : right.origin.kind === 'time' ? right.origin : undefined;
   if (time === undefined) {
+    if (left.origin.kind === 'random' || right.origin.kind === 'random') return { kind: 'random' };
     if (left.origin.kind === 'counter' || right.origin.kind === 'counter') return { kind: 'counter' };
     return left.origin.kind === 'other'
       ? left.origin

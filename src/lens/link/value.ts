@@ -70,6 +70,8 @@ export interface NumberFact {
   readonly wasBigint?: boolean;
   /** The largest magnitude that the arithmetic is seen to reach, for the 2^53 question. */
   readonly magnitude?: bigint;
+  /** The constant that it was added to, or subtracted from, and may be wide enough to hide how many digits it has. */
+  readonly base?: bigint;
   /** The arithmetic that makes it, where that stands apart from the place of use (`const ticks = …`). */
   readonly place?: Place;
 }
@@ -81,6 +83,8 @@ export type NumberOrigin =
   /** Counted up: `n++`, a loop variable, an array index. */
   | { readonly kind: 'counter' }
   | { readonly kind: 'length' }
+  /** Made by `Math.random()`. */
+  | { readonly kind: 'random' }
   | { readonly kind: 'other'; readonly name?: string };
 
 /** Values that are only met as parts of others. */

@@ -39,7 +39,7 @@ function show(value: Value): string {
     case 'nothing':
       return value.kind;
     case 'unknown':
-      return `? ${value.name ?? ''}`.trim();
+      return ['?', value.through, value.name].filter((part) => part !== undefined).join(' ');
   }
 }
 
@@ -94,6 +94,34 @@ describe('values that reach a key', () => {
     ['ulid()', 'time ulid', "import { ulid } from 'ulid';"],
     ['`${counter++}`', '{counter double}', 'let counter = 0;'],
     ['id > 5 ? `a${id}` : "b"', 'a{other double} | b'],
+    ['Date.now().toString(36)', 'time base36-ms'],
+    ['Math.random().toString(36).slice(2)', 'random Math.random'],
+    ['`b${Math.floor(Math.random() * 16)}`', 'b{random double}'],
+    ["randomBytes(8).toString('hex')", 'random randomBytes', "import { randomBytes } from 'node:crypto';"],
+    [
+      "createHash('sha256').update(input.name).digest('hex')",
+      'random hex',
+      "import { createHash } from 'crypto';",
+    ],
+    ["Buffer.from(input.name).toString('base64')", 'random base64'],
+    ["Buffer.from(input.name).toString('base64').replace(/\\//g, '_')", 'random base64url'],
+    ['encodeURIComponent(input.name)', '? uri input.name'],
+    ['input.name.toLowerCase()', '? lower input.name'],
+    ["encodeURIComponent('a b')", 'a%20b'],
+    ["format(input.at, 'yyyyMMdd')", 'time yyyyMMdd', "import { format } from 'date-fns';"],
+    ['`${getTime(input.at)}`', '{time milliseconds double}', "import { getTime } from 'date-fns';"],
+    ["dayjs().subtract(1, 'day').format('YYYYMMDD')", 'time YYYYMMDD', "import dayjs from 'dayjs';"],
+    ['`${dayjs(input.at).valueOf()}`', '{time milliseconds double}', "import dayjs from 'dayjs';"],
+    ['DateTime.utc().toISODate()', 'time iso', "import { DateTime } from 'luxon';"],
+    ['Temporal.Now.instant().toString()', 'time iso'],
+    ['`${Temporal.Now.instant().epochMilliseconds}`', '{time milliseconds double}'],
+    ['next()', 'time ulid', "import { monotonicFactory } from 'ulid';\nconst next = monotonicFactory();"],
+    [
+      'make()',
+      'random nanoid',
+      "import { customAlphabet } from 'nanoid';\nconst make = customAlphabet('abc', 10);",
+    ],
+    ['KSUID.randomSync().string', 'random ksuid', "import KSUID from 'ksuid';"],
   ];
   for (const [expression, expected, before] of cases) {
     it(`${expression} is ${expected}`, () => {

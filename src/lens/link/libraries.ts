@@ -1,0 +1,152 @@
+import { PACKAGE } from '../syntax/gate.ts';
+import { type Abstract, unknown } from './abstract.ts';
+import { readWhole } from './content.ts';
+import { clock, numberFrom, toDouble } from './number.ts';
+import { constantText } from './text.ts';
+import type { NumberFact, Value } from './value.ts';
+
+/** Functions of well-known packages that make ids, times or contents. */
+export function callLibrary(
+  callee: { readonly module: string; readonly path: readonly string[] },
+  args: readonly Abstract[],
+): Abstract {
+  const name = callee.path.at(-1) ?? '';
+  const module = callee.module.replace(/^node:/, '');
+  switch (module) {
+    case 'crypto':
+      return name === 'randomUUID' || name === 'randomBytes'
+        ? { kind: 'random-text', by: name }
+        : unknown('call-result');
+    case 'uuid':
+      if (name === 'v7' || name === 'v6') return { kind: 'time-text', format: `uuid${name}` };
+      return { kind: 'random-text', by: `uuid.${name}` };
+    case 'fs':
+    case 'fs/promises':
+    case 'fs-extra':
+      return name === 'readFile' || name === 'readFileSync' ? readWhole(args) : unknown('call-result');
+    case PACKAGE:
+      // called as a function, the tag gives its text back as it is
+      return name === 'odata' && args[0]?.kind === 'text' ? args[0] : unknown('call-result', name);
+    case 'nanoid':
+      // `customAlphabet(…)` makes a function that does the same
+      return name.startsWith('custom')
+        ? { kind: 'external', module, path: ['nanoid'] }
+        : { kind: 'random-text', by: 'nanoid' };
+    case 'ulid':
+    case 'ulidx':
+      return name === 'monotonicFactory'
+        ? { kind: 'external', module, path: ['ulid'] }
+        : { kind: 'time-text', format: 'ulid' };
+    case 'ksuid':
+      return /^random(?:Sync)?$/.test(name) ? { kind: 'random-text', by: 'ksuid' } : unknown('call-result');
+    case 'cuid':
+      return { kind: 'random-text', by: 'cuid' };
+    case '@paralleldrive/cuid2':
+    case 'shortid':
+    case 'short-uuid':
+      return { kind: 'random-text', by: module };
+    case 'dayjs':
+    case 'moment':
+    case 'moment-timezone':
+      return clock('date');
+    case 'luxon':
+      return /^(?:now|utc|local|from\w+)$/.test(name) ? clock('date') : unknown('call-result');
+    case 'date-fns':
+      return dateFns(name, args);
+    default:
+      return args.length === 0 ? unknown('call-result', name) : unknown('call-result');
+  }
+}
+
+function dateFns(name: string, [, pattern]: readonly Abstract[]): Abstract {
+  switch (name) {
+    case 'format':
+    case 'lightFormat':
+      return formatted(pattern);
+    case 'formatISO':
+    case 'formatRFC3339':
+      return { kind: 'time-text', format: 'iso' };
+    case 'getTime':
+      return clock('double');
+    case 'getUnixTime':
+      return numberFrom({ kind: 'time', unit: 'seconds' });
+    default:
+      return /^(?:add|sub|startOf|endOf|parse|fromUnixTime|toDate)/.test(name)
+        ? clock('date')
+        : unknown('call-result');
+  }
+}
+
+/** A time written as a constant pattern says; of another pattern nobody knows whether it sorts. */
+function formatted(pattern: Abstract | undefined): Value {
+  const text = pattern && constantText(pattern);
+  if (pattern === undefined) return { kind: 'time-text', format: 'iso' };
+  return text === undefined ? unknown('call-result') : { kind: 'time-text', format: text };
+}
+
+/** Methods of a Date, and of what dayjs, Moment and Luxon have for one; undefined for others. */
+export function dateMethod(
+  fact: NumberFact,
+  name: string,
+  [pattern]: readonly Abstract[],
+): Abstract | undefined {
+  switch (name) {
+    case 'toISOString':
+    case 'toJSON':
+    case 'toISO':
+    case 'toISODate':
+      return { kind: 'time-text', format: 'iso' };
+    case 'format':
+    case 'toFormat':
+      return formatted(pattern);
+    case 'toLocaleDateString':
+    case 'toLocaleString':
+    case 'toDateString':
+    case 'toUTCString':
+      return { kind: 'time-text', format: 'local' };
+    case 'getTime':
+    case 'valueOf':
+    case 'toMillis':
+      return toDouble(fact);
+    case 'unix':
+    case 'toSeconds':
+    case 'toUnixInteger':
+      return numberFrom({ kind: 'time', unit: 'seconds' });
+    case 'add':
+    case 'subtract':
+    case 'plus':
+    case 'minus':
+    case 'startOf':
+    case 'endOf':
+    case 'utc':
+    case 'toUTC':
+    case 'tz':
+    case 'clone':
+    case 'toDate':
+    case 'toJSDate':
+      return { kind: 'number', number: fact };
+    default:
+      // getFullYear(), getUTCHours() …
+      return /^get(UTC)?[A-Z]/.test(name) ? numberFrom({ kind: 'time', unit: 'other' }) : undefined;
+  }
+}
+
+/** `Temporal.Now.instant()` and its siblings, which become texts that sort. */
+export function temporalCall(path: readonly string[]): Abstract | undefined {
+  const [root, ...rest] = path[0] === 'globalThis' ? path.slice(1) : path;
+  if (root !== 'Temporal') return undefined;
+  const isTime = /^Now\.(?:instant|plainDate(?:Time)?ISO|zonedDateTimeISO)$|\.from$/.test(rest.join('.'));
+  return isTime ? { kind: 'time-text', format: 'iso' } : undefined;
+}
+
+/** What a time of Temporal, or an id of KSUID, says as a property. */
+export function partOfText(value: Abstract, name: string): Abstract | undefined {
+  if (value.kind === 'time-text' && value.format === 'iso') {
+    if (name === 'epochMilliseconds') return clock('double');
+    if (name === 'epochNanoseconds') {
+      const origin = { kind: 'time', unit: 'other' } as const;
+      return { kind: 'number', number: { representation: 'bigint', origin, inverted: false } };
+    }
+  }
+  return value.kind === 'random-text' && value.by === 'ksuid' && name === 'string' ? value : undefined;
+}

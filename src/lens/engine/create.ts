@@ -13,7 +13,7 @@ import { createStore } from './store.ts';
 
 export interface EngineOptions {
   readonly rules: readonly Rule[];
-  /** Told once of each rule that throws on a file; the rest is served. */
+  /** Told once of each rule that throws on a file, and of `linking` where that does; the rest is served. */
   readonly onRuleError: (rule: string, file: string, error: unknown) => void;
 }
 
@@ -29,7 +29,13 @@ export function createEngine(options: EngineOptions): Engine {
   const store = createStore();
   const linked = new Map<string, Linked>();
   const stale = new Set<string>();
-  const links = createLinks(store, (file) => stale.add(file));
+  const links = createLinks(
+    store,
+    (file) => stale.add(file),
+    (file, error) => {
+      options.onRuleError('linking', file, error);
+    },
+  );
   const tables = createTables();
   const answers = createAnswers();
   const answered = (

@@ -35,8 +35,15 @@ const NOTHING: FileOperations = { operations: [], wrappers: [] };
 /** Wrappers of wrappers that are followed; each takes one more reading of the files that call them. */
 const ROUNDS = 4;
 
-/** Makes the links of a store's files. `changed` is told of each file whose operations may now be others. */
-export function createLinks(store: Store, changed: (file: string) => void): Links {
+/**
+ * Makes the links of a store's files. `changed` is told of each file whose operations may now be others, `onError` of
+ * one that could not be read because of a mistake of ours: it has no operations, the others are served.
+ */
+export function createLinks(
+  store: Store,
+  changed: (file: string) => void,
+  onError: (file: string, error: unknown) => void,
+): Links {
   const own = new Map<string, Part>();
   const wrapped = new Map<string, Part>();
   // calls a wrapper that was found since it was read; what it had stays until then
@@ -51,8 +58,13 @@ export function createLinks(store: Store, changed: (file: string) => void): Link
     reads += 1;
     const uses = new Set([file]);
     const files = store.files((used) => uses.add(used));
-    const facts = files.facts(file);
-    return { ...(facts ? reader(files, facts) : NOTHING), uses };
+    try {
+      const facts = files.facts(file);
+      return { ...(facts ? reader(files, facts) : NOTHING), uses };
+    } catch (error) {
+      onError(file, error);
+      return { ...NOTHING, uses };
+    }
   };
   const wrappers: Wrappers = {
     of: (file, fn) =>

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { createLinks } from './links.ts';
+import { createStore } from './store.ts';
+
+const QUERY = `import { TableClient } from '@azure/data-tables'; new TableClient(u, 'T', k).listEntities();`;
+
+describe('links', () => {
+  it('serve the other files where one makes the reading fail', () => {
+    const store = createStore();
+    store.set('/bad.ts', QUERY);
+    store.set('/good.ts', QUERY);
+    const failing: typeof store = {
+      ...store,
+      files: (onUse) => {
+        const files = store.files(onUse);
+        return {
+          ...files,
+          facts: (file) => {
+            if (file === '/bad.ts') throw new TypeError('a mistake of ours');
+            return files.facts(file);
+          },
+        };
+      },
+    };
+    const errors: string[] = [];
+    const links = createLinks(
+      failing,
+      () => undefined,
+      (file, error) => errors.push(`${file} ${String(error)}`),
+    );
+    for (const _ of links.steps());
+    assert.equal(links.of('/good.ts').length, 1);
+    assert.equal(links.of('/bad.ts').length, 0);
+    assert.deepEqual([...new Set(errors)], ['/bad.ts TypeError: a mistake of ours']);
+  });
+});

@@ -37,10 +37,16 @@ export interface Lowering {
   readonly awaited: Set<ts.Node>;
 }
 
+type OpenBinding = Omit<Binding, 'writes'> & { writes: BindingWrite[] };
+
+/** Most scopes have no names, and most names are never written to: those share one of each, which nobody changes. */
+const NO_BINDINGS = Object.create(null) as OpenScope['bindings'];
+const NO_WRITES: BindingWrite[] = [];
+
 export interface OpenScope {
   readonly parent?: number;
   readonly fn?: number;
-  readonly bindings: Record<string, Binding & { readonly writes: BindingWrite[] }>;
+  bindings: Record<string, OpenBinding>;
 }
 
 export interface OpenClass {
@@ -75,10 +81,13 @@ export function textOf(lowering: Lowering, node: ts.Node): string {
   return lowering.text.slice(node.getStart(lowering.source), node.end);
 }
 
+/** A scope, the module's unless it has a parent. */
+export function newScope(inside: Pick<OpenScope, 'parent' | 'fn'> = {}): OpenScope {
+  return { ...inside, bindings: NO_BINDINGS };
+}
+
 export function openScope(lowering: Lowering, at: At, fn: number | undefined = at.fn): number {
-  // names such as `constructor` must not be found on a prototype
-  const bindings = Object.create(null) as OpenScope['bindings'];
-  lowering.scopes.push({ parent: at.scope, ...(fn !== undefined && { fn }), bindings });
+  lowering.scopes.push(newScope({ parent: at.scope, ...(fn !== undefined && { fn }) }));
   return lowering.scopes.length - 1;
 }
 
@@ -98,11 +107,18 @@ export function declare(
   name: string,
   binding: { readonly span: Span; readonly init?: Expr; readonly type?: TypeRef },
 ): void {
-  const bindings = lowering.scopes[scope]?.bindings;
-  if (bindings === undefined) return;
-  const before = bindings[name];
+  const open = lowering.scopes[scope];
+  if (open === undefined) return;
+  // names such as `constructor` must not be found on a prototype
+  if (open.bindings === NO_BINDINGS) open.bindings = Object.create(null) as OpenScope['bindings'];
+  const before = open.bindings[name];
   // `var x; … var x = 1;` is one binding
-  bindings[name] = { ...binding, writes: before?.writes ?? [] };
+  open.bindings[name] = { ...binding, writes: before?.writes ?? NO_WRITES };
+}
+
+export function addWrite(binding: OpenBinding, write: BindingWrite): void {
+  if (binding.writes === NO_WRITES) binding.writes = [write];
+  else binding.writes.push(write);
 }
 
 /** Lowered conditions are kept where they are simple enough to be decided. */

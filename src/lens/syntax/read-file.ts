@@ -2,7 +2,7 @@ import ts from 'typescript';
 import type { Binding, Expr, FileFacts, SyntaxFault } from './facts.ts';
 import { isFunctionFile } from './gate.ts';
 import { lowerStatements } from './lower-statement.ts';
-import type { Lowering, OpenScope } from './lowering.ts';
+import { addWrite, type Lowering, newScope, type OpenScope } from './lowering.ts';
 import { parseSource, syntaxErrorsOf } from './parse.ts';
 import { recordBindings } from './read-bindings.ts';
 
@@ -26,7 +26,7 @@ function lowerFile(file: string, text: string): FileFacts {
   const lowering: Lowering = {
     source,
     text,
-    scopes: [{ bindings: noNames() }],
+    scopes: [newScope()],
     functions: [],
     classes: [],
     types: noNames(),
@@ -77,7 +77,7 @@ function settleWrites(lowering: Lowering): void {
     }
     const binding = at?.bindings[name];
     if (binding !== undefined && (write.operator !== 'open' || canBeOpened(binding)))
-      binding.writes.push(write);
+      addWrite(binding, write);
   }
 }
 

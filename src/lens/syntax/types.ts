@@ -1,6 +1,14 @@
 import ts from 'typescript';
 import type { TypeRef } from './facts.ts';
 
+/** What stands in nearly every file is made once. */
+const NO_ARGUMENTS: readonly TypeRef[] = [];
+const STRING: TypeRef = { name: 'string', args: NO_ARGUMENTS };
+const NUMBER: TypeRef = { name: 'number', args: NO_ARGUMENTS };
+const BIGINT: TypeRef = { name: 'bigint', args: NO_ARGUMENTS };
+const BOOLEAN: TypeRef = { name: 'boolean', args: NO_ARGUMENTS };
+const ARRAY: TypeRef = { name: 'Array', args: NO_ARGUMENTS };
+
 /**
  * What a type annotation says that can matter: names, object members, a function's result. A union with
  * `null` or `undefined` is its other part, optional; other unions, and what has no name, give undefined.
@@ -9,7 +17,7 @@ export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
   if (node === undefined) return undefined;
   if (ts.isParenthesizedTypeNode(node)) return lowerType(node.type);
   if (ts.isTypeReferenceNode(node)) {
-    const args = (node.typeArguments ?? []).map(lowerType).filter((arg) => arg !== undefined);
+    const args = node.typeArguments?.map(lowerType).filter((arg) => arg !== undefined) ?? NO_ARGUMENTS;
     if (ts.isIdentifier(node.typeName)) return { name: node.typeName.text, args };
     const { left, right } = node.typeName;
     return { name: right.text, args, ...(ts.isIdentifier(left) && { qualifier: left.text }) };
@@ -22,21 +30,23 @@ export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
     return parts.length < node.types.length ? optional(type) : type;
   }
   if (ts.isLiteralTypeNode(node)) return unionOf([node]);
-  if (ts.isArrayTypeNode(node) || ts.isTupleTypeNode(node)) return { name: 'Array', args: [] };
+  if (ts.isArrayTypeNode(node) || ts.isTupleTypeNode(node)) return ARRAY;
   if (ts.isTypeOperatorNode(node)) return lowerType(node.type);
   if (ts.isTypeQueryNode(node)) {
     const { exprName } = node;
-    return ts.isIdentifier(exprName) ? { name: 'typeof', qualifier: exprName.text, args: [] } : undefined;
+    return ts.isIdentifier(exprName)
+      ? { name: 'typeof', qualifier: exprName.text, args: NO_ARGUMENTS }
+      : undefined;
   }
   switch (node.kind) {
     case ts.SyntaxKind.StringKeyword:
-      return { name: 'string', args: [] };
+      return STRING;
     case ts.SyntaxKind.NumberKeyword:
-      return { name: 'number', args: [] };
+      return NUMBER;
     case ts.SyntaxKind.BigIntKeyword:
-      return { name: 'bigint', args: [] };
+      return BIGINT;
     case ts.SyntaxKind.BooleanKeyword:
-      return { name: 'boolean', args: [] };
+      return BOOLEAN;
     default:
       return undefined;
   }
@@ -54,7 +64,9 @@ function unionOf(parts: readonly ts.TypeNode[]): TypeRef | undefined {
   const literals = parts.map((part) =>
     ts.isLiteralTypeNode(part) && ts.isStringLiteral(part.literal) ? part.literal.text : undefined,
   );
-  return literals.every((literal) => literal !== undefined) ? { name: '|', args: [], literals } : undefined;
+  return literals.every((literal) => literal !== undefined)
+    ? { name: '|', args: NO_ARGUMENTS, literals }
+    : undefined;
 }
 
 /**
@@ -79,7 +91,7 @@ export function objectType(elements: readonly ts.TypeElement[], isWhole = true):
   }
   // an index signature, or a computed name
   const isClosed = isWhole && properties.length === elements.length;
-  return { name: '', args: [], members, ...(isClosed && { properties }) };
+  return { name: '', args: NO_ARGUMENTS, members, ...(isClosed && { properties }) };
 }
 
 function functionType(result: ts.TypeNode | undefined): TypeRef {

@@ -52,6 +52,7 @@ export function check(fixture: string): void {
     );
     for (const [i, { message }] of findings.entries()) {
       assert.ok(message.includes(marks[i]?.part ?? ''), `"${message}" lacks "${marks[i]?.part ?? ''}"`);
+      assert.doesNotMatch(message, /\{\d\}/, 'a placeholder was not filled');
     }
   }
 }

@@ -26,7 +26,7 @@ export async function read(device: string, limit: number) {
   //                             ^^^^^^^^^^^^ warning first-of-list: at the first entity that it looks for
   const rows: unknown[] = [];
   for await (const one of client.listEntities(${OPTIONS})) {
-  //                             ^^^^^^^^^^^^ warning first-of-list: after 500 results
+  //                             ^^^^^^^^^^^^ warning first-of-list: byPage({ maxPageSize: 500 })
     rows.push(one);
     if (rows.length >= LIMIT) break;
   }

@@ -84,8 +84,9 @@ function readsAllMessage({ count, isQuestion }: NonNullable<Consumption['limit']
         'Every result is read into an array, of which only the first is used. Stop at the first one, and ask for pages of one: byPage({ maxPageSize: 1 }).',
       )
     : l10n.t(
-        'Every result is read into an array, of which only the first {0} are used. Stop there, and ask for pages of that size: byPage({ maxPageSize: {0} }).',
+        'Every result is read into an array, of which only the first {0} are used. Stop there, and ask for pages of that size: {1}.',
         count,
+        pagesOf(count),
       );
 }
 
@@ -106,9 +107,15 @@ function countMessage(count: number | undefined): string {
         'The loop ends after a number of results, but the service is asked for pages of up to 1,000. Give that number as the size of a page, byPage({ maxPageSize: … }); "top" in the options is no limit.',
       )
     : l10n.t(
-        'The loop ends after {0} results, but the service is asked for pages of up to 1,000. Ask for pages of that size: byPage({ maxPageSize: {0} }); "top" in the options is no limit.',
+        'The loop ends after {0} results, but the service is asked for pages of up to 1,000. Ask for pages of that size: {1}; "top" in the options is no limit.',
         count,
+        pagesOf(count),
       );
+}
+
+/** The call as it is written: l10n fills no placeholder that stands inside braces. */
+function pagesOf(count: number): string {
+  return `byPage({ maxPageSize: ${count} })`;
 }
 
 function related({ file, consumption: { limit } }: Query): NonNullable<Report['related']> {

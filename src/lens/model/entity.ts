@@ -74,7 +74,7 @@ export function valuesOf(linker: Linker, entity: Abstract | undefined): readonly
 }
 
 /** A place that gives an entity a property. */
-interface Given extends Pick<PutProperty, 'name' | 'at' | 'place' | 'isLate' | 'loops'> {
+interface Given extends Pick<PutProperty, 'name' | 'at' | 'place' | 'isLate' | 'isSpread' | 'loops'> {
   readonly value: () => Abstract;
 }
 
@@ -84,18 +84,19 @@ function givenIn(linker: Linker, entity: ObjectValue): readonly Given[] {
     const value = (): Abstract => linker.evaluate(property.value, entity.context);
     if (property.kind === 'spread') {
       const spread = value();
-      return spread.kind === 'object' ? givenIn(linker, spread) : [];
+      if (spread.kind !== 'object') return [];
+      return givenIn(linker, spread).map((given) => ({ ...given, isSpread: true }));
     }
     const { name, nameSpan } = property;
     const { start, end } = nameSpan;
     const { span } = property.value;
     const at = { file, span: { start, end: Math.max(end, span.end) } };
-    return [{ name, at, place: { file, span }, isLate: false, loops: [], value }];
+    return [{ name, at, place: { file, span }, isLate: false, isSpread: false, loops: [], value }];
   });
   const late = entity.overlays.flatMap(({ path: [name, ...rest], value, assigned }): readonly Given[] => {
     if (name === undefined || rest.length > 0) return [];
     const { loops, place: at, value: place } = assigned;
-    return [{ name, at, place, isLate: true, loops, value: () => value }];
+    return [{ name, at, place, isLate: true, isSpread: false, loops, value: () => value }];
   });
   return [...written, ...late];
 }

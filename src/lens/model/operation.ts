@@ -161,6 +161,8 @@ export interface PutProperty {
   readonly place: Place;
   /** It is assigned to the entity after this was made. */
   readonly isLate: boolean;
+  /** It comes with an object that is spread into the entity. */
+  readonly isSpread: boolean;
   /** What its value is, where the service has no such type. */
   readonly structure?: Structured;
   /** It holds the content of a file, or of what was received. */
@@ -173,8 +175,12 @@ export interface PutProperty {
 export type Structured =
   /** `{ type: 'Int64', value: '1' }`: the SDK's way to name a type; absent where it is not a constant. */
   | { readonly kind: 'typed'; readonly type?: string; readonly value: Value }
-  /** The SDK throws. `when` is the branch on which the value is this. */
-  | { readonly kind: 'object' | 'array' | 'function'; readonly when?: string };
+  /** The SDK throws. `when`: the branch on which the value is this; `isPlain`: JSON holds all of it. */
+  | {
+      readonly kind: 'object' | 'array' | 'function';
+      readonly when?: string;
+      readonly isPlain: boolean;
+    };
 
 /** One action of a transaction: `['create', entity]`. */
 export interface TransactionAction {

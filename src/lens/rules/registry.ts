@@ -2,10 +2,12 @@ import { rule as clientSideFilter } from './client-side-filter/rule.ts';
 import { rule as clientSideSort } from './client-side-sort/rule.ts';
 import { rule as constantPartitionKey } from './constant-partition-key/rule.ts';
 import { rule as contradictoryFilter } from './contradictory-filter/rule.ts';
+import { rule as droppedValue } from './dropped-value/rule.ts';
 import { rule as endlessPaging } from './endless-paging/rule.ts';
 import { rule as filterTypeMismatch } from './filter-type-mismatch/rule.ts';
 import { rule as firstOfList } from './first-of-list/rule.ts';
 import { rule as impreciseTicks } from './imprecise-ticks/rule.ts';
+import { rule as int64AsNumber } from './int64-as-number/rule.ts';
 import { rule as invalidFilter } from './invalid-filter/rule.ts';
 import { rule as keyNameCase } from './key-name-case/rule.ts';
 import { rule as listThenDeleteEach } from './list-then-delete-each/rule.ts';
@@ -20,12 +22,15 @@ import { rule as partitionKeyOr } from './partition-key-or/rule.ts';
 import { rule as partitionRangeScan } from './partition-range-scan/rule.ts';
 import { rule as partitionScan } from './partition-scan/rule.ts';
 import { rule as pointQueryAsList } from './point-query-as-list/rule.ts';
+import { rule as propertyTooLarge } from './property-too-large/rule.ts';
 import { rule as queryInLoop } from './query-in-loop/rule.ts';
+import { rule as reservedProperty } from './reserved-property/rule.ts';
 import { rule as rowKeyOr } from './row-key-or/rule.ts';
 import type { Rule } from './rule.ts';
 import { rule as sequentialPointReads } from './sequential-point-reads/rule.ts';
 import { rule as tableScan } from './table-scan/rule.ts';
 import { rule as timeOrderedPartitionKey } from './time-ordered-partition-key/rule.ts';
+import { rule as tooManyProperties } from './too-many-properties/rule.ts';
 import { rule as transactionActionShape } from './transaction-action-shape/rule.ts';
 import { rule as transactionDuplicateEntity } from './transaction-duplicate-entity/rule.ts';
 import { rule as transactionMixedPartitions } from './transaction-mixed-partitions/rule.ts';
@@ -34,6 +39,7 @@ import { rule as unescapedInterpolation } from './unescaped-interpolation/rule.t
 import { rule as unknownProperty } from './unknown-property/rule.ts';
 import { rule as unpaddedNumberInKey } from './unpadded-number-in-key/rule.ts';
 import { rule as unpaddedTicks } from './unpadded-ticks/rule.ts';
+import { rule as unsupportedPropertyType } from './unsupported-property-type/rule.ts';
 import { rule as writesInLoop } from './writes-in-loop/rule.ts';
 
 /** Every rule, in the order of the catalogue. */
@@ -74,4 +80,10 @@ export const rules: readonly Rule[] = [
   listThenDeleteEach,
   lostUpdate,
   misplacedEtag,
+  unsupportedPropertyType,
+  tooManyProperties,
+  propertyTooLarge,
+  int64AsNumber,
+  droppedValue,
+  reservedProperty,
 ];

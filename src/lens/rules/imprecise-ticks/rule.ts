@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { NumberFact } from '../../model/operation.ts';
 import type { Rule } from '../rule.ts';
+import { bigintFixes } from '../shared/bigint.ts';
 import { numberOf, orderingParts } from '../shared/key-values.ts';
 import { shown, textAt } from '../shared/place.ts';
-import { bigintFixes } from './fix.ts';
 
 /** Doubles hold whole numbers up to 2^53; ticks of today are near 6.4 × 10^17, so only every 128th is there. */
 export const rule: Rule = {

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
-import { contains, type Span } from '../../../core/text/span.ts';
+import { contains } from '../../../core/text/span.ts';
 import type { MisplacedEtag, Write } from '../../model/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { etagOptionEdit } from '../shared/etag-options.ts';
+import { withComma } from '../shared/remove.ts';
 
 /** Moves the etag into the options of an `updateEntity`, or the options behind the mode. */
 export function optionsFixes(context: RuleContext, write: Write, misplaced: MisplacedEtag): readonly Fix[] {
@@ -31,12 +32,4 @@ function outOfEntity(
   const code = source.slice(value.start, value.end);
   const option = etagOptionEdit(context, write, code === 'etag' ? code : `etag: ${code}`);
   return option && [{ span: withComma(source, place.span), text: '' }, option];
-}
-
-/** A property with the comma that parts it from the next one, or from the one before. */
-function withComma(source: string, { start, end }: Span): Span {
-  const after = /^\s*,[^\S\n]*/.exec(source.slice(end));
-  if (after !== null) return { start, end: end + after[0].length };
-  const before = /,\s*$/.exec(source.slice(0, start));
-  return { start: start - (before?.[0].length ?? 0), end };
 }

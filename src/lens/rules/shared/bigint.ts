@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
+import type { Place } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
 import type { Fix, RuleContext } from '../rule.ts';
-import type { KeyPart } from '../shared/key-values.ts';
 
 /**
- * The same arithmetic in bigint: in the key itself, and in variables that are used for it alone. No fix
+ * The same arithmetic in bigint: at the place itself, and in variables that are used for it alone. No fix
  * where an operator (`/`, `Math.…`) or a name would change its meaning or fail.
  */
-export function bigintFixes(context: RuleContext, part: KeyPart): Fix[] {
-  const edits = toBigint(context.sourceOf(context.file), part.place.span, new Set());
+export function bigintFixes(context: RuleContext, { place }: { readonly place: Place }): Fix[] {
+  const edits = toBigint(context.sourceOf(context.file), place.span, new Set());
   if (edits === undefined || edits.length === 0) return [];
   return [{ title: l10n.t('Compute it with bigint'), edits }];
 }

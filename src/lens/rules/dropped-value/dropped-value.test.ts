@@ -1,0 +1,87 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'dropped-value';
+const HEAD = `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Quotas', credential);
+`;
+const inside = (body: string): string => `${HEAD}
+export async function save(pk: string, rk: string, bytes: Uint8Array, buffer: Buffer, flag: boolean, list: number[]) {
+${body}
+}
+`;
+
+describe(ID, () => {
+  it('underlines numbers that JSON does not have', () => {
+    check(
+      inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, a: NaN, b: Number.POSITIVE_INFINITY, c: -Infinity });
+  //                                                           ^^^ warning dropped-value: JSON has no NaN
+  //                                                                   ^^^^^^^^^^^^^^^^^^^^^^^^ warning dropped-value
+  //                                                                                                ^^^^^^^^^ warning dropped-value: -Infinity
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, limit: flag ? Infinity : 5, rate: 1 / 0 });
+  //                                                               ^^^^^^^^^^^^^^^^^^^ warning dropped-value: On the branch where flag
+  //                                                                                          ^^^^^ warning dropped-value`),
+    );
+  });
+
+  it('underlines parts of bytes', () => {
+    check(
+      inside(`  const whole = new Uint8Array(100);
+  await client.createEntity({ partitionKey: pk, rowKey: rk, a: bytes.subarray(0, 4), b: whole.subarray(1) });
+  //                                                           ^^^^^^^^^^^^^^^^^^^^ warning dropped-value: slice
+  //                                                                                    ^^^^^^^^^^^^^^^^^ warning dropped-value
+  const e: any = { partitionKey: pk, rowKey: rk };
+  e.view = new Uint8Array(buffer.buffer, 4, 8);
+  //       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning dropped-value
+  await client.upsertEntity(e);`),
+    );
+  });
+
+  it('is silent for numbers, copies and Buffers, and for what a loop begins with', () => {
+    checkSilent(
+      ID,
+      inside(`  let least = Infinity;
+  for (const one of list) if (one < least) least = one;
+  let most = -Infinity;
+  for (const one of list) most = Math.max(most, one);
+  const text: string = pk;
+  await client.createEntity({
+    partitionKey: pk,
+    rowKey: rk,
+    least,
+    most,
+    number: Number(text),
+    parsed: parseFloat(text),
+    quotient: list[0] / list.length,
+    largest: Number.MAX_SAFE_INTEGER,
+    copy: bytes.slice(0, 4),
+    all: bytes,
+    own: new Uint8Array(buffer),
+    part: buffer.subarray(0, 4),
+    head: Buffer.from(text).subarray(0, 2),
+    words: text.slice(0, 4),
+  });
+  const limits = { limit: Infinity };
+  console.log(limits);`),
+    );
+  });
+
+  describe('fix', () => {
+    it('copies the part', () => {
+      checkFix(
+        ID,
+        inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, a: bytes.subarray(0, 4) });`),
+        inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, a: bytes.slice(0, 4) });`),
+      );
+    });
+
+    it('is not offered where the part is made elsewhere, nor for numbers', () => {
+      checkNoFix(
+        ID,
+        inside(`  const head = bytes.subarray(0, 4);
+  await client.createEntity({ partitionKey: pk, rowKey: rk, head });`),
+      );
+      checkNoFix(ID, inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, a: NaN });`));
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import * as l10n from '@vscode/l10n';
+import type { NumberFact } from '../../model/operation.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+import { shown, textAt } from '../shared/place.ts';
+import { isKey, type Put, putsOf } from '../shared/put-values.ts';
+import { int64Fixes } from './fix.ts';
+
+/** Numbers of JavaScript are stored as Int32 or Double; a Double holds whole numbers exactly up to 2^53. */
+export const rule: Rule = {
+  id: 'int64-as-number',
+  severity: 'warning',
+  title: () => l10n.t('A whole number over 2^53 stored as a Double'),
+  check: function* (context) {
+    for (const put of putsOf(context)) {
+      const { value } = put;
+      if (value.kind !== 'number' || isKey(put.name)) continue;
+      const code = textAt(context, put.place);
+      const message = explain(context, put, value.number, code);
+      if (message === undefined) continue;
+      yield { ...put.report, message, fixes: () => (put.isHere ? int64Fixes(context, put, code) : []) };
+    }
+  },
+};
+
+function explain(context: RuleContext, put: Put, number: NumberFact, code: string): string | undefined {
+  if (isTooLongLiteral(code)) {
+    return l10n.t(
+      '{0} has more digits than a number of JavaScript holds: {1} is stored instead. Write it as a bigint, which is stored as an Int64.',
+      code,
+      String(number.constant),
+    );
+  }
+  if (number.representation !== 'double' || number.constant !== undefined) return undefined;
+  const { magnitude } = number;
+  if (magnitude !== undefined && magnitude > LARGEST) {
+    return l10n.t(
+      '{0} is computed in numbers beyond 2^53, where digits are lost, and stored as a Double. Compute it with bigint, which is stored as an Int64.',
+      shown(code),
+    );
+  }
+  const isNarrowed = number.wasBigint === true && magnitude === undefined;
+  return isNarrowed && !isChecked(context, put)
+    ? l10n.t(
+        '{0} makes a Double of a bigint: beyond 2^53 its last digits are lost. Give the bigint itself, which is stored as an Int64.',
+        shown(code),
+      )
+    : undefined;
+}
+
+const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Whole digits that the number they stand for does not have. */
+function isTooLongLiteral(code: string): boolean {
+  if (!/^-?\d[\d_]*$/.test(code)) return false;
+  const digits = code.replaceAll('_', '');
+  return BigInt(digits) !== BigInt(Number(digits));
+}
+
+/** The code asks whether numbers are safe. */
+function isChecked(context: RuleContext, { place }: Put): boolean {
+  return /\b(?:isSafeInteger|MAX_SAFE_INTEGER)\b/.test(context.sourceOf(place.file));
+}

@@ -1,0 +1,87 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'property-too-large';
+const HEAD = `
+import { readFileSync, promises } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Files', credential);
+`;
+const inside = (body: string): string => `${HEAD}
+export async function save(pk: string, rk: string, path: string, req: any, tags: string[], source: AsyncIterable<Buffer>) {
+${body}
+}
+`;
+
+describe(ID, () => {
+  it('underlines contents of files, as they are and in texts', () => {
+    check(
+      inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, a: readFileSync(path), b: await readFile(path, 'utf8') });
+  //                                                           ^^^^^^^^^^^^^^^^^^ warning property-too-large: 64 KiB
+  //                                                                                        ^^^^^^^^^^^^^^^^^^^^^^ warning property-too-large
+  const data = await promises.readFile(path);
+  const e: any = { partitionKey: pk, rowKey: rk, base64: data.toString('base64') };
+  //                                                     ^^^^^^^^^^^^^^^^^^^^^^^ warning property-too-large
+  e.url = \`data:image/png;base64,\${data.toString('base64')}\`;
+  //      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning property-too-large
+  e.upload = req.file.buffer;
+  //         ^^^^^^^^^^^^^^^ warning property-too-large
+  await client.upsertEntity(e);`),
+    );
+  });
+
+  it('underlines what is received', () => {
+    check(
+      inside(`  const response = await fetch(path);
+  const html = await response.text();
+  const chunks: Buffer[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, html, all: Buffer.concat(chunks), body: JSON.stringify(req.body) });
+  //                                                        ^^^^ warning property-too-large
+  //                                                                   ^^^^^^^^^^^^^^^^^^^^^ warning property-too-large
+  //                                                                                                ^^^^^^^^^^^^^^^^^^^^^^^^ warning property-too-large
+  const json = await fetch(path).then((one) => one.json());
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, json: JSON.stringify(json) });
+  //                                                              ^^^^^^^^^^^^^^^^^^^^ warning property-too-large`),
+    );
+  });
+
+  it('is silent for what is small, measured, or of which nothing is known', () => {
+    checkSilent(
+      ID,
+      inside(`  const response = await fetch(path);
+  const body = await response.json();
+  const settings = JSON.parse(readFileSync(path, 'utf8'));
+  await client.createEntity({
+    partitionKey: pk,
+    rowKey: rk,
+    tags: JSON.stringify(tags),
+    title: body.title,
+    status: response.status,
+    version: settings.version,
+    size: readFileSync(path).length,
+    sealed: Buffer.concat([Buffer.from(rk), Buffer.from(pk)]),
+    hash: createHash('sha256').update(readFileSync(path)).digest('hex'),
+    name: req.body.name,
+    file: req.file.originalname,
+    bytes: Buffer.from(rk),
+    path,
+  });`),
+    );
+    checkSilent(
+      ID,
+      inside(`  const data = readFileSync(path);
+  if (data.length > 60_000) throw new Error('too large');
+  await client.createEntity({ partitionKey: pk, rowKey: rk, data });`),
+    );
+    checkSilent(
+      ID,
+      `
+import { readFile } from './own';
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Files', credential);
+client.createEntity({ partitionKey: 'a', rowKey: 'b', data: readFile('x') });
+`,
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'reserved-property';
+const HEAD = `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Readings', credential);
+`;
+const inside = (body: string): string => `${HEAD}
+export async function record(pk: string, rk: string, time: Date, timestamp: string, flag: boolean) {
+${body}
+}
+`;
+
+describe(ID, () => {
+  it('underlines the name', () => {
+    check(
+      inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, timestamp: time, value: 1 });
+  //                                                        ^^^^^^^^^ error reserved-property: ignores
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, timestamp });
+  //                                                        ^^^^^^^^^ error reserved-property
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, Timestamp: Date.now(), 'odata.metadata': 'x' });
+  //                                                        ^^^^^^^^^ error reserved-property
+  //                                                                               ^^^^^^^^^^^^^^^^ error reserved-property: "odata.metadata"
+  const e: any = { partitionKey: pk, rowKey: rk };
+  e.timestamp = time;
+  //^^^^^^^^^ error reserved-property
+  await client.updateEntity(e, 'Merge', { etag: pk });
+  await client.submitTransaction([['create', { partitionKey: pk, rowKey: rk, timestamp: 5 }]]);
+  //                                                                         ^^^^^^^^^ error reserved-property`),
+    );
+  });
+
+  it('is silent for other names, and for what an entity that was read brings along', () => {
+    checkSilent(
+      ID,
+      inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, timeStamp: time, TIMESTAMP: 1, timestampUtc: time });
+  const entity = await client.getEntity(pk, rk);
+  await client.updateEntity({ ...entity, value: 2 }, 'Merge', { etag: entity.etag });
+  const copy = { partitionKey: pk, rowKey: rk, timestamp: entity.timestamp, value: 3 };
+  await client.upsertEntity(copy);
+  await client.upsertEntity({ ...entity, timestamp: undefined });
+  delete entity.timestamp;
+  await client.upsertEntity(entity);
+  await client.deleteEntity(pk, rk, { timestamp: 1 });
+  logger.createEntity({ timestamp: time });`),
+    );
+  });
+
+  describe('fix', () => {
+    it('gives it a name of its own', () => {
+      checkFix(
+        ID,
+        inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, timestamp });`),
+        inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, recordedAt: timestamp });`),
+        'Store it as',
+      );
+      checkFix(
+        ID,
+        inside(`  const e: any = { partitionKey: pk, rowKey: rk };
+  e['timestamp'] = time;
+  await client.createEntity(e);`),
+        inside(`  const e: any = { partitionKey: pk, rowKey: rk };
+  e['recordedAt'] = time;
+  await client.createEntity(e);`),
+        'Store it as',
+      );
+    });
+
+    it('leaves it out', () => {
+      checkFix(
+        ID,
+        inside(`  await client.createEntity({
+    partitionKey: pk,
+    rowKey: rk,
+    timestamp: new Date().toISOString(),
+    value: 1,
+  });`),
+        inside(`  await client.createEntity({
+    partitionKey: pk,
+    rowKey: rk,
+    value: 1,
+  });`),
+        'Leave it out',
+      );
+      checkFix(
+        ID,
+        inside(`  const e: any = { partitionKey: pk, rowKey: rk };
+  e.timestamp = time;
+  await client.createEntity(e);`),
+        inside(`  const e: any = { partitionKey: pk, rowKey: rk };
+  await client.createEntity(e);`),
+        'Leave it out',
+      );
+      checkFix(
+        ID,
+        inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, 'odata.type': 'Reading' });`),
+        inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk });`),
+      );
+    });
+
+    it('does not take a call away, nor an assignment within an expression', () => {
+      checkNoFix(
+        ID,
+        inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, timestamp: clock.advance() });`),
+        'Leave it out',
+      );
+      checkNoFix(
+        ID,
+        inside(`  const e: any = { partitionKey: pk, rowKey: rk };
+  if (flag) e.timestamp = time;
+  await client.createEntity(e);`),
+        'Leave it out',
+      );
+    });
+  });
+});

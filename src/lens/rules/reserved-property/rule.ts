@@ -1,0 +1,36 @@
+import * as l10n from '@vscode/l10n';
+import type { PutProperty } from '../../model/operation.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+import { textAt } from '../shared/place.ts';
+import { putsOf, reportAt } from '../shared/put-values.ts';
+import { namePlace, otherNameFixes } from './fix.ts';
+
+/** REST, "Understanding the Table service data model": Timestamp must not be set; what is sent is ignored. */
+export const rule: Rule = {
+  id: 'reserved-property',
+  severity: 'error',
+  title: () => l10n.t('A property that belongs to the service'),
+  check: function* (context) {
+    for (const { write, ...put } of putsOf(context)) {
+      const isTime = /^[tT]imestamp$/.test(put.name);
+      if ((!isTime && !put.name.startsWith('odata.')) || isBroughtAlong(context, put)) continue;
+      yield {
+        ...reportAt(write, namePlace(context, put)),
+        message: isTime
+          ? l10n.t(
+              'The service sets Timestamp itself, to the time of the write, and ignores what it is sent: this value is lost. Give the property a name of its own, or leave it out.',
+            )
+          : l10n.t(
+              'Names that begin with "odata." are those of the protocol: the service drops or rejects "{0}". Give the property a name of its own, or leave it out.',
+              put.name,
+            ),
+        fixes: () => (put.isHere ? otherNameFixes(context, put, isTime) : []),
+      };
+    }
+  },
+};
+
+/** Of an entity that was read, where the property does no harm; or taken out on purpose. */
+function isBroughtAlong(context: RuleContext, { value, isSpread, place }: PutProperty): boolean {
+  return value.kind === 'nothing' || isSpread || /(?:[.?]|\[['"])timestamp\b/i.test(textAt(context, place));
+}

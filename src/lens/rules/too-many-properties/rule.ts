@@ -1,0 +1,36 @@
+import * as l10n from '@vscode/l10n';
+import type { PutProperty } from '../../model/operation.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+import { entitiesOf, isKey, reportAt } from '../shared/put-values.ts';
+import { turnsOf } from './turns.ts';
+
+/** The guide, "Wide entities pattern" and "Data series pattern": properties besides the keys and Timestamp. */
+const MOST = 252;
+
+export const rule: Rule = {
+  id: 'too-many-properties',
+  severity: 'error',
+  title: () => l10n.t('More than 252 properties in one entity'),
+  check: function* (context) {
+    for (const { write, properties } of entitiesOf(context)) {
+      const own = properties.filter(({ name }) => !isKey(name));
+      const counts = own.map((property) => ({ property, count: countOf(context, property) }));
+      const total = counts.reduce((sum, { count }) => sum + count, 0);
+      if (total <= MOST) continue;
+      const largest = counts.reduce((a, b) => (b.count > a.count ? b : a));
+      yield {
+        ...reportAt(write, largest.property.at),
+        message: l10n.t(
+          'This makes {0} properties, and an entity has {1} at most besides its keys and Timestamp: the service rejects it. Spread them over several entities of the partition, written in one transaction, or put the series into one text or binary property.',
+          total,
+          MOST,
+        ),
+      };
+    }
+  },
+};
+
+/** How many properties an assignment gives an entity for sure. */
+function countOf(context: RuleContext, { loops, at, isLate }: PutProperty): number {
+  return isLate && loops.length > 0 ? turnsOf(context.sourceOf(at.file), loops, at.span) : 1;
+}

@@ -1,0 +1,65 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'too-many-properties';
+const HEAD = `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Messages', credential);
+const DAYS = 365;
+`;
+const inside = (body: string): string => `${HEAD}
+export async function save(pk: string, rk: string, counts: number[]) {
+  const e: any = { partitionKey: pk, rowKey: rk };
+${body}
+}
+`;
+const names = (count: number): string =>
+  Array.from({ length: count }, (_, i) => `p${String(i)}: ${String(i)}`).join(', ');
+
+describe(ID, () => {
+  it('underlines the assignment in a loop that is counted', () => {
+    check(
+      inside(`  for (let day = 1; day <= 365; day++) e[\`day\${day}\`] = counts[day];
+  //                                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error too-many-properties: 365 properties
+  await client.upsertEntity(e, 'Replace');`),
+    );
+    check(
+      inside(`  for (let day = 0; day < DAYS; day += 1) e['day' + day] = counts[day];
+  //                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error too-many-properties
+  await client.upsertEntity(e, 'Replace');`),
+    );
+  });
+
+  it('counts loops in loops, several loops, and what is spelled out', () => {
+    check(
+      inside(`  for (let day = 0; day < 31; day++) {
+    for (let hour = 0; hour < 24; hour++) e[\`d\${day}h\${hour}\`] = counts[hour];
+    //                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error too-many-properties: 744 properties
+  }
+  await client.upsertEntity(e, 'Replace');`),
+    );
+    check(
+      inside(`  const all = { partitionKey: pk, rowKey: rk, ${names(253)} };
+  //                                          ^^^^^ error too-many-properties: 253 properties
+  await client.upsertEntity(all, 'Replace');`),
+    );
+  });
+
+  it('is silent up to 252, and where the count is not known', () => {
+    const silent = [
+      `for (let i = 0; i < 252; i++) e['p' + i] = counts[i];`,
+      `for (let i = 0; i < counts.length; i++) e['p' + i] = counts[i];`,
+      `for (const i of counts) e['p' + i] = i;`,
+      `for (let i = 0; i < 1000; i++) e[counts.length % 10] = i;`,
+      `for (let i = 0; i < 1000; i++) e.sum = (e.sum ?? 0) + i;`,
+      `for (let i = 0; i < 1000; i += 100) e['p' + i] = counts[i];`,
+      `for (let i = 0; i < 1000; i++) if (i === limit) break;`,
+    ];
+    for (const loop of silent)
+      checkSilent(ID, inside(`  ${loop}\n  await client.upsertEntity(e, 'Replace');`));
+    checkSilent(ID, inside(`  await client.upsertEntity({ partitionKey: pk, rowKey: rk, ${names(252)} });`));
+    checkSilent(
+      ID,
+      `${HEAD}\nfor (let i = 0; i < 300; i++) client.upsertEntity({ partitionKey: 'p', rowKey: 'r' + i, ['p' + i]: i });`,
+    );
+  });
+});

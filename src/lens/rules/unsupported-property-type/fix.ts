@@ -1,0 +1,32 @@
+import * as l10n from '@vscode/l10n';
+import type { Structured } from '../../model/operation.ts';
+import type { Fix, RuleContext } from '../rule.ts';
+import { textAt } from '../shared/place.ts';
+import { type Put, replaceValue } from '../shared/put-values.ts';
+
+/** JSON of a value that JSON holds whole; the SDK's name for a type of the service. */
+export function storableFixes(context: RuleContext, put: Put, structure: Structured): readonly Fix[] {
+  switch (structure.kind) {
+    case 'typed':
+      return typeName(context, put);
+    case 'object':
+    case 'array': {
+      if (!structure.isPlain || structure.when !== undefined) return [];
+      const code = `JSON.stringify(${textAt(context, put.place)})`;
+      return [{ title: l10n.t('Store it as JSON'), edits: [replaceValue(context, put, code)] }];
+    }
+    case 'function':
+      return [];
+  }
+}
+
+/** `Edm.Int64` is what the service calls it. */
+function typeName(context: RuleContext, { place }: Put): readonly Fix[] {
+  const code = textAt(context, place);
+  const found = /\btype:\s*["'`](?=Edm\.\w+["'`])/.exec(code);
+  if (found === null || !code.startsWith('{')) return [];
+  const start = place.span.start + found.index + found[0].length;
+  return [
+    { title: l10n.t('Leave out "Edm."'), edits: [{ span: { start, end: start + 'Edm.'.length }, text: '' }] },
+  ];
+}

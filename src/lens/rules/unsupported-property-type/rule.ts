@@ -1,0 +1,81 @@
+import * as l10n from '@vscode/l10n';
+import type { Structured, Value } from '../../model/operation.ts';
+import type { Rule } from '../rule.ts';
+import { onBranch, shown, textAt } from '../shared/place.ts';
+import { isKey, putsOf } from '../shared/put-values.ts';
+import { storableFixes } from './fix.ts';
+
+/** REST, "Understanding the Table service data model": the property types. The SDK throws before it sends others. */
+export const rule: Rule = {
+  id: 'unsupported-property-type',
+  severity: 'error',
+  title: () => l10n.t('A value that no property can hold'),
+  check: function* (context) {
+    for (const put of putsOf(context)) {
+      const { structure } = put;
+      if (structure === undefined || isKey(put.name)) continue;
+      const message = explain(structure, shown(textAt(context, put.place)));
+      if (message === undefined) continue;
+      yield {
+        ...put.report,
+        message: onBranch('when' in structure ? structure.when : undefined, message),
+        fixes: () => (put.isHere ? storableFixes(context, put, structure) : []),
+      };
+    }
+  },
+};
+
+function explain(structure: Structured, code: string): string | undefined {
+  switch (structure.kind) {
+    case 'object':
+      return l10n.t(
+        '{0} is an object, and properties hold nothing nested: the SDK throws, and nothing is written. Store it as JSON.stringify gives it, its parts as properties of their own, or an entity of its own.',
+        code,
+      );
+    case 'array':
+      return l10n.t(
+        '{0} is an array, and properties hold single values: the SDK throws, and nothing is written. Store it as JSON.stringify gives it, or one entity for each element.',
+        code,
+      );
+    case 'function':
+      return l10n.t(
+        '{0} is a function: the SDK throws, and nothing is written. Store what it returns.',
+        code,
+      );
+    case 'typed':
+      return explainTyped(structure);
+  }
+}
+
+/** The names that the SDK takes in `{ type, value }`. */
+const TYPES: readonly string[] = [
+  'Boolean',
+  'DateTime',
+  'Double',
+  'Guid',
+  'Int32',
+  'Int64',
+  'String',
+  'Binary',
+];
+
+function explainTyped({ type, value }: Extract<Structured, { kind: 'typed' }>): string | undefined {
+  if (type === undefined) return undefined;
+  if (!TYPES.includes(type)) {
+    return l10n.t(
+      '"{0}" is no type of the SDK, which throws, and nothing is written. Its types are {1}.',
+      type,
+      TYPES.join(', '),
+    );
+  }
+  if (type === 'Int64' && isNumber(value)) {
+    return l10n.t(
+      'The value of an Int64 is a text here: a number is rejected, and a bigint throws. Write it in quotes or by String(…), or give a bigint alone, without a type.',
+    );
+  }
+  return undefined;
+}
+
+function isNumber(value: Value): boolean {
+  return value.kind === 'number' && value.number.representation !== 'date';
+}

@@ -1,0 +1,181 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'unsupported-property-type';
+const HEAD = `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+const inside = (body: string): string => `${HEAD}
+interface Address { city: string }
+class Person { name = '' }
+export async function hire(pk: string, rk: string, tags: string[], home: Address, map: Map<string, string>, flag: boolean, given: any) {
+${body}
+}
+`;
+
+describe(ID, () => {
+  it('underlines what the SDK throws for', () => {
+    check(
+      inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, tags, address: home, map });
+  //                                                        ^^^^ error unsupported-property-type: tags is an array
+  //                                                                       ^^^^ error unsupported-property-type: home is an object
+  //                                                                             ^^^ error unsupported-property-type
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, list: [1], part: { a: 1 }, make: () => 1, at: new URL(given) });
+  //                                                              ^^^ error unsupported-property-type
+  //                                                                         ^^^^^^^^ error unsupported-property-type
+  //                                                                                         ^^^^^^^ error unsupported-property-type: a function
+  //                                                                                                      ^^^^^^^^^^^^^^ error unsupported-property-type
+  await client.createEntity({ partitionKey: pk, rowKey: rk, who: new Person(), names: Object.keys(given) });
+  //                                                             ^^^^^^^^^^^^ error unsupported-property-type
+  //                                                                                  ^^^^^^^^^^^^^^^^^^ error unsupported-property-type`),
+    );
+  });
+
+  it('underlines types that the SDK does not know, and numbers of an Int64', () => {
+    check(
+      inside(`  await client.createEntity({
+    partitionKey: pk,
+    rowKey: rk,
+    a: { type: 'Edm.Int64', value: '5' },
+    // ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error unsupported-property-type: "Edm.Int64" is no type
+    b: { type: 'Int64', value: 5 },
+    // ^^^^^^^^^^^^^^^^^^^^^^^^^^^ error unsupported-property-type: is a text here
+  });`),
+    );
+  });
+
+  it('looks at entities that are built in steps, at transactions, and at what is left in the end', () => {
+    check(
+      inside(`  const e: any = { partitionKey: pk, rowKey: rk, notes: ['a'] };
+  e.tags = tags;
+  //       ^^^^ error unsupported-property-type
+  if (flag) e.list = [1];
+  //                 ^^^ error unsupported-property-type: On the branch where flag
+  e.notes = e.notes.join();
+  await client.upsertEntity(e, 'Replace');
+  await client.submitTransaction([['create', { partitionKey: pk, rowKey: rk, tags }]]);
+  //                                                                         ^^^^ error unsupported-property-type`),
+    );
+  });
+
+  it('reports at the write what another file gives', () => {
+    check(`
+// file: write.ts
+import { TableClient } from '@azure/data-tables';
+import { toEntity } from './entity';
+const client = new TableClient(url, 'Employees', credential);
+export async function hire(pk: string, rk: string) {
+  await client.createEntity(toEntity(pk, rk));
+  //           ^^^^^^^^^^^^ error unsupported-property-type: is an array
+}
+// file: entity.ts
+export function toEntity(partitionKey: string, rowKey: string) {
+  return { partitionKey, rowKey, tags: ['new'] };
+}
+`);
+  });
+
+  it('is silent for the types of the service', () => {
+    checkSilent(
+      ID,
+      inside(`  await client.createEntity({
+    partitionKey: pk,
+    rowKey: rk,
+    text: 'a',
+    number: 5,
+    big: 5n,
+    yes: true,
+    date: new Date(),
+    none: null,
+    missing: undefined,
+    bytes: new Uint8Array([1]),
+    buffer: Buffer.from('a'),
+    id: { type: 'Guid', value: rk },
+    long: { type: 'Int64', value: '5' },
+    typed: { type: given.type, value: 5 },
+    ...(flag && { value: 5 }),
+  });`),
+    );
+  });
+
+  it('is silent for what is made a text, and for what nobody knows', () => {
+    checkSilent(
+      ID,
+      inside(`  const plain = (value: any) => (typeof value === 'object' ? JSON.stringify(value) : value);
+  await client.createEntity({
+    partitionKey: pk,
+    rowKey: rk,
+    tags: JSON.stringify(tags),
+    names: tags.join(','),
+    count: tags.length,
+    first: tags[0],
+    city: home.city,
+    home: plain(home),
+    given,
+    other: given.list,
+    either: flag ? JSON.stringify(tags) : given,
+  });
+  const e: any = { partitionKey: pk, rowKey: rk, tags };
+  for (const name of Object.keys(e)) if (Array.isArray(e[name])) e[name] = JSON.stringify(e[name]);
+  await client.upsertEntity(e);
+  const prepared: any = { partitionKey: pk, rowKey: rk, tags };
+  flatten(prepared);
+  await client.upsertEntity(prepared);
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, tags, ...given });
+  await client.deleteEntity(pk, rk, { requestOptions: {} });`),
+    );
+    checkSilent(
+      ID,
+      `
+import { TableClient } from '@azure/data-tables';
+class Graph {
+  createEntity(entity: object) {}
+}
+const graph = new Graph();
+graph.createEntity({ partitionKey: 'a', rowKey: 'b', tags: ['x'] });
+`,
+    );
+  });
+
+  describe('fix', () => {
+    it('stores JSON', () => {
+      checkFix(
+        ID,
+        inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, tags });`),
+        inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, tags: JSON.stringify(tags) });`),
+      );
+      checkFix(
+        ID,
+        inside(`  const e: any = { partitionKey: pk, rowKey: rk };
+  e.address = { city: 'Oslo' };
+  await client.createEntity(e);`),
+        inside(`  const e: any = { partitionKey: pk, rowKey: rk };
+  e.address = JSON.stringify({ city: 'Oslo' });
+  await client.createEntity(e);`),
+      );
+    });
+
+    it("takes the SDK's name of a type", () => {
+      checkFix(
+        ID,
+        inside(
+          `  await client.createEntity({ partitionKey: pk, rowKey: rk, n: { type: 'Edm.Int64', value: '5' } });`,
+        ),
+        inside(
+          `  await client.createEntity({ partitionKey: pk, rowKey: rk, n: { type: 'Int64', value: '5' } });`,
+        ),
+      );
+    });
+
+    it('is not offered for what JSON loses, nor for one branch', () => {
+      checkNoFix(ID, inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, map });`));
+      checkNoFix(ID, inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, f: () => 1 });`));
+      checkNoFix(
+        ID,
+        inside(
+          `  await client.createEntity({ partitionKey: pk, rowKey: rk, list: flag ? tags : undefined });`,
+        ),
+      );
+    });
+  });
+});

@@ -32,11 +32,11 @@ function describe(part: FilterPart, shown: string): string | undefined {
     case 'literal':
       return describeLiteral(part, shown);
     case 'composed':
-      return l10n.t('A text that the running program puts together: {0}', shown);
+      return l10n.t('A text that the running program puts together: {0}.', shown);
     case 'hole':
       return part.type === undefined
-        ? l10n.t('A value of the running program: {0}', shown)
-        : l10n.t('A value of the running program, sent as {0}: {1}', describeType(part.type), shown);
+        ? l10n.t('A value of the running program: {0}.', shown)
+        : l10n.t('A value of the running program, sent as {0}: {1}.', describeType(part.type), shown);
     case 'and':
       return part.narrows
         ? l10n.t('"and": both sides must hold, so that each of them can narrow what is read.')

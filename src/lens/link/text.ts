@@ -1,4 +1,5 @@
 import { constantOf, type Place, type Segment } from '../../core/text/segments.ts';
+import { negate } from '../syntax/conditions.ts';
 import type { LiteralText } from '../syntax/facts.ts';
 import { type Abstract, alternativesOf, choose, type Choice, toValue } from './abstract.ts';
 import type { NumberFact, TextForm, Value } from './value.ts';
@@ -101,11 +102,7 @@ function joined(a: string | undefined, b: string | undefined): { readonly when?:
 }
 
 function contradict(a: string | undefined, b: string | undefined): boolean {
-  return (
-    a !== undefined &&
-    b !== undefined &&
-    (a === `!${b}` || b === `!${a}` || a === `!(${b})` || b === `!(${a})`)
-  );
+  return a !== undefined && b !== undefined && (a === negate(b) || b === negate(a));
 }
 
 /**

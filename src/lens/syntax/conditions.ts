@@ -1,8 +1,13 @@
 /** Conditions are kept as the source writes them; these are the words for what it does not write. */
 
-/** `!(test)`, without doubling a negation. */
+/** `!(test)`, as people write it: without doubling a negation, and `a === b` for `!(a !== b)`. */
 export function negate(test: string): string {
   if (/^!\w[\w.]*$/.test(test)) return test.slice(1);
+  const comparison = /^((?:typeof )?[\w.?]+ )([=!])(==? (?:[\w.]+|'[^']*'|"[^"]*"))$/.exec(test);
+  if (comparison) {
+    const [, left = '', sign, right = ''] = comparison;
+    return `${left}${sign === '=' ? '!' : '='}${right}`;
+  }
   return /^[\w.]+$/.test(test) ? `!${test}` : `!(${test})`;
 }
 

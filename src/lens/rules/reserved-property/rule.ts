@@ -21,7 +21,7 @@ export const rule: Rule = {
               'The service sets Timestamp itself, to the time of the write, and ignores what it is sent: this value is lost. Give the property a name of its own, or leave it out.',
             )
           : l10n.t(
-              'Names that begin with "odata." are those of the protocol: the service drops or rejects "{0}". Give the property a name of its own, or leave it out.',
+              'Names that begin with "odata." are those of the protocol: "{0}" is dropped, or mixed up with what the service says by that name. Give the property a name of its own, or leave it out.',
               put.name,
             ),
         fixes: () => (put.isHere ? otherNameFixes(context, put, isTime) : []),

@@ -1,3 +1,4 @@
+import { RestError } from '@azure/data-tables';
 import { createApp as createBad } from './bad/src/app.ts';
 import { createApp as createGood } from './good/src/app.ts';
 
@@ -27,10 +28,33 @@ export interface ExpenseApp {
     leaders(department: string): Promise<Employee[]>;
     range(department: string, first: number, last: number): Promise<Employee[]>;
   };
+  directory: {
+    everybody(department: string): Promise<string[]>;
+    count(department: string): Promise<number>;
+    withAccount(department: string, account: string, host: string): Promise<string[]>;
+    withEmails(department: string, emails: string[]): Promise<string[]>;
+  };
+  departments: {
+    setLimits(name: string, limits: { purpose: string; cents: number }[]): Promise<void>;
+    spend(name: string, cents: number): Promise<void>;
+    spent(names: string[]): Promise<number[]>;
+    manager(name: string): Promise<{ managerId: number; version: string }>;
+    appoint(name: string, managerId: number, version: string): Promise<boolean>;
+  };
   claims: {
     submit(claim: Claim): Promise<void>;
     latest(employeeId: number, count: number): Promise<Claim[]>;
     above(employeeId: number, cents: number, after: Date): Promise<Claim[]>;
+  };
+  audit: {
+    submittedSince(employeeId: number, since: Date): Promise<number[]>;
+    forPurpose(employeeId: number, purpose: string): Promise<number[]>;
+    smallOrLarge(employeeId: number): Promise<number[]>;
+  };
+  reports: {
+    newest(employeeId: number): Promise<string | undefined>;
+    totals(employeeId: number, purposes: string[]): Promise<Record<string, number>>;
+    contacts(one: string, other: string): Promise<string[]>;
   };
   logins: {
     record(login: {
@@ -45,6 +69,7 @@ export interface ExpenseApp {
   log: {
     append(line: { source: string; number: number; time: Date; text: string }): Promise<void>;
     latest(source: string, count: number): Promise<string[]>;
+    clear(source: string): Promise<void>;
   };
 }
 
@@ -61,30 +86,62 @@ export interface ScenarioResult {
   largeClaims: string[];
   failedLogins: string[];
   latestLines: string[];
+  clearedLines: string[];
+  everybody: string[];
+  count: number;
+  withAccount: string[] | Refused;
+  withEmails: string;
+  spent: number[];
+  /** Two people appoint a manager after having seen the same version of a department: what each is told. */
+  appointed: boolean[];
+  manager: number;
+  submittedSince: number[] | Refused;
+  forPurpose: number[];
+  smallOrLarge: number[];
+  newest: string | undefined;
+  totals: Record<string, number>;
+  contacts: string[];
 }
+
+/** What stands in the place of an answer where the service refused the request. */
+export type Refused = `status ${number}`;
 
 const START = Date.UTC(2026, 0, 5, 8);
 const HOUR = 3_600_000;
 const at = (hours: number): Date => new Date(START + hours * HOUR);
 
+/** Opens a version of the application on an account. */
+export type CreateApp = (connectionString: string) => ExpenseApp;
+
+const VERSIONS: Readonly<Record<Version, CreateApp>> = { good: createGood, bad: createBad };
+
 /**
  * Lets one version of the application work a few days on an account that has none of its tables' entities
  * yet, and returns what it answers.
+ * @param version one of the two, or what opens another
  */
-export async function runScenario(version: Version, connectionString: string): Promise<ScenarioResult> {
-  const app: ExpenseApp = version === 'good' ? createGood(connectionString) : createBad(connectionString);
+export async function runScenario(
+  version: Version | CreateApp,
+  connectionString: string,
+): Promise<ScenarioResult> {
+  const createApp = typeof version === 'string' ? VERSIONS[version] : version;
+  const app = createApp(connectionString);
   await app.createTables();
   await fill(app);
   return ask(app);
 }
 
-async function fill({ employees, claims, logins, log }: ExpenseApp): Promise<void> {
+async function fill({ employees, departments, claims, logins, log }: ExpenseApp): Promise<void> {
   for (const department of ['Sales', 'Research']) {
     await employees.addDepartment({ name: department, managerId: 7, deputyId: 12 });
     for (let id = 1; id <= 30; id++) {
       const email = `employee${id}@${department.toLowerCase()}.contoso.com`;
       await employees.add({ department, id, name: `Employee ${id} of ${department}`, email });
     }
+    await departments.setLimits(department, [
+      { purpose: 'Hotel', cents: 15_000 },
+      { purpose: 'Train', cents: 30_000 },
+    ]);
   }
   for (let number = 1; number <= 12; number++) {
     const employeeId = number % 3 === 0 ? 12 : 7;
@@ -96,6 +153,7 @@ async function fill({ employees, claims, logins, log }: ExpenseApp): Promise<voi
       cents: number * 1500,
       purpose: `Journey ${number}`,
     });
+    await departments.spend('Sales', number * 1500);
   }
   for (let number = 1; number <= 20; number++) {
     const login = {
@@ -110,11 +168,18 @@ async function fill({ employees, claims, logins, log }: ExpenseApp): Promise<voi
     const source = number % 2 === 0 ? 'claims' : 'logins';
     await log.append({ source, number, time: at(number), text: `Line ${number}` });
   }
+  for (let number = 16; number <= 18; number++) {
+    await log.append({ source: 'trials', number, time: at(number), text: `Line ${number}` });
+  }
+  await log.clear('trials');
 }
 
-async function ask({ employees, claims, logins, log }: ExpenseApp): Promise<ScenarioResult> {
+async function ask(app: ExpenseApp): Promise<ScenarioResult> {
+  const { employees, directory, departments, claims, audit, reports, logins, log } = app;
   const describe = ({ number, cents, purpose, submitted }: Claim): string =>
     `${number}: ${cents} for ${purpose}, ${submitted.toISOString()}`;
+  const emails = ['employee3@sales.contoso.com', 'employee4@sales.contoso.com'];
+  const { version } = await departments.manager('Sales');
   return {
     found: await employees.find('Sales', 7),
     missing: await employees.find('Sales', 99),
@@ -125,5 +190,31 @@ async function ask({ employees, claims, logins, log }: ExpenseApp): Promise<Scen
     largeClaims: (await claims.above(7, 6000, at(10))).map(describe),
     failedLogins: (await logins.failed('Sales', 7, at(8), at(32))).map((time) => time.toISOString()),
     latestLines: await log.latest('claims', 4),
+    clearedLines: await log.latest('trials', 4),
+    everybody: (await directory.everybody('Sales')).toSorted(),
+    count: await directory.count('Sales'),
+    withAccount: await orRefused(directory.withAccount('Sales', 'employee3', 'sales.contoso.com')),
+    withEmails: await orRefused(directory.withEmails('Sales', emails).then((names) => names.join(', '))),
+    spent: await departments.spent(['Sales', 'Research']),
+    appointed: [
+      await departments.appoint('Sales', 8, version),
+      await departments.appoint('Sales', 9, version),
+    ],
+    manager: (await departments.manager('Sales')).managerId,
+    submittedSince: await orRefused(audit.submittedSince(12, at(30))),
+    forPurpose: await audit.forPurpose(12, 'Journey 9'),
+    smallOrLarge: await audit.smallOrLarge(12),
+    newest: await reports.newest(7),
+    totals: await reports.totals(7, ['Journey 1', 'Journey 11']),
+    contacts: (await reports.contacts('Sales', 'Research')).toSorted(),
   };
+}
+
+async function orRefused<T>(answer: Promise<T>): Promise<T | Refused> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof RestError && error.statusCode !== undefined) return `status ${error.statusCode}`;
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 'use strict';
 
-const { TableClient } = require('@azure/data-tables');
+const { odata, TableClient } = require('@azure/data-tables');
 
 let lines = 0;
 
@@ -29,7 +29,14 @@ function createLog(connectionString) {
     return found.slice(0, count).map((line) => line.text);
   }
 
-  return { createTable: () => table.createTable(), append, latest };
+  async function clear(source) {
+    const filter = odata`PartitionKey eq 'log' and source eq ${source}`;
+    for await (const line of table.listEntities({ queryOptions: { filter } })) {
+      await table.deleteEntity('log', line.rowKey);
+    }
+  }
+
+  return { createTable: () => table.createTable(), append, latest, clear };
 }
 
 module.exports = { createLog };

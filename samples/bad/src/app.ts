@@ -1,22 +1,28 @@
 import { createLog } from './activity-log.cjs';
+import { createAudit } from './audit.ts';
+import { createDepartments } from './departments.ts';
+import { Directory } from './directory.ts';
 import { ExpenseRepository } from './expenses.ts';
 import { createLogins } from './logins.ts';
-import { createSearch } from './search.ts';
+import { createReports } from './reports.js';
 import { StaffRepository } from './staff.ts';
 import { expenseTable, staffTable, TableFactory } from './table-factory.ts';
 
 export function createApp(connectionString: string) {
   const factory = new TableFactory(connectionString);
   const employees = new StaffRepository(staffTable(factory));
+  const directory = new Directory(staffTable(factory));
+  const departments = createDepartments(factory);
   const claims = new ExpenseRepository(expenseTable(factory));
+  const audit = createAudit(factory);
+  const reports = createReports(factory);
   const logins = createLogins(factory);
   const log = createLog(connectionString);
-  const search = createSearch(factory);
   const createTables = async (): Promise<void> => {
     await employees.createTable();
     await claims.createTable();
     await logins.createTable();
     await log.createTable();
   };
-  return { createTables, employees, claims, logins, log, search };
+  return { createTables, employees, directory, departments, claims, audit, reports, logins, log };
 }

@@ -45,7 +45,7 @@ export class ExpenseRepository extends Repository {
   }
 }
 
-function partitionOf(employeeId: number): string {
+export function partitionOf(employeeId: number): string {
   return 'empid_' + String(employeeId).padStart(6, '0');
 }
 

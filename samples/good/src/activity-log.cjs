@@ -44,6 +44,15 @@ class ActivityLog {
     }
     return lines.slice(0, count);
   }
+
+  /** Deletes the lines of a source, up to 100 in a transaction. */
+  async clear(source) {
+    const queryOptions = { filter: odata`PartitionKey eq ${source}`, select: ['rowKey'] };
+    for await (const page of this.table.listEntities({ queryOptions }).byPage({ maxPageSize: 100 })) {
+      const actions = page.map(({ rowKey }) => ['delete', { partitionKey: source, rowKey }]);
+      if (actions.length > 0) await this.table.submitTransaction(actions);
+    }
+  }
 }
 
 module.exports = { ActivityLog };

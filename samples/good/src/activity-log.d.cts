@@ -10,4 +10,5 @@ export declare class ActivityLog {
   createTable(): Promise<void>;
   append(line: LogLine): Promise<void>;
   latest(source: string, count: number): Promise<string[]>;
+  clear(source: string): Promise<void>;
 }

@@ -33,7 +33,13 @@ export class Employees {
   }
 
   async addDepartment({ name, managerId, deputyId }: Department): Promise<void> {
-    await this.table.createEntity({ partitionKey: name, rowKey: 'department', managerId, deputyId });
+    await this.table.createEntity({
+      partitionKey: name,
+      rowKey: 'department',
+      managerId,
+      deputyId,
+      spent: 0,
+    });
   }
 
   /** Writes the employee under both keys by which it is looked up, or under none. */

@@ -1,3 +1,5 @@
+import { odata } from '@azure/data-tables';
+
 /** `DateTime.MaxValue.Ticks` of .NET. */
 const MAX_TICKS = 3_155_378_975_999_999_999n;
 
@@ -7,6 +9,11 @@ const UNIX_EPOCH_TICKS = 621_355_968_000_000_000n;
 /** `empid_000223` */
 export function employeeKey(id: number): string {
   return `empid_${sixDigits(id)}`;
+}
+
+/** The filter for a department's employees, once each: from `empid_` to what sorts right after all of these keys. */
+export function employeesOf(department: string): string {
+  return odata`PartitionKey eq ${department} and RowKey ge 'empid_' and RowKey lt ${'empid`'}`;
 }
 
 /** Digits that sort as numbers do. */

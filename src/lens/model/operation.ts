@@ -132,6 +132,8 @@ export interface Write extends Site {
   readonly values: () => readonly PutProperty[];
   /** Of a transaction what is sent in it; undefined where that is not seen. Worked out when asked. */
   readonly actions: () => readonly TransactionAction[] | undefined;
+  /** Of a transaction how many actions it has at most. Worked out when asked. */
+  readonly size: () => ListSize;
   /** Of the call's arguments, in order. */
   readonly argumentSpans: readonly Span[];
   readonly mode?: 'Merge' | 'Replace';
@@ -181,6 +183,14 @@ export type Structured =
       readonly when?: string;
       readonly isPlain: boolean;
     };
+
+/** How many elements a list may have. */
+export type ListSize =
+  /** A constant bounds it: `place` is where that stands, `isDefault` that it is the service's own. */
+  | { readonly kind: 'most'; readonly count: number; readonly place?: Place; readonly isDefault?: boolean }
+  /** Nothing does: it has what callers, or requests, bring, or what a query gives. */
+  | { readonly kind: 'open'; readonly by: 'caller' | 'query'; readonly place: Place }
+  | { readonly kind: 'unknown' };
 
 /** One action of a transaction: `['create', entity]`. */
 export interface TransactionAction {

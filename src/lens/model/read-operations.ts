@@ -2,7 +2,7 @@ import { type Abstract, type Context, toValue } from '../link/abstract.ts';
 import { findBinding } from '../link/binding.ts';
 import { newLinker } from '../link/evaluate.ts';
 import { type Files, type Linker, newMemory } from '../link/linker.ts';
-import type { CallExpr, CallSite, CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
+import type { CallSite, CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
 import { actionsOf } from './actions.ts';
 import { consumptionOf, consumptionThrough } from './consumption.ts';
 import { keys, readEntity, valuesOf, wholeGiven, type WrittenEntity } from './entity.ts';
@@ -10,6 +10,7 @@ import { judgeReceiver } from './evidence.ts';
 import { mayBind, readBinding } from './bindings.ts';
 import { readFilter } from './filter.ts';
 import { lazy } from './lazy.ts';
+import { givenSize, listSize } from './list-size.ts';
 import { mayBeLegacy, readLegacy } from './legacy.ts';
 import type { KeyExpression, Operation, Write, WriteMethod } from './operation.ts';
 import { readProjection } from './projection.ts';
@@ -101,7 +102,9 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation): O
   const { listed, ...repeated } = wrappedRepetition(linker, wrapped, operation);
   if (inner.kind === 'write') {
     const stale = wrappedStale(linker, facts, site, inner);
-    return { ...withoutDetails(inner), ...outer, ...repeated, ...stale, ...(listed && { listed }) };
+    const { files } = linker;
+    const size = lazy(() => givenSize(newLinker(files, newMemory()), wrapped));
+    return { ...withoutDetails(inner), ...outer, ...repeated, ...stale, ...(listed && { listed }), size };
   }
   if (inner.kind === 'point-read') return { ...inner, ...outer, ...repeated };
   const { optionsSpan: ____, consumption, ...query } = inner;
@@ -166,7 +169,14 @@ function readOperation(
   };
   const write = (name: WriteMethod, entity: WrittenEntity): Operation => {
     const details = readWrite(linker, facts, candidate, context, { ...site, method: name, ...entity });
-    return { ...site, kind: 'write', method: name, ...entity, ...details, ...lazily(linker, call, context) };
+    return {
+      ...site,
+      kind: 'write',
+      method: name,
+      ...entity,
+      ...details,
+      ...lazily(linker, candidate, context),
+    };
   };
   switch (method) {
     case 'listEntities': {
@@ -204,9 +214,13 @@ function keyOf(file: string, expr: Expr, value: Abstract): KeyExpression {
 }
 
 /** What is only worked out for the few rules that ask. */
-function lazily({ files }: Linker, call: CallExpr, context: Context): Pick<Write, 'values' | 'actions'> {
-  const [argument] = call.args;
-  const isTransaction = call.callee.kind === 'member' && call.callee.name === 'submitTransaction';
+function lazily(
+  { files }: Linker,
+  site: CandidateCall,
+  context: Context,
+): Pick<Write, 'values' | 'actions' | 'size'> {
+  const [argument] = site.call.args;
+  const isTransaction = site.method === 'submitTransaction';
   // the linker's memory is not kept
   const later = (): Linker => newLinker(files, newMemory());
   return {
@@ -216,6 +230,11 @@ function lazily({ files }: Linker, call: CallExpr, context: Context): Pick<Write
     }),
     actions: lazy(() => {
       return isTransaction && argument ? actionsOf(later(), argument, context) : undefined;
+    }),
+    size: lazy(() => {
+      return isTransaction && argument
+        ? listSize(later(), site, argument, context.file)
+        : { kind: 'unknown' };
     }),
   };
 }

@@ -34,6 +34,7 @@ import { rule as tooManyProperties } from './too-many-properties/rule.ts';
 import { rule as transactionActionShape } from './transaction-action-shape/rule.ts';
 import { rule as transactionDuplicateEntity } from './transaction-duplicate-entity/rule.ts';
 import { rule as transactionMixedPartitions } from './transaction-mixed-partitions/rule.ts';
+import { rule as transactionTooLarge } from './transaction-too-large/rule.ts';
 import { rule as unboundedCollect } from './unbounded-collect/rule.ts';
 import { rule as unescapedInterpolation } from './unescaped-interpolation/rule.ts';
 import { rule as unknownProperty } from './unknown-property/rule.ts';
@@ -74,6 +75,7 @@ export const rules: readonly Rule[] = [
   impreciseTicks,
   unpaddedTicks,
   transactionMixedPartitions,
+  transactionTooLarge,
   transactionActionShape,
   transactionDuplicateEntity,
   writesInLoop,

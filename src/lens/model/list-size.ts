@@ -1,0 +1,391 @@
+import { contains } from '../../core/text/span.ts';
+import { findBinding } from '../link/binding.ts';
+import { calledFunctions } from '../link/call.ts';
+import type { Linker } from '../link/linker.ts';
+import type { Frame } from '../link/trace.ts';
+import type { BindingWrite, CallExpr, CallSite, Expr, FileFacts } from '../syntax/facts.ts';
+import type { ListSize } from './operation.ts';
+import { callersOf } from './repetition.ts';
+import { exactly, largest, smaller, sum, times, UNKNOWN } from './size-algebra.ts';
+import { flushesOf, isGuarded } from './size-guards.ts';
+import type { WrappedCall } from './writes.ts';
+import { calledName, headOf, initOf, isFromOutside, numberIn, queryBehind, scopeAt } from './size-origins.ts';
+
+/**
+ * How many elements a list has at most, as the code around it shows: by constants that it is cut to, by how often a
+ * loop adds to it. Code that cannot be followed makes it `unknown`, and so does any test of a length that may bound it.
+ */
+export function listSize(linker: Linker, site: CallSite, list: Expr, file: string): ListSize {
+  if (isGuarded(site)) return UNKNOWN;
+  return sizeOf({ linker, seen: new Set(), steps: MOST_STEPS }, list, { file });
+}
+
+/**
+ * The same of a list that a wrapper is given to submit as it is: of the argument of the wrapper's call. Unknown where
+ * wrappers stand between.
+ */
+export function givenSize(linker: Linker, { facts, site, innerFacts, inner }: WrappedCall): ListSize {
+  const [list] = inner.call.args;
+  const init =
+    list?.kind === 'name' ? findBinding(innerFacts, list.name, list.scope)?.binding.init : undefined;
+  const isDirect = calledFunctions(linker, site.call, { file: facts.file }).some(({ fn }) => fn === inner.fn);
+  const arg = isDirect && init?.kind === 'parameter' ? site.call.args[init.index] : undefined;
+  return arg === undefined ? UNKNOWN : listSize(linker, site, arg, facts.file);
+}
+
+/** Expressions that one question may look at. */
+const MOST_STEPS = 300;
+
+/** The service's own bound of a page that names no size: the REST documentation, "Query timeout and pagination". */
+const PAGE = 1_000;
+
+interface Trail {
+  readonly linker: Linker;
+  readonly seen: Set<string>;
+  steps: number;
+}
+
+function sizeOf(trail: Trail, expr: Expr, frame: Frame): ListSize {
+  if (trail.steps <= 0) return UNKNOWN;
+  trail.steps -= 1;
+  const of = (inner: Expr): ListSize => sizeOf(trail, inner, frame);
+  switch (expr.kind) {
+    case 'array':
+      return sum(expr.elements.map((one) => (one.kind === 'spread' ? of(one.operand) : exactly(1))));
+    case 'typed':
+      return of(expr.operand);
+    case 'conditional':
+      return /\.(length|size)\b/.test(expr.test) ? UNKNOWN : largest([of(expr.whenTrue), of(expr.whenFalse)]);
+    case 'binary':
+      return /^(\?\?|\|\|)$/.test(expr.operator) ? largest([of(expr.left), of(expr.right)]) : UNKNOWN;
+    case 'nothing':
+      return exactly(0);
+    case 'name':
+      return ofName(trail, expr, frame);
+    case 'parameter':
+      return ofParameter(trail, expr, frame);
+    case 'call':
+      return ofCall(trail, expr, frame);
+    case 'element':
+      return ofEach(trail, expr.of, frame);
+    case 'index':
+      return ofEach(trail, expr.object, frame);
+    case 'member':
+      if (expr.name === 'actions') return of(expr.object);
+      if (expr.name === 'value') return ofEach(trail, expr.object, frame);
+      return !PART.test(expr.name) && isFromOutside(trail.linker, expr, frame)
+        ? open('caller', expr, frame)
+        : UNKNOWN;
+    default:
+      return UNKNOWN;
+  }
+}
+
+function open(by: 'caller' | 'query', { span }: Expr, { file }: Frame): ListSize {
+  return { kind: 'open', by, place: { file, span } };
+}
+
+/** Names of lists that are parts already, whoever makes them so. */
+const PART = /batch|chunk|page|slice|group|part|window|segment/i;
+
+function ofName(trail: Trail, expr: Extract<Expr, { kind: 'name' }>, frame: Frame): ListSize {
+  const facts = trail.linker.files.facts(frame.file);
+  const found = facts && findBinding(facts, expr.name, expr.scope);
+  const key = `${frame.file}#${expr.name}@${found?.scope ?? ''}`;
+  if (facts === undefined || found === undefined || trail.seen.has(key)) return UNKNOWN;
+  trail.seen.add(key);
+  const { binding } = found;
+  const { init } = binding;
+  const whole = binding.writes.filter((write) => write.operator === '=' && write.path.length === 0);
+  const pushed = binding.writes.filter((write) => write.operator === 'push' && write.path.length === 0);
+  const others = binding.writes.filter((write) => !whole.includes(write) && !pushed.includes(write));
+  const isFlushed = pushed.length > 0 && (whole.length > 0 || others.some(empties));
+  const size = isFlushed
+    ? flushSize(trail, expr.name, frame, pushed)
+    : others.some((write) => !isHarmless(facts, write))
+      ? UNKNOWN
+      : sum([
+          largest([
+            ...(init === undefined ? [exactly(0)] : [sizeOf(trail, init, frame)]),
+            ...whole.map((write) => sizeOf(trail, write.value, frame)),
+          ]),
+          ...pushed.map((write) => ofPushed(trail, write, found, frame)),
+        ]);
+  trail.seen.delete(key);
+  return size;
+}
+
+/** `rows.length = 0`, `rows.splice(0, 100)` */
+function empties({ operator, path, value }: BindingWrite): boolean {
+  if (path[0] === 'length') return true;
+  return operator === 'open' && /^(splice|shift|pop)$/.test(calledName(value));
+}
+
+/** What orders a list or prints it, or may change what is in it, but hardly its length. */
+function isHarmless({ otherCalls }: FileFacts, { operator, value, span }: BindingWrite): boolean {
+  if (operator !== 'open') return false;
+  if (/^(sort|reverse|fill)$/.test(calledName(value))) return true;
+  return otherCalls.some(
+    ({ method, call }) =>
+      call.span.start === span.start && /^(log|info|debug|warn|error|trace|verbose)$/.test(method),
+  );
+}
+
+/** Of a list that is sent and emptied whenever it has so many; unknown where no constant says how many. */
+function flushSize(trail: Trail, name: string, frame: Frame, pushed: readonly BindingWrite[]): ListSize {
+  const facts = trail.linker.files.facts(frame.file);
+  const fns = new Set(pushed.map((write) => write.fn));
+  const limits = facts === undefined ? [] : [...fns].flatMap((fn) => flushesOf(facts, fn, name));
+  for (const { limit, isOver } of limits) {
+    const count = numberIn(trail.linker, limit, frame) ?? 0;
+    if (count > 0) return exactly(isOver ? count + 1 : count, { file: frame.file, span: limit.span });
+  }
+  return UNKNOWN;
+}
+
+/** What one `push` adds, in all turns of the loops around it. */
+function ofPushed(
+  trail: Trail,
+  write: BindingWrite,
+  { binding, fn }: NonNullable<ReturnType<typeof findBinding>>,
+  frame: Frame,
+): ListSize {
+  const facts = trail.linker.files.facts(frame.file);
+  const added = write.value.kind === 'spread' ? sizeOf(trail, write.value.operand, frame) : exactly(1);
+  let size = added;
+  let at: { readonly fn?: number; readonly loops: BindingWrite['loops'] } = write;
+  for (;;) {
+    const around = at.loops.filter((loop) => !contains(loop, binding.span));
+    for (const span of around) size = times(size, turnsOf(trail, span, write, frame));
+    if (at.fn === fn) return size;
+    const callback = facts?.callbacks.find((one) => one.fn === at.fn);
+    const { callee } = callback?.call ?? {};
+    if (callback === undefined || callee?.kind !== 'member' || !/^(forEach|map)$/.test(callee.name))
+      return UNKNOWN;
+    size = times(size, sizeOf(trail, callee.object, frame));
+    at = { loops: callback.loops, ...(callback.outer !== undefined && { fn: callback.outer }) };
+  }
+}
+
+/** How often a loop turns. */
+function turnsOf(trail: Trail, span: BindingWrite['span'], write: BindingWrite, frame: Frame): ListSize {
+  const facts = trail.linker.files.facts(frame.file);
+  const loop = facts?.loops.find((one) => one.span.start === span.start && one.span.end === span.end);
+  switch (loop?.kind) {
+    case 'of':
+      return loop.through ? sizeOf(trail, loop.through, frame) : UNKNOWN;
+    case 'await-of':
+      return loop.through ? ofResults(trail, loop.through, frame) : UNKNOWN;
+    case 'for': {
+      const head = facts === undefined ? '' : headOf(facts, span, write);
+      if (loop.through !== undefined)
+        return /[-+]=/.test(head) ? UNKNOWN : sizeOf(trail, loop.through, frame);
+      const [, to = ''] =
+        /^for\s*\(\s*(?:let|var)\s+\w+\s*=\s*0\s*;\s*\w+\s*<\s*([\w$]+)\s*;\s*(?:\w+\+\+|\+\+\w+)\s*\)/.exec(
+          head,
+        ) ?? [];
+      const place = { file: frame.file, span: loop.head };
+      if (/^\d[\d_]*$/.test(to)) return exactly(Number(to.replaceAll('_', '')), place);
+      const binding = facts && findBinding(facts, to, scopeAt(facts, write.fn))?.binding;
+      const init = binding?.writes.length === 0 ? binding.init : undefined;
+      if (init?.kind === 'member' && init.name === 'length') return sizeOf(trail, init.object, frame);
+      const count = init && numberIn(trail.linker, init, frame);
+      return count === undefined ? UNKNOWN : exactly(count, place);
+    }
+    case 'in':
+    case 'while':
+    case undefined:
+      return UNKNOWN;
+  }
+}
+
+/** What a query gives, or its pages. */
+function ofResults(trail: Trail, expr: Expr, frame: Frame): ListSize {
+  const query = queryBehind(trail.linker, expr, frame);
+  return query === undefined ? UNKNOWN : open('query', query, frame);
+}
+
+function ofParameter(trail: Trail, expr: Extract<Expr, { kind: 'parameter' }>, frame: Frame): ListSize {
+  const { linker } = trail;
+  if (frame.given?.fn === expr.fn) {
+    const arg = frame.given.args[expr.index];
+    return arg === undefined ? UNKNOWN : sizeOf(trail, arg, frame.given.frame);
+  }
+  const facts = linker.files.facts(frame.file);
+  if (facts === undefined) return UNKNOWN;
+  const callback = facts.callbacks.find(({ fn }) => fn === expr.fn);
+  if (callback !== undefined) {
+    const { callee } = callback.call;
+    if (callee.kind !== 'member' || expr.index !== 0) return UNKNOWN;
+    if (/^(map|forEach|flatMap)$/.test(callee.name)) return ofEach(trail, callee.object, frame);
+    return callee.name === 'then' ? sizeOf(trail, callee.object, frame) : UNKNOWN;
+  }
+  if (expr.name === undefined || PART.test(expr.name)) return UNKNOWN;
+  const calls = callersOf(linker, facts, expr.fn);
+  if (calls.length === 0) return open('caller', expr, frame);
+  return largest(calls.map(({ call }) => argumentSize(trail, call.args[expr.index], frame)));
+}
+
+function argumentSize(trail: Trail, arg: Expr | undefined, { file }: Frame): ListSize {
+  return arg === undefined ? UNKNOWN : sizeOf(trail, arg, { file });
+}
+
+function ofCall(trail: Trail, expr: CallExpr, frame: Frame): ListSize {
+  const { callee, args } = expr;
+  const [first, second] = args;
+  const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
+  const of = (inner: Expr): ListSize => sizeOf(trail, inner, frame);
+  if (expr.isNew) {
+    if (name === 'Array') return first ? ofCount(trail, first, frame) : exactly(0);
+    if (name === 'Set' || name === 'TableTransaction') return first ? of(first) : exactly(0);
+    return UNKNOWN;
+  }
+  if (name === 'Array' && first) return ofCount(trail, first, frame);
+  if (callee.kind === 'member') {
+    const { object } = callee;
+    switch (name) {
+      case 'map':
+      case 'filter':
+      case 'sort':
+      case 'toSorted':
+      case 'reverse':
+      case 'toReversed':
+      case 'fill':
+        return object.kind === 'name' && object.name === '_' ? UNKNOWN : of(object);
+      case 'keys':
+      case 'values':
+      case 'entries':
+        return object.kind === 'call' ? of(object) : UNKNOWN;
+      case 'concat':
+        return sum([of(object), ...args.map((arg) => of(arg))]);
+      case 'flatMap':
+        return times(of(object), first?.kind === 'function' ? returned(trail, frame, first.fn) : UNKNOWN);
+      case 'slice':
+        return first && second ? smaller(cutSize(trail, first, second, frame), of(object)) : of(object);
+      case 'splice':
+        return second ? smaller(ofCount(trail, second, frame), of(object)) : of(object);
+      case 'from':
+        if (object.kind === 'name' && object.name === 'Array' && first) return arrayFrom(trail, first, frame);
+        break;
+      case 'all':
+        if (object.kind === 'name' && object.name === 'Promise' && first) return of(first);
+        break;
+    }
+  }
+  return largest(
+    calledFunctions(trail.linker, expr, { file: frame.file }).map(({ fn, context }) =>
+      returned(trail, { file: context.file, given: { fn, args, frame } }, fn),
+    ),
+  );
+}
+
+/** `{ length: n }`, or whatever else Array.from takes. */
+function arrayFrom(trail: Trail, expr: Expr, frame: Frame): ListSize {
+  if (expr.kind !== 'object') return sizeOf(trail, expr, frame);
+  const length = expr.properties.find(
+    (property) => property.kind === 'property' && property.name === 'length',
+  );
+  return length ? ofCount(trail, length.value, frame) : UNKNOWN;
+}
+
+function ofCount(trail: Trail, expr: Expr, frame: Frame): ListSize {
+  const count = numberIn(trail.linker, expr, frame);
+  return count === undefined ? UNKNOWN : exactly(count, { file: frame.file, span: expr.span });
+}
+
+/** `slice(0, 100)`, `slice(i, i + 100)`, `slice(i, Math.min(i + 100, rows.length))`. */
+function cutSize(trail: Trail, from: Expr, to: Expr, frame: Frame): ListSize {
+  const start = numberIn(trail.linker, from, frame);
+  const end = numberIn(trail.linker, to, frame);
+  const place = { file: frame.file, span: to.span };
+  if (start !== undefined && end !== undefined) return end < 0 ? UNKNOWN : exactly(end - start, place);
+  if (to.kind === 'binary' && to.operator === '+' && isAlike(to.left, from))
+    return ofCount(trail, to.right, frame);
+  if (calledName(to) === 'min' && to.kind === 'call') {
+    const cuts = to.args.map((arg) => cutSize(trail, from, arg, frame)).filter(({ kind }) => kind === 'most');
+    return cuts[0] ?? UNKNOWN;
+  }
+  if (to.kind === 'name') {
+    const init = initOf(trail.linker, to, frame);
+    if (init !== undefined && init.kind !== 'name') return cutSize(trail, from, init, frame);
+  }
+  return UNKNOWN;
+}
+
+function isAlike(a: Expr, b: Expr): boolean {
+  return a.kind === 'name' && b.kind === 'name' && a.name === b.name;
+}
+
+/** What a function returns. */
+function returned(trail: Trail, frame: Frame, fn: number): ListSize {
+  const key = `${frame.file}()${fn}`;
+  const returns = trail.linker.files.facts(frame.file)?.functions[fn]?.returns ?? [];
+  if (returns.length === 0 || trail.seen.has(key)) return UNKNOWN;
+  trail.seen.add(key);
+  const size = largest(returns.map(({ value }) => sizeOf(trail, value, frame)));
+  trail.seen.delete(key);
+  return size;
+}
+
+/** What people call functions that divide an array. */
+const DIVIDES = /chunk|batch|split|slice|partition/i;
+
+/** The size of each list in a list, or of each page. */
+function ofEach(trail: Trail, expr: Expr, frame: Frame): ListSize {
+  if (trail.steps <= 0) return UNKNOWN;
+  trail.steps -= 1;
+  switch (expr.kind) {
+    case 'typed':
+      return ofEach(trail, expr.operand, frame);
+    case 'array':
+      return largest(
+        expr.elements.map((one) => (one.kind === 'spread' ? UNKNOWN : sizeOf(trail, one, frame))),
+      );
+    case 'name': {
+      const facts = trail.linker.files.facts(frame.file);
+      const found = facts && findBinding(facts, expr.name, expr.scope);
+      const { init, writes = [] } = found?.binding ?? {};
+      const pushed = writes.filter((write) => write.operator === 'push' && write.path.length === 0);
+      if (pushed.length > 0 && pushed.length === writes.length) {
+        return largest(pushed.map((write) => sizeOf(trail, write.value, frame)));
+      }
+      return init === undefined || writes.length > 0 ? UNKNOWN : ofEach(trail, init, frame);
+    }
+    case 'call':
+      return ofEachCalled(trail, expr, frame);
+    default:
+      return UNKNOWN;
+  }
+}
+
+function ofEachCalled(trail: Trail, expr: CallExpr, frame: Frame): ListSize {
+  const { callee, args } = expr;
+  const [first] = args;
+  const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
+  if (name === 'byPage' && callee.kind === 'member' && queryBehind(trail.linker, callee.object, frame)) {
+    return pageSize(trail, first, expr, frame);
+  }
+  if (name === 'next' && callee.kind === 'member') return ofEach(trail, callee.object, frame);
+  if (name === 'map' && first?.kind === 'function') return returned(trail, frame, first.fn);
+  if (DIVIDES.test(name) && args.length > 1) {
+    const counts = args.slice(1).map((arg) => ofCount(trail, arg, frame));
+    const count = counts.find(({ kind }) => kind === 'most');
+    if (count !== undefined) return count;
+  }
+  return largest(
+    calledFunctions(trail.linker, expr, { file: frame.file }).flatMap(({ fn, context }) => {
+      const inner: Frame = { file: context.file, given: { fn, args, frame } };
+      const returns = trail.linker.files.facts(context.file)?.functions[fn]?.returns ?? [];
+      return returns.map(({ value }) => ofEach(trail, value, inner));
+    }),
+  );
+}
+
+function pageSize(trail: Trail, options: Expr | undefined, call: CallExpr, frame: Frame): ListSize {
+  const byDefault = exactly(PAGE, { file: frame.file, span: call.span }, true);
+  if (options === undefined) return byDefault;
+  if (options.kind !== 'object') return UNKNOWN;
+  const size = options.properties.find((one) => one.kind === 'property' && one.name === 'maxPageSize');
+  if (size !== undefined) return ofCount(trail, size.value, frame);
+  return options.properties.some(({ kind }) => kind === 'spread') ? UNKNOWN : byDefault;
+}

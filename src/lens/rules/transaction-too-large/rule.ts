@@ -1,0 +1,63 @@
+import * as l10n from '@vscode/l10n';
+import type { Place } from '../../../core/text/segments.ts';
+import type { ListSize, Write } from '../../model/operation.ts';
+import type { Report, Rule } from '../rule.ts';
+import { methodOf } from '../shared/repeated.ts';
+import { chunkFixes } from './fix.ts';
+
+/** Most actions of one entity group transaction: the guide, "Entity Group Transactions". */
+const MOST_ACTIONS = 100;
+
+export const rule: Rule = {
+  id: 'transaction-too-large',
+  severity: 'error',
+  title: () => l10n.t('A transaction of more than 100 actions'),
+  check: function* (context) {
+    for (const operation of context.operations) {
+      if (operation.kind !== 'write' || operation.method !== 'submitTransaction') continue;
+      const found = explain(operation, operation.size());
+      if (found === undefined) continue;
+      yield {
+        place: methodOf(operation),
+        ...found,
+        fixes: () => chunkFixes(context, operation, MOST_ACTIONS),
+      };
+    }
+  },
+};
+
+function explain(write: Write, size: ListSize): Pick<Report, 'message' | 'severity' | 'related'> | undefined {
+  if (size.kind === 'unknown') return undefined;
+  if (size.kind === 'most') {
+    if (size.count <= MOST_ACTIONS) return undefined;
+    return {
+      message: l10n.t(
+        'This transaction can have {0} actions. The service takes at most {1}, and refuses the whole of a larger one. Submit parts of {1}.',
+        size.count,
+        MOST_ACTIONS,
+      ),
+      severity: size.isDefault ? 'warning' : 'error',
+      related: size.place ? boundAt(size.place) : [],
+    };
+  }
+  // its callers are judged
+  if (write.given !== undefined && write.via === undefined) return undefined;
+  return {
+    message:
+      size.by === 'query'
+        ? l10n.t(
+            'Nothing bounds how many entities the query gives, and with them the actions of this transaction. The service takes at most {0}, and refuses the whole of a larger one. Submit parts of {0}.',
+            MOST_ACTIONS,
+          )
+        : l10n.t(
+            'Nothing bounds how many actions this transaction has. The service takes at most {0}, and refuses the whole of a larger one. Submit parts of {0}.',
+            MOST_ACTIONS,
+          ),
+    severity: 'warning',
+    related: [{ place: size.place, message: l10n.t('As many as there are here.') }],
+  };
+}
+
+function boundAt(place: Place): NonNullable<Report['related']> {
+  return [{ place, message: l10n.t('This decides how many there are.') }];
+}

@@ -1,0 +1,254 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'transaction-too-large';
+const HEAD = `
+import { TableClient, TableTransaction } from '@azure/data-tables';
+import chunk from 'lodash/chunk';
+const client = new TableClient(url, 'Employees', credential);
+const toAction = (row: Row): TransactionAction => ['upsert', { partitionKey: 'p', rowKey: row.id }];
+`;
+
+/** Statements of a function that is given rows. */
+const inside = (body: string): string => `${HEAD}
+const BATCH = 500;
+export async function save(rows: Row[], request: Request) {
+${body}
+}
+`;
+
+describe(ID, () => {
+  describe('tells of parts of more than 100:', () => {
+    const cases: Readonly<Record<string, string>> = {
+      slices: `for (let i = 0; i < rows.length; i += 200) {
+  await client.submitTransaction(rows.slice(i, i + 200).map(toAction));
+  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 200 actions
+}`,
+      'slices of a named size': `for (let i = 0; i < rows.length; i += BATCH) {
+  const batch = rows.slice(i, Math.min(i + BATCH, rows.length)).map(toAction);
+  await client.submitTransaction(batch);
+  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 500 actions
+}`,
+      "a library's chunks": `for (const part of chunk(rows, 1000)) {
+  await client.submitTransaction(part.map(toAction));
+  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 1000 actions
+}`,
+      splices: `const left = [...rows];
+while (left.length > 0) {
+  const batch = left.splice(0, 150);
+  await client.submitTransaction(batch.map(toAction));
+  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 150 actions
+}`,
+      'a flush that comes late': `let batch: TransactionAction[] = [];
+for (const row of rows) {
+  batch.push(toAction(row));
+  if (batch.length >= 250) {
+    await client.submitTransaction(batch);
+    //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 250 actions
+    batch = [];
+  }
+}`,
+      'a flush that is one late': `let batch: TransactionAction[] = [];
+for (const row of rows) {
+  batch.push(toAction(row));
+  if (batch.length > 100) {
+    await client.submitTransaction(batch);
+    //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 101 actions
+    batch = [];
+  }
+}`,
+      'a page': `const staff = client.listEntities({ queryOptions: { filter: "PartitionKey eq 'p'" } });
+for await (const page of staff.byPage({ maxPageSize: 1000 })) {
+  await client.submitTransaction(page.map((one) => ['delete', one]));
+  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 1000 actions
+}`,
+      'a page of no given size': `const staff = client.listEntities({ queryOptions: { filter: "PartitionKey eq 'p'" } });
+for await (const page of staff.byPage()) {
+  await client.submitTransaction(page.map((one) => ['delete', one]));
+  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: can have 1000 actions
+}`,
+      'a loop of so many turns': `const transaction = new TableTransaction();
+for (let i = 0; i < 60; i++) {
+  transaction.createEntity({ partitionKey: 'p', rowKey: 'a' + i });
+  transaction.createEntity({ partitionKey: 'p', rowKey: 'b' + i });
+}
+await client.submitTransaction(transaction.actions);
+//           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 120 actions`,
+      'an array of so many': `await client.submitTransaction(Array.from({ length: 101 }, (_, i) => toAction(rows[i])));
+//           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 101 actions`,
+    };
+    for (const [name, body] of Object.entries(cases))
+      it(name, () => {
+        check(inside(body));
+      });
+  });
+
+  describe('tells of what nothing bounds:', () => {
+    const cases: Readonly<Record<string, string>> = {
+      'what a caller gives': `await client.submitTransaction(rows.map(toAction));
+//           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds`,
+      'what is pushed for each': `const actions: TransactionAction[] = [['create', { partitionKey: 'p', rowKey: 'head' }]];
+rows.forEach((row) => { if (row.id) actions.push(toAction(row)); });
+if (actions.length > 0) await client.submitTransaction(actions);
+//                                   ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds`,
+      'what a request brings': `const { items } = await request.json();
+const known = items.filter((item) => item.id);
+await client.submitTransaction(known.map(toAction));
+//           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds`,
+      'what a query gives': `const actions: TransactionAction[] = [];
+for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'p'\` } })) {
+  actions.push(['delete', { partitionKey: 'p', rowKey: one.rowKey }]);
+}
+await client.submitTransaction(actions);
+//           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: entities the query gives`,
+    };
+    for (const [name, body] of Object.entries(cases))
+      it(name, () => {
+        check(inside(body));
+      });
+  });
+
+  it('tells at the call of a wrapper what that is given', () => {
+    check(`
+// file: store.ts
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+export const submit = (actions: TransactionAction[]) => client.submitTransaction(actions);
+// file: main.ts
+import { submit } from './store.js';
+export async function save(rows: Row[]) {
+  await submit(rows.map((row) => ['create', { partitionKey: 'p', rowKey: row.id }]));
+  //    ^^^^^^ warning transaction-too-large: Nothing bounds
+  for (let i = 0; i < rows.length; i += 100) {
+    await submit(rows.slice(i, i + 100).map((row) => ['create', { partitionKey: 'p', rowKey: row.id }]));
+  }
+}
+`);
+  });
+
+  describe('is silent for', () => {
+    const cases: Readonly<Record<string, string>> = {
+      'parts of 100': `for (let i = 0; i < rows.length; i += 100) {
+  await client.submitTransaction(rows.slice(i, i + 100).map(toAction));
+}
+for (const part of chunk(rows, 100)) await client.submitTransaction(part.map(toAction));
+await Promise.all(chunk(rows, 50).map((part) => client.submitTransaction(part.map(toAction))));
+await client.submitTransaction(rows.slice(0, 99).map(toAction));`,
+      'own chunks': `const parts: Row[][] = [];
+for (let i = 0; i < rows.length; i += 100) parts.push(rows.slice(i, i + 100));
+for (const part of parts) await client.submitTransaction(part.map(toAction));
+const size = 100;
+const divide = <T>(list: T[], most = 100): T[][] => {
+  const all = [];
+  for (let i = 0; i < list.length; i += most) all.push(list.slice(i, i + most));
+  return all;
+};
+for (const part of divide(rows, size)) await client.submitTransaction(part.map(toAction));
+for (const part of divide(rows)) await client.submitTransaction(part.map(toAction));`,
+      'parts of groups': `const groups = new Map<string, Row[]>();
+for (const row of rows) groups.get(row.pk)?.push(row);
+for (const group of groups.values()) {
+  for (let i = 0; i < group.length; i += 100) {
+    await client.submitTransaction(group.slice(i, i + 100).map(toAction));
+  }
+}`,
+      'a flush in time': `let batch: TransactionAction[] = [];
+for (const row of rows) {
+  batch.push(toAction(row));
+  if (batch.length === 100) {
+    await client.submitTransaction(batch);
+    batch = [];
+  }
+}
+if (batch.length > 0) await client.submitTransaction(batch);`,
+      'a flush by a counter': `let batch: TransactionAction[] = [];
+let count = 0;
+for (const row of rows) {
+  batch.push(toAction(row));
+  if (++count % 100 === 0) {
+    await client.submitTransaction(batch);
+    batch = [];
+  }
+}
+if (batch.length > 0) await client.submitTransaction(batch);`,
+      'small pages': `for await (const page of client.listEntities().byPage({ maxPageSize: 100 })) {
+  const actions = page.map(({ rowKey }) => ['delete', { partitionKey: 'p', rowKey }]);
+  await client.submitTransaction(actions);
+}`,
+      'tests of the length': `if (rows.length > 100) throw new RangeError('too many');
+await client.submitTransaction(rows.map(toAction));`,
+      'both ways': `const actions = rows.map(toAction);
+if (actions.length <= 100) await client.submitTransaction(actions);
+else for (const part of chunk(actions, 100)) await client.submitTransaction(part);`,
+      'few by construction': `const KINDS = ['a', 'b', 'c'];
+await client.submitTransaction(KINDS.map((kind) => ['create', { partitionKey: 'p', rowKey: kind }]));
+await client.submitTransaction([toAction(rows[0]), toAction(rows[1])]);`,
+      'what is not seen': `await client.submitTransaction(await prepare(rows));
+await client.submitTransaction(this.pending);
+const actions = [];
+collect(actions, rows);
+await client.submitTransaction(actions);`,
+    };
+    for (const [name, body] of Object.entries(cases))
+      it(name, () => {
+        checkSilent(ID, inside(body));
+      });
+
+    it('functions whose callers give parts', () => {
+      checkSilent(
+        ID,
+        `${HEAD}
+async function saveBatch(batch: Row[]) { await client.submitTransaction(batch.map(toAction)); }
+async function write(some: Row[]) { await client.submitTransaction(some.map(toAction)); }
+export async function save(rows: Row[]) {
+  for (let i = 0; i < rows.length; i += 100) await write(rows.slice(i, i + 100));
+}
+`,
+      );
+    });
+
+    it("another library's submitTransaction", () => {
+      checkSilent(
+        ID,
+        `
+import { Ledger } from 'ledger';
+const ledger = new Ledger();
+export const save = (rows: Row[]) => ledger.submitTransaction(rows.map((row) => ['create', row]));
+`,
+      );
+    });
+  });
+
+  describe('fix', () => {
+    it('submits parts of 100', () => {
+      checkFix(
+        ID,
+        inside(`  const actions = rows.map(toAction);
+  await client.submitTransaction(actions);`),
+        inside(`  const actions = rows.map(toAction);
+  for (let start = 0; start < actions.length; start += 100) {
+    await client.submitTransaction(actions.slice(start, start + 100));
+  }`),
+      );
+    });
+
+    it('is not offered where the result is used, or the list has no name', () => {
+      checkNoFix(ID, inside(`  await client.submitTransaction(rows.map(toAction));`));
+      checkNoFix(
+        ID,
+        inside(
+          `  const actions = rows.map(toAction);\n  const { status } = await client.submitTransaction(actions);`,
+        ),
+      );
+      checkNoFix(
+        ID,
+        inside(`  const actions = rows.map(toAction);\n  return client.submitTransaction(actions);`),
+      );
+      checkNoFix(
+        ID,
+        inside(
+          `  const actions = rows.map(toAction);\n  const start = 0;\n  await client.submitTransaction(actions);`,
+        ),
+      );
+    });
+  });
+});

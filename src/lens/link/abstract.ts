@@ -1,6 +1,7 @@
 import type { Place } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { PropertyExpr, TypeRef } from '../syntax/facts.ts';
+import { clock } from './number.ts';
 import type { GivenTo, UnknownWhy, Value } from './value.ts';
 
 /**
@@ -239,10 +240,7 @@ function typedValue(type: TypeRef, name: string | undefined): Value {
     case 'boolean':
       return { kind: 'boolean' };
     case 'Date':
-      return {
-        kind: 'number',
-        number: { representation: 'date', origin: { kind: 'time', unit: 'milliseconds' }, inverted: false },
-      };
+      return clock('date');
     case 'string':
       return { ...vague(type, name), is: 'string' };
     default:

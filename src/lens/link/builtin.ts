@@ -35,7 +35,7 @@ export function callGlobal(path: readonly string[], args: readonly Abstract[], p
     case 'BigInt':
       return first?.kind === 'number' ? toBigInt(first.number) : big();
     case 'Date.now':
-      return clock('double');
+      return clock('double', true);
     case 'Date.UTC':
     case 'Date.parse':
       return clock('double');
@@ -74,7 +74,7 @@ function big(): Value {
 export function newGlobal(path: readonly string[], args: readonly Abstract[]): Abstract {
   switch (path.join('.')) {
     case 'Date':
-      return clock('date');
+      return clock('date', args.length === 0);
     case 'Array':
       return args.length === 0 ? { kind: 'array', elements: [] } : unknown('call-result');
     case 'Uint8Array':
@@ -99,7 +99,8 @@ export function callMethod(
   place: Place,
 ): Abstract {
   if (receiver.kind === 'array') return arrayMethod(receiver, name, args, place);
-  if (receiver.kind === 'number') return numberMethod(receiver, name, args, place);
+  const number = isDate(receiver) ? toValue(receiver) : receiver;
+  if (number.kind === 'number') return numberMethod(number, name, args, place);
   const content = contentOf(receiver, name);
   if (content !== undefined) return content;
   switch (name) {
@@ -133,6 +134,10 @@ export function callMethod(
   }
 }
 
+function isDate(value: Abstract): boolean {
+  return value.kind === 'typed' && value.type.name === 'Date';
+}
+
 /** Bytes, or a number, as digits of some alphabet; nobody can tell them from random ones. */
 function encoded([encoding]: readonly Abstract[]): Abstract {
   if (encoding?.kind === 'number') return { kind: 'random-text', by: 'digits' };
@@ -157,7 +162,9 @@ function changed(receiver: Abstract, name: string, place: Place): Abstract {
     return isReplaced ? { ...receiver, by: 'base64url' } : receiver;
   }
   if (receiver.kind === 'time-text') {
-    const part: Value = { kind: 'time-text', format: receiver.format };
+    const isWhole = name.startsWith('replace');
+    const format = isWhole && receiver.format === 'locale' ? 'local' : receiver.format;
+    const part: Value = { kind: 'time-text', format, ...(isWhole && receiver.isNow && { isNow: true }) };
     return name === 'split' ? { kind: 'array', elements: [{ value: part, many: false }] } : part;
   }
   if (name === 'toLowerCase') return putThrough('lower', receiver, (text) => text.toLowerCase(), place);

@@ -48,9 +48,11 @@ export function callLibrary(
     case 'dayjs':
     case 'moment':
     case 'moment-timezone':
-      return clock('date');
+      return clock('date', args.length === 0);
     case 'luxon':
-      return /^(?:now|utc|local|from\w+)$/.test(name) ? clock('date') : unknown('call-result');
+      return /^(?:now|utc|local|from\w+)$/.test(name)
+        ? clock('date', args.length === 0)
+        : unknown('call-result');
     case 'date-fns':
       return dateFns(name, args);
     default:
@@ -94,6 +96,7 @@ export function dateMethod(
     case 'toISOString':
     case 'toJSON':
     case 'toISO':
+      return { kind: 'time-text', format: 'iso', ...(isNow(fact) && { isNow: true }) };
     case 'toISODate':
       return { kind: 'time-text', format: 'iso' };
     case 'format':
@@ -101,6 +104,7 @@ export function dateMethod(
       return formatted(pattern);
     case 'toLocaleDateString':
     case 'toLocaleString':
+      return { kind: 'time-text', format: 'locale' };
     case 'toDateString':
     case 'toUTCString':
       return { kind: 'time-text', format: 'local' };
@@ -129,6 +133,10 @@ export function dateMethod(
       // getFullYear(), getUTCHours() …
       return /^get(UTC)?[A-Z]/.test(name) ? numberFrom({ kind: 'time', unit: 'other' }) : undefined;
   }
+}
+
+function isNow({ origin }: NumberFact): boolean {
+  return origin.kind === 'time' && origin.isNow === true;
 }
 
 /** `Temporal.Now.instant()` and its siblings, which become texts that sort. */

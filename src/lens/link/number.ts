@@ -21,11 +21,12 @@ export const constant = (value: number | bigint): Value => ({
   },
 });
 
-export const clock = (representation: 'double' | 'date'): Value => ({
+/** A time; `isNow`: the one at which the program runs. */
+export const clock = (representation: 'double' | 'date', isNow = false): Value => ({
   kind: 'number',
   number: {
     representation,
-    origin: { kind: 'time', unit: 'milliseconds' },
+    origin: { kind: 'time', unit: 'milliseconds', ...(isNow && { isNow }) },
     inverted: false,
     magnitude: MILLISECONDS,
   },
@@ -176,13 +177,13 @@ function originOf(operator: string, left: NumberFact, right: NumberFact): Number
     ? BigInt(Math.trunc(Number(other.constant)))
     : undefined;
   if (operator === '*' && time.unit === 'milliseconds' && factor === 10_000n)
-    return { kind: 'time', unit: 'ticks' };
+    return { ...time, unit: 'ticks' };
   if (operator === '/' && time.unit === 'milliseconds' && factor === 1_000n)
-    return { kind: 'time', unit: 'seconds' };
+    return { ...time, unit: 'seconds' };
   if ((operator === '+' || operator === '-') && factor !== undefined) {
     // adding the epoch to milliseconds × 10,000 gives ticks; a double holds it to the last 64
     const near = factor - UNIX_EPOCH_TICKS;
-    return near > -128n && near < 128n ? { kind: 'time', unit: 'ticks' } : time;
+    return near > -128n && near < 128n ? { ...time, unit: 'ticks' } : time;
   }
   return operator === '+' || operator === '-' ? time : { kind: 'time', unit: 'other' };
 }

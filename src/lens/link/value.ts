@@ -79,7 +79,12 @@ export interface NumberFact {
 export type NumberOrigin =
   | { readonly kind: 'constant' }
   /** Made from the clock or from a Date. */
-  | { readonly kind: 'time'; readonly unit: 'ticks' | 'milliseconds' | 'seconds' | 'other' }
+  | {
+      readonly kind: 'time';
+      readonly unit: 'ticks' | 'milliseconds' | 'seconds' | 'other';
+      /** It is the time at which the program runs. */
+      readonly isNow?: boolean;
+    }
   /** Counted up: `n++`, a loop variable, an array index. */
   | { readonly kind: 'counter' }
   | { readonly kind: 'length' }
@@ -90,7 +95,7 @@ export type NumberOrigin =
 /** Values that are only met as parts of others. */
 export type OtherValue =
   /** Text made from time: `toISOString()`, a date's parts. `sorts` by time when compared as text. */
-  | { readonly kind: 'time-text'; readonly format: string }
+  | { readonly kind: 'time-text'; readonly format: string; readonly isNow?: boolean }
   /** A number turned into text; `width` is the fixed width that padding gives it. */
   | { readonly kind: 'number-text'; readonly number: NumberFact; readonly width?: number }
   | { readonly kind: 'random-text'; readonly by: string };

@@ -27,7 +27,7 @@ export type PartForm =
   | { readonly kind: 'number' | 'counter'; readonly width?: number }
   | { readonly kind: 'time'; readonly count: NumberFact; readonly width?: number }
   /** `iso`, `local`, or a pattern of letters such as `yyyyMMdd`. */
-  | { readonly kind: 'time-text'; readonly format: string }
+  | { readonly kind: 'time-text'; readonly format: string; readonly isNow?: boolean }
   /** `by` is the function that makes it. A timed id begins with the time at which it was made. */
   | { readonly kind: 'random' | 'timed-id' | 'hash'; readonly by: string };
 
@@ -93,7 +93,7 @@ function partOf(value: Exclude<Value, { kind: 'text' | 'oneOf' | 'nothing' }>, p
     case 'time-text':
       return TIMED_IDS.test(value.format)
         ? { kind: 'value', form: { kind: 'timed-id', by: value.format }, place }
-        : { kind: 'value', form: { kind: 'time-text', format: value.format }, place };
+        : { kind: 'value', form: value, place };
     case 'random-text':
       return { kind: 'value', form: randomForm(value.by), place };
     case 'unknown':

@@ -30,6 +30,8 @@ export interface KeyUse {
 export interface GivenKey extends KeyUse {
   readonly key: KeyName;
   readonly patterns: readonly KeyPattern[];
+  /** Its value, where it is not a part of a filter. */
+  readonly value?: Value;
 }
 
 /** Puts together what all operations of a table say of its keys. Writes come first: they name the parts. */
@@ -83,7 +85,16 @@ function pair(
   const given = (key: KeyName, expression: KeyExpression | undefined): GivenKey[] =>
     expression === undefined
       ? []
-      : [{ operation, how, key, place: expression.place, patterns: patternsOf(expression) }];
+      : [
+          {
+            operation,
+            how,
+            key,
+            place: expression.place,
+            value: expression.value,
+            patterns: patternsOf(expression),
+          },
+        ];
   return [...given('PartitionKey', keys.partitionKey), ...given('RowKey', keys.rowKey)];
 }
 

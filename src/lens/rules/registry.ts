@@ -6,10 +6,13 @@ import { rule as droppedValue } from './dropped-value/rule.ts';
 import { rule as endlessPaging } from './endless-paging/rule.ts';
 import { rule as filterTypeMismatch } from './filter-type-mismatch/rule.ts';
 import { rule as firstOfList } from './first-of-list/rule.ts';
+import { rule as forbiddenKeyCharacter } from './forbidden-key-character/rule.ts';
 import { rule as impreciseTicks } from './imprecise-ticks/rule.ts';
+import { rule as inconsistentKeyEncoding } from './inconsistent-key-encoding/rule.ts';
 import { rule as int64AsNumber } from './int64-as-number/rule.ts';
 import { rule as invalidFilter } from './invalid-filter/rule.ts';
 import { rule as keyNameCase } from './key-name-case/rule.ts';
+import { rule as keyTooLong } from './key-too-long/rule.ts';
 import { rule as listThenDeleteEach } from './list-then-delete-each/rule.ts';
 import { rule as lostUpdate } from './lost-update/rule.ts';
 import { rule as misplacedEtag } from './misplaced-etag/rule.ts';
@@ -29,6 +32,7 @@ import { rule as rowKeyOr } from './row-key-or/rule.ts';
 import type { Rule } from './rule.ts';
 import { rule as sequentialPointReads } from './sequential-point-reads/rule.ts';
 import { rule as tableScan } from './table-scan/rule.ts';
+import { rule as ticksWithoutUniqueSuffix } from './ticks-without-unique-suffix/rule.ts';
 import { rule as timeOrderedPartitionKey } from './time-ordered-partition-key/rule.ts';
 import { rule as tooManyProperties } from './too-many-properties/rule.ts';
 import { rule as transactionActionShape } from './transaction-action-shape/rule.ts';
@@ -74,6 +78,10 @@ export const rules: readonly Rule[] = [
   unpaddedNumberInKey,
   impreciseTicks,
   unpaddedTicks,
+  ticksWithoutUniqueSuffix,
+  forbiddenKeyCharacter,
+  keyTooLong,
+  inconsistentKeyEncoding,
   transactionMixedPartitions,
   transactionTooLarge,
   transactionActionShape,

@@ -1,0 +1,134 @@
+import * as l10n from '@vscode/l10n';
+import { type FlatText, flatten, type Place, toPlaces } from '../../../core/text/segments.ts';
+import { contains } from '../../../core/text/span.ts';
+import type { GivenKey } from '../../model/key-schema.ts';
+import type { Value } from '../../model/operation.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
+import { keysOf, reportAt } from '../shared/given.ts';
+import { partsOfKey } from '../shared/key-values.ts';
+import { shown, textAt } from '../shared/place.ts';
+
+/** The service's rules for PartitionKey and RowKey; the guide's section on wide entities says them too. */
+export const rule: Rule = {
+  id: 'forbidden-key-character',
+  severity: 'error',
+  title: () => l10n.t('A character that no key may have'),
+  check: function* (context) {
+    for (const given of keysOf(context)) {
+      if (given.value === undefined) continue;
+      yield* constants(context, given, given.value);
+      if (given.how === 'written') yield* values(context, given, given.value);
+    }
+  },
+};
+
+/** `/ \ # ?` and control characters. */
+// eslint-disable-next-line no-control-regex -- these are what is looked for
+const FORBIDDEN = /[/\\#?\u0000-\u001f\u007f-\u009f]/;
+
+/** Characters that the source spells out. */
+function* constants(context: RuleContext, given: GivenKey, value: Value): Generator<Report> {
+  for (const text of textsOf(value)) {
+    const offset = text.text.search(FORBIDDEN);
+    const [place] = offset < 0 ? [] : toPlaces(text, { start: offset, end: offset + 1 });
+    if (place === undefined) continue;
+    const character = text.text.charAt(offset);
+    const isWithin = place.file === given.place.file && contains(given.place.span, place.span);
+    yield {
+      ...reportAt(given.operation, isWithin ? place : given.place),
+      message: l10n.t(
+        '{0} has the character {1}, which the service refuses in keys, as it does / \\ # ? and control characters. Use another, such as _ or -, or encode it.',
+        given.key,
+        nameOf(character),
+      ),
+      fixes: () => (isWithin ? replaceFix(context, place, character) : []),
+    };
+  }
+}
+
+function textsOf(value: Value): readonly FlatText<Value>[] {
+  if (value.kind === 'oneOf') return value.values.flatMap((one) => textsOf(one.value));
+  return value.kind === 'text' ? [flatten(value.segments)] : [];
+}
+
+function nameOf(character: string): string {
+  const code = character.charCodeAt(0);
+  return code > 0x20 && code < 0x7f
+    ? `"${character}"`
+    : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** A separator of one character is another one; a name that stands for the text stays. */
+function replaceFix(context: RuleContext, place: Place, character: string): Fix[] {
+  if (place.file !== context.file || textAt(context, place) !== character) return [];
+  return [{ title: l10n.t('Use _ instead'), edits: [{ span: place.span, text: '_' }] }];
+}
+
+/** Values that are known to have such characters, or are called as what has them. */
+function* values(context: RuleContext, given: GivenKey, value: Value): Generator<Report> {
+  for (const part of partsOfKey({ place: given.place, value })) {
+    const why = reasonOf(part.value);
+    if (why === undefined) continue;
+    const written = textAt(context, part.place);
+    const isHere = part.place.file === context.file;
+    yield {
+      ...reportAt(given.operation, part.place),
+      severity: 'warning',
+      message: l10n.t(
+        '{0} goes into {1} of {2}: {3}. The service refuses keys with / \\ # ? and control characters: encode it, here and where the entity is asked for.',
+        shown(written),
+        given.key,
+        given.operation.table ?? shown(given.operation.receiver.text),
+        why,
+      ),
+      fixes: () => (isHere ? encodeFix(part.value, part.place, written) : []),
+    };
+  }
+}
+
+/** Why a value will have a forbidden character sooner or later; undefined where nothing says so. */
+function reasonOf(value: Value): string | undefined {
+  switch (value.kind) {
+    case 'random-text':
+      return value.by === 'base64' ? l10n.t('base64 has slashes') : undefined;
+    case 'time-text':
+      return value.format === 'locale' || FORBIDDEN.test(value.format)
+        ? l10n.t('a date written so has slashes')
+        : undefined;
+    case 'unknown':
+      return value.through !== 'uri' && isAddress(value.name)
+        ? l10n.t('addresses and paths have slashes')
+        : undefined;
+    case 'text':
+    case 'number':
+    case 'number-text':
+    case 'boolean':
+    case 'nothing':
+    case 'oneOf':
+      return undefined;
+  }
+}
+
+const ADDRESSES: ReadonlySet<string> = new Set(['url', 'uri', 'href', 'pathname', 'path', 'endpoint']);
+
+/** Whether the last word of a name is one for an address: `pageUrl`, `subscription.endpoint`. */
+function isAddress(name: string | undefined): boolean {
+  const last = name?.match(/[A-Z]*[a-z]+$|[A-Z]+$/)?.[0];
+  return last !== undefined && ADDRESSES.has(last.toLowerCase());
+}
+
+function encodeFix(value: Value, { span }: Place, written: string): Fix[] {
+  if (value.kind === 'random-text') {
+    const encoded = written.replace(/(["'`])base64\1/, '$1base64url$1');
+    return encoded === written
+      ? []
+      : [{ title: l10n.t('Write it as base64url'), edits: [{ span, text: encoded }] }];
+  }
+  if (value.kind !== 'unknown') return [];
+  return [
+    {
+      title: l10n.t('Encode it with encodeURIComponent'),
+      edits: [{ span, text: `encodeURIComponent(${written})` }],
+    },
+  ];
+}

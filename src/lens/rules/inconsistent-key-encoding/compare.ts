@@ -1,0 +1,145 @@
+import type { KeyPart, KeyPattern, PartForm, ValuePart } from '../../model/key-pattern.ts';
+import { lastName } from '../../model/key-schema.ts';
+
+export type Difference = 'width' | 'prefix' | 'case' | 'encoding' | 'time';
+
+/** `alike`: the same, or nobody knows; `others`: about something else. */
+export type Comparison =
+  { readonly kind: 'alike' | 'others' } | { readonly kind: 'differs'; readonly difference: Difference };
+
+const ALIKE: Comparison = { kind: 'alike' };
+const OTHERS: Comparison = { kind: 'others' };
+
+/** Compares a key as it is written with one that is asked for. */
+export function compare(written: KeyPattern, asked: KeyPattern): Comparison {
+  if (written.signature === asked.signature) return ALIKE;
+  const [own, other] = [textOf(written), textOf(asked)];
+  if (own !== undefined && other !== undefined) return compareTexts(own, other);
+  // what is one value, or one constant, may be any key
+  if (isAnything(written) || isAnything(asked)) return throughOf(written, asked) ?? ALIKE;
+  if (own !== undefined || other !== undefined) return ALIKE;
+  if (written.parts.length !== asked.parts.length) return withoutPrefix(written, asked);
+  return compareParts(written.parts, asked.parts);
+}
+
+function textOf({ parts }: KeyPattern): string | undefined {
+  const [first, ...others] = parts;
+  return first?.kind === 'literal' && others.length === 0 ? first.text : undefined;
+}
+
+function compareTexts(own: string, other: string): Comparison {
+  if (own === other) return ALIKE;
+  return own.toLowerCase() === other.toLowerCase() ? differs('case') : OTHERS;
+}
+
+function isAnything({ parts }: KeyPattern): boolean {
+  const [first, ...others] = parts;
+  return others.length === 0 && first?.kind === 'value' && isVague(first.form);
+}
+
+function isVague({ kind }: PartForm): boolean {
+  return kind === 'text' || kind === 'random' || kind === 'hash' || kind === 'timed-id';
+}
+
+/** One value by the same name that only one side puts through a function. */
+function throughOf(
+  { parts: [own, ...a] }: KeyPattern,
+  { parts: [other, ...b] }: KeyPattern,
+): Comparison | undefined {
+  if (a.length > 0 || b.length > 0 || own?.kind !== 'value' || other?.kind !== 'value') return undefined;
+  return isSameName(own, other) ? differentThrough(own.form, other.form) : undefined;
+}
+
+function differentThrough(own: PartForm, other: PartForm): Comparison | undefined {
+  if (own.kind !== 'text' || other.kind !== 'text' || own.through === other.through) return undefined;
+  const isCase = [own.through, other.through].every((through) => through !== 'uri');
+  return differs(isCase ? 'case' : 'encoding');
+}
+
+/** A value that both sides call by its own name; a key, or the row's id, may have been made before. */
+function isSameName(own: ValuePart, other: ValuePart): boolean {
+  const name = lastName(own.name);
+  return name !== undefined && name === lastName(other.name) && !/^(?:.*key|pk|rk|id)$/i.test(name);
+}
+
+/** A number, or a time, that is written behind a constant and asked for without, or the other way round. */
+function withoutPrefix(written: KeyPattern, asked: KeyPattern): Comparison {
+  const [longer, shorter] =
+    written.parts.length > asked.parts.length ? [written.parts, asked.parts] : [asked.parts, written.parts];
+  const values = longer.filter((part) => part.kind === 'value');
+  const [only] = shorter;
+  if (shorter.length !== 1 || values.length !== 1 || only?.kind !== 'value') return OTHERS;
+  const [value] = values;
+  if (value === undefined || isVague(only.form) || value.form.kind !== only.form.kind) return OTHERS;
+  return differs('prefix');
+}
+
+function compareParts(written: readonly KeyPart[], asked: readonly KeyPart[]): Comparison {
+  const pairs = written.map((part, i) => comparePart(part, asked[i]));
+  const difference = pairs.find((pair) => pair.kind === 'differs');
+  if (pairs.some((pair) => pair.kind === 'others')) return OTHERS;
+  return difference ?? ALIKE;
+}
+
+function comparePart(own: KeyPart, other: KeyPart | undefined): Comparison {
+  if (other === undefined || own.kind !== other.kind) return OTHERS;
+  if (own.kind === 'literal') {
+    return other.kind === 'literal' ? compareTexts(own.text, other.text) : OTHERS;
+  }
+  return other.kind === 'value' ? compareForms(own, other) : OTHERS;
+}
+
+function compareForms(own: ValuePart, other: ValuePart): Comparison {
+  const [a, b] = [own.form, other.form];
+  if (isVague(a) || isVague(b)) {
+    return (isSameName(own, other) ? differentThrough(a, b) : undefined) ?? ALIKE;
+  }
+  if (isNumber(a) && isNumber(b)) return widthOf(a) === widthOf(b) ? ALIKE : differs('width');
+  if (a.kind === 'time' && b.kind === 'time') return compareCounts(a, b);
+  if (a.kind === 'time-text' && b.kind === 'time-text') return compareFormats(a.format, b.format);
+  return isTime(a) && isTime(b) ? differs('time') : OTHERS;
+}
+
+/** Counts of time: newest first or not, in which unit; how wide only where both sides say so. */
+function compareCounts(
+  a: Extract<PartForm, { kind: 'time' }>,
+  b: Extract<PartForm, { kind: 'time' }>,
+): Comparison {
+  const units = [unitOf(a), unitOf(b)];
+  if (units.includes('other')) return ALIKE;
+  if (a.count.inverted !== b.count.inverted || units[0] !== units[1]) return differs('time');
+  return (a.width ?? b.width) === (b.width ?? a.width) ? ALIKE : differs('width');
+}
+
+function unitOf({ count: { origin } }: Extract<PartForm, { kind: 'time' }>): string {
+  return origin.kind === 'time' ? origin.unit : 'other';
+}
+
+/** A date alone is the beginning of a date with its time of day. */
+function compareFormats(a: string, b: string): Comparison {
+  const [own, other] = [lettersOf(a), lettersOf(b)];
+  if (own === undefined || other === undefined) return ALIKE;
+  return own.startsWith(other) || other.startsWith(own) ? ALIKE : differs('time');
+}
+
+/** Of formats that begin with the year; of others nobody knows what they come to. */
+function lettersOf(format: string): string | undefined {
+  if (format === 'iso') return 'yyyy-mm-ddthh:mm:ss';
+  return /^y{4}/i.test(format) ? format.replaceAll("'", '').toLowerCase() : undefined;
+}
+
+function differs(difference: Difference): Comparison {
+  return { kind: 'differs', difference };
+}
+
+function isNumber({ kind }: PartForm): boolean {
+  return kind === 'number' || kind === 'counter';
+}
+
+function widthOf(form: PartForm): number | undefined {
+  return form.kind === 'number' || form.kind === 'counter' ? form.width : undefined;
+}
+
+function isTime({ kind }: PartForm): boolean {
+  return kind === 'time' || kind === 'time-text';
+}

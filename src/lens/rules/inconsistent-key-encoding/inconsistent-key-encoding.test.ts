@@ -1,0 +1,84 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+
+const RULE = 'inconsistent-key-encoding';
+
+describe(RULE, () => {
+  it('compares what is asked for with what is written', () => {
+    check(`${HEAD}
+export const add = (department: string, id: number) =>
+  client.createEntity({ partitionKey: department, rowKey: 'emp_' + String(id).padStart(6, '0') });
+export const find = (department: string, id: number) => client.getEntity(department, \`emp_\${id}\`);
+//                                                                                   ^^^^^^^^^^^ warning inconsistent-key-encoding: written as emp_{id:6} and asked for as emp_{id}
+export const bare = (department: string, id: number) => client.getEntity(department, String(id));
+//                                                                                   ^^^^^^^^^^ warning inconsistent-key-encoding: the constant text around the value
+export const list = (d: string, id: number) =>
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${d} and RowKey ge \${'emp_' + String(id).padStart(8, '0')} and RowKey lt 'emp_9'\` } });
+//                                                                                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding: another width
+export const drop = (department: string, id: number) => client.deleteEntity(department, \`EMP_\${String(id).padStart(6, '0')}\`);
+//                                                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding: the case differs
+`);
+  });
+
+  it('sees case and encoding by the name of the value, and times by their order and unit', () => {
+    check(`
+// file: a.ts${HEAD}
+export const add = (email: string) =>
+  client.createEntity({ partitionKey: 'Staff', rowKey: email.toLowerCase() });
+export const find = (email: string) => client.getEntity('staff', email);
+//                                                      ^^^^^^^ warning inconsistent-key-encoding: the case differs
+//                                                               ^^^^^ warning inconsistent-key-encoding: {email:lower}
+// file: b.ts
+import { TableClient } from '@azure/data-tables';
+const log = new TableClient(url, 'Log', credential);
+export const write = (page: string) =>
+  log.createEntity({ partitionKey: encodeURIComponent(page), rowKey: \`\${9999999999999 - Date.now()}_\${crypto.randomUUID()}\` });
+export const read = (page: string, since: Date) => log.getEntity(page, \`\${since.getTime()}_\${crypto.randomUUID()}\`);
+//                                                               ^^^^ warning inconsistent-key-encoding: one is encoded
+//                                                                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding: the time
+`);
+  });
+
+  const silent = (body: string): void => {
+    checkSilent(RULE, HEAD + body);
+  };
+  const ADD = `export const add = (department: string, id: number) =>
+  client.createEntity({ partitionKey: department, rowKey: 'emp_' + String(id).padStart(6, '0') });\n`;
+
+  it('is silent where one write is alike, or is not seen', () => {
+    const FIND =
+      'export const find = (department: string, id: number) => client.getEntity(department, `emp_${id}`);\n';
+    silent(
+      `${ADD}export const old = (d: string, id: number) => client.upsertEntity({ partitionKey: d, rowKey: 'emp_' + id });\n${FIND}`,
+    );
+    silent(`${ADD}export const put = (employee: any) => client.upsertEntity(employee);\n${FIND}`);
+    silent(`${ADD}export const all = (actions: any) => client.submitTransaction(actions);\n${FIND}`);
+    silent(
+      `${ADD}export const put = (d: string, rowKey: string) => client.upsertEntity({ partitionKey: d, rowKey });\n${FIND}`,
+    );
+    silent(FIND);
+  });
+
+  it('is silent for keys that are given, for other kinds of entities, and for prefixes', () => {
+    silent(`${ADD}export const find = (d: string, rowKey: string) => client.getEntity(d, rowKey);`);
+    silent(`${ADD}export const find = (d: string, id: string) => client.getEntity(d, id);`);
+    silent(`${ADD}export const find = (d: string, id: string) => client.getEntity(d, 'emp_' + id);`);
+    silent(`${ADD}export const find = (d: string) => client.getEntity(d, 'total');`);
+    silent(`${ADD}export const find = (d: string, id: number) => client.getEntity(d, 'sum_' + id);`);
+    silent(
+      `${ADD}export const find = (d: string) => client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${d} and RowKey ge 'emp_' and RowKey lt 'emp\\\`'\` } });`,
+    );
+    silent(`export const add = (email: string) => client.createEntity({ partitionKey: 'p', rowKey: email.toLowerCase() });
+export const find = (address: string) => client.getEntity('p', address);`);
+    silent(`import { format } from 'date-fns';
+export const add = (at: Date, id: string) => client.createEntity({ partitionKey: at.toISOString().slice(0, 10), rowKey: id });
+export const find = (day: Date, id: string) => client.getEntity(format(day, 'yyyy-MM-dd'), id);`);
+    silent(`export const add = (kind: string) => client.createEntity({ partitionKey: 'Config', rowKey: kind });
+export const put = (kind: string) => client.createEntity({ partitionKey: 'config', rowKey: kind });
+export const find = (kind: string) => client.getEntity('config', kind);`);
+  });
+});

@@ -1,0 +1,31 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+
+describe('key-too-long', () => {
+  it('counts the characters that are constant', () => {
+    check(`${HEAD}
+const LONG = '${'x'.repeat(1020)}';
+const WIDE = '${'x'.repeat(510)}';
+export async function add(department: string) {
+  await client.createEntity({ partitionKey: department, rowKey: LONG + '_' + department + '_1234' });
+//                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error key-too-long: RowKey has at least 1,026 characters
+  await client.getEntity(department, WIDE + '123');
+//                                   ^^^^^^^^^^^^ warning key-too-long: 513
+}
+`);
+  });
+
+  it('is silent up to 512, and for other properties', () => {
+    checkSilent(
+      'key-too-long',
+      `${HEAD}
+export const add = (department: string) =>
+  client.createEntity({ partitionKey: department, rowKey: '${'x'.repeat(512)}', text: '${'x'.repeat(2000)}' });
+`,
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import * as l10n from '@vscode/l10n';
+import type { KeyPattern } from '../../model/key-pattern.ts';
+import type { Rule } from '../rule.ts';
+import { keysOf, reportAt } from '../shared/given.ts';
+
+/** Characters (UTF-16 units) that 1 KiB holds, if a unit takes one byte; over them every service refuses a key. */
+const MOST = 1024;
+
+/** Characters that 1 KiB holds at two bytes each, as Azurite counts them. */
+const SURE = 512;
+
+/** The service's data model: PartitionKey and RowKey up to 1 KiB each. */
+export const rule: Rule = {
+  id: 'key-too-long',
+  severity: 'error',
+  title: () => l10n.t('A key that is too long'),
+  check: function* (context) {
+    for (const { operation, key, place, patterns } of keysOf(context)) {
+      const length = Math.max(0, ...patterns.map(constantLength));
+      if (length <= SURE || operation.kind === 'query') continue;
+      yield {
+        ...reportAt(operation, place),
+        severity: length > MOST ? 'error' : 'warning',
+        message: l10n.t(
+          '{0} has at least {1} characters. Keys take up to 1 KiB: {2} are safe, over {3} the service refuses. Use a short id or a hash as the key, and keep the text in a property.',
+          key,
+          length.toLocaleString('en'),
+          SURE,
+          MOST.toLocaleString('en'),
+        ),
+      };
+    }
+  },
+};
+
+function constantLength({ parts }: KeyPattern): number {
+  return parts.reduce((length, part) => length + (part.kind === 'literal' ? part.text.length : 0), 0);
+}

@@ -1,0 +1,78 @@
+import * as l10n from '@vscode/l10n';
+import type { GivenKey } from '../../model/key-schema.ts';
+import type { KeyPattern, PartForm } from '../../model/key-pattern.ts';
+import type { Fix, Rule, RuleContext } from '../rule.ts';
+import { keysOf, reportAt } from '../shared/given.ts';
+import { shown, textAt } from '../shared/place.ts';
+
+/** The guide, "Log tail pattern": the time tells entities apart only as finely as the clock does. */
+export const rule: Rule = {
+  id: 'ticks-without-unique-suffix',
+  severity: 'information',
+  title: () => l10n.t('RowKey is the time alone'),
+  check: function* (context) {
+    const keys = keysOf(context);
+    for (const given of keys) {
+      if (given.key !== 'RowKey' || given.how !== 'written' || !given.patterns.some(isTimeAlone)) continue;
+      const partition = keys.find((other) => isPartitionOf(other, given));
+      if (partition?.patterns.some(tellsApart) === true) continue;
+      yield {
+        ...reportAt(given.operation, given.place),
+        message: l10n.t(
+          'RowKey is the time alone ({0}): two entities of one partition that are made in the same tick of the clock have the same key, and the second fails, or overwrites the first. Put an id behind the time.',
+          shown(textAt(context, given.place)),
+        ),
+        fixes: () => suffixFix(context, given),
+      };
+    }
+  },
+};
+
+/** Constants and the clock, and nothing else; what is cut to days or hours is meant to be one. */
+function isTimeAlone({ parts }: KeyPattern): boolean {
+  const values = parts.flatMap((part) => (part.kind === 'value' ? [part.form] : []));
+  return values.length > 0 && values.every(isClock);
+}
+
+function isClock(form: PartForm): boolean {
+  switch (form.kind) {
+    case 'time':
+      return form.count.origin.kind === 'time' && form.count.origin.isNow === true && isFine(form);
+    case 'time-text':
+      return form.isNow === true;
+    case 'text':
+    case 'number':
+    case 'counter':
+    case 'random':
+    case 'timed-id':
+    case 'hash':
+      return false;
+  }
+}
+
+function isFine({ count: { origin } }: Extract<PartForm, { kind: 'time' }>): boolean {
+  return origin.kind === 'time' && origin.unit !== 'other';
+}
+
+function isPartitionOf(other: GivenKey, { operation, value }: GivenKey): boolean {
+  return other.key === 'PartitionKey' && other.operation === operation && other.value !== value;
+}
+
+/** Each entity has a partition of its own, or one for each number that is drawn. */
+function tellsApart({ parts }: KeyPattern): boolean {
+  return parts.some((part) => part.kind === 'value' && OWN.has(part.form.kind));
+}
+
+const OWN: ReadonlySet<PartForm['kind']> = new Set(['random', 'timed-id', 'counter']);
+
+/** Not of a name: what else uses it would be another key. */
+function suffixFix(context: RuleContext, { place, operation }: GivenKey): Fix[] {
+  const written = textAt(context, place);
+  const before = context.sourceOf(place.file).slice(0, place.span.start);
+  const isSpelledOut = /\browKey\s*[:=]\s*$/.test(before) && !/^[\w$.]+$/.test(written);
+  if (place.file !== context.file || operation.via !== undefined || !isSpelledOut) return [];
+  const text = /^`[^]*`$/.test(written)
+    ? `${written.slice(0, -1)}_\${crypto.randomUUID()}\``
+    : `\`\${${written}}_\${crypto.randomUUID()}\``;
+  return [{ title: l10n.t('Put an id behind it'), edits: [{ span: place.span, text }] }];
+}

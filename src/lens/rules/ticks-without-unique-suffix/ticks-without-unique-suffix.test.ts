@@ -1,0 +1,67 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Log', credential);
+`;
+
+const RULE = 'ticks-without-unique-suffix';
+
+describe(RULE, () => {
+  it('underlines a RowKey that is the clock', () => {
+    check(`${HEAD}
+export async function log(service: string, text: string) {
+  await client.createEntity({ partitionKey: service, rowKey: Date.now().toString(), text });
+//                                                           ^^^^^^^^^^^^^^^^^^^^^ information ticks-without-unique-suffix: RowKey is the time alone
+  await client.createEntity({ partitionKey: service, rowKey: \`log_\${new Date().toISOString()}\`, text });
+//                                                           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ information ticks-without-unique-suffix
+  await client.createEntity({ partitionKey: service, rowKey: String(9999999999999 - Date.now()), text });
+//                                                           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ information ticks-without-unique-suffix
+  await client.createEntity({ partitionKey: service, rowKey: new Date().toISOString().replace(/[:.]/g, '-'), text });
+//                                                           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ information ticks-without-unique-suffix
+}
+`);
+  });
+
+  it('is silent where something else tells the entities apart, and for times that are meant to be one', () => {
+    checkSilent(
+      RULE,
+      `${HEAD}
+export async function log(service: string, text: string, at: Date, entry: { at: Date }, i: number) {
+  await client.createEntity({ partitionKey: service, rowKey: \`\${Date.now()}_\${crypto.randomUUID()}\`, text });
+  await client.createEntity({ partitionKey: service, rowKey: \`\${Date.now()}_\${service}\`, text });
+  await client.createEntity({ partitionKey: crypto.randomUUID(), rowKey: String(Date.now()), text });
+  await client.createEntity({ partitionKey: service, rowKey: at.toISOString(), text });
+  await client.createEntity({ partitionKey: service, rowKey: entry.at.getTime().toString(), text });
+  await client.upsertEntity({ partitionKey: service, rowKey: new Date().toISOString().slice(0, 10), text });
+  await client.upsertEntity({ partitionKey: service, rowKey: new Date(i).toISOString(), text });
+  await client.upsertEntity({ partitionKey: service, rowKey: \`\${new Date().getUTCFullYear()}\`, text });
+  await client.deleteEntity(service, String(Date.now()));
+  await client.createEntity({ partitionKey: String(Date.now()), rowKey: service, text });
+}
+`,
+    );
+  });
+
+  describe('fix', () => {
+    const file = (rowKey: string, before = ''): string =>
+      `${HEAD}export function log(service: string) {\n${before}  return client.createEntity({ partitionKey: service, rowKey: ${rowKey} });\n}\n`;
+
+    it('puts an id behind the time', () => {
+      checkFix(
+        RULE,
+        file('Date.now().toString()'),
+        file('`${Date.now().toString()}_${crypto.randomUUID()}`'),
+      );
+      checkFix(RULE, file('`log_${Date.now()}`'), file('`log_${Date.now()}_${crypto.randomUUID()}`'));
+    });
+
+    it('leaves a name alone, which others may use', () => {
+      checkNoFix(RULE, file('key', '  const key = String(Date.now());\n'));
+      checkNoFix(
+        RULE,
+        `${HEAD}export function log(service: string) {\n  const rowKey = String(Date.now());\n  return client.createEntity({ partitionKey: service, rowKey });\n}\n`,
+      );
+    });
+  });
+});

@@ -62,7 +62,11 @@ function shapeOf({ filter }: Query): string[] {
     case 'known': {
       const { classification, when } = filter.worst;
       const shape = shapeName(classification.shape);
-      return [when === undefined ? shape : l10n.t('{0} when {1}', shape, oneLine(when))];
+      // where every branch has this shape it does not matter which is taken
+      const isSame = filter.alternatives.every(
+        (other) => other.classification.shape === classification.shape,
+      );
+      return [when === undefined || isSame ? shape : l10n.t('{0} when {1}', shape, oneLine(when))];
     }
   }
 }

@@ -57,6 +57,7 @@ describe('code lenses', () => {
     ],
     ["`PartitionKey eq 'emp_${id}'`", "Partition scan · Employees · PartitionKey = 'emp_${id}'"],
     ["all ? `Age gt 1` : `PartitionKey eq 'a'`", 'Table scan when all · Employees · no key pinned'],
+    ["all ? `Age gt 1` : 'Age gt 2'", 'Table scan · Employees · no key pinned'],
     ['anything()', 'Shape not known · Employees'],
   ];
   for (const [filter, title] of lines) {

@@ -19,7 +19,7 @@ describe('client-side-filter', () => {
     check(`${HEAD}
 export async function read(user: string, status: string, since: number) {
   for await (const one of client.listEntities(${OPTIONS})) {
-    //                           ^^^^^^^^^^^^ information client-side-filter: put "status eq 'active' and age ge since" into the filter. The service still reads the partition
+    //                           ^^^^^^^^^^^^ information client-side-filter: put "status eq 'active' and age ge \${since}" into the filter. The service still reads the partition
     if (one.status !== 'active' || one.age < since) continue;
     use(one);
   }
@@ -34,8 +34,21 @@ export async function read(user: string, status: string, since: number) {
     check(`${HEAD}
 export async function read(user: string, status: string, since: number) {
   for await (const one of client.listEntities(${OPTIONS})) {
-    //                           ^^^^^^^^^^^^ information client-side-filter: a condition like "status eq status", "age gt since"
+    //                           ^^^^^^^^^^^^ information client-side-filter: a condition like "status eq \${status}", "age gt \${since}"
     if (one.status === status || one.age > since) use(one);
+  }
+}
+`);
+  });
+
+  it('says that "ne" on a key narrows nothing', () => {
+    check(`${HEAD}
+export async function read(user: string, status: string, since: number) {
+  for await (const one of client.listEntities()) {
+    //                           ^^^^^^^^^^^^ information client-side-filter: PartitionKey ne 'rate'" into the filter. The service still reads the whole table
+    //                           ^^^^^^^^^^^^ warning table-scan
+    if (one.partitionKey === 'rate') continue;
+    use(one);
   }
 }
 `);

@@ -84,13 +84,18 @@ function explain(context: RuleContext, query: Query, filters: readonly ResultFil
   );
 }
 
-/** A condition as a filter has it, with the value as the code writes it. */
+/** A condition as a filter has it: with a constant as the code writes it, else with a hole. */
 function asFilter(context: RuleContext, { file }: Query, condition: ResultCondition): string {
   const { property, operator, value, flag } = condition;
   const name = serviceName(property) ?? property;
   if (flag !== undefined) return `${name} eq ${String(flag)}`;
   if (operator === undefined || value === undefined) return `${name} …`;
-  return `${name} ${operator} ${shown(textAt(context, { file, span: value }))}`;
+  const text = shown(textAt(context, { file, span: value }));
+  return `${name} ${operator} ${isConstant(text) ? text : `\${${text}}`}`;
+}
+
+function isConstant(code: string): boolean {
+  return /^(?:["'].*["']|-?[\d.]+|true|false)$/.test(code);
 }
 
 function names(conditions: readonly ResultCondition[]): string {
@@ -98,11 +103,14 @@ function names(conditions: readonly ResultCondition[]): string {
   return [...new Set(all)].join(', ');
 }
 
-/** What moving a condition on other properties than the keys does not change. */
+/** What moving a condition does not change, unless it is one that narrows a key. */
 function consequence(query: Query): string {
   const { filters = [] } = query.consumption;
-  const properties = filters.flatMap(({ conditions }) => conditions.map(({ property }) => property));
-  if (properties.some((property) => property === 'partitionKey' || property === 'rowKey')) return '';
+  const conditions = filters.flatMap((filter) => filter.conditions);
+  const narrows = conditions.some(
+    ({ property, operator }) => (property === 'partitionKey' || property === 'rowKey') && operator !== 'ne',
+  );
+  if (narrows) return '';
   const { filter } = query;
   const shape =
     filter.kind === 'known'

@@ -92,7 +92,18 @@ export interface OrderingPart extends KeyPart {
  * The parts that decide where an entity sorts, or where a range begins or ends: keys of writes that make
  * entities, and holes that a filter compares a key with by `gt`, `ge`, `lt`, `le`.
  */
-export function orderingParts(context: RuleContext): OrderingPart[] {
+export function orderingParts(context: RuleContext): readonly OrderingPart[] {
+  const known = ordering.get(context);
+  if (known !== undefined) return known;
+  const parts = readOrderingParts(context);
+  ordering.set(context, parts);
+  return parts;
+}
+
+/** Several rules ask the same of a file. */
+const ordering = new WeakMap<RuleContext, readonly OrderingPart[]>();
+
+function readOrderingParts(context: RuleContext): readonly OrderingPart[] {
   const written = insertsOf(context).flatMap((write) =>
     [write.partitionKey, write.rowKey].flatMap((key) =>
       key === undefined ? [] : partsOfKey(key).map((part) => located(part, nameAt(write, key))),

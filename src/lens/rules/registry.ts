@@ -28,6 +28,7 @@ import { rule as pointQueryAsList } from './point-query-as-list/rule.ts';
 import { rule as propertyTooLarge } from './property-too-large/rule.ts';
 import { rule as queryInLoop } from './query-in-loop/rule.ts';
 import { rule as reservedProperty } from './reserved-property/rule.ts';
+import { rule as replaceDropsProperties } from './replace-drops-properties/rule.ts';
 import { rule as rowKeyOr } from './row-key-or/rule.ts';
 import type { Rule } from './rule.ts';
 import { rule as sequentialPointReads } from './sequential-point-reads/rule.ts';
@@ -90,6 +91,7 @@ export const rules: readonly Rule[] = [
   listThenDeleteEach,
   lostUpdate,
   misplacedEtag,
+  replaceDropsProperties,
   unsupportedPropertyType,
   tooManyProperties,
   propertyTooLarge,

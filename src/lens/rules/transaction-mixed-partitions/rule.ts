@@ -4,7 +4,7 @@ import type { TransactionAction, Write } from '../../model/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { pairsOf, placeOf, type Transaction, transactionsOf } from '../shared/actions.ts';
 import { textAt } from '../shared/place.ts';
-import { areDifferent, hasRandomPart } from './difference.ts';
+import { areDifferent, hasRandomPart } from '../shared/different-keys.ts';
 
 /** The guide, "Entity Group Transactions": all entities of one transaction are in the same partition. */
 export const rule: Rule = {

@@ -1,0 +1,108 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'replace-drops-properties';
+const HEAD = `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+const CREATE = `
+export async function hire(pk: string, id: string, name: string) {
+  await client.createEntity({ partitionKey: pk, rowKey: id, name, status: 'new', salary: 1 });
+}
+`;
+
+describe(ID, () => {
+  it('tells of an update with some of the properties', () => {
+    check(`${HEAD}${CREATE}
+export async function retire(pk: string, id: string) {
+  await client.updateEntity({ partitionKey: pk, rowKey: id, status: 'retired' }, 'Replace', { etag: '*' });
+  //           ^^^^^^^^^^^^ warning replace-drops-properties: name, salary would be lost
+}
+`);
+  });
+
+  it('tells of an upsert whose keys tell the kind, and of writes in other files', () => {
+    check(`
+// file: create.ts
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+export const create = (id: string) =>
+  client.upsertEntity({ partitionKey: 'staff', rowKey: id, name: 'x', status: 'new', at: Date.now(), by: 'a', to: 'b', of: 1 });
+// file: main.ts
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+export const retire = (id: string) =>
+  client.upsertEntity({ partitionKey: 'staff', rowKey: id, status: 'x' }, 'Replace');
+  //     ^^^^^^^^^^^^ warning replace-drops-properties: name, at, by, to, …
+`);
+  });
+
+  it('is silent for Merge, for the whole entity, and for what is not seen', () => {
+    checkSilent(
+      ID,
+      `${HEAD}${CREATE}
+export async function change(pk: string, id: string, entity: Employee, mode: UpdateMode) {
+  const etag = '*';
+  await client.updateEntity({ partitionKey: pk, rowKey: id, status: 'x' }, 'Merge', { etag });
+  await client.updateEntity({ partitionKey: pk, rowKey: id, status: 'x' }, mode, { etag });
+  await client.updateEntity({ partitionKey: pk, rowKey: id, name: 'a', status: 'x', salary: 2 }, 'Replace', { etag });
+  await client.updateEntity({ partitionKey: pk, rowKey: id, name: 'a', status: 'x', salary: 2, more: 1 }, 'Replace', { etag });
+  await client.updateEntity({ ...entity, status: 'x' }, 'Replace', { etag });
+  await client.updateEntity({ partitionKey: pk, rowKey: id, other: 1 }, 'Replace', { etag });
+  await client.upsertEntity({ partitionKey: pk, rowKey: id, status: 'x' }, 'Replace');
+}
+`,
+    );
+  });
+
+  it('is silent for other kinds of entities, and where one is made with just these', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function f(id: string, status: string, values: object) {
+  const etag = '*';
+  await client.createEntity({ partitionKey: 'staff', rowKey: id, status, name: 'a' });
+  await client.updateEntity({ partitionKey: 'jobs', rowKey: id, status }, 'Replace', { etag });
+  await client.createEntity({ partitionKey: 'flags', rowKey: id, status });
+  await client.createEntity({ partitionKey: 'flags', rowKey: id, status, since: 1 });
+  await client.updateEntity({ partitionKey: 'flags', rowKey: id, status }, 'Replace', { etag });
+}
+const others = new TableClient(url, 'Others', credential);
+export async function g(pk: string, id: string, status: string, values: object) {
+  await others.createEntity({ partitionKey: pk, rowKey: id, ...values });
+  await others.createEntity({ partitionKey: pk, rowKey: id, status, name: 'a' });
+  await others.updateEntity({ partitionKey: pk, rowKey: id, status }, 'Replace', { etag: '*' });
+}
+`,
+    );
+  });
+
+  it("is silent for another SDK's updateEntity", () => {
+    checkSilent(
+      ID,
+      `
+import { World } from 'game-engine';
+const world = new World();
+world.createEntity({ partitionKey: 'a', rowKey: 'b', x: 1, y: 2 });
+world.updateEntity({ partitionKey: 'a', rowKey: 'b', x: 1 }, 'Replace');
+`,
+    );
+  });
+
+  describe('fix', () => {
+    const update = (mode: string): string => `${HEAD}
+const mode = 'Replace';
+export async function retire(pk: string, id: string) {
+  await client.updateEntity({ partitionKey: pk, rowKey: id, status: 'retired' }, ${mode}, { etag: '*' });
+}
+${CREATE}`;
+
+    it('merges', () => {
+      checkFix(ID, update("'Replace'"), update("'Merge'"));
+    });
+
+    it('is not offered where the mode is named elsewhere', () => {
+      checkNoFix(ID, update('mode'));
+    });
+  });
+});

@@ -30,7 +30,9 @@ export function entitiesOf(context: RuleContext): readonly PutEntity[] {
   return writes.flatMap((write): readonly PutEntity[] => {
     if (write.method === 'deleteEntity') return [];
     if (write.method !== 'submitTransaction') return [{ write, properties: write.values() }];
-    const actions = write.actions()?.filter(({ kind }) => kind !== 'delete') ?? [];
+    // an object in the place of the tuple is no entity: `transaction-action-shape` says what it is
+    const actions =
+      write.actions()?.filter(({ kind, isTuple }) => kind !== 'delete' && isTuple !== false) ?? [];
     return actions.map(({ values }) => ({ write, properties: values?.() ?? [] }));
   });
 }

@@ -98,6 +98,16 @@ export function toEntity(partitionKey: string, rowKey: string) {
     );
   });
 
+  it('is silent for an action that is no tuple: another rule says what it should be', () => {
+    checkSilent(
+      ID,
+      inside(`  await client.submitTransaction(tags.map((tag) => ({
+    kind: 'upsert',
+    entity: { partitionKey: pk, rowKey: tag },
+  })));`),
+    );
+  });
+
   it('is silent for what is made a text, and for what nobody knows', () => {
     checkSilent(
       ID,

@@ -127,6 +127,64 @@ describe('partition-lens over files', () => {
     });
   });
 
+  describe('tables', () => {
+    const KEYS = `${CLIENT}
+export const add = (department: string, id: number, email: string) =>
+  staff.createEntity({ partitionKey: department, rowKey: \`empid_\${String(id).padStart(6, '0')}\`, email });
+export const find = (d: string, id: number) => staff.getEntity(d, 'empid_' + String(id).padStart(6, '0'));
+export const all = () => staff.listEntities();
+export const put = (given) => staff.upsertEntity(given);
+`;
+
+    it('shows how keys are put together, what entities have, and the operations', async () => {
+      await write({ 'keys.ts': KEYS });
+      const { code, out, err } = await partitionLens('tables');
+      assert.match(out, /^Staff\n {2}PartitionKey {2}\{department\} {2}written 1, asked for 1\n/);
+      assert.match(out, /\n {2}RowKey {8}empid_\{id:6\} {2}written 1, asked for 1; such as empid_000042\n/);
+      assert.match(out, /\n {2}Some writes make entities whose keys are not seen\.\n/);
+      assert.match(out, /\n {2}Entity empid_\{id:6\}: email\n/);
+      assert.match(out, /\n {2}table-scan \(1\)\n {4}keys\.ts:7:32 {2}listEntities\n/);
+      assert.deepEqual([code, err], [0, '']);
+    });
+
+    it('gives them as data, with these fields', async () => {
+      await write({ 'src/keys.ts': KEYS });
+      const [table, ...others] = await data('tables', 'src');
+      const file = 'src/keys.ts';
+      const added = { file, line: 5, column: 9, method: 'createEntity' };
+      const found = { file, line: 6, column: 54, method: 'getEntity' };
+      const listed = { file, line: 7, column: 32, method: 'listEntities' };
+      const put = { file, line: 8, column: 37, method: 'upsertEntity' };
+      const sites = [
+        { ...added, how: 'written' },
+        { ...found, how: 'asked' },
+      ];
+      assert.deepEqual(table, {
+        table: 'Staff',
+        partitionKey: [{ pattern: '{department}', sites }],
+        rowKey: [{ pattern: 'empid_{id:6}', example: 'empid_000042', sites }],
+        partial: true,
+        entityTypes: [
+          { rowKey: 'empid_{id:6}', properties: ['email'], sites: [added] },
+          { rowKey: '{…}', properties: [], sites: [put] },
+        ],
+        operations: {
+          createEntity: [added],
+          point: [found],
+          'table-scan': [listed],
+          upsertEntity: [put],
+        },
+      });
+      assert.deepEqual(others, []);
+    });
+
+    it('says where no table is known by name', async () => {
+      await write({ 'other.ts': 'export const a = 1;' });
+      const { code, out } = await partitionLens('tables');
+      assert.deepEqual([code, out], [0, 'No table is known by name.\n']);
+    });
+  });
+
   describe('operations', () => {
     const MIXED = `${CLIENT}
 import { odata } from '@azure/data-tables';

@@ -4,8 +4,9 @@ import { checkCommand } from './check.ts';
 import { classifyCommand } from './classify.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { operationsCommand } from './operations.ts';
+import { tablesCommand } from './tables.ts';
 
-const COMMANDS: readonly Command[] = [checkCommand, operationsCommand, classifyCommand];
+const COMMANDS: readonly Command[] = [checkCommand, operationsCommand, tablesCommand, classifyCommand];
 
 /**
  * Runs `partition-lens` with its arguments. Exit codes: 0 nothing to complain about, 1 something was

@@ -47,8 +47,12 @@ const EXAMPLE_TIME = {
 /** The number that examples have. */
 const EXAMPLE_NUMBER = '42';
 
-/** A key as the pattern makes it: names stand for what they are the names of. Undefined where a part has no example. */
+/**
+ * A key as the pattern makes it: names stand for what they are the names of. Undefined where a part has no example, and
+ * where nothing but names would stand in it.
+ */
 export function exampleOf({ parts }: KeyPattern): string | undefined {
+  if (parts.every((part) => part.kind === 'literal' || part.form.kind === 'text')) return undefined;
   const texts = parts.map((part) => (part.kind === 'literal' ? part.text : exampleOfPart(part)));
   return texts.every((text) => text !== undefined) ? texts.join('') : undefined;
 }

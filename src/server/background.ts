@@ -11,7 +11,10 @@ export interface Background {
 }
 
 /** `done` is called after each folder. Folders are URIs; those of virtual file systems are not read. */
-export function createBackground({ connection, workspace, trouble }: Session, done: () => void): Background {
+export function createBackground(
+  { connection, workspace, trouble, settings }: Session,
+  done: () => void,
+): Background {
   const running = new Map<string, AbortController>();
   let last = Promise.resolve();
 
@@ -24,6 +27,8 @@ export function createBackground({ connection, workspace, trouble }: Session, do
     };
     try {
       await workspace.index(folder, { signal, onProgress });
+      // of files that nobody looks at, what they are made of need not be kept
+      if (settings.of().scope === 'openFiles') workspace.forgetFacts();
     } finally {
       progress.done();
     }

@@ -37,6 +37,7 @@ const engine: Engine = {
   table: () => undefined,
   undecided: () => [],
   setAnswers: () => false,
+  forgetFacts: () => undefined,
   filesWithOperations: () => [],
   syntaxError: () => undefined,
   parseCount: () => 0,

@@ -32,6 +32,22 @@ function only(engine: Engine, file: string): Operation {
   return operation;
 }
 
+describe('facts that are forgotten', () => {
+  it('are those of files that no other rests on, and are made again when such a file is looked at', () => {
+    const engine = engineWith({
+      'db.ts': factory('Employees'),
+      'main.ts': `import { make } from './db.ts'; make().listEntities();`,
+    });
+    const before = engine.analyze('/main.ts').operations;
+    const parses = engine.parseCount();
+    engine.forgetFacts();
+    assert.deepEqual(engine.analyze('/main.ts').operations, before);
+    engine.setFile('/main.ts', `import { make } from './db.ts'; make().listEntities(); // edited`);
+    assert.equal(only(engine, '/main.ts').table, 'Employees');
+    assert.ok(engine.parseCount() <= parses + 2);
+  });
+});
+
 describe('what an edit makes stale', () => {
   it('is what was worked out from the edited file, which alone is parsed again', () => {
     const engine = engineWith({ 'make.ts': factory('A'), 'main.ts': USER, 'other.ts': `${PACKAGE}f();` });

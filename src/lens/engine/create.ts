@@ -136,6 +136,10 @@ export function createEngine(options: EngineOptions): Engine {
     syntaxError: (file) =>
       store.text(file) === undefined ? undefined : store.files(() => undefined).facts(file)?.syntaxError,
     filesWithOperations: () => store.gated().filter((file) => link(file).operations.length > 0),
+    forgetFacts() {
+      linkAll();
+      store.forgetFacts(links.shared());
+    },
     parseCount: store.parseCount,
     linkCount: links.readCount,
   };

@@ -52,6 +52,11 @@ export interface Engine {
   readonly syntaxError: (file: string) => SyntaxFault | undefined;
   /** Every file that has an operation. */
   readonly filesWithOperations: () => readonly string[];
+  /**
+   * Drops what is only needed to read a file's operations again, of files that no other file rests on: most of the
+   * memory, for who looks at few files. It is made again when such a file is looked at.
+   */
+  readonly forgetFacts: () => void;
   /** How many files were parsed since the engine was made (for the benchmark's counts). */
   readonly parseCount: () => number;
   /** How many times the operations of a file were read from its facts; a file's own calls and those of wrappers apart. */

@@ -19,15 +19,18 @@ export interface Links {
   readonly asIf: (facts: FileFacts) => readonly Operation[];
   /** Drops what rests on a file that changed. */
   readonly invalidate: (rests: (on: ReadonlySet<string>) => boolean) => void;
+  /** The files that operations of other files rest on. */
+  readonly shared: () => ReadonlySet<string>;
   /** The names of all wrappers, and the files that these are in. */
   readonly wrapperNames: () => WrapperNames;
   /** How many times files were read, either way. */
   readonly readCount: () => number;
 }
 
-/** What was read of one file, and the files that it rests on. */
+/** What was read of one file, the files that it rests on, and the names that it calls. */
 interface Part extends FileOperations {
   readonly uses: ReadonlySet<string>;
+  readonly called: ReadonlySet<string>;
 }
 
 const NOTHING: FileOperations = { operations: [], wrappers: [] };
@@ -60,10 +63,10 @@ export function createLinks(
     const files = store.files((used) => uses.add(used));
     try {
       const facts = files.facts(file);
-      return { ...(facts ? reader(files, facts) : NOTHING), uses };
+      return { ...(facts ? reader(files, facts) : NOTHING), uses, called: calledIn(facts) };
     } catch (error) {
       onError(file, error);
-      return { ...NOTHING, uses };
+      return { ...NOTHING, uses, called: new Set() };
     }
   };
   const wrappers: Wrappers = {
@@ -85,13 +88,7 @@ export function createLinks(
       names.set(name, files.add(file));
     }
     if (news.size === 0) return;
-    for (const other of wrapped.keys()) if (calls(other, news)) again.add(other);
-  };
-  const calls = (file: string, called: ReadonlySet<string>): boolean => {
-    const facts = store.files(() => undefined).facts(file);
-    return (
-      facts !== undefined && [...facts.otherCalls, ...facts.calls].some(({ method }) => called.has(method))
-    );
+    for (const [other, { called }] of wrapped) if (overlap(called, news)) again.add(other);
   };
   const drop = (parts: Map<string, Part>, file: string): void => {
     const part = parts.get(file);
@@ -164,9 +161,20 @@ export function createLinks(
         }
       }
     },
+    shared() {
+      const shared = new Set<string>();
+      for (const [file, { uses }] of [...own, ...wrapped]) {
+        for (const used of uses) if (used !== file) shared.add(used);
+      }
+      return shared;
+    },
     wrapperNames: () => names,
     readCount: () => reads,
   };
+}
+
+function calledIn(facts: FileFacts | undefined): ReadonlySet<string> {
+  return new Set([...(facts?.otherCalls ?? []), ...(facts?.calls ?? [])].map(({ method }) => method));
 }
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

@@ -32,6 +32,8 @@ export interface Store {
    * on: make a new one when files changed.
    */
   readonly files: (onUse: (file: string) => void) => Files;
+  /** Drops the facts of all files but those to keep; they are read again when somebody asks. */
+  readonly forgetFacts: (keep: ReadonlySet<string>) => void;
   readonly parseCount: () => number;
 }
 
@@ -177,6 +179,9 @@ export function createStore(): Store {
           return found;
         },
       };
+    },
+    forgetFacts(keep) {
+      for (const [file, entry] of entries) if (!keep.has(file)) delete entry.facts;
     },
     parseCount: () => parses,
   };

@@ -38,6 +38,7 @@ function recordingEngine(): { engine: Engine; texts: Map<string, string>; analys
     table: () => undefined,
     undecided: () => [],
     setAnswers: () => false,
+    forgetFacts: () => undefined,
     filesWithOperations: () => [],
     syntaxError: () => undefined,
     parseCount: () => 0,

@@ -34,7 +34,10 @@ export interface IndexOptions {
  * The files that an engine knows, from folders on disk and from an editor, whose texts win over the disk's.
  * All long work goes in slices and ends with the signal's reason when its signal is aborted.
  */
-export interface Workspace extends Pick<Engine, 'operations' | 'table' | 'undecided' | 'setAnswers'> {
+export interface Workspace extends Pick<
+  Engine,
+  'operations' | 'table' | 'undecided' | 'setAnswers' | 'forgetFacts'
+> {
   /** Sets the text that an editor shows. */
   readonly open: (file: string, text: string) => void;
   /** The editor gave the file up: what the disk says is valid again. */
@@ -317,6 +320,7 @@ export function createWorkspace(engine: Engine): Workspace {
     operations: engine.operations,
     table: engine.table,
     undecided: engine.undecided,
+    forgetFacts: engine.forgetFacts,
     setAnswers: (file, text, answers) => {
       const isNews = engine.setAnswers(file, text, answers);
       if (isNews) analyses.clear();

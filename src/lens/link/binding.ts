@@ -173,12 +173,24 @@ function anyOf(linker: Linker, initial: Abstract, binding: Binding, context: Con
   if (writes.some(isCount)) return numberFrom({ kind: 'counter' });
   const isInside = (write: BindingWrite): boolean => write.path.length > 0 || write.operator === 'open';
   const inside = writes.filter(isInside);
-  const whole = writes.filter((write) => !isInside(write));
+  const pushed = writes.filter((write) => write.operator === 'push' && write.path.length === 0);
+  const whole = writes.filter((write) => !isInside(write) && !pushed.includes(write));
   if (whole.some((write) => write.operator !== '=' && write.operator !== '??='))
     return unknown('too-complex');
   const values = whole.map((write) => ({ value: linker.evaluate(write.value, { file: context.file }) }));
   const before = whole.length === 0 ? initial : assignedOf(initial, binding, values);
-  return inside.reduce((value, write) => changedInside(linker, value, write, context.file), before);
+  const filled = pushed.reduce((value, write) => pushedTo(linker, value, write, context.file), before);
+  return inside.reduce((value, write) => changedInside(linker, value, write, context.file), filled);
+}
+
+/** What another function adds to a list may be in it any number of times. */
+function pushedTo(linker: Linker, before: Abstract, write: BindingWrite, file: string): Abstract {
+  const place = { file, span: write.value.span };
+  return mapChoices(before, (list) => {
+    if (list.kind !== 'array') return list;
+    const value = linker.evaluate(write.value, { file });
+    return { kind: 'array', elements: [...list.elements, { value, many: true, place }] };
+  });
 }
 
 /** One of what is assigned, and the initial value where there is one. */

@@ -92,7 +92,7 @@ function actionOf(linker: Linker, element: ArrayElement, here: Place): readonly 
     const common = { place, many, ...(when !== undefined && { when }) };
     if (value.kind !== 'array') {
       if (value.kind !== 'object') return { ...common, isTuple: undefined };
-      return { ...common, isTuple: false, values: () => valuesOf(linker, value) };
+      return { ...common, isTuple: false, parts: () => valuesOf(linker, value) };
     }
     const [kind, entity] = value.elements;
     const written = entity?.value;

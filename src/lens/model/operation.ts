@@ -148,6 +148,8 @@ export interface Write extends Site {
   readonly repeated?: Repetition;
   /** It stands in a `catch`, and so runs for the exception. */
   readonly isInCatch: boolean;
+  /** Nobody waits for its promise: it is a statement of its own, or `forEach` throws it away. */
+  readonly unawaited?: 'statement' | 'forEach';
   /** The function whose callers give the whole entity, or all actions. */
   readonly given?: GivenTo;
 }
@@ -208,8 +210,9 @@ export interface TransactionAction {
   readonly partitionKey?: KeyExpression;
   readonly rowKey?: KeyExpression;
   readonly entityPlace?: Place;
-  /** The properties of its entity; of what is no tuple its own. */
   readonly values?: () => readonly PutProperty[];
+  /** The properties of an object that is there in place of a tuple. */
+  readonly parts?: () => readonly PutProperty[];
   /** What stands third: the mode, or options. */
   readonly options?: Value;
   /** There may be any number like it. */

@@ -17,7 +17,15 @@ import { childrenOf, parametersIn, turnsAround } from './turns.ts';
 
 type WriteDetails = Pick<
   Write,
-  'argumentSpans' | 'mode' | 'etag' | 'misplaced' | 'stale' | 'listed' | 'repeated' | 'isInCatch'
+  | 'argumentSpans'
+  | 'mode'
+  | 'etag'
+  | 'misplaced'
+  | 'stale'
+  | 'listed'
+  | 'repeated'
+  | 'isInCatch'
+  | 'unawaited'
 >;
 
 /** What is known of how a write stands in its code: its mode and etag, what it repeats, what it was made from. */
@@ -51,6 +59,7 @@ export function readWrite(
     argumentSpans: args.map(({ span }) => span),
     etag,
     isInCatch: isInCatch(site),
+    ...unawaited(facts, site),
     ...known,
     ...(misplaced && { misplaced }),
     ...(stale && { stale }),
@@ -138,6 +147,17 @@ function isInCatch({ when }: CallSite): boolean {
   return when.lastIndexOf('catch') > when.findLastIndex((condition) => condition.startsWith('for'));
 }
 
+function unawaited(facts: FileFacts, { call, fn, isAwaited, isDropped }: CallSite): Pick<Write, 'unawaited'> {
+  if (isDropped) return { unawaited: 'statement' };
+  const callback = facts.callbacks.find((one) => one.fn === fn);
+  const isForEach = callback?.method === 'forEach' && callback.isAwaited !== true;
+  const [first] = callback?.call.args ?? [];
+  if (!isForEach || first?.kind !== 'function' || first.fn !== fn) return {};
+  const returns = facts.functions[first.fn]?.returns ?? [];
+  const isReturned = returns.some(({ value }) => value.span.start === call.span.start);
+  return isAwaited || isReturned ? { unawaited: 'forEach' } : {};
+}
+
 /** The list query whose results are deleted: one by one, or all in one transaction. */
 function listedBefore(
   linker: Linker,
@@ -171,8 +191,8 @@ function listIn(sources: ReturnType<typeof trace>): Place | undefined {
 /** A write inside a wrapper as its callers see it: what was found at the SDK's call is told there. */
 export function withoutDetails<W extends Omit<Write, 'repeated'>>(
   write: W,
-): Omit<W, 'stale' | 'misplaced' | 'listed'> {
-  const { stale: _, misplaced: __, listed: ___, ...rest } = write;
+): Omit<W, 'stale' | 'misplaced' | 'listed' | 'unawaited'> {
+  const { stale: _, misplaced: __, listed: ___, unawaited: ____, ...rest } = write;
   return { ...rest, argumentSpans: [] };
 }
 

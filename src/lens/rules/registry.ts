@@ -40,6 +40,7 @@ import { rule as transactionActionShape } from './transaction-action-shape/rule.
 import { rule as transactionDuplicateEntity } from './transaction-duplicate-entity/rule.ts';
 import { rule as transactionMixedPartitions } from './transaction-mixed-partitions/rule.ts';
 import { rule as transactionTooLarge } from './transaction-too-large/rule.ts';
+import { rule as unawaitedWrite } from './unawaited-write/rule.ts';
 import { rule as unboundedCollect } from './unbounded-collect/rule.ts';
 import { rule as unescapedInterpolation } from './unescaped-interpolation/rule.ts';
 import { rule as unknownProperty } from './unknown-property/rule.ts';
@@ -92,6 +93,7 @@ export const rules: readonly Rule[] = [
   lostUpdate,
   misplacedEtag,
   replaceDropsProperties,
+  unawaitedWrite,
   unsupportedPropertyType,
   tooManyProperties,
   propertyTooLarge,

@@ -152,6 +152,8 @@ export interface CallSite {
   readonly use: ResultUse;
   /** Its promise is waited for right there. */
   readonly isAwaited?: boolean;
+  /** It is a statement, or one branch of a statement, and so nobody has what it gives. */
+  readonly isDropped?: boolean;
 }
 
 /** A loop statement. `await-of` is `for await (… of …)`, `while` also stands for `do … while`. */

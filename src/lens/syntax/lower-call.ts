@@ -84,6 +84,7 @@ function siteOf(
     loops: at.loops,
     use: useOf(lowering, node, at),
     ...(lowering.awaited.has(node) && { isAwaited: true }),
+    ...(lowering.dropped.has(node) && { isDropped: true }),
   };
 }
 

@@ -17,7 +17,7 @@ import {
   textOf,
   under,
 } from './lowering.ts';
-import { boundedBy, recordLoop } from './repeat.ts';
+import { boundedBy, noteDropped, recordLoop } from './repeat.ts';
 import { lowerType, objectType } from './types.ts';
 import { walk } from './walk.ts';
 
@@ -62,6 +62,7 @@ function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns:
     const cls = lowerClass(lowering, node, at);
     declareAndExport(lowering, node, { kind: 'class', cls, span: spanOf(lowering, node) }, at);
   } else if (ts.isExpressionStatement(node)) {
+    noteDropped(lowering, node.expression);
     lowerExpression(lowering, node.expression, at);
   } else if (ts.isReturnStatement(node)) {
     if (node.expression) {

@@ -35,6 +35,8 @@ export interface Lowering {
   readonly pendingWrites: { readonly name: string; readonly scope: number; readonly write: BindingWrite }[];
   /** Calls whose promise is waited for, known before the call itself is lowered. */
   readonly awaited: Set<ts.Node>;
+  /** Calls whose result nobody has, likewise. */
+  readonly dropped: Set<ts.Node>;
 }
 
 type OpenBinding = Omit<Binding, 'writes'> & { writes: BindingWrite[] };

@@ -40,6 +40,7 @@ function lowerFile(file: string, text: string): FileFacts {
     callbacks: [],
     pendingWrites: [],
     awaited: new Set(),
+    dropped: new Set(),
   };
   if (isFunctionFile(file)) recordBindings(lowering);
   else lowerStatements(lowering, source.statements, { scope: 0, conditions: [], loops: [] }, undefined);

@@ -74,3 +74,25 @@ export function noteAwait(lowering: Lowering, operand: ts.Expression): void {
     node = inner.expression;
   }
 }
+
+/** Notes the calls of which a statement throws away what they give: `call;`, `test && call;`, `test ? call : other;`. */
+export function noteDropped(lowering: Lowering, node: ts.Expression): void {
+  if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node)) {
+    noteDropped(lowering, node.expression);
+  } else if (ts.isConditionalExpression(node)) {
+    noteDropped(lowering, node.whenTrue);
+    noteDropped(lowering, node.whenFalse);
+  } else if (ts.isBinaryExpression(node) && isEither(node.operatorToken.kind)) {
+    noteDropped(lowering, node.right);
+  } else if (ts.isCallExpression(node)) {
+    lowering.dropped.add(node);
+  }
+}
+
+function isEither(kind: ts.SyntaxKind): boolean {
+  return (
+    kind === ts.SyntaxKind.AmpersandAmpersandToken ||
+    kind === ts.SyntaxKind.BarBarToken ||
+    kind === ts.SyntaxKind.QuestionQuestionToken
+  );
+}

@@ -1,0 +1,100 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'unawaited-write';
+const HEAD = `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+
+describe(ID, () => {
+  it('tells of statements, and of branches of statements', () => {
+    check(`${HEAD}
+export async function hire(pk: string, id: string, isNew: boolean) {
+  client.createEntity({ partitionKey: pk, rowKey: id });
+  //     ^^^^^^^^^^^^ warning unawaited-write: Nobody waits
+  isNew && client.upsertEntity({ partitionKey: pk, rowKey: id });
+  //              ^^^^^^^^^^^^ warning unawaited-write
+  isNew ? client.deleteEntity(pk, id) : (client.deleteEntity(pk, 'old'));
+  //             ^^^^^^^^^^^^ warning unawaited-write
+  //                                            ^^^^^^^^^^^^ warning unawaited-write
+  if (isNew) client.submitTransaction([['delete', { partitionKey: pk, rowKey: id }]]);
+  //                ^^^^^^^^^^^^^^^^^ warning unawaited-write
+}
+`);
+  });
+
+  it('tells of what forEach throws away', () => {
+    check(`${HEAD}
+export function save(pk: string, ids: string[]) {
+  ids.forEach((id) => client.createEntity({ partitionKey: pk, rowKey: id }));
+  //                         ^^^^^^^^^^^^ warning unawaited-write: forEach does not wait
+  ids.forEach(async (id) => {
+    await client.createEntity({ partitionKey: pk, rowKey: id });
+    //           ^^^^^^^^^^^^ warning unawaited-write: forEach does not wait
+  });
+}
+`);
+  });
+
+  it('is silent for what is awaited, returned, kept, or handled', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function f(pk: string, ids: string[]) {
+  await client.createEntity({ partitionKey: pk, rowKey: 'a' });
+  const one = client.createEntity({ partitionKey: pk, rowKey: 'b' });
+  void client.createEntity({ partitionKey: pk, rowKey: 'c' });
+  client.createEntity({ partitionKey: pk, rowKey: 'd' }).catch(report);
+  client.createEntity({ partitionKey: pk, rowKey: 'd' }).then(done, report);
+  const all = [];
+  for (const id of ids) all.push(client.createEntity({ partitionKey: pk, rowKey: id }));
+  ids.forEach((id) => all.push(client.createEntity({ partitionKey: pk, rowKey: id })));
+  await Promise.all([...all, one, ...ids.map((id) => client.deleteEntity(pk, id))]);
+  await limit(() => client.deleteEntity(pk, 'x'));
+  await ids.forEach(async (id) => { await client.deleteEntity(pk, id); });
+  await each.forEach(ids, async (id) => { await client.deleteEntity(pk, id); });
+  return client.deleteEntity(pk, 'y');
+}
+export const g = (pk: string) => client.deleteEntity(pk, 'z');
+`,
+    );
+  });
+
+  it("is silent for another SDK's createEntity, and for a mock", () => {
+    checkSilent(
+      ID,
+      `
+import { World } from 'game-engine';
+const world = new World();
+const mockClient = { createEntity: jest.fn() };
+world.createEntity({ partitionKey: 'x', rowKey: 'y' });
+mockClient.createEntity({ partitionKey: 'x', rowKey: 'y' });
+`,
+    );
+  });
+
+  describe('fix', () => {
+    const write = "client.deleteEntity('p', 'r');";
+    const arrow = (code: string, isAsync: boolean): string =>
+      `${HEAD}\nexport const f = ${isAsync ? 'async ' : ''}() => {\n  ${code}\n};\n`;
+
+    it('awaits', () => {
+      checkFix(ID, arrow(write, true), arrow(`await ${write}`, true));
+      checkFix(ID, `${HEAD}\n${write}\n`, `${HEAD}\nawait ${write}\n`);
+    });
+
+    it('is not offered where await is not allowed, nor for forEach', () => {
+      checkNoFix(ID, arrow(write, false));
+      checkNoFix(ID, arrow(`run(() => { ${write} });`, true));
+      checkNoFix(ID, arrow(`ids.forEach((id) => client.deleteEntity('p', id));`, true));
+      checkNoFix(
+        ID,
+        `
+const { TableClient } = require('@azure/data-tables');
+const client = new TableClient(url, 'Employees', credential);
+${write}
+`,
+      );
+    });
+  });
+});

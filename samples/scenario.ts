@@ -21,7 +21,6 @@ interface Claim {
 export interface ExpenseApp {
   createTables(): Promise<void>;
   employees: {
-    addDepartment(department: { name: string; managerId: number; deputyId: number }): Promise<void>;
     add(employee: Employee): Promise<void>;
     find(department: string, id: number): Promise<Employee | undefined>;
     findByEmail(department: string, email: string): Promise<Employee | undefined>;
@@ -35,11 +34,20 @@ export interface ExpenseApp {
     withEmails(department: string, emails: string[]): Promise<string[]>;
   };
   departments: {
+    add(department: { name: string; managerId: number; deputyId: number }): Promise<void>;
     setLimits(name: string, limits: { purpose: string; cents: number }[]): Promise<void>;
     spend(name: string, cents: number): Promise<void>;
     spent(names: string[]): Promise<number[]>;
     manager(name: string): Promise<{ managerId: number; version: string }>;
     appoint(name: string, managerId: number, version: string): Promise<boolean>;
+    setDeputy(name: string, deputyId: number): Promise<void>;
+  };
+  profiles: {
+    setSkills(department: string, email: string, skills: string[]): Promise<void>;
+    addLink(department: string, email: string, url: string): Promise<void>;
+    setBadge(department: string, email: string, badge: bigint, issued: Date): Promise<void>;
+    badgeOf(department: string, email: string): Promise<string>;
+    lendKey(department: string, key: string, email: string): Promise<void>;
   };
   claims: {
     submit(claim: Claim): Promise<void>;
@@ -55,6 +63,7 @@ export interface ExpenseApp {
     newest(employeeId: number): Promise<string | undefined>;
     totals(employeeId: number, purposes: string[]): Promise<Record<string, number>>;
     contacts(one: string, other: string): Promise<string[]>;
+    saveTotals(department: string, totals: Record<string, number>): Promise<void>;
   };
   logins: {
     record(login: {
@@ -95,19 +104,32 @@ export interface ScenarioResult {
   /** Two people appoint a manager after having seen the same version of a department: what each is told. */
   appointed: boolean[];
   manager: number;
+  /** After a change of the deputy. */
+  newLeaders: string[];
+  skills: Done;
+  link: Done;
+  lentKey: Done;
+  badge: string;
   submittedSince: number[] | Refused;
   forPurpose: number[];
   smallOrLarge: number[];
   newest: string | undefined;
   totals: Record<string, number>;
+  saved: Done;
   contacts: string[];
 }
 
-/** What stands in the place of an answer where the service refused the request. */
-export type Refused = `status ${number}`;
+/** What stands in the place of an answer where the service refuses the request, or the SDK does. */
+export type Refused = `status ${number}` | 'exception';
+
+type Done = 'done' | Refused;
 
 const START = Date.UTC(2026, 0, 5, 8);
 const HOUR = 3_600_000;
+
+/** More digits than a number holds. */
+const BADGE = 9_007_199_254_740_993n;
+
 const at = (hours: number): Date => new Date(START + hours * HOUR);
 
 /** Opens a version of the application on an account. */
@@ -133,7 +155,7 @@ export async function runScenario(
 
 async function fill({ employees, departments, claims, logins, log }: ExpenseApp): Promise<void> {
   for (const department of ['Sales', 'Research']) {
-    await employees.addDepartment({ name: department, managerId: 7, deputyId: 12 });
+    await departments.add({ name: department, managerId: 7, deputyId: 12 });
     for (let id = 1; id <= 30; id++) {
       const email = `employee${id}@${department.toLowerCase()}.contoso.com`;
       await employees.add({ department, id, name: `Employee ${id} of ${department}`, email });
@@ -175,10 +197,12 @@ async function fill({ employees, departments, claims, logins, log }: ExpenseApp)
 }
 
 async function ask(app: ExpenseApp): Promise<ScenarioResult> {
-  const { employees, directory, departments, claims, audit, reports, logins, log } = app;
+  const { employees, directory, departments, profiles, claims, audit, reports, logins, log } = app;
   const describe = ({ number, cents, purpose, submitted }: Claim): string =>
     `${number}: ${cents} for ${purpose}, ${submitted.toISOString()}`;
-  const emails = ['employee3@sales.contoso.com', 'employee4@sales.contoso.com'];
+  const email = 'employee3@sales.contoso.com';
+  const emails = [email, 'employee4@sales.contoso.com'];
+  const done = (): 'done' => 'done';
   const { version } = await departments.manager('Sales');
   return {
     found: await employees.find('Sales', 7),
@@ -201,11 +225,20 @@ async function ask(app: ExpenseApp): Promise<ScenarioResult> {
       await departments.appoint('Sales', 9, version),
     ],
     manager: (await departments.manager('Sales')).managerId,
+    newLeaders: await departments
+      .setDeputy('Research', 13)
+      .then(() => employees.leaders('Research'))
+      .then((leaders) => leaders.map(({ name }) => name)),
+    skills: await orRefused(profiles.setSkills('Sales', email, ['French', 'Norwegian']).then(done)),
+    link: await orRefused(profiles.addLink('Sales', email, 'https://contoso.com/?of=7').then(done)),
+    lentKey: await orRefused(profiles.lendKey('Sales', 'garage', email).then(done)),
+    badge: await profiles.setBadge('Sales', email, BADGE, at(1)).then(() => profiles.badgeOf('Sales', email)),
     submittedSince: await orRefused(audit.submittedSince(12, at(30))),
     forPurpose: await audit.forPurpose(12, 'Journey 9'),
     smallOrLarge: await audit.smallOrLarge(12),
     newest: await reports.newest(7),
     totals: await reports.totals(7, ['Journey 1', 'Journey 11']),
+    saved: await orRefused(reports.saveTotals('Sales', { Hotel: 117_000, Train: 0 }).then(done)),
     contacts: (await reports.contacts('Sales', 'Research')).toSorted(),
   };
 }
@@ -214,7 +247,7 @@ async function orRefused<T>(answer: Promise<T>): Promise<T | Refused> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof RestError && error.statusCode !== undefined) return `status ${error.statusCode}`;
-    throw error;
+    const status = error instanceof RestError ? error.statusCode : undefined;
+    return status === undefined ? 'exception' : `status ${status}`;
   }
 }

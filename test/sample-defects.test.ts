@@ -8,6 +8,17 @@ const marks = readMarks(read('test/fixtures/bad-sample.carets.txt'));
 /** Rules of warning or error severity that the sample does not show, and why. */
 const NOT_SHOWN: Readonly<Record<string, string>> = {
   'endless-paging': 'the loop never ends: the scenario could not run it',
+  'key-too-long': 'nobody wants to read a key of more than 512 characters',
+  'too-many-properties': 'nobody wants to read an entity of more than 252 properties',
+  'property-too-large': 'the sample reads no file and no request',
+  'dropped-value': 'NaN comes of a calculation that goes wrong, and the sample calculates nothing that can',
+  'transaction-duplicate-entity':
+    'transaction-mixed-partitions shows a transaction that is refused as a whole',
+  'transaction-too-large': 'a transaction fails with its 101st row, and the sample has no use for so many',
+  'hard-coded-account-key': 'whatever searches repositories for keys would find this one',
+  'insecure-connection': 'an address without TLS that is not of this machine is none to send anything to',
+  'inconsistent-key-encoding':
+    'it compares with all writes of a table, and here a table holds several kinds of rows',
 };
 
 interface Found {

@@ -48,11 +48,17 @@ const RIGHT: ScenarioResult = {
   spent: [117_000, 0],
   appointed: [true, false],
   manager: 8,
+  newLeaders: ['Employee 7 of Research', 'Employee 13 of Research'],
+  skills: 'done',
+  link: 'done',
+  lentKey: 'done',
+  badge: '9007199254740993',
   submittedSince: [12, 9, 6],
   forPurpose: [9],
   smallOrLarge: [12, 3],
   newest: 'Journey 11',
   totals: { 'Journey 1': 1500, 'Journey 11': 16_500 },
+  saved: 'done',
   contacts: [...contactsOf('Sales'), ...contactsOf('Research')].toSorted(),
 };
 
@@ -64,8 +70,14 @@ const WRONG: Partial<ScenarioResult> = {
   withEmails: ', , ',
   appointed: [true, true],
   manager: 9,
+  newLeaders: ['Employee 13 of Research'],
+  skills: 'exception',
+  link: 'status 400',
+  lentKey: 'exception',
+  badge: '9007199254740992',
   forPurpose: [],
   smallOrLarge: [],
+  saved: 'exception',
 };
 
 describe('the sample application', () => {

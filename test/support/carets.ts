@@ -23,7 +23,7 @@ export function readMarks(marks: string): Mark[] {
     .split('\n\n')
     .map((paragraph) => {
       const match =
-        /^(?<file>.+):(?<line>\d+)\n(?<text>.+)\n(?<indent> *)(?<carets>\^+) (?<rule>[a-z-]+)$/.exec(
+        /^(?<file>.+):(?<line>\d+)\n(?<text>.+)\n(?<indent> *)(?<carets>\^+) (?<rule>[a-z\d-]+)$/.exec(
           paragraph,
         )?.groups;
       if (match === undefined) throw new Error(`no mark: ${paragraph}`);

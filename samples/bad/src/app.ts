@@ -4,6 +4,7 @@ import { createDepartments } from './departments.ts';
 import { Directory } from './directory.ts';
 import { ExpenseRepository } from './expenses.ts';
 import { createLogins } from './logins.ts';
+import { createProfiles } from './profiles.ts';
 import { createReports } from './reports.js';
 import { StaffRepository } from './staff.ts';
 import { expenseTable, staffTable, TableFactory } from './table-factory.ts';
@@ -13,6 +14,7 @@ export function createApp(connectionString: string) {
   const employees = new StaffRepository(staffTable(factory));
   const directory = new Directory(staffTable(factory));
   const departments = createDepartments(factory);
+  const profiles = createProfiles(factory);
   const claims = new ExpenseRepository(expenseTable(factory));
   const audit = createAudit(factory);
   const reports = createReports(factory);
@@ -24,5 +26,5 @@ export function createApp(connectionString: string) {
     await logins.createTable();
     await log.createTable();
   };
-  return { createTables, employees, directory, departments, claims, audit, reports, logins, log };
+  return { createTables, employees, directory, departments, profiles, claims, audit, reports, logins, log };
 }

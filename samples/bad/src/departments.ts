@@ -16,6 +16,11 @@ interface Limit {
 export function createDepartments(factory: TableFactory) {
   const table = staffTable(factory);
 
+  async function add(department: { name: string; managerId: number; deputyId: number }): Promise<void> {
+    const { name, managerId, deputyId } = department;
+    await table.createEntity({ partitionKey: name, rowKey: 'department', managerId, deputyId, spent: 0 });
+  }
+
   async function setLimits(name: string, limits: Limit[]): Promise<void> {
     for (const { purpose, cents } of limits) {
       await table.upsertEntity({ partitionKey: name, rowKey: `limit_${purpose}`, cents });
@@ -57,5 +62,9 @@ export function createDepartments(factory: TableFactory) {
     }
   }
 
-  return { setLimits, spend, spent, manager, appoint };
+  async function setDeputy(name: string, deputyId: number): Promise<void> {
+    await table.updateEntity({ partitionKey: name, rowKey: 'department', deputyId }, 'Replace');
+  }
+
+  return { add, setLimits, spend, spent, manager, appoint, setDeputy };
 }

@@ -38,5 +38,13 @@ export function createReports(factory) {
     return found;
   }
 
-  return { newest, totals, contacts };
+  async function saveTotals(department, totals) {
+    const actions = Object.entries(totals).map(([purpose, cents]) => ({
+      kind: 'upsert',
+      entity: { partitionKey: `totals_${department}`, rowKey: purpose, cents },
+    }));
+    await staff.submitTransaction(actions);
+  }
+
+  return { newest, totals, contacts, saveTotals };
 }

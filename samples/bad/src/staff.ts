@@ -14,17 +14,6 @@ interface Department {
 }
 
 export class StaffRepository extends Repository {
-  async addDepartment(department: { name: string; managerId: number; deputyId: number }): Promise<void> {
-    const { name, managerId, deputyId } = department;
-    await this.client.createEntity({
-      partitionKey: name,
-      rowKey: 'department',
-      managerId,
-      deputyId,
-      spent: 0,
-    });
-  }
-
   async add(employee: Employee): Promise<void> {
     await this.client.createEntity({
       partitionKey: employee.department,

@@ -5,6 +5,7 @@ import { Departments } from './departments.ts';
 import { Directory } from './directory.ts';
 import { Employees } from './employees.ts';
 import { logins } from './logins.ts';
+import { Profiles } from './profiles.ts';
 import { createReports } from './reports.js';
 import { openTable } from './tables.ts';
 
@@ -16,6 +17,7 @@ export function createApp(connectionString: string) {
     employees: new Employees(staff),
     directory: new Directory(staff),
     departments: new Departments(staff),
+    profiles: new Profiles(staff),
     claims: new Claims(expenses),
     audit: new Audit(expenses),
     reports: createReports(staff, expenses),

@@ -1,5 +1,11 @@
 import { RestError, type TableClient, type TransactionAction } from '@azure/data-tables';
 
+export interface Department {
+  name: string;
+  managerId: number;
+  deputyId: number;
+}
+
 interface DepartmentEntity {
   managerId: number;
   spent: number;
@@ -21,6 +27,16 @@ export class Departments {
 
   constructor(table: TableClient) {
     this.table = table;
+  }
+
+  async add({ name, managerId, deputyId }: Department): Promise<void> {
+    await this.table.createEntity({
+      partitionKey: name,
+      rowKey: 'department',
+      managerId,
+      deputyId,
+      spent: 0,
+    });
   }
 
   async setLimits(name: string, limits: Limit[]): Promise<void> {
@@ -69,6 +85,10 @@ export class Departments {
       if (isStale(error)) return false;
       throw error;
     }
+  }
+
+  async setDeputy(name: string, deputyId: number): Promise<void> {
+    await this.table.updateEntity({ partitionKey: name, rowKey: 'department', deputyId }, 'Merge');
   }
 
   private get(name: string) {

@@ -1,8 +1,7 @@
 import { odata, RestError, type TableClient } from '@azure/data-tables';
 import { employeeKey } from './keys.ts';
 
-export interface Department {
-  name: string;
+interface Department {
   managerId: number;
   deputyId: number;
 }
@@ -30,16 +29,6 @@ export class Employees {
 
   async createTable(): Promise<void> {
     await this.table.createTable();
-  }
-
-  async addDepartment({ name, managerId, deputyId }: Department): Promise<void> {
-    await this.table.createEntity({
-      partitionKey: name,
-      rowKey: 'department',
-      managerId,
-      deputyId,
-      spent: 0,
-    });
   }
 
   /** Writes the employee under both keys by which it is looked up, or under none. */

@@ -7,4 +7,5 @@ export declare function createReports(
   newest(employeeId: number): Promise<string | undefined>;
   totals(employeeId: number, purposes: string[]): Promise<Record<string, number>>;
   contacts(one: string, other: string): Promise<string[]>;
+  saveTotals(department: string, totals: Record<string, number>): Promise<void>;
 };

@@ -35,5 +35,15 @@ export function createReports(staff, expenses) {
     return found;
   }
 
-  return { newest, totals, contacts };
+  /** Totals of at most 100 purposes. */
+  async function saveTotals(department, totals) {
+    const actions = Object.entries(totals)
+      .slice(0, 100)
+      .map(([purpose, cents]) => {
+        return ['upsert', { partitionKey: `totals_${department}`, rowKey: purpose, cents }];
+      });
+    await staff.submitTransaction(actions);
+  }
+
+  return { newest, totals, contacts, saveTotals };
 }

@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../core/text/secrets.ts';
 import type { Span } from '../core/text/span.ts';
 import { excerpt } from './excerpt.ts';
 import type { Lines } from './lines.ts';
@@ -7,7 +8,7 @@ const WIDTH = 120;
 
 /**
  * The line on which a span begins, with carets below the part of the span that is on it, between the line
- * before and the line after; all with their numbers. Long lines are cut.
+ * before and the line after; all with their numbers. Long lines are cut, and secrets shown as stars.
  */
 export function codeFrame(lines: Lines, span: Span): string[] {
   const { line } = lines.positionOf(span.start);
@@ -17,10 +18,11 @@ export function codeFrame(lines: Lines, span: Span): string[] {
     `${mark} ${number.padStart(width)} | ${text}`.trimEnd();
   const neighbour = (number: number): string[] => {
     const at = lines.spanOf(number);
-    const text = at && lines.text.slice(at.start, Math.min(at.end, at.start + WIDTH)).replaceAll('\t', ' ');
+    const whole = at && withoutSecrets(lines.text.slice(at.start, at.end));
+    const text = whole?.slice(0, WIDTH).replaceAll('\t', ' ');
     return text === undefined || text.trim() === '' ? [] : [row(' ', String(number), text)];
   };
-  const [text, carets] = excerpt(lines.text.slice(own.start, own.end), [
+  const [text, carets] = excerpt(withoutSecrets(lines.text.slice(own.start, own.end)), [
     { start: span.start - own.start, end: Math.min(span.end, own.end) - own.start },
   ]);
   return [...neighbour(line - 1), row('>', String(line), text), row(' ', '', carets), ...neighbour(line + 1)];

@@ -99,7 +99,7 @@ export async function survey(
     nameOf,
     linesOf: textLines,
     files: async function* () {
-      const concerned = new Set(engine.filesWithOperations());
+      const concerned = new Set(engine.filesToCheck());
       for (const file of [...wanted].sort()) {
         if (!(await isWhole(file)) || !concerned.has(file)) continue;
         progress?.(l10n.t('Checking {0}', nameOf(file)));

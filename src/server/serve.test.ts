@@ -39,6 +39,7 @@ const engine: Engine = {
   setAnswers: () => false,
   forgetFacts: () => undefined,
   filesWithOperations: () => [],
+  filesToCheck: () => [],
   syntaxError: () => undefined,
   parseCount: () => 0,
   linkCount: () => 0,

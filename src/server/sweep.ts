@@ -34,7 +34,7 @@ export function createSweep(session: Session, publisher: Publisher): Sweep {
     await setTimeout(QUIET, undefined, { signal });
     const pause = pauses(signal);
     const open = new Set(documents.keys().map(fileOf));
-    const files = isWanted ? workspace.filesWithOperations().filter((file) => !open.has(file)) : [];
+    const files = isWanted ? workspace.filesToCheck().filter((file) => !open.has(file)) : [];
     const current = new Set(files.map(uriOf));
     for (const uri of published) {
       if (current.has(uri)) continue;

@@ -1,8 +1,12 @@
 import { isConfiguration } from '../link/modules-config.ts';
+import type { Files } from '../link/linker.ts';
+import { NO_ACCESS, readAccess, saysOfAccess } from '../model/access.ts';
+import { lazy } from '../model/lazy.ts';
 import type { Operation } from '../model/operation.ts';
 import { withAnswers } from '../model/oracle.ts';
 import { createTables, isSure } from '../model/tables.ts';
 import type { Rule, RuleContext } from '../rules/rule.ts';
+import type { FileFacts } from '../syntax/facts.ts';
 import { readFile } from '../syntax/read-file.ts';
 import { createAnswers } from './answers.ts';
 import type { Engine } from './engine.ts';
@@ -22,6 +26,8 @@ interface Linked {
   readonly operations: readonly Operation[];
   /** Those operations as they are without any oracle. */
   readonly read: readonly Operation[];
+  /** The file makes clients, or has connection strings: its access is worth reading. */
+  readonly hasAccess: boolean;
 }
 
 /** Makes an engine without files. */
@@ -44,15 +50,19 @@ export function createEngine(options: EngineOptions): Engine {
     read: readonly Operation[],
   ): readonly Operation[] => (text === undefined ? read : withAnswers(read, answers.of(file, text)));
 
+  // a file that is known by name alone must not be asked for its facts: that would make it wanted
+  const factsOf = (file: string): FileFacts | undefined =>
+    store.text(file) === undefined ? undefined : store.files(() => undefined).facts(file);
   const link = (file: string): Linked => {
     linkAll();
-    return linked.get(file) ?? { operations: [], read: [] };
+    return linked.get(file) ?? { operations: [], read: [], hasAccess: false };
   };
   const linkAll = (): void => {
     for (const _ of links.steps());
     for (const file of stale) {
       const read = links.of(file);
-      setOperations(file, { operations: answered(file, store.text(file), read), read });
+      const hasAccess = saysOfAccess(factsOf(file));
+      setOperations(file, { operations: answered(file, store.text(file), read), read, hasAccess });
     }
     stale.clear();
   };
@@ -68,11 +78,18 @@ export function createEngine(options: EngineOptions): Engine {
     file: string,
     text: string | undefined,
     operations: readonly Operation[],
+    facts: () => FileFacts | undefined,
   ): RuleContext => ({
     file,
     sourceOf: (other) => (other === file ? text : store.text(other)) ?? '',
     operations: operations.filter(isSure),
     table: (name) => (name === undefined ? undefined : tables.model(name)),
+    access: lazy(() => {
+      const own = facts();
+      const known = store.files(() => undefined);
+      const files: Files = { ...known, facts: (other) => (other === file ? own : known.facts(other)) };
+      return own === undefined ? NO_ACCESS : readAccess(files, own);
+    }),
   });
   const analyzeText = (file: string, text: string): Finding[] => {
     const facts = readFile(file, text);
@@ -81,7 +98,7 @@ export function createEngine(options: EngineOptions): Engine {
     const { operations: before } = link(file);
     tables.set(file, operations);
     try {
-      return run(contextOf(file, text, operations));
+      return run(contextOf(file, text, operations, () => facts));
     } finally {
       tables.set(file, before);
     }
@@ -113,8 +130,10 @@ export function createEngine(options: EngineOptions): Engine {
       yield* links.steps();
     },
     analyze(file) {
-      const { operations } = link(file);
-      return { file, operations, findings: run(contextOf(file, store.text(file), operations)) };
+      const { operations, hasAccess } = link(file);
+      const facts = (): FileFacts | undefined => (hasAccess ? factsOf(file) : undefined);
+      const findings = run(contextOf(file, store.text(file), operations, facts));
+      return { file, operations, findings };
     },
     operations: (file) => link(file).operations,
     table(name) {
@@ -128,14 +147,14 @@ export function createEngine(options: EngineOptions): Engine {
     ],
     setAnswers(file, text, news) {
       if (store.text(file) !== text || !answers.set(file, text, news)) return false;
-      const { read } = link(file);
-      setOperations(file, { operations: answered(file, text, read), read });
+      const { read, hasAccess } = link(file);
+      setOperations(file, { operations: answered(file, text, read), read, hasAccess });
       return true;
     },
-    // a file that is known by name alone must not be asked for its facts: that would make it wanted
-    syntaxError: (file) =>
-      store.text(file) === undefined ? undefined : store.files(() => undefined).facts(file)?.syntaxError,
+    syntaxError: (file) => factsOf(file)?.syntaxError,
     filesWithOperations: () => store.gated().filter((file) => link(file).operations.length > 0),
+    filesToCheck: () =>
+      store.gated().filter((file) => link(file).hasAccess || link(file).operations.length > 0),
     forgetFacts() {
       linkAll();
       store.forgetFacts(links.shared());

@@ -52,6 +52,8 @@ export interface Engine {
   readonly syntaxError: (file: string) => SyntaxFault | undefined;
   /** Every file that has an operation. */
   readonly filesWithOperations: () => readonly string[];
+  /** Those, and files that only make clients: all that rules may find anything in. */
+  readonly filesToCheck: () => readonly string[];
   /**
    * Drops what is only needed to read a file's operations again, of files that no other file rests on: most of the
    * memory, for who looks at few files. It is made again when such a file is looked at.

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { NO_ACCESS } from '../model/access.ts';
 import type { Report, Rule, RuleContext } from '../rules/rule.ts';
 import type { Finding } from './finding.ts';
 import { createRunner } from './run-rules.ts';
@@ -6,7 +7,13 @@ import { createRunner } from './run-rules.ts';
 const FILE = '/a.ts';
 
 function contextOf(text: string): RuleContext {
-  return { file: FILE, sourceOf: () => text, operations: [], table: () => undefined };
+  return {
+    file: FILE,
+    sourceOf: () => text,
+    operations: [],
+    table: () => undefined,
+    access: () => NO_ACCESS,
+  };
 }
 
 function ruleOf(id: string, check: Rule['check']): Rule {

@@ -1,4 +1,5 @@
 import type { HoleText } from '../../core/shape/describe.ts';
+import { withoutSecrets } from '../../core/text/secrets.ts';
 import { type FlatText, type Place, toPlaces } from '../../core/text/segments.ts';
 import type { Value } from '../link/value.ts';
 
@@ -28,6 +29,6 @@ function nameOf(value: Value | undefined): string {
 
 /** An expression on one line, cut where it is long. */
 export function oneLine(expression: string): string {
-  const line = expression.replaceAll(/\s+/g, ' ').trim();
+  const line = withoutSecrets(expression).replaceAll(/\s+/g, ' ').trim();
   return line.length > LIMIT ? `${line.slice(0, LIMIT - 1)}…` : line;
 }

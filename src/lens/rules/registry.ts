@@ -7,8 +7,10 @@ import { rule as endlessPaging } from './endless-paging/rule.ts';
 import { rule as filterTypeMismatch } from './filter-type-mismatch/rule.ts';
 import { rule as firstOfList } from './first-of-list/rule.ts';
 import { rule as forbiddenKeyCharacter } from './forbidden-key-character/rule.ts';
+import { rule as hardCodedAccountKey } from './hard-coded-account-key/rule.ts';
 import { rule as impreciseTicks } from './imprecise-ticks/rule.ts';
 import { rule as inconsistentKeyEncoding } from './inconsistent-key-encoding/rule.ts';
+import { rule as insecureConnection } from './insecure-connection/rule.ts';
 import { rule as int64AsNumber } from './int64-as-number/rule.ts';
 import { rule as invalidFilter } from './invalid-filter/rule.ts';
 import { rule as keyNameCase } from './key-name-case/rule.ts';
@@ -100,4 +102,6 @@ export const rules: readonly Rule[] = [
   int64AsNumber,
   droppedValue,
   reservedProperty,
+  hardCodedAccountKey,
+  insecureConnection,
 ];

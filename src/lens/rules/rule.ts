@@ -1,5 +1,6 @@
 import type { TextEdit } from '../../core/text/edit.ts';
 import type { Place } from '../../core/text/segments.ts';
+import type { Access } from '../model/access.ts';
 import type { Operation } from '../model/operation.ts';
 import type { TableModel } from '../model/tables.ts';
 
@@ -14,6 +15,8 @@ export interface RuleContext {
   readonly operations: readonly Operation[];
   /** Facts about a table from all files; undefined for an unknown table. */
   readonly table: (name: string | undefined) => TableModel | undefined;
+  /** How the clients that the file makes get at their account. Worked out when asked. */
+  readonly access: () => Access;
 }
 
 /** What a rule says; the engine adds the rule's id and severity. */

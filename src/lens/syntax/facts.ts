@@ -23,6 +23,10 @@ export interface FileFacts {
   readonly calls: readonly CandidateCall[];
   /** Calls of what may be a function of the workspace that wraps one of those, in order. */
   readonly otherCalls: readonly CallSite[];
+  /** Where clients and their credentials are made: `new TableClient(…)`, `TableClient.fromConnectionString(…)`. */
+  readonly constructions: readonly Construction[];
+  /** Literals that look like a connection string with a key. */
+  readonly connectionStrings: readonly LiteralText[];
   /** Conditions that constants or arguments may decide, by {@link testKey}. */
   readonly tests: Readonly<Record<string, Expr>>;
   /** Every loop, outer ones first. */
@@ -154,6 +158,17 @@ export interface CallSite {
   readonly isAwaited?: boolean;
   /** It is a statement, or one branch of a statement, and so nobody has what it gives. */
   readonly isDropped?: boolean;
+}
+
+/** A call that makes a client, or a credential for one. */
+export interface Construction {
+  readonly call: CallExpr;
+  readonly className: string;
+  /** Of the class, as far as it is a name. */
+  readonly classExpr: Expr;
+  readonly fn?: number;
+  /** The conditions it stands under within its function. */
+  readonly when: readonly string[];
 }
 
 /** A loop statement. `await-of` is `for await (… of …)`, `while` also stands for `do … while`. */

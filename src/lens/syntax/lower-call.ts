@@ -30,11 +30,30 @@ export function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewEx
     span,
   };
   recordCallbacks(lowering, node, call, at);
+  noteConstruction(lowering, call, at);
   const cls = at.cls === undefined ? undefined : lowering.classes[at.cls];
   if (node.expression.kind === ts.SyntaxKind.SuperKeyword && cls) cls.superArgs = call.args;
   if (isAssignToExports(node)) for (const arg of call.args.slice(1)) exportProperties(lowering, arg);
   if (ts.isCallExpression(node)) noteCall(lowering, node, call, at);
   return call;
+}
+
+/** What makes a client, or what a client signs its requests with. */
+const CLIENT_CLASSES: ReadonlySet<string> = new Set([
+  'TableClient',
+  'TableServiceClient',
+  'AzureNamedKeyCredential',
+  'AzureSASCredential',
+]);
+
+function noteConstruction(lowering: Lowering, call: CallExpr, { fn, conditions: when }: At): void {
+  const { callee, isNew } = call;
+  const isMade = !isNew && callee.kind === 'member' && callee.name === 'fromConnectionString';
+  const classExpr = isMade ? callee.object : callee;
+  if (!isNew && !isMade) return;
+  const className = classExpr.kind === 'name' || classExpr.kind === 'member' ? classExpr.name : '';
+  if (!CLIENT_CLASSES.has(className)) return;
+  lowering.constructions.push({ call, className, classExpr, ...(fn !== undefined && { fn }), when });
 }
 
 function noteCall(lowering: Lowering, node: ts.CallExpression, call: CallExpr, at: At): void {

@@ -20,6 +20,7 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At,
 
   if (ts.isStringLiteralLike(node)) {
     const text = readLiteral(lowering.text, span.start + 1, literalEnd(lowering, node), node.text);
+    noteConnectionString(lowering, text);
     return { kind: 'string', text, span };
   }
   if (ts.isIdentifier(node)) {
@@ -140,11 +141,18 @@ function literalEnd(lowering: Lowering, node: ts.Node): number {
   return closed ? node.end - 1 : node.end;
 }
 
+function noteConnectionString(lowering: Lowering, literal: LiteralText): void {
+  if (literal.text.includes('AccountKey=')) lowering.connectionStrings.push(literal);
+}
+
 function lowerTemplate(lowering: Lowering, node: ts.TemplateExpression, at: At): Expr {
   const piece = (part: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): LiteralText => {
     const isTail = part.kind === ts.SyntaxKind.TemplateTail;
     const end = isTail ? literalEnd(lowering, part) : part.end - 2;
-    return readLiteral(lowering.text, part.getStart(lowering.source) + 1, Math.max(end, part.pos), part.text);
+    const start = part.getStart(lowering.source) + 1;
+    const text = readLiteral(lowering.text, start, Math.max(end, part.pos), part.text);
+    noteConnectionString(lowering, text);
+    return text;
   };
   return {
     kind: 'template',

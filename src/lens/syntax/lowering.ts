@@ -7,8 +7,10 @@ import {
   type CallSite,
   type CandidateCall,
   type ClassMember,
+  type Construction,
   type Expr,
   type FunctionFacts,
+  type LiteralText,
   type LoopFacts,
   type TypeRef,
   testKey,
@@ -28,6 +30,8 @@ export interface Lowering {
   readonly exportStars: string[];
   readonly calls: CandidateCall[];
   readonly otherCalls: CallSite[];
+  readonly constructions: Construction[];
+  readonly connectionStrings: LiteralText[];
   readonly tests: Record<string, Expr>;
   readonly loops: LoopFacts[];
   readonly callbacks: Callback[];

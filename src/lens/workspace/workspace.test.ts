@@ -40,6 +40,7 @@ function recordingEngine(): { engine: Engine; texts: Map<string, string>; analys
     setAnswers: () => false,
     forgetFacts: () => undefined,
     filesWithOperations: () => [],
+    filesToCheck: () => [],
     syntaxError: () => undefined,
     parseCount: () => 0,
     linkCount: () => 0,

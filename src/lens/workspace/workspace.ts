@@ -56,6 +56,8 @@ export interface Workspace extends Pick<
   readonly analyze: (file: string) => FileAnalysis;
   /** Files of the indexed folders that have an operation. */
   readonly filesWithOperations: () => readonly string[];
+  /** Those, and files that only make clients: all that rules may find anything in. */
+  readonly filesToCheck: () => readonly string[];
   /** Every file read from the indexed folders. */
   readonly files: () => readonly string[];
 }
@@ -327,6 +329,7 @@ export function createWorkspace(engine: Engine): Workspace {
       return isNews;
     },
     filesWithOperations: () => engine.filesWithOperations().filter((file) => indexed.has(file)),
+    filesToCheck: () => engine.filesToCheck().filter((file) => indexed.has(file)),
     files: () => [...indexed],
   };
 }

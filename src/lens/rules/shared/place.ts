@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import { toPlaces } from '../../../core/text/segments.ts';
+import { withoutSecrets } from '../../../core/text/secrets.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, KeyExpression, Operation, Query } from '../../model/operation.ts';
 import type { Report, RuleContext } from '../rule.ts';
@@ -12,7 +13,7 @@ export function textAt(context: RuleContext, place: Place): string {
 
 /** An expression as a message can show it: one line, not long. */
 export function shown(expression: string): string {
-  const line = expression.replace(/\s+/g, ' ').trim();
+  const line = withoutSecrets(expression).replace(/\s+/g, ' ').trim();
   return line.length > 60 ? `${line.slice(0, 57)}…` : line;
 }
 

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'hard-coded-account-key';
+const SDK = `import { AzureNamedKeyCredential, AzureSASCredential, TableClient, TableServiceClient } from '@azure/data-tables';`;
+/** Made up, and as random as real ones. */
+const KEY = createHash('sha512').update('no account').digest('base64');
+const SIGNATURE = encodeURIComponent(createHash('sha256').update('no account').digest('base64'));
+const AZURITE = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==';
+const COSMOS = 'C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==';
+const CONNECTION = `DefaultEndpointsProtocol=https;AccountName=a;AccountKey=${KEY};EndpointSuffix=core.windows.net`;
+const under = (before: number, text: string): string => `${' '.repeat(before)}${'^'.repeat(text.length)}`;
+
+describe(ID, () => {
+  it('underlines connection strings, where they are written', () => {
+    check(`
+${SDK}
+const a = TableClient.fromConnectionString('${CONNECTION}', 'A');
+//${under(42, CONNECTION)} warning hard-coded-account-key: account key
+const text = '${CONNECTION}';
+//${under(12, CONNECTION)} warning hard-coded-account-key
+const b = TableServiceClient.fromConnectionString(process.env.TABLES ?? text);
+`);
+  });
+
+  it('underlines keys and signatures', () => {
+    const token = `sv=2022-11-02&ss=t&sig=${SIGNATURE}`;
+    const url = `https://a.table.core.windows.net/?${token}`;
+    check(`
+${SDK}
+const a = new AzureNamedKeyCredential('a', '${KEY}');
+//${under(42, KEY)} warning hard-coded-account-key
+const b = new AzureSASCredential('${token}');
+//${under(32, token)} warning hard-coded-account-key: shared access signature
+const c = new TableClient('${url}', 'A');
+//${under(25, url)} warning hard-coded-account-key
+const d = TableClient.fromConnectionString(\`DefaultEndpointsProtocol=https;AccountName=\${name};AccountKey=${KEY}\`, 'A');
+//${under(92, `;AccountKey=${KEY}`)} warning hard-coded-account-key
+`);
+  });
+
+  it('reports at the call what another file gives, and in a file without any call what looks like a connection string', () => {
+    check(`
+// file: main.ts
+import { TableClient } from '@azure/data-tables';
+import { CONNECTION } from './settings';
+const client = TableClient.fromConnectionString(CONNECTION, 'A');
+//             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning hard-coded-account-key
+// file: settings.ts
+// handed to a TableClient
+export const CONNECTION = '${CONNECTION}';
+//${under(25, CONNECTION)} warning hard-coded-account-key
+`);
+  });
+
+  it('tells nobody the secret', () => {
+    const findings = findingsOf(
+      '/main.ts',
+      `${SDK}\nTableClient.fromConnectionString('${CONNECTION}', 'A');`,
+    );
+    const told = findings.map(({ message, related, fixes }) => JSON.stringify([message, related, fixes()]));
+    assert.equal(told.length, 1);
+    assert.ok(!told.join().includes(KEY.slice(0, 20)));
+  });
+
+  it('is silent for what is no secret', () => {
+    const random = createHash('sha512').update('x').digest('base64');
+    checkSilent(
+      ID,
+      `
+${SDK}
+const a = TableClient.fromConnectionString('DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;AccountKey=${AZURITE};TableEndpoint=http://127.0.0.1:10002/devstoreaccount1', 'A');
+const b = TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;AccountKey=<your key>;EndpointSuffix=core.windows.net', 'A');
+const c = TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;AccountKey=${'A'.repeat(86)}==', 'A');
+const d = TableClient.fromConnectionString('AccountName=a;AccountKey=${random};TableEndpoint=http://localhost:10002/a', 'A');
+const e = TableClient.fromConnectionString('UseDevelopmentStorage=true', 'A');
+const f = new AzureNamedKeyCredential('devstoreaccount1', '${AZURITE}');
+const g = new AzureNamedKeyCredential(process.env.NAME, process.env.KEY);
+const h = new AzureNamedKeyCredential('a', '${Buffer.from('this is a text and no key'.padEnd(64, '.')).toString('base64')}');
+const i = new AzureSASCredential('sv=2022-11-02&sig=signature');
+const j = new AzureSASCredential(process.env.SAS ?? '');
+const k = new TableClient('https://a.table.core.windows.net', 'A', credential);
+const l = TableClient.fromConnectionString(\`AccountName=a;AccountKey=\${process.env.KEY}\`, 'A');
+const digest = '${random}';
+const parts = 'DefaultEndpointsProtocol=http;AccountName=a;AccountKey=${random};' + 'TableEndpoint=http://127.0.0.1:10002/a';
+const m = TableClient.fromConnectionString(parts, 'A');
+const n = TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=localhost;AccountKey=${COSMOS};', 'A');
+`,
+    );
+    checkSilent(
+      ID,
+      `
+import { AzureNamedKeyCredential } from './own';
+import { TableClient } from '@azure/data-tables';
+const a = new AzureNamedKeyCredential('a', '${KEY}');
+`,
+    );
+  });
+
+  describe('fix', () => {
+    it('reads the environment', () => {
+      checkFix(
+        ID,
+        `${SDK}\nconst a = TableClient.fromConnectionString('${CONNECTION}', 'A');\n`,
+        `${SDK}\nconst a = TableClient.fromConnectionString(process.env.AZURE_TABLES_CONNECTION_STRING!, 'A');\n`,
+      );
+      checkFix(
+        ID,
+        `// file: main.js\n${SDK}\nconst a = new AzureNamedKeyCredential('a', '${KEY}');\n`,
+        `${SDK}\nconst a = new AzureNamedKeyCredential('a', process.env.AZURE_TABLES_ACCOUNT_KEY);\n`,
+      );
+    });
+
+    it('leaves the variable without its fallback', () => {
+      checkFix(
+        ID,
+        `${SDK}\nconst a = TableClient.fromConnectionString(process.env['TABLES'] || '${CONNECTION}', 'A');\n`,
+        `${SDK}\nconst a = TableClient.fromConnectionString(process.env['TABLES']!, 'A');\n`,
+      );
+    });
+
+    it('is not offered for parts of texts, nor in components', () => {
+      checkNoFix(
+        ID,
+        `${SDK}\nTableClient.fromConnectionString(\`AccountName=\${name};AccountKey=${KEY}\`, 'A');\n`,
+      );
+      checkNoFix(
+        ID,
+        `// file: App.vue\n<script>\n${SDK}\nTableClient.fromConnectionString('${CONNECTION}', 'A');\n</script>\n`,
+      );
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'insecure-connection';
+const SDK = `import { TableClient, TableServiceClient } from '@azure/data-tables';
+import { DefaultAzureCredential } from '@azure/identity';
+const credential = new DefaultAzureCredential();
+`;
+
+describe(ID, () => {
+  it('underlines the option', () => {
+    check(`
+${SDK}
+const a = new TableClient('http://a.table.core.windows.net', 'A', credential, { allowInsecureConnection: true });
+//                                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection: plain HTTP
+const b = new TableServiceClient(\`https://\${name}.table.core.windows.net\`, credential, { allowInsecureConnection: true });
+//                                                                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection: is encrypted
+const options = { allowInsecureConnection: true, retryOptions: {} };
+//                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection
+const c = TableClient.fromConnectionString('TableEndpoint=http://10.1.2.3/a;SharedAccessSignature=' + sas, 'A', options);
+`);
+  });
+
+  it('reports at the call options that another file gives', () => {
+    check(`
+// file: main.ts
+import { TableClient } from '@azure/data-tables';
+import { options } from './options';
+const a = new TableClient('http://tables.example.org/a', 'A', credential, options);
+//        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection
+// file: options.ts
+export const options = { allowInsecureConnection: true };
+`);
+  });
+
+  it('is silent for this machine, for emulators, and for what is only known when the program runs', () => {
+    checkSilent(
+      ID,
+      `
+${SDK}
+const insecure = { allowInsecureConnection: true };
+const a = new TableClient('http://127.0.0.1:10002/devstoreaccount1', 'A', credential, insecure);
+const b = new TableClient('http://localhost:10002/a', 'A', credential, insecure);
+const c = new TableClient('http://[::1]:10002/a', 'A', credential, insecure);
+const d = new TableClient('http://azurite:10002/a', 'A', credential, insecure);
+const e = new TableClient('http://host.docker.internal:10002/a', 'A', credential, insecure);
+const f = new TableClient('http://192.168.0.7:10002/devstoreaccount1', 'A', credential, insecure);
+const g = new TableClient(process.env.URL, 'A', credential, insecure);
+const h = new TableClient(process.env.URL ?? 'http://127.0.0.1:10002/a', 'A', credential, insecure);
+const i = new TableClient(\`http://\${host}:10002/a\`, 'A', credential, insecure);
+const j = TableClient.fromConnectionString('UseDevelopmentStorage=true', 'A', insecure);
+const k = TableClient.fromConnectionString(process.env.TABLES, 'A', insecure);
+const l = new TableClient('https://a.table.core.windows.net', 'A', credential, { allowInsecureConnection: false });
+const m = new TableClient('https://a.table.core.windows.net', 'A', credential, { allowInsecureConnection: isLocal });
+const n = new TableClient('http://a.table.core.windows.net', 'A', credential);
+const url = isLocal ? 'http://127.0.0.1:10002/a' : 'https://a.table.core.windows.net';
+const o = new TableClient(url, 'A', credential, insecure);
+`,
+    );
+    checkSilent(
+      ID,
+      `
+import { BlobClient } from '@azure/storage-blob';
+import { TableClient } from './own';
+const a = new BlobClient('http://a.blob.core.windows.net', 'A', credential, { allowInsecureConnection: true });
+const b = new TableClient('http://a.table.core.windows.net', 'A', credential, { allowInsecureConnection: true });
+`,
+    );
+  });
+
+  describe('fix', () => {
+    it('leaves the option out, and writes https', () => {
+      checkFix(
+        ID,
+        `${SDK}new TableClient('http://a.table.core.windows.net', 'A', credential, { allowInsecureConnection: true });\n`,
+        `${SDK}new TableClient('https://a.table.core.windows.net', 'A', credential);\n`,
+      );
+      checkFix(
+        ID,
+        `${SDK}new TableClient('https://a.table.core.windows.net', 'A', credential, { allowInsecureConnection: true, retryOptions });\n`,
+        `${SDK}new TableClient('https://a.table.core.windows.net', 'A', credential, { retryOptions });\n`,
+      );
+      checkFix(
+        ID,
+        `${SDK}TableClient.fromConnectionString('DefaultEndpointsProtocol=http;AccountName=a;TableEndpoint=http://a.example.org/', 'A', { allowInsecureConnection: true });\n`,
+        `${SDK}TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;TableEndpoint=https://a.example.org/', 'A');\n`,
+      );
+    });
+
+    it('is not offered where the options or the address are written elsewhere', () => {
+      checkNoFix(
+        ID,
+        `${SDK}const options = { allowInsecureConnection: true };\nnew TableClient('http://a.example.org', 'A', credential, options);\n`,
+      );
+      checkNoFix(
+        ID,
+        `// file: main.ts\n${SDK}import { url } from './url';\nnew TableClient(url, 'A', credential, { allowInsecureConnection: true });\n// file: url.ts\nexport const url = 'http://a.example.org';\n`,
+      );
+    });
+  });
+});

@@ -6,6 +6,7 @@ import {
   type CodeLens,
   type Hover,
 } from 'vscode-languageserver';
+import { UNIT, UNIX_EPOCH } from '../core/keys/time.ts';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
 import { codeActions } from '../lens/ide/code-actions.ts';
 import { hoverAt } from '../lens/ide/hover.ts';
@@ -58,6 +59,11 @@ export function answerRequests(session: Session, checks: Checks): void {
         ruleAddress: (rule) => linkOf(client.options, rule),
         linkTo: (place) => toLink(others.get(place.file), place),
         types: typeHelp(session),
+        keys: {
+          table: workspace.table,
+          now: UNIX_EPOCH + BigInt(Date.now()) * UNIT.millisecond,
+          offsetAt: (unixMs) => -new Date(unixMs).getTimezoneOffset(),
+        },
       });
       return hover ? toHover(document, hover) : null;
     }),

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { UNIX_EPOCH } from '../../src/core/keys/time.ts';
 import { createEngine } from '../../src/lens/engine/create.ts';
 import type { Engine } from '../../src/lens/engine/engine.ts';
 import { codeActions } from '../../src/lens/ide/code-actions.ts';
 import { codeLenses } from '../../src/lens/ide/code-lenses.ts';
-import { hoverAt } from '../../src/lens/ide/hover.ts';
+import { hoverAt, type HoverWorld } from '../../src/lens/ide/hover.ts';
 import { rules } from '../../src/lens/rules/registry.ts';
 import { type Material, mutate } from './mutate.ts';
 import { Random } from './random.ts';
@@ -116,7 +117,13 @@ function useFile(engine: Engine, { file, text }: Source, random: Random): void {
   }
   codeLenses(analysis, text, () => 2);
   const offset = random.below(text.length + 1);
-  const world = { text, ruleAddress: (rule: string) => rule, linkTo: () => '', types: 'asked' as const };
+  const world: HoverWorld = {
+    text,
+    ruleAddress: (rule) => rule,
+    linkTo: () => '',
+    types: 'asked',
+    keys: { table: engine.table, now: UNIX_EPOCH, offsetAt: () => 0 },
+  };
   hoverAt(analysis, analysis.operations[0]?.nameSpan.start ?? offset, world);
   hoverAt(analysis, offset, world);
   // making and checking a fix reads the file again: one of them is enough

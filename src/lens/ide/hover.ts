@@ -18,6 +18,7 @@ import { isSure } from '../model/tables.ts';
 import { reasonOf, type TypeHelp } from './doubt.ts';
 import { holesOf, oneLine, type SourceAt, sourceOf } from './expressions.ts';
 import type { HoverText } from './ide.ts';
+import { keyAt, type KeyWorld } from './key-hover.ts';
 import { bullets, code, paragraphs, plain } from './markdown.ts';
 
 /** What a hover needs to know beside the analysis. */
@@ -29,12 +30,14 @@ export interface HoverWorld {
   /** A place for people, as Markdown that leads there: `table.ts:12`. */
   readonly linkTo: (place: Place) => string;
   readonly types: TypeHelp;
+  readonly keys: KeyWorld;
 }
 
 /**
  * What the lens knows of the read under `offset`, on the method's name or anywhere in its filter: shape and
  * table, what the part of the filter under the pointer does, the cost, why the shape is what it is, the next
- * better one, the wrapper in between, the findings' pages.
+ * better one, the wrapper in between, the findings' pages. Of a key what it is made of, in which order it puts the
+ * entities, and what the guide says of it.
  */
 export function hoverAt(analysis: FileAnalysis, offset: number, world: HoverWorld): HoverText | undefined {
   const sourceAt = sourceOf(analysis.file, world.text);
@@ -47,12 +50,28 @@ export function hoverAt(analysis: FileAnalysis, offset: number, world: HoverWorl
         : aboutPointRead(operation, sourceAt);
     const pages = pagesOf(rulesAt(analysis.findings, operation), world.ruleAddress);
     const doubt = unsure(operation, world);
+    const key = operation.kind === 'query' ? keyAt(operation, offset, world.keys) : undefined;
     const markdown = isSure(operation)
-      ? paragraphs(...about, wrapper(operation, world), doubt, pages)
+      ? paragraphs(...about, key?.markdown, wrapper(operation, world), doubt, pages)
       : paragraphs(doubt, ...about);
     return { span: spot.span, markdown };
   }
+  return keyHover(analysis, offset, world);
+}
+
+/** What is to be said of a key that a write or a point read gives. */
+function keyHover(analysis: FileAnalysis, offset: number, world: HoverWorld): HoverText | undefined {
+  for (const operation of analysis.operations.filter(isSure)) {
+    const key = keyAt(operation, offset, world.keys);
+    if (key === undefined) continue;
+    const pages = pagesOf(rulesIn(analysis.findings, key.span), world.ruleAddress);
+    return { span: key.span, markdown: paragraphs(key.markdown, wrapper(operation, world), pages) };
+  }
   return undefined;
+}
+
+function rulesIn(findings: readonly Finding[], around: Span): string[] {
+  return [...new Set(findings.filter(({ span }) => contains(around, span)).map(({ rule }) => rule))];
 }
 
 /** Where the pointer is: on the name, or in one of the filter's texts, there on a part that `words` explain. */
@@ -178,9 +197,7 @@ function rulesAt(findings: readonly Finding[], operation: Operation): string[] {
       .filter(({ file }) => file === operation.file)
       .map(({ span }) => span),
   );
-  const belongs = ({ span }: Finding): boolean =>
-    [operation.callSpan, ...spans].some((around) => contains(around, span));
-  return [...new Set(findings.filter(belongs).map(({ rule }) => rule))];
+  return [...new Set([operation.callSpan, ...spans].flatMap((around) => rulesIn(findings, around)))];
 }
 
 function pagesOf(rules: readonly string[], address: (rule: string) => string): string | undefined {

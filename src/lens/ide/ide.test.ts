@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../core/text/edit.ts';
 import { createEngine } from '../engine/create.ts';
-import type { FileAnalysis } from '../engine/engine.ts';
+import type { Engine, FileAnalysis } from '../engine/engine.ts';
 import { rules } from '../rules/registry.ts';
 import { codeActions } from './code-actions.ts';
 import { codeLenses } from './code-lenses.ts';
@@ -14,7 +14,7 @@ const HEAD = `import { TableClient, odata } from '@azure/data-tables';
 const client = new TableClient(url, 'Employees', credential);
 `;
 
-function analyzed(text: string): FileAnalysis {
+function engineOver(text: string): Engine {
   const engine = createEngine({
     rules,
     onRuleError: (rule, _file, error) => {
@@ -22,7 +22,11 @@ function analyzed(text: string): FileAnalysis {
     },
   });
   engine.setFile(FILE, text);
-  return engine.analyze(FILE);
+  return engine;
+}
+
+function analyzed(text: string): FileAnalysis {
+  return engineOver(text).analyze(FILE);
 }
 
 const query = (filter: string): string =>
@@ -40,6 +44,11 @@ function worldOf(text: string): HoverWorld {
     ruleAddress: (rule) => `editor://${rule}`,
     linkTo: ({ file, span }) => `[${file}](${text.slice(span.start, span.end)})`,
     types: 'restricted',
+    keys: {
+      table: (name) => engineOver(text).table(name),
+      now: 639_030_000_000_000_000n,
+      offsetAt: () => 0,
+    },
   };
 }
 

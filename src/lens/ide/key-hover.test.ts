@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { ticksOfCalendar } from '../../core/keys/time.ts';
+import { createEngine } from '../engine/create.ts';
+import { hoverAt } from './hover.ts';
+
+const FILE = '/code/a.ts';
+const HEAD = `import { TableClient, odata } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+`;
+
+/** What is said where `at` stands last. */
+function hovered(body: string, at: string): string {
+  const engine = createEngine({ rules: [], onRuleError: (rule) => assert.fail(rule) });
+  const text = HEAD + body;
+  engine.setFile(FILE, text);
+  const now = ticksOfCalendar({ year: 2026, month: 6, day: 1, hour: 0, minute: 0, second: 0, fraction: 0n });
+  assert(now !== undefined);
+  const hover = hoverAt(engine.analyze(FILE), text.lastIndexOf(at), {
+    text,
+    ruleAddress: (rule) => rule,
+    linkTo: () => '',
+    types: 'restricted',
+    keys: { table: engine.table, now, offsetAt: () => 120 },
+  });
+  return hover?.markdown ?? '';
+}
+
+const write = (partitionKey: string, rowKey: string): string =>
+  `export const add = (department: string, id: number, email: string) =>
+  client.createEntity({ partitionKey: ${partitionKey}, rowKey: ${rowKey}, email });\n`;
+
+describe('hover over a key', () => {
+  it('shows how it is put together, an example, the order, and the verdict', () => {
+    const said = hovered(write('department', "`empid_${String(id).padStart(6, '0')}`"), '`empid_');
+    assert.deepEqual(said.split('\n\n'), [
+      '**RowKey** · `Employees`',
+      '`empid_{id:6}`, such as `empid_000042`',
+      'Order: by id, as numbers of up to 6 digits\\.',
+      'Ranges are of numbers, as it is padded \\(the guide: Sorting data in the Table service\\)\\.',
+    ]);
+  });
+
+  const verdicts: readonly (readonly [partitionKey: string, words: RegExp])[] = [
+    ['department', /are one partition: one query reads them/],
+    ["'all'", /about 2,000 entities a second/],
+    ['new Date().toISOString()', /Order: oldest first[^]*Prepend\/append/],
+    ['crypto.randomUUID()', /none that means anything[^]*no transactions/],
+    ['String(id)', /10 comes before 9[^]*in common/],
+  ];
+  for (const [key, words] of verdicts) {
+    it(`says of the PartitionKey ${key} what the guide does`, () => {
+      assert.match(hovered(write(key, 'email'), key), words);
+    });
+  }
+
+  it('says of a RowKey how times and ids stand', () => {
+    const row = (key: string): string => hovered(write('department', key), key);
+    assert.match(row('String(9999999999999 - Date.now())'), /newest first[^]*Log tail pattern/);
+    assert.match(row('`${Date.now()}`'), /oldest first[^]*would put them first/);
+    assert.match(row('new Date().toString()'), /not by time/);
+    assert.match(row('`email_${email}`'), /Intra\\-partition secondary index/);
+  });
+
+  it('tells the time that a literal is, in writes, point reads and filters', () => {
+    const inverted = "'2516349777549999999'";
+    assert.match(hovered(write('department', inverted), inverted), /2026\\-01\\-02T03:04:0[^]*local time/);
+    const read = `client.getEntity('Sales', ${inverted});\n`;
+    assert.match(hovered(read, inverted), /2026\\-01\\-02T03:04:0/);
+    const query = `client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'a' and RowKey ge ${inverted}\` } });\n`;
+    assert.match(hovered(query, inverted), /Row range query[^]*2026\\-01\\-02T03:04:0/);
+    assert.doesNotMatch(hovered(write('department', "'total'"), "'total'"), /2026/);
+  });
+
+  it('says how else the table writes it', () => {
+    const body =
+      write('department', "'email_' + email") + write('department', "'id_' + id").replace('add', 'put');
+    assert.match(hovered(body, "'email_'"), /Written elsewhere as `id_\{id\}`/);
+  });
+
+  it('says nothing beside the keys', () => {
+    assert.equal(hovered(write('department', 'email'), 'createEntity'), '');
+    assert.equal(hovered('other.save({ partitionKey: "a", rowKey: "b" });', '"a"'), '');
+  });
+});

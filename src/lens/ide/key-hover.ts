@@ -1,0 +1,88 @@
+import * as l10n from '@vscode/l10n';
+import type { Ticks } from '../../core/keys/codec.ts';
+import { detailsOf, meaningOf, type OffsetAt } from '../../core/keys/describe.ts';
+import { readKey } from '../../core/keys/read.ts';
+import { contains, type Span } from '../../core/text/span.ts';
+import { constantPattern, type KeyPattern } from '../model/key-pattern.ts';
+import { type GivenKey, givenKeys, type KeyVariant } from '../model/key-schema.ts';
+import { exampleOf, patternText } from '../model/key-text.ts';
+import type { Operation } from '../model/operation.ts';
+import type { TableModel } from '../model/tables.ts';
+import { oneLine } from './expressions.ts';
+import { bullets, code, paragraphs, plain } from './markdown.ts';
+import { orderWords, verdictOn } from './key-words.ts';
+
+/** What explains a key: the other operations of its table, and the present. */
+export interface KeyWorld {
+  readonly table: (name: string) => TableModel | undefined;
+  readonly now: Ticks;
+  readonly offsetAt: OffsetAt;
+}
+
+/** The key that an operation gives at `offset` of its file, and what is to be said of it as Markdown. */
+export function keyAt(
+  operation: Operation,
+  offset: number,
+  world: KeyWorld,
+): { readonly span: Span; readonly markdown: string } | undefined {
+  const at = { start: offset, end: offset };
+  const given = givenKeys(operation).find(
+    ({ place, patterns }) => place.file === operation.file && contains(place.span, at) && patterns.length > 0,
+  );
+  if (given === undefined) return undefined;
+  return { span: given.place.span, markdown: aboutKey(given, world) };
+}
+
+function aboutKey(given: GivenKey, world: KeyWorld): string {
+  const { key, operation, patterns } = given;
+  const table = operation.table ?? oneLine(operation.receiver.text);
+  return paragraphs(
+    `**${key}** · ${code(table)}`,
+    ...patterns.map((pattern) => aboutPattern(given, pattern, world)),
+    others(given, world),
+  );
+}
+
+function aboutPattern({ key, how }: GivenKey, pattern: KeyPattern, world: KeyWorld): string {
+  const constant = constantPattern(pattern);
+  const example = exampleOf(pattern);
+  const text = code(patternText(pattern));
+  return paragraphs(
+    example === undefined ? text : l10n.t('{0}, such as {1}', text, code(example)),
+    constant === undefined ? undefined : meaning(constant, world),
+    constant === undefined ? words(orderWords(pattern)) : undefined,
+    // what a range ends with is no key
+    how === 'bound' ? undefined : words(verdictOn(key, pattern)),
+  );
+}
+
+function words(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : plain(text);
+}
+
+/** The times that a constant tells. */
+function meaning(constant: string, { now, offsetAt }: KeyWorld): string | undefined {
+  const reading = readKey(constant, { now });
+  if (meaningOf(reading) === undefined) return undefined;
+  return bullets(detailsOf(reading, offsetAt).map((line) => plain(line.trim())));
+}
+
+/** How else the keys of the table are written. */
+function others({ key, operation, patterns }: GivenKey, { table }: KeyWorld): string | undefined {
+  const schema = operation.table === undefined ? undefined : table(operation.table)?.keys();
+  const variants = key === 'PartitionKey' ? schema?.partitionKey : schema?.rowKey;
+  const own = new Set(patterns.map(({ signature }) => signature));
+  const written = (variants ?? []).filter(
+    (variant) => isWritten(variant) && !own.has(variant.pattern.signature),
+  );
+  if (written.length === 0) return undefined;
+  const shown = written.slice(0, MOST_OTHERS).map(({ pattern }) => code(patternText(pattern)));
+  return l10n.t('Written elsewhere as {0}', shown.join(', '));
+}
+
+/** Others that are shown; a table has as many kinds of rows as it has indexes. */
+const MOST_OTHERS = 5;
+
+function isWritten({ uses }: KeyVariant): boolean {
+  return uses.some(({ how }) => how === 'written');
+}

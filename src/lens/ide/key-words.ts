@@ -1,0 +1,113 @@
+import * as l10n from '@vscode/l10n';
+import type { KeyName } from '../../core/shape/shape.ts';
+import type { KeyPattern, PartForm, ValuePart } from '../model/key-pattern.ts';
+import { lastName } from '../model/key-schema.ts';
+import { codecOf } from '../model/key-text.ts';
+
+/** Values that decide the order one after another; what comes behind them hardly matters. */
+const MOST_STEPS = 3;
+
+/** In which order entities with such keys stand; undefined for a key that is the same for all. */
+export function orderWords({ parts }: KeyPattern): string | undefined {
+  const values = parts.filter((part) => part.kind === 'value').slice(0, MOST_STEPS);
+  if (values.length === 0) return undefined;
+  const steps = values.map(stepWords);
+  return l10n.t('Order: {0}.', steps.join(l10n.t(', then ')));
+}
+
+function stepWords({ form, name }: ValuePart): string {
+  const called = lastName(name) ?? l10n.t('its text');
+  switch (form.kind) {
+    case 'text':
+      return l10n.t('by {0}, as text', called);
+    case 'number':
+    case 'counter':
+      return form.width === undefined
+        ? l10n.t('by {0} as text, so that 10 comes before 9', lastName(name) ?? l10n.t('a number'))
+        : l10n.t('by {0}, as numbers of up to {1} digits', lastName(name) ?? l10n.t('a number'), form.width);
+    case 'time':
+      return form.count.inverted ? l10n.t('newest first') : l10n.t('oldest first');
+    case 'time-text':
+      return sortsByTime(form) ? l10n.t('oldest first') : l10n.t('by the text of a date, not by time');
+    case 'timed-id':
+      return l10n.t('oldest first');
+    case 'random':
+    case 'hash':
+      return l10n.t('none that means anything');
+  }
+}
+
+function sortsByTime(form: PartForm): boolean {
+  return (
+    codecOf(form)?.order === 'ascending' || (form.kind === 'time-text' && /^y{4}-?MM-?dd/i.test(form.format))
+  );
+}
+
+/** What the design guide says of such a key; undefined where it says nothing. */
+export function verdictOn(key: KeyName, pattern: KeyPattern): string | undefined {
+  return key === 'PartitionKey' ? partitionVerdict(pattern) : rowVerdict(pattern);
+}
+
+function firstValue({ parts }: KeyPattern): ValuePart | undefined {
+  return parts.find((part) => part.kind === 'value');
+}
+
+function partitionVerdict(pattern: KeyPattern): string {
+  const first = firstValue(pattern);
+  switch (first?.form.kind) {
+    case undefined:
+      return l10n.t(
+        'All of them are one partition: good for transactions and ranges, but a partition takes no more than about 2,000 entities a second.',
+      );
+    case 'time':
+    case 'time-text':
+    case 'timed-id':
+    case 'counter':
+      return l10n.t(
+        'What is written at any moment goes to the last, or the first, partition, which gets hot (the guide: Prepend/append anti-pattern).',
+      );
+    case 'random':
+      return l10n.t(
+        'Each entity is a partition of its own: writes spread best, but there are no transactions and no ranges over several entities.',
+      );
+    case 'hash':
+    case 'text':
+    case 'number':
+      return l10n.t(
+        'Entities that have it in common are one partition: one query reads them, one transaction changes up to 100 of them.',
+      );
+  }
+}
+
+function rowVerdict(pattern: KeyPattern): string | undefined {
+  const first = firstValue(pattern);
+  const hasPrefix = pattern.parts[0]?.kind === 'literal';
+  switch (first?.form.kind) {
+    case 'time':
+      return first.form.count.inverted
+        ? l10n.t('The newest are read first, and cheaply (the guide: Log tail pattern).')
+        : l10n.t(
+            'The newest are at the end; inverted ticks would put them first (the guide: Log tail pattern).',
+          );
+    case 'number':
+    case 'counter':
+      return first.form.width === undefined
+        ? l10n.t(
+            'Ranges hold the wrong rows: pad it with zeroes (the guide: Sorting data in the Table service).',
+          )
+        : l10n.t('Ranges are of numbers, as it is padded (the guide: Sorting data in the Table service).');
+    case 'random':
+    case 'hash':
+      return l10n.t('An entity is found by its whole key alone; no range means anything.');
+    case 'text':
+      return hasPrefix
+        ? l10n.t(
+            'The constant beginning tells this kind of row from others: a range over it reads just these (the guide: Intra-partition secondary index pattern).',
+          )
+        : undefined;
+    case 'time-text':
+    case 'timed-id':
+    case undefined:
+      return undefined;
+  }
+}

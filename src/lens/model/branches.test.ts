@@ -12,7 +12,7 @@ describe('branches that lead to a filter', () => {
       'partition-scan',
     ],
     ['a function that may end without an answer', `const filter = make(pk, flag);`, 'table-scan when !flag'],
-    ['an assignment after &&', `let filter; flag && (filter = ${PK});`, 'table-scan'],
+    ['an assignment after &&', `let filter; flag && (filter = ${PK});`, 'table-scan when no filter is set'],
     ['an assignment where there is nothing yet', `let filter; filter ||= ${PK};`, 'partition-scan'],
     [
       'an assignment where a branch left nothing',
@@ -27,9 +27,13 @@ describe('branches that lead to a filter', () => {
     [
       'a switch with a case that does not',
       `let filter; switch (pk) { case 'a': filter = ${PK}; break; case 'b': break; default: filter = ${PK_RK}; }`,
-      'table-scan',
+      'table-scan when no filter is set',
     ],
-    ['a loop that may not run', `let filter; for (const x of rk) filter = ${PK};`, 'table-scan'],
+    [
+      'a loop that may not run',
+      `let filter; for (const x of rk) filter = ${PK};`,
+      'table-scan when no filter is set',
+    ],
     [
       'a branch that has left',
       `let filter; if (!flag) throw new Error(); else filter = ${PK};`,
@@ -87,7 +91,7 @@ describe('branches that lead to a filter', () => {
   it('sees in a loop what its end assigns', () => {
     const source = `${CLIENT}function f(pk, more) { let filter = ${PK};
       while (more()) { client.listEntities({ queryOptions: { filter } }); filter = undefined; } }`;
-    assert.equal(shapesOf(source), 'table-scan');
+    assert.equal(shapesOf(source), 'table-scan when no filter is set');
   });
 
   it('reads clauses that every turn of a loop begins anew', () => {

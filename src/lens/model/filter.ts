@@ -15,6 +15,7 @@ import {
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import type { UnknownWhy } from '../link/value.ts';
+import { UNSET } from '../syntax/conditions.ts';
 import type { CallExpr } from '../syntax/facts.ts';
 import type { FilterAlternative, QueryFilter } from './operation.ts';
 
@@ -41,7 +42,9 @@ export function readFilter(linker: Linker, call: CallExpr, context: Context): Qu
 export function filterOfValue(value: Abstract, place: Place): QueryFilter {
   const found = alternativesOf(value);
   const unknownOne = found.find((choice) => !isReadable(choice.value));
-  const alternatives = believable(found.flatMap((choice) => alternative(choice.value, choice.when)));
+  const alternatives = withUnset(
+    believable(found.flatMap((choice) => alternative(choice.value, choice.when))),
+  );
   const [first, ...others] = alternatives;
   if (first === undefined) return unknownFilter(unknownOne?.value, place, alternatives);
   const worst = others.reduce((a, b) => (badness(b) > badness(a) ? b : a), first);
@@ -66,6 +69,14 @@ function believable(alternatives: readonly FilterAlternative[]): readonly Filter
     ({ parsed, when }) => parsed.errors.length === 0 || !when?.includes(' && '),
   );
   return kept.length > 0 ? kept : alternatives;
+}
+
+/** Where no branch that sets a filter is taken there is none: said of a query that has one elsewhere. */
+function withUnset(alternatives: readonly FilterAlternative[]): readonly FilterAlternative[] {
+  if (alternatives.every(({ form }) => form === 'absent')) return alternatives;
+  return alternatives.map((each) =>
+    each.form === 'absent' && each.when === undefined ? { ...each, when: UNSET } : each,
+  );
 }
 
 function badness(alternative: FilterAlternative): number {

@@ -271,7 +271,7 @@ describe('filters of queries', () => {
       shapesOf(`${CLIENT}function f(dept?: string) { const options: any = { queryOptions: {} };
         if (dept) options.queryOptions.filter = odata\`PartitionKey eq \${dept}\`;
         return client.listEntities(options); }`),
-      'table-scan',
+      'table-scan when no filter is set',
     );
   });
 

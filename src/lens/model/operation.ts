@@ -48,6 +48,8 @@ interface Site {
   readonly fn?: number;
   /** The loops around it within its function, outermost first. */
   readonly loops: readonly Span[];
+  /** The conditions it stands under within its function, as written, outermost first. */
+  readonly when: readonly string[];
   /**
    * Where a wrapper is called instead of the SDK: the name of the SDK's method there, and what the source calls
    * the wrapper. All spans of the operation are of the wrapper's call; nothing can be said of its arguments' order.

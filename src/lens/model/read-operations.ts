@@ -123,13 +123,14 @@ function contextOf(facts: FileFacts, { fn, when }: CallSite): Context {
 function siteOf(
   facts: FileFacts,
   site: CallSite,
-): Pick<Operation, 'file' | 'nameSpan' | 'callSpan' | 'receiver' | 'loops' | 'fn'> {
+): Pick<Operation, 'file' | 'nameSpan' | 'callSpan' | 'receiver' | 'loops' | 'when' | 'fn'> {
   return {
     file: facts.file,
     nameSpan: site.nameSpan,
     callSpan: site.call.span,
     receiver: { text: site.receiverText, span: site.receiverSpan },
     loops: site.loops,
+    when: site.when,
     ...(site.fn !== undefined && { fn: site.fn }),
   };
 }

@@ -20,6 +20,7 @@ import { rule as lostUpdate } from './lost-update/rule.ts';
 import { rule as misplacedEtag } from './misplaced-etag/rule.ts';
 import { rule as missingSelect } from './missing-select/rule.ts';
 import { rule as nPlusOne } from './n-plus-one/rule.ts';
+import { rule as nonAtomicMultiWrite } from './non-atomic-multi-write/rule.ts';
 import { rule as odataComposedLiteral } from './odata-composed-literal/rule.ts';
 import { rule as odataHoleType } from './odata-hole-type/rule.ts';
 import { rule as openRowRange } from './open-row-range/rule.ts';
@@ -95,6 +96,7 @@ export const rules: readonly Rule[] = [
   lostUpdate,
   misplacedEtag,
   replaceDropsProperties,
+  nonAtomicMultiWrite,
   unawaitedWrite,
   unsupportedPropertyType,
   tooManyProperties,

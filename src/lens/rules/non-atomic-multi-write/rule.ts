@@ -1,0 +1,98 @@
+import * as l10n from '@vscode/l10n';
+import type { Write } from '../../model/operation.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+import { isPath } from '../shared/code.ts';
+import { areDifferent } from '../shared/different-keys.ts';
+import { partsOfKey } from '../shared/key-values.ts';
+import { textAt } from '../shared/place.ts';
+import { methodOf } from '../shared/repeated.ts';
+
+/** The guide, "Eventually consistent transactions pattern". */
+export const rule: Rule = {
+  id: 'non-atomic-multi-write',
+  severity: 'information',
+  title: () => l10n.t('Writes that belong together, and that no transaction spans'),
+  check: function* (context) {
+    for (const writes of byFunction(context)) {
+      const pair = firstPair(context, writes);
+      if (pair === undefined) continue;
+      const [first, second] = pair;
+      yield {
+        place: methodOf(second),
+        message: isOtherTable(first, second)
+          ? l10n.t(
+              'This goes to another table than the write before it, and no transaction spans two tables: if this write fails, the other one stays. Make both so that doing them again is harmless (upsertEntity, a delete that accepts 404) and repeat them, from a queue if need be; or keep both entities in one partition and write them in a transaction.',
+            )
+          : l10n.t(
+              'This goes to another partition than the write before it, and no transaction spans two partitions: if this write fails, the other one stays. Make both so that doing them again is harmless (upsertEntity, a delete that accepts 404) and repeat them, from a queue if need be; or give both entities one PartitionKey and write them in a transaction.',
+            ),
+        related: [{ place: methodOf(first), message: l10n.t('This is done before, on its own.') }],
+      };
+    }
+  },
+};
+
+/** The writes of each function, but of those that undo something in a `catch`. */
+function byFunction({ operations }: RuleContext): Iterable<readonly Write[]> {
+  const groups = new Map<number, Write[]>();
+  for (const operation of operations) {
+    if (operation.kind !== 'write' || operation.fn === undefined) continue;
+    groups.set(operation.fn, [...(groups.get(operation.fn) ?? []), operation]);
+  }
+  return [...groups.values()].filter((writes) => !writes.some(({ isInCatch }) => isInCatch));
+}
+
+function firstPair(context: RuleContext, writes: readonly Write[]): readonly [Write, Write] | undefined {
+  for (const [i, second] of writes.entries()) {
+    const first = writes.slice(0, i).find((one) => belongTogether(context, one, second));
+    if (first !== undefined) return [first, second];
+  }
+  return undefined;
+}
+
+function belongTogether(context: RuleContext, a: Write, b: Write): boolean {
+  // what is only ever overwritten can be done again
+  if (a.method === 'upsertEntity' && b.method === 'upsertEntity') return false;
+  if (!follows(a, b) || isRecord(a.table) || isRecord(b.table)) return false;
+  const names = namesIn(context, a);
+  return (
+    (isOtherTable(a, b) || isOtherPartition(a, b)) && namesIn(context, b).some((name) => names.includes(name))
+  );
+}
+
+/** Whether both are done in the same run of the function. */
+function follows(a: Write, b: Write): boolean {
+  const all = (inner: readonly string[], outer: readonly string[]): boolean =>
+    inner.every((condition) => outer.includes(condition));
+  return all(a.when, b.when) || all(b.when, a.when);
+}
+
+/** What is written about others, for people to read. */
+function isRecord(table: string | undefined): boolean {
+  return /log|audit|metric|trace|telemetry|history/i.test(table ?? '');
+}
+
+function isOtherTable(a: Write, b: Write): boolean {
+  return a.table !== undefined && b.table !== undefined && a.table.toLowerCase() !== b.table.toLowerCase();
+}
+
+function isOtherPartition(a: Write, b: Write): boolean {
+  if (a.table?.toLowerCase() !== b.table?.toLowerCase() || a.receiver.text !== b.receiver.text) return false;
+  return (
+    a.partitionKey !== undefined &&
+    b.partitionKey !== undefined &&
+    areDifferent(a.partitionKey.value, b.partitionKey.value)
+  );
+}
+
+/** The names, and paths of names, that the keys of a write are made of. */
+function namesIn(context: RuleContext, { partitionKey, rowKey }: Write): readonly string[] {
+  return [partitionKey, rowKey].flatMap((key) =>
+    key === undefined
+      ? []
+      : partsOfKey(key)
+          .filter(({ place }) => place.file === context.file)
+          .map(({ place }) => textAt(context, place))
+          .filter(isPath),
+  );
+}

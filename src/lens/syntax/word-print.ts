@@ -4,31 +4,63 @@
  */
 export type WordPrint = Uint32Array;
 
-const CALLED = /([A-Za-z_$][\w$]*)(?:\?\.)?(?:<[^<>(){};]{0,80}>)?\(/g;
-const NAMED = /\{([^{}]{1,500})\}\s*(?:from\b|=\s*(?:await\s+)?(?:require|import)\b)/g;
-const IMPORTED = /(?:\bfrom|\brequire\s*\(|\bimport\s*\(?)\s*['"]([^'"\n]{1,200})['"]/g;
+const IMPORTS = /\b(?:from|require\s*\(|import\s*\(?)\s*['"]([^'"\n]{1,200})['"]/g;
 
 /** A name of a module is that of its file or folder: `./data/tables.js` is `tables` and `data`. */
 export function wordPrint(text: string): WordPrint {
   const hashes = new Set<number>();
-  for (const [, name = ''] of text.matchAll(CALLED)) hashes.add(hash(called(name)));
-  for (const [, list = ''] of text.matchAll(NAMED)) {
-    for (const [name] of list.matchAll(/[\w$]+/g)) hashes.add(hash(called(name)));
+  for (let at = text.indexOf('('); at >= 0; at = text.indexOf('(', at + 1)) {
+    const end = beforeTypeArguments(text, at);
+    const start = wordStart(text, end);
+    if (start < end) hashes.add(hash(text, start, end, CALLED));
   }
-  for (const [, module = ''] of text.matchAll(IMPORTED)) {
-    for (const name of moduleNames(module)) hashes.add(hash(imported(name)));
+  for (const { index, 1: module = '' } of text.matchAll(IMPORTS)) {
+    for (const name of moduleNames(module)) hashes.add(hash(name, 0, name.length, IMPORTED));
+    for (const name of namesBefore(text, index)) hashes.add(hash(name, 0, name.length, CALLED));
   }
   return Uint32Array.from(hashes);
 }
 
 /** Whether a text may call a function by its name, or by any name, where `undefined`, that it gets from the file. */
 export function mayCall(print: WordPrint, name: string | undefined, file: string): boolean {
-  if (name !== undefined && !print.includes(hash(called(name)))) return false;
-  return moduleNames(file).some((word) => print.includes(hash(imported(word))));
+  if (name !== undefined && !print.includes(hash(name, 0, name.length, CALLED))) return false;
+  return moduleNames(file).some((word) => print.includes(hash(word, 0, word.length, IMPORTED)));
 }
 
-const called = (name: string): string => `${name}(`;
-const imported = (name: string): string => `/${name}`;
+/** Longest list of type arguments, or of imported names, that is looked through. */
+const FAR = 500;
+
+/** Where a called name ends: `find` of `find<Employee>(` and of `find?.(`. */
+function beforeTypeArguments(text: string, call: number): number {
+  if (text.startsWith('?.', call - 2)) return call - 2;
+  if (text[call - 1] !== '>') return call;
+  const open = text.lastIndexOf('<', call);
+  return open < call - FAR ? call : open;
+}
+
+function wordStart(text: string, end: number): number {
+  let start = end;
+  while (start > 0 && isWordCharacter(text.charCodeAt(start - 1))) start -= 1;
+  return start;
+}
+
+/** Letters, digits, `_` and `$`. */
+function isWordCharacter(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 95 ||
+    code === 36
+  );
+}
+
+/** The names in the braces before `from '…'` or `= require('…')`. */
+function namesBefore(text: string, at: number): readonly string[] {
+  const head = text.slice(Math.max(0, at - FAR), at);
+  const [, list = ''] = /\{([^{}]*)\}\s*(?:=\s*(?:await\s+)?)?$/.exec(head) ?? [];
+  return list.match(/[\w$]+/g) ?? [];
+}
 
 /** The last two parts of a path, without the file's ending. */
 function moduleNames(path: string): readonly string[] {
@@ -37,9 +69,12 @@ function moduleNames(path: string): readonly string[] {
   return names.slice(-2).filter((part) => part !== '.' && part !== '..' && part !== '');
 }
 
-/** FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/ */
-function hash(word: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < word.length; i += 1) value = Math.imul(value ^ word.charCodeAt(i), 0x01000193);
+const CALLED = 40;
+const IMPORTED = 47;
+
+/** FNV-1a of a part of a text and a mark: http://www.isthe.com/chongo/tech/comp/fnv/ */
+function hash(text: string, start: number, end: number, mark: number): number {
+  let value = Math.imul(0x811c9dc5 ^ mark, 0x01000193);
+  for (let at = start; at < end; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   return value >>> 0;
 }

@@ -15,6 +15,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   'transaction-duplicate-entity':
     'transaction-mixed-partitions shows a transaction that is refused as a whole',
   'transaction-too-large': 'a transaction fails with its 101st row, and the sample has no use for so many',
+  'unawaited-write': 'it is chance what is written before the scenario asks for it',
   'hard-coded-account-key': 'whatever searches repositories for keys would find this one',
   'insecure-connection': 'an address without TLS that is not of this machine is none to send anything to',
   'inconsistent-key-encoding':

@@ -137,7 +137,7 @@ function secretsIn(
   return texts.flatMap((known): readonly Secret[] => {
     const kind = known && (of === 'key' ? secretKey(known.text) : secretIn(known.text));
     // of a text put together from literals the longest has the secret
-    const literal = known?.literals.reduce((a, b) => (b.text.length > a.text.length ? b : a));
+    const [literal] = [...(known?.literals ?? [])].sort((a, b) => b.text.length - a.text.length);
     return kind === undefined || literal === undefined ? [] : [{ kind, of, place: literal.place, site }];
   });
 }

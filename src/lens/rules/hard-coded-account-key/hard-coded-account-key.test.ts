@@ -89,6 +89,8 @@ const j = new AzureSASCredential(process.env.SAS ?? '');
 const k = new TableClient('https://a.table.core.windows.net', 'A', credential);
 const l = TableClient.fromConnectionString(\`AccountName=a;AccountKey=\${process.env.KEY}\`, 'A');
 const digest = '${random}';
+const o = (id: string) => new TableClient(\`\${id}\`, 'A', new AzureSASCredential(\`\${id}\`));
+const p = new AzureNamedKeyCredential('', '');
 const parts = 'DefaultEndpointsProtocol=http;AccountName=a;AccountKey=${random};' + 'TableEndpoint=http://127.0.0.1:10002/a';
 const m = TableClient.fromConnectionString(parts, 'A');
 const n = TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=localhost;AccountKey=${COSMOS};', 'A');

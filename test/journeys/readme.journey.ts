@@ -22,8 +22,10 @@ describe('the bad sample', () => {
     await page.locator('.squiggly-warning').first().waitFor();
     await page.locator('.codelens-decoration', { hasText: 'PartitionKey' }).first().waitFor();
     await page.keyboard.press('Control+Shift+M');
-    // of a file that no editor shows, and listed first because it is an error
-    const finding = page.locator('.markers-panel .monaco-list-row', { hasText: 'invalid-filter' }).first();
+    // of a file that no editor shows, listed first because it is the first with an error
+    const finding = page
+      .locator('.markers-panel .monaco-list-row', { hasText: 'filter-type-mismatch' })
+      .first();
     await finding.waitFor();
     await finding.click();
     await page.locator('.squiggly-error').first().waitFor();

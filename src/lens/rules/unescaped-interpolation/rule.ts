@@ -3,7 +3,9 @@ import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
+import { useImport } from '../../syntax/edit-imports.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
+import { SDK } from '../shared/code.ts';
 import { isEscapedByHand } from './escaped-by-hand.ts';
 import { alternativesOf, comparisonsOf, isBinding, queriesOf, sides } from '../shared/filters.ts';
 import { isCalled } from '../shared/odata-holes.ts';
@@ -70,7 +72,42 @@ function fixes(context: RuleContext, query: Query, filters: readonly FilterAlter
   const overlap = once.some((a) =>
     once.some((b) => a !== b && a.span.start < b.span.end && b.span.start < a.span.end),
   );
-  return overlap ? [] : [{ title: l10n.t('Use the odata tag'), edits: once }];
+  const whole = overlap ? tagOf(context, query, filters) : once;
+  return whole === undefined ? [] : [{ title: l10n.t('Use the odata tag'), edits: whole }];
+}
+
+/** Filters of one template, in which a name may also stand for a constant: the tag goes before it, quotes stay. */
+function tagOf(
+  context: RuleContext,
+  query: Query,
+  filters: readonly FilterAlternative[],
+): readonly TextEdit[] | undefined {
+  const [first, ...others] = filters.map(({ expression }) => expression);
+  if (first?.file !== query.file || !others.every((other) => other && isSame(other, first))) return undefined;
+  if (!filters.some((filter) => hasEveryHole(context, filter))) return undefined;
+  const tag = useImport(query.file, context.sourceOf(query.file), SDK, 'odata');
+  const { start } = first.span;
+  return tag && [...tag.edits, { span: { start, end: start }, text: tag.reference }];
+}
+
+function isSame(a: Place, b: Place): boolean {
+  return a.file === b.file && a.span.start === b.span.start && a.span.end === b.span.end;
+}
+
+/** Whether a filter is a template each of whose holes is an expression of its own there, with quotes round it. */
+function hasEveryHole(context: RuleContext, { expression, text }: FilterAlternative): boolean {
+  if (expression === undefined) return false;
+  const { file } = expression;
+  const source = textAt(context, expression);
+  const holes = text.segments.filter(({ kind }) => kind === 'hole').map(({ place }) => place);
+  return (
+    source.startsWith('`') &&
+    source.split('${').length === holes.length + 1 &&
+    holes.every(({ span }) => {
+      const around = textAt(context, { file, span: { start: span.start - 3, end: span.end + 2 } });
+      return around.startsWith("'${") && around.endsWith("}'");
+    })
+  );
 }
 
 /** Holes that stand for values, that nothing escapes, and whose text may hold a quote. */

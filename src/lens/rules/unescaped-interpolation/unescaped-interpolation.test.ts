@@ -291,6 +291,22 @@ export function lists(d: string, name: string, all: boolean) {
       checkNoFix('unescaped-interpolation', `${HEAD}${list("`PartitionKey eq '${d}' and ${clause}`")}\n`);
     });
 
+    it('puts the tag before a template where a name in it may also be nothing', () => {
+      const inside = (filter: string): string => `${HEAD}
+function key(p) { if (!p || !p.user) return null; return p.user.trim(); }
+export function f(p, week) { const k = key(p); return ${list(filter)} }
+`;
+      checkFix(
+        'unescaped-interpolation',
+        `// file: main.js${inside("`PartitionKey eq '${k}' and week eq '${week}'`")}`,
+        inside("odata`PartitionKey eq '${k}' and week eq '${week}'`"),
+      );
+      checkNoFix(
+        'unescaped-interpolation',
+        `// file: main.js${inside("`PartitionKey eq '${k}' and age gt ${week}`")}`,
+      );
+    });
+
     it('is not offered where a function makes a clause for each element', () => {
       checkNoFix(
         'unescaped-interpolation',

@@ -4,6 +4,7 @@ import { NO_ACCESS, readAccess, saysOfAccess } from '../model/access.ts';
 import { lazy } from '../model/lazy.ts';
 import type { Operation } from '../model/operation.ts';
 import { withAnswers } from '../model/oracle.ts';
+import { NO_USE, readTableUse, saysOfTables } from '../model/table-use.ts';
 import { createTables, isSure } from '../model/tables.ts';
 import type { Rule, RuleContext } from '../rules/rule.ts';
 import type { FileFacts } from '../syntax/facts.ts';
@@ -26,7 +27,7 @@ interface Linked {
   readonly operations: readonly Operation[];
   /** Those operations as they are without any oracle. */
   readonly read: readonly Operation[];
-  /** The file makes clients, or has connection strings: its access is worth reading. */
+  /** The file makes clients or tables, or has connection strings: its access to them is worth reading. */
   readonly hasAccess: boolean;
 }
 
@@ -61,7 +62,8 @@ export function createEngine(options: EngineOptions): Engine {
     for (const _ of links.steps());
     for (const file of stale) {
       const read = links.of(file);
-      const hasAccess = saysOfAccess(factsOf(file));
+      const facts = factsOf(file);
+      const hasAccess = saysOfAccess(facts) || saysOfTables(facts);
       setOperations(file, { operations: answered(file, store.text(file), read), read, hasAccess });
     }
     stale.clear();
@@ -84,13 +86,19 @@ export function createEngine(options: EngineOptions): Engine {
     sourceOf: (other) => (other === file ? text : store.text(other)) ?? '',
     operations: operations.filter(isSure),
     table: (name) => (name === undefined ? undefined : tables.model(name)),
-    access: lazy(() => {
-      const own = facts();
-      const known = store.files(() => undefined);
-      const files: Files = { ...known, facts: (other) => (other === file ? own : known.facts(other)) };
-      return own === undefined ? NO_ACCESS : readAccess(files, own);
-    }),
+    access: lazy(() => readWith(file, facts(), readAccess) ?? NO_ACCESS),
+    tableUse: lazy(() => readWith(file, facts(), readTableUse) ?? NO_USE),
   });
+  /** What is read of a file as if these were its facts. */
+  const readWith = <T>(
+    file: string,
+    own: FileFacts | undefined,
+    read: (files: Files, facts: FileFacts) => T,
+  ): T | undefined => {
+    const known = store.files(() => undefined);
+    const files: Files = { ...known, facts: (other) => (other === file ? own : known.facts(other)) };
+    return own && read(files, own);
+  };
   const analyzeText = (file: string, text: string): Finding[] => {
     const facts = readFile(file, text);
     linkAll();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { NO_ACCESS } from '../model/access.ts';
+import { NO_USE } from '../model/table-use.ts';
 import type { Report, Rule, RuleContext } from '../rules/rule.ts';
 import type { Finding } from './finding.ts';
 import { createRunner } from './run-rules.ts';
@@ -13,6 +14,7 @@ function contextOf(text: string): RuleContext {
     operations: [],
     table: () => undefined,
     access: () => NO_ACCESS,
+    tableUse: () => NO_USE,
   };
 }
 

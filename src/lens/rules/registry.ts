@@ -13,6 +13,7 @@ import { rule as inconsistentKeyEncoding } from './inconsistent-key-encoding/rul
 import { rule as insecureConnection } from './insecure-connection/rule.ts';
 import { rule as int64AsNumber } from './int64-as-number/rule.ts';
 import { rule as invalidFilter } from './invalid-filter/rule.ts';
+import { rule as invalidTableName } from './invalid-table-name/rule.ts';
 import { rule as keyNameCase } from './key-name-case/rule.ts';
 import { rule as keyTooLong } from './key-too-long/rule.ts';
 import { rule as listThenDeleteEach } from './list-then-delete-each/rule.ts';
@@ -35,6 +36,7 @@ import { rule as replaceDropsProperties } from './replace-drops-properties/rule.
 import { rule as rowKeyOr } from './row-key-or/rule.ts';
 import type { Rule } from './rule.ts';
 import { rule as sequentialPointReads } from './sequential-point-reads/rule.ts';
+import { rule as tableRecreate } from './table-recreate/rule.ts';
 import { rule as tableScan } from './table-scan/rule.ts';
 import { rule as ticksWithoutUniqueSuffix } from './ticks-without-unique-suffix/rule.ts';
 import { rule as timeOrderedPartitionKey } from './time-ordered-partition-key/rule.ts';
@@ -98,6 +100,8 @@ export const rules: readonly Rule[] = [
   replaceDropsProperties,
   nonAtomicMultiWrite,
   unawaitedWrite,
+  tableRecreate,
+  invalidTableName,
   unsupportedPropertyType,
   tooManyProperties,
   propertyTooLarge,

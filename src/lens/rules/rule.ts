@@ -2,6 +2,7 @@ import type { TextEdit } from '../../core/text/edit.ts';
 import type { Place } from '../../core/text/segments.ts';
 import type { Access } from '../model/access.ts';
 import type { Operation } from '../model/operation.ts';
+import type { TableUse } from '../model/table-use.ts';
 import type { TableModel } from '../model/tables.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
@@ -17,6 +18,8 @@ export interface RuleContext {
   readonly table: (name: string | undefined) => TableModel | undefined;
   /** How the clients that the file makes get at their account. Worked out when asked. */
   readonly access: () => Access;
+  /** How the file names tables, and where it makes and removes them. Worked out when asked. */
+  readonly tableUse: () => TableUse;
 }
 
 /** What a rule says; the engine adds the rule's id and severity. */

@@ -1,0 +1,142 @@
+import type { Place } from '../../core/text/segments.ts';
+import type { Span } from '../../core/text/span.ts';
+import { type Abstract, alternativesOf, type Context } from '../link/abstract.ts';
+import { CALLED } from '../link/clients.ts';
+import { newLinker } from '../link/evaluate.ts';
+import { type Files, type Linker, newMemory } from '../link/linker.ts';
+import { constantText } from '../link/text.ts';
+import type { CallSite, Construction, Expr, FileFacts } from '../syntax/facts.ts';
+import { PACKAGE } from '../syntax/gate.ts';
+import { initOf } from './size-origins.ts';
+
+/** What a file does with tables as a whole: how it names them, where it makes and removes them. */
+export interface TableUse {
+  readonly names: readonly NamedTable[];
+  readonly calls: readonly TableCall[];
+}
+
+/** A text that names a table, given to the SDK. */
+export interface NamedTable {
+  /** With {@link HOLE} for what only the running program knows. */
+  readonly name: string;
+  /** The literal, which may be in another file. */
+  readonly place: Place;
+  /** The argument that gives it. */
+  readonly argument: Place;
+}
+
+/** A call of `createTable` or `deleteTable`, of a TableClient or of a TableServiceClient. */
+export interface TableCall {
+  readonly kind: 'create' | 'delete';
+  /** Its name, where it is a constant. */
+  readonly table?: string;
+  readonly nameSpan: Span;
+  /** What says which table it is, as written: the receiver, and the argument. */
+  readonly subject: readonly Span[];
+  readonly fn?: number;
+  readonly when: readonly string[];
+  readonly loops: readonly Span[];
+}
+
+export const HOLE = '…';
+
+export const NO_USE: TableUse = { names: [], calls: [] };
+
+/** Whether a file has anything that its use of tables is read from. */
+export function saysOfTables(facts: FileFacts | undefined): boolean {
+  return facts !== undefined && (facts.constructions.length > 0 || facts.otherCalls.some(isTableCall));
+}
+
+function isTableCall({ method }: CallSite): boolean {
+  return method === 'createTable' || method === 'deleteTable';
+}
+
+/** What one file does with tables as a whole. Never throws: what is nested too deep is left out. */
+export function readTableUse(files: Files, facts: FileFacts): TableUse {
+  const memory = newMemory();
+  const each = <T>(sites: readonly T[], read: (linker: Linker, site: T) => TableUse): readonly TableUse[] =>
+    sites.map((site) => shallow(() => read(newLinker(files, memory), site)));
+  const uses = [
+    ...each(facts.constructions, (linker, made) => nameGiven(linker, facts, made)),
+    ...each(facts.otherCalls.filter(isTableCall), (linker, site) => readCall(linker, facts, site)),
+  ];
+  return { names: uses.flatMap(({ names }) => names), calls: uses.flatMap(({ calls }) => calls) };
+}
+
+function shallow(read: () => TableUse): TableUse {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return NO_USE;
+    throw error;
+  }
+}
+
+function nameGiven(linker: Linker, { file }: FileFacts, made: Construction): TableUse {
+  const { call, className, classExpr, fn, when } = made;
+  const context: Context = { file, use: { when, ...(fn !== undefined && { fn }) } };
+  const argument = className === 'TableClient' ? call.args[1] : undefined;
+  const cls = argument && linker.evaluate(classExpr, context);
+  if (argument === undefined || cls?.kind !== 'external' || cls.module !== PACKAGE) return NO_USE;
+  return { names: namesIn(linker, argument, context), calls: [] };
+}
+
+/** The texts that an argument may be. */
+function namesIn(linker: Linker, argument: Expr, context: Context): readonly NamedTable[] {
+  const at = { file: context.file, span: argument.span };
+  const values = [linker.evaluate(argument, context), ...fallbacks(linker, argument, context)];
+  return values.flatMap(alternativesOf).flatMap(({ value }) => {
+    if (value.kind !== 'text') return [];
+    const name = value.segments.map((part) => (part.kind === 'literal' ? part.text : HOLE)).join('');
+    // an empty one is a setting that was not made
+    return name === '' ? [] : [{ name, place: value.place ?? at, argument: at }];
+  });
+}
+
+/** What stands after `??` and `||`, for a setting that may not be made. */
+function fallbacks(linker: Linker, expr: Expr, context: Context): readonly Abstract[] {
+  if (expr.kind === 'name') {
+    const init = initOf(linker, expr, { file: context.file });
+    return init === undefined || init.kind === 'name' ? [] : fallbacks(linker, init, context);
+  }
+  return expr.kind === 'binary' && /^(\?\?|\|\|)$/.test(expr.operator)
+    ? [linker.evaluate(expr.right, context)]
+    : [];
+}
+
+function readCall(linker: Linker, { file }: FileFacts, site: CallSite): TableUse {
+  const { method, call, fn, when, loops, nameSpan, receiverSpan } = site;
+  if (call.callee.kind !== 'member') return NO_USE;
+  const context: Context = { file, use: { when, ...(fn !== undefined && { fn }) } };
+  const [receiver, ...others] = alternativesOf(linker.evaluate(call.callee.object, context)).filter(
+    ({ value }) => value.kind !== 'nothing',
+  );
+  const [argument] = call.args;
+  const isService = receiver !== undefined && isServiceClient(receiver.value);
+  if (receiver === undefined || others.length > 0) return NO_USE;
+  if (!isService && receiver.value.kind !== 'client') return NO_USE;
+  const given = isService ? argument && linker.evaluate(argument, context) : tableOf(receiver.value);
+  const table = given && constantText(given);
+  return {
+    names: isService && argument ? namesIn(linker, argument, context) : [],
+    calls: [
+      {
+        kind: method === 'createTable' ? 'create' : 'delete',
+        nameSpan,
+        subject: [receiverSpan, ...(isService && argument ? [argument.span] : [])],
+        when,
+        loops,
+        ...(table !== undefined && { table }),
+        ...(fn !== undefined && { fn }),
+      },
+    ],
+  };
+}
+
+function isServiceClient(value: Abstract): boolean {
+  return value.kind === 'external' && value.path.join('.') === `TableServiceClient.${CALLED}`;
+}
+
+function tableOf(value: Abstract): Abstract | undefined {
+  return value.kind === 'client' ? value.table : undefined;
+}

@@ -1,0 +1,78 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'invalid-table-name';
+
+describe(ID, () => {
+  it('tells of characters, lengths, and names that are taken', () => {
+    check(`
+import { TableClient, TableServiceClient } from '@azure/data-tables';
+const a = new TableClient(url, 'my-table', credential);
+//                             ^^^^^^^^^^ error invalid-table-name: letters and digits only
+const b = TableClient.fromConnectionString(connection, 'ab');
+//                                                     ^^^^ error invalid-table-name: 3 to 63
+const c = new TableClient(url, '2ndTable', credential);
+//                             ^^^^^^^^^^ error invalid-table-name: begins with a letter
+const d = new TableClient(url, process.env.TABLE ?? 'my_table', credential);
+//                                                  ^^^^^^^^^^ error invalid-table-name
+const e = new TableClient(url, \`\${prefix}-staff\`, credential);
+//                             ^^^^^^^^^^^^^^^^^ error invalid-table-name: "…-staff"
+const service = TableServiceClient.fromConnectionString(connection);
+await service.createTable('tables');
+//                        ^^^^^^^^ error invalid-table-name: for itself
+`);
+  });
+
+  it('tells where a name of another file, or of a factory, is used', () => {
+    check(`
+// file: names.ts
+export const STAFF = 'staff.members';
+// file: factory.ts
+import { TableClient } from '@azure/data-tables';
+export const clientFor = (name: string) => new TableClient(url, name, credential);
+// file: main.ts
+import { TableClient } from '@azure/data-tables';
+import { clientFor } from './factory.js';
+import { STAFF } from './names.js';
+const staff = new TableClient(url, STAFF, credential);
+//                                 ^^^^^ error invalid-table-name: staff.members
+export const read = (id: string) => clientFor('user-data').getEntity('p', id);
+//                                  ^^^^^^^^^^^^^^^^^^^^^^ error invalid-table-name: user-data
+`);
+  });
+
+  it('is silent for good names, for the own tables of the service, and for what is not known', () => {
+    checkSilent(
+      ID,
+      `
+import { TableClient, TableServiceClient } from '@azure/data-tables';
+const a = new TableClient(url, 'Employees', credential);
+const b = new TableClient(url, process.env.TABLE ?? '', credential);
+const c = new TableClient(url, \`\${prefix}Table\${i}\`, credential);
+const d = new TableClient(url, '$MetricsHourPrimaryTransactionsTable', credential);
+const e = new TableClient(url, 'Abc', credential);
+`,
+    );
+  });
+
+  it('is silent for Cosmos DB', () => {
+    checkSilent(
+      ID,
+      `
+import { TableClient } from '@azure/data-tables';
+const a = new TableClient('https://me.table.cosmos.azure.com', 'my-table', credential);
+`,
+    );
+  });
+
+  it('is silent for the tables of another library', () => {
+    checkSilent(
+      ID,
+      `
+import { TableClient, Schema } from 'sql-tables';
+const a = new TableClient(url, 'my-table');
+const schema = new Schema();
+schema.createTable('user_data');
+`,
+    );
+  });
+});

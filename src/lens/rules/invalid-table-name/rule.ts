@@ -1,0 +1,67 @@
+import * as l10n from '@vscode/l10n';
+import type { Place } from '../../../core/text/segments.ts';
+import { HOLE } from '../../model/table-use.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
+
+/** Fewest and most characters of a table's name: the REST documentation, "Understanding the Table service data model". */
+const FEWEST = 3;
+const MOST = 63;
+
+export const rule: Rule = {
+  id: 'invalid-table-name',
+  severity: 'error',
+  title: () => l10n.t('A name that the service takes for no table'),
+  check: function* (context) {
+    // tables of Cosmos DB have names by other rules
+    if (/cosmos/i.test(context.sourceOf(context.file))) return;
+    const told = new Set<string>();
+    for (const { name, ...at } of namesOf(context)) {
+      const message = told.has(name) ? undefined : explain(name);
+      if (message === undefined) continue;
+      told.add(name);
+      yield { ...at, message };
+    }
+  },
+};
+
+type Named = Pick<Report, 'place' | 'related'> & { readonly name: string };
+
+/** The names that the file gives, and then those of the tables of its operations. */
+function* namesOf(context: RuleContext): Generator<Named> {
+  const { file } = context;
+  for (const { name, place, argument } of context.tableUse().names) {
+    const related = [{ place, message: l10n.t('The name is written here.') }];
+    yield place.file === file ? { name, place } : { name, place: argument, related };
+  }
+  for (const { table, receiver } of context.operations) {
+    const place: Place = { file, span: receiver.span };
+    if (table !== undefined) yield { name: table, place };
+  }
+}
+
+/** What is wrong with a name; undefined where nothing is, or it is one of the service's own tables (`$Metrics…`). */
+function explain(name: string): string | undefined {
+  if (name.startsWith('$')) return undefined;
+  const written = name.replaceAll(HOLE, '');
+  const isWhole = written === name;
+  if (isWhole && (name.length < FEWEST || name.length > MOST)) {
+    return l10n.t(
+      'The service refuses the table name "{0}": a name has {1} to {2} characters.',
+      name,
+      FEWEST,
+      MOST,
+    );
+  }
+  if (name.toLowerCase() === 'tables') {
+    return l10n.t('The service keeps the name "{0}" for itself, and refuses a table of that name.', name);
+  }
+  if (/[^A-Za-z0-9]/.test(written)) {
+    return l10n.t(
+      'The service refuses the table name "{0}": a name has letters and digits only, no hyphens, underscores or other characters.',
+      name,
+    );
+  }
+  return /^[0-9]/.test(name)
+    ? l10n.t('The service refuses the table name "{0}": a name begins with a letter.', name)
+    : undefined;
+}

@@ -1,0 +1,55 @@
+import * as l10n from '@vscode/l10n';
+import type { TableCall } from '../../model/table-use.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+import { isPath } from '../shared/code.ts';
+
+/** The guide, "High volume delete pattern": a table that was deleted keeps its name for a while. */
+export const rule: Rule = {
+  id: 'table-recreate',
+  severity: 'warning',
+  title: () => l10n.t('A table that is deleted and made again'),
+  check: function* (context) {
+    const { file } = context;
+    const { calls } = context.tableUse();
+    for (const [i, made] of calls.entries()) {
+      if (made.kind !== 'create') continue;
+      const removed = calls
+        .slice(0, i)
+        .find((one) => one.kind === 'delete' && isFollowedBy(context, one, made));
+      if (removed === undefined) continue;
+      yield {
+        place: { file, span: made.nameSpan },
+        message: l10n.t(
+          'The service removes a deleted table in the background, which takes 40 seconds or more; until then it refuses a new one of that name (409, TableBeingDeleted), although Azurite does not. Use a new name each time, or delete the entities.',
+        ),
+        related: [{ place: { file, span: removed.nameSpan }, message: l10n.t('The table is deleted here.') }],
+      };
+    }
+  },
+};
+
+/** Whether the one call happens, and then the other, for the same table. */
+function isFollowedBy(context: RuleContext, removed: TableCall, made: TableCall): boolean {
+  // a loop of its own tries until it succeeds; what is done in a catch may be another try
+  if (made.fn !== removed.fn || made.loops.length > removed.loops.length || made.when.includes('catch'))
+    return false;
+  if (!removed.when.every((condition) => made.when.includes(condition)) && !isWithin(removed, made))
+    return false;
+  if (removed.table !== undefined || made.table !== undefined) {
+    return removed.table?.toLowerCase() === made.table?.toLowerCase();
+  }
+  return isSameSubject(context, removed, made);
+}
+
+/** Deleted under conditions, and made under those of them that are outside. */
+function isWithin(removed: TableCall, made: TableCall): boolean {
+  return made.when.every((condition) => removed.when.includes(condition));
+}
+
+function isSameSubject(context: RuleContext, removed: TableCall, made: TableCall): boolean {
+  const source = context.sourceOf(context.file);
+  const [a, b] = [removed, made].map(({ subject }) =>
+    subject.map(({ start, end }) => source.slice(start, end)),
+  );
+  return a?.join() === b?.join() && (a ?? []).every(isPath);
+}

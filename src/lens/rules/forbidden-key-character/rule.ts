@@ -23,8 +23,7 @@ export const rule: Rule = {
 };
 
 /** `/ \ # ?` and control characters. */
-// eslint-disable-next-line no-control-regex -- these are what is looked for
-const FORBIDDEN = /[/\\#?\u0000-\u001f\u007f-\u009f]/;
+const FORBIDDEN = /[/\\#?\p{Cc}]/u;
 
 /** Characters that the source spells out. */
 function* constants(context: RuleContext, given: GivenKey, value: Value): Generator<Report> {

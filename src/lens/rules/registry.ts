@@ -1,3 +1,4 @@
+import { rule as ambiguousCompoundKey } from './ambiguous-compound-key/rule.ts';
 import { rule as clientSideFilter } from './client-side-filter/rule.ts';
 import { rule as clientSideSort } from './client-side-sort/rule.ts';
 import { rule as constantPartitionKey } from './constant-partition-key/rule.ts';
@@ -17,6 +18,7 @@ import { rule as invalidTableName } from './invalid-table-name/rule.ts';
 import { rule as keyNameCase } from './key-name-case/rule.ts';
 import { rule as keyTooLong } from './key-too-long/rule.ts';
 import { rule as listThenDeleteEach } from './list-then-delete-each/rule.ts';
+import { rule as logDataInTable } from './log-data-in-table/rule.ts';
 import { rule as lostUpdate } from './lost-update/rule.ts';
 import { rule as misplacedEtag } from './misplaced-etag/rule.ts';
 import { rule as missingSelect } from './missing-select/rule.ts';
@@ -35,6 +37,7 @@ import { rule as reservedProperty } from './reserved-property/rule.ts';
 import { rule as replaceDropsProperties } from './replace-drops-properties/rule.ts';
 import { rule as rowKeyOr } from './row-key-or/rule.ts';
 import type { Rule } from './rule.ts';
+import { rule as sequentialPartitionKey } from './sequential-partition-key/rule.ts';
 import { rule as sequentialPointReads } from './sequential-point-reads/rule.ts';
 import { rule as tableRecreate } from './table-recreate/rule.ts';
 import { rule as tableScan } from './table-scan/rule.ts';
@@ -48,6 +51,7 @@ import { rule as transactionTooLarge } from './transaction-too-large/rule.ts';
 import { rule as unawaitedWrite } from './unawaited-write/rule.ts';
 import { rule as unboundedCollect } from './unbounded-collect/rule.ts';
 import { rule as unescapedInterpolation } from './unescaped-interpolation/rule.ts';
+import { rule as uniquePartitionKey } from './unique-partition-key/rule.ts';
 import { rule as unknownProperty } from './unknown-property/rule.ts';
 import { rule as unpaddedNumberInKey } from './unpadded-number-in-key/rule.ts';
 import { rule as unpaddedTicks } from './unpadded-ticks/rule.ts';
@@ -82,13 +86,17 @@ export const rules: readonly Rule[] = [
   sequentialPointReads,
   constantPartitionKey,
   timeOrderedPartitionKey,
+  sequentialPartitionKey,
+  uniquePartitionKey,
   unpaddedNumberInKey,
   impreciseTicks,
   unpaddedTicks,
   ticksWithoutUniqueSuffix,
   forbiddenKeyCharacter,
   keyTooLong,
+  ambiguousCompoundKey,
   inconsistentKeyEncoding,
+  logDataInTable,
   transactionMixedPartitions,
   transactionTooLarge,
   transactionActionShape,

@@ -23,6 +23,15 @@ export function add(employee: string, now: Date) {
 `);
   });
 
+  it('tells of differences that are no different at any time', () => {
+    check(`${HEAD}
+export function add(employee: string, id: string) {
+  client.createEntity({ partitionKey: employee, rowKey: \`\${Number.MAX_VALUE - Date.now()}_\${id}\` });
+//                                                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning imprecise-ticks: the same number at every moment
+}
+`);
+  });
+
   it('is silent for bigint, and for what stays below 2^53', () => {
     check(`${HEAD}
 export function add(employee: string) {

@@ -16,15 +16,27 @@ export const rule: Rule = {
       if (number === undefined || !losesDigits(number)) continue;
       yield {
         ...part.report,
-        message: l10n.t(
-          '{0} is computed in numbers beyond 2^53: digits are lost, and different moments get the same key. Compute it with bigint: 10000n instead of 10000, BigInt(Date.now()) instead of Date.now().',
-          shown(textAt(context, part.place)),
-        ),
+        message: messageFor(number, shown(textAt(context, part.place))),
         fixes: () => (part.isHere ? bigintFixes(context, part) : []),
       };
     }
   },
 };
+
+function messageFor({ magnitude = 0n }: NumberFact, code: string): string {
+  return magnitude > HIDES_TIME
+    ? l10n.t(
+        '{0} is the same number at every moment: what the clock says is less than the last digit of so large a double. Subtract from 8640000000000000, the latest time of a Date, or compute ticks with bigint.',
+        code,
+      )
+    : l10n.t(
+        '{0} is computed in numbers beyond 2^53: digits are lost, and different moments get the same key. Compute it with bigint: 10000n instead of 10000, BigInt(Date.now()) instead of Date.now().',
+        code,
+      );
+}
+
+/** From here on half the distance between neighbouring doubles is more than all milliseconds up to 2100. */
+const HIDES_TIME = 4_102_444_800_000n * 2n ** 53n;
 
 function losesDigits({ representation, origin, magnitude }: NumberFact): boolean {
   if (representation !== 'double' || origin.kind !== 'time') return false;

@@ -47,11 +47,18 @@ function isSamePlace({ place: a }: KeyPart, { place: b }: KeyPart): boolean {
 function isWide(context: RuleContext, part: KeyPart, number: NumberFact): boolean {
   if (part.value.kind === 'number-text' && part.value.width !== undefined) return true;
   if (number.constant !== undefined || number.representation === 'date') return true;
-  // a bucket (`hash % 16`) and a year are not there to be sorted, or have their width
+  // `1000000 + id` is as wide as its constant
+  if ((number.base ?? 0n) >= WIDE || number.origin.kind === 'random') return true;
+  // a bucket (`hash % 16`), an attempt and a year are not there to be sorted, or have their width
   const code = textAt(context, part.place);
-  if (code.includes('%') || /\.get(?:UTC)?FullYear\(\)/.test(code)) return true;
+  if (code.includes('%') || /\.get(?:UTC)?FullYear\(\)/.test(code) || UNSORTED.test(code)) return true;
   return number.origin.kind === 'time' && (isInvertedTicks(number) || hasStableDigits(number));
 }
+
+/** A constant that is there for its width has at least so much; below, `i + 1` and `page * 100 + i` are plain numbers. */
+const WIDE = 10_000n;
+
+const UNSORTED = /bucket|shard|attempt|retr(?:y|ies)\b/i;
 
 /** 1990-01-01 and 2099-12-31, the range over which keys of time are considered, in milliseconds since 1970. */
 const FIRST = 631_152_000_000n;

@@ -48,6 +48,20 @@ export function add(department: string, id: number, at: Date) {
 `);
   });
 
+  it('is silent for numbers behind a constant that is wide enough, and for what nobody sorts', () => {
+    check(`${HEAD}
+export function add(department: string, id: number, attempt: number, bucketNo: number) {
+  client.createEntity({ partitionKey: department, rowKey: String(1_000_000 + id) });
+  client.createEntity({ partitionKey: department, rowKey: \`\${9999999999 - id}\` });
+  client.createEntity({ partitionKey: department, rowKey: \`\${department}-\${Math.floor(Math.random() * 1000)}\` });
+  client.createEntity({ partitionKey: department, rowKey: \`\${department}-\${attempt}\` });
+  client.createEntity({ partitionKey: \`\${department}_\${bucketNo}\`, rowKey: department });
+  client.createEntity({ partitionKey: department, rowKey: \`e\${id + 1}\` });
+//                                                            ^^^^^^ warning unpadded-number-in-key
+}
+`);
+  });
+
   it('is silent for equality, for other properties and for single entities', () => {
     check(`${HEAD}
 export function read(department: string, id: number) {

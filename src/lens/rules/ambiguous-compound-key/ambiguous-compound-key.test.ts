@@ -1,0 +1,76 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Reviews', credential);
+`;
+
+const RULE = 'ambiguous-compound-key';
+
+describe(RULE, () => {
+  it('underlines keys of values that nothing parts', () => {
+    check(`${HEAD}
+export function add(department: string, employee: string, at: Date, e: { id: string }, year: string) {
+  client.createEntity({ partitionKey: 'r' + department + employee, rowKey: 'a' });
+//                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning ambiguous-compound-key: joins department and employee
+  client.createEntity({ partitionKey: department, rowKey: \`r_\${e.id}\${year}\` });
+//                                                        ^^^^^^^^^^^^^^^^^^ warning ambiguous-compound-key
+}
+`);
+  });
+
+  it('knows the parts of dates', () => {
+    checkSilent(
+      RULE,
+      `${HEAD}
+export const add = (department: string, at: Date) =>
+  client.createEntity({ partitionKey: department, rowKey: \`\${at.getFullYear()}\${String(at.getMonth() + 1).padStart(2, '0')}\` });
+`,
+    );
+    check(`${HEAD}
+export const add = (department: string, at: Date) =>
+  client.createEntity({ partitionKey: department, rowKey: \`\${at.getFullYear()}\${at.getMonth()}\${at.getDate()}\` });
+//                                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning ambiguous-compound-key: at.getMonth()
+//                                                                              ^^^^^^^^^^^^^ warning unpadded-number-in-key
+//                                                                                              ^^^^^^^^^^^^ warning unpadded-number-in-key
+`);
+  });
+
+  it('is silent where one of the two has a width, or separates them', () => {
+    checkSilent(
+      RULE,
+      `${HEAD}
+const PREFIX = 'r';
+export function add(department: string, employee: string, prefix: string, separator: string, id: number) {
+  client.createEntity({ partitionKey: department + '_' + employee, rowKey: PREFIX + employee });
+  client.createEntity({ partitionKey: prefix + employee, rowKey: \`\${department}\${separator}\${employee}\` });
+  client.createEntity({ partitionKey: department, rowKey: \`\${employee}\${String(id).padStart(6, '0')}\` });
+  client.createEntity({ partitionKey: department, rowKey: \`\${Date.now()}\${employee}\` });
+  client.createEntity({ partitionKey: department, rowKey: \`\${employee}\${crypto.randomUUID()}\` });
+  client.createEntity({ partitionKey: department, rowKey: employee, text: department + employee });
+  client.getEntity(department, department + employee);
+}
+`,
+    );
+  });
+
+  describe('fix', () => {
+    const file = (rowKey: string, more = ''): string =>
+      `${HEAD}export const add = (department: string, employee: string) =>\n  client.createEntity({ partitionKey: department, rowKey: ${rowKey} });\n${more}`;
+
+    it('puts a separator between the holes of a template', () => {
+      checkFix(RULE, file('`${department}${employee}`'), file('`${department}_${employee}`'));
+    });
+
+    it('is not offered for sums, nor where the key is asked for', () => {
+      checkNoFix(RULE, file("'r' + department + employee"));
+      checkNoFix(
+        RULE,
+        file(
+          '`${department}${employee}`',
+          'export const get = (d: string, e: string) => client.getEntity(d, `${d}${e}`);\n',
+        ),
+      );
+    });
+  });
+});

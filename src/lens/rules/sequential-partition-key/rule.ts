@@ -1,0 +1,38 @@
+import * as l10n from '@vscode/l10n';
+import type { ValuePart } from '../../model/key-pattern.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+import { keysOf, reportAt } from '../shared/given.ts';
+import { shown, textAt } from '../shared/place.ts';
+
+/** The guide, "Prepend/append anti-pattern", of keys that count instead of telling the time. */
+export const rule: Rule = {
+  id: 'sequential-partition-key',
+  severity: 'warning',
+  title: () => l10n.t('PartitionKey counts up'),
+  check: function* (context) {
+    for (const { key, how, operation, patterns, place } of keysOf(context)) {
+      if (key !== 'PartitionKey' || how !== 'written') continue;
+      const first = patterns
+        .map(({ parts }) => parts.find((part) => part.kind === 'value'))
+        .find((part) => part !== undefined && counts(context, part));
+      if (first === undefined) continue;
+      yield {
+        ...reportAt(operation, place),
+        message: l10n.t(
+          'PartitionKey counts up ({0}): each new entity goes to the last partition, and the service cannot spread the load. Begin with something that spreads it, such as a hash of the number in a few buckets, and put the number into RowKey.',
+          shown(textAt(context, first.place)),
+        ),
+      };
+    }
+  },
+};
+
+/** A counter that lives on; what a loop counts begins anew each time, and a remainder is a bucket. */
+function counts(context: RuleContext, { form, place }: ValuePart): boolean {
+  if (form.kind !== 'counter' && form.kind !== 'number') return false;
+  const code = textAt(context, place);
+  if (code.includes('%')) return false;
+  return (form.kind === 'counter' && code.includes('++')) || COUNTERS.test(code);
+}
+
+const COUNTERS = /\b(?:next|sequence|autoIncrement|counter|running)(?:[A-Z]\w*)?\b(?!\()/;

@@ -1,0 +1,37 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const HEAD = `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Orders', credential);
+`;
+
+describe('sequential-partition-key', () => {
+  it('underlines a PartitionKey that counts', () => {
+    check(`${HEAD}
+let count = 0;
+export function add(customer: string, nextId: number) {
+  client.createEntity({ partitionKey: String(count++).padStart(10, '0'), rowKey: customer });
+//                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning sequential-partition-key: counts up (String(count++)
+  client.createEntity({ partitionKey: \`o_\${String(nextId).padStart(10, '0')}\`, rowKey: customer });
+//                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning sequential-partition-key
+}
+`);
+  });
+
+  it('is silent for loops, buckets, RowKeys and what comes behind another value', () => {
+    checkSilent(
+      'sequential-partition-key',
+      `${HEAD}
+let count = 0;
+export function add(customer: string, id: number) {
+  for (let i = 0; i < 5; i++) client.createEntity({ partitionKey: \`p\${i}\`, rowKey: customer });
+  client.createEntity({ partitionKey: \`b\${count++ % 16}\`, rowKey: customer });
+  client.createEntity({ partitionKey: customer, rowKey: String(count++).padStart(10, '0') });
+  client.createEntity({ partitionKey: \`\${customer}_\${count++}\`, rowKey: customer });
+  client.createEntity({ partitionKey: String(id), rowKey: customer });
+  client.getEntity(String(count++), customer);
+}
+`,
+    );
+  });
+});

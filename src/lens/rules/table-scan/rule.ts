@@ -100,6 +100,11 @@ function advise(cause: Cause): string {
   if (cause.kind === 'or-over-key' && cause.key === 'PartitionKey') {
     return l10n.t('Send one query for each partition, in parallel.');
   }
+  if (cause.kind === 'no-filter') {
+    return l10n.t(
+      'Add a condition "PartitionKey eq …". Where every entity is wanted, read them seldom, and keep what was worked out of them.',
+    );
+  }
   return l10n.t(
     'Add a condition "PartitionKey eq …", or keep a second copy of the entity under a key made for this question.',
   );

@@ -76,7 +76,7 @@ export const ELDERS = 'Age gt 60';
   it('says what the writes of the workspace have as PartitionKey', () => {
     check(`${HEAD}
 client.listEntities();
-//     ^^^^^^^^^^^^ warning table-scan: What is written to Employees has as PartitionKey: employee.department.
+//     ^^^^^^^^^^^^ warning table-scan: Writes to Employees use as PartitionKey: employee.department.
 // file: write.ts
 import { TableClient } from '@azure/data-tables';
 const table = new TableClient(url, 'Employees', credential);

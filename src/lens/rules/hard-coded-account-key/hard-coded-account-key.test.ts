@@ -22,7 +22,7 @@ describe(ID, () => {
   it('underlines connection strings, where they are written', () => {
     check(`
 ${SDK}
-const a = TableClient.fromConnectionString('${CONNECTION}', 'A');
+const a = TableClient.fromConnectionString('${CONNECTION}', 'Staff');
 //${under(42, CONNECTION)} warning hard-coded-account-key: account key
 const text = '${CONNECTION}';
 //${under(12, CONNECTION)} warning hard-coded-account-key
@@ -39,9 +39,9 @@ const a = new AzureNamedKeyCredential('a', '${KEY}');
 //${under(42, KEY)} warning hard-coded-account-key
 const b = new AzureSASCredential('${token}');
 //${under(32, token)} warning hard-coded-account-key: shared access signature
-const c = new TableClient('${url}', 'A');
+const c = new TableClient('${url}', 'Staff');
 //${under(25, url)} warning hard-coded-account-key
-const d = TableClient.fromConnectionString(\`DefaultEndpointsProtocol=https;AccountName=\${name};AccountKey=${KEY}\`, 'A');
+const d = TableClient.fromConnectionString(\`DefaultEndpointsProtocol=https;AccountName=\${name};AccountKey=${KEY}\`, 'Staff');
 //${under(92, `;AccountKey=${KEY}`)} warning hard-coded-account-key
 `);
   });
@@ -51,8 +51,8 @@ const d = TableClient.fromConnectionString(\`DefaultEndpointsProtocol=https;Acco
 // file: main.ts
 import { TableClient } from '@azure/data-tables';
 import { CONNECTION } from './settings';
-const client = TableClient.fromConnectionString(CONNECTION, 'A');
-//             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning hard-coded-account-key
+const client = TableClient.fromConnectionString(CONNECTION, 'Staff');
+//             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning hard-coded-account-key
 // file: settings.ts
 // handed to a TableClient
 export const CONNECTION = '${CONNECTION}';
@@ -63,7 +63,7 @@ export const CONNECTION = '${CONNECTION}';
   it('tells nobody the secret', () => {
     const findings = findingsOf(
       '/main.ts',
-      `${SDK}\nTableClient.fromConnectionString('${CONNECTION}', 'A');`,
+      `${SDK}\nTableClient.fromConnectionString('${CONNECTION}', 'Staff');`,
     );
     const told = findings.map(({ message, related, fixes }) => JSON.stringify([message, related, fixes()]));
     assert.equal(told.length, 1);
@@ -76,24 +76,24 @@ export const CONNECTION = '${CONNECTION}';
       ID,
       `
 ${SDK}
-const a = TableClient.fromConnectionString('DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;AccountKey=${AZURITE};TableEndpoint=http://127.0.0.1:10002/devstoreaccount1', 'A');
-const b = TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;AccountKey=<your key>;EndpointSuffix=core.windows.net', 'A');
-const c = TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;AccountKey=${'A'.repeat(86)}==', 'A');
-const d = TableClient.fromConnectionString('AccountName=a;AccountKey=${random};TableEndpoint=http://localhost:10002/a', 'A');
-const e = TableClient.fromConnectionString('UseDevelopmentStorage=true', 'A');
+const a = TableClient.fromConnectionString('DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;AccountKey=${AZURITE};TableEndpoint=http://127.0.0.1:10002/devstoreaccount1', 'Staff');
+const b = TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;AccountKey=<your key>;EndpointSuffix=core.windows.net', 'Staff');
+const c = TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;AccountKey=${'A'.repeat(86)}==', 'Staff');
+const d = TableClient.fromConnectionString('AccountName=a;AccountKey=${random};TableEndpoint=http://localhost:10002/a', 'Staff');
+const e = TableClient.fromConnectionString('UseDevelopmentStorage=true', 'Staff');
 const f = new AzureNamedKeyCredential('devstoreaccount1', '${AZURITE}');
 const g = new AzureNamedKeyCredential(process.env.NAME, process.env.KEY);
 const h = new AzureNamedKeyCredential('a', '${Buffer.from('this is a text and no key'.padEnd(64, '.')).toString('base64')}');
 const i = new AzureSASCredential('sv=2022-11-02&sig=signature');
 const j = new AzureSASCredential(process.env.SAS ?? '');
-const k = new TableClient('https://a.table.core.windows.net', 'A', credential);
-const l = TableClient.fromConnectionString(\`AccountName=a;AccountKey=\${process.env.KEY}\`, 'A');
+const k = new TableClient('https://a.table.core.windows.net', 'Staff', credential);
+const l = TableClient.fromConnectionString(\`AccountName=a;AccountKey=\${process.env.KEY}\`, 'Staff');
 const digest = '${random}';
-const o = (id: string) => new TableClient(\`\${id}\`, 'A', new AzureSASCredential(\`\${id}\`));
+const o = (id: string) => new TableClient(\`\${id}\`, 'Staff', new AzureSASCredential(\`\${id}\`));
 const p = new AzureNamedKeyCredential('', '');
 const parts = 'DefaultEndpointsProtocol=http;AccountName=a;AccountKey=${random};' + 'TableEndpoint=http://127.0.0.1:10002/a';
-const m = TableClient.fromConnectionString(parts, 'A');
-const n = TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=localhost;AccountKey=${COSMOS};', 'A');
+const m = TableClient.fromConnectionString(parts, 'Staff');
+const n = TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=localhost;AccountKey=${COSMOS};', 'Staff');
 `,
     );
     checkSilent(
@@ -110,8 +110,8 @@ const a = new AzureNamedKeyCredential('a', '${KEY}');
     it('reads the environment', () => {
       checkFix(
         ID,
-        `${SDK}\nconst a = TableClient.fromConnectionString('${CONNECTION}', 'A');\n`,
-        `${SDK}\nconst a = TableClient.fromConnectionString(process.env.AZURE_TABLES_CONNECTION_STRING!, 'A');\n`,
+        `${SDK}\nconst a = TableClient.fromConnectionString('${CONNECTION}', 'Staff');\n`,
+        `${SDK}\nconst a = TableClient.fromConnectionString(process.env.AZURE_TABLES_CONNECTION_STRING!, 'Staff');\n`,
       );
       checkFix(
         ID,
@@ -123,19 +123,19 @@ const a = new AzureNamedKeyCredential('a', '${KEY}');
     it('leaves the variable without its fallback', () => {
       checkFix(
         ID,
-        `${SDK}\nconst a = TableClient.fromConnectionString(process.env['TABLES'] || '${CONNECTION}', 'A');\n`,
-        `${SDK}\nconst a = TableClient.fromConnectionString(process.env['TABLES']!, 'A');\n`,
+        `${SDK}\nconst a = TableClient.fromConnectionString(process.env['TABLES'] || '${CONNECTION}', 'Staff');\n`,
+        `${SDK}\nconst a = TableClient.fromConnectionString(process.env['TABLES']!, 'Staff');\n`,
       );
     });
 
     it('is not offered for parts of texts, nor in components', () => {
       checkNoFix(
         ID,
-        `${SDK}\nTableClient.fromConnectionString(\`AccountName=\${name};AccountKey=${KEY}\`, 'A');\n`,
+        `${SDK}\nTableClient.fromConnectionString(\`AccountName=\${name};AccountKey=${KEY}\`, 'Staff');\n`,
       );
       checkNoFix(
         ID,
-        `// file: App.vue\n<script>\n${SDK}\nTableClient.fromConnectionString('${CONNECTION}', 'A');\n</script>\n`,
+        `// file: App.vue\n<script>\n${SDK}\nTableClient.fromConnectionString('${CONNECTION}', 'Staff');\n</script>\n`,
       );
     });
   });

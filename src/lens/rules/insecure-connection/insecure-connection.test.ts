@@ -10,13 +10,13 @@ describe(ID, () => {
   it('underlines the option', () => {
     check(`
 ${SDK}
-const a = new TableClient('http://a.table.core.windows.net', 'A', credential, { allowInsecureConnection: true });
-//                                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection: plain HTTP
+const a = new TableClient('http://a.table.core.windows.net', 'Staff', credential, { allowInsecureConnection: true });
+//                                                                                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection: plain HTTP
 const b = new TableServiceClient(\`https://\${name}.table.core.windows.net\`, credential, { allowInsecureConnection: true });
 //                                                                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection: is encrypted
 const options = { allowInsecureConnection: true, retryOptions: {} };
 //                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection
-const c = TableClient.fromConnectionString('TableEndpoint=http://10.1.2.3/a;SharedAccessSignature=' + sas, 'A', options);
+const c = TableClient.fromConnectionString('TableEndpoint=http://10.1.2.3/a;SharedAccessSignature=' + sas, 'Staff', options);
 `);
   });
 
@@ -25,8 +25,8 @@ const c = TableClient.fromConnectionString('TableEndpoint=http://10.1.2.3/a;Shar
 // file: main.ts
 import { TableClient } from '@azure/data-tables';
 import { options } from './options';
-const a = new TableClient('http://tables.example.org/a', 'A', credential, options);
-//        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection
+const a = new TableClient('http://tables.example.org/a', 'Staff', credential, options);
+//        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection
 // file: options.ts
 export const options = { allowInsecureConnection: true };
 `);
@@ -38,22 +38,22 @@ export const options = { allowInsecureConnection: true };
       `
 ${SDK}
 const insecure = { allowInsecureConnection: true };
-const a = new TableClient('http://127.0.0.1:10002/devstoreaccount1', 'A', credential, insecure);
-const b = new TableClient('http://localhost:10002/a', 'A', credential, insecure);
-const c = new TableClient('http://[::1]:10002/a', 'A', credential, insecure);
-const d = new TableClient('http://azurite:10002/a', 'A', credential, insecure);
-const e = new TableClient('http://host.docker.internal:10002/a', 'A', credential, insecure);
-const f = new TableClient('http://192.168.0.7:10002/devstoreaccount1', 'A', credential, insecure);
-const g = new TableClient(process.env.URL, 'A', credential, insecure);
-const h = new TableClient(process.env.URL ?? 'http://127.0.0.1:10002/a', 'A', credential, insecure);
-const i = new TableClient(\`http://\${host}:10002/a\`, 'A', credential, insecure);
-const j = TableClient.fromConnectionString('UseDevelopmentStorage=true', 'A', insecure);
-const k = TableClient.fromConnectionString(process.env.TABLES, 'A', insecure);
-const l = new TableClient('https://a.table.core.windows.net', 'A', credential, { allowInsecureConnection: false });
-const m = new TableClient('https://a.table.core.windows.net', 'A', credential, { allowInsecureConnection: isLocal });
-const n = new TableClient('http://a.table.core.windows.net', 'A', credential);
+const a = new TableClient('http://127.0.0.1:10002/devstoreaccount1', 'Staff', credential, insecure);
+const b = new TableClient('http://localhost:10002/a', 'Staff', credential, insecure);
+const c = new TableClient('http://[::1]:10002/a', 'Staff', credential, insecure);
+const d = new TableClient('http://azurite:10002/a', 'Staff', credential, insecure);
+const e = new TableClient('http://host.docker.internal:10002/a', 'Staff', credential, insecure);
+const f = new TableClient('http://192.168.0.7:10002/devstoreaccount1', 'Staff', credential, insecure);
+const g = new TableClient(process.env.URL, 'Staff', credential, insecure);
+const h = new TableClient(process.env.URL ?? 'http://127.0.0.1:10002/a', 'Staff', credential, insecure);
+const i = new TableClient(\`http://\${host}:10002/a\`, 'Staff', credential, insecure);
+const j = TableClient.fromConnectionString('UseDevelopmentStorage=true', 'Staff', insecure);
+const k = TableClient.fromConnectionString(process.env.TABLES, 'Staff', insecure);
+const l = new TableClient('https://a.table.core.windows.net', 'Staff', credential, { allowInsecureConnection: false });
+const m = new TableClient('https://a.table.core.windows.net', 'Staff', credential, { allowInsecureConnection: isLocal });
+const n = new TableClient('http://a.table.core.windows.net', 'Staff', credential);
 const url = isLocal ? 'http://127.0.0.1:10002/a' : 'https://a.table.core.windows.net';
-const o = new TableClient(url, 'A', credential, insecure);
+const o = new TableClient(url, 'Staff', credential, insecure);
 `,
     );
     checkSilent(
@@ -61,8 +61,8 @@ const o = new TableClient(url, 'A', credential, insecure);
       `
 import { BlobClient } from '@azure/storage-blob';
 import { TableClient } from './own';
-const a = new BlobClient('http://a.blob.core.windows.net', 'A', credential, { allowInsecureConnection: true });
-const b = new TableClient('http://a.table.core.windows.net', 'A', credential, { allowInsecureConnection: true });
+const a = new BlobClient('http://a.blob.core.windows.net', 'Staff', credential, { allowInsecureConnection: true });
+const b = new TableClient('http://a.table.core.windows.net', 'Staff', credential, { allowInsecureConnection: true });
 `,
     );
   });
@@ -71,29 +71,29 @@ const b = new TableClient('http://a.table.core.windows.net', 'A', credential, { 
     it('leaves the option out, and writes https', () => {
       checkFix(
         ID,
-        `${SDK}new TableClient('http://a.table.core.windows.net', 'A', credential, { allowInsecureConnection: true });\n`,
-        `${SDK}new TableClient('https://a.table.core.windows.net', 'A', credential);\n`,
+        `${SDK}new TableClient('http://a.table.core.windows.net', 'Staff', credential, { allowInsecureConnection: true });\n`,
+        `${SDK}new TableClient('https://a.table.core.windows.net', 'Staff', credential);\n`,
       );
       checkFix(
         ID,
-        `${SDK}new TableClient('https://a.table.core.windows.net', 'A', credential, { allowInsecureConnection: true, retryOptions });\n`,
-        `${SDK}new TableClient('https://a.table.core.windows.net', 'A', credential, { retryOptions });\n`,
+        `${SDK}new TableClient('https://a.table.core.windows.net', 'Staff', credential, { allowInsecureConnection: true, retryOptions });\n`,
+        `${SDK}new TableClient('https://a.table.core.windows.net', 'Staff', credential, { retryOptions });\n`,
       );
       checkFix(
         ID,
-        `${SDK}TableClient.fromConnectionString('DefaultEndpointsProtocol=http;AccountName=a;TableEndpoint=http://a.example.org/', 'A', { allowInsecureConnection: true });\n`,
-        `${SDK}TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;TableEndpoint=https://a.example.org/', 'A');\n`,
+        `${SDK}TableClient.fromConnectionString('DefaultEndpointsProtocol=http;AccountName=a;TableEndpoint=http://a.example.org/', 'Staff', { allowInsecureConnection: true });\n`,
+        `${SDK}TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;TableEndpoint=https://a.example.org/', 'Staff');\n`,
       );
     });
 
     it('is not offered where the options or the address are written elsewhere', () => {
       checkNoFix(
         ID,
-        `${SDK}const options = { allowInsecureConnection: true };\nnew TableClient('http://a.example.org', 'A', credential, options);\n`,
+        `${SDK}const options = { allowInsecureConnection: true };\nnew TableClient('http://a.example.org', 'Staff', credential, options);\n`,
       );
       checkNoFix(
         ID,
-        `// file: main.ts\n${SDK}import { url } from './url';\nnew TableClient(url, 'A', credential, { allowInsecureConnection: true });\n// file: url.ts\nexport const url = 'http://a.example.org';\n`,
+        `// file: main.ts\n${SDK}import { url } from './url';\nnew TableClient(url, 'Staff', credential, { allowInsecureConnection: true });\n// file: url.ts\nexport const url = 'http://a.example.org';\n`,
       );
     });
   });

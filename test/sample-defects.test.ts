@@ -16,6 +16,9 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
     'transaction-mixed-partitions shows a transaction that is refused as a whole',
   'transaction-too-large': 'a transaction fails with its 101st row, and the sample has no use for so many',
   'unawaited-write': 'it is chance what is written before the scenario asks for it',
+  'sequential-partition-key': 'time-ordered-partition-key shows the hot partition that it is about',
+  'table-recreate': 'the service takes half a minute to delete a table, and the scenario would have to wait',
+  'invalid-table-name': 'nothing could be asked of a table that cannot be made',
   'hard-coded-account-key': 'whatever searches repositories for keys would find this one',
   'insecure-connection': 'an address without TLS that is not of this machine is none to send anything to',
   'inconsistent-key-encoding':

@@ -9,7 +9,7 @@ export function createProfiles(factory: TableFactory) {
   }
 
   async function addLink(department: string, email: string, url: string): Promise<void> {
-    await table.createEntity({ partitionKey: `links_${department}`, rowKey: `${email}_${url}`, email });
+    await table.createEntity({ partitionKey: `links_${department}`, rowKey: `${email}${url}`, email });
   }
 
   async function setBadge(department: string, email: string, badge: bigint, issued: Date): Promise<void> {

@@ -82,7 +82,7 @@ function compareParts(written: readonly KeyPart[], asked: readonly KeyPart[]): C
 }
 
 function comparePart(own: KeyPart, other: KeyPart | undefined): Comparison {
-  if (other === undefined || own.kind !== other.kind) return OTHERS;
+  if (own.kind !== other?.kind) return OTHERS;
   if (own.kind === 'literal') {
     return other.kind === 'literal' ? compareTexts(own.text, other.text) : OTHERS;
   }

@@ -73,6 +73,9 @@ function spreadProperty(linker: Linker, spread: Abstract, name: string): readonl
   const found = alternativesOf(spread).map((choice): Choice => {
     const { value } = choice;
     if (value.kind === 'object') return { ...choice, value: propertyOf(linker, value, name) };
+    if (value.kind === 'typed' && value.type.members?.[name] !== undefined) {
+      return { ...choice, value: linker.member(value, name) };
+    }
     if (value.kind === 'module' || value.kind === 'instance') {
       const found = linker.member(value, name);
       return {

@@ -41,7 +41,9 @@ export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: 
   const [inner] = type.args;
   const queried = valueOfQuery(linker, type, file);
   if (queried !== undefined) return queried;
-  if (TRANSPARENT.has(type.name) && inner) return valueOfType(linker, inner, file, name);
+  if (TRANSPARENT.has(type.name) && inner) {
+    return onlyMembers(valueOfType(linker, inner, file, name), type);
+  }
   if (PRIMITIVE.has(type.name) || type.name === '=>' || type.members || type.literals) {
     return { kind: 'typed', type, file, ...(name !== undefined && { name }) };
   }
@@ -73,6 +75,26 @@ export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: 
       };
     }
   }
+}
+
+/** `Omit` and `Pick` with names that are spelled out. */
+function onlyMembers(value: Abstract, { name, args }: TypeRef): Abstract {
+  const names = args[1]?.literals;
+  const isNarrowed = name === 'Omit' || name === 'Pick';
+  if (value.kind !== 'typed' || names === undefined || !isNarrowed) return value;
+  const isKept = (member: string): boolean => names.includes(member) === (name === 'Pick');
+  const { members, properties, ...type } = value.type;
+  // names such as `constructor` must not be found on a prototype
+  const kept = Object.create(null) as Record<string, TypeRef>;
+  for (const [member, of] of Object.entries(members ?? {})) if (isKept(member)) kept[member] = of;
+  return {
+    ...value,
+    type: {
+      ...type,
+      ...(members && { members: kept }),
+      ...(properties && { properties: properties.filter(isKept) }),
+    },
+  };
 }
 
 /** `typeof client`, `ReturnType<typeof clientFor>`, `InstanceType<typeof Store>`. */

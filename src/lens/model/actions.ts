@@ -92,7 +92,7 @@ function actionOf(linker: Linker, element: ArrayElement, here: Place): readonly 
     const common = { place, many, ...(when !== undefined && { when }) };
     if (value.kind !== 'array') {
       if (value.kind !== 'object') return { ...common, isTuple: undefined };
-      return { ...common, isTuple: false, parts: () => valuesOf(linker, value) };
+      return { ...common, isTuple: false, parts: () => valuesOf(linker, value, place) };
     }
     const [kind, entity] = value.elements;
     const written = entity?.value;
@@ -104,7 +104,7 @@ function actionOf(linker: Linker, element: ArrayElement, here: Place): readonly 
       ...(name !== undefined && { kind: name }),
       ...(written?.kind === 'object' && keysOf(linker, written, at)),
       entityPlace: at,
-      values: () => valuesOf(linker, written),
+      values: () => valuesOf(linker, written, at),
       ...(value.elements[2] && { options: toValue(value.elements[2].value) }),
     };
   });

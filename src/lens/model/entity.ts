@@ -51,8 +51,12 @@ export function keys(partitionKey: KeyExpression | undefined, rowKey: KeyExpress
   return { ...(partitionKey && { partitionKey }), ...(rowKey && { rowKey }) };
 }
 
-/** Every property of an entity that is seen, the keys too, in order; of what is spread into it as well. */
-export function valuesOf(linker: Linker, entity: Abstract | undefined): readonly PutProperty[] {
+/**
+ * Every property of an entity that is seen, the keys too, in order; of what is spread into it as well. `here` is where
+ * it stands, for those of which only its type tells.
+ */
+export function valuesOf(linker: Linker, entity: Abstract | undefined, here: Place): readonly PutProperty[] {
+  if (entity?.kind === 'typed') return typedIn(linker, entity, here).map((given) => putOf(linker, given));
   if (entity?.kind !== 'object') return [];
   const last = new Map<string, Given>();
   for (const given of givenIn(linker, entity)) {
@@ -60,45 +64,68 @@ export function valuesOf(linker: Linker, entity: Abstract | undefined): readonly
   }
   // code that is not followed may have made something else of it
   const isOpen = entity.isOpen === true || entity.overlays.some(({ path }) => path[0] === ANY_NAME);
-  return [...last.values()].map(({ value: own, ...given }) => {
-    const isNamed = given.name !== ANY_NAME;
-    const value = isNamed ? propertyOf(linker, entity, given.name) : own();
-    const structure = isOpen && isNamed ? undefined : structureOf(linker, value);
-    return {
-      ...given,
-      value: toValue(value),
-      isUnbounded: isUnbounded(value),
-      ...(structure && { structure }),
-    };
+  return [...last.values()].map((given) => {
+    if (given.name === ANY_NAME) return putOf(linker, given);
+    const value = (): Abstract => propertyOf(linker, entity, given.name);
+    const { structure, ...put } = putOf(linker, { ...given, value });
+    return structure === undefined || isOpen ? put : { ...put, structure };
   });
 }
 
+function putOf(linker: Linker, { value: make, ...given }: Given): PutProperty {
+  const value = make();
+  const structure = structureOf(linker, value);
+  return {
+    ...given,
+    value: toValue(value),
+    isUnbounded: isUnbounded(value),
+    ...(structure && { structure }),
+  };
+}
+
 /** A place that gives an entity a property. */
-interface Given extends Pick<PutProperty, 'name' | 'at' | 'place' | 'isLate' | 'isSpread' | 'loops'> {
+interface Given extends Omit<PutProperty, 'value' | 'structure' | 'isUnbounded'> {
   readonly value: () => Abstract;
 }
+
+/** In the literal itself. */
+const WRITTEN = { isLate: false, isSpread: false, isOfType: false, loops: [] };
 
 function givenIn(linker: Linker, entity: ObjectValue): readonly Given[] {
   const { file } = entity.context;
   const written = entity.properties.flatMap((property): readonly Given[] => {
     const value = (): Abstract => linker.evaluate(property.value, entity.context);
+    const { span } = property.value;
+    const place = { file, span };
     if (property.kind === 'spread') {
       const spread = value();
+      if (spread.kind === 'typed') return typedIn(linker, spread, place);
       if (spread.kind !== 'object') return [];
       return givenIn(linker, spread).map((given) => ({ ...given, isSpread: true }));
     }
     const { name, nameSpan } = property;
-    const { start, end } = nameSpan;
-    const { span } = property.value;
-    const at = { file, span: { start, end: Math.max(end, span.end) } };
-    return [{ name, at, place: { file, span }, isLate: false, isSpread: false, loops: [], value }];
+    const at = { file, span: { start: nameSpan.start, end: Math.max(nameSpan.end, span.end) } };
+    return [{ ...WRITTEN, name, at, place, value }];
   });
   const late = entity.overlays.flatMap(({ path: [name, ...rest], value, assigned }): readonly Given[] => {
     if (name === undefined || rest.length > 0) return [];
     const { loops, place: at, value: place } = assigned;
-    return [{ name, at, place, isLate: true, isSpread: false, loops, value: () => value }];
+    return [{ ...WRITTEN, name, at, place, isLate: true, loops, value: () => value }];
   });
   return [...written, ...late];
+}
+
+/** What the type of an object says that it has. */
+function typedIn(linker: Linker, of: Extract<Abstract, { kind: 'typed' }>, here: Place): readonly Given[] {
+  return Object.keys(of.type.members ?? {}).map((name) => ({
+    ...WRITTEN,
+    name,
+    at: here,
+    place: here,
+    isSpread: true,
+    isOfType: true,
+    value: () => linker.member(of, name),
+  }));
 }
 
 /** Whether all properties of an object are seen. */

@@ -169,6 +169,8 @@ export interface PutProperty {
   readonly isLate: boolean;
   /** It comes with an object that is spread into the entity. */
   readonly isSpread: boolean;
+  /** Only the type of what brings it along says so, and the places are of that. */
+  readonly isOfType: boolean;
   /** What its value is, where the service has no such type. */
   readonly structure?: Structured;
   /** It holds the content of a file, or of what was received. */

@@ -227,7 +227,9 @@ function lazily(
   return {
     values: lazy(() => {
       const own = later();
-      return argument === undefined || isTransaction ? [] : valuesOf(own, own.evaluate(argument, context));
+      if (argument === undefined || isTransaction) return [];
+      const here = { file: context.file, span: argument.span };
+      return valuesOf(own, own.evaluate(argument, context), here);
     }),
     actions: lazy(() => {
       return isTransaction && argument ? actionsOf(later(), argument, context) : undefined;

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Structured, Value } from '../../model/operation.ts';
-import type { Rule } from '../rule.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+import { isPath } from '../shared/code.ts';
 import { onBranch, shown, textAt } from '../shared/place.ts';
-import { isKey, putsOf } from '../shared/put-values.ts';
+import { isKey, type Put, putsOf } from '../shared/put-values.ts';
 import { storableFixes } from './fix.ts';
 
 /** REST, "Understanding the Table service data model": the property types. The SDK throws before it sends others. */
@@ -13,13 +14,14 @@ export const rule: Rule = {
   check: function* (context) {
     for (const put of putsOf(context)) {
       const { structure } = put;
-      if (structure === undefined || isKey(put.name)) continue;
-      const message = explain(structure, shown(textAt(context, put.place)));
+      if (structure === undefined || isKey(put.name) || isRest(context, put)) continue;
+      const code = shown(textAt(context, put.place));
+      const message = explain(structure, put.isOfType ? `${code}.${put.name}` : code);
       if (message === undefined) continue;
       yield {
         ...put.report,
         message: onBranch('when' in structure ? structure.when : undefined, message),
-        fixes: () => (put.isHere ? storableFixes(context, put, structure) : []),
+        fixes: () => (put.isHere && !put.isOfType ? storableFixes(context, put, structure) : []),
       };
     }
   },
@@ -78,4 +80,12 @@ function explainTyped({ type, value }: Extract<Structured, { kind: 'typed' }>): 
 
 function isNumber(value: Value): boolean {
   return value.kind === 'number' && value.number.representation !== 'date';
+}
+
+/** `const { tags, ...plain } = input`: what is left has another type than the whole. */
+function isRest(context: RuleContext, { isOfType, place }: Put): boolean {
+  const code = textAt(context, place);
+  if (!isOfType || !isPath(code)) return isOfType;
+  const name = code.replace(/[$.?]/g, '\\$&');
+  return new RegExp(`\\.\\.\\.${name}\\s*\\}\\s*(?:=(?![=>])|:)`).test(context.sourceOf(place.file));
 }

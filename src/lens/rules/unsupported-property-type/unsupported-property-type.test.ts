@@ -58,6 +58,39 @@ describe(ID, () => {
     );
   });
 
+  it('believes the type of what is written, or spread into it', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Expenses', credential);
+interface Key { partitionKey: string; rowKey: string }
+interface Expense extends Key { tags: string[]; amount: number; paid: Date; home?: { city: string }; print(): void }
+export async function save(expense: Expense, rest: any) {
+  await client.createEntity(expense);
+  //                        ^^^^^^^ error unsupported-property-type: expense.tags is an array
+  //                        ^^^^^^^ error unsupported-property-type: expense.home is an object
+  await client.createEntity({ ...expense, home: JSON.stringify(expense.home) });
+  //                             ^^^^^^^ error unsupported-property-type: expense.tags
+  await client.createEntity({ ...expense, ...rest });
+}
+export async function put(plain: Omit<Expense, 'tags' | 'home'>, one: Pick<Expense, 'tags'>, key: Key) {
+  await client.upsertEntity({ ...plain, tags: 'x' });
+  await client.upsertEntity({ ...key, ...one });
+  //                                     ^^^ error unsupported-property-type: one.tags
+}
+export async function store({ tags, home, ...plain }: Expense) {
+  await client.upsertEntity(plain);
+}
+`);
+    checkNoFix(
+      ID,
+      `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Expenses', credential);
+export const save = (expense: { partitionKey: string; rowKey: string; tags: string[] }) => client.createEntity(expense);
+`,
+    );
+  });
+
   it('reports at the write what another file gives', () => {
     check(`
 // file: write.ts

@@ -7,7 +7,7 @@ import type { BindingWrite, CallExpr, CallSite, Expr, FileFacts } from '../synta
 import type { ListSize } from './operation.ts';
 import { callersOf } from './repetition.ts';
 import { exactly, largest, smaller, sum, times, UNKNOWN } from './size-algebra.ts';
-import { flushesOf, isGuarded } from './size-guards.ts';
+import { empties, flushesOf, isGuarded, isHarmless } from './size-guards.ts';
 import type { WrappedCall } from './writes.ts';
 import { calledName, headOf, initOf, isFromOutside, numberIn, queryBehind, scopeAt } from './size-origins.ts';
 
@@ -100,9 +100,10 @@ function ofName(trail: Trail, expr: Extract<Expr, { kind: 'name' }>, frame: Fram
   const pushed = binding.writes.filter((write) => write.operator === 'push' && write.path.length === 0);
   const others = binding.writes.filter((write) => !whole.includes(write) && !pushed.includes(write));
   const isFlushed = pushed.length > 0 && (whole.length > 0 || others.some(empties));
-  const size = isFlushed
-    ? flushSize(trail, expr.name, frame, pushed)
-    : others.some((write) => !isHarmless(facts, write))
+  const limit = limitOf(trail, expr.name, frame, pushed) ?? (isFlushed ? UNKNOWN : undefined);
+  const size =
+    limit ??
+    (others.some((write) => !isHarmless(facts, write))
       ? UNKNOWN
       : sum([
           largest([
@@ -110,37 +111,32 @@ function ofName(trail: Trail, expr: Extract<Expr, { kind: 'name' }>, frame: Fram
             ...whole.map((write) => sizeOf(trail, write.value, frame)),
           ]),
           ...pushed.map((write) => ofPushed(trail, write, found, frame)),
-        ]);
+        ]));
   trail.seen.delete(key);
   return size;
 }
 
-/** `rows.length = 0`, `rows.splice(0, 100)` */
-function empties({ operator, path, value }: BindingWrite): boolean {
-  if (path[0] === 'length') return true;
-  return operator === 'open' && /^(splice|shift|pop)$/.test(calledName(value));
-}
-
-/** What orders a list or prints it, or may change what is in it, but hardly its length. */
-function isHarmless({ otherCalls }: FileFacts, { operator, value, span }: BindingWrite): boolean {
-  if (operator !== 'open') return false;
-  if (/^(sort|reverse|fill)$/.test(calledName(value))) return true;
-  return otherCalls.some(
-    ({ method, call }) =>
-      call.span.start === span.start && /^(log|info|debug|warn|error|trace|verbose)$/.test(method),
-  );
-}
-
-/** Of a list that is sent and emptied whenever it has so many; unknown where no constant says how many. */
-function flushSize(trail: Trail, name: string, frame: Frame, pushed: readonly BindingWrite[]): ListSize {
+/**
+ * Of a list whose length is tested where it grows, to send and empty it or to stop; `unknown` where no constant says
+ * how many it may have then.
+ */
+function limitOf(
+  trail: Trail,
+  name: string,
+  frame: Frame,
+  pushed: readonly BindingWrite[],
+): ListSize | undefined {
   const facts = trail.linker.files.facts(frame.file);
   const fns = new Set(pushed.map((write) => write.fn));
-  const limits = facts === undefined ? [] : [...fns].flatMap((fn) => flushesOf(facts, fn, name));
-  for (const { limit, isOver } of limits) {
-    const count = numberIn(trail.linker, limit, frame) ?? 0;
-    if (count > 0) return exactly(isOver ? count + 1 : count, { file: frame.file, span: limit.span });
-  }
-  return UNKNOWN;
+  const tests = facts === undefined ? [] : [...fns].flatMap((fn) => flushesOf(facts, fn, name));
+  const limits = tests.flatMap(({ limit, isOver }): readonly ListSize[] => {
+    const count = numberIn(trail.linker, limit, frame);
+    if (count === undefined) return [UNKNOWN];
+    // whether there is any
+    if (count <= 1) return [];
+    return [exactly(isOver ? count + 1 : count, { file: frame.file, span: limit.span })];
+  });
+  return limits[0];
 }
 
 /** What one `push` adds, in all turns of the loops around it. */

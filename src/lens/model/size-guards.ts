@@ -1,4 +1,5 @@
-import type { CallSite, Expr, FileFacts } from '../syntax/facts.ts';
+import type { BindingWrite, CallSite, Expr, FileFacts } from '../syntax/facts.ts';
+import { calledName } from './size-origins.ts';
 
 /** A comparison of a length with anything but nothing at all. */
 const COMPARED = /\.(?:length|size)\s*(?:[<>]=?|[!=]==?)(?![=\s]*[01]\b)/;
@@ -36,4 +37,20 @@ function flushIn(test: Expr, name: string): readonly Flush[] {
   const isLength = left.kind === 'member' && left.name === 'length' && left.object.kind === 'name';
   if (!isLength || left.object.name !== name || !/^(>=?|===?)$/.test(operator)) return [];
   return [{ limit: right, isOver: operator === '>' }];
+}
+
+/** `rows.length = 0`, `rows.splice(0, 100)` */
+export function empties({ operator, path, value }: BindingWrite): boolean {
+  if (path[0] === 'length') return true;
+  return operator === 'open' && /^(splice|shift|pop)$/.test(calledName(value));
+}
+
+/** What orders a list or prints it, or may change what is in it, but hardly its length. */
+export function isHarmless({ otherCalls }: FileFacts, { operator, value, span }: BindingWrite): boolean {
+  if (operator !== 'open') return false;
+  if (/^(sort|reverse|fill)$/.test(calledName(value))) return true;
+  return otherCalls.some(
+    ({ method, call }) =>
+      call.span.start === span.start && /^(log|info|debug|warn|error|trace|verbose)$/.test(method),
+  );
 }

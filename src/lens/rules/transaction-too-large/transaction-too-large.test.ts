@@ -170,6 +170,23 @@ for (const row of rows) {
   }
 }
 if (batch.length > 0) await client.submitTransaction(batch);`,
+      'a list that is full': `const actions: TransactionAction[] = [];
+for (const row of rows) {
+  actions.push(toAction(row));
+  if (actions.length >= 100) break;
+}
+await client.submitTransaction(actions);
+const others: TransactionAction[] = [];
+for (const row of rows) {
+  others.push(toAction(row));
+  if (others.length === limits.most) break;
+}
+if (others.length >= 1) await client.submitTransaction(others);`,
+      'what is taken off': `const actions = rows.map(toAction);
+while (actions.length) await client.submitTransaction(actions.splice(0, 100));
+for (const part of _.chunk(rows.map(toAction), 100)) await client.submitTransaction(part);
+const parts = Array.from({ length: Math.ceil(rows.length / 100) }, (_, i) => rows.slice(i * 100, i * 100 + 100));
+for (const part of parts) await client.submitTransaction(part.map(toAction));`,
       'small pages': `for await (const page of client.listEntities().byPage({ maxPageSize: 100 })) {
   const actions = page.map(({ rowKey }) => ['delete', { partitionKey: 'p', rowKey }]);
   await client.submitTransaction(actions);

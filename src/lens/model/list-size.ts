@@ -3,7 +3,7 @@ import { findBinding } from '../link/binding.ts';
 import { calledFunctions } from '../link/call.ts';
 import type { Linker } from '../link/linker.ts';
 import type { Frame } from '../link/trace.ts';
-import type { BindingWrite, CallExpr, CallSite, Expr, FileFacts } from '../syntax/facts.ts';
+import type { BindingWrite, CallExpr, CallSite, Expr } from '../syntax/facts.ts';
 import type { ListSize } from './operation.ts';
 import { callersOf } from './repetition.ts';
 import { exactly, largest, smaller, sum, times, UNKNOWN } from './size-algebra.ts';
@@ -289,13 +289,15 @@ function ofCount(trail: Trail, expr: Expr, frame: Frame): ListSize {
   return count === undefined ? UNKNOWN : exactly(count, { file: frame.file, span: expr.span });
 }
 
-/** `slice(0, 100)`, `slice(i, i + 100)`, `slice(i, Math.min(i + 100, rows.length))`. */
+/** `slice(0, 100)`, `slice(i, i + 100)`, `slice(i * 100, (i + 1) * 100)`, any of them with `Math.min`. */
 function cutSize(trail: Trail, from: Expr, to: Expr, frame: Frame): ListSize {
   const start = numberIn(trail.linker, from, frame);
   const end = numberIn(trail.linker, to, frame);
   const place = { file: frame.file, span: to.span };
   if (start !== undefined && end !== undefined) return end < 0 ? UNKNOWN : exactly(end - start, place);
   if (to.kind === 'binary' && to.operator === '+' && isAlike(to.left, from))
+    return ofCount(trail, to.right, frame);
+  if (to.kind === 'binary' && to.operator === '*' && isNext(to.left, from))
     return ofCount(trail, to.right, frame);
   if (calledName(to) === 'min' && to.kind === 'call') {
     const cuts = to.args.map((arg) => cutSize(trail, from, arg, frame)).filter(({ kind }) => kind === 'most');
@@ -306,6 +308,12 @@ function cutSize(trail: Trail, from: Expr, to: Expr, frame: Frame): ListSize {
     if (init !== undefined && init.kind !== 'name') return cutSize(trail, from, init, frame);
   }
   return UNKNOWN;
+}
+
+/** `i + 1` of a `from` that is `i * 100`. */
+function isNext(expr: Expr, from: Expr): boolean {
+  if (expr.kind !== 'binary' || expr.operator !== '+' || from.kind !== 'binary') return false;
+  return from.operator === '*' && expr.right.kind === 'number' && isAlike(expr.left, from.left);
 }
 
 function isAlike(a: Expr, b: Expr): boolean {

@@ -28,6 +28,10 @@ describe(ID, () => {
   await client.submitTransaction(batch);
   //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 500 actions
 }`,
+      'numbered slices': `for (let i = 0; i * 500 < rows.length; i++) {
+  await client.submitTransaction(rows.slice(i * 500, (i + 1) * 500).map(toAction));
+  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 500 actions
+}`,
       "a library's chunks": `for (const part of chunk(rows, 1000)) {
   await client.submitTransaction(part.map(toAction));
   //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 1000 actions

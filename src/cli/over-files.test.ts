@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -74,6 +75,23 @@ describe('partition-lens over files', () => {
       );
       assert.match(out, /\nFound: warning 1[^\n]*\n$/);
       assert.deepEqual([code, err], [1, '']);
+    });
+
+    it('checks files that only make clients, and prints no secret', async () => {
+      const key = createHash('sha512').update('no account').digest('base64');
+      await write({
+        'client.ts': `import { TableClient } from '@azure/data-tables';
+export const staff = TableClient.fromConnectionString(
+  'DefaultEndpointsProtocol=https;AccountName=a;AccountKey=${key}',
+  'Staff',
+);
+`,
+      });
+      const { code, out } = await partitionLens('check');
+      assert.match(out, /^client\.ts:3:4: warning: .+ \[hard-coded-account-key\]$/m);
+      assert.ok(out.includes('AccountKey=****') && !out.includes(key.slice(0, 12)), out);
+      assert.equal(code, 1);
+      assert.ok(!JSON.stringify(await data('check')).includes(key.slice(0, 12)));
     });
 
     it('says that nothing was found', async () => {

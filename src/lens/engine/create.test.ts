@@ -32,6 +32,22 @@ function only(engine: Engine, file: string): Operation {
   return operation;
 }
 
+describe('files to check', () => {
+  it('are those with operations, and those that only make clients, as they are now', () => {
+    const engine = engineWith({
+      'make.ts': factory('Employees'),
+      'main.ts': USER,
+      'other.ts': `${PACKAGE}export type Client = TableClient;`,
+    });
+    assert.deepEqual(engine.filesToCheck(), ['/make.ts', '/main.ts']);
+    engine.forgetFacts();
+    assert.deepEqual(engine.filesToCheck(), ['/make.ts', '/main.ts']);
+    engine.setFile('/make.ts', `${PACKAGE}export const make = other;`);
+    load(engine, {});
+    assert.ok(!engine.filesToCheck().includes('/make.ts'));
+  });
+});
+
 describe('facts that are forgotten', () => {
   it('are those of files that no other rests on, and are made again when such a file is looked at', () => {
     const engine = engineWith({

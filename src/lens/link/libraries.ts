@@ -87,11 +87,8 @@ function formatted(pattern: Abstract | undefined): Value {
 }
 
 /** Methods of a Date, and of what dayjs, Moment and Luxon have for one; undefined for others. */
-export function dateMethod(
-  fact: NumberFact,
-  name: string,
-  [pattern]: readonly Abstract[],
-): Abstract | undefined {
+export function dateMethod(fact: NumberFact, name: string, args: readonly Abstract[]): Abstract | undefined {
+  const [pattern] = args;
   switch (name) {
     case 'toISOString':
     case 'toJSON':
@@ -104,7 +101,7 @@ export function dateMethod(
       return formatted(pattern);
     case 'toLocaleDateString':
     case 'toLocaleString':
-      return { kind: 'time-text', format: 'locale' };
+      return { kind: 'time-text', format: localeFormat(args) };
     case 'toDateString':
     case 'toUTCString':
       return { kind: 'time-text', format: 'local' };
@@ -137,6 +134,14 @@ export function dateMethod(
 
 function isNow({ origin }: NumberFact): boolean {
   return origin.kind === 'time' && origin.isNow === true;
+}
+
+/** `en-CA` and `sv-SE` write dates as ISO 8601 does; `locale` is one with slashes, `local` any other. */
+function localeFormat([locale, options]: readonly Abstract[]): string {
+  const name = locale && constantText(locale);
+  if (name === 'en-CA' || name === 'sv-SE' || name === 'sv') return 'iso';
+  const isPlain = options === undefined && (locale === undefined || name === 'en-US' || name === 'en-GB');
+  return isPlain ? 'locale' : 'local';
 }
 
 /** `Temporal.Now.instant()` and its siblings, which become texts that sort. */

@@ -55,6 +55,8 @@ export async function add(site: string, pageUrl: string, curl: string, pathId: s
   await client.upsertEntity({ partitionKey: site, rowKey: at.toLocaleDateString().replace(/\\//g, '-') });
   await client.upsertEntity({ partitionKey: site, rowKey: createHash('sha256').update(pageUrl).digest('hex') });
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${site} and RowKey ge 'a/b'\` } });
+  await client.upsertEntity({ partitionKey: site, rowKey: at.toLocaleDateString('en-CA', { timeZone: 'UTC' }) });
+  await client.upsertEntity({ partitionKey: site, rowKey: at.toLocaleDateString('de-DE') });
   await client.getEntity(site, pageUrl);
 }
 `,

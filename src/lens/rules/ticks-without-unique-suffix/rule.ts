@@ -13,7 +13,9 @@ export const rule: Rule = {
   check: function* (context) {
     const keys = keysOf(context);
     for (const given of keys) {
-      if (given.key !== 'RowKey' || given.how !== 'written' || !given.patterns.some(isTimeAlone)) continue;
+      if (given.key !== 'RowKey' || given.how !== 'written') continue;
+      // what may have an id behind it, or be empty, is no time alone
+      if (given.patterns.length === 0 || !given.patterns.every(isTimeAlone)) continue;
       const partition = keys.find((other) => isPartitionOf(other, given));
       if (partition?.patterns.some(tellsApart) === true) continue;
       yield {

@@ -36,6 +36,7 @@ export async function log(service: string, text: string, at: Date, entry: { at: 
   await client.upsertEntity({ partitionKey: service, rowKey: new Date().toISOString().slice(0, 10), text });
   await client.upsertEntity({ partitionKey: service, rowKey: new Date(i).toISOString(), text });
   await client.upsertEntity({ partitionKey: service, rowKey: \`\${new Date().getUTCFullYear()}\`, text });
+  await client.createEntity({ partitionKey: service, rowKey: \`\${Date.now()}_\${i > 1 ? service : ''}\`, text });
   await client.deleteEntity(service, String(Date.now()));
   await client.createEntity({ partitionKey: String(Date.now()), rowKey: service, text });
 }

@@ -13,7 +13,8 @@ export const rule: Rule = {
       const key = write.partitionKey;
       // the first part decides the order; constants before it are the same for all
       const first = key && partsOfKey(key)[0];
-      if (key === undefined || first === undefined || !followsTheClock(first)) continue;
+      if (key === undefined || first === undefined || !followsTheClock(first, textAt(context, first.place)))
+        continue;
       yield {
         place: nameAt(write, { place: first.place, value: first.value }),
         message: l10n.t(
@@ -28,11 +29,15 @@ export const rule: Rule = {
 /** Text ids that begin with the time at which they were made. */
 const TIMED_IDS = /ulid|ksuid|v[167]\b|objectid|cuid\b/i;
 
-function followsTheClock({ value }: KeyPart): boolean {
+/** The parts of a date follow the clock if the year is the first of them. */
+function followsTheClock({ value }: KeyPart, code: string): boolean {
   switch (value.kind) {
     case 'number':
     case 'number-text':
-      return value.number.origin.kind === 'time' && value.number.origin.unit !== 'other';
+      return (
+        value.number.origin.kind === 'time' &&
+        (value.number.origin.unit !== 'other' || /FullYear\(\)/.test(code))
+      );
     case 'time-text':
       return true;
     case 'random-text':

@@ -52,6 +52,8 @@ function isWide(context: RuleContext, part: KeyPart, number: NumberFact): boolea
   // a bucket (`hash % 16`), an attempt and a year are not there to be sorted, or have their width
   const code = textAt(context, part.place);
   if (code.includes('%') || /\.get(?:UTC)?FullYear\(\)/.test(code) || UNSORTED.test(code)) return true;
+  // padded by a function of one's own; the number after one that was a text is as wide as that
+  if (/pad/i.test(code) || /^\(?\s*(?:\+|Number\()\s*[\w$.]+\)?\s*\+\s*1\b/.test(code)) return true;
   return number.origin.kind === 'time' && (isInvertedTicks(number) || hasStableDigits(number));
 }
 

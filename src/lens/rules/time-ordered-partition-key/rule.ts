@@ -36,7 +36,7 @@ function followsTheClock({ value }: KeyPart, code: string): boolean {
     case 'number-text':
       return (
         value.number.origin.kind === 'time' &&
-        (value.number.origin.unit !== 'other' || /FullYear\(\)/.test(code))
+        (value.number.origin.unit !== 'other' || code.includes('FullYear()'))
       );
     case 'time-text':
       return true;

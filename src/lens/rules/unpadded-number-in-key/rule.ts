@@ -67,7 +67,11 @@ const FIRST = 631_152_000_000n;
 const LAST = 4_102_444_799_999n;
 
 function hasStableDigits({ origin, inverted, magnitude }: NumberFact): boolean {
-  if (origin.kind !== 'time' || origin.unit === 'other') return false;
+  if (origin.kind !== 'time') return false;
+  // `Date.now() * 1000 + n` and days since 1970 have as many digits in 2001 as in 2100
+  if (origin.unit === 'other') {
+    return !inverted && magnitude !== undefined && String(magnitude / 4n).length === String(magnitude).length;
+  }
   // forward times keep their digits: milliseconds from 2001 to 2286 (13), seconds (10), ticks from 1 to 3169 (18)
   if (!inverted) return true;
   if (magnitude === undefined || origin.unit === 'ticks') return true;

@@ -56,6 +56,7 @@ export function add(department: string, id: number, attempt: number, bucketNo: n
   client.createEntity({ partitionKey: department, rowKey: \`\${department}-\${Math.floor(Math.random() * 1000)}\` });
   client.createEntity({ partitionKey: department, rowKey: \`\${department}-\${attempt}\` });
   client.createEntity({ partitionKey: \`\${department}_\${bucketNo}\`, rowKey: department });
+  client.createEntity({ partitionKey: department, rowKey: String(Date.now() * 1000 + id) });
   client.createEntity({ partitionKey: department, rowKey: padStart(id.toString(), 5, '00000') });
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department} and RowKey ge \${department} and RowKey lt \${(+department + 1).toString()}\` } });
   client.createEntity({ partitionKey: department, rowKey: \`e\${id + 1}\` });

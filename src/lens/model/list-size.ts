@@ -20,17 +20,13 @@ export function listSize(linker: Linker, site: CallSite, list: Expr, file: strin
   return sizeOf({ linker, seen: new Set(), steps: MOST_STEPS }, list, { file });
 }
 
-/**
- * The same of a list that a wrapper is given to submit as it is: of the argument of the wrapper's call. Unknown where
- * wrappers stand between.
- */
-export function givenSize(linker: Linker, { facts, site, innerFacts, inner }: WrappedCall): ListSize {
+/** What a wrapper's call gives for the list that the wrapper submits as it is; undefined where wrappers stand between. */
+export function givenList(linker: Linker, { facts, site, innerFacts, inner }: WrappedCall): Expr | undefined {
   const [list] = inner.call.args;
   const init =
     list?.kind === 'name' ? findBinding(innerFacts, list.name, list.scope)?.binding.init : undefined;
   const isDirect = calledFunctions(linker, site.call, { file: facts.file }).some(({ fn }) => fn === inner.fn);
-  const arg = isDirect && init?.kind === 'parameter' ? site.call.args[init.index] : undefined;
-  return arg === undefined ? UNKNOWN : listSize(linker, site, arg, facts.file);
+  return isDirect && init?.kind === 'parameter' ? site.call.args[init.index] : undefined;
 }
 
 /** Expressions that one question may look at. */

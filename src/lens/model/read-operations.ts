@@ -10,7 +10,7 @@ import { judgeReceiver } from './evidence.ts';
 import { mayBind, readBinding } from './bindings.ts';
 import { readFilter } from './filter.ts';
 import { lazy } from './lazy.ts';
-import { givenSize, listSize } from './list-size.ts';
+import { givenList, listSize } from './list-size.ts';
 import { mayBeLegacy, readLegacy } from './legacy.ts';
 import type { KeyExpression, Operation, Write, WriteMethod } from './operation.ts';
 import { readProjection } from './projection.ts';
@@ -102,8 +102,7 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation): O
   const { listed, ...repeated } = wrappedRepetition(linker, wrapped, operation);
   if (inner.kind === 'write') {
     const stale = wrappedStale(linker, facts, site, inner);
-    const { files } = linker;
-    const size = lazy(() => givenSize(newLinker(files, newMemory()), wrapped));
+    const size = wrappedSize(linker, wrapped, inner);
     return { ...withoutDetails(inner), ...outer, ...repeated, ...stale, ...(listed && { listed }), size };
   }
   if (inner.kind === 'point-read') return { ...inner, ...outer, ...repeated };
@@ -114,6 +113,17 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation): O
     ...repeated,
     consumption: consumptionThrough(consumptionOf(linker, site, contextOf(facts, site)), consumption),
   };
+}
+
+/** Of a transaction that a wrapper submits: how long the list is that it is given. */
+function wrappedSize(linker: Linker, wrapped: WrappedCall, { method }: Write): Write['size'] {
+  const { files } = linker;
+  const {
+    site,
+    facts: { file },
+  } = wrapped;
+  const list = method === 'submitTransaction' ? givenList(linker, wrapped) : undefined;
+  return lazy(() => (list ? listSize(newLinker(files, newMemory()), site, list, file) : { kind: 'unknown' }));
 }
 
 function contextOf(facts: FileFacts, { fn, when }: CallSite): Context {

@@ -17,7 +17,7 @@ export async function run(): Promise<void> {
   };
   const mocha = new Mocha({
     ui: 'bdd',
-    timeout: 30_000,
+    timeout: 90_000,
     color: false,
     forbidOnly: true,
     forbidPending: true,

@@ -62,7 +62,7 @@ export function arithmetic(
   if (!['+', '-', '*', '/', '%', '**'].includes(operator)) return undefined;
   const folded = fold(operator, left.constant, right.constant);
   if (folded !== undefined) return constant(folded);
-  const magnitude = combine(operator, left.magnitude, right.magnitude);
+  const magnitude = combine(operator, left.magnitude, right.magnitude) ?? ofTime(operator, left, right);
   return {
     kind: 'number',
     number: {
@@ -78,6 +78,12 @@ export function arithmetic(
       ...(magnitude !== undefined && { magnitude: largest(magnitude, lossy(left), lossy(right)) }),
     },
   };
+}
+
+/** What is added to a time is small beside it. */
+function ofTime(operator: string, left: NumberFact, right: NumberFact): bigint | undefined {
+  if (operator !== '+' && operator !== '-') return undefined;
+  return [left, right].find(({ origin }) => origin.kind === 'time')?.magnitude;
 }
 
 /** `1000000 + id` and `9999999999 - id` are as wide as the constant. */

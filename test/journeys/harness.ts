@@ -126,11 +126,19 @@ async function runCommand(page: Page, title: string): Promise<void> {
   await row.waitFor({ state: 'detached' });
 }
 
-/** The menu goes away when diagnostics arrive while it opens. */
+/** The menu goes away when diagnostics arrive while it opens, or before it is clicked. */
 async function applyQuickFix(page: Page, title: string): Promise<void> {
   const row = page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
-  await untilShown(page, row, () => page.keyboard.press('Control+.'));
-  await row.click();
+  for (let triesLeft = 3; ; triesLeft--) {
+    await untilShown(page, row, () => page.keyboard.press('Control+.'));
+    try {
+      await row.click({ timeout: 4000 });
+      return;
+    } catch (error) {
+      if (triesLeft === 0) throw error;
+      await page.keyboard.press('Escape');
+    }
+  }
 }
 
 /** Does what should show something, again and again until it does: as a person would. */

@@ -29,7 +29,7 @@ async function benchGenerated(): Promise<number> {
   const inServer = [...edits(files, generateLargeFile(1000), true), memory(files, 60)];
   console.log(`a generated workspace: ${size(files)}`);
   const code = tell([
-    ...coldCheck('every file uses tables', files, 6),
+    ...coldCheck('every file uses tables', files, 1.5),
     ...coldCheck('few files use tables', withoutTables(files), 1).slice(0, 1),
     ...inServer,
   ]);

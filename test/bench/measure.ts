@@ -122,7 +122,7 @@ export function edits(
   const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
   const limit = (budget: number): { readonly budget?: number } => (hasBudget ? { budget } : {});
   return [
-    { what: `${what}, median`, value: at(0.5), unit: 'ms', ...limit(20) },
+    { what: `${what}, median`, value: at(0.5), unit: 'ms', ...limit(10) },
     { what: `${what}, 95 of 100`, value: at(0.95), unit: 'ms', ...limit(50) },
     {
       what: 'files parsed for one edit',

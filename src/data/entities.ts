@@ -1,9 +1,8 @@
 import type { Entity } from '../core/edm/json.ts';
 import { quote } from '../core/odata/quote.ts';
 import type { DataError } from './error.ts';
-import { PAGE_ITEMS } from './page.ts';
 import type { ContinuationToken, Page, PageOptions } from './page.ts';
-import { queryPage } from './query.ts';
+import { fillPage } from './query-entities.ts';
 import type { TableService } from './service.ts';
 
 /** Where the reading of a partition goes on. */
@@ -21,29 +20,10 @@ export async function entitiesOf(
   partitionKey: string,
   options: PageOptions<EntityCursor> = {},
 ): Promise<Page<Entity, EntityCursor>> {
-  const { signal, onProgress, limit = PAGE_ITEMS, budget = PAGE_ITEMS } = options;
-  const filter = partitionKeyFilter(partitionKey);
-  const items: Entity[] = [];
-  let token = options.cursor?.token;
-  let requests = 0;
-  let stopped: DataError | undefined;
-  do {
-    if (requests >= budget) {
-      stopped = { kind: 'budget', requests };
-      break;
-    }
-    const top = limit - items.length;
-    const answer = await queryPage(service, table, { filter, top, read: 'entities', token, signal });
-    requests += answer.requests;
-    if (answer.kind === 'error') {
-      stopped = answer.error;
-      break;
-    }
-    items.push(...answer.entities);
-    token = answer.token;
-    onProgress?.(items.length, requests);
-  } while (token !== undefined && items.length < limit);
-  return { items, requests, ...(token && { next: { token } }), ...(stopped && { stopped }) };
+  const { cursor, signal } = options;
+  const query = { filter: partitionKeyFilter(partitionKey), token: cursor?.token, signal };
+  const { entities, token, requests, stopped } = await fillPage(service, table, query, options);
+  return { items: entities, requests, ...(token && { next: { token } }), ...(stopped && { stopped }) };
 }
 
 /** The outcome of reading one entity; `not-found` when there is none with these keys. */
@@ -62,9 +42,8 @@ export async function readEntity(
   signal?: AbortSignal,
 ): Promise<EntityRead> {
   const filter = keyFilter(keys.partitionKey, keys.rowKey);
-  const query = { filter, top: 1, read: 'entities', token: undefined, signal } as const;
-  const answer = await queryPage(service, table, query);
-  if (answer.kind === 'error') return answer;
+  const answer = await fillPage(service, table, { filter, signal }, { limit: 1 });
+  if (answer.stopped) return { kind: 'error', error: answer.stopped, requests: answer.requests };
   const [entity] = answer.entities;
   return entity === undefined
     ? { kind: 'error', error: { kind: 'not-found', code: 'ResourceNotFound' }, requests: answer.requests }

@@ -4,8 +4,8 @@ import { partitionFilter } from './key-range.ts';
 import type { PartitionRange } from './key-range.ts';
 import { MAX_TOP, PAGE_ITEMS } from './page.ts';
 import type { ContinuationToken, Page, PageOptions } from './page.ts';
-import { queryPage } from './query.ts';
-import type { EntityPage } from './query.ts';
+import { queryEntities } from './query-entities.ts';
+import type { EntityResult } from './query-entities.ts';
 import type { TableService } from './service.ts';
 
 export interface Partition {
@@ -57,15 +57,15 @@ export async function partitions(
     } else if (requests >= budget) {
       stopped = { kind: 'budget', requests };
     } else {
-      const answer = await queryPage(service, table, {
+      const answer = await queryEntities(service, table, {
         filter: partitionFilter(range, cursor.after),
         top: cursor.after === undefined && cursor.token === undefined ? FIRST_TOP : MAX_TOP,
-        read: 'keys',
+        select: [],
         token: cursor.token,
         signal,
       });
       requests += answer.requests;
-      if (answer.kind === 'error') stopped = answer.error;
+      if (answer.stopped) stopped = answer.stopped;
       else cursor = advance(cursor, answer, range);
       onProgress?.(Math.min(cursor.pending.length, limit), requests);
     }
@@ -74,7 +74,7 @@ export async function partitions(
 }
 
 /** The place after one more answer. An empty answer with a token moves nothing but the token. */
-function advance(cursor: PartitionCursor, answer: EntityPage, range: PartitionRange): PartitionCursor {
+function advance(cursor: PartitionCursor, answer: EntityResult, range: PartitionRange): PartitionCursor {
   const { entities, token } = answer;
   const found = group(entities, token === undefined);
   const after = found.at(-1)?.partitionKey ?? cursor.after;

@@ -3,7 +3,7 @@ import { TableClient } from '@azure/data-tables';
 import { startAzurite } from '../../test/azurite.ts';
 import type { Azurite } from '../../test/azurite.ts';
 import { freePort } from '../../test/vscode-host/server.ts';
-import { startFakeTableService } from '../../test/support/fake-table-service.ts';
+import { startFakeTableService } from '../../test/fake-service/service.ts';
 import { openTestService, seedTable, tableOf } from '../../test/support/tables.ts';
 import { entitiesOf, readEntity } from './entities.ts';
 import type { EntityCursor } from './entities.ts';

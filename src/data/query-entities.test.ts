@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { startFakeTableService } from '../../test/support/fake-table-service.ts';
-import type { FakeTableService, Fault } from '../../test/support/fake-table-service.ts';
+import { startFakeTableService } from '../../test/fake-service/service.ts';
+import type { FakeTableService, Fault } from '../../test/fake-service/service.ts';
 import { openTestService, tableOf } from '../../test/support/tables.ts';
 import { fillPage, queryEntities } from './query-entities.ts';
 import type { TableService } from './service.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { startFakeTableService } from '../../../test/support/fake-table-service.ts';
+import { startFakeTableService } from '../../../test/fake-service/service.ts';
 import { parseConnectionString } from '../../data/connection.ts';
 import { Connections } from './connections.ts';
 import type { Memory } from './connections.ts';

@@ -19,6 +19,8 @@ import {
 import {
   type Location,
   type NamedTable,
+  type Runnable,
+  RUNNABLE,
   SUMMARY,
   type Summary,
   TABLE_OPERATIONS,
@@ -101,9 +103,9 @@ describe('language server, over many files', function () {
     ]);
   });
 
-  it('leads from a lens to the other operations, where the client can show them', async () => {
-    const tableCommand = 'showTable';
-    await start({ 'write.ts': WRITE }, { options: { tableCommand } });
+  it('leads from a lens to data and to the other operations, where the client can go there', async () => {
+    const [tableCommand, runCommand] = ['showTable', 'run'];
+    await start({ 'write.ts': WRITE }, { options: { tableCommand, runCommand } });
     await server.open(uri('scan.ts'), SCAN);
     const lenses = await server.connection.sendRequest(CodeLensRequest.type, {
       textDocument: { uri: uri('scan.ts') },
@@ -113,12 +115,31 @@ describe('language server, over many files', function () {
       [
         { title: 'Table scan · Employees · no key pinned', command: '' },
         {
+          title: 'Run on…',
+          command: runCommand,
+          arguments: [uri('scan.ts'), { line: 3, character: 7 }],
+        },
+        {
           title: '2 operations on Employees',
           command: tableCommand,
           arguments: [uri('scan.ts'), { line: 3, character: 7 }, 'Employees'],
         },
       ],
     );
+  });
+
+  it('gives the query at a position as it can be run', async () => {
+    await start({});
+    await server.open(uri('scan.ts'), SCAN);
+    const runnable = (line: number): Promise<Runnable> =>
+      ask<Runnable>(RUNNABLE, { uri: uri('scan.ts'), position: { line, character: 9 } });
+    assert.deepEqual(await runnable(3), {
+      table: 'Employees',
+      branches: [
+        { filter: { parts: [{ kind: 'text', text: 'Age gt 30' }], holes: [] }, shape: 'table-scan' },
+      ],
+    });
+    assert.equal(await runnable(0), null);
   });
 
   const severities = (diagnostics: readonly Diagnostic[]): unknown[] =>

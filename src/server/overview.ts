@@ -1,7 +1,8 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import { contains, type Span } from '../core/text/span.ts';
-import { oneLine } from '../lens/ide/expressions.ts';
+import { oneLine, sourceOf } from '../lens/ide/expressions.ts';
 import { doubtOf } from '../lens/ide/doubt.ts';
+import { canRun, runnableOf } from '../lens/ide/runnable.ts';
 import { countOperations } from '../lens/ide/summary.ts';
 import type { Operation } from '../lens/model/operation.ts';
 import { isSure } from '../lens/model/tables.ts';
@@ -11,6 +12,9 @@ import {
   type Extent,
   type Location,
   type NamedTable,
+  type Runnable,
+  RUNNABLE,
+  type Site,
   SUMMARY,
   type Summary,
   TABLE_OPERATIONS,
@@ -20,7 +24,7 @@ import {
   UNKNOWN_OPERATIONS,
   type UnknownOperation,
 } from './protocol/messages.ts';
-import { documentsOf, open, type Session, typeHelp } from './session.ts';
+import { documentsOf, open, type OpenDocument, type Session, typeHelp } from './session.ts';
 import { toRange } from './to-lsp.ts';
 
 /** Answers what the client asks about many files at once. A request that fails is answered with nothing. */
@@ -97,7 +101,7 @@ export function answerOverviews(session: Session): void {
 
   connection.onRequest(TABLE_OPERATIONS, (question: TableQuestion, token: CancellationToken) =>
     answer<TableOperations | null>('table operations', token, null, async () => {
-      const name = 'table' in question ? question.table : tableAt(question.uri, question.position);
+      const name = 'table' in question ? question.table : operationAt(question)?.operation.table;
       const model = name === undefined ? undefined : workspace.table(name);
       if (!model) return null;
       const operations = await located(model.operations);
@@ -105,7 +109,15 @@ export function answerOverviews(session: Session): void {
     }),
   );
 
-  function tableAt(uri: string, position: Location['range']['start']): string | undefined {
+  connection.onRequest(RUNNABLE, (site: Site, token: CancellationToken) =>
+    answer<Runnable>('runnable', token, null, () => {
+      const found = operationAt(site);
+      if (!found || !canRun(found.operation)) return null;
+      return runnableOf(found.operation, sourceOf(found.file, found.document.getText()));
+    }),
+  );
+
+  function operationAt({ uri, position }: Site): (OpenDocument & { operation: Operation }) | undefined {
     const opened = open(session, uri);
     if (!opened) return undefined;
     const offset = opened.document.offsetAt(position);
@@ -114,7 +126,8 @@ export function answerOverviews(session: Session): void {
       .operations(opened.file)
       .filter((operation) => isSure(operation) && contains(operation.callSpan, at));
     // the innermost call
-    return around.sort((a, b) => b.callSpan.start - a.callSpan.start)[0]?.table;
+    const [operation] = around.sort((a, b) => b.callSpan.start - a.callSpan.start);
+    return operation && { ...opened, operation };
   }
 }
 

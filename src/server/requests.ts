@@ -72,9 +72,8 @@ export function answerRequests(session: Session, checks: Checks): void {
   connection.onCodeLens(({ textDocument }, token) =>
     answer<CodeLens[]>('code lens', textDocument.uri, token, [], (opened, analysis) => {
       checks.served(opened, analysis);
-      const { tableCommand } = client.options;
       return lensesOf(session, opened, analysis).map((line) =>
-        toCodeLens(opened.document, line, tableCommand),
+        toCodeLens(opened.document, line, client.options),
       );
     }),
   );

@@ -66,16 +66,18 @@ export function analyze({ workspace, settings }: Session, file: string): FileAna
   return { ...analysis, findings: withLevels(analysis.findings, settings.of(file).levels) };
 }
 
-/** The lines above the calls of a document, those about tables only where the client can show operations. */
+/** The lines above the calls of a document, those that lead somewhere only where the client can go there. */
 export function lensesOf(
   { workspace, client }: Session,
   { document }: OpenDocument,
   analysis: FileAnalysis,
 ): LensLine[] {
-  const isLeading = client.options.tableCommand !== undefined;
-  return codeLenses(analysis, document.getText(), (table) =>
-    isLeading ? (workspace.table(table)?.operations.length ?? 0) : 0,
-  );
+  const { tableCommand, runCommand } = client.options;
+  return codeLenses(analysis, document.getText(), {
+    operationsOn: (table) =>
+      tableCommand === undefined ? 0 : (workspace.table(table)?.operations.length ?? 0),
+    canRun: runCommand !== undefined,
+  });
 }
 
 /** The texts of files, open or not, as documents; those that cannot be read are missing. */

@@ -15,6 +15,7 @@ import type { Finding } from '../lens/engine/finding.ts';
 import type { ActionOffer, HoverText, LensLine } from '../lens/ide/ide.ts';
 import { code, plain } from '../lens/ide/markdown.ts';
 import type { Severity } from '../lens/rules/rule.ts';
+import type { LensOptions } from './protocol/options.ts';
 
 /** The name under which the Problems panel lists the lens's findings. */
 const SOURCE = 'Partition Lens';
@@ -67,18 +68,28 @@ export function toDiagnostic(document: TextDocument, finding: Finding, around: S
   };
 }
 
-/** A line as a lens; `tableCommand` shows all operations of a table. */
+/** A line as a lens, which runs the command of the client for what it leads to. */
 export function toCodeLens(
   document: TextDocument,
-  { span, title, table }: LensLine,
-  tableCommand: string | undefined,
+  { span, title, action }: LensLine,
+  { tableCommand, runCommand }: LensOptions,
 ): CodeLens {
   const range = toRange(document, span);
-  if (table === undefined || tableCommand === undefined) {
-    // a lens whose command has no id is shown as plain text
-    return { range, command: { title, command: '' } };
+  const at = [document.uri, range.start];
+  // a lens whose command has no id is shown as plain text
+  const nowhere = { range, command: { title, command: '' } };
+  switch (action?.kind) {
+    case undefined:
+      return nowhere;
+    case 'table':
+      return tableCommand === undefined
+        ? nowhere
+        : { range, command: { title, command: tableCommand, arguments: [...at, action.table] } };
+    case 'run':
+      return runCommand === undefined
+        ? nowhere
+        : { range, command: { title, command: runCommand, arguments: at } };
   }
-  return { range, command: { title, command: tableCommand, arguments: [document.uri, range.start, table] } };
 }
 
 export function toHover(document: TextDocument, hover: HoverText): Hover {

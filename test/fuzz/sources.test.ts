@@ -115,7 +115,7 @@ function useFile(engine: Engine, { file, text }: Source, random: Random): void {
   for (const { start, end } of analysis.findings.map(({ span }) => span)) {
     assert.ok(0 <= start && start <= end && end <= text.length);
   }
-  codeLenses(analysis, text, () => 2);
+  codeLenses(analysis, text, { operationsOn: () => 2, canRun: true });
   const offset = random.below(text.length + 1);
   const world: HoverWorld = {
     text,

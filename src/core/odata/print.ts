@@ -66,7 +66,7 @@ export function literalText(value: EdmValue): string {
 }
 
 /** A value as the literal that `$filter` has for its type. */
-function printLiteral(value: EdmValue): string {
+export function printLiteral(value: EdmValue): string {
   switch (value.type) {
     case 'String':
       return quote(value.value);

@@ -5,33 +5,44 @@ import type { FilterAlternative, Operation, PointRead, Query } from '../model/op
 import { isSure } from '../model/tables.ts';
 import { holesOf, oneLine, type SourceAt, sourceOf } from './expressions.ts';
 import type { LensLine } from './ide.ts';
+import { canRun } from './runnable.ts';
 
 /** Stands between the parts of a line. */
 const DOT = ' · ';
 
 /**
  * One line for each query, by list or by keys: what it makes the service read, of which table, and what pins
- * the keys. Beside it, and at each write, how many operations the table has, which leads to them; `operationsOn`
- * counts those. What may not be of Azure Tables gets no line. `text` is the analysed file's.
+ * the keys. Beside it, where the client can, that it can be run on data; and, as at each write, how many operations
+ * the table has, which leads to them. What may not be of Azure Tables gets no line. `text` is the analysed file's.
  */
-export function codeLenses(
-  analysis: FileAnalysis,
-  text: string,
-  operationsOn: (table: string) => number,
-): LensLine[] {
+export function codeLenses(analysis: FileAnalysis, text: string, offers: LensOffers): LensLine[] {
   const sourceAt = sourceOf(analysis.file, text);
-  return analysis.operations.filter(isSure).flatMap((operation) => {
-    const span = operation.nameSpan;
-    const others = tableLine(operation, operationsOn);
-    return operation.kind === 'write' ? others : [{ span, title: titleOf(operation, sourceAt) }, ...others];
+  return analysis.operations.filter(isSure).flatMap((operation): LensLine[] => {
+    const others = [...runLine(operation, offers), ...tableLine(operation, offers)];
+    return operation.kind === 'write'
+      ? others
+      : [{ span: operation.nameSpan, title: titleOf(operation, sourceAt) }, ...others];
   });
 }
 
+/** What the client can do with a line. */
+export interface LensOffers {
+  /** The number of operations of a table that can be shown. */
+  readonly operationsOn: (table: string) => number;
+  readonly canRun: boolean;
+}
+
+function runLine(operation: Operation, offers: LensOffers): LensLine[] {
+  if (!offers.canRun || !canRun(operation)) return [];
+  return [{ span: operation.nameSpan, title: l10n.t('Run on…'), action: { kind: 'run' } }];
+}
+
 /** Where an operation is the only one of its table there is nothing to go to. */
-function tableLine({ nameSpan, table }: Operation, operationsOn: (table: string) => number): LensLine[] {
+function tableLine({ nameSpan, table }: Operation, { operationsOn }: LensOffers): LensLine[] {
   const count = table === undefined ? 0 : operationsOn(table);
   if (table === undefined || count < 2) return [];
-  return [{ span: nameSpan, title: l10n.t('{0} operations on {1}', count, table), table }];
+  const title = l10n.t('{0} operations on {1}', count, table);
+  return [{ span: nameSpan, title, action: { kind: 'table', table } }];
 }
 
 function titleOf(read: Query | PointRead, sourceAt: SourceAt): string {

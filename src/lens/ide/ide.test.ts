@@ -32,7 +32,7 @@ function analyzed(text: string): FileAnalysis {
 const query = (filter: string): string =>
   `${HEAD}client.listEntities({ queryOptions: { filter: ${filter} } });\n`;
 const titles = (text: string, onTable = 1): string[] =>
-  codeLenses(analyzed(text), text, () => onTable).map(({ title }) => title);
+  codeLenses(analyzed(text), text, { operationsOn: () => onTable, canRun: false }).map(({ title }) => title);
 
 function hovered(text: string, at: string): string | undefined {
   return hoverAt(analyzed(text), text.indexOf(at) + 1, worldOf(text))?.markdown;
@@ -77,7 +77,7 @@ describe('code lenses', () => {
 
   it('stand at the name of the method, without a filter too', () => {
     const text = `${HEAD}client.listEntities();\n`;
-    const [line] = codeLenses(analyzed(text), text, () => 1);
+    const [line] = codeLenses(analyzed(text), text, { operationsOn: () => 1, canRun: false });
     assert.equal(line?.title, 'Table scan · Employees · no key pinned');
     assert.equal(text.slice(line.span.start, line.span.end), 'listEntities');
   });
@@ -89,13 +89,16 @@ describe('code lenses', () => {
 
   it('lead to the other operations of a table, from reads and writes alike', () => {
     const text = `${HEAD}client.listEntities();\nclient.deleteEntity('Sales', id);\n`;
-    const lines = codeLenses(analyzed(text), text, (table) => (table === 'Employees' ? 12 : 0));
+    const operationsOn = (table: string): number => (table === 'Employees' ? 12 : 0);
+    const lines = codeLenses(analyzed(text), text, { operationsOn, canRun: true });
+    const toTable = { kind: 'table', table: 'Employees' };
     assert.deepEqual(
-      lines.map(({ title, table, span }) => [title, table, text.slice(span.start, span.end)]),
+      lines.map(({ title, action, span }) => [title, action, text.slice(span.start, span.end)]),
       [
         ['Table scan · Employees · no key pinned', undefined, 'listEntities'],
-        ['12 operations on Employees', 'Employees', 'listEntities'],
-        ['12 operations on Employees', 'Employees', 'deleteEntity'],
+        ['Run on…', { kind: 'run' }, 'listEntities'],
+        ['12 operations on Employees', toTable, 'listEntities'],
+        ['12 operations on Employees', toTable, 'deleteEntity'],
       ],
     );
   });

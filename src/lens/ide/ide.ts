@@ -1,12 +1,15 @@
 import type { TextEdit } from '../../core/text/edit.ts';
 import type { Span } from '../../core/text/span.ts';
 
+/** What a line leads to: all operations of a table, or the query at its place, run on data. */
+export type LensAction = { readonly kind: 'table'; readonly table: string } | { readonly kind: 'run' };
+
 /** A line of text that stands above a call, anchored at a span. */
 export interface LensLine {
   readonly span: Span;
   readonly title: string;
-  /** A click shows all operations of this table. */
-  readonly table?: string;
+  /** What a click does; absent for a line that only tells. */
+  readonly action?: LensAction;
 }
 
 /** What is shown while the pointer rests on a span. */

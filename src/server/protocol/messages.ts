@@ -1,6 +1,8 @@
 // What the two ends say to each other beyond the Language Server Protocol. Names of messages, and their contents.
 // Lines and characters count from 0, characters in UTF-16 code units, as in that protocol.
 
+import type { RunnableQuery } from '../../core/shape/runnable.ts';
+
 export interface Position {
   readonly line: number;
   readonly character: number;
@@ -76,10 +78,19 @@ export interface NamedTable {
 export const TABLE_OPERATIONS = 'partitionLens/tableOperations';
 
 /** A table by its name, or the one of the operation at a position. */
-export type TableQuestion =
-  { readonly table: string } | { readonly uri: string; readonly position: Position };
+export type TableQuestion = { readonly table: string } | Site;
 
 export interface TableOperations {
   readonly table: string;
   readonly operations: readonly Location[];
 }
+
+/** Request of the client: the read at a {@link Site}, as it can be run on data; null where there is none. */
+export const RUNNABLE = 'partitionLens/runnable';
+
+export interface Site {
+  readonly uri: string;
+  readonly position: Position;
+}
+
+export type Runnable = RunnableQuery | null;

@@ -12,6 +12,8 @@ export interface LensOptions {
    * table. Without it no lens offers that.
    */
   readonly tableCommand?: string;
+  /** A command that runs the query at a position on data: its arguments are a document's URI and the position. */
+  readonly runCommand?: string;
   /** The bundle of translated texts, `vscode.l10n.bundle`; absent for English. */
   readonly texts?: Readonly<Record<string, string>>;
 }
@@ -22,11 +24,13 @@ export function readOptions(value: unknown): LensOptions {
   const uriScheme = 'uriScheme' in given && typeof given.uriScheme === 'string' ? given.uriScheme : 'vscode';
   const rule = 'ruleCommand' in given && typeof given.ruleCommand === 'string' ? given.ruleCommand : '';
   const table = 'tableCommand' in given && typeof given.tableCommand === 'string' ? given.tableCommand : '';
+  const run = 'runCommand' in given && typeof given.runCommand === 'string' ? given.runCommand : '';
   const texts = 'texts' in given ? readTexts(given.texts) : undefined;
   return {
     uriScheme,
     ...(rule !== '' && { ruleCommand: rule }),
     ...(table !== '' && { tableCommand: table }),
+    ...(run !== '' && { runCommand: run }),
     ...(texts && { texts }),
   };
 }

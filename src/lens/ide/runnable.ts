@@ -1,0 +1,101 @@
+import { parseFilter } from '../../core/odata/parse.ts';
+import { templateOf } from '../../core/odata/template.ts';
+import { classify } from '../../core/shape/classify.ts';
+import type { RunnableBranch, RunnableQuery } from '../../core/shape/runnable.ts';
+import { flatten, type FlatText, type Segment, toPlaces } from '../../core/text/segments.ts';
+import type { KeyExpression, Value } from '../link/value.ts';
+import { isRetired } from '../model/legacy.ts';
+import type { FilterAlternative, Operation, PointRead, Query } from '../model/operation.ts';
+import { isSure } from '../model/tables.ts';
+import { oneLine, type SourceAt } from './expressions.ts';
+
+/** Whether there is anything to run: a list query or a point read which is surely one of Azure Tables. */
+export function canRun(operation: Operation): operation is Query | PointRead {
+  return operation.kind !== 'write' && isSure(operation) && !isRetired(operation);
+}
+
+/** What running a read takes. Expressions stand on one line, without secrets. */
+export function runnableOf(read: Query | PointRead, sourceAt: SourceAt): RunnableQuery {
+  const { table } = read;
+  const of = table === undefined ? {} : { table };
+  if (read.kind === 'point-read') return { ...of, branches: [pointOf(read, sourceAt)] };
+  const { filter } = read;
+  const select = read.projection?.select;
+  const properties =
+    select === undefined || select === 'unknown' ? {} : { select: select.map(({ name }) => name) };
+  switch (filter.kind) {
+    case 'none': {
+      const { shape } = filter.classification;
+      return { ...of, ...properties, branches: [{ filter: { parts: [], holes: [] }, shape }] };
+    }
+    case 'known': {
+      const { worst, alternatives } = filter;
+      const ordered = [worst, ...alternatives.filter((each) => each !== worst)];
+      return { ...of, ...properties, branches: ordered.map((each) => branchOf(each, sourceAt)) };
+    }
+    case 'unknown': {
+      const branches = filter.alternatives.map((each) => branchOf(each, sourceAt));
+      return { ...of, ...properties, branches, unknownBecause: filter.why };
+    }
+  }
+}
+
+function branchOf(
+  { text, parsed, classification, when }: FilterAlternative,
+  sourceAt: SourceAt,
+): RunnableBranch {
+  return {
+    filter: templateOf(text, parsed, (offset) => expressionAt(text, offset, sourceAt)),
+    shape: classification.shape,
+    ...(when !== undefined && { when: oneLine(when) }),
+  };
+}
+
+function expressionAt(text: FlatText<Value>, offset: number, sourceAt: SourceAt): string {
+  const [place] = toPlaces(text, { start: offset, end: offset + 1 });
+  const hole = text.holes.get(offset);
+  const name = hole?.kind === 'unknown' ? hole.name : undefined;
+  return oneLine((place && sourceAt(place)) ?? name ?? `value ${offset}`);
+}
+
+/** `getEntity(partitionKey, rowKey)` as the filter that asks the same. */
+function pointOf({ partitionKey, rowKey }: PointRead, sourceAt: SourceAt): RunnableBranch {
+  const text = flatten([
+    literal("PartitionKey eq '"),
+    ...keySegments(partitionKey, 'partitionKey'),
+    literal("' and RowKey eq '"),
+    ...keySegments(rowKey, 'rowKey'),
+    literal("'"),
+  ]);
+  const parsed = parseFilter(text);
+  const filter = templateOf(text, parsed, (offset) => {
+    const hole = text.holes.get(offset);
+    return oneLine((hole?.place && sourceAt(hole.place)) ?? hole?.name ?? '');
+  });
+  return { filter, shape: classify(parsed.filter).shape };
+}
+
+interface KeyHole {
+  readonly name: string;
+  readonly place?: KeyExpression['place'];
+}
+
+function keySegments(key: KeyExpression | undefined, name: string): Segment<KeyHole>[] {
+  const whole: KeyHole = { name, ...(key && { place: key.place }) };
+  if (key?.value.kind !== 'text') return [hole(whole)];
+  return key.value.segments.map((segment) =>
+    segment.kind === 'literal'
+      ? literal(segment.text.replaceAll("'", "''"))
+      : hole({ name, place: segment.place }),
+  );
+}
+
+function literal(text: string): Segment<never> {
+  return { kind: 'literal', text, place: NOWHERE };
+}
+
+function hole(of: KeyHole): Segment<KeyHole> {
+  return { kind: 'hole', hole: of, place: of.place ?? NOWHERE };
+}
+
+const NOWHERE = { file: '', span: { start: 0, end: 0 } };

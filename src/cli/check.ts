@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as l10n from '@vscode/l10n';
-import type { Finding } from '../lens/engine/finding.ts';
+import { type Finding, listedAt } from '../lens/engine/finding.ts';
+import { toldOnce } from '../lens/engine/told-once.ts';
 import { rules } from '../lens/rules/registry.ts';
 import type { Severity } from '../lens/rules/rule.ts';
 import { type Command, UsageError } from './command.ts';
@@ -52,7 +53,8 @@ export const checkCommand: Command = {
     const data: object[] = [];
     const severities: Severity[] = [];
     for await (const file of found.files()) {
-      for (const finding of file.analysis.findings) {
+      const { findings } = file.analysis;
+      for (const finding of format === 'json' ? findings : toldOnce(findings)) {
         severities.push(finding.severity);
         if (format === 'json') data.push(asData(file, finding));
         else terminal.write(await asText(found, file, finding));
@@ -64,8 +66,9 @@ export const checkCommand: Command = {
 };
 
 function asData({ name, lines, analysis }: SurveyedFile, finding: Finding): object {
-  const { line, column } = lines.positionOf(finding.span.start);
-  const end = lines.positionOf(finding.span.end);
+  const span = listedAt(finding);
+  const { line, column } = lines.positionOf(span.start);
+  const end = lines.positionOf(span.end);
   return {
     rule: finding.rule,
     severity: finding.severity,
@@ -81,7 +84,7 @@ function asData({ name, lines, analysis }: SurveyedFile, finding: Finding): obje
 }
 
 async function asText(found: Survey, { name, lines }: SurveyedFile, finding: Finding): Promise<string> {
-  const { rule, severity, span, message } = finding;
+  const { rule, severity, span, message, also = [] } = finding;
   const at = lines.positionOf(span.start);
   const related: string[] = [];
   for (const { place, message: why } of finding.related) {
@@ -89,7 +92,7 @@ async function asText(found: Survey, { name, lines }: SurveyedFile, finding: Fin
     related.push(`${found.nameOf(place.file)}:${other.line}:${other.column}: ${why}`);
   }
   return [
-    `${name}:${at.line}:${at.column}: ${severityName(severity)}: ${message} [${rule}]`,
+    `${name}:${at.line}:${at.column}: ${severityName(severity)}: ${message} [${[rule, ...also].join(', ')}]`,
     ...codeFrame(lines, span),
     ...related.map((line) => `  ${line}`),
     '',

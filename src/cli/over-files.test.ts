@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cliFolder } from '../../test/support/cli-folder.ts';
 import { run } from './run.ts';
 
 const CLIENT = `import { TableClient } from '@azure/data-tables';
@@ -16,41 +16,8 @@ export async function all() {
 const CALM = `${CLIENT}export const one = () => staff.getEntity(department, id);
 `;
 
-interface Result {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
 describe('partition-lens over files', () => {
-  let folder = '';
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'partition-lens-files-'));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
-
-  async function write(files: Readonly<Record<string, string>>): Promise<void> {
-    for (const [name, text] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, name)), { recursive: true });
-      await writeFile(join(folder, name), text);
-    }
-  }
-
-  async function partitionLens(...args: string[]): Promise<Result> {
-    let [out, err] = ['', ''];
-    const code = await run(args, {
-      folder,
-      write: (text) => void (out += text),
-      complain: (text) => void (err += text),
-    });
-    return { code, out, err };
-  }
-
-  async function data(...args: string[]): Promise<Record<string, unknown>[]> {
-    const { out } = await partitionLens(...args, '--format', 'json');
-    return JSON.parse(out) as Record<string, unknown>[];
-  }
+  const { write, partitionLens, data, folder } = cliFolder();
 
   const filesOf = (found: readonly Record<string, unknown>[]): unknown[] => [
     ...new Set(found.map(({ file }) => file)),
@@ -314,10 +281,14 @@ export const mixed = async (department: string, e: any, any: any) => {
 
     it('names files outside the working directory from there', async () => {
       await write({ 'inner/.keep': '', 'outer/a.ts': SCAN });
-      folder = join(folder, 'inner');
-      const found = await data('operations', '../outer');
-      folder = dirname(folder);
-      assert.deepEqual(filesOf(found), ['../outer/a.ts']);
+      let out = '';
+      const inner = {
+        folder: join(folder(), 'inner'),
+        write: (text: string) => void (out += text),
+        complain: (text: string) => assert.fail(text),
+      };
+      await run(['operations', '../outer', '--format=json'], inner);
+      assert.deepEqual(filesOf(JSON.parse(out) as Record<string, unknown>[]), ['../outer/a.ts']);
     });
 
     it('tells of a broken file and skips it', async () => {
@@ -334,16 +305,16 @@ export const mixed = async (department: string, e: any, any: any) => {
 
     it('tells of files and folders that it may not read, and skips them', async () => {
       await write({ 'package.json': '{}', 'a.ts': SCAN, 'secret.ts': SCAN, 'secrets/b.ts': SCAN });
-      await chmod(folder, 0o755);
-      await chmod(join(folder, 'secret.ts'), 0);
-      await chmod(join(folder, 'secrets'), 0);
+      await chmod(folder(), 0o755);
+      await chmod(join(folder(), 'secret.ts'), 0);
+      await chmod(join(folder(), 'secrets'), 0);
       // nothing is kept from root
       const isRoot = process.geteuid?.() === 0;
       if (isRoot) process.seteuid?.(65534);
       const result = await partitionLens('check', '--format=json', 'a.ts', '.', 'secrets').finally(() => {
         if (isRoot) process.seteuid?.(0);
       });
-      await chmod(join(folder, 'secrets'), 0o755);
+      await chmod(join(folder(), 'secrets'), 0o755);
       assert.deepEqual(filesOf(JSON.parse(result.out) as Record<string, unknown>[]), ['a.ts']);
       assert.deepEqual(
         result.err
@@ -372,7 +343,11 @@ export const mixed = async (department: string, e: any, any: any) => {
       it(`${command} shows how far it is where somebody looks on, and cleans up`, async () => {
         await write({ 'a.ts': SCAN });
         const lines: string[] = [];
-        const terminal = { folder, write: () => undefined, complain: (text: string) => assert.fail(text) };
+        const terminal = {
+          folder: folder(),
+          write: () => undefined,
+          complain: (text: string) => assert.fail(text),
+        };
         await run([command], { ...terminal, progress: (line) => void lines.push(line) });
         assert.ok(lines.includes('Reading .: 0 of 1') && lines.includes('Checking a.ts'), lines.join('\n'));
         assert.equal(lines.at(-1), '');

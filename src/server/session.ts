@@ -2,6 +2,7 @@ import type { Connection, TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
 import { withLevels } from '../lens/engine/levels.ts';
+import { toldOnce } from '../lens/engine/told-once.ts';
 import { codeLenses } from '../lens/ide/code-lenses.ts';
 import type { TypeHelp } from '../lens/ide/doubt.ts';
 import type { LensLine } from '../lens/ide/ide.ts';
@@ -60,10 +61,10 @@ export function typeHelp({ client }: Session): TypeHelp {
   return client.view?.types === 'restricted' ? 'restricted' : 'asked';
 }
 
-/** What the lens says about a file, in the severities that the person wants. */
+/** What the lens says about a file, in the severities that the person wants, each mistake once. */
 export function analyze({ workspace, settings }: Session, file: string): FileAnalysis {
   const analysis = workspace.analyze(file);
-  return { ...analysis, findings: withLevels(analysis.findings, settings.of(file).levels) };
+  return { ...analysis, findings: toldOnce(withLevels(analysis.findings, settings.of(file).levels)) };
 }
 
 /** The lines above the calls of a document, those that lead somewhere only where the client can go there. */

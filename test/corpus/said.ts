@@ -1,6 +1,7 @@
 import type { Shape } from '../../src/core/shape/shape.ts';
 import { operationData } from '../../src/cli/operation-data.ts';
 import { survey } from '../../src/cli/survey.ts';
+import { listedAt } from '../../src/lens/engine/finding.ts';
 import { rules } from '../../src/lens/rules/registry.ts';
 import type { LineRange } from './match.ts';
 
@@ -64,7 +65,9 @@ export async function sayAllOf(folder: string): Promise<Said> {
           ...(shape !== undefined && { shape }),
         });
       }
-      for (const { rule, severity, span, message } of analysis.findings) {
+      for (const finding of analysis.findings) {
+        const { rule, severity, message } = finding;
+        const span = listedAt(finding);
         const first = lines.positionOf(span.start).line;
         const last = lines.positionOf(span.end).line;
         findings.push({ path, rule, severity, message, first, last });

@@ -23,7 +23,7 @@ describe('the samples', () => {
   });
 });
 
-/** Every finding in the samples, as `file:line:start-end rule`. */
+/** Every finding in the samples, as `file:line:start-end rule`, also those that are shown with another one. */
 function findings(): string[] {
   const samples = vscode.languages
     .getDiagnostics()
@@ -31,10 +31,13 @@ function findings(): string[] {
   const found = samples.flatMap(([uri, diagnostics]) =>
     diagnostics
       .filter(({ source }) => source === 'Partition Lens')
-      .map(({ range, code }) => {
+      .flatMap(({ range, code, message }) => {
         const place = `${vscode.workspace.asRelativePath(uri)}:${range.start.line + 1}`;
         const rule = typeof code === 'object' ? code.value : code;
-        return `${place}:${range.start.character}-${range.end.character} ${rule ?? ''}`;
+        const also = / Also reported by: (.+)\.$/.exec(message)?.[1]?.split(', ') ?? [];
+        return [rule, ...also].map(
+          (id) => `${place}:${range.start.character}-${range.end.character} ${id ?? ''}`,
+        );
       }),
   );
   return found.sort();

@@ -1,6 +1,6 @@
 import { lazy } from '../model/lazy.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rules/rule.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, isRepeated } from './finding.ts';
 import { readSuppressions, UNKNOWN_RULE } from './suppress.ts';
 import { type AnalyzeText, verifyFixes } from './verify-fixes.ts';
 import { relatedOf } from './wrappers.ts';
@@ -42,14 +42,18 @@ export function createRunner(options: RunnerOptions): (context: RuleContext) => 
     const findings: Finding[] = [];
     const add = (rule: Pick<Rule, 'id' | 'severity'>, report: Report): void => {
       if (report.place.file !== file) return;
-      if (suppressions.silences(rule.id, report.place.span.start)) return;
+      const { place, about, toldBy } = report;
+      const lines = [place.span, ...(about ? [about.nameSpan] : [])];
+      if (lines.some(({ start }) => suppressions.silences(rule.id, start))) return;
       const finding: Finding = {
         rule: rule.id,
         severity: report.severity ?? rule.severity,
         file,
-        span: report.place.span,
+        span: place.span,
         message: report.message,
         related: relatedOf(report, context.operations),
+        ...(about && { about }),
+        ...(toldBy !== undefined && { toldBy }),
         fixes: lazy(() =>
           guard<readonly Fix[]>(
             rule.id,
@@ -73,7 +77,5 @@ export function createRunner(options: RunnerOptions): (context: RuleContext) => 
 }
 
 function isSame(a: Finding, b: Finding): boolean {
-  return (
-    a.rule === b.rule && a.span.start === b.span.start && a.span.end === b.span.end && a.message === b.message
-  );
+  return isRepeated(a, b) && a.about?.nameSpan.start === b.about?.nameSpan.start;
 }

@@ -23,19 +23,23 @@ function fixOffers({ rule, span, fixes }: Finding): ActionOffer[] {
   return made.map(({ title, edits }) => ({ title, edits, rule, span, preferred }));
 }
 
-function silenceOffers(file: string, text: string, { rule, span }: Finding): ActionOffer[] {
+/** What is shown for several rules goes when all of them are silenced, above the call that all are about. */
+function silenceOffers(file: string, text: string, finding: Finding): ActionOffer[] {
+  const { rule, span, about, also = [] } = finding;
   // what is wrong with a comment is put right in it
   if (rule === UNKNOWN_RULE) return [];
+  const ids = [rule, ...also].join(', ');
+  const at = also.length > 0 && about ? about.nameSpan : span;
   const offer = (title: string, scope: 'next-line' | 'file'): ActionOffer => ({
     title,
-    edits: [suppressionEdit(file, text, rule, span.start, scope)],
+    edits: [suppressionEdit(file, text, ids, at.start, scope)],
     rule,
     span,
     preferred: false,
   });
   return [
-    offer(l10n.t('Disable {0} for this line', rule), 'next-line'),
-    offer(l10n.t('Disable {0} for this file', rule), 'file'),
+    offer(l10n.t('Disable {0} for this line', ids), 'next-line'),
+    offer(l10n.t('Disable {0} for this file', ids), 'file'),
   ];
 }
 

@@ -71,7 +71,8 @@ function keyHover(analysis: FileAnalysis, offset: number, world: HoverWorld): Ho
 }
 
 function rulesIn(findings: readonly Finding[], around: Span): string[] {
-  return [...new Set(findings.filter(({ span }) => contains(around, span)).map(({ rule }) => rule))];
+  const there = findings.filter(({ span }) => contains(around, span));
+  return [...new Set(there.flatMap(({ rule, also = [] }) => [rule, ...also]))];
 }
 
 /** Where the pointer is: on the name, or in one of the filter's texts, there on a part that `words` explain. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { applyEdits } from '../../core/text/edit.ts';
 import { createEngine } from '../engine/create.ts';
 import type { Engine, FileAnalysis } from '../engine/engine.ts';
+import { toldOnce } from '../engine/told-once.ts';
 import { rules } from '../rules/registry.ts';
 import { codeActions } from './code-actions.ts';
 import { codeLenses } from './code-lenses.ts';
@@ -263,6 +264,35 @@ describe('code actions', () => {
       titles.filter((title) => title.startsWith('Disable table-scan')),
       ['Disable table-scan for this line', 'Disable table-scan for this file'],
     );
+  });
+
+  it('offer one comment against all rules that a finding is shown for, where it silences each', () => {
+    const text = `${HEAD}async function f() {
+  const all = client.listEntities({
+    queryOptions: { filter: 'Age gt 30' },
+  });
+  for await (const one of all) if (one.partitionKey === 'Sales') console.log(one);
+}
+`;
+    const once = { ...analyzed(text), findings: toldOnce(analyzed(text).findings) };
+    const disable = codeActions(once, text, at(text, 'Age')).filter(({ title }) =>
+      title.startsWith('Disable'),
+    );
+    assert.deepEqual(
+      disable.map(({ title }) => title),
+      [
+        'Disable table-scan, client-side-filter for this line',
+        'Disable table-scan, client-side-filter for this file',
+      ],
+    );
+    const ids = new Set(['table-scan', 'client-side-filter']);
+    for (const { edits } of disable) {
+      const left = analyzed(applyEdits(text, edits)).findings;
+      assert.deepEqual(
+        left.filter(({ rule }) => ids.has(rule)),
+        [],
+      );
+    }
   });
 
   it('offer no comment against a finding about a comment', () => {

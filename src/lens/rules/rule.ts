@@ -29,6 +29,10 @@ export interface Report {
   readonly message: string;
   readonly severity?: Severity;
   readonly related?: readonly { readonly place: Place; readonly message: string }[];
+  /** The call that it is about: a comment above that silences it too. */
+  readonly about?: Pick<Operation, 'nameSpan' | 'callSpan'>;
+  /** The id of a rule that tells the same mistake, if it reports the same call: people are shown that one. */
+  readonly toldBy?: string;
   /** Made only when somebody asks for fixes. */
   readonly fixes?: () => readonly Fix[];
 }

@@ -32,6 +32,9 @@ function check(context: RuleContext, query: Query): Report | undefined {
   if (first === undefined) return undefined;
   return {
     place: nameOf(query),
+    about: query,
+    // both want a condition on PartitionKey in the filter
+    ...(narrows(query, 'partitionKey') && { toldBy: 'table-scan' }),
     message: [explain(context, query, filters), consequence(query)].join(' ').trim(),
     related: filters.map(({ span }) => ({
       place: { file: query.file, span },
@@ -105,12 +108,7 @@ function names(conditions: readonly ResultCondition[]): string {
 
 /** What moving a condition does not change, unless it is one that narrows a key. */
 function consequence(query: Query): string {
-  const { filters = [] } = query.consumption;
-  const conditions = filters.flatMap((filter) => filter.conditions);
-  const narrows = conditions.some(
-    ({ property, operator }) => (property === 'partitionKey' || property === 'rowKey') && operator !== 'ne',
-  );
-  if (narrows) return '';
+  if (narrows(query, 'partitionKey') || narrows(query, 'rowKey')) return '';
   const { filter } = query;
   const shape =
     filter.kind === 'known'
@@ -130,4 +128,10 @@ function consequence(query: Query): string {
     case 'unknown':
       return '';
   }
+}
+
+/** Whether the code keeps what a range of a key holds. */
+function narrows({ consumption }: Query, key: 'partitionKey' | 'rowKey'): boolean {
+  const conditions = consumption.filters?.flatMap((filter) => filter.conditions) ?? [];
+  return conditions.some(({ property, operator }) => property === key && operator !== 'ne');
 }

@@ -20,6 +20,8 @@ export const rule: Rule = {
             : l10n.t(
                 'Entities are listed only to be deleted, with one request for each. Delete those of one partition in transactions of up to 100, and list only their keys. If entities come to be deleted together again and again, a table of their own can be deleted in one request.',
               ),
+        about: operation,
+        ...(operation.method === 'submitTransaction' && { toldBy: 'transaction-too-large' }),
         related: [{ place: operation.listed, message: l10n.t('They are listed here.') }],
       };
     }

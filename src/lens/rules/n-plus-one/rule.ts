@@ -29,6 +29,7 @@ export const rule: Rule = {
             : l10n.t(
                 'This is one request in every turn of a loop, and each waits for the one before. If the keys are neighbours, read them with one query; otherwise read them in parallel, a bounded number at a time, or keep together what is read together.',
               ),
+        about: operation,
         related: loopOf(operation, repeated),
         fixes: () => (repeated.over === 'others' ? parallelFixes(context, operation) : []),
       };

@@ -21,6 +21,8 @@ export const rule: Rule = {
         message: l10n.t(
           'No turn of this loop needs what another one reads, but each read waits for the one before. Start a bounded number of them together with Promise.all: the time is then that of the slowest.',
         ),
+        about: operation,
+        toldBy: 'n-plus-one',
         related: repeated ? loopOf(operation, repeated) : [],
         fixes: () => parallelFixes(context, operation),
       };

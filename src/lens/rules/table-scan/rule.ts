@@ -42,6 +42,7 @@ function check(context: RuleContext, query: Query): Report | undefined {
   ];
   return {
     ...place(context, query, scan),
+    about: query,
     message: sentences.filter((sentence) => sentence !== '').join(' '),
     fixes: () => (isBinding(query) ? [] : partitionKeyFixes(context, query, filter, cause)),
   };

@@ -20,6 +20,7 @@ export const rule: Rule = {
       yield {
         place: methodOf(operation),
         ...found,
+        about: operation,
         fixes: () => chunkFixes(context, operation, MOST_ACTIONS),
       };
     }

@@ -13,8 +13,8 @@ import { odataEdits } from '../shared/odata-code.ts';
 import { isWithinCall, nameOf, shown, textAt } from '../shared/place.ts';
 
 /**
- * One finding for a query, at the first value that enters its filter unescaped, or at the query where that stands
- * elsewhere; the others are related places.
+ * One finding for a query, at the first value that enters its filter unescaped, or at the query where that stands in
+ * another file; the others are related places.
  */
 export const rule: Rule = {
   id: 'unescaped-interpolation',
@@ -36,13 +36,16 @@ function check(context: RuleContext, query: Query): Report | undefined {
     .filter(({ holes }) => holes.length > 0);
   const [first, ...others] = distinct(raw.flatMap(({ holes }) => holes));
   if (first === undefined) return undefined;
-  const isHere = isWithinCall(query, first);
+  const isHere = first.file === query.file;
+  const user = { place: nameOf(query), message: l10n.t('This query is sent with the filter.') };
+  const values = (isHere ? others : [first, ...others]).map((place) => ({
+    place,
+    message: l10n.t('{0} enters the filter unescaped.', shown(textAt(context, place))),
+  }));
   return {
     place: isHere ? first : nameOf(query),
-    related: (isHere ? others : [first, ...others]).map((place) => ({
-      place,
-      message: l10n.t('{0} enters the filter unescaped.', shown(textAt(context, place))),
-    })),
+    about: query,
+    related: isHere && !isWithinCall(query, first) ? [...values, user] : values,
     message: l10n.t(
       '{0} enters the filter unescaped: a quote in it breaks the query, and whoever chooses it can change what is asked. Write the filter with the "odata" tag, which quotes and escapes.',
       shown(textAt(context, first)),

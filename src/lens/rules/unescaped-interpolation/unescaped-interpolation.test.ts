@@ -139,27 +139,49 @@ export function lists(department: string, raw: string) {
     check(`${HEAD}
 export function lists(department: string, given?: string) {
   const filter = given || \`PartitionKey eq '\${department}'\`;
+//                                            ^^^^^^^^^^ warning unescaped-interpolation: department enters
   return client.listEntities({ queryOptions: { filter } });
-//              ^^^^^^^^^^^^ warning unescaped-interpolation: department enters
 }
 `);
   });
 
-  it('says it once of a query whose filter is put together elsewhere, and points to each value', () => {
+  it('says it once of a query, where the first value enters the filter, and points to the others and the call', () => {
     const source = `${HEAD}
 export function lists(department: string, name?: string) {
   let filter = \`PartitionKey eq '\${department}'\`;
+//                                 ^^^^^^^^^^ warning unescaped-interpolation: department enters
   if (name) filter += \` and Name eq '\${name}'\`;
   return client.listEntities({ queryOptions: { filter } });
-//              ^^^^^^^^^^^^ warning unescaped-interpolation: department enters
 }
 `;
     check(source);
     const [finding] = findingsOf('/main.ts', source).filter(({ rule }) => rule === 'unescaped-interpolation');
     assert.deepEqual(
-      finding?.related.map(({ message }) => message.split(' ')[0]),
-      ['department', 'name'],
+      finding?.related.map(({ place: { span } }) => source.slice(span.start, span.end)),
+      ['name', 'listEntities'],
     );
+  });
+
+  it('is silenced by a comment above the value or above the call', () => {
+    const comment = '  // partition-lens-disable-next-line unescaped-interpolation\n';
+    const value = "  const filter = `PartitionKey eq '${department}'`;\n";
+    const call = '  return client.listEntities({ queryOptions: { filter } });\n';
+    for (const body of [comment + value + call, value + comment + call]) {
+      checkSilent(
+        'unescaped-interpolation',
+        `${HEAD}export function lists(department: string) {\n${body}}\n`,
+      );
+    }
+  });
+
+  it('stands at the query where the filter is written in another file', () => {
+    check(`${HEAD}
+import { ofDepartment } from './filters';
+export const lists = (department: string) => client.listEntities({ queryOptions: { filter: ofDepartment(department) } });
+//                                                  ^^^^^^^^^^^^ warning unescaped-interpolation: enters
+// file: filters.ts
+export const ofDepartment = (name: string) => \`PartitionKey eq '\${name}'\`;
+`);
   });
 
   it('is silent for what is no value, or not known to be one', () => {

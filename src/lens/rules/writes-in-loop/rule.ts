@@ -27,6 +27,8 @@ export const rule: Rule = {
                 'Every turn of this loop is a request of its own. Group the entities by PartitionKey and submit them as transactions of up to {0}: fewer requests, and each transaction happens as a whole or not at all.',
                 MOST_ACTIONS,
               ),
+        about: operation,
+        toldBy: 'list-then-delete-each',
         related: repeated ? loopOf(operation, repeated) : [],
         fixes: () => transactionFixes(context, operation),
       };

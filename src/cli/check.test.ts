@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { cliFolder } from '../../test/support/cli-folder.ts';
+
+const CLIENT = `import { TableClient } from '@azure/data-tables';
+export const staff = new TableClient('https://x', 'Staff', key);
+`;
+
+describe('check, of one mistake that several rules know', () => {
+  const { write, partitionLens, data } = cliFolder();
+  const DELETES = `${CLIENT}export async function clear() {
+  for await (const { partitionKey, rowKey } of staff.listEntities({ queryOptions: { filter: "PartitionKey eq 'a'", select: ['partitionKey', 'rowKey'] } })) {
+    await staff.deleteEntity(partitionKey, rowKey);
+  }
+}
+`;
+  const VALUE = `${CLIENT}export function find(name: string) {
+  const options = { filter: \`PartitionKey eq '\${name}'\` };
+  console.log(name);
+  console.log(options);
+  console.log(name, options);
+  return [staff.listEntities({ queryOptions: options }), staff.listEntities({ queryOptions: options })];
+}
+`;
+
+  it('prints it once, with the ids of all', async () => {
+    await write({ 'a.ts': DELETES });
+    const { out } = await partitionLens('check');
+    assert.match(out, /Also reported by: writes-in-loop\. \[list-then-delete-each, writes-in-loop\]$/m);
+    assert.equal(out.split('writes-in-loop').length - 1, 2);
+    const found = await data('check');
+    assert.deepEqual(found.map(({ rule }) => rule).sort(), ['list-then-delete-each', 'writes-in-loop']);
+  });
+
+  it('shows a value in the filter where it is written, once, and lists it at each call', async () => {
+    await write({ 'a.ts': VALUE });
+    const { out } = await partitionLens('check');
+    assert.deepEqual(out.match(/^a\.ts:\d+:\d+: .+unescaped-interpolation/gm)?.length, 1);
+    assert.match(out, /^a\.ts:4:49: warning: name enters/m);
+    assert.deepEqual(out.match(/^ {2}a\.ts:8:\d+: This query is sent/gm)?.length, 2);
+    const listed = (await data('check')).filter(({ rule }) => rule === 'unescaped-interpolation');
+    assert.deepEqual(
+      listed.map(({ line }) => line),
+      [8, 8],
+    );
+  });
+});

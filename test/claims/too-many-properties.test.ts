@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { TableClient } from '@azure/data-tables';
-import { type LimitedTableService, startLimitedTableService } from '../support/limited-table-service.ts';
+import { type FakeTableService, startFakeTableService } from '../fake-service/service.ts';
 import { findingsOf } from '../support/rule-fixtures.ts';
 
 /** Puts a series into one entity, as the code below does. */
@@ -13,9 +13,9 @@ export async function save(counts) {
 }`;
 
 describe('the claims of too-many-properties', () => {
-  let service: LimitedTableService;
+  let service: FakeTableService;
   before(async () => {
-    service = await startLimitedTableService();
+    service = await startFakeTableService({ Series: [] });
   });
   after(() => service.stop());
 

@@ -1,165 +1,235 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { writeEntity } from '../../src/core/edm/json.ts';
-import type { Property } from '../../src/core/edm/json.ts';
-import { evaluate } from '../../src/core/odata/evaluate.ts';
-import { parseFilter } from '../../src/core/odata/parse.ts';
-import { plainText } from '../../src/core/text/segments.ts';
+import { text } from 'node:stream/consumers';
+import { FakeAccount } from './account.ts';
+import { authorize } from './authorize.ts';
+import type { Account } from './authorize.ts';
+import { answerBatch } from './batch.ts';
+import type { Certificate } from './certificate.ts';
+import { Refusal } from './message.ts';
+import type { FakeRequest, FakeResponse } from './message.ts';
+import { operationOf } from './operation.ts';
+import { MAX_TOP } from './query.ts';
+import type { PageRules } from './query.ts';
+import { sortedRows } from './rows.ts';
+import type { FakeEntity, Rows } from './rows.ts';
 
-/** An entity to serve: both keys, and typed properties. */
-export interface FakeEntity {
-  readonly PartitionKey: string;
-  readonly RowKey: string;
-  readonly properties?: readonly Property[];
-}
+export type { FakeEntity } from './rows.ts';
 
 /** What the service does instead of answering in full; Azurite never does any of it. */
 export type Fault =
   /** Ends the page after so many rows, 0 included, with a token that leads on. */
   | { readonly kind: 'short'; readonly rows: number }
-  | { readonly kind: 'status'; readonly status: number; readonly code: string }
+  /** Ends the page where the partition does, with a token that has no row key. */
+  | { readonly kind: 'border' }
+  /** Ends the page after 5 s, in which it looked at so many entities, whether they matched or not. */
+  | { readonly kind: 'cut'; readonly read: number }
+  /** `retryAfter` in seconds. */
+  | { readonly kind: 'status'; readonly status: number; readonly code: string; readonly retryAfter?: number }
   /** Closes the connection without an answer. */
   | { readonly kind: 'drop' }
+  /** Closes the connection in the middle of the answer. */
+  | { readonly kind: 'break' }
+  /** Answers with the first half of the JSON as if it were all. */
+  | { readonly kind: 'malformed' }
   /** Never answers. */
   | { readonly kind: 'hang' };
 
 /** A request as it came in, in the order of arrival. */
 export interface SeenRequest {
+  readonly method: string;
   readonly path: string;
   readonly filter: string | undefined;
   readonly top: number;
   readonly select: string | undefined;
-  /** Rows in the answer; 0 for a fault without one. */
+  /** Rows in the answer, and entities that were looked at for it; 0 for a fault without one. */
   readonly rows: number;
+  readonly read: number;
+  /** Size of the answer's body. */
+  readonly bytes: number;
 }
 
 export interface FakeTableService {
+  /** With the account's key. */
   readonly connectionString: string;
+  /** Without credentials. */
+  readonly url: string;
+  readonly account: string;
+  readonly key: string;
   readonly requests: readonly SeenRequest[];
   readonly stop: () => Promise<void>;
 }
 
+/** What can be different from a service that just works. */
+export interface FakeServiceOptions {
+  /** The service's clock, in milliseconds. */
+  readonly now?: () => number;
+  /** Serves https with it. */
+  readonly certificate?: Certificate;
+  /** Bearer tokens that are good, with what their role may do; none by default. */
+  readonly roleOf?: Account['roleOf'];
+}
+
+/** Asked before each request, with its number from 0. */
+export type FaultOf = (number: number, request: URL) => Fault | undefined;
+
+const ACCOUNT = { name: 'fake', key: Buffer.from('the key of an account that is none').toString('base64') };
+
 /**
- * A table service in memory, reading alone: sorted keys, `$filter` as the core reads it, `$top` (at most 1,000),
- * `$select` of the keys, continuation tokens. `faultOf` is asked before each request, with its number from 0.
+ * A table service in memory: sorted keys, `$filter` as the core reads it, `$select`, `$top` (at most 1,000), continuation
+ * tokens, tables, writes with ETags, transactions, shared keys and signatures. Content is made when it is asked for, so that a
+ * table of a million entities costs next to nothing; what is read is found by binary search.
  */
 export async function startFakeTableService(
-  tables: Readonly<Record<string, readonly FakeEntity[]>>,
-  faultOf: (number: number, request: URL) => Fault | undefined = () => undefined,
+  tables: Readonly<Record<string, readonly FakeEntity[] | Rows>>,
+  faultOf: FaultOf = () => undefined,
+  options: FakeServiceOptions = {},
 ): Promise<FakeTableService> {
-  const sorted = new Map(Object.entries(tables).map(([name, rows]) => [name, [...rows].sort(byKeys)]));
+  const { now = Date.now, certificate, roleOf = () => undefined } = options;
+  const contents = Object.entries(tables).map(
+    ([name, rows]) => [name, 'at' in rows && 'keysAt' in rows ? rows : sortedRows(rows)] as const,
+  );
+  const account = new FakeAccount(Object.fromEntries(contents), now);
   const requests: SeenRequest[] = [];
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
+  const listener = (incoming: IncomingMessage, response: ServerResponse): void => {
+    const url = new URL(incoming.url ?? '/', 'http://localhost');
     const fault = faultOf(requests.length, url);
-    const rows = fault?.kind === 'drop' || fault?.kind === 'hang' ? 0 : answer(sorted, url, fault, response);
-    if (fault?.kind === 'drop') request.socket.destroy();
-    requests.push({
-      path: url.pathname,
-      filter: url.searchParams.get('$filter') ?? undefined,
-      top: Number(url.searchParams.get('$top') ?? MAX_TOP),
-      select: url.searchParams.get('$select') ?? undefined,
-      rows,
+    const index = requests.push(seen(incoming, url)) - 1;
+    void text(incoming).then((body) => {
+      const answer = answerOf(incoming, url, body, fault, {
+        account,
+        now,
+        roleOf,
+        isSecure: certificate !== undefined,
+      });
+      const bytes = send(response, answer, fault, now);
+      requests[index] = { ...seen(incoming, url), rows: answer.rows ?? 0, read: answer.read ?? 0, bytes };
     });
-  }).listen(0, '127.0.0.1');
+  };
+  const server =
+    certificate === undefined ? createHttpServer(listener) : createHttpsServer(certificate, listener);
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const stop = async (): Promise<void> => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  };
+  const protocol = certificate === undefined ? 'http' : 'https';
+  const url = `${protocol}://127.0.0.1:${port}/${ACCOUNT.name}`;
   return {
-    connectionString: `TableEndpoint=http://127.0.0.1:${port}/fake;SharedAccessSignature=sig=none`,
+    connectionString: `DefaultEndpointsProtocol=${protocol};AccountName=${ACCOUNT.name};AccountKey=${ACCOUNT.key};TableEndpoint=${url};`,
+    url,
+    account: ACCOUNT.name,
+    key: ACCOUNT.key,
     requests,
-    stop,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
   };
 }
 
-const MAX_TOP = 1_000;
+interface Behind {
+  readonly account: FakeAccount;
+  readonly now: () => number;
+  readonly roleOf: Account['roleOf'];
+  readonly isSecure: boolean;
+}
 
-/** Writes the answer and returns how many rows it has. */
-function answer(
-  tables: ReadonlyMap<string, readonly FakeEntity[]>,
+function answerOf(
+  incoming: IncomingMessage,
   url: URL,
+  body: string,
   fault: Fault | undefined,
-  response: ServerResponse,
-): number {
-  if (fault?.kind === 'status') return fail(response, fault.status, fault.code);
-  const resource = url.pathname.split('/').at(-1) ?? '';
-  if (resource === 'Tables')
-    return send(
-      response,
-      [...tables.keys()].sort().map((TableName) => JSON.stringify({ TableName })),
-    );
-  const entities = tables.get(resource.replace(/\(\)$/, ''));
-  if (entities === undefined) return fail(response, 404, 'TableNotFound');
-
-  const parameter = (name: string): string | undefined => url.searchParams.get(name) ?? undefined;
-  const matches = conditionOf(parameter('$filter'));
-  if (matches === undefined) return fail(response, 400, 'InvalidInput');
-  const top = Math.min(Number(parameter('$top') ?? MAX_TOP), fault?.kind === 'short' ? fault.rows : MAX_TOP);
-  const from = Number(parameter('NextPartitionKey')?.slice(TOKEN.length) ?? 0);
-  const page: FakeEntity[] = [];
-  let index = from;
-  for (let entity = entities[index]; entity !== undefined; entity = entities[++index]) {
-    if (!matches(entity)) continue;
-    if (page.length === top) {
-      response.setHeader('x-ms-continuation-NextPartitionKey', `${TOKEN}${index}`);
-      response.setHeader('x-ms-continuation-NextRowKey', TOKEN);
-      break;
-    }
-    page.push(entity);
+  { account, now, roleOf, isSecure }: Behind,
+): FakeResponse {
+  if (fault?.kind === 'status') return statusOf(fault);
+  if (fault?.kind === 'drop' || fault?.kind === 'hang') return { status: 0 };
+  const header = (name: string): string | undefined => {
+    const value = incoming.headers[name];
+    return Array.isArray(value) ? value.join() : value;
+  };
+  const method = incoming.method ?? 'GET';
+  const [path = ''] = (incoming.url ?? '').split('?');
+  try {
+    const signed = { method, path, parameters: url.searchParams, header, isSecure };
+    const grant = authorize(signed, { ...ACCOUNT, roleOf, now });
+    const request: FakeRequest = {
+      method: header('x-http-method') ?? method,
+      resource: decoded(path.split('/').slice(2).join('/')),
+      parameters: url.searchParams,
+      header,
+      body,
+    };
+    if (request.resource === '$batch') return answerBatch(request, account, grant);
+    return account.answer(request, grant(operationOf(request)), rulesOf(fault));
+  } catch (failure) {
+    if (failure instanceof Refusal) return failure.response;
+    throw failure;
   }
-  const keysOnly = parameter('$select') !== undefined;
-  return send(
-    response,
-    page.map((entity) => (keysOnly ? keysOf(entity) : wholeOf(entity))),
-  );
 }
 
-function keysOf({ PartitionKey, RowKey }: FakeEntity): string {
-  return JSON.stringify({ PartitionKey, RowKey });
+function statusOf({ status, code, retryAfter }: Fault & { kind: 'status' }): FakeResponse {
+  const wait = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  if (status < 300) return { status, headers: wait };
+  const { response } = new Refusal(status, code);
+  return { ...response, headers: { ...response.headers, ...wait } };
 }
 
-function wholeOf({ PartitionKey, RowKey, properties = [] }: FakeEntity): string {
-  return writeEntity({ partitionKey: PartitionKey, rowKey: RowKey, properties });
+function rulesOf(fault: Fault | undefined): PageRules {
+  switch (fault?.kind) {
+    case 'short':
+      return { rows: fault.rows };
+    case 'border':
+      return { atBorder: true };
+    case 'cut':
+      return { read: fault.read };
+    default:
+      return {};
+  }
 }
 
-/** What a token begins with, so that nobody mistakes it for a key. */
-const TOKEN = '1!8!';
-
-function send(response: ServerResponse, rows: readonly string[]): number {
-  response.setHeader('content-type', 'application/json');
-  response.end(`{"value":[${rows.join()}]}`);
-  return rows.length;
+/** Writes the answer, as far as the fault lets it; returns the size of its body. */
+function send(
+  response: ServerResponse,
+  answer: FakeResponse,
+  fault: Fault | undefined,
+  now: () => number,
+): number {
+  const { status, headers = {}, body = '' } = answer;
+  if (fault?.kind === 'hang') return 0;
+  if (fault?.kind === 'drop') {
+    response.socket?.destroy();
+    return 0;
+  }
+  const bytes = Buffer.from(fault?.kind === 'malformed' ? body.slice(0, body.length / 2) : body);
+  const length = status === 204 ? {} : { 'content-length': bytes.length };
+  const date = new Date(now()).toUTCString();
+  response.writeHead(status, { date, server: 'Fake', 'x-ms-version': '2019-02-02', ...length, ...headers });
+  if (fault?.kind === 'break')
+    response.write(bytes.subarray(0, bytes.length / 2), () => response.socket?.destroy());
+  else response.end(bytes);
+  return bytes.length;
 }
 
-function fail(response: ServerResponse, status: number, code: string): number {
-  response.writeHead(status, { 'x-ms-error-code': code });
-  response.end();
-  return 0;
+function seen({ method = 'GET' }: IncomingMessage, { pathname, searchParams }: URL): SeenRequest {
+  return {
+    method,
+    path: pathname,
+    filter: searchParams.get('$filter') ?? undefined,
+    top: Number(searchParams.get('$top') ?? MAX_TOP),
+    select: searchParams.get('$select') ?? undefined,
+    rows: 0,
+    read: 0,
+    bytes: 0,
+  };
 }
 
-function byKeys(a: FakeEntity, b: FakeEntity): number {
-  return order(a.PartitionKey, b.PartitionKey) || order(a.RowKey, b.RowKey);
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** Undefined for a filter with errors: the service answers those with 400. */
-function conditionOf(text: string | undefined): ((entity: FakeEntity) => boolean) | undefined {
-  if (text === undefined) return () => true;
-  const { filter, errors } = parseFilter(plainText(text));
-  if (filter === undefined || errors.length > 0) return undefined;
-  return ({ PartitionKey, RowKey, properties = [] }) =>
-    evaluate(filter, {
-      partitionKey: PartitionKey,
-      rowKey: RowKey,
-      properties: new Map(properties.map(({ name, value }) => [name, value])),
-    });
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new Refusal(400, 'InvalidUri');
+  }
 }

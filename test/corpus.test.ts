@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { correct, isMissed, readCorrections } from './corpus/corrections.ts';
 import { readExhaustive, readLabels } from './corpus/labels.ts';
 import { findingDistance, pairUp, siteDistance } from './corpus/match.ts';
 import { jsonOf, listOf, tableOf } from './corpus/print.ts';
@@ -44,6 +45,52 @@ describe('labels of a corpus', () => {
 
   it('name the files that are labelled throughout', () => {
     assert.deepEqual([...readExhaustive('o/r a b.ts\n\no/s c.ts')], ['o/r/a b.ts', 'o/s/c.ts']);
+  });
+});
+
+describe('corrections of labels', () => {
+  const correction = {
+    repo: 'o/r',
+    path: 'a.ts',
+    line: 3,
+    method: 'm',
+    rule: 'table-scan',
+    why: 'it is one',
+  };
+  const line = JSON.stringify(correction);
+
+  it('are read line by line, and refused where they are none', () => {
+    assert.deepEqual(readCorrections(`${line}\n\n`), [correction]);
+    const parts: readonly object[] = [{ why: undefined }, { line: '3' }, { rule: 1 }];
+    for (const part of parts) {
+      const text = `${line}\n${JSON.stringify({ ...correction, ...part })}`;
+      assert.throws(() => readCorrections(text), /line 2 of the corrections/);
+    }
+    assert.throws(() => readCorrections('null'), /line 1/);
+  });
+
+  it('add a rule to their label alone', () => {
+    const labels = [label(3, 'm', { rules: ['n-plus-one'] }), label(3, 'other'), label(4, 'm')];
+    assert.deepEqual(
+      correct(labels, [correction]).map(({ rules }) => rules),
+      [['n-plus-one', 'table-scan'], [], []],
+    );
+    assert.throws(() => correct([label(4, 'm')], [correction]), /no label .+ o\/r a\.ts:3 table-scan/);
+    assert.throws(
+      () => correct([label(3, 'm', { rules: ['table-scan'] })], [correction]),
+      /labelled already/,
+    );
+  });
+
+  it('count a finding as labelled, and are noticed where there is none', () => {
+    const labels = correct([label(3, 'm')], [correction]);
+    const judge = (findings: readonly SaidFinding[]): ReturnType<typeof compare> =>
+      compare(labels, said([], findings), () => true, ['table-scan']);
+    const found = judge([finding(3, 'table-scan')]);
+    assert.deepEqual(found.scores.rules, { 'table-scan': { labelled: 1, found: 1, false: 0 } });
+    assert.equal(isMissed(correction, found.differences), false);
+    assert.equal(isMissed(correction, judge([finding(9, 'table-scan')]).differences), true);
+    assert.equal(isMissed(correction, judge([finding(3, 'n-plus-one')]).differences), true);
   });
 });
 

@@ -33,9 +33,19 @@ export function tableOf(repositories: readonly Scores[]): string {
     .join('\n');
 }
 
-/** The numbers as JSON, of all and of each repository, one score a line. */
-export function jsonOf(repositories: Readonly<Record<string, Scores>>): string {
-  const data = { total: total(Object.values(repositories)), repositories };
+/**
+ * The numbers as JSON, of all and of each repository, one score a line. `corrected` are those of all repositories by
+ * labels that were corrected.
+ */
+export function jsonOf(
+  repositories: Readonly<Record<string, Scores>>,
+  corrected?: readonly Scores[],
+): string {
+  const data = {
+    total: total(Object.values(repositories)),
+    ...(corrected && { totalAsCorrected: total(corrected) }),
+    repositories,
+  };
   return `${JSON.stringify(data, undefined, 2).replace(/\{\s+("labelled": \d+),\s+("found": \d+),\s+("false": \d+)\s+\}/g, '{ $1, $2, $3 }')}\n`;
 }
 

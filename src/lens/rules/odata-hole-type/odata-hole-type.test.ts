@@ -85,6 +85,23 @@ export function lists(user?: User) {
     checkSilent('odata-hole-type', asked('', 'String(user?.id)'));
   });
 
+  it('says of a property of what may be empty that it may be undefined, unless the code makes sure', () => {
+    const ofBody = (guard: string, mark = ''): string => `${HEAD}
+export function lists(request: { body?: any }) {
+  const { week } = request.body || {};
+  ${guard}
+  ${list('odata`PartitionKey eq ${week}`')}${mark}
+}
+`;
+    check(
+      ofBody(
+        '',
+        '\n//                                                                      ^^^^ warning odata-hole-type: may be undefined',
+      ),
+    );
+    checkSilent('odata-hole-type', ofBody('if (!week || !other) return;'));
+  });
+
   it('leaves a bigint that a key is compared with to the rule for types', () => {
     checkSilent(
       'odata-hole-type',

@@ -26,7 +26,7 @@ export const rule: Rule = {
   },
 };
 
-type Problem = 'array' | 'object' | 'bytes' | 'nothing' | 'optional' | 'chain' | 'bigint';
+type Problem = 'array' | 'object' | 'bytes' | 'nothing' | 'perhaps' | 'optional' | 'chain' | 'bigint';
 
 function check(
   context: RuleContext,
@@ -34,7 +34,7 @@ function check(
   filter: FilterAlternative,
   hole: TaggedHole,
 ): Report | undefined {
-  const problem = problemOf(context, filter, hole);
+  const problem = problemOf(context, query, filter, hole);
   if (problem === undefined) return undefined;
   return {
     ...filterPlace(context, query, filter, hole.span),
@@ -43,10 +43,19 @@ function check(
   };
 }
 
-function problemOf(context: RuleContext, filter: FilterAlternative, hole: TaggedHole): Problem | undefined {
+function problemOf(
+  context: RuleContext,
+  query: Query,
+  filter: FilterAlternative,
+  hole: TaggedHole,
+): Problem | undefined {
   const { value, place, isQuoted } = hole;
   const kind = value && kindOf(value);
-  if (kind === 'nothing') return filter.when === undefined ? kind : undefined;
+  if (kind === 'nothing') {
+    if (filter.when !== undefined) return undefined;
+    if (!isOtherwiseKnown(context, query, hole)) return kind;
+    return isAskedFor(context.sourceOf(place.file), textAt(context, place)) ? undefined : 'perhaps';
+  }
   if (kind === 'bigint') {
     const property = comparedBy(filter, hole.span);
     return isQuoted || property === undefined || isKeyName(property) || isSuffixed(filter, hole)
@@ -61,8 +70,20 @@ function problemOf(context: RuleContext, filter: FilterAlternative, hole: Tagged
   return problem === undefined || isAskedFor(context.sourceOf(place.file), code) ? undefined : problem;
 }
 
+/** Whether the same hole has another value too: `week` of `body || {}`. */
+function isOtherwiseKnown(context: RuleContext, query: Query, { place }: TaggedHole): boolean {
+  return alternativesOf(query)
+    .flatMap((filter) => taggedHoles(context, filter))
+    .some(
+      (other) =>
+        other.place.file === place.file &&
+        other.place.span.start === place.span.start &&
+        other.value?.kind !== 'nothing',
+    );
+}
+
 /** What a value is in every case, where the tag cannot write it as it is. */
-function kindOf(value: Value): Exclude<Problem, 'optional' | 'chain'> | undefined {
+function kindOf(value: Value): Exclude<Problem, 'perhaps' | 'optional' | 'chain'> | undefined {
   switch (value.kind) {
     case 'nothing':
       return 'nothing';
@@ -118,6 +139,11 @@ function explain(problem: Problem, code: string): string {
     case 'nothing':
       return l10n.t(
         '{0} is undefined here: nothing is written for it, and the service rejects the filter.',
+        code,
+      );
+    case 'perhaps':
+      return l10n.t(
+        '{0} may be undefined: then nothing is written for it, and the service rejects the filter. Make sure of it before, or leave the condition out.',
         code,
       );
     case 'optional':

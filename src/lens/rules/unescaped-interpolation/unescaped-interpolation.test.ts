@@ -205,6 +205,20 @@ export function lists(clause: string, field: string) {
       );
     });
 
+    it('of what may be undefined is offered where the code makes sure of it', () => {
+      const ofBody = (guard: string, filter: string): string => `${HEAD}
+export function find(request: { body?: any }) {
+  const { department } = request.body || {};
+  ${guard}
+  ${list(filter)}
+}
+`;
+      const [before, after] = ["`PartitionKey eq '${department}'`", 'odata`PartitionKey eq ${department}`'];
+      const guard = 'if (!department || !Array.isArray(department.parts)) return;';
+      checkFix('unescaped-interpolation', ofBody(guard, before), ofBody(guard, after));
+      checkNoFix('unescaped-interpolation', ofBody('', before));
+    });
+
     it('turns + into a template', () => {
       fixes(
         `"PartitionKey eq '" + department + "' and Note eq 'a\`b'"`,

@@ -17,8 +17,6 @@ import type { PageRules } from './query.ts';
 import { sortedRows } from './rows.ts';
 import type { FakeEntity, Rows } from './rows.ts';
 
-export type { FakeEntity } from './rows.ts';
-
 /** What the service does instead of answering in full; Azurite never does any of it. */
 export type Fault =
   /** Ends the page after so many rows, 0 included, with a token that leads on. */

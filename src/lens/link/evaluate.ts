@@ -356,16 +356,20 @@ function sumOrText(
   context: Context,
   place: Place,
 ): Abstract {
-  const isText = (side: Abstract): boolean =>
-    alternativesOf(side).some(({ value }) =>
-      ['text', 'time-text', 'number-text', 'random-text'].includes(value.kind),
-    );
+  const isText = (side: Abstract): boolean => alternativesOf(side).some(({ value }) => isTextual(value));
   if (!isText(left) && !isText(right)) {
     const isNumber = left.kind === 'number' || right.kind === 'number';
     return isNumber ? bothNumbers('+', left, right, place) : unknown('not-supported');
   }
   const at = (side: Expr): Place => ({ file: context.file, span: side.span });
   return concatenate([pieces(left, at(expr.left)), pieces(right, at(expr.right))], 'mixed', place);
+}
+
+/** Whether a value is a text, by what makes it or by its type. */
+function isTextual(value: Abstract): boolean {
+  if (value.kind === 'typed') return value.type.name === 'string';
+  if (value.kind === 'unknown') return value.is === 'string';
+  return ['text', 'time-text', 'number-text', 'random-text'].includes(value.kind);
 }
 
 function unaryValue(operator: string, operand: Abstract): Abstract {

@@ -38,7 +38,7 @@ export const NO_ACCESS: Access = { secrets: [], insecure: [] };
 
 /** Whether a file has anything that access is read from. */
 export function saysOfAccess(facts: FileFacts | undefined): boolean {
-  return facts !== undefined && facts.constructions.length + facts.connectionStrings.length > 0;
+  return facts !== undefined && facts.constructions.length + facts.maybeSecrets.length > 0;
 }
 
 /** What one file says of its clients' access. Never throws: what is nested too deep is left out. */
@@ -49,15 +49,23 @@ export function readAccess(files: Files, facts: FileFacts): Access {
     shallow(() => readConstruction(newLinker(files, memory), facts, construction)),
   );
   const seen = new Set(made.flatMap(({ literals }) => literals).map(keyOf));
-  const loose = facts.connectionStrings.flatMap(({ text, span }): readonly Secret[] => {
+  const loose = facts.maybeSecrets.flatMap(({ text, span }): readonly Secret[] => {
     const place = { file: facts.file, span };
     const kind = seen.has(keyOf(place)) ? undefined : secretIn(text);
-    return kind === undefined ? [] : [{ kind, of: 'connection-string', place }];
+    const of = text.includes('://') && kind === 'signature' ? 'address' : 'connection-string';
+    return kind === undefined ? [] : [{ kind, of, place }];
   });
+  const used = made.flatMap(({ secrets }) => secrets).filter(({ place }) => !isTold(files, facts, place));
   return {
-    secrets: [...made.flatMap(({ secrets }) => secrets), ...loose],
+    secrets: [...used, ...loose],
     insecure: made.flatMap(({ insecure }) => insecure),
   };
+}
+
+/** Whether the literal is in another file, which is looked at for what it may hold whoever uses it. */
+function isTold(files: Files, { file }: FileFacts, place: Place): boolean {
+  const others = place.file === file ? [] : (files.facts(place.file)?.maybeSecrets ?? []);
+  return others.some(({ span }) => span.start === place.span.start);
 }
 
 function keyOf({ file, span }: Place): string {

@@ -9,7 +9,10 @@ import type { KeyExpression, PutProperty, Write } from './operation.ts';
 import { structureOf } from './structure.ts';
 import { copiedFrom } from './writes.ts';
 
-export type WrittenEntity = Pick<Write, 'properties' | 'isWhole' | 'partitionKey' | 'rowKey' | 'given'>;
+export type WrittenEntity = Pick<
+  Write,
+  'properties' | 'isWhole' | 'isTyped' | 'partitionKey' | 'rowKey' | 'given'
+>;
 
 /** The keys and the property names of the entity that a write is given. */
 export function readEntity(linker: Linker, argument: Expr | undefined, context: Context): WrittenEntity {
@@ -17,13 +20,12 @@ export function readEntity(linker: Linker, argument: Expr | undefined, context: 
   if (argument === undefined || entity?.kind !== 'object') {
     return { properties: [], ...wholeGiven(linker, argument, context) };
   }
-  const properties = entity.properties.flatMap((property) =>
-    property.kind === 'property' && !KEYS.has(property.name) ? [property.name] : [],
-  );
+  const { names, seen } = namesIn(linker, entity);
   const isSpelledOut = entity.properties.some((property) => property.kind === 'property');
   return {
-    properties,
-    isWhole: isClosed(entity),
+    properties: [...names].filter((name) => !KEYS.has(name)),
+    isWhole: seen === 'whole',
+    ...(seen === 'typed' && { isTyped: true }),
     ...keysOf(linker, entity, { file: context.file, span: argument.span }),
     ...(!isSpelledOut && copiedFrom(linker, context.file, argument)),
   };
@@ -128,13 +130,39 @@ function typedIn(linker: Linker, of: Extract<Abstract, { kind: 'typed' }>, here:
   }));
 }
 
-/** Whether all properties of an object are seen. */
-function isClosed({ properties, overlays, isOpen }: ObjectValue): boolean {
-  return (
-    isOpen !== true &&
-    properties.every(({ kind }) => kind === 'property') &&
-    overlays.every(({ path }) => properties.some((own) => 'name' in own && own.name === path[0]))
-  );
+/** The names of an object's properties, and whether that is all of them, all that its types tell, or a part. */
+interface Names {
+  readonly names: ReadonlySet<string>;
+  readonly seen: 'whole' | 'typed' | 'part';
+}
+
+function namesIn(linker: Linker, entity: ObjectValue): Names {
+  const { properties, overlays, isOpen, context } = entity;
+  const names = new Set<string>();
+  const kinds = properties.map((property): Names['seen'] => {
+    if (property.kind === 'property') {
+      names.add(property.name);
+      return 'whole';
+    }
+    const spread = namesOfSpread(linker, linker.evaluate(property.value, context));
+    for (const name of spread.names) names.add(name);
+    return spread.seen;
+  });
+  const isClosed = isOpen !== true && overlays.every(({ path }) => names.has(path[0] ?? ANY_NAME));
+  const worst = SEEN.find((seen) => kinds.includes(seen)) ?? 'whole';
+  return { names, seen: isClosed ? worst : 'part' };
+}
+
+const SEEN = ['part', 'typed', 'whole'] as const;
+
+function namesOfSpread(linker: Linker, value: Abstract): Names {
+  if (value.kind === 'object') return namesIn(linker, value);
+  if (value.kind !== 'typed') return { names: new Set(), seen: 'part' };
+  const { members = {}, properties } = value.type;
+  return {
+    names: new Set([...(properties ?? []), ...Object.keys(members)]),
+    seen: properties === undefined ? 'part' : 'typed',
+  };
 }
 
 /** Whose callers give an argument as it is. */

@@ -130,6 +130,8 @@ export interface Write extends Site {
   readonly properties: readonly string[];
   /** It has no others. */
   readonly isWhole?: boolean;
+  /** It has no others as far as the types of what is spread into it tell. */
+  readonly isTyped?: boolean;
   /** What it puts into the entity, the keys too, as far as that is seen. Worked out when asked. */
   readonly values: () => readonly PutProperty[];
   /** Of a transaction what is sent in it; undefined where that is not seen. Worked out when asked. */

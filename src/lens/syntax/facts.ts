@@ -25,8 +25,8 @@ export interface FileFacts {
   readonly otherCalls: readonly CallSite[];
   /** Where clients and their credentials are made: `new TableClient(…)`, `TableClient.fromConnectionString(…)`. */
   readonly constructions: readonly Construction[];
-  /** Literals that look like a connection string with a key. */
-  readonly connectionStrings: readonly LiteralText[];
+  /** Literals that look like a connection string with a key, or an address with a signature. */
+  readonly maybeSecrets: readonly LiteralText[];
   /** Conditions that constants or arguments may decide, by {@link testKey}. */
   readonly tests: Readonly<Record<string, Expr>>;
   /** Every loop, outer ones first. */

@@ -11,7 +11,24 @@ export const METHODS: ReadonlySet<string> = new Set([
 
 export const PACKAGE = '@azure/data-tables';
 
-const MARKS: readonly string[] = [PACKAGE, 'TableClient', 'input.table', 'azure-storage', ...METHODS];
+/** What a connection string with a key has, and the address of a table endpoint. */
+const KEY_MARK = 'AccountKey=';
+const ENDPOINT_MARK = '.table.core.';
+
+const MARKS: readonly string[] = [
+  PACKAGE,
+  'TableClient',
+  'input.table',
+  'azure-storage',
+  KEY_MARK,
+  ENDPOINT_MARK,
+  ...METHODS,
+];
+
+/** Whether a literal looks like a connection string with a key, or an address with a signature. */
+export function mayHoldSecret(text: string): boolean {
+  return text.includes(KEY_MARK) || (text.includes(ENDPOINT_MARK) && text.includes('sig='));
+}
 
 /** Whether a file tells Azure Functions of one function and its bindings. */
 export function isFunctionFile(file: string): boolean {

@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import { negate } from './conditions.ts';
 import type { Expr, LiteralText, PropertyExpr } from './facts.ts';
+import { mayHoldSecret } from './gate.ts';
 import { readLiteral } from './literal.ts';
 import { lowerClass, lowerFunction } from './lower-declaration.ts';
 import { lowerCall } from './lower-call.ts';
@@ -20,7 +21,7 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At,
 
   if (ts.isStringLiteralLike(node)) {
     const text = readLiteral(lowering.text, span.start + 1, literalEnd(lowering, node), node.text);
-    noteConnectionString(lowering, text);
+    noteSecret(lowering, text);
     return { kind: 'string', text, span };
   }
   if (ts.isIdentifier(node)) {
@@ -141,8 +142,8 @@ function literalEnd(lowering: Lowering, node: ts.Node): number {
   return closed ? node.end - 1 : node.end;
 }
 
-function noteConnectionString(lowering: Lowering, literal: LiteralText): void {
-  if (literal.text.includes('AccountKey=')) lowering.connectionStrings.push(literal);
+function noteSecret(lowering: Lowering, literal: LiteralText): void {
+  if (mayHoldSecret(literal.text)) lowering.maybeSecrets.push(literal);
 }
 
 function lowerTemplate(lowering: Lowering, node: ts.TemplateExpression, at: At): Expr {
@@ -151,7 +152,7 @@ function lowerTemplate(lowering: Lowering, node: ts.TemplateExpression, at: At):
     const end = isTail ? literalEnd(lowering, part) : part.end - 2;
     const start = part.getStart(lowering.source) + 1;
     const text = readLiteral(lowering.text, start, Math.max(end, part.pos), part.text);
-    noteConnectionString(lowering, text);
+    noteSecret(lowering, text);
     return text;
   };
   return {

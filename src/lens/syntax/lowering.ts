@@ -31,7 +31,7 @@ export interface Lowering {
   readonly calls: CandidateCall[];
   readonly otherCalls: CallSite[];
   readonly constructions: Construction[];
-  readonly connectionStrings: LiteralText[];
+  readonly maybeSecrets: LiteralText[];
   readonly tests: Record<string, Expr>;
   readonly loops: LoopFacts[];
   readonly callbacks: Callback[];

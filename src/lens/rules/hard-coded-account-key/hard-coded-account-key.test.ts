@@ -46,17 +46,32 @@ const d = TableClient.fromConnectionString(\`DefaultEndpointsProtocol=https;Acco
 `);
   });
 
-  it('reports at the call what another file gives, and in a file without any call what looks like a connection string', () => {
+  it('reports connection strings and addresses once, in the file that spells them out', () => {
+    const url = `https://a.table.core.windows.net/Staff?sv=2022-11-02&sp=r&sig=${SIGNATURE}`;
     check(`
 // file: main.ts
 import { TableClient } from '@azure/data-tables';
 import { CONNECTION } from './settings';
-const client = TableClient.fromConnectionString(CONNECTION, 'Staff');
-//             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning hard-coded-account-key
+export const staff = TableClient.fromConnectionString(CONNECTION, 'Staff');
+export const teams = TableClient.fromConnectionString(CONNECTION, 'Teams');
 // file: settings.ts
-// handed to a TableClient
 export const CONNECTION = '${CONNECTION}';
 //${under(25, CONNECTION)} warning hard-coded-account-key
+export const REPORTS = '${url}';
+//${under(22, url)} warning hard-coded-account-key: shared access signature
+`);
+  });
+
+  it('reports a key of another file once, where it is used', () => {
+    check(`
+// file: main.ts
+import { AzureNamedKeyCredential } from '@azure/data-tables';
+import { KEY } from './settings';
+export const a = new AzureNamedKeyCredential('a', KEY);
+//               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning hard-coded-account-key
+export const b = new AzureNamedKeyCredential('b', KEY);
+// file: settings.ts
+export const KEY = '${KEY}';
 `);
   });
 

@@ -9,13 +9,17 @@ export const rule: Rule = {
   severity: 'warning',
   title: () => l10n.t('An account key, or a shared access signature, in the source'),
   check: function* (context) {
+    const told = new Set<string>();
     for (const secret of context.access().secrets) {
+      const at = `${secret.place.file}:${secret.place.span.start}`;
+      if (told.has(at)) continue;
+      told.add(at);
       yield { ...reportAt(context, secret), message: explain(secret.kind) };
     }
   },
 };
 
-/** What another file gives is reported at the call that uses it, and pointed to. */
+/** A key that another file gives, and which only its use shows to be one, is reported there, and pointed to. */
 function reportAt(context: RuleContext, secret: Secret): Omit<Report, 'message'> {
   const { place, site } = secret;
   if (place.file === context.file || site === undefined) {
@@ -28,11 +32,11 @@ function explain(kind: Secret['kind']): string {
   switch (kind) {
     case 'account-key':
       return l10n.t(
-        'This is an account key: whoever reads this file, or any version of it that was ever committed, can read, change and delete everything in the account. Take it from the environment, or use DefaultAzureCredential, and replace the key in the account.',
+        'This is an account key: whoever reads the source, or any version of it that was ever committed, can read, change and delete everything in the account. Take it from the environment, or use DefaultAzureCredential, and replace the key in the account.',
       );
     case 'signature':
       return l10n.t(
-        'This is a shared access signature: whoever reads this file, or any version of it that was ever committed, may do all that it allows until it expires. Take it from the environment, or use DefaultAzureCredential, and revoke it.',
+        'This is a shared access signature: whoever reads the source, or any version of it that was ever committed, may do all that it allows until it expires. Take it from the environment, or use DefaultAzureCredential, and revoke it.',
       );
   }
 }

@@ -37,6 +37,25 @@ export const retire = (id: string) =>
 `);
   });
 
+  it('knows what is spread into the entity, by its type or its code', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+interface Employee { name: string; status: string; salary?: number }
+const NONE = { reason: '', since: 0 };
+export async function hire(pk: string, id: string, employee: Employee) {
+  await client.createEntity({ ...NONE, ...employee, partitionKey: pk, rowKey: id });
+}
+export async function retire(pk: string, id: string) {
+  await client.updateEntity({ partitionKey: pk, rowKey: id, status: 'retired' }, 'Replace', { etag: '*' });
+  //           ^^^^^^^^^^^^ warning replace-drops-properties: reason, since, name, salary would be lost
+}
+export async function change(pk: string, id: string, employee: Employee) {
+  await client.updateEntity({ partitionKey: pk, rowKey: id, ...employee }, 'Replace', { etag: '*' });
+}
+`);
+  });
+
   it('is silent for Merge, for the whole entity, and for what is not seen', () => {
     checkSilent(
       ID,

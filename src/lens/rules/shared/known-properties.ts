@@ -27,6 +27,7 @@ export const OF_EVERY_ENTITY: ReadonlySet<string> = new Set([
 
 function writtenProperties(context: RuleContext, query: Query): readonly string[] | undefined {
   const writes = (context.table(query.table)?.writes ?? []).filter(({ method }) => method !== 'deleteEntity');
-  const isSeen = writes.some(isInsert) && writes.every(({ isWhole }) => isWhole === true);
+  const isSeen =
+    writes.some(isInsert) && writes.every(({ isWhole, isTyped }) => isWhole === true || isTyped === true);
   return isSeen ? writes.flatMap(({ properties }) => properties) : undefined;
 }

@@ -11,6 +11,7 @@ describe('the nearest name', () => {
     ['age', ['page', 'ages'], undefined],
     ['line1', ['line2'], undefined],
     ['tags', ['tag'], undefined],
+    ['statuss', ['status'], 'status'],
     ['mail', ['email', 'nail'], undefined],
     ['size', ['weight'], undefined],
     ['name', [], undefined],

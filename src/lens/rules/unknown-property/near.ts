@@ -16,10 +16,11 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
   return first !== undefined && first.slips !== second?.slips ? first.other : undefined;
 }
 
-/** Names that are told apart by a number or by one and many are no slips: `line1` and `line2`, `tag` and `tags`. */
+/** Names that are told apart by a number or by one and many are no slips: `line1` and `line2`, `tag` and `tags`; no word has many in `ss`. */
 function isVariant(a: string, b: string): boolean {
   const isNumbered = a !== b && a.replace(/\d+/g, '#') === b.replace(/\d+/g, '#');
-  return isNumbered || `${a}s` === b || `${b}s` === a;
+  const [one, many] = a.length < b.length ? [a, b] : [b, a];
+  return isNumbered || (`${one}s` === many && !one.endsWith('s'));
 }
 
 /** How many letters must be added, left out, changed or swapped with the next (Damerau and Levenshtein). */

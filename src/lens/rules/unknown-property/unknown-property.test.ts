@@ -32,6 +32,15 @@ ${HEAD}client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' and la
 ${HEAD}${WRITE}`);
   });
 
+  it('compares with the type of what is spread into the entities', () => {
+    const write = `${TYPE}export const add = (e: Employee) => client.upsertEntity({ ...e, partitionKey: 'a', rowKey: 'b' });\n`;
+    checkSilent('unknown-property', written(write, `"PartitionKey eq 'a' and lastName eq 'b'"`));
+    check(`${HEAD}${write}
+client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' and lastname eq 'b'" } });
+//                                                                     ^^^^^^^^ warning unknown-property: Is lastName meant
+`);
+  });
+
   it('is silent for names that are there, and where none is near', () => {
     const silent = (filter: string): void => {
       checkSilent('unknown-property', typed(filter));

@@ -1,6 +1,6 @@
-import ts from 'typescript';
 import type { Span } from '../../core/text/span.ts';
 import { parseSource } from './parse.ts';
+import * as ts from './typescript.ts';
 
 /** Whether `await` may be written before the expression at `span`: in an async function, or in a module's own code. */
 export function mayAwait(file: string, text: string, span: Span): boolean {

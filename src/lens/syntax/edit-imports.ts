@@ -1,7 +1,7 @@
-import ts from 'typescript';
 import type { TextEdit } from '../../core/text/edit.ts';
 import { parseSource } from './parse.ts';
 import { codeStart, lineBefore, scriptBlocks } from './script-blocks.ts';
+import * as ts from './typescript.ts';
 
 export interface ImportedName {
   /** How the code is to call it: `odata`, a local alias of it, or `tables.odata`. */

@@ -1,6 +1,6 @@
-import ts from 'typescript';
 import type { Span } from '../../core/text/span.ts';
 import { parseSource } from './parse.ts';
+import * as ts from './typescript.ts';
 import { walk } from './walk.ts';
 
 /** A plain `for (const item of items)` over what is seen to be an array. */

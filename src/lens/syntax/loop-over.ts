@@ -1,6 +1,6 @@
-import ts from 'typescript';
 import type { Span } from '../../core/text/span.ts';
 import { parseSource } from './parse.ts';
+import * as ts from './typescript.ts';
 
 /** A `for await` loop that is all that happens to the result of a call. */
 export interface LoopOver {

@@ -1,4 +1,3 @@
-import ts from 'typescript';
 import type { Span } from '../../core/text/span.ts';
 import type { CallExpr, CallSite, Expr } from './facts.ts';
 import { METHODS } from './gate.ts';
@@ -8,6 +7,7 @@ import { recordWrite } from './lower-write.ts';
 import { type At, type Lowering, spanOf, textOf } from './lowering.ts';
 import { recordCallbacks } from './repeat.ts';
 import { lowerType } from './types.ts';
+import * as ts from './typescript.ts';
 import { useOf } from './use.ts';
 
 /** Lowers a call, notes it where it may be or wrap an operation, and what it changes. */

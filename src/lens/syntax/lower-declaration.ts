@@ -1,9 +1,9 @@
-import ts from 'typescript';
 import type { ClassMember, Expr, FunctionFacts } from './facts.ts';
 import { lowerExpression, propertyName } from './lower-expression.ts';
 import { lowerStatements } from './lower-statement.ts';
 import { type At, declare, type Lowering, openScope, spanOf } from './lowering.ts';
 import { lowerType, optional } from './types.ts';
+import * as ts from './typescript.ts';
 
 type FunctionNode = ts.FunctionLikeDeclaration;
 

@@ -1,4 +1,3 @@
-import ts from 'typescript';
 import { negate } from './conditions.ts';
 import type { Expr, LiteralText, PropertyExpr } from './facts.ts';
 import { mayHoldSecret } from './gate.ts';
@@ -10,6 +9,7 @@ import { recordWrite } from './lower-write.ts';
 import { type At, type Lowering, noteTest, spanOf, textOf, under } from './lowering.ts';
 import { noteAwait } from './repeat.ts';
 import { lowerType } from './types.ts';
+import * as ts from './typescript.ts';
 
 /**
  * Lowers an expression, and collects the calls, functions and assignments inside it. `name` is what the source

@@ -1,7 +1,7 @@
-import ts from 'typescript';
 import type { Expr } from './facts.ts';
 import { lowerExpression } from './lower-expression.ts';
 import { type At, declare, type Lowering, spanOf } from './lowering.ts';
+import * as ts from './typescript.ts';
 
 /** Lowers imports and exports; every other statement has nothing to say. */
 export function lowerModuleStatement(lowering: Lowering, node: ts.Statement, at: At): void {

@@ -1,4 +1,3 @@
-import ts from 'typescript';
 import { isOneOf, negate, otherwise } from './conditions.ts';
 import type { Expr, PropertyExpr } from './facts.ts';
 import { declarePattern, lowerClass } from './lower-declaration.ts';
@@ -19,6 +18,7 @@ import {
 } from './lowering.ts';
 import { boundedBy, noteDropped, recordLoop } from './repeat.ts';
 import { lowerType, objectType } from './types.ts';
+import * as ts from './typescript.ts';
 import { walk } from './walk.ts';
 
 /** Where a function collects what it returns; absent in the module's own code. */

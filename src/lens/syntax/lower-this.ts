@@ -1,7 +1,7 @@
-import ts from 'typescript';
 import type { Expr, PropertyExpr } from './facts.ts';
 import { lowerFunction } from './lower-declaration.ts';
 import type { At, Lowering } from './lowering.ts';
+import * as ts from './typescript.ts';
 
 /** Opens a class for what is none in the source: an object whose methods use `this`, or a constructor function. */
 function openClass(lowering: Lowering, name?: string): number {

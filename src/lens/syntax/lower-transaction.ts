@@ -1,7 +1,7 @@
-import ts from 'typescript';
 import type { CallExpr, Expr } from './facts.ts';
 import { recordWrite } from './lower-write.ts';
 import type { At, Lowering, OpenScope } from './lowering.ts';
+import * as ts from './typescript.ts';
 
 /** The action that each method of a TableTransaction collects. */
 const ACTIONS: ReadonlyMap<string, string> = new Map([

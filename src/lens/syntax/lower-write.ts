@@ -1,7 +1,7 @@
-import ts from 'typescript';
 import type { Span } from '../../core/text/span.ts';
 import { ANY_NAME, type BindingWrite, type Expr } from './facts.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
+import * as ts from './typescript.ts';
 
 /** Records that `target` is changed: a name, a property below one, `this.x`, or an export. */
 export function recordWrite(

@@ -1,4 +1,3 @@
-import type ts from 'typescript';
 import type { Span } from '../../core/text/span.ts';
 import {
   type Binding,
@@ -15,6 +14,7 @@ import {
   type TypeRef,
   testKey,
 } from './facts.ts';
+import type * as ts from './typescript.ts';
 
 /** What lowering one file collects. Only the functions of this folder write to it. */
 export interface Lowering {

@@ -1,5 +1,5 @@
-import ts from 'typescript';
 import { codeOf, languageOf } from './script-blocks.ts';
+import * as ts from './typescript.ts';
 
 /**
  * The syntax tree of one text, without parent pointers. Never throws: broken code gives a tree with gaps,

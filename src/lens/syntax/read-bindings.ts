@@ -1,7 +1,7 @@
-import ts from 'typescript';
 import type { Expr } from './facts.ts';
 import { lowerExpression } from './lower-expression.ts';
 import { type Lowering } from './lowering.ts';
+import * as ts from './typescript.ts';
 
 /** What the calls are named that stand for the table input bindings of a `function.json`. */
 export const FUNCTION_BINDING = 'function.json';

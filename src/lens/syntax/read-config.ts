@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from './typescript.ts';
 
 /** What a `tsconfig.json` or `jsconfig.json` says of module names, as written. */
 export interface ProjectConfig {

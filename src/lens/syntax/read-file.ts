@@ -1,10 +1,10 @@
-import ts from 'typescript';
 import type { Binding, Expr, FileFacts, SyntaxFault } from './facts.ts';
 import { isFunctionFile } from './gate.ts';
 import { lowerStatements } from './lower-statement.ts';
 import { addWrite, type Lowering, newScope, type OpenScope } from './lowering.ts';
 import { parseSource, syntaxErrorsOf } from './parse.ts';
 import { recordBindings } from './read-bindings.ts';
+import * as ts from './typescript.ts';
 
 /**
  * Parses one file and lowers it to facts. Never throws on broken code: what cannot be read is left out. Code

@@ -1,7 +1,7 @@
-import ts from 'typescript';
 import type { Span } from '../../core/text/span.ts';
 import type { CallExpr, Expr } from './facts.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
+import * as ts from './typescript.ts';
 
 /** Notes a loop and what it goes through: of a `for … of` its expression, of another loop the array that bounds it. */
 export function recordLoop(lowering: Lowering, node: ts.IterationStatement, through: Expr | undefined): void {

@@ -1,5 +1,5 @@
-import ts from 'typescript';
 import type { TypeRef } from './facts.ts';
+import * as ts from './typescript.ts';
 
 /** What stands in nearly every file is made once. */
 const NO_ARGUMENTS: readonly TypeRef[] = [];

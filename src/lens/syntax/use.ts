@@ -1,10 +1,10 @@
-import ts from 'typescript';
 import type { Expr, ResultFilter, ResultLimit, ResultUse } from './facts.ts';
 import { lowerExpression } from './lower-expression.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
 import { follow } from './results/follow.ts';
 import type { Found } from './results/found.ts';
 import { isTransparent, memberName, type Tree, treeOf } from './results/tree.ts';
+import * as ts from './typescript.ts';
 
 const NO_USE: ResultUse = { firstOnly: false };
 

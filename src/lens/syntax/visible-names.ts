@@ -1,5 +1,5 @@
-import ts from 'typescript';
 import { parseSource } from './parse.ts';
+import * as ts from './typescript.ts';
 
 /**
  * Names of parameters and variables that code at `offset` can use and that have a value there: parameters

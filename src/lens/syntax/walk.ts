@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from './typescript.ts';
 
 /** Visits a node and everything below it, in no promised order; however deep, the stack stays flat. */
 export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {

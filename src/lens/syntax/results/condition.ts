@@ -1,5 +1,5 @@
-import ts from 'typescript';
 import type { ResultCondition } from '../facts.ts';
+import * as ts from '../typescript.ts';
 import { bind, type Origin, type Origins, originOf } from './origin.ts';
 import { readPredicate } from './predicate.ts';
 import { bare, functionNamed, memberName, type Tree } from './tree.ts';

@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from '../typescript.ts';
 import { type Found, spanOf } from './found.ts';
 import { boundName } from './origin.ts';
 import { declarationOf, isTransparent, memberName, referencesOf } from './tree.ts';

@@ -1,5 +1,5 @@
-import ts from 'typescript';
 import type { ResultFilter } from '../facts.ts';
+import * as ts from '../typescript.ts';
 import { followEntity } from './entity.ts';
 import { allRows, type Followed, type Found, type Rows, spanOf } from './found.ts';
 import type { Shape } from './origin.ts';

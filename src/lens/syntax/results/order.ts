@@ -1,5 +1,5 @@
-import ts from 'typescript';
 import type { ResultSort } from '../facts.ts';
+import * as ts from '../typescript.ts';
 import { type Origin, originOf, type Shape } from './origin.ts';
 import { bare, isTransparent } from './tree.ts';
 import { walk } from '../walk.ts';

@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from '../typescript.ts';
 import { bare, memberName } from './tree.ts';
 
 /** What a value in the code has to do with the entity at hand. */

@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from '../typescript.ts';
 import { type Demand, type Given, readTest } from './condition.ts';
 import { bind, type Origin, type Origins, originOf } from './origin.ts';
 import { statementsOf } from './statements.ts';

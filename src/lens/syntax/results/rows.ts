@@ -1,5 +1,5 @@
-import ts from 'typescript';
 import type { ResultFilter } from '../facts.ts';
+import * as ts from '../typescript.ts';
 import { followEntity } from './entity.ts';
 import { follow, followTurn, lose } from './follow.ts';
 import { type Found, type Rows, type RowUse, spanOf } from './found.ts';

@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from '../typescript.ts';
 import { walk } from '../walk.ts';
 import { bare } from './tree.ts';
 

@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import * as ts from '../typescript.ts';
 
 /** What following a value needs of a tree that has no parent pointers; made once for a file, when it is first asked for. */
 export interface Tree {

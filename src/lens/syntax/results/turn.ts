@@ -1,5 +1,5 @@
-import ts from 'typescript';
 import type { ResultFilter } from '../facts.ts';
+import * as ts from '../typescript.ts';
 import { walk } from '../walk.ts';
 import { readTest } from './condition.ts';
 import { bind, type Origin, originOf, type Shape } from './origin.ts';

@@ -1,7 +1,7 @@
-import ts from 'typescript';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Span } from '../../../core/text/span.ts';
 import { parseSource } from '../parse.ts';
+import * as ts from '../typescript.ts';
 import { isTransparent, memberName, type Tree, treeOf } from './tree.ts';
 
 /**

@@ -8,7 +8,7 @@ type Related = NonNullable<Report['related']>;
 /** What belongs to a report about a wrapper's call: the place where the wrapper calls the SDK. */
 export function relatedOf(report: Report, operations: readonly Operation[]): Related {
   const given = report.related ?? [];
-  const [operation] = operations.filter((each) => concerns(report, each));
+  const operation = operations.find((each) => concerns(report, each));
   const via = operation?.via;
   if (operation === undefined || via === undefined) return given;
   const isGiven = given.some(

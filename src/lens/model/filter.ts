@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { parseFilter } from '../../core/odata/parse.ts';
 import { classify } from '../../core/shape/classify.ts';
 import type { Shape } from '../../core/shape/shape.ts';
 import { flatten, type Place } from '../../core/text/segments.ts';
@@ -17,6 +16,7 @@ import { propertyOf } from '../link/object.ts';
 import type { UnknownWhy } from '../link/value.ts';
 import { UNSET } from '../syntax/conditions.ts';
 import type { CallExpr } from '../syntax/facts.ts';
+import { readFilterText } from './filter-text.ts';
 import type { FilterAlternative, QueryFilter } from './operation.ts';
 
 /** From best to worst; a shape that cannot be told may be anything but is not called a scan. */
@@ -85,13 +85,14 @@ function badness(alternative: FilterAlternative): number {
 
 /** `queryOptions.filter` of the options; `nothing` where it is seen to be absent. */
 function filterOf(linker: Linker, options: Abstract): Abstract {
-  const below = (value: Abstract, name: string): Abstract => ({
-    kind: 'choice',
-    values: alternativesOf(value).map((choice) => ({
+  const below = (value: Abstract, name: string): Abstract => {
+    if (value.kind === 'object') return property(linker, value, name);
+    const values = alternativesOf(value).map((choice) => ({
       ...choice,
       value: property(linker, choice.value, name),
-    })),
-  });
+    }));
+    return { kind: 'choice', values };
+  };
   return below(below(options, 'queryOptions'), 'filter');
 }
 
@@ -109,13 +110,13 @@ function isReadable(value: Abstract): boolean {
 function alternative(value: Abstract, when: string | undefined): readonly FilterAlternative[] {
   if (value.kind !== 'text' && value.kind !== 'nothing') return [];
   const text = flatten(value.kind === 'text' ? value.segments : []);
-  const parsed = parseFilter(text);
+  const { parsed, classification } = readFilterText(text);
   return [
     {
       text,
       form: value.kind === 'text' ? value.form : 'absent',
       parsed,
-      classification: classify(parsed.filter),
+      classification,
       ...(value.kind === 'text' && value.place && { expression: value.place }),
       ...(when !== undefined && { when }),
     },

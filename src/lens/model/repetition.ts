@@ -4,6 +4,8 @@ import { calledFunctions } from '../link/call.ts';
 import type { Linker } from '../link/linker.ts';
 import { trace } from '../link/trace.ts';
 import type { CallSite, Expr, FileFacts } from '../syntax/facts.ts';
+import { callsOf } from './calls.ts';
+import { lazy } from './lazy.ts';
 import type { Repetition } from './operation.ts';
 import { CARRIED, parametersIn, type Turn, turnParts, turnsAround } from './turns.ts';
 
@@ -28,20 +30,22 @@ export function repetitionOf(
   linker: Linker,
   facts: FileFacts,
   site: CallSite,
-  subject: Subject,
+  subjectOf: () => Subject,
 ): Repetition | undefined {
+  // most operations are repeated by nothing
+  const subject = lazy(subjectOf);
   const own = repeatedIn(linker, facts, site, subject);
   if (own !== undefined || site.fn === undefined) return own;
   const { fn } = site;
   for (const caller of callersOf(linker, facts, fn)) {
     const given = (exprs: readonly Expr[]): readonly Expr[] =>
       exprs.flatMap((expr) => [...parametersIn(facts, expr, fn)].flatMap((i) => caller.call.args[i] ?? []));
-    const found = repeatedIn(linker, facts, caller, {
-      ...subject,
-      partition: given(subject.partition),
-      row: given(subject.row),
+    const found = repeatedIn(linker, facts, caller, () => ({
+      ...subject(),
+      partition: given(subject().partition),
+      row: given(subject().row),
       isNewRow: false,
-    });
+    }));
     if (found !== undefined) return { ...found, calledAt: caller.call.span };
   }
   return undefined;
@@ -51,11 +55,12 @@ function repeatedIn(
   linker: Linker,
   facts: FileFacts,
   site: CallSite,
-  subject: Subject,
+  subjectOf: () => Subject,
 ): Repetition | undefined {
   for (const turn of turnsAround(facts, site)) {
     // what is asked in a loop's condition is a probe: it ends with the first answer that fits
     if (turn.kind !== 'callback' && contains(turn.head, site.nameSpan)) continue;
+    const subject = subjectOf();
     const parts = (exprs: readonly Expr[]): readonly string[] =>
       exprs.flatMap((expr) => turnParts(facts, expr, turn.span));
     const partition = parts(subject.partition);
@@ -119,11 +124,9 @@ function isOverEntities(linker: Linker, facts: FileFacts, { through }: Turn): bo
 export function callersOf(linker: Linker, facts: FileFacts, fn: number): readonly CallSite[] {
   const name = facts.functions[fn]?.name;
   if (name === undefined) return [];
-  return [...facts.otherCalls, ...facts.calls].filter(
-    (site) =>
-      site.method === name &&
-      calledFunctions(linker, site.call, { file: facts.file }).some(
-        (called) => called.fn === fn && called.context.file === facts.file,
-      ),
+  return callsOf(facts, name).filter((site) =>
+    calledFunctions(linker, site.call, { file: facts.file }).some(
+      (called) => called.fn === fn && called.context.file === facts.file,
+    ),
   );
 }

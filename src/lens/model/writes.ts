@@ -9,6 +9,7 @@ import { trace } from '../link/trace.ts';
 import type { GivenTo, Value } from '../link/value.ts';
 import type { CallExpr, CallSite, Expr, FileFacts } from '../syntax/facts.ts';
 import { keyExpressions } from './entity-expressions.ts';
+import { lazy } from './lazy.ts';
 import { misplacedEtag } from './misplaced.ts';
 import type { Operation, Query, Repetition, StaleRead, Write } from './operation.ts';
 import { repetitionOf } from './repetition.ts';
@@ -90,14 +91,16 @@ function repetition(
   site: CallSite,
   write: Pick<Write, 'method' | 'partitionKey' | 'rowKey'>,
 ): Repetition | undefined {
-  const partition = keysOf(facts, site.call, 'partitionKey');
-  return repetitionOf(linker, facts, site, {
-    partition,
-    row: keysOf(facts, site.call, 'rowKey'),
-    isSamePartition: constantValue(write.partitionKey?.value) !== undefined,
-    isNewPartition: isFresh(write.partitionKey?.value),
-    isNewRow: isFresh(write.rowKey?.value),
-    isHidden: write.partitionKey === undefined && partition.some(isMadeByCall),
+  return repetitionOf(linker, facts, site, () => {
+    const partition = keysOf(facts, site.call, 'partitionKey');
+    return {
+      partition,
+      row: keysOf(facts, site.call, 'rowKey'),
+      isSamePartition: constantValue(write.partitionKey?.value) !== undefined,
+      isNewPartition: isFresh(write.partitionKey?.value),
+      isNewRow: isFresh(write.rowKey?.value),
+      isHidden: write.partitionKey === undefined && partition.some(isMadeByCall),
+    };
   });
 }
 
@@ -245,19 +248,23 @@ export function wrappedRepetition(
 ): { readonly repeated?: Repetition; readonly listed?: Place } {
   const { facts, site, innerFacts } = wrapped;
   if (innerFacts.file === facts.file) return {};
-  const value = operation.kind === 'query' ? undefined : operation.partitionKey?.value;
-  const isSamePartition = constantValue(value) !== undefined;
-  const partition = operation.kind === 'query' ? [] : givenKeys(linker, wrapped, 'partitionKey');
-  const row = operation.kind === 'query' ? [] : givenKeys(linker, wrapped, 'rowKey');
-  const repeated = repetitionOf(linker, facts, site, {
-    partition,
-    row: row.length === 0 ? site.call.args : row,
-    isSamePartition,
-    isNewPartition: !isSamePartition && partition.length === 0,
+  const given = (key: 'partitionKey' | 'rowKey'): readonly Expr[] =>
+    operation.kind === 'query' ? [] : givenKeys(linker, wrapped, key);
+  const row = lazy(() => given('rowKey'));
+  const repeated = repetitionOf(linker, facts, site, () => {
+    const value = operation.kind === 'query' ? undefined : operation.partitionKey?.value;
+    const isSamePartition = constantValue(value) !== undefined;
+    const partition = given('partitionKey');
+    return {
+      partition,
+      row: row().length === 0 ? site.call.args : row(),
+      isSamePartition,
+      isNewPartition: !isSamePartition && partition.length === 0,
+    };
   });
   const isDelete = operation.method === 'deleteEntity' && isOfListed(repeated);
   const listed = isDelete
-    ? listIn(row.flatMap((expr) => trace(linker, expr, { file: facts.file })))
+    ? listIn(row().flatMap((expr) => trace(linker, expr, { file: facts.file })))
     : undefined;
   return { ...(repeated && { repeated }), ...(listed && { listed }) };
 }
@@ -286,10 +293,10 @@ export function readRepetition(
   facts: FileFacts,
   site: CallSite,
 ): { readonly repeated?: Repetition } {
-  const repeated = repetitionOf(linker, facts, site, {
+  const repeated = repetitionOf(linker, facts, site, () => ({
     partition: keysOf(facts, site.call, 'partitionKey'),
     row: keysOf(facts, site.call, 'rowKey'),
-  });
+  }));
   return repeated ? { repeated } : {};
 }
 
@@ -302,13 +309,15 @@ export function queryRepetition(
 ): { readonly repeated?: Repetition } {
   const [options] = site.call.args;
   if (options === undefined) return {};
-  const key = filter.kind === 'known' ? filter.worst.classification.region.partitionKey : undefined;
-  const partition = filter.kind === 'known' ? partitionNames(facts, options, filter.worst) : [];
-  const isUnseen = key?.kind === 'fixed' && key.value.kind === 'hole' && partition.length === 0;
-  // a constant is one of several that the loop goes through
-  const isOneOf = key?.kind === 'fixed' && key.value.kind === 'known' && constantPartitions(filter).size > 1;
-  const isNewPartition = isUnseen || isOneOf;
-  const repeated = repetitionOf(linker, facts, site, { partition, row: [options], isNewPartition });
+  const repeated = repetitionOf(linker, facts, site, () => {
+    const key = filter.kind === 'known' ? filter.worst.classification.region.partitionKey : undefined;
+    const partition = filter.kind === 'known' ? partitionNames(facts, options, filter.worst) : [];
+    const isUnseen = key?.kind === 'fixed' && key.value.kind === 'hole' && partition.length === 0;
+    // a constant is one of several that the loop goes through
+    const isOneOf =
+      key?.kind === 'fixed' && key.value.kind === 'known' && constantPartitions(filter).size > 1;
+    return { partition, row: [options], isNewPartition: isUnseen || isOneOf };
+  });
   return repeated ? { repeated } : {};
 }
 

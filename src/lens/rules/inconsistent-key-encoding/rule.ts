@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { KeyName } from '../../../core/shape/shape.ts';
 import type { KeyPattern } from '../../model/key-pattern.ts';
-import type { GivenKey, KeySchema, KeyUse } from '../../model/key-schema.ts';
+import type { GivenKey, KeySchema, KeyUse, KeyVariant } from '../../model/key-schema.ts';
 import { patternText } from '../../model/key-text.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
@@ -47,20 +47,34 @@ function mismatch(context: RuleContext, { operation, key, patterns }: GivenKey):
   const schema = context.table(operation.table)?.keys();
   const writes = schema === undefined || schema.isPartial ? [] : writtenOf(schema, key);
   if (writes.length === 0 || patterns.length === 0) return undefined;
-  const all = patterns.map((asked) =>
-    writes.map(({ pattern, use }) => ({ asked, written: pattern, use, ...compare(pattern, asked) })),
-  );
-  // one of several texts that may be right is enough
-  if (all.some((each) => each.some(({ kind }) => kind === 'alike'))) return undefined;
-  for (const one of all.flat()) if (one.kind === 'differs') return one;
-  return undefined;
+  let found: Mismatch | undefined;
+  for (const asked of patterns) {
+    for (const { pattern, use } of writes) {
+      const compared = compare(pattern, asked);
+      // one of several texts that may be right is enough
+      if (compared.kind === 'alike') return undefined;
+      if (compared.kind === 'differs')
+        found ??= { difference: compared.difference, asked, written: pattern, use };
+    }
+  }
+  return found;
 }
 
-function writtenOf(
-  schema: KeySchema,
-  key: KeyName,
-): readonly { readonly pattern: KeyPattern; readonly use: KeyUse }[] {
-  const variants = key === 'PartitionKey' ? schema.partitionKey : schema.rowKey;
+type Written = readonly { readonly pattern: KeyPattern; readonly use: KeyUse }[];
+
+/** Many keys of a file are compared with the same table's. */
+const WRITTEN = new WeakMap<KeySchema, Readonly<Record<KeyName, Written>>>();
+
+function writtenOf(schema: KeySchema, key: KeyName): Written {
+  let written = WRITTEN.get(schema);
+  if (written === undefined) {
+    written = { PartitionKey: writtenAs(schema.partitionKey), RowKey: writtenAs(schema.rowKey) };
+    WRITTEN.set(schema, written);
+  }
+  return written[key];
+}
+
+function writtenAs(variants: readonly KeyVariant[]): Written {
   return variants.flatMap(({ pattern, uses }) => {
     const use = uses.find(({ how }) => how === 'written');
     return use === undefined ? [] : [{ pattern, use }];

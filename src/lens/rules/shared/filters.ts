@@ -1,14 +1,14 @@
 import type { Comparison, Filter, Operand } from '../../../core/odata/ast.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
-import type { RuleContext } from '../rule.ts';
+import { oncePerFile } from './once.ts';
 
 /** A property as a filter names it. */
 export type Property = Extract<Operand, { kind: 'property' }>;
 
 /** The queries of the file. */
-export function queriesOf(context: RuleContext): Query[] {
-  return context.operations.filter((operation) => operation.kind === 'query');
-}
+export const queriesOf = oncePerFile((context): readonly Query[] =>
+  context.operations.filter((operation) => operation.kind === 'query'),
+);
 
 /** Whether a query is made by the host of Azure Functions, as a binding says: what is said of calls is not meant for it. */
 export function isBinding({ method }: Query): boolean {

@@ -12,6 +12,7 @@ import type {
   Write,
 } from '../../model/operation.ts';
 import type { Report, RuleContext } from '../rule.ts';
+import { oncePerFile } from './once.ts';
 import { nameAt, nameOf } from './place.ts';
 
 /** A part of a key that is not constant text. */
@@ -63,9 +64,9 @@ export function isInsert(write: Write): boolean {
 }
 
 /** The file's writes that can make an entity. */
-export function insertsOf(context: RuleContext): Write[] {
-  return context.operations.filter((operation) => operation.kind === 'write').filter(isInsert);
-}
+export const insertsOf = oncePerFile((context): readonly Write[] =>
+  context.operations.filter((operation) => operation.kind === 'write').filter(isInsert),
+);
 
 /** The characters of a value that is the same constant text in every case. */
 export function constantKey(value: Value): string | undefined {
@@ -92,25 +93,14 @@ export interface OrderingPart extends KeyPart {
  * The parts that decide where an entity sorts, or where a range begins or ends: keys of writes that make
  * entities, and holes that a filter compares a key with by `gt`, `ge`, `lt`, `le`.
  */
-export function orderingParts(context: RuleContext): readonly OrderingPart[] {
-  const known = ordering.get(context);
-  if (known !== undefined) return known;
-  const parts = readOrderingParts(context);
-  ordering.set(context, parts);
-  return parts;
-}
-
-/** Several rules ask the same of a file. */
-const ordering = new WeakMap<RuleContext, readonly OrderingPart[]>();
-
-function readOrderingParts(context: RuleContext): readonly OrderingPart[] {
+export const orderingParts = oncePerFile((context): readonly OrderingPart[] => {
   const written = insertsOf(context).flatMap((write) =>
     [write.partitionKey, write.rowKey].flatMap((key) =>
       key === undefined ? [] : partsOfKey(key).map((part) => located(part, nameAt(write, key))),
     ),
   );
   return [...written, ...queriesOf(context).flatMap(boundsOf)];
-}
+});
 
 /** Every part of a key that the file's operations, and the others on their tables, write or ask for. */
 export function keyUses(context: RuleContext): KeyPart[] {

@@ -1,6 +1,8 @@
 import type { Query } from '../../model/operation.ts';
+import type { TableModel } from '../../model/tables.ts';
 import type { RuleContext } from '../rule.ts';
 import { isInsert } from './key-values.ts';
+import { onceForEach } from './once.ts';
 
 /**
  * All properties but the keys that entities of a query can have: those of the entity type it names, and those that
@@ -26,8 +28,13 @@ export const OF_EVERY_ENTITY: ReadonlySet<string> = new Set([
 ]);
 
 function writtenProperties(context: RuleContext, query: Query): readonly string[] | undefined {
-  const writes = (context.table(query.table)?.writes ?? []).filter(({ method }) => method !== 'deleteEntity');
+  const table = context.table(query.table);
+  return table && writtenTo(context, table);
+}
+
+const writtenTo = onceForEach((_, table: TableModel): readonly string[] | undefined => {
+  const writes = table.writes.filter(({ method }) => method !== 'deleteEntity');
   const isSeen =
     writes.some(isInsert) && writes.every(({ isWhole, isTyped }) => isWhole === true || isTyped === true);
-  return isSeen ? writes.flatMap(({ properties }) => properties) : undefined;
-}
+  return isSeen ? [...new Set(writes.flatMap(({ properties }) => properties))] : undefined;
+});

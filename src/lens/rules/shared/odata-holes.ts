@@ -3,6 +3,7 @@ import { contains, type Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Value } from '../../model/operation.ts';
 import type { RuleContext } from '../rule.ts';
 import { comparisonsOf, sides } from './filters.ts';
+import { onceForEach } from './once.ts';
 
 /** A value in a template of the `odata` tag, and what the tag sees around it. */
 export interface TaggedHole {
@@ -20,29 +21,32 @@ export interface TaggedHole {
 }
 
 /** The holes that the `odata` tag fills in a filter, in order, and the constant texts that it has put into quotes. */
-export function taggedHoles(context: RuleContext, { text, form }: FilterAlternative): TaggedHole[] {
-  if (!text.segments.some((segment) => segment.kind === 'hole' && segment.tagged) && form !== 'odata')
-    return [];
-  const found: TaggedHole[] = [];
-  let start = 0;
-  let isQuoted = false;
-  let previous: Segment<Value> | undefined;
-  for (const segment of text.segments) {
-    const { place } = segment;
-    const isHole = segment.kind === 'hole';
-    const span = { start, end: start + (isHole ? 1 : segment.text.length) };
-    const isConstant = !isHole && segment.whole === true && form === 'odata' && segment.text.startsWith("'");
-    if (isConstant || (isHole && segment.tagged === true)) {
-      const before = chunkBefore(context, previous, place);
-      const isFirst = before === '' && start === 0;
-      found.push({ span, place, before, isFirst, isQuoted, ...(isHole && { value: segment.hole }) });
+export const taggedHoles = onceForEach(
+  (context, { text, form }: FilterAlternative): readonly TaggedHole[] => {
+    if (!text.segments.some((segment) => segment.kind === 'hole' && segment.tagged) && form !== 'odata')
+      return [];
+    const found: TaggedHole[] = [];
+    let start = 0;
+    let isQuoted = false;
+    let previous: Segment<Value> | undefined;
+    for (const segment of text.segments) {
+      const { place } = segment;
+      const isHole = segment.kind === 'hole';
+      const span = { start, end: start + (isHole ? 1 : segment.text.length) };
+      const isConstant =
+        !isHole && segment.whole === true && form === 'odata' && segment.text.startsWith("'");
+      if (isConstant || (isHole && segment.tagged === true)) {
+        const before = chunkBefore(context, previous, place);
+        const isFirst = before === '' && start === 0;
+        found.push({ span, place, before, isFirst, isQuoted, ...(isHole && { value: segment.hole }) });
+      }
+      if (!isHole && text.text.slice(span.start, span.end).split("'").length % 2 === 0) isQuoted = !isQuoted;
+      start = span.end;
+      previous = segment;
     }
-    if (!isHole && text.text.slice(span.start, span.end).split("'").length % 2 === 0) isQuoted = !isQuoted;
-    start = span.end;
-    previous = segment;
-  }
-  return found;
-}
+    return found;
+  },
+);
 
 /** The literal that ends where the hole begins: `${` alone stands between. */
 function chunkBefore(context: RuleContext, previous: Segment<Value> | undefined, hole: Place): string {
@@ -63,10 +67,12 @@ export interface BrokenHole {
  * Holes that the tag does not fill as it is meant [seen in 13.3.2]: a text has its quotes doubled and is put into
  * quotes, unless nothing stands before it or a quote does; a Date becomes `datetime'…'`. Of one text the first.
  */
-export function brokenHoles(context: RuleContext, filter: FilterAlternative): BrokenHole[] {
+export const brokenHoles = onceForEach((context, filter: FilterAlternative): readonly BrokenHole[] => {
+  const holes = taggedHoles(context, filter);
+  if (holes.length === 0) return [];
   const operands = operandsOf(filter);
   const texts = new Set<number>();
-  return taggedHoles(context, filter).flatMap((hole) => {
+  return holes.flatMap((hole) => {
     const operand = operands.find(({ span }) => contains(span, hole.span));
     const problem = problemOf(hole, operand?.role);
     const isSure = certaintyOf(hole.value);
@@ -77,7 +83,7 @@ export function brokenHoles(context: RuleContext, filter: FilterAlternative): Br
     texts.add(text);
     return [{ hole, problem, isSure }];
   });
-}
+});
 
 function problemOf(hole: TaggedHole, role: Role | undefined): BrokenHole['problem'] | undefined {
   const { value, before, isFirst, isQuoted } = hole;
@@ -154,6 +160,8 @@ export function isCalled(context: RuleContext, { form, expression }: FilterAlter
 export function callStart(context: RuleContext, { file, span }: Place): number | undefined {
   // the last line or two: a search from the beginning of a file would take long
   const from = Math.max(0, span.start - 200);
-  const found = /(?<![\w$.])(?:[\w$]+\.)?odata\s*\(\s*$/.exec(context.sourceOf(file).slice(from, span.start));
+  const before = context.sourceOf(file).slice(from, span.start);
+  if (!before.trimEnd().endsWith('(')) return undefined;
+  const found = /(?<![\w$.])(?:[\w$]+\.)?odata\s*\(\s*$/.exec(before);
   return found === null ? undefined : from + found.index;
 }

@@ -49,10 +49,16 @@ export function filterPlace(
   }
   if (span.end - span.start > 1) {
     // a hole at an end is underlined with its braces
-    if (text.holes.has(span.start)) start -= /\$\{\s*$/.exec(source.slice(0, start))?.[0].length ?? 0;
+    if (text.holes.has(span.start)) start = withBrace(source, start);
     if (text.holes.has(span.end - 1)) end += /^\s*\}/.exec(source.slice(end))?.[0].length ?? 0;
   }
   return { place: { file: query.file, span: { start, end } } };
+}
+
+/** Where the brace of a hole begins whose expression begins at `start`. */
+function withBrace(source: string, start: number): number {
+  const before = source.slice(0, start).trimEnd();
+  return before.endsWith('${') ? before.length - 2 : start;
 }
 
 /**

@@ -10,6 +10,7 @@ import { isEscapedByHand } from './escaped-by-hand.ts';
 import { alternativesOf, comparisonsOf, isBinding, queriesOf, sides } from '../shared/filters.ts';
 import { isCalled } from '../shared/odata-holes.ts';
 import { odataEdits } from '../shared/odata-code.ts';
+import { onceForEach } from '../shared/once.ts';
 import { isWithinCall, nameOf, shown, textAt } from '../shared/place.ts';
 
 /**
@@ -128,10 +129,21 @@ function rawHoles(context: RuleContext, filter: FilterAlternative): Place[] {
     offset = span.end;
     if (segment.kind === 'literal' || segment.tagged === true || isHarmless(segment.hole)) continue;
     if (!values.some((value) => contains(value, span))) continue;
-    if (isEscapedByHand(context.sourceOf(segment.place.file), textAt(context, segment.place))) continue;
+    if (isEscaped(context, segment.place)) continue;
     holes.push(segment.place);
   }
   return holes;
+}
+
+/** What was found of expressions, by their text, in each file: looking for what escapes one reads the whole text. */
+const escapedIn = onceForEach((): Map<string, boolean> => new Map());
+
+function isEscaped(context: RuleContext, place: Place): boolean {
+  const known = escapedIn(context, place.file);
+  const code = textAt(context, place);
+  const escaped = known.get(code) ?? isEscapedByHand(context.sourceOf(place.file), code);
+  known.set(code, escaped);
+  return escaped;
 }
 
 /** Whether no quote can be in a value: numbers, booleans, dates, generated ids, constants without one. */

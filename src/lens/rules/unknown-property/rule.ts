@@ -24,10 +24,11 @@ export const rule: Rule = {
   },
 };
 
+const IN_ANY_CASE: ReadonlySet<string> = new Set([...OF_EVERY_ENTITY].map((name) => name.toLowerCase()));
+
 function meant(name: string, known: ReadonlySet<string>): string | undefined {
   // what differs from a key's name by case alone is for `key-name-case`
-  const isKey = [...OF_EVERY_ENTITY].some((own) => own.toLowerCase() === name.toLowerCase());
-  return isKey || known.has(name)
+  return known.has(name) || IN_ANY_CASE.has(name.toLowerCase())
     ? undefined
     : nearest(name, [...known, 'PartitionKey', 'RowKey', 'Timestamp']);
 }

@@ -1,0 +1,24 @@
+import type { RuleContext } from '../rule.ts';
+
+/** Works something out once for a file's check, however many rules ask for it. */
+export function oncePerFile<T>(make: (context: RuleContext) => T): (context: RuleContext) => T {
+  const made = new WeakMap<RuleContext, { readonly value: T }>();
+  return (context) => {
+    let known = made.get(context);
+    if (known === undefined) made.set(context, (known = { value: make(context) }));
+    return known.value;
+  };
+}
+
+/** Likewise, once for each of what is asked about. */
+export function onceForEach<K, T>(
+  make: (context: RuleContext, key: K) => T,
+): (context: RuleContext, key: K) => T {
+  const made = oncePerFile(() => new Map<K, { readonly value: T }>());
+  return (context, key) => {
+    const all = made(context);
+    let known = all.get(key);
+    if (known === undefined) all.set(key, (known = { value: make(context, key) }));
+    return known.value;
+  };
+}

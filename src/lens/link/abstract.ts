@@ -1,4 +1,4 @@
-import type { Place } from '../../core/text/segments.ts';
+import { constantOf, type Place } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { PropertyExpr, TypeRef } from '../syntax/facts.ts';
 import { clock } from './number.ts';
@@ -145,7 +145,16 @@ export function choose(choices: readonly Choice[]): Abstract {
   if (only === undefined) return unknown('not-resolved');
   if (flat.length === 1 || flat.every((choice) => choice.value.kind === 'unknown')) return only.value;
   const values = flat.length > MOST_ALTERNATIVES ? oneClient(flat) : flat;
-  return values.length > MOST_ALTERNATIVES ? unknown('too-complex') : { kind: 'choice', values };
+  return values.length > MOST_ALTERNATIVES ? oneOfMany(values) : { kind: 'choice', values };
+}
+
+/** Of too many constant texts it is still known which ones there are. */
+function oneOfMany(choices: readonly Choice[]): Abstract {
+  const texts = choices.flatMap(({ value }) =>
+    value.kind === 'text' ? (constantOf(value.segments) ?? []) : [],
+  );
+  const vague = unknown('too-complex');
+  return texts.length === choices.length ? { ...vague, is: 'string', texts } : vague;
 }
 
 /** Clients are told apart by their tables alone: many of them are one of which the table is not known. */
@@ -173,6 +182,16 @@ export function orElse(left: Abstract, right: Abstract): Abstract {
   const [only] = kept;
   const isVague = only?.value.kind === 'unknown' || only?.value.kind === 'typed';
   return kept.length === 1 && isVague ? choose([...kept, { value: right }]) : left;
+}
+
+/** An element of a list by its index, any one where that is not known; undefined where not all elements are seen. */
+export function elementAt(
+  { elements }: Extract<Structure, { kind: 'array' }>,
+  index: number | bigint | undefined,
+): Abstract | undefined {
+  if (elements.some((element) => element.many || element.when !== undefined)) return undefined;
+  if (index !== undefined) return elements[Number(index)]?.value;
+  return elements.length === 0 ? undefined : choose(elements.map(({ value }) => ({ value })));
 }
 
 /** A value after code that is not followed may have changed what is in it. */

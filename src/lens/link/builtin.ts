@@ -1,5 +1,13 @@
 import type { Place } from '../../core/text/segments.ts';
-import { type Abstract, alternativesOf, type ArrayElement, choose, toValue, unknown } from './abstract.ts';
+import {
+  type Abstract,
+  alternativesOf,
+  type ArrayElement,
+  choose,
+  elementAt,
+  toValue,
+  unknown,
+} from './abstract.ts';
 import { contentMade, contentOf, newBytes, RESPONSE } from './content.ts';
 import { dateMethod, temporalCall } from './libraries.ts';
 import { clock, numberFrom, toBigInt, toDouble } from './number.ts';
@@ -233,11 +241,12 @@ function pad(receiver: Abstract, args: readonly Abstract[]): Abstract {
 }
 
 function arrayMethod(
-  { elements, isFilled }: Extract<Abstract, { kind: 'array' }>,
+  list: Extract<Abstract, { kind: 'array' }>,
   name: string,
   args: readonly Abstract[],
   place: Place,
 ): Abstract {
+  const { elements, isFilled } = list;
   switch (name) {
     case 'join': {
       const [separator] = args;
@@ -255,8 +264,14 @@ function arrayMethod(
         ? { kind: 'array', elements: elements.flatMap(withoutNothing) }
         : unknown('call-result');
     }
-    case 'at':
-      return elements.length === 1 && elements[0] ? elements[0].value : unknown('call-result');
+    case 'at': {
+      const [index] = args;
+      const at = index?.kind === 'number' ? index.number.constant : undefined;
+      return (
+        elementAt(list, typeof at === 'number' && at < 0 ? at + elements.length : at) ??
+        unknown('call-result')
+      );
+    }
     case 'concat': {
       const added = args.flatMap((arg): ArrayElement[] =>
         arg.kind === 'array' ? [...arg.elements] : [{ value: arg, many: false }],

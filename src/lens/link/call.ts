@@ -18,6 +18,7 @@ import { callLibrary } from './libraries.ts';
 import { type Linker, once } from './linker.ts';
 import { wholeOf } from './member.ts';
 import { numberFrom } from './number.ts';
+import { listed } from './object.ts';
 import { settle } from './truth.ts';
 import { valueOfType } from './types.ts';
 
@@ -61,7 +62,9 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
       case 'global':
         return (
           clientOf({ module: '', path: target.path }, call.isNew, args()) ??
-          (call.isNew ? newGlobal(target.path, args()) : callGlobal(target.path, args(), place))
+          (call.isNew
+            ? newGlobal(target.path, args())
+            : (listed(linker, target.path, args()[0], place) ?? callGlobal(target.path, args(), place)))
         );
       case 'method':
         return givenTo(

@@ -9,6 +9,7 @@ import {
   choose,
   type Choice,
   type Context,
+  elementAt,
   givenOf,
   givenTo,
   mapChoices,
@@ -231,10 +232,9 @@ function indexValue(linker: Linker, object: Abstract, index: Abstract, expr: Exp
       ? unknown('property', nameOf(expr))
       : choose(values.map((value) => ({ value })));
   }
-  if (object.kind === 'array' && index.kind === 'number' && typeof index.number.constant === 'number') {
-    const found = object.elements[index.number.constant];
-    if (found && object.elements.every((element) => !element.many && element.when === undefined))
-      return found.value;
+  if (object.kind === 'array') {
+    const found = elementAt(object, index.kind === 'number' ? index.number.constant : undefined);
+    if (found !== undefined) return found;
   }
   return givenTo(unknown('property', nameOf(expr)), givenOf(object));
 }

@@ -1,7 +1,9 @@
+import type { Place } from '../../core/text/segments.ts';
 import { ANY_NAME } from '../syntax/facts.ts';
 import {
   type Abstract,
   alternativesOf,
+  type ArrayElement,
   choose,
   type Choice,
   mapChoices,
@@ -11,6 +13,7 @@ import {
 } from './abstract.ts';
 import { assign } from './conditions.ts';
 import type { Linker } from './linker.ts';
+import { wholeText } from './text.ts';
 
 /** A property of an object of the workspace; `nothing` where it is seen to be absent. */
 export function propertyOf(linker: Linker, object: ObjectValue, name: string): Abstract {
@@ -34,6 +37,30 @@ export function anyProperty(linker: Linker, object: ObjectValue): readonly Abstr
   return [...new Set(names)]
     .map((name) => propertyOf(linker, object, name))
     .filter((value) => value.kind !== 'nothing');
+}
+
+/**
+ * What `Object.keys`, `Object.values` or `Object.entries` list, by its last name, of an object whose properties are all
+ * seen and never assigned; undefined for others. `place` is that of the call.
+ */
+export function listed(
+  linker: Linker,
+  [global, name, ...rest]: readonly string[],
+  object: Abstract | undefined,
+  place: Place,
+): Abstract | undefined {
+  if (global !== 'Object' || rest.length > 0 || object?.kind !== 'object') return undefined;
+  if (object.isOpen || object.overlays.length > 0) return undefined;
+  if (!object.properties.every((property) => property.kind === 'property')) return undefined;
+  const elements = object.properties.map((property): ArrayElement => {
+    const key = wholeText(property.name, place);
+    const value = (): Abstract => linker.evaluate(property.value, object.context);
+    if (name === 'keys') return { value: key, many: false };
+    if (name === 'values') return { value: value(), many: false };
+    const pair = [key, value()].map((one): ArrayElement => ({ value: one, many: false }));
+    return { value: { kind: 'array', elements: pair }, many: false };
+  });
+  return name === 'keys' || name === 'values' || name === 'entries' ? { kind: 'array', elements } : undefined;
 }
 
 function literalProperty(linker: Linker, object: ObjectValue, name: string): Abstract {

@@ -234,7 +234,7 @@ const CHANGES_ARRAY: ReadonlySet<string> = new Set([
 ]);
 
 /** Functions of the language that leave what they are given as it is. */
-const ONLY_READS = /^(console|JSON|Array|Object\.(keys|values|entries|freeze)|String|Boolean|Promise)\b/;
+const ONLY_READS = /^(console|JSON|Array|Set|Object\.(keys|values|entries|freeze)|String|Boolean|Promise)\b/;
 
 /** Whoever is given an object may change it: `addPartition(options, key)`, `Object.assign(options, …)`. */
 function recordHandedOver(lowering: Lowering, node: ts.CallExpression | ts.NewExpression, at: At): void {

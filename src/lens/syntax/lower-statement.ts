@@ -224,7 +224,7 @@ function lowerVariables(
           at,
           ts.isIdentifier(declaration.name) ? declaration.name.text : undefined,
         );
-    if (init?.kind === 'name' && declaration.initializer) {
+    if (init?.kind === 'name' && declaration.initializer && ts.isIdentifier(declaration.name)) {
       // under its new name it may be changed as well
       recordWrite(lowering, declaration.initializer, 'open', init, span, at);
     }

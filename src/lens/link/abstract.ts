@@ -143,7 +143,8 @@ export function choose(choices: readonly Choice[]): Abstract {
   const flat = choices.flatMap(openedUp);
   const [only] = flat;
   if (only === undefined) return unknown('not-resolved');
-  if (flat.length === 1 || flat.every((choice) => choice.value.kind === 'unknown')) return only.value;
+  if (flat.length === 1) return only.value;
+  if (flat.every((choice) => choice.value.kind === 'unknown')) return anyOf(only.value);
   const values = flat.length > MOST_ALTERNATIVES ? oneClient(flat) : flat;
   return values.length > MOST_ALTERNATIVES ? oneOfMany(values) : { kind: 'choice', values };
 }
@@ -155,6 +156,13 @@ function oneOfMany(choices: readonly Choice[]): Abstract {
   );
   const vague = unknown('too-complex');
   return texts.length === choices.length ? { ...vague, is: 'string', texts } : vague;
+}
+
+/** One of several values of which little is known: the first, without what it alone says. */
+function anyOf(first: Abstract): Abstract {
+  if (first.kind !== 'unknown' || first.length === undefined) return first;
+  const { length: _, ...vague } = first;
+  return vague;
 }
 
 /** Clients are told apart by their tables alone: many of them are one of which the table is not known. */

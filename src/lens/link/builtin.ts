@@ -114,6 +114,8 @@ export function callMethod(
   switch (name) {
     case 'padStart':
       return pad(receiver, args);
+    case 'repeat':
+      return repeated(receiver, args, place);
     case 'digest':
       return encoded(args);
     case 'toString':
@@ -238,6 +240,17 @@ function pad(receiver: Abstract, args: readonly Abstract[]): Abstract {
     return { ...text, width: size };
   }
   return text.kind === 'number-text' || text.kind === 'time-text' ? text : unknown('call-result');
+}
+
+/** More characters than any property takes, and so as good as these. */
+const MOST_CHARACTERS = 100_000;
+
+/** `'x'.repeat(n)`: the constant text. */
+function repeated(receiver: Abstract, [count]: readonly Abstract[], place: Place): Abstract {
+  const text = constantText(receiver);
+  const times = count?.kind === 'number' ? Number(count.number.constant) : NaN;
+  const isKnown = text !== undefined && times >= 0 && text.length * times <= MOST_CHARACTERS;
+  return isKnown ? wholeText(text.repeat(times), place) : { ...unknown('call-result'), is: 'string' };
 }
 
 function arrayMethod(

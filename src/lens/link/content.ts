@@ -44,21 +44,27 @@ export function contentMade(path: string, [first]: readonly Abstract[]): Abstrac
     case 'Buffer.concat':
       return first && isCollected(first) ? content('bytes') : bytes();
     default:
-      return bytes();
+      return bytes(lengthOf(first));
   }
 }
 
 /** `new Uint8Array(buffer, offset, length)` is a part of a buffer, with fewer arguments bytes of its own. */
 export function newBytes(args: readonly Abstract[]): Value {
-  return { ...bytes(), bytes: args.length > 1 ? 'part' : 'whole' };
+  return args.length > 1 ? { ...bytes(), bytes: 'part' } : { ...bytes(lengthOf(args[0])), bytes: 'whole' };
+}
+
+/** The number of bytes that `Buffer.alloc` and `new Uint8Array` are given. */
+function lengthOf(first: Abstract | undefined): number | undefined {
+  const constant = first?.kind === 'number' ? first.number.constant : undefined;
+  return typeof constant === 'number' ? constant : undefined;
 }
 
 function content(is: 'string' | 'bytes' | undefined): Value {
   return { kind: 'unknown', why: 'call-result', isUnbounded: true, ...(is && { is }) };
 }
 
-function bytes(): Extract<Value, { kind: 'unknown' }> {
-  return { kind: 'unknown', why: 'call-result', is: 'bytes' };
+function bytes(length?: number): Extract<Value, { kind: 'unknown' }> {
+  return { kind: 'unknown', why: 'call-result', is: 'bytes', ...(length !== undefined && { length }) };
 }
 
 function isReceived(value: Abstract): boolean {

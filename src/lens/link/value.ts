@@ -36,6 +36,8 @@ export type Value =
       readonly bytes?: 'whole' | 'part';
       /** The content of a file, or of what is received: nobody bounds its size. */
       readonly isUnbounded?: boolean;
+      /** Of bytes how many there are, where that is a constant. */
+      readonly length?: number;
     };
 
 export type ValueType = 'string' | 'array' | 'object' | 'bytes';

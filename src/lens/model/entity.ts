@@ -6,6 +6,7 @@ import { propertyOf } from '../link/object.ts';
 import type { GivenTo } from '../link/value.ts';
 import { ANY_NAME, type Expr } from '../syntax/facts.ts';
 import type { KeyExpression, PutProperty, Write } from './operation.ts';
+import { isListing } from './listing.ts';
 import { structureOf } from './structure.ts';
 import { copiedFrom } from './writes.ts';
 
@@ -40,13 +41,24 @@ export function keysOf(linker: Linker, entity: ObjectValue, here: Place): Keys {
   const key = (name: string): KeyExpression | undefined => {
     const value = propertyOf(linker, entity, name);
     if (value.kind === 'nothing') return undefined;
-    const written = entity.properties.find(
-      (property) => property.kind === 'property' && property.name === name,
-    );
-    const isHere = written !== undefined && entity.context.file === here.file;
-    return { place: isHere ? { file: here.file, span: written.value.span } : here, value: toValue(value) };
+    const written = spelledOut(linker, entity, name);
+    return { place: written?.file === here.file ? written : here, value: toValue(value) };
   };
   return keys(key('partitionKey'), key('rowKey'));
+}
+
+/** Where the code spells a property out, also in an object that is spread. */
+function spelledOut(linker: Linker, { properties, context }: ObjectValue, name: string): Place | undefined {
+  for (const property of [...properties].reverse()) {
+    if (property.kind === 'spread') {
+      const spread = linker.evaluate(property.value, context);
+      const found = spread.kind === 'object' ? spelledOut(linker, spread, name) : undefined;
+      if (found !== undefined) return found;
+    } else if (property.name === name) {
+      return { file: context.file, span: property.value.span };
+    }
+  }
+  return undefined;
 }
 
 export function keys(partitionKey: KeyExpression | undefined, rowKey: KeyExpression | undefined): Keys {
@@ -74,13 +86,13 @@ export function valuesOf(linker: Linker, entity: Abstract | undefined, here: Pla
   });
 }
 
-function putOf(linker: Linker, { value: make, ...given }: Given): PutProperty {
+function putOf(linker: Linker, { value: make, expr, ...given }: Given): PutProperty {
   const value = make();
   const structure = structureOf(linker, value);
   return {
     ...given,
     value: toValue(value),
-    isUnbounded: isUnbounded(value),
+    isUnbounded: isUnbounded(value) || (expr !== undefined && isListing(linker, expr, given.place.file)),
     ...(structure && { structure }),
   };
 }
@@ -88,6 +100,8 @@ function putOf(linker: Linker, { value: make, ...given }: Given): PutProperty {
 /** A place that gives an entity a property. */
 interface Given extends Omit<PutProperty, 'value' | 'structure' | 'isUnbounded'> {
   readonly value: () => Abstract;
+  /** What gives it, where that is written in the literal. */
+  readonly expr?: Expr;
 }
 
 /** In the literal itself. */
@@ -107,7 +121,7 @@ function givenIn(linker: Linker, entity: ObjectValue): readonly Given[] {
     }
     const { name, nameSpan } = property;
     const at = { file, span: { start: nameSpan.start, end: Math.max(nameSpan.end, span.end) } };
-    return [{ ...WRITTEN, name, at, place, value }];
+    return [{ ...WRITTEN, name, at, place, value, expr: property.value }];
   });
   const late = entity.overlays.flatMap(({ path: [name, ...rest], value, assigned }): readonly Given[] => {
     if (name === undefined || rest.length > 0) return [];

@@ -15,6 +15,8 @@ export async function add(department: string) {
 //                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error key-too-long: RowKey has at least 1,026 characters
   await client.getEntity(department, WIDE + '123');
 //                                   ^^^^^^^^^^^^ warning key-too-long: 513
+  await client.deleteEntity(department, '-'.repeat(1200));
+//                                      ^^^^^^^^^^^^^^^^ error key-too-long: 1,200
 }
 `);
   });

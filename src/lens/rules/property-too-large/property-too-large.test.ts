@@ -46,6 +46,33 @@ describe(ID, () => {
     );
   });
 
+  it('underlines the JSON of what a query found', () => {
+    check(
+      inside(`  const rows = [];
+  for await (const row of client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a'" } })) rows.push(row);
+  const content = JSON.stringify(rows);
+  await client.createEntity({
+    partitionKey: pk, rowKey: rk, content, all: JSON.stringify(rows, null, 2), first: JSON.stringify(rows[0]),
+    //                            ^^^^^^^ warning property-too-large
+    //                                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning property-too-large
+    some: JSON.stringify(rows.slice(0, 10)), tags: JSON.stringify(tags.map((tag) => tag.trim())),
+  });`),
+    );
+  });
+
+  it('counts the bytes of constants', () => {
+    check(
+      inside(`  const picture = new Uint8Array(1024 * 1024);
+  await client.createEntity({
+    partitionKey: pk, rowKey: rk, picture, blank: Buffer.alloc(65_537), text: 'ab'.repeat(20_000), fits: 'a'.repeat(32_700),
+    //                            ^^^^^^^ warning property-too-large: at least 1,048,576 bytes
+    //                                            ^^^^^^^^^^^^^^^^^^^^ warning property-too-large: at least 65,537 bytes
+    //                                                                        ^^^^^^^^^^^^^^^^^^^ warning property-too-large: at least 80,000 bytes
+    small: Buffer.alloc(60_000), none: Buffer.alloc(tags.length), either: pk ? Buffer.alloc(70_000) : Buffer.alloc(1),
+  });`),
+    );
+  });
+
   it('is silent for what is small, measured, or of which nothing is known', () => {
     checkSilent(
       ID,
@@ -81,6 +108,21 @@ import { readFile } from './own';
 import { TableClient } from '@azure/data-tables';
 const client = new TableClient(url, 'Files', credential);
 client.createEntity({ partitionKey: 'a', rowKey: 'b', data: readFile('x') });
+`,
+    );
+    checkSilent(
+      ID,
+      `
+// file: main.ts
+import { put } from './store';
+void put('x'.repeat(100_000));
+// file: store.ts
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Files', credential);
+export async function put(text: string) {
+  if (text.length > 30_000) throw new Error('too long');
+  await client.upsertEntity({ partitionKey: 'a', rowKey: 'b', text });
+}
 `,
     );
   });

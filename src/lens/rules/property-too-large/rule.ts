@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { flatten } from '../../../core/text/segments.ts';
+import type { Value } from '../../model/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { isKey, type Put, putsOf } from '../shared/put-values.ts';
@@ -10,11 +12,18 @@ export const rule: Rule = {
   title: () => l10n.t('Contents of any size in one property'),
   check: function* (context) {
     for (const put of putsOf(context)) {
-      if (!put.isUnbounded || isKey(put.name) || isMeasured(context, put)) continue;
+      if (isKey(put.name)) continue;
+      const size = sizeOf(put.value);
+      if (size <= MOST_BYTES && !put.isUnbounded) continue;
+      if (isMeasured(context, put)) continue;
+      if (size > MOST_BYTES) {
+        yield { ...put.report, message: tooMany(put.name, size) };
+        continue;
+      }
       yield {
         ...put.report,
         message: l10n.t(
-          '{0} holds the contents of a file, or of what was received, and nothing bounds its size: a property takes 64 KiB (32,768 characters of a text), and the service rejects more. Put it into a blob, and its address into the property.',
+          '{0} holds the contents of a file, of what was received, or of all that a query found, and nothing bounds its size: a property takes 64 KiB (32,768 characters of a text), and the service rejects more. Put it into a blob, and its address into the property.',
           shown(textAt(context, put.place)),
         ),
       };
@@ -22,9 +31,36 @@ export const rule: Rule = {
   },
 };
 
-/** The file knows the limit, or asks how long something is before it goes on. */
-function isMeasured(context: RuleContext, { place }: Put): boolean {
-  return /\b(?:64\s*\*\s*1024|65[_,]?53[56]|64[_,]?000|32\s*\*\s*1024|32[_,]?76[78]|32[_,]?000)\b|\.(?:length|byteLength|size)\s*[<>]/.test(
-    context.sourceOf(place.file),
+/** The service's data model: 64 KiB for a Binary, and for a String, which takes two bytes for each UTF-16 unit. */
+const MOST_BYTES = 64 * 1024;
+
+/** How many bytes a property takes in any case, where that is a constant. */
+function sizeOf(value: Value): number {
+  switch (value.kind) {
+    case 'oneOf':
+      return Math.min(...value.values.map((one) => sizeOf(one.value)));
+    case 'text':
+      return 2 * flatten(value.segments.filter(({ kind }) => kind === 'literal')).text.length;
+    case 'unknown':
+      return value.length ?? 0;
+    default:
+      return 0;
+  }
+}
+
+function tooMany(name: string, size: number): string {
+  return l10n.t(
+    '{0} takes at least {1} bytes, and a property takes 65,536 (a text two for each character): the service rejects the entity. Put it into a blob, and its address into the property.',
+    name,
+    size.toLocaleString('en'),
   );
 }
+
+/** The file, or that of the wrapper, knows the limit, or asks how long something is before it goes on. */
+function isMeasured(context: RuleContext, { place, write }: Put): boolean {
+  const files = [place.file, write.via?.place.file ?? place.file];
+  return files.some((file) => LIMIT.test(context.sourceOf(file)));
+}
+
+const LIMIT =
+  /\b(?:64\s*\*\s*1024|65[_,]?53[56]|64[_,]?000|32\s*\*\s*1024|32[_,]?76[78]|32[_,]?000)\b|\.(?:length|byteLength|size)\s*[<>]/;

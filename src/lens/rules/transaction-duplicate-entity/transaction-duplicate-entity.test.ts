@@ -21,6 +21,9 @@ export async function f(pk: string, id: string, employee: Employee) {
   await client.submitTransaction(actions);
   await client.submitTransaction([['upsert', employee], ['update', employee, 'Replace']]);
   //                                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity
+  const key = { partitionKey: employee.department, rowKey: employee.id };
+  await client.submitTransaction([['upsert', { ...key, name: 'x' }], ['update', { ...key, since: 2026 }]]);
+  //                                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity
   const transaction = new TableTransaction();
   transaction.deleteEntity(pk, id);
   transaction.createEntity({ partitionKey: pk, rowKey: id });

@@ -11,7 +11,25 @@ export interface Endpoint {
 export type Credential =
   | { readonly kind: 'key'; readonly key: string }
   /** A shared access signature, without its question mark. */
-  | { readonly kind: 'sas'; readonly token: string };
+  | { readonly kind: 'sas'; readonly token: string }
+  /** Microsoft Entra ID: whoever signs in hands out a token whenever one is needed. */
+  | { readonly kind: 'token'; readonly getToken: TokenProvider };
+
+/** Gives a bearer token, undefined when nobody is signed in. Asked again shortly before the token expires. */
+export type TokenProvider = (request: TokenRequest) => Promise<BearerToken | undefined>;
+
+export interface TokenRequest {
+  /** `https://storage.azure.com/.default`, or that of Cosmos DB. */
+  readonly scope: string;
+  /** The directory that the account asks for, when it refused a token of another one. */
+  readonly tenantId?: string;
+}
+
+export interface BearerToken {
+  readonly token: string;
+  /** In milliseconds since 1970. */
+  readonly expiresOn: number;
+}
 
 /** Either an endpoint or, in the user's language, what is wrong with the connection string and what to do. */
 export type ParsedConnection =
@@ -112,4 +130,9 @@ function invalid(message: string): ParsedConnection {
 
 function missing(name: string): ParsedConnection {
   return invalid(l10n.t('The connection string has no {0}. Copy it whole from “Access keys”.', name));
+}
+
+/** Whether an endpoint is Azure Cosmos DB's Table API, whose answers are not sorted by key. */
+export function isCosmos({ url }: Endpoint): boolean {
+  return /\.table\.cosmos(db)?\.[^/]+$/i.test(new URL(url).hostname);
 }

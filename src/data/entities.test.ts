@@ -152,7 +152,7 @@ describe('reading where it is difficult', () => {
     const fake = await startFakeTableService({}, () => ({ kind: 'status', status: 200, code: '' }));
     try {
       const page = await listTables(openTestService(fake.connectionString));
-      assert.deepEqual(page.stopped, { kind: 'other', code: 'InvalidAnswer' });
+      assert.equal(page.stopped?.kind, 'invalid-answer');
     } finally {
       await fake.stop();
     }

@@ -1,13 +1,22 @@
 import * as l10n from '@vscode/l10n';
+import { denialAdvice } from './denial.ts';
+import type { Denial } from './denial.ts';
 
 /** Why the service gave no (or not the whole) answer. Holds no key, value or secret: safe to log. */
 export type DataError =
   | { readonly kind: 'refused'; readonly host: string }
   | { readonly kind: 'unreachable'; readonly host: string; readonly code: string }
-  | { readonly kind: 'authentication'; readonly code: string }
+  /** The connection broke before the answer was complete, also when it was tried again. */
+  | { readonly kind: 'interrupted'; readonly host: string }
+  /** Nobody whom this machine trusts vouches for the endpoint. */
+  | { readonly kind: 'certificate'; readonly host: string; readonly code: string }
+  | { readonly kind: 'authentication'; readonly code: string; readonly denial?: Denial }
   | { readonly kind: 'not-found'; readonly code: string }
-  | { readonly kind: 'throttled'; readonly status: number }
+  /** `retryAfter`: seconds that the service wants one to wait, if it said so. */
+  | { readonly kind: 'throttled'; readonly status: number; readonly retryAfter?: number }
   | { readonly kind: 'bad-request'; readonly code: string }
+  /** What came is not what a table service says: something else answers, or a proxy changed it. */
+  | { readonly kind: 'invalid-answer'; readonly host: string }
   | { readonly kind: 'cancelled' }
   /** The operation ended by itself: it had sent as many requests as it may. */
   | { readonly kind: 'budget'; readonly requests: number }
@@ -34,12 +43,22 @@ export function explainError(error: DataError): ErrorText {
         message: l10n.t('{0} cannot be reached ({1})', error.host, error.code),
         advice: l10n.t('Check the network, the proxy and the endpoint, then retry.'),
       };
+    case 'interrupted':
+      return {
+        message: l10n.t('The connection to {0} broke off in the middle of the answer', error.host),
+        advice: l10n.t('Nothing is lost: what came before is kept. Retry, and it goes on from there.'),
+      };
+    case 'certificate':
+      return {
+        message: l10n.t('The certificate of {0} is not trusted ({1})', error.host, error.code),
+        advice: l10n.t(
+          'If it is your own (Azurite over https), give its certificate or that of its authority to the connection, as a PEM file. Otherwise do not connect.',
+        ),
+      };
     case 'authentication':
       return {
         message: l10n.t('Access was denied ({0})', error.code),
-        advice: l10n.t(
-          'The key or signature is wrong, expired or lacks read and list rights, or the clock is off. Connect again with a new connection string.',
-        ),
+        advice: denialAdvice(error.denial),
       };
     case 'not-found':
       return {
@@ -49,13 +68,26 @@ export function explainError(error: DataError): ErrorText {
     case 'throttled':
       return {
         message: l10n.t('The service is busy (HTTP {0})', error.status),
-        advice: l10n.t('The account or the partition is at its limit. Wait a moment, then retry.'),
+        advice:
+          error.retryAfter === undefined
+            ? l10n.t('The account or the partition is at its limit. Wait a moment, then retry.')
+            : l10n.t(
+                'The account or the partition is at its limit. Retry in {0} seconds; what was found is kept.',
+                error.retryAfter,
+              ),
       };
     case 'bad-request':
       return {
         message: l10n.t('The service rejected the request ({0})', error.code),
         advice: l10n.t(
           'Check that the endpoint is a table service and that the key has no forbidden character.',
+        ),
+      };
+    case 'invalid-answer':
+      return {
+        message: l10n.t('What {0} answers is not what a table service says', error.host),
+        advice: l10n.t(
+          'Check that the endpoint is that of tables (not of blobs or queues), and that no proxy answers in its place, then retry.',
         ),
       };
     case 'cancelled':
@@ -76,12 +108,27 @@ export function explainError(error: DataError): ErrorText {
   }
 }
 
-/** What an HTTP answer that is not a success means; `code` is the service's own name for the error. */
-export function errorOfStatus(status: number, code: string): DataError {
+/** An HTTP answer that is not a success. */
+export interface Failure {
+  readonly status: number;
+  /** The service's own name for the error; empty if it gave none. */
+  readonly code: string;
+  /** Asked where the service did not let one in. */
+  readonly denial?: Denial | undefined;
+  /** Seconds. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** What an HTTP answer that is not a success means. */
+export function errorOfStatus({ status, code, denial, retryAfter }: Failure): DataError {
   const name = code === '' ? `HTTP ${status}` : code;
-  if (status === 401 || status === 403) return { kind: 'authentication', code: name };
+  if (status === 401 || status === 403) {
+    return { kind: 'authentication', code: name, ...(denial && { denial }) };
+  }
   if (status === 404) return { kind: 'not-found', code: name };
-  if (status === 429 || status === 503) return { kind: 'throttled', status };
+  if (status === 429 || status === 503) {
+    return { kind: 'throttled', status, ...(retryAfter !== undefined && { retryAfter }) };
+  }
   if (status === 400 || status === 405 || status === 413 || status === 501) {
     return { kind: 'bad-request', code: name };
   }
@@ -94,12 +141,15 @@ export function errorOfException(exception: unknown, host: string, signal?: Abor
   const code = codeOf(exception);
   if (code === 'ECONNREFUSED') return { kind: 'refused', host };
   if (code === 'AbortError') return { kind: 'unreachable', host, code: 'ETIMEDOUT' };
+  if (code === 'ECONNRESET' || code === 'EPIPE') return { kind: 'interrupted', host };
+  if (CERTIFICATE.test(code)) return { kind: 'certificate', host, code };
   if (NETWORK.test(code)) return { kind: 'unreachable', host, code };
   return { kind: 'other', code };
 }
 
-/** Node's names for what goes wrong on the way: sockets, names, certificates. */
-const NETWORK = /^(E[A-Z_]+|REQUEST_SEND_ERROR|CERT_.*|DEPTH_.*|SELF_SIGNED.*|UNABLE_TO.*|ERR_TLS.*)$/;
+/** Node's names for what goes wrong on the way: sockets and names, certificates. */
+const NETWORK = /^(E[A-Z_]+|REQUEST_SEND_ERROR|ERR_TLS.*)$/;
+const CERTIFICATE = /^(CERT_.*|DEPTH_.*|SELF_SIGNED.*|UNABLE_TO.*|ERR_TLS_CERT.*)$/;
 
 function codeOf(exception: unknown): string {
   if (!(exception instanceof Error)) return 'Error';

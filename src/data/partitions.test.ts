@@ -205,7 +205,11 @@ describe('partition walk on a service with faults', function () {
     try {
       const service = openTestService(fake.connectionString);
       const first = await partitions(service, 'table');
-      assert.deepEqual(first.stopped, { kind: 'authentication', code: 'AuthorizationFailure' });
+      assert.deepEqual(first.stopped, {
+        kind: 'authentication',
+        code: 'AuthorizationFailure',
+        denial: { kind: 'network' },
+      });
       assert.equal(first.requests, 4);
       const second = await partitions(service, 'table', { cursor: first.next });
       assert.equal(second.stopped, undefined);
@@ -250,7 +254,7 @@ describe('partition walk on a service with faults', function () {
     const fake = await startFakeTableService({ table: [] }, () => ({ kind: 'drop' }));
     try {
       const page = await partitions(openTestService(fake.connectionString), 'table');
-      assert.equal(page.stopped?.kind, 'unreachable');
+      assert.equal(page.stopped?.kind, 'interrupted');
     } finally {
       await fake.stop();
     }

@@ -3,6 +3,7 @@ import type { Entity } from '../core/edm/json.ts';
 import type { DataError } from './error.ts';
 import { MAX_TOP, PAGE_ITEMS, tokenOf, tokenQuery } from './page.ts';
 import type { ContinuationToken } from './page.ts';
+import { withinSignature } from './sas.ts';
 import type { TableService } from './service.ts';
 
 /** A query of entities, and where in its results to begin. */
@@ -42,7 +43,7 @@ export async function queryEntities(
   const answer = await service.get(
     `${table}()`,
     {
-      $filter: filter,
+      $filter: withinSignature(filter, service.endpoint.credential),
       $top: String(top),
       $select: select && [...new Set(['PartitionKey', 'RowKey', ...select])].join(),
       ...tokenQuery(token),
@@ -63,7 +64,7 @@ export async function queryEntities(
     const next = tokenOf(answer);
     return { entities: readEntities(answer.body), requests, bytes, ...(next && { token: next }) };
   } catch {
-    return stop({ kind: 'other', code: 'InvalidAnswer' }, bytes);
+    return stop({ kind: 'invalid-answer', host: new URL(service.endpoint.url).host }, bytes);
   }
 }
 

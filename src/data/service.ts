@@ -1,10 +1,12 @@
 import { createDefaultHttpClient, createPipelineRequest } from '@azure/core-rest-pipeline';
-import type { Pipeline, PipelineRequest, PipelineResponse } from '@azure/core-rest-pipeline';
+import type { PipelineResponse, ProxySettings } from '@azure/core-rest-pipeline';
 import { AzureNamedKeyCredential, AzureSASCredential, TableServiceClient } from '@azure/data-tables';
 import type { TableServiceClientOptions } from '@azure/data-tables';
 import type { Endpoint } from './connection.ts';
+import { denialOf } from './denial.ts';
 import { errorOfException, errorOfStatus } from './error.ts';
 import type { DataError } from './error.ts';
+import { LongWait, retryAfterOf, trust, watchTries } from './transport.ts';
 
 /** A table account that answers GET requests, and nothing else: what reads through it cannot write. */
 export interface TableService {
@@ -36,6 +38,10 @@ export interface ServiceOptions {
   readonly retries?: number;
   /** For one answer, retries included; the service gives up on a query after 30 s ("Query timeout and pagination"). */
   readonly timeoutMs?: number;
+  /** PEM: trusted instead of what this machine trusts, for an endpoint with a certificate of its own. */
+  readonly certificates?: string;
+  /** `http://user:password@host:port`; without one, what the environment says (HTTPS_PROXY …) for all but loopback. */
+  readonly proxy?: string;
 }
 
 /** Versions of the protocol that the SDK speaks. */
@@ -47,14 +53,16 @@ const HEADERS = { 'x-ms-version': '2019-02-02', dataserviceversion: '3.0' };
  * Double, 100 ns of a DateTime) and throws on values that Azurite lets in.
  */
 export function openTableService(endpoint: Endpoint, options: ServiceOptions = {}): TableService {
-  const { retries = 2, timeoutMs = 40_000 } = options;
+  const { retries = 2, timeoutMs = 40_000, certificates, proxy } = options;
   const url = new URL(endpoint.url);
   const { pipeline } = clientOf(endpoint, {
     allowInsecureConnection: url.protocol === 'http:',
     retryOptions: { maxRetries: retries, retryDelayInMs: 150, maxRetryDelayInMs: 1_000 },
+    ...(proxy !== undefined && { proxyOptions: proxySettings(new URL(proxy)) }),
   });
-  if (isLoopback(url)) pipeline.removePolicy({ name: 'proxyPolicy' });
-  const tries = countTries(pipeline);
+  if (isLoopback(url) && proxy === undefined) pipeline.removePolicy({ name: 'proxyPolicy' });
+  if (certificates !== undefined) pipeline.addPolicy(trust(certificates));
+  const tries = watchTries(pipeline);
   const http = createDefaultHttpClient();
 
   const get = async (path: string, query: Query, { metadata, signal }: GetOptions): Promise<Answer> => {
@@ -65,18 +73,34 @@ export function openTableService(endpoint: Endpoint, options: ServiceOptions = {
     });
     request.headers.set('accept', `application/json;odata=${metadata}metadata`);
     for (const [name, value] of Object.entries(HEADERS)) request.headers.set(name, value);
+    const failed = (error: DataError): Answer => ({ kind: 'error', error, requests: tries(request) });
+    if (endpoint.credential.kind === 'token' && url.protocol === 'http:') return failed(NEEDS_HTTPS);
     try {
-      return toAnswer(await pipeline.sendRequest(http, request), tries(request));
+      const response = await pipeline.sendRequest(http, request);
+      if (response.status < 200 || response.status > 299) return failed(failureOf(response, endpoint));
+      const header = (name: string): string | undefined => response.headers.get(name);
+      return { kind: 'answer', body: response.bodyAsText ?? '', header, requests: tries(request) };
     } catch (exception) {
-      return {
-        kind: 'error',
-        error: errorOfException(exception, url.host, signal),
-        requests: tries(request),
-      };
+      if (exception instanceof SignedOut && signal?.aborted !== true) return failed(SIGNED_OUT);
+      if (exception instanceof LongWait) {
+        return failed({ kind: 'throttled', status: exception.status, retryAfter: exception.seconds });
+      }
+      return failed(errorOfException(exception, url.host, signal));
     }
   };
   return { endpoint, get };
 }
+
+/** A bearer token is a secret that anybody can use who reads it on the way. */
+const NEEDS_HTTPS: DataError = {
+  kind: 'authentication',
+  code: 'NeedsHttps',
+  denial: { kind: 'needs-https' },
+};
+const SIGNED_OUT: DataError = { kind: 'authentication', code: 'SignedOut', denial: { kind: 'signed-out' } };
+
+/** Nobody is signed in. */
+class SignedOut extends Error {}
 
 function clientOf(
   { url, account, credential }: Endpoint,
@@ -87,33 +111,42 @@ function clientOf(
       return new TableServiceClient(url, new AzureNamedKeyCredential(account, credential.key), options);
     case 'sas':
       return new TableServiceClient(url, new AzureSASCredential(credential.token), options);
+    case 'token':
+      // The SDK keeps the token until shortly before it expires, and asks again for the directory that a refusal names.
+      return new TableServiceClient(
+        url,
+        {
+          getToken: async (scopes, { tenantId } = {}) => {
+            const scope = typeof scopes === 'string' ? scopes : scopes.join(' ');
+            const given = await credential.getToken({ scope, ...(tenantId !== undefined && { tenantId }) });
+            if (given === undefined) throw new SignedOut();
+            return { token: given.token, expiresOnTimestamp: given.expiresOn };
+          },
+        },
+        options,
+      );
   }
 }
 
-function toAnswer(response: PipelineResponse, requests: number): Answer {
-  if (response.status < 200 || response.status > 299) {
-    const code = response.headers.get('x-ms-error-code') ?? '';
-    return { kind: 'error', error: errorOfStatus(response.status, code), requests };
-  }
-  const header = (name: string): string | undefined => response.headers.get(name);
-  return { kind: 'answer', body: response.bodyAsText ?? '', header, requests };
+function failureOf(response: PipelineResponse, { credential }: Endpoint): DataError {
+  const { status, headers } = response;
+  const code = headers.get('x-ms-error-code') ?? '';
+  const answered = Date.parse(headers.get('date') ?? '');
+  const serviceTime = Number.isNaN(answered) ? undefined : answered;
+  const isRefused = status === 401 || status === 403;
+  const denial = isRefused ? denialOf({ status, code, credential, serviceTime, now: Date.now() }) : undefined;
+  return errorOfStatus({ status, code, denial, retryAfter: retryAfterOf(response) });
 }
 
-/** Counts what really goes out: the policy stands behind the one that retries. */
-function countTries(pipeline: Pipeline): (request: PipelineRequest) => number {
-  const counts = new WeakMap<PipelineRequest, number>();
-  const tries = (request: PipelineRequest): number => counts.get(request) ?? 0;
-  pipeline.addPolicy(
-    {
-      name: 'countTries',
-      sendRequest: (request, next) => {
-        counts.set(request, tries(request) + 1);
-        return next(request);
-      },
-    },
-    { afterPhase: 'Retry' },
-  );
-  return tries;
+function proxySettings({ protocol, hostname, port, username, password }: URL): ProxySettings {
+  return {
+    host: `${protocol}//${hostname}`,
+    port: Number(port || (protocol === 'https:' ? 443 : 80)),
+    ...(username !== '' && {
+      username: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+    }),
+  };
 }
 
 function queryString(query: Query): string {

@@ -196,6 +196,10 @@ function whatToDo(error: DataError): string {
       return l10n.t('No answer: start it, or retry');
     case 'unreachable':
       return l10n.t('No answer: check the network');
+    case 'interrupted':
+      return l10n.t('Connection broke: retry');
+    case 'certificate':
+      return l10n.t('Certificate not trusted');
     case 'authentication':
       return l10n.t('Access denied: connect again');
     case 'not-found':
@@ -204,6 +208,8 @@ function whatToDo(error: DataError): string {
       return l10n.t('Busy: wait, then retry');
     case 'bad-request':
       return l10n.t('Rejected: check the endpoint');
+    case 'invalid-answer':
+      return l10n.t('No table service: check the endpoint');
     case 'cancelled':
       return l10n.t('Cancelled: click to continue');
     case 'budget':

@@ -1,0 +1,152 @@
+import * as l10n from '@vscode/l10n';
+import type { Credential } from './connection.ts';
+import { readSignature } from './sas.ts';
+
+/** Why the service did not let somebody in, where that can be told. Holds no key, value or secret. */
+export type Denial =
+  /** This machine's clock against the service's; negative when it is behind. */
+  | { readonly kind: 'clock'; readonly minutes: number }
+  | { readonly kind: 'wrong-key' }
+  | { readonly kind: 'keys-disabled' }
+  | { readonly kind: 'network' }
+  /** ISO 8601. */
+  | { readonly kind: 'signature-expired'; readonly on: string }
+  | { readonly kind: 'signature-early'; readonly on: string }
+  | { readonly kind: 'signature-wrong' }
+  /** What the signature permits, in its letters, and the one table that it is for. */
+  | { readonly kind: 'signature-permission'; readonly permissions: string; readonly table?: string }
+  | { readonly kind: 'signature-bounds' }
+  | { readonly kind: 'needs-https' }
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'role' };
+
+/** What is known of a refused request. */
+export interface Refused {
+  /** 401 or 403. */
+  readonly status: number;
+  /** The service's name for the error. */
+  readonly code: string;
+  readonly credential: Credential;
+  /** When the service answered and when this machine took it to be, in milliseconds. */
+  readonly serviceTime: number | undefined;
+  readonly now: number;
+}
+
+/** The service takes a date that is at most 15 minutes off (REST, "Authorize with Shared Key"). */
+const MOST_SKEW_MINUTES = 15;
+
+/** Finds out why a request was refused; undefined where the code alone has to do. */
+export function denialOf(refused: Refused): Denial | undefined {
+  const { code, credential, status } = refused;
+  if (code === 'AuthorizationProtocolMismatch') return { kind: 'needs-https' };
+  switch (credential.kind) {
+    case 'key':
+      if (code === 'KeyBasedAuthenticationNotPermitted') return { kind: 'keys-disabled' };
+      if (code === 'AuthenticationFailed') return skewOf(refused) ?? { kind: 'wrong-key' };
+      return code === 'AuthorizationFailure' ? { kind: 'network' } : undefined;
+    case 'sas':
+      return signatureDenial(credential.token, refused);
+    case 'token':
+      if (status === 401) return { kind: 'signed-out' };
+      return code === 'AuthorizationFailure' ? { kind: 'network' } : { kind: 'role' };
+  }
+}
+
+function skewOf({ serviceTime, now }: Refused): Denial | undefined {
+  if (serviceTime === undefined) return undefined;
+  const minutes = Math.round((now - serviceTime) / 60_000);
+  return Math.abs(minutes) >= MOST_SKEW_MINUTES ? { kind: 'clock', minutes } : undefined;
+}
+
+function signatureDenial(token: string, refused: Refused): Denial | undefined {
+  const { scope, permissions, startsOn, expiresOn, bounds } = readSignature(token);
+  const time = refused.serviceTime ?? refused.now;
+  if (expiresOn && expiresOn.getTime() <= time) {
+    return { kind: 'signature-expired', on: expiresOn.toISOString() };
+  }
+  if (startsOn && startsOn.getTime() > time) return { kind: 'signature-early', on: startsOn.toISOString() };
+  if (refused.code === 'AuthenticationFailed') return { kind: 'signature-wrong' };
+  if (!refused.code.startsWith('Authorization')) return undefined;
+  if (refused.code === 'AuthorizationFailure' && bounds) return { kind: 'signature-bounds' };
+  return {
+    kind: 'signature-permission',
+    permissions,
+    ...(scope.kind === 'table' && { table: scope.table }),
+  };
+}
+
+/** What to do about it, in the user's language. */
+export function denialAdvice(denial: Denial | undefined): string {
+  switch (denial?.kind) {
+    case undefined:
+      return l10n.t(
+        'The key or signature is wrong, expired or lacks read and list rights, or the clock is off. Connect again with a new connection string.',
+      );
+    case 'clock':
+      return denial.minutes > 0
+        ? l10n.t(
+            'The clock of this machine is {0} minutes ahead of the service’s; at most 15 are allowed. Set the clock (in a container or WSL that of its host), then retry.',
+            denial.minutes,
+          )
+        : l10n.t(
+            'The clock of this machine is {0} minutes behind the service’s; at most 15 are allowed. Set the clock (in a container or WSL that of its host), then retry.',
+            -denial.minutes,
+          );
+    case 'wrong-key':
+      return l10n.t(
+        'The account’s key is wrong, perhaps because it was rotated. Copy the connection string again from “Access keys” and connect anew.',
+      );
+    case 'keys-disabled':
+      return l10n.t(
+        'This account does not take keys. Connect with Microsoft Entra ID; it needs the role “Storage Table Data Reader”.',
+      );
+    case 'network':
+      return l10n.t(
+        'The account’s firewall does not let this machine in, or the account’s kind has no tables. Add this machine’s address under “Networking”, or go through the permitted network.',
+      );
+    case 'signature-expired':
+      return l10n.t(
+        'The shared access signature expired on {0}. Ask for a new one and connect anew.',
+        denial.on,
+      );
+    case 'signature-early':
+      return l10n.t(
+        'The shared access signature is not valid before {0}. Wait until then, or ask for another one.',
+        denial.on,
+      );
+    case 'signature-wrong':
+      return l10n.t(
+        'The shared access signature is not genuine: part of it is missing, or the key that made it was rotated. Copy it again, whole, or ask for a new one.',
+      );
+    case 'signature-permission':
+      return permissionAdvice(denial.permissions, denial.table);
+    case 'signature-bounds':
+      return l10n.t(
+        'The shared access signature is limited to a range of keys, and this lies outside of it. Ask within the range, or get a signature with a wider one.',
+      );
+    case 'needs-https':
+      return l10n.t('This way of signing in is only good over https. Use the https endpoint.');
+    case 'signed-out':
+      return l10n.t(
+        'The sign-in is not valid any more, or is of another directory than the account. Sign in again.',
+      );
+    case 'role':
+      return l10n.t(
+        'You are signed in, but have no role on this account’s tables. Its owner can give you “Storage Table Data Reader” (to change data: “Storage Table Data Contributor”); it takes some minutes to come into force.',
+      );
+  }
+}
+
+function permissionAdvice(permissions: string, table: string | undefined): string {
+  const held = permissions === '' ? l10n.t('what a stored policy says') : permissions;
+  return table === undefined
+    ? l10n.t(
+        'The shared access signature permits “{0}”, which is not enough here: tables are listed with “l” on containers (srt=c), entities read with “r” on objects (srt=o), both for the service “t”. Ask for a wider one.',
+        held,
+      )
+    : l10n.t(
+        'The shared access signature is for the table {0} alone and permits “{1}”; entities are read with “r”. Ask for a wider one.',
+        table,
+        held,
+      );
+}

@@ -1,0 +1,64 @@
+import { RestError } from '@azure/core-rest-pipeline';
+import type { Pipeline, PipelinePolicy, PipelineRequest, PipelineResponse } from '@azure/core-rest-pipeline';
+
+/** The service wants one to wait for longer than anybody would look at a spinner. */
+export class LongWait extends Error {
+  readonly status: number;
+  readonly seconds: number;
+
+  constructor(status: number, seconds: number) {
+    super('the service is busy');
+    this.status = status;
+    this.seconds = seconds;
+  }
+}
+
+/** Longer waits are told instead of waited for: the person can do something else meanwhile. */
+const LONGEST_WAIT_S = 5;
+
+/** What stands between the retries and the wire; `tries` counts what really goes out for a request. */
+export function watchTries(pipeline: Pipeline): (request: PipelineRequest) => number {
+  const counts = new WeakMap<PipelineRequest, number>();
+  const tries = (request: PipelineRequest): number => counts.get(request) ?? 0;
+  pipeline.addPolicy(
+    {
+      name: 'watchTries',
+      sendRequest: async (request, next) => {
+        counts.set(request, tries(request) + 1);
+        const response = await next(request).catch(asBroken);
+        const seconds = retryAfterOf(response);
+        if (seconds !== undefined && seconds > LONGEST_WAIT_S) throw new LongWait(response.status, seconds);
+        return response;
+      },
+    },
+    { afterPhase: 'Retry' },
+  );
+  return tries;
+}
+
+/** An answer that breaks off is tried again like a connection that does: all requests here may be repeated. */
+function asBroken(exception: unknown): never {
+  if (exception instanceof RestError && exception.code === RestError.PARSE_ERROR) {
+    throw new RestError('the connection broke', { code: 'ECONNRESET' });
+  }
+  throw exception;
+}
+
+/** Seconds that a service which is busy wants one to wait; undefined if it does not say. */
+export function retryAfterOf({ status, headers }: PipelineResponse): number | undefined {
+  const text = status === 429 || status === 503 ? headers.get('retry-after') : undefined;
+  if (text === undefined) return undefined;
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1_000);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+}
+
+/** Trusts these certificates (PEM) instead of the machine's, also through a proxy, which the SDK's own option is not. */
+export function trust(certificates: string): PipelinePolicy {
+  return {
+    name: 'trustCertificates',
+    sendRequest: (request, next) => {
+      request.requestOverrides = { ...request.requestOverrides, ca: certificates };
+      return next(request);
+    },
+  };
+}

@@ -112,6 +112,20 @@ describe('matching', () => {
     );
   });
 
+  it('takes a finding at a key for every call that writes it', () => {
+    const labels = [label(20, 'upsertEntity', { rules: ['k'] }), label(40, 'createEntity', { rules: ['k'] })];
+    const lines = [20, 40].map((line) => ({ first: line, last: line }));
+    const judge = (findings: readonly SaidFinding[]): unknown =>
+      compare(labels, said([], findings), () => true, ['k']).scores.rules;
+    assert.deepEqual(judge([finding(3, 'k', { besides: lines })]), {
+      k: { labelled: 2, found: 2, false: 0 },
+    });
+    assert.deepEqual(judge([finding(3, 'k', { besides: lines.slice(1) })]), {
+      k: { labelled: 2, found: 1, false: 0 },
+    });
+    assert.deepEqual(judge([finding(3, 'k')]), { k: { labelled: 2, found: 0, false: 1 } });
+  });
+
   it('takes a site within two lines, of the same method rather than of another', () => {
     const at = label(10, 'getEntity');
     assert.equal(siteDistance(at, operation(12, 'getEntity')), 2);

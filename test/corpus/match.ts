@@ -67,3 +67,11 @@ export function findingDistance(
   const isInside = label.statement.first <= said.first && said.first <= label.statement.last;
   return lines <= NEAR || isInside ? lines : undefined;
 }
+
+/** Whether a finding that stands elsewhere points to what a label is about. */
+export function pointsTo(
+  label: { readonly line: number; readonly statement: LineRange },
+  { besides = [] }: { readonly besides?: readonly LineRange[] },
+): boolean {
+  return besides.some((range) => findingDistance(label, range) !== undefined);
+}

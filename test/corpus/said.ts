@@ -1,8 +1,12 @@
 import type { Shape } from '../../src/core/shape/shape.ts';
 import { operationData } from '../../src/cli/operation-data.ts';
 import { survey } from '../../src/cli/survey.ts';
-import { listedAt } from '../../src/lens/engine/finding.ts';
+import type { Place } from '../../src/core/text/segments.ts';
+import { contains, type Span } from '../../src/core/text/span.ts';
+import { type Finding, listedAt } from '../../src/lens/engine/finding.ts';
+import type { Operation } from '../../src/lens/model/operation.ts';
 import { rules } from '../../src/lens/rules/registry.ts';
+import { partsOfKey } from '../../src/lens/rules/shared/key-values.ts';
 import type { LineRange } from './match.ts';
 
 /** What the analyser says of one repository; paths are relative to it. */
@@ -30,6 +34,8 @@ export interface SaidFinding extends LineRange {
   readonly rule: string;
   readonly severity: string;
   readonly message: string;
+  /** Where else in the file it points to: the calls whose keys are put together there, the places that are related. */
+  readonly besides?: readonly LineRange[];
 }
 
 /** Analyses the repository that is checked out in a folder, as a workspace of its own. */
@@ -67,14 +73,32 @@ export async function sayAllOf(folder: string): Promise<Said> {
       }
       for (const finding of analysis.findings) {
         const { rule, severity, message } = finding;
-        const span = listedAt(finding);
-        const first = lines.positionOf(span.start).line;
-        const last = lines.positionOf(span.end).line;
-        findings.push({ path, rule, severity, message, first, last });
+        const rangeOf = ({ start, end }: Span): LineRange => ({
+          first: lines.positionOf(start).line,
+          last: lines.positionOf(end).line,
+        });
+        const besides = [
+          ...finding.related
+            .filter(({ place }) => place.file === finding.file)
+            .map(({ place }) => place.span),
+          ...analysis.operations
+            .filter((operation) => isOfKey(operation, finding))
+            .map((one) => one.nameSpan),
+        ];
+        const range = rangeOf(listedAt(finding));
+        findings.push({ path, rule, severity, message, ...range, besides: besides.map(rangeOf) });
       }
     }
   } catch (error) {
     fail(folder, error);
   }
   return { operations, findings, leftOut, failures };
+}
+
+/** Whether a finding stands at what an operation puts into one of its keys, wherever in the file that is written. */
+function isOfKey(operation: Operation, { file, span }: Finding): boolean {
+  if (operation.kind === 'query') return false;
+  const keys = [operation.partitionKey, operation.rowKey].filter((key) => key !== undefined);
+  const places: Place[] = keys.flatMap((key) => [key.place, ...partsOfKey(key).map((part) => part.place)]);
+  return places.some((place) => place.file === file && contains(place.span, span));
 }

@@ -5,7 +5,7 @@ import type { Linker } from '../link/linker.ts';
 import type { Frame } from '../link/trace.ts';
 import type { BindingWrite, CallExpr, CallSite, Expr } from '../syntax/facts.ts';
 import type { ListSize } from './operation.ts';
-import { callersOf } from './repetition.ts';
+import { callersOf } from './callers.ts';
 import { exactly, largest, smaller, sum, times, UNKNOWN } from './size-algebra.ts';
 import { empties, flushesOf, isGuarded, isHarmless } from './size-guards.ts';
 import type { WrappedCall } from './writes.ts';

@@ -68,6 +68,8 @@ export interface Repetition {
   readonly over: 'entities' | 'others';
   /** The turns do not wait for each other. */
   readonly isParallel: boolean;
+  /** How many turns there are. Worked out when asked. */
+  readonly turns: () => ListSize;
   /** A `break` or `return` can leave the rest out. */
   readonly canEnd: boolean;
   /** One does so right after the operation, which so happens once. */

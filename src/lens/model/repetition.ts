@@ -1,12 +1,14 @@
 import { contains } from '../../core/text/span.ts';
 import { findBinding } from '../link/binding.ts';
-import { calledFunctions } from '../link/call.ts';
-import type { Linker } from '../link/linker.ts';
+import { newLinker } from '../link/evaluate.ts';
+import { type Linker, newMemory } from '../link/linker.ts';
 import { trace } from '../link/trace.ts';
 import type { CallSite, Expr, FileFacts } from '../syntax/facts.ts';
-import { callsOf } from './calls.ts';
+import { callersOf } from './callers.ts';
 import { lazy } from './lazy.ts';
-import type { Repetition } from './operation.ts';
+import { listSize } from './list-size.ts';
+import type { ListSize, Repetition } from './operation.ts';
+import { times, UNKNOWN } from './size-algebra.ts';
 import { CARRIED, parametersIn, type Turn, turnParts, turnsAround } from './turns.ts';
 
 /** The expressions that decide which partition an operation goes to, and which of its entities it is about. */
@@ -86,6 +88,7 @@ function repeatedIn(
       canEnd,
       isLast: turn.ends.some((end) => contains(end, site.nameSpan)),
       isChained: [...partition, ...row].includes(CARRIED),
+      turns: lazy(() => turnsOf(linker, facts, site, turn)),
       isOtherRow: isNew || row.length > 0,
       partition:
         over === 'entities' && isOwnPartition() ? 'of-element' : partitionOf(facts, subject, partition, turn),
@@ -107,6 +110,18 @@ function partitionOf(
   return parts.every((part) => part.toLowerCase() === 'partitionkey') ? 'of-element' : 'other';
 }
 
+/** How often a loop or callback, and those around it, run what stands in it. */
+function turnsOf({ files }: Linker, facts: FileFacts, site: CallSite, turn: Turn): ListSize {
+  const linker = newLinker(files, newMemory());
+  const sizes = turnsAround(facts, site)
+    .filter((outer) => contains(outer.span, turn.span))
+    .map(({ kind, through }): ListSize => {
+      const isList = kind === 'of' || kind === 'for' || kind === 'callback';
+      return through !== undefined && isList ? listSize(linker, site, through, facts.file) : UNKNOWN;
+    });
+  return sizes.reduce(times);
+}
+
 /** Whether a value is made in the turn, and not before the loop. */
 function isMadeIn(facts: FileFacts, exprs: readonly Expr[], { span }: Turn): boolean {
   return exprs.every((expr) => {
@@ -118,15 +133,4 @@ function isMadeIn(facts: FileFacts, exprs: readonly Expr[], { span }: Turn): boo
 function isOverEntities(linker: Linker, facts: FileFacts, { through }: Turn): boolean {
   if (through === undefined) return false;
   return trace(linker, through, { file: facts.file }, ['[]']).some(({ kind }) => kind === 'list');
-}
-
-/** The calls of a function in its own file. */
-export function callersOf(linker: Linker, facts: FileFacts, fn: number): readonly CallSite[] {
-  const name = facts.functions[fn]?.name;
-  if (name === undefined) return [];
-  return callsOf(facts, name).filter((site) =>
-    calledFunctions(linker, site.call, { file: facts.file }).some(
-      (called) => called.fn === fn && called.context.file === facts.file,
-    ),
-  );
 }

@@ -6,7 +6,7 @@ import { type Frame, type Source, trace } from '../link/trace.ts';
 import { ANY_NAME, type CallSite, type Expr, type FileFacts } from '../syntax/facts.ts';
 import { keyExpressions } from './entity-expressions.ts';
 import type { StaleRead } from './operation.ts';
-import { callersOf } from './repetition.ts';
+import { callersOf } from './callers.ts';
 import { childrenOf } from './turns.ts';
 
 /** How and where a write goes. */

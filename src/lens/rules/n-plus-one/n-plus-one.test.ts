@@ -109,6 +109,30 @@ export async function rooms(ids: string[], id: string) {
     );
   });
 
+  it('is silent for one or two constants, and mild about a few: their number does not grow', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+const KINDS = ['internal', 'external'] as const;
+export async function rooms(id: string) {
+  for (const kind of KINDS) print(await client.getEntity(kind, id));
+  for (let i = 0; i < KINDS.length; i++) print(await client.getEntity(KINDS[i], id));
+}
+`,
+    );
+    check(`${HEAD}
+const KINDS = ['a', 'b', 'c', 'd'];
+export async function rooms(id: string, more: string[]) {
+  for (const kind of KINDS) print(await client.getEntity(kind, id));
+  //                                           ^^^^^^^^^ information n-plus-one: These are 4 requests
+  for (const one of more) for (const kind of ['a', 'b']) print(await client.getEntity(kind, one));
+  //                                                                        ^^^^^^^^^ warning n-plus-one
+  for (const kind of ['a', ...more]) print(await client.getEntity(kind, id));
+  //                                                    ^^^^^^^^^ warning n-plus-one
+}
+`);
+  });
+
   it('is silent for a condition that probes, and for functions that run at another time', () => {
     checkSilent(
       ID,

@@ -1,12 +1,18 @@
 import * as l10n from '@vscode/l10n';
+import type { Repetition } from '../../model/operation.ts';
 import type { Rule } from '../rule.ts';
 import { parallelFixes } from '../shared/parallel.ts';
-import { loopOf, methodOf } from '../shared/repeated.ts';
+import { constantTurns, loopOf, methodOf } from '../shared/repeated.ts';
+
+const TWO = 2;
+
+/** Constants that people write down one by one; more are a list that has grown already. */
+const FEW = 10;
 
 /**
  * The guide, "Denormalization pattern" and "Join in the client". Reads by keys that are known beforehand, started
  * together, are as the guide wants them; reads that only follow from listed entities are one request each, however
- * they are started.
+ * they are started. Of constants the number of reads does not grow: two may as well be written one by one.
  */
 export const rule: Rule = {
   id: 'n-plus-one',
@@ -17,18 +23,14 @@ export const rule: Rule = {
       if (operation.kind !== 'point-read' || operation.repeated === undefined) continue;
       const { repeated } = operation;
       if (repeated.isParallel && repeated.over === 'others') continue;
+      const turns = constantTurns(repeated) ?? Number.POSITIVE_INFINITY;
+      if (turns <= TWO) continue;
       // the first entity that gets here is the last
       if (repeated.isLast && repeated.over === 'entities') continue;
       yield {
         place: methodOf(operation),
-        message:
-          repeated.over === 'entities'
-            ? l10n.t(
-                'This is one more request for every entity that was listed: N entities cost N + 1 requests. Keep what is read here with the listed entity (denormalize), or read all of it with one query and look it up in a map.',
-              )
-            : l10n.t(
-                'This is one request in every turn of a loop, and each waits for the one before. If the keys are neighbours, read them with one query; otherwise read them in parallel, a bounded number at a time, or keep together what is read together.',
-              ),
+        message: explain(repeated, turns),
+        ...(turns <= FEW && { severity: 'information' }),
         about: operation,
         related: loopOf(operation, repeated),
         fixes: () => (repeated.over === 'others' ? parallelFixes(context, operation) : []),
@@ -36,3 +38,19 @@ export const rule: Rule = {
     }
   },
 };
+
+function explain({ over }: Repetition, turns: number): string {
+  if (turns <= FEW) {
+    return l10n.t(
+      'These are {0} requests, and each waits for the one before. If the keys are neighbours, read them with one query; otherwise read them in parallel, or keep together what is read together.',
+      turns,
+    );
+  }
+  return over === 'entities'
+    ? l10n.t(
+        'This is one more request for every entity that was listed: N entities cost N + 1 requests. Keep what is read here with the listed entity (denormalize), or read all of it with one query and look it up in a map.',
+      )
+    : l10n.t(
+        'This is one request in every turn of a loop, and each waits for the one before. If the keys are neighbours, read them with one query; otherwise read them in parallel, a bounded number at a time, or keep together what is read together.',
+      );
+}

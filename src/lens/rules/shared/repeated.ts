@@ -15,3 +15,9 @@ export function loopOf({ file }: Operation, { head, calledAt }: Repetition): Non
     ? [loop]
     : [{ place: { file, span: calledAt }, message: l10n.t('It is called here, inside a loop.') }, loop];
 }
+
+/** How many turns a loop over a few constants has; undefined where the number may grow. */
+export function constantTurns({ turns }: Repetition): number | undefined {
+  const size = turns();
+  return size.kind === 'most' && size.isDefault !== true ? size.count : undefined;
+}

@@ -145,7 +145,7 @@ function ofPushed(
   const facts = trail.linker.files.facts(frame.file);
   const added = write.value.kind === 'spread' ? sizeOf(trail, write.value.operand, frame) : exactly(1);
   let size = added;
-  let at: { readonly fn?: number; readonly loops: BindingWrite['loops'] } = write;
+  let at: { readonly fn?: number | undefined; readonly loops: BindingWrite['loops'] } = write;
   for (;;) {
     const around = at.loops.filter((loop) => !contains(loop, binding.span));
     for (const span of around) size = times(size, turnsOf(trail, span, write, frame));

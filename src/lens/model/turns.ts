@@ -10,7 +10,7 @@ export interface Turn {
   /** What tells people of the loop: its head, or the call. */
   readonly head: Span;
   /** What is gone through. */
-  readonly through?: Expr;
+  readonly through?: Expr | undefined;
   readonly kind: 'of' | 'await-of' | 'in' | 'for' | 'while' | 'callback';
   /** What the rest is left out after, by a `break` or `return`. */
   readonly ends: readonly Span[];

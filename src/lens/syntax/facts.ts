@@ -50,16 +50,16 @@ export function testKey(fn: number | undefined, condition: string): string {
 
 /** Index 0 is the module's. */
 export interface Scope {
-  readonly parent?: number;
+  readonly parent?: number | undefined;
   /** The function whose body or parameters these bindings belong to; absent in the module's own code. */
-  readonly fn?: number;
+  readonly fn?: number | undefined;
   readonly bindings: Readonly<Record<string, Binding>>;
 }
 
 export interface Binding {
   readonly span: Span;
-  readonly init?: Expr;
-  readonly type?: TypeRef;
+  readonly init?: Expr | undefined;
+  readonly type?: TypeRef | undefined;
   /** Everything that changes it after its declaration, in source order. */
   readonly writes: readonly BindingWrite[];
 }
@@ -74,7 +74,7 @@ export interface BindingWrite {
   /** Property names below the binding: `options.queryOptions.filter = …` has two; `clients[name] = …` has {@link ANY_NAME}. */
   readonly path: readonly string[];
   readonly span: Span;
-  readonly fn?: number;
+  readonly fn?: number | undefined;
   /** The conditions it stands under within its function, as written, outermost first. */
   readonly when: readonly string[];
   /** The loops around it within its function, outermost first. */
@@ -86,17 +86,20 @@ export const ANY_NAME = '[]';
 
 export interface FunctionFacts {
   readonly id: number;
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly span: Span;
   readonly scope: number;
   /** The class that `this` is an instance of. */
-  readonly cls?: number;
+  readonly cls?: number | undefined;
   /** The class that `new` makes an instance of: `function Store() { this.client = … }`. */
-  readonly makes?: number;
-  readonly parameters: readonly { readonly name?: string; readonly type?: TypeRef }[];
+  readonly makes?: number | undefined;
+  readonly parameters: readonly {
+    readonly name?: string | undefined;
+    readonly type?: TypeRef | undefined;
+  }[];
   /** The end of a body that can be reached returns nothing. */
   readonly returns: readonly { readonly value: Expr; readonly when: readonly string[] }[];
-  readonly returnType?: TypeRef;
+  readonly returnType?: TypeRef | undefined;
 }
 
 export interface ClassFacts {
@@ -145,7 +148,7 @@ export interface CallSite {
   readonly method: string;
   readonly nameSpan: Span;
   readonly call: CallExpr;
-  readonly fn?: number;
+  readonly fn?: number | undefined;
   /** The conditions it stands under within its function. */
   readonly when: readonly string[];
   /** The loops around it within its function, outermost first. */
@@ -155,9 +158,9 @@ export interface CallSite {
   readonly receiverText: string;
   readonly use: ResultUse;
   /** Its promise is waited for right there. */
-  readonly isAwaited?: boolean;
+  readonly isAwaited?: boolean | undefined;
   /** It is a statement, or one branch of a statement, and so nobody has what it gives. */
-  readonly isDropped?: boolean;
+  readonly isDropped?: boolean | undefined;
 }
 
 /** A call that makes a client, or a credential for one. */
@@ -178,7 +181,7 @@ export interface LoopFacts {
   readonly head: Span;
   readonly kind: 'of' | 'await-of' | 'in' | 'for' | 'while';
   /** What a `for … of` goes through; of a `for (;;)` or `while` the array whose length bounds it. */
-  readonly through?: Expr;
+  readonly through?: Expr | undefined;
   /** What a `break` or `return` leaves it after: from the beginning of its block to its end. */
   readonly ends: readonly Span[];
 }
@@ -190,16 +193,16 @@ export interface Callback {
   readonly method: string;
   readonly call: CallExpr;
   /** The function in which the call stands, and the loops around it there. */
-  readonly outer?: number;
+  readonly outer?: number | undefined;
   readonly loops: readonly Span[];
-  readonly isAwaited?: boolean;
+  readonly isAwaited?: boolean | undefined;
 }
 
 /** A call of a method of a TableClient's, whoever the receiver is. */
 export interface CandidateCall extends CallSite {
   readonly receiver: Expr;
   /** The first of its type arguments: `listEntities<Employee>()`. */
-  readonly typeArgument?: TypeRef;
+  readonly typeArgument?: TypeRef | undefined;
 }
 
 /** How the result of a call is used, as far as syntax shows it within the function around the call. */
@@ -291,12 +294,12 @@ export type Expr =
       readonly kind: 'parameter';
       readonly fn: number;
       readonly index: number;
-      readonly name?: string;
-      readonly type?: TypeRef;
-      readonly fallback?: Expr;
+      readonly name?: string | undefined;
+      readonly type?: TypeRef | undefined;
+      readonly fallback?: Expr | undefined;
       readonly span: Span;
     }
-  | { readonly kind: 'this'; readonly cls?: number; readonly span: Span }
+  | { readonly kind: 'this'; readonly cls?: number | undefined; readonly span: Span }
   | { readonly kind: 'member'; readonly object: Expr; readonly name: string; readonly span: Span }
   | { readonly kind: 'index'; readonly object: Expr; readonly index: Expr; readonly span: Span }
   | CallExpr

@@ -74,7 +74,7 @@ function noteCall(lowering: Lowering, node: ts.CallExpression, call: CallExpr, a
   const site = (): CallSite => siteOf(lowering, node, call, callee.name, nameSpan, receiver, at);
   if (METHODS.has(callee.name)) {
     const typeArgument = lowerType(node.typeArguments?.[0]);
-    lowering.calls.push({ ...site(), receiver: callee.object, ...(typeArgument && { typeArgument }) });
+    lowering.calls.push({ ...site(), receiver: callee.object, typeArgument });
     recordAction(lowering, call, receiver, at);
   } else if (!isOfLanguage(callee)) lowering.otherCalls.push(site());
   if (callee.name === 'push') {
@@ -98,12 +98,12 @@ function siteOf(
     receiverSpan: spanOf(lowering, receiver),
     receiverText: textOf(lowering, receiver),
     call,
-    ...(at.fn !== undefined && { fn: at.fn }),
+    fn: at.fn,
     when: at.conditions,
     loops: at.loops,
     use: useOf(lowering, node, at),
-    ...(lowering.awaited.has(node) && { isAwaited: true }),
-    ...(lowering.dropped.has(node) && { isDropped: true }),
+    isAwaited: lowering.awaited.has(node) || undefined,
+    isDropped: lowering.dropped.has(node) || undefined,
   };
 }
 

@@ -17,11 +17,7 @@ export function declarePattern(
   at: At,
 ): void {
   if (ts.isIdentifier(name)) {
-    declare(lowering, scope, name.text, {
-      span: spanOf(lowering, name),
-      ...(init !== undefined && { init }),
-      ...(type !== undefined && { type }),
-    });
+    declare(lowering, scope, name.text, { span: spanOf(lowering, name), init, type });
     return;
   }
   const isObject = ts.isObjectBindingPattern(name);
@@ -77,21 +73,18 @@ export function lowerFunction(
     id,
     span: spanOf(lowering, node),
     scope,
-    parameters: node.parameters.map((parameter) => {
-      const type = lowerType(parameter.type);
-      return {
-        ...(ts.isIdentifier(parameter.name) && { name: parameter.name.text }),
-        ...(type !== undefined && { type }),
-      };
-    }),
+    parameters: node.parameters.map((parameter) => ({
+      name: ts.isIdentifier(parameter.name) ? parameter.name.text : undefined,
+      type: lowerType(parameter.type),
+    })),
     returns,
-    ...(ownName !== undefined && { name: ownName }),
-    ...(cls !== undefined && { cls }),
-    ...(makes !== undefined && { makes }),
-    ...(returnType !== undefined && { returnType }),
+    name: ownName,
+    cls,
+    makes,
+    returnType,
   };
   lowering.functions.push(facts);
-  const inside: At = { scope, fn: id, conditions: [], loops: [], ...(cls !== undefined && { cls }) };
+  const inside: At = { scope, fn: id, cls, conditions: [], loops: [] };
   node.parameters.forEach((parameter, index) => {
     declareParameter(lowering, parameter, index, inside);
   });
@@ -112,7 +105,7 @@ function declareParameter(
   lowering: Lowering,
   parameter: ts.ParameterDeclaration,
   index: number,
-  at: At & { readonly fn?: number },
+  at: At,
 ): void {
   const declared = lowerType(parameter.type);
   // with a default it is never left out
@@ -126,9 +119,9 @@ function declareParameter(
         fn: at.fn ?? 0,
         index,
         span: spanOf(lowering, parameter.name),
-        ...(ts.isIdentifier(parameter.name) && { name: parameter.name.text }),
-        ...(type !== undefined && { type }),
-        ...(fallback !== undefined && { fallback }),
+        name: ts.isIdentifier(parameter.name) ? parameter.name.text : undefined,
+        type,
+        fallback,
       };
   declarePattern(lowering, at.scope, parameter.name, value, type, at);
 }
@@ -206,8 +199,8 @@ function lowerConstructor(lowering: Lowering, node: ts.ConstructorDeclaration, a
         fn,
         index,
         name,
+        type,
         span: spanOf(lowering, parameter.name),
-        ...(type !== undefined && { type }),
       },
       ...(type !== undefined && { type }),
     });

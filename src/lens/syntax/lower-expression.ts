@@ -1,3 +1,4 @@
+import type { Span } from '../../core/text/span.ts';
 import { negate } from './conditions.ts';
 import type { Expr, LiteralText, PropertyExpr } from './facts.ts';
 import { mayHoldSecret } from './gate.ts';
@@ -16,96 +17,74 @@ import * as ts from './typescript.ts';
  * calls its value, where it gives it one: a function without a name of its own is known by it.
  */
 export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At, name?: string): Expr {
-  const span = spanOf(lowering, node);
-  const lower = (child: ts.Expression, where: At = at): Expr => lowerExpression(lowering, child, where);
-
-  if (ts.isStringLiteralLike(node)) {
-    const text = readLiteral(lowering.text, span.start + 1, literalEnd(lowering, node), node.text);
-    noteSecret(lowering, text);
-    return { kind: 'string', text, span };
-  }
+  // what is met most often is asked for first
   if (ts.isIdentifier(node)) {
+    const span = spanOf(lowering, node);
     return node.text === 'undefined'
       ? { kind: 'nothing', span }
       : { kind: 'name', name: node.text, scope: at.scope, span };
   }
-  if (ts.isNumericLiteral(node)) return { kind: 'number', value: Number(node.text), span };
-  if (ts.isBigIntLiteral(node)) return { kind: 'bigint', value: node.text.slice(0, -1), span };
-  if (ts.isTemplateExpression(node)) return lowerTemplate(lowering, node, at);
-  if (ts.isTaggedTemplateExpression(node)) {
-    const tag = lower(node.tag);
-    const template = ts.isTemplateExpression(node.template)
-      ? lowerTemplate(lowering, node.template, at)
-      : lowerExpression(lowering, node.template, at);
-    if (template.kind === 'template') return { ...template, tag, span };
-    return template.kind === 'string'
-      ? { kind: 'template', tag, texts: [template.text], holes: [], span }
-      : { kind: 'other', span };
-  }
-  if (ts.isAwaitExpression(node)) noteAwait(lowering, node.expression);
-  if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isNonNullExpression(node)) {
-    return lower(node.expression);
-  }
-  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isTypeAssertionExpression(node)) {
-    const operand = lower(node.expression);
-    const type = lowerType(node.type);
-    return type === undefined ? operand : { kind: 'typed', operand, type, span };
-  }
   if (ts.isPropertyAccessExpression(node)) {
-    return { kind: 'member', object: lower(node.expression), name: node.name.text, span };
-  }
-  if (ts.isElementAccessExpression(node)) {
-    const object = lower(node.expression);
-    return ts.isStringLiteralLike(node.argumentExpression)
-      ? { kind: 'member', object, name: node.argumentExpression.text, span }
-      : { kind: 'index', object, index: lower(node.argumentExpression), span };
+    const object = lowerExpression(lowering, node.expression, at);
+    return { kind: 'member', object, name: node.name.text, span: spanOf(lowering, node) };
   }
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) return lowerCall(lowering, node, at);
+  if (ts.isStringLiteralLike(node)) return lowerString(lowering, node);
+  if (ts.isTemplateExpression(node)) return lowerTemplate(lowering, node, at);
+  if (ts.isAwaitExpression(node)) noteAwait(lowering, node.expression);
+  if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isNonNullExpression(node)) {
+    return lowerExpression(lowering, node.expression, at);
+  }
+  const span = spanOf(lowering, node);
   if (ts.isObjectLiteralExpression(node)) {
     return { kind: 'object', properties: lowerProperties(lowering, node, at), span };
   }
-  if (ts.isArrayLiteralExpression(node)) {
-    return { kind: 'array', elements: node.elements.map((element) => lower(element)), span };
-  }
-  if (ts.isSpreadElement(node)) return { kind: 'spread', operand: lower(node.expression), span };
-  if (ts.isConditionalExpression(node)) {
-    const test = textOf(lowering, node.condition);
-    const condition = lower(node.condition);
-    noteTest(lowering, test, condition, at);
-    return {
-      kind: 'conditional',
-      test,
-      condition,
-      whenTrue: lower(node.whenTrue, under(at, test)),
-      whenFalse: lower(node.whenFalse, under(at, negate(test))),
-      span,
-    };
-  }
   if (ts.isBinaryExpression(node)) return lowerBinary(lowering, node, at);
-  if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
-    const { operator } = node;
-    if (operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken) {
-      const operand = lower(node.operand);
-      recordWrite(lowering, node.operand, '++', { kind: 'number', value: 1, span }, span, at);
-      return operand;
-    }
-    return { kind: 'unary', operator: ts.tokenToString(operator) ?? '', operand: lower(node.operand), span };
-  }
+  if (ts.isNumericLiteral(node)) return { kind: 'number', value: Number(node.text), span };
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) {
     return { kind: 'function', fn: lowerFunction(lowering, node, at, name), span };
   }
+  if (ts.isArrayLiteralExpression(node)) {
+    const elements = node.elements.map((element) => lowerExpression(lowering, element, at));
+    return { kind: 'array', elements, span };
+  }
+  if (ts.isTaggedTemplateExpression(node)) return lowerTagged(lowering, node, at, span);
+  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isTypeAssertionExpression(node)) {
+    const operand = lowerExpression(lowering, node.expression, at);
+    const type = lowerType(node.type);
+    return type === undefined ? operand : { kind: 'typed', operand, type, span };
+  }
+  if (ts.isElementAccessExpression(node)) {
+    const object = lowerExpression(lowering, node.expression, at);
+    if (ts.isStringLiteralLike(node.argumentExpression)) {
+      return { kind: 'member', object, name: node.argumentExpression.text, span };
+    }
+    return { kind: 'index', object, index: lowerExpression(lowering, node.argumentExpression, at), span };
+  }
+  if (ts.isSpreadElement(node)) {
+    return { kind: 'spread', operand: lowerExpression(lowering, node.expression, at), span };
+  }
+  if (ts.isConditionalExpression(node)) return lowerConditional(lowering, node, at, span);
+  if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
+    return lowerUnary(lowering, node, at, span);
+  }
+  return lowerRare(lowering, node, at, span);
+}
+
+function lowerRare(lowering: Lowering, node: ts.Expression, at: At, span: Span): Expr {
+  if (ts.isBigIntLiteral(node)) return { kind: 'bigint', value: node.text.slice(0, -1), span };
   if (ts.isClassExpression(node)) return { kind: 'class', cls: lowerClass(lowering, node, at), span };
   if (ts.isVoidExpression(node)) {
-    lower(node.expression);
+    lowerExpression(lowering, node.expression, at);
     return { kind: 'nothing', span };
   }
   if (ts.isDeleteExpression(node)) {
-    lower(node.expression);
+    lowerExpression(lowering, node.expression, at);
     recordWrite(lowering, node.expression, '=', { kind: 'nothing', span }, span, at);
     return { kind: 'other', span };
   }
   if (ts.isYieldExpression(node)) {
-    if (node.expression) lower(node.expression);
+    if (node.expression) lowerExpression(lowering, node.expression, at);
     return { kind: 'other', span };
   }
   switch (node.kind) {
@@ -116,7 +95,7 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At,
     case ts.SyntaxKind.NullKeyword:
       return { kind: 'nothing', span };
     case ts.SyntaxKind.ThisKeyword:
-      return { kind: 'this', ...(at.cls !== undefined && { cls: at.cls }), span };
+      return { kind: 'this', cls: at.cls, span };
     default:
       // JSX, typeof …: of no value, but there may be calls inside
       ts.forEachChild(node, (child) => {
@@ -124,6 +103,50 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At,
       });
       return { kind: 'other', span };
   }
+}
+
+function lowerString(lowering: Lowering, node: ts.StringLiteralLike): Expr {
+  const span = spanOf(lowering, node);
+  const text = readLiteral(lowering.text, span.start + 1, literalEnd(lowering, node), node.text);
+  noteSecret(lowering, text);
+  return { kind: 'string', text, span };
+}
+
+function lowerTagged(lowering: Lowering, node: ts.TaggedTemplateExpression, at: At, span: Span): Expr {
+  const tag = lowerExpression(lowering, node.tag, at);
+  const template = lowerExpression(lowering, node.template, at);
+  if (template.kind === 'template') return { ...template, tag, span };
+  return template.kind === 'string'
+    ? { kind: 'template', tag, texts: [template.text], holes: [], span }
+    : { kind: 'other', span };
+}
+
+function lowerConditional(lowering: Lowering, node: ts.ConditionalExpression, at: At, span: Span): Expr {
+  const test = textOf(lowering, node.condition);
+  const condition = lowerExpression(lowering, node.condition, at);
+  noteTest(lowering, test, condition, at);
+  return {
+    kind: 'conditional',
+    test,
+    condition,
+    whenTrue: lowerExpression(lowering, node.whenTrue, under(at, test)),
+    whenFalse: lowerExpression(lowering, node.whenFalse, under(at, negate(test))),
+    span,
+  };
+}
+
+function lowerUnary(
+  lowering: Lowering,
+  { operator, operand: inner }: ts.PrefixUnaryExpression | ts.PostfixUnaryExpression,
+  at: At,
+  span: Span,
+): Expr {
+  const operand = lowerExpression(lowering, inner, at);
+  if (operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken) {
+    recordWrite(lowering, inner, '++', { kind: 'number', value: 1, span }, span, at);
+    return operand;
+  }
+  return { kind: 'unary', operator: ts.tokenToString(operator) ?? '', operand, span };
 }
 
 function lowerInside(lowering: Lowering, node: ts.Node, at: At): void {

@@ -45,7 +45,7 @@ export function recordWrite(
         path,
         span,
         loops: at.loops,
-        ...(at.fn !== undefined && { fn: at.fn }),
+        fn: at.fn,
         when: at.conditions,
       },
     });

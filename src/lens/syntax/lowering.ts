@@ -14,6 +14,7 @@ import {
   type TypeRef,
   testKey,
 } from './facts.ts';
+import type { Tree } from './results/tree.ts';
 import type * as ts from './typescript.ts';
 
 /** What lowering one file collects. Only the functions of this folder write to it. */
@@ -37,6 +38,8 @@ export interface Lowering {
   readonly callbacks: Callback[];
   /** Writes whose binding may be declared further down. */
   readonly pendingWrites: { readonly name: string; readonly scope: number; readonly write: BindingWrite }[];
+  /** Made when it is first asked for. */
+  tree?: Tree;
   /** Calls whose promise is waited for, known before the call itself is lowered. */
   readonly awaited: Set<ts.Node>;
   /** Calls whose result nobody has, likewise. */
@@ -50,8 +53,8 @@ const NO_BINDINGS = Object.create(null) as OpenScope['bindings'];
 const NO_WRITES: BindingWrite[] = [];
 
 export interface OpenScope {
-  readonly parent?: number;
-  readonly fn?: number;
+  readonly parent?: number | undefined;
+  readonly fn?: number | undefined;
   bindings: Record<string, OpenBinding>;
 }
 
@@ -67,8 +70,8 @@ export interface OpenClass {
 /** Where in the file the walk is. */
 export interface At {
   readonly scope: number;
-  readonly fn?: number;
-  readonly cls?: number;
+  readonly fn?: number | undefined;
+  readonly cls?: number | undefined;
   /** What `this` of a `function` or method written here is; arrow functions keep {@link cls}. */
   readonly ownThis?: number;
   /** Conditions between the function's start and here, as written. */
@@ -88,12 +91,12 @@ export function textOf(lowering: Lowering, node: ts.Node): string {
 }
 
 /** A scope, the module's unless it has a parent. */
-export function newScope(inside: Pick<OpenScope, 'parent' | 'fn'> = {}): OpenScope {
-  return { ...inside, bindings: NO_BINDINGS };
+export function newScope(parent?: number, fn?: number): OpenScope {
+  return { parent, fn, bindings: NO_BINDINGS };
 }
 
 export function openScope(lowering: Lowering, at: At, fn: number | undefined = at.fn): number {
-  lowering.scopes.push(newScope({ parent: at.scope, ...(fn !== undefined && { fn }) }));
+  lowering.scopes.push(newScope(at.scope, fn));
   return lowering.scopes.length - 1;
 }
 
@@ -111,7 +114,7 @@ export function declare(
   lowering: Lowering,
   scope: number,
   name: string,
-  binding: { readonly span: Span; readonly init?: Expr; readonly type?: TypeRef },
+  { span, init, type }: Pick<Binding, 'span' | 'init' | 'type'>,
 ): void {
   const open = lowering.scopes[scope];
   if (open === undefined) return;
@@ -119,7 +122,7 @@ export function declare(
   if (open.bindings === NO_BINDINGS) open.bindings = Object.create(null) as OpenScope['bindings'];
   const before = open.bindings[name];
   // `var x; … var x = 1;` is one binding
-  open.bindings[name] = { ...binding, writes: before?.writes ?? NO_WRITES };
+  open.bindings[name] = { span, init, type, writes: before?.writes ?? NO_WRITES };
 }
 
 export function addWrite(binding: OpenBinding, write: BindingWrite): void {

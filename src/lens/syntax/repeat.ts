@@ -11,7 +11,7 @@ export function recordLoop(lowering: Lowering, node: ts.IterationStatement, thro
     head: { start: node.getStart(lowering.source), end: pos },
     kind: kindOf(node),
     ends: endsOf(lowering, node.statement, node.statement, true),
-    ...(through !== undefined && { through }),
+    through,
   });
 }
 
@@ -52,9 +52,9 @@ export function recordCallbacks(lowering: Lowering, node: ts.Node, call: CallExp
       fn: arg.fn,
       method,
       call,
-      ...(at.fn !== undefined && { outer: at.fn }),
+      outer: at.fn,
       loops: at.loops,
-      ...(lowering.awaited.has(node) && { isAwaited: true }),
+      isAwaited: lowering.awaited.has(node) || undefined,
     });
   }
 }

@@ -3,7 +3,7 @@ import { lowerExpression } from './lower-expression.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
 import { follow } from './results/follow.ts';
 import type { Found } from './results/found.ts';
-import { isTransparent, memberName, type Tree, treeOf } from './results/tree.ts';
+import { isTransparent, memberName, readTree, type Tree } from './results/tree.ts';
 import * as ts from './typescript.ts';
 
 const NO_USE: ResultUse = { firstOnly: false };
@@ -14,7 +14,7 @@ const NO_USE: ResultUse = { firstOnly: false };
  */
 export function useOf(lowering: Lowering, node: ts.CallExpression, at: At): ResultUse {
   const isList = memberName(node.expression) === 'listEntities';
-  const tree = treeOf(lowering.source);
+  const tree = (lowering.tree ??= readTree(lowering.source));
   if (!isList && !mayBeResult(tree, node)) return NO_USE;
   const found: Found = {
     tree,

@@ -1,6 +1,6 @@
 import * as ts from '../typescript.ts';
 
-/** What following a value needs of a tree that has no parent pointers; made once for a file, when it is first asked for. */
+/** What following a value needs of a tree that has no parent pointers. */
 export interface Tree {
   readonly source: ts.SourceFile;
   readonly parentOf: (node: ts.Node) => ts.Node | undefined;
@@ -15,18 +15,8 @@ interface Declaration {
   readonly scope: ts.Node;
 }
 
-const trees = new WeakMap<ts.SourceFile, Tree>();
-
-/** The tree of a file. */
-export function treeOf(source: ts.SourceFile): Tree {
-  const known = trees.get(source);
-  if (known !== undefined) return known;
-  const tree = readTree(source);
-  trees.set(source, tree);
-  return tree;
-}
-
-function readTree(source: ts.SourceFile): Tree {
+/** Goes through the whole tree: to be made once for a file. */
+export function readTree(source: ts.SourceFile): Tree {
   const named = new Map<string, ts.Identifier[]>();
   // a chain such as `a + b + c …` is as deep as it is long
   const open: ts.Node[] = [source];

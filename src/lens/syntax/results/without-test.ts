@@ -2,14 +2,14 @@ import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Span } from '../../../core/text/span.ts';
 import { parseSource } from '../parse.ts';
 import * as ts from '../typescript.ts';
-import { isTransparent, memberName, type Tree, treeOf } from './tree.ts';
+import { isTransparent, memberName, type Tree, readTree } from './tree.ts';
 
 /**
  * Takes out of a text the test at `span` by which code leaves entities out: an `if (…) continue;`, the `if` around
  * all of a loop's body, a call of `filter`. Undefined where more than that would have to change.
  */
 export function withoutTest(file: string, text: string, span: Span): TextEdit[] | undefined {
-  const tree = treeOf(parseSource(file, text));
+  const tree = readTree(parseSource(file, text));
   const test = expressionAt(tree.source, span);
   let parent = test && tree.parentOf(test);
   while (parent !== undefined && isTransparent(parent)) parent = tree.parentOf(parent);

@@ -3,7 +3,8 @@ import { type Abstract, alternativesOf, type ArrayElement, type Context, toValue
 import { findBinding } from '../link/binding.ts';
 import type { Linker } from '../link/linker.ts';
 import { constantText } from '../link/text.ts';
-import type { Expr } from '../syntax/facts.ts';
+import { trace } from '../link/trace.ts';
+import { ANY_NAME, type Expr } from '../syntax/facts.ts';
 import { keysOf, valuesOf } from './entity.ts';
 import type { TransactionAction } from './operation.ts';
 
@@ -28,6 +29,16 @@ export function actionsOf(
       })),
     ),
   );
+}
+
+/** The list query of which each action of `list` has an entity's PartitionKey; undefined where some have another. */
+export function partitionsFrom(linker: Linker, list: Expr, file: string): Place | undefined {
+  const sources = trace(linker, list, { file }, [ANY_NAME, '1', 'partitionKey']);
+  const [first] = sources;
+  const isListed = sources.every(
+    ({ kind, path, share }) => kind === 'list' && share === 'same' && path.join('.') === 'partitionKey',
+  );
+  return first && isListed ? { file: first.frame.file, span: first.expr.span } : undefined;
 }
 
 /** Names and methods that lead from a part to the list that it is taken from. */

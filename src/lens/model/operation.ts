@@ -138,6 +138,8 @@ export interface Write extends Site {
   readonly values: () => readonly PutProperty[];
   /** Of a transaction what is sent in it; undefined where that is not seen. Worked out when asked. */
   readonly actions: () => readonly TransactionAction[] | undefined;
+  /** Of a transaction the list query whose entities give each action its PartitionKey. Worked out when asked. */
+  readonly partitionsFrom: () => Place | undefined;
   /** Of a transaction how many actions it has at most. Worked out when asked. */
   readonly size: () => ListSize;
   /** Of the call's arguments, in order. */

@@ -3,7 +3,7 @@ import { findBinding } from '../link/binding.ts';
 import { newLinker } from '../link/evaluate.ts';
 import { type Files, type Linker, newMemory } from '../link/linker.ts';
 import type { CallSite, CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
-import { actionsOf } from './actions.ts';
+import { actionsOf, partitionsFrom } from './actions.ts';
 import { consumptionOf, consumptionThrough } from './consumption.ts';
 import { keys, readEntity, valuesOf, wholeGiven, type WrittenEntity } from './entity.ts';
 import { judgeReceiver } from './evidence.ts';
@@ -229,7 +229,7 @@ function lazily(
   { files }: Linker,
   site: CandidateCall,
   context: Context,
-): Pick<Write, 'values' | 'actions' | 'size'> {
+): Pick<Write, 'values' | 'actions' | 'partitionsFrom' | 'size'> {
   const [argument] = site.call.args;
   const isTransaction = site.method === 'submitTransaction';
   // the linker's memory is not kept
@@ -243,6 +243,9 @@ function lazily(
     }),
     actions: lazy(() => {
       return isTransaction && argument ? actionsOf(later(), argument, context) : undefined;
+    }),
+    partitionsFrom: lazy(() => {
+      return isTransaction && argument ? partitionsFrom(later(), argument, context.file) : undefined;
     }),
     size: lazy(() => {
       return isTransaction && argument

@@ -24,6 +24,22 @@ export async function hire(user: User, isNew: boolean) {
 `);
   });
 
+  it('tells of copies of one thing in one partition', () => {
+    check(`${HEAD}
+const idKey = (id: string) => \`id_\${id}\`;
+export async function hire(department: string, employee: Employee) {
+  await client.createEntity({ ...employee, partitionKey: department, rowKey: idKey(employee.id) });
+  await client.createEntity({ ...employee, partitionKey: department, rowKey: \`mail_\${employee.mail}\` });
+  //           ^^^^^^^^^^^^ information non-atomic-multi-write: one transaction
+}
+export async function rename(department: string, id: string) {
+  await client.createEntity({ partitionKey: department, rowKey: \`index_\${id}\` });
+  await client.deleteEntity(department, id);
+  //           ^^^^^^^^^^^^ information non-atomic-multi-write: one transaction
+}
+`);
+  });
+
   it('is silent for branches, for what can be repeated, for records, and for what is undone', () => {
     checkSilent(
       ID,
@@ -52,7 +68,7 @@ export async function retire(department: string, id: string) {
     );
   });
 
-  it('is silent for what has nothing in common, and for the same partition', () => {
+  it('is silent for what has nothing in common, and for one entity', () => {
     checkSilent(
       ID,
       `${HEAD}
@@ -61,9 +77,12 @@ export async function seed(one: string, other: string, name: string) {
   await client.createEntity({ partitionKey: 'b', rowKey: other });
   await archive.createEntity({ partitionKey: 'c', rowKey: name });
 }
-export async function hire(department: string, id: string) {
+export async function hire(department: string, id: string, name: string) {
   await client.createEntity({ partitionKey: department, rowKey: id });
-  await client.createEntity({ partitionKey: department, rowKey: \`index_\${id}\` });
+  await client.updateEntity({ partitionKey: department, rowKey: id, name });
+  await client.createEntity({ partitionKey: department, rowKey: 'summary' });
+  await client.createEntity({ partitionKey: department, rowKey: \`of_\${name}\` });
+  await client.createEntity({ partitionKey: department, rowKey: \`of_\${city}\` });
   await client.deleteEntity(id, department);
 }
 `,

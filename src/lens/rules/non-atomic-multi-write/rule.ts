@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Write } from '../../model/operation.ts';
+import type { KeyExpression, Write } from '../../model/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { isPath } from '../shared/code.ts';
 import { areDifferent } from '../shared/different-keys.ts';
@@ -19,13 +19,17 @@ export const rule: Rule = {
       const [first, second] = pair;
       yield {
         place: methodOf(second),
-        message: isOtherTable(first, second)
+        message: isSamePartition(context, first, second)
           ? l10n.t(
-              'This goes to another table than the write before it, and no transaction spans two tables: if this write fails, the other one stays. Make both so that doing them again is harmless (upsertEntity, a delete that accepts 404) and repeat them, from a queue if need be; or keep both entities in one partition and write them in a transaction.',
+              'This goes to the same partition as the write before it, but in a request of its own: if it fails, the other one stays. Submit both in one transaction: both are written, or none.',
             )
-          : l10n.t(
-              'This goes to another partition than the write before it, and no transaction spans two partitions: if this write fails, the other one stays. Make both so that doing them again is harmless (upsertEntity, a delete that accepts 404) and repeat them, from a queue if need be; or give both entities one PartitionKey and write them in a transaction.',
-            ),
+          : isOtherTable(first, second)
+            ? l10n.t(
+                'This goes to another table than the write before it, and no transaction spans two tables: if this write fails, the other one stays. Make both so that doing them again is harmless (upsertEntity, a delete that accepts 404) and repeat them, from a queue if need be; or keep both entities in one partition and write them in a transaction.',
+              )
+            : l10n.t(
+                'This goes to another partition than the write before it, and no transaction spans two partitions: if this write fails, the other one stays. Make both so that doing them again is harmless (upsertEntity, a delete that accepts 404) and repeat them, from a queue if need be; or give both entities one PartitionKey and write them in a transaction.',
+              ),
         related: [{ place: methodOf(first), message: l10n.t('This is done before, on its own.') }],
       };
     }
@@ -55,9 +59,32 @@ function belongTogether(context: RuleContext, a: Write, b: Write): boolean {
   if (a.method === 'upsertEntity' && b.method === 'upsertEntity') return false;
   if (!follows(a, b) || isRecord(a.table) || isRecord(b.table)) return false;
   const names = namesIn(context, a);
-  return (
-    (isOtherTable(a, b) || isOtherPartition(a, b)) && namesIn(context, b).some((name) => names.includes(name))
-  );
+  const isApart = isOtherTable(a, b) || isOtherPartition(a, b) || isSamePartition(context, a, b);
+  return isApart && namesIn(context, b).some((name) => names.includes(name));
+}
+
+/** Whether one transaction could do both: two entities of one partition that are about the same thing. */
+function isSamePartition(context: RuleContext, a: Write, b: Write): boolean {
+  if (isOtherTable(a, b) || a.receiver.text !== b.receiver.text || a.repeated || b.repeated) return false;
+  const [own, other] = [keyText(context, a.partitionKey), keyText(context, b.partitionKey)];
+  const [row, otherRow] = [keyText(context, a.rowKey), keyText(context, b.rowKey)];
+  if (own === undefined || own !== other || row === undefined || otherRow === undefined || row === otherRow)
+    return false;
+  const things = thingsIn(row);
+  return thingsIn(otherRow).some((thing) => things.includes(thing));
+}
+
+/** How a key is written, where that is in the file itself. */
+function keyText(context: RuleContext, key: KeyExpression | undefined): string | undefined {
+  return key?.place.file === context.file ? textAt(context, key.place) : undefined;
+}
+
+/** The names that the values in an expression begin with: `employee` of `idKey(employee.id)`. */
+function thingsIn(code: string): readonly string[] {
+  const values = code
+    .replace(/`[^`]*`/g, (text) => [...text.matchAll(/\$\{([^}]*)\}/g)].map(([, hole]) => hole).join(' '))
+    .replace(/'[^']*'|"[^"]*"/g, '');
+  return values.match(/(?<![\w$.])[A-Za-z_$][\w$]*(?![\w$]*\s*\()/g) ?? [];
 }
 
 /** Whether both are done in the same run of the function. */

@@ -53,6 +53,68 @@ export async function f(rows: Row[], id: string) {
 `);
   });
 
+  it('tells of entities that are moved to another partition', () => {
+    check(`${HEAD}
+export async function move(employee: Employee, to: string) {
+  await client.submitTransaction([
+    ['delete', { partitionKey: employee.partitionKey, rowKey: employee.rowKey }],
+    ['create', { ...employee, partitionKey: to }],
+    //                                      ^^ error transaction-mixed-partitions
+  ]);
+  await client.submitTransaction([
+    ['create', { ...employee, partitionKey: to, rowKey: 'moved' }],
+    ['delete', { partitionKey: employee.partitionKey, rowKey: employee.rowKey }],
+    //                         ^^^^^^^^^^^^^^^^^^^^^ error transaction-mixed-partitions
+  ]);
+}
+`);
+  });
+
+  const ROWS = `${HEAD}export const add = (pk: string, id: string) => client.createEntity({ partitionKey: pk, rowKey: id });`;
+
+  it('tells of what a scan of the table finds', () => {
+    check(`${ROWS}
+export async function clean() {
+  for await (const page of client.listEntities({ queryOptions: { filter: 'active eq false' } }).byPage({ maxPageSize: 100 })) {
+    //                                                                    ^^^^^^^^^^^^^^^ warning table-scan
+    await client.submitTransaction(page.map((row) => ['delete', { partitionKey: row.partitionKey, rowKey: row.rowKey }]));
+    //                                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning transaction-mixed-partitions: all partitions
+  }
+}
+`);
+  });
+
+  it('is silent for a scan of one partition, and for what is grouped', () => {
+    const remove = `client.submitTransaction(rows.slice(0, 100).map((row) => ['delete', { partitionKey: row.partitionKey, rowKey: row.rowKey }]))`;
+    const clean = (filter: string, before: string, after: string): string => `
+export async function clean() {
+  const rows = [];
+  for await (const row of client.listEntities({ queryOptions: { filter: "${filter}" } })) { ${before} }
+  ${after}
+}
+`;
+    checkSilent(ID, ROWS + clean("PartitionKey eq 'a'", 'rows.push(row);', `await ${remove};`));
+    checkSilent(ID, HEAD + clean('active eq false', 'rows.push(row);', `await ${remove};`));
+    const constant =
+      "export const add = (id: string) => client.createEntity({ partitionKey: 'a', rowKey: id });";
+    checkSilent(ID, HEAD + constant + clean('active eq false', 'rows.push(row);', `await ${remove};`));
+    const groups = 'const groups = {};\n';
+    checkSilent(
+      ID,
+      ROWS +
+        groups +
+        clean(
+          'active eq false',
+          '(groups[row.partitionKey] ??= []).push(row);',
+          `for (const rows of Object.values(groups)) await ${remove};`,
+        ),
+    );
+    checkSilent(
+      ID,
+      ROWS + clean('active eq false', "if (row.partitionKey === 'a') rows.push(row);", `await ${remove};`),
+    );
+  });
+
   it('is silent where keys may be the same, or actions are not sent together', () => {
     checkSilent(
       ID,
@@ -62,6 +124,7 @@ export async function f(rows: Row[], id: string, pk: string, isNew: boolean, kin
   await client.submitTransaction([
     ['create', { partitionKey: pk, rowKey: 'a' }],
     ['create', { partitionKey: id, rowKey: 'b' }],
+    ['create', { ...rows[0], partitionKey: rows[0].id, rowKey: 'f' }],
     ['create', { partitionKey: 'sales', rowKey: 'c' }],
     ['create', { partitionKey: \`sa\${id}\`, rowKey: 'd' }],
   ]);

@@ -5,6 +5,7 @@ import type { FilterAlternative, Operation, PointRead, Query } from '../model/op
 import { isSure } from '../model/tables.ts';
 import { holesOf, oneLine, type SourceAt, sourceOf } from './expressions.ts';
 import type { LensLine } from './ide.ts';
+import { tableWords } from './table-words.ts';
 import { canRun } from './runnable.ts';
 
 /** Stands between the parts of a line. */
@@ -46,7 +47,7 @@ function tableLine({ nameSpan, table }: Operation, { operationsOn }: LensOffers)
 }
 
 function titleOf(read: Query | PointRead, sourceAt: SourceAt): string {
-  const table = read.table ?? oneLine(read.receiver.text);
+  const table = tableWords(read);
   const parts =
     read.kind === 'query'
       ? [...shapeOf(read), table, ...keysOf(read, sourceAt)]

@@ -19,6 +19,7 @@ import { reasonOf, type TypeHelp } from './doubt.ts';
 import { holesOf, oneLine, type SourceAt, sourceOf } from './expressions.ts';
 import type { HoverText } from './ide.ts';
 import { keyAt, type KeyWorld } from './key-hover.ts';
+import { tableHeading } from './table-words.ts';
 import { bullets, code, paragraphs, plain } from './markdown.ts';
 
 /** What a hover needs to know beside the analysis. */
@@ -165,8 +166,8 @@ function aboutPointRead(read: PointRead, sourceAt: SourceAt): (string | undefine
   ];
 }
 
-function heading(shape: Shape, { table, receiver }: Operation): string {
-  return `**${plain(shapeName(shape))}** · ${code(table ?? oneLine(receiver.text))}`;
+function heading(shape: Shape, operation: Operation): string {
+  return `**${plain(shapeName(shape))}** · ${tableHeading(operation)}`;
 }
 
 function explained({ words }: Spot): string | undefined {

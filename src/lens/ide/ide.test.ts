@@ -76,6 +76,24 @@ describe('code lenses', () => {
     });
   }
 
+  it('say who gives a table that is not known here', () => {
+    const text = `${HEAD}
+export const a = (client: TableClient, id: string) => client.getEntity('a', id);
+export const b = (name: string, id: string) => new TableClient(url, name, credential).getEntity('a', id);
+export const c = (id: string) => makeClient().getEntity('a', id);
+function d(client: TableClient) { return client.getEntity('a', 'b'); }
+d(client);
+`;
+    assert.deepEqual(
+      titles(text).map((title) => title.split(' · ')[1]),
+      ['a table given by the caller', 'a table given by the caller', 'makeClient()', 'Employees'],
+    );
+    assert.match(
+      hovered(text, "getEntity('a', id)") ?? '',
+      /^\*\*Point query\*\* · a table given by the caller/,
+    );
+  });
+
   it('stand at the name of the method, without a filter too', () => {
     const text = `${HEAD}client.listEntities();\n`;
     const [line] = codeLenses(analyzed(text), text, { operationsOn: () => 1, canRun: false });

@@ -8,8 +8,8 @@ import { type GivenKey, givenKeys, type KeyVariant } from '../model/key-schema.t
 import { exampleOf, patternText } from '../model/key-text.ts';
 import type { Operation } from '../model/operation.ts';
 import type { TableModel } from '../model/tables.ts';
-import { oneLine } from './expressions.ts';
 import { bullets, code, paragraphs, plain } from './markdown.ts';
+import { tableHeading } from './table-words.ts';
 import { orderWords, verdictOn } from './key-words.ts';
 
 /** What explains a key: the other operations of its table, and the present. */
@@ -35,9 +35,8 @@ export function keyAt(
 
 function aboutKey(given: GivenKey, world: KeyWorld): string {
   const { key, operation, patterns } = given;
-  const table = operation.table ?? oneLine(operation.receiver.text);
   return paragraphs(
-    `**${key}** · ${code(table)}`,
+    `**${key}** · ${tableHeading(operation)}`,
     ...patterns.map((pattern) => aboutPattern(given, pattern, world)),
     others(given, world),
   );

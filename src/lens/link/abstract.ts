@@ -42,6 +42,8 @@ export interface ClientValue {
   readonly table?: Abstract;
   readonly evidence: 'proved' | 'inferred';
   readonly because: string;
+  /** It is a parameter: whoever calls decides which one it is. */
+  readonly isGiven?: boolean;
 }
 
 export interface ObjectValue {

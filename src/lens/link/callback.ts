@@ -1,5 +1,12 @@
 import type { Callback, Expr, FileFacts } from '../syntax/facts.ts';
-import { type Abstract, alternativesOf, choose, type Context } from './abstract.ts';
+import {
+  type Abstract,
+  alternativesOf,
+  choose,
+  type ClientValue,
+  type Context,
+  mapChoices,
+} from './abstract.ts';
 import { findBinding } from './binding.ts';
 import { calledFunctions } from './call.ts';
 import { type Linker, once } from './linker.ts';
@@ -76,6 +83,31 @@ function isParameter(facts: FileFacts, callee: Expr, fn: number, index: number):
   const init =
     callee.kind === 'name' ? findBinding(facts, callee.name, callee.scope)?.binding.init : undefined;
   return init?.kind === 'parameter' && init.fn === fn && init.index === index;
+}
+
+/**
+ * A parameter that is a client by its type: the one that all callers give, where all are seen. A function that is
+ * exported, or a method, may be called from anywhere.
+ */
+export function givenClient(
+  linker: Linker,
+  parameter: Parameter,
+  client: ClientValue,
+  context: Context,
+): Abstract {
+  const facts = linker.files.facts(context.file);
+  const isSeen = facts !== undefined && !isOpenToOthers(facts, parameter.fn);
+  const given = isSeen ? clientFromCallers(linker, parameter, context) : undefined;
+  return mapChoices(given ?? client, (one) => (one.kind === 'client' ? { ...one, isGiven: true } : one));
+}
+
+function isOpenToOthers({ functions, exports, exportsWhole }: FileFacts, fn: number): boolean {
+  const { name, cls } = functions[fn] ?? {};
+  const isIt = (value: Expr): boolean => {
+    if (value.kind === 'object') return value.properties.some((property) => isIt(property.value));
+    return value.kind === 'function' ? value.fn === fn : value.kind === 'name' && value.name === name;
+  };
+  return cls !== undefined || [...Object.values(exports), ...(exportsWhole ? [exportsWhole] : [])].some(isIt);
 }
 
 /** Calls that are looked at for what they give. */

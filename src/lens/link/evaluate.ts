@@ -18,7 +18,7 @@ import {
 } from './abstract.ts';
 import { bindingValue, findBinding } from './binding.ts';
 import { callValue } from './call.ts';
-import { clientFromCallers, givenToCallback } from './callback.ts';
+import { clientFromCallers, givenClient, givenToCallback } from './callback.ts';
 import { BUDGET, type Files, type Linker, type Memory, once } from './linker.ts';
 import { memberValue } from './member.ts';
 import { moduleValue } from './modules.ts';
@@ -209,6 +209,7 @@ function parameterValue(
     return known.kind === 'unknown' ? given : known;
   }
   const known = typed();
+  if (known.kind === 'client') return givenClient(linker, expr, known, context);
   if (known.kind !== 'unknown') return known;
   return givenToCallback(linker, expr, context) ?? clientFromCallers(linker, expr, context) ?? known;
 }

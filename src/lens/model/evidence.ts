@@ -15,6 +15,8 @@ export interface Receiver {
   readonly because: string;
   readonly table?: string;
   readonly tableGiven?: GivenTo;
+  /** It is a parameter. */
+  readonly isClientGiven?: boolean;
   /** See {@link Operation.undecided}. */
   readonly undecided?: number;
 }
@@ -41,6 +43,7 @@ export function judgeReceiver(
       because: client.because,
       ...(tables.size === 1 && table !== undefined && { table }),
       ...tableGivenOf(client),
+      ...(client.isGiven === true && { isClientGiven: true }),
     };
   }
   if (isLegacy(linker, receiver)) return { evidence: 'rejected', because: legacyReason() };

@@ -36,6 +36,8 @@ interface Site {
   readonly table?: string;
   /** The function whose callers give the table's name. */
   readonly tableGiven?: GivenTo;
+  /** The client is a parameter: whoever calls decides on the table. */
+  readonly isClientGiven?: boolean;
   readonly evidence: Evidence;
   /** A sentence for people: why the evidence is what it is. */
   readonly because: string;

@@ -38,6 +38,8 @@ describe('partition-lens', function () {
       platform: 'node',
       target: 'node20',
       format: 'cjs',
+      // as the build does
+      mainFields: ['module', 'main'],
       plugins: [typescriptAsInstalled],
       logLevel: 'silent',
     });

@@ -1,3 +1,5 @@
+import type { TableConfig } from '../core/config/table-config.ts';
+import { declarationText } from '../core/keys/declare.ts';
 import type { Place } from '../core/text/segments.ts';
 import {
   type GivenKey,
@@ -42,6 +44,8 @@ export interface TableData {
   readonly table: string;
   readonly partitionKey: readonly KeyData[];
   readonly rowKey: readonly KeyData[];
+  /** How `.partitionlens.json` declares the keys; absent where it does not. */
+  readonly declared?: DeclaredData;
   /** Some write makes entities whose keys are not seen. */
   readonly partial: boolean;
   readonly entityTypes: readonly EntityData[];
@@ -49,10 +53,21 @@ export interface TableData {
   readonly operations: Readonly<Record<string, readonly Site[]>>;
 }
 
-/** What the operations of one table say of it; `positionOf` names a place for people. */
+/** Declared keys: constant text, and in braces names and codecs, `log_{customer}_{written:inverted-ticks}`. */
+export interface DeclaredData {
+  readonly partitionKey: readonly string[];
+  readonly rowKey: readonly string[];
+}
+
+function declaredData({ partitionKey, rowKey }: TableConfig): DeclaredData {
+  return { partitionKey: partitionKey.map(declarationText), rowKey: rowKey.map(declarationText) };
+}
+
+/** What the operations of one table, and its declaration, say of it; `positionOf` names a place for people. */
 export function tableData(
   table: string,
   operations: readonly Operation[],
+  declared: TableConfig | undefined,
   positionOf: (place: Place) => Omit<Site, 'method'>,
 ): TableData {
   const { partitionKey, rowKey, isPartial } = keySchemaOf(operations);
@@ -72,6 +87,7 @@ export function tableData(
     table,
     partitionKey: partitionKey.map(keyData),
     rowKey: rowKey.map(keyData),
+    ...(declared && { declared: declaredData(declared) }),
     partial: isPartial,
     entityTypes: entityTypes(operations, siteOf),
     operations: Object.fromEntries(

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Operation } from '../lens/model/operation.ts';
 import { isSure } from '../lens/model/tables.ts';
 import type { Command } from './command.ts';
+import { declaredTables } from './declared-tables.ts';
 import { formatOf } from './format.ts';
 import type { Lines } from './lines.ts';
 import { survey } from './survey.ts';
@@ -28,12 +29,17 @@ export const tablesCommand: Command = {
         'Operations whose table is not known are left out, and so are those that may be something else.',
       ),
       '',
-      l10n.t('  --format json   prints an array of { table, partitionKey, rowKey, partial, entityTypes,'),
-      l10n.t('                  operations }'),
+      l10n.t(
+        'How .partitionlens.json, of the working directory or a named folder, declares keys is shown too.',
+      ),
+      '',
+      l10n.t('  --format json   prints an array of { table, partitionKey, rowKey, declared?, partial,'),
+      l10n.t('                  entityTypes, operations }'),
       '',
       l10n.t('  partitionKey    an array of { pattern, example?, sites }, as rowKey is; a site is'),
       l10n.t('                  { file, line, column, method, how }, where how is written (it makes an'),
       l10n.t('                  entity), asked (it names one) or bound (one end of a range)'),
+      l10n.t('  declared        { partitionKey, rowKey }: arrays of texts, in braces names and key codecs'),
       l10n.t('  partial         true where some write makes entities whose keys are not seen'),
       l10n.t('  entityTypes     an array of { rowKey, properties, sites }: entities by how RowKey is made'),
       l10n.t(
@@ -52,6 +58,7 @@ export const tablesCommand: Command = {
     });
     const format = formatOf(values.format);
     const found = await survey(positionals, [], terminal);
+    const declared = await declaredTables(positionals, found, terminal);
     const operations: Operation[] = [];
     const lines = new Map<string, Lines>();
     for await (const { analysis } of found.files()) {
@@ -59,7 +66,7 @@ export const tablesCommand: Command = {
       lines.set(analysis.file, await found.linesOf(analysis.file));
     }
     const tables = byTable(operations).map(([name, all]) =>
-      tableData(name, all, ({ file, span }) => ({
+      tableData(name, all, declared.get(name.toLowerCase()), ({ file, span }) => ({
         file: found.nameOf(file),
         ...(lines.get(file)?.positionOf(span.start) ?? { line: 1, column: 1 }),
       })),
@@ -82,11 +89,14 @@ function asText(tables: readonly TableData[]): string {
   return tables.map((table) => `${linesFor(table).join('\n')}\n\n`).join('');
 }
 
-function linesFor({ table, partitionKey, rowKey, partial, entityTypes, operations }: TableData): string[] {
+function linesFor(data: TableData): string[] {
+  const { table, partitionKey, rowKey, declared, partial, entityTypes, operations } = data;
   return [
     table,
     ...keyLines('PartitionKey', partitionKey),
     ...keyLines('RowKey', rowKey),
+    ...declaredLines('PartitionKey', declared?.partitionKey ?? []),
+    ...declaredLines('RowKey', declared?.rowKey ?? []),
     ...(partial ? [`  ${l10n.t('Some writes make entities whose keys are not seen.')}`] : []),
     ...entityTypes
       .filter(({ properties }) => properties.length > 0)
@@ -107,6 +117,10 @@ function keyLines(name: string, keys: readonly KeyData[]): string[] {
       example === undefined || example === pattern ? uses : `${uses}; ${l10n.t('such as {0}', example)}`;
     return `  ${(i === 0 ? name : '').padEnd('PartitionKey'.length)}  ${pattern.padEnd(widest)}  ${shown}`;
   });
+}
+
+function declaredLines(name: string, keys: readonly string[]): string[] {
+  return keys.map((key) => `  ${l10n.t('{0} is declared as {1}', name, key)}`);
 }
 
 function shownSite({ file, line, column, method }: Site): string {

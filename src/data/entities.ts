@@ -1,6 +1,8 @@
 import type { Entity } from '../core/edm/json.ts';
 import { quote } from '../core/odata/quote.ts';
 import type { DataError } from './error.ts';
+import { rowFilter } from './key-range.ts';
+import type { KeyRange } from './key-range.ts';
 import type { ContinuationToken, Page, PageOptions } from './page.ts';
 import { fillPage } from './query-entities.ts';
 import type { TableService } from './service.ts';
@@ -8,6 +10,12 @@ import type { TableService } from './service.ts';
 /** Where the reading of a partition goes on. */
 export interface EntityCursor {
   readonly token: ContinuationToken;
+}
+
+/** Which entities of a partition are read. */
+export interface EntityRange {
+  /** Rows from one key on; all when not given. */
+  readonly rows?: KeyRange | undefined;
 }
 
 /**
@@ -18,10 +26,12 @@ export async function entitiesOf(
   service: TableService,
   table: string,
   partitionKey: string,
-  options: PageOptions<EntityCursor> = {},
+  options: PageOptions<EntityCursor> & EntityRange = {},
 ): Promise<Page<Entity, EntityCursor>> {
-  const { cursor, signal } = options;
-  const query = { filter: partitionKeyFilter(partitionKey), token: cursor?.token, signal };
+  const { cursor, signal, rows } = options;
+  const partition = partitionKeyFilter(partitionKey);
+  const filter = rows === undefined ? partition : rowFilter(partition, rows);
+  const query = { filter, token: cursor?.token, signal };
   const { entities, token, requests, stopped } = await fillPage(service, table, query, options);
   return { items: entities, requests, ...(token && { next: { token } }), ...(stopped && { stopped }) };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { partitionFilter, prefixEnd } from './key-range.ts';
+import { partitionFilter, prefixEnd, rowFilter } from './key-range.ts';
 
 /** Legal keys, with the characters beside the ones that are not legal. */
 const key = fc.string({
@@ -43,6 +43,11 @@ describe('key ranges', () => {
     assert.equal(partitionFilter({ kind: 'all' }, "o'x"), "PartitionKey gt 'o''x'");
     assert.equal(partitionFilter(prefix, undefined), "PartitionKey ge 'a' and PartitionKey lt 'b'");
     assert.equal(partitionFilter(prefix, 'ab'), "PartitionKey gt 'ab' and PartitionKey lt 'b'");
+    const from = { kind: 'from', from: 'b', before: 'd' } as const;
+    assert.equal(partitionFilter(from, undefined), "PartitionKey ge 'b' and PartitionKey lt 'd'");
+    assert.equal(partitionFilter(from, 'c'), "PartitionKey gt 'c' and PartitionKey lt 'd'");
+    assert.equal(rowFilter('P', { from: "o'x" }), "P and RowKey ge 'o''x'");
+    assert.equal(rowFilter('P', from), "P and RowKey ge 'b' and RowKey lt 'd'");
     assert.equal(partitionFilter({ kind: 'exact', key: 'a' }, undefined), "PartitionKey eq 'a'");
   });
 });

@@ -38,16 +38,46 @@ function allOf(conditions: readonly (string | undefined)[]): string | undefined 
 export type PartitionRange =
   | { readonly kind: 'all' }
   | { readonly kind: 'prefix'; readonly prefix: string }
+  | ({ readonly kind: 'from' } & KeyRange)
   | { readonly kind: 'exact'; readonly key: string };
+
+/** Keys from one on, up to another that is not among them, else to the end. */
+export interface KeyRange {
+  readonly from: string;
+  readonly before?: string;
+}
+
+/** The filter for rows of one partition, whose own condition is given. */
+export function rowFilter(partition: string, { from, before }: KeyRange): string {
+  const end = before === undefined ? '' : ` and RowKey lt ${quote(before)}`;
+  return `${partition} and RowKey ge ${quote(from)}${end}`;
+}
 
 /** The filter for partitions of the range that come behind `after`; undefined where nothing limits them. */
 export function partitionFilter(range: PartitionRange, after: string | undefined): string | undefined {
   if (range.kind === 'exact') return `PartitionKey eq ${quote(range.key)}`;
-  const prefix = range.kind === 'prefix' ? range.prefix : '';
-  const start = prefix === '' ? undefined : `PartitionKey ge ${quote(prefix)}`;
-  const end = prefixEnd(prefix);
+  const { from, before } = boundsOf(range);
+  const start = from === '' ? undefined : `PartitionKey ge ${quote(from)}`;
   return allOf([
     after === undefined ? start : `PartitionKey gt ${quote(after)}`,
-    end === undefined ? undefined : `PartitionKey lt ${quote(end)}`,
+    before === undefined ? undefined : `PartitionKey lt ${quote(before)}`,
   ]);
+}
+
+/** An empty key is the first of all. */
+function boundsOf(range: Exclude<PartitionRange, { kind: 'exact' }>): KeyRange {
+  switch (range.kind) {
+    case 'all':
+      return { from: '' };
+    case 'prefix':
+      return prefixRange(range.prefix);
+    case 'from':
+      return range;
+  }
+}
+
+/** All keys with a prefix. */
+function prefixRange(prefix: string): KeyRange {
+  const before = prefixEnd(prefix);
+  return { from: prefix, ...(before !== undefined && { before }) };
 }

@@ -11,6 +11,7 @@ import type { FileAnalysis } from '../lens/engine/engine.ts';
 import { codeActions } from '../lens/ide/code-actions.ts';
 import { hoverAt } from '../lens/ide/hover.ts';
 import type { Checks } from './checks.ts';
+import { fileOf } from './file-names.ts';
 import { inTime } from './patience.ts';
 import type { LensOptions } from './protocol/options.ts';
 import { ruleAddress } from './protocol/rule-address.ts';
@@ -27,7 +28,7 @@ import { toCodeAction, toCodeLens, toHover, toLink, toSpan } from './to-lsp.ts';
 
 /** Answers what the client asks about open documents. A request that fails is answered with nothing. */
 export function answerRequests(session: Session, checks: Checks): void {
-  const { connection, workspace, trouble, client, settings } = session;
+  const { connection, workspace, trouble, client, settings, declarations } = session;
 
   /** Does the work on an analysis of the current text; `nothing` when there is none or nobody waits. */
   const answer = async <T>(
@@ -40,6 +41,7 @@ export function answerRequests(session: Session, checks: Checks): void {
     try {
       if (!open(session, uri)) return nothing;
       await inTime(settings.ready());
+      await inTime(declarations.ready());
       await inTime(workspace.settle());
       const opened = open(session, uri);
       if (!opened || token.isCancellationRequested) return nothing;
@@ -61,6 +63,7 @@ export function answerRequests(session: Session, checks: Checks): void {
         types: typeHelp(session),
         keys: {
           table: workspace.table,
+          declared: declarations.of(fileOf(textDocument.uri)),
           now: UNIX_EPOCH + BigInt(Date.now()) * UNIT.millisecond,
           offsetAt: (unixMs) => -new Date(unixMs).getTimezoneOffset(),
         },

@@ -152,6 +152,26 @@ describe('language server', function () {
     assert.match(line ?? '', /^Partition scan · Employees · PartitionKey .*'Sales'/);
   });
 
+  it('reads keys as their folder declares them, and notices when that changes', async () => {
+    const declare = (codec: string): Promise<void> =>
+      write('.partitionlens.json', `{ "tables": { "employees": { "partitionKey": "${codec}" } } }`);
+    const text = `${CLIENT}client.getEntity('123456', 'a');\n`;
+    const said = async (): Promise<string> => {
+      const hover = await client.connection.sendRequest(HoverRequest.type, {
+        textDocument: { uri: uri('a.ts') },
+        position: TextDocument.create('', '', 0, text).positionAt(text.indexOf("'123456'") + 2),
+      });
+      return (hover?.contents as MarkupContent).value;
+    };
+    await declare('padded-6');
+    client = await startLanguageClient(folder);
+    await client.open(uri('a.ts'), text);
+    assert.match(await said(), /padded to 6 digits: 123456/);
+    await declare('padded-8');
+    await client.onDisk(uri('.partitionlens.json'), FileChangeType.Changed);
+    assert.match(await said(), /not such a key as its table declares/);
+  });
+
   it('explains a query where the pointer rests on it', async () => {
     client = await startLanguageClient(folder, { options: { ruleCommand: 'openRule' } });
     await client.open(uri('a.ts'), SCAN);

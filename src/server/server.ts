@@ -12,6 +12,7 @@ import type { Engine } from '../lens/engine/engine.ts';
 import { createWorkspace } from '../lens/workspace/workspace.ts';
 import { createBackground } from './background.ts';
 import { createChecks } from './checks.ts';
+import { createDeclarations } from './declarations.ts';
 import { createDiskChanges, WATCHED } from './disk.ts';
 import { fileOf } from './file-names.ts';
 import { VIEW, type View } from './protocol/messages.ts';
@@ -41,7 +42,8 @@ export function serve(
   const documents = new TextDocuments(TextDocument);
   const client = clientOf(undefined);
   const settings = createSettings({ connection, client, trouble }, rules);
-  const session: Session = { connection, documents, workspace, trouble, client, settings };
+  const declarations = createDeclarations({ workspace, client, trouble });
+  const session: Session = { connection, documents, workspace, trouble, client, settings, declarations };
 
   const checks = createChecks(session);
   const checkSoon = (): void => {
@@ -71,6 +73,7 @@ export function serve(
 
   connection.onInitialized(() => {
     settings.start();
+    declarations.refresh();
     client.folders.forEach(background.add);
     if (client.canWatch) void connection.client.register(DidChangeWatchedFilesNotification.type, WATCHED);
     if (!client.canFollowFolders) return;
@@ -78,6 +81,7 @@ export function serve(
       const gone = new Set(removed.map(({ uri }) => uri));
       client.folders = [...client.folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
       void settings.refresh();
+      declarations.refresh();
       for (const { uri } of removed) background.remove(uri);
       for (const { uri } of added) background.add(uri);
     });
@@ -93,6 +97,7 @@ export function serve(
   });
 
   connection.onDidChangeWatchedFiles((params) => {
+    declarations.changed(params.changes);
     disk.add(params.changes);
   });
 

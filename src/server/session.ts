@@ -8,6 +8,7 @@ import type { TypeHelp } from '../lens/ide/doubt.ts';
 import type { LensLine } from '../lens/ide/ide.ts';
 import { isForeign } from '../lens/workspace/paths.ts';
 import type { Workspace } from '../lens/workspace/workspace.ts';
+import type { Declarations } from './declarations.ts';
 import { fileOf, uriOf } from './file-names.ts';
 import type { View } from './protocol/messages.ts';
 import type { LensOptions } from './protocol/options.ts';
@@ -25,6 +26,8 @@ export interface Session {
   /** What the client can do and wants, known once it has introduced itself. */
   readonly client: Client;
   readonly settings: SettingsStore;
+  /** What the folders declare of their tables. */
+  readonly declarations: Declarations;
 }
 
 export interface Client {

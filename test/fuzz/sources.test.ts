@@ -122,7 +122,7 @@ function useFile(engine: Engine, { file, text }: Source, random: Random): void {
     ruleAddress: (rule) => rule,
     linkTo: () => '',
     types: 'asked',
-    keys: { table: engine.table, now: UNIX_EPOCH, offsetAt: () => 0 },
+    keys: { table: engine.table, declared: () => undefined, now: UNIX_EPOCH, offsetAt: () => 0 },
   };
   hoverAt(analysis, analysis.operations[0]?.nameSpan.start ?? offset, world);
   hoverAt(analysis, offset, world);

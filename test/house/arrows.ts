@@ -16,7 +16,7 @@ export const house: Readonly<Record<string, readonly string[]>> = {
   'core/edm': [],
   'core/keys': [],
   'core/shape': ['core/odata', 'core/edm', 'core/text'],
-  'core/config': ['core/text'],
+  'core/config': ['core/keys', 'core/text'],
   'lens/syntax': core,
   'lens/link': ['lens/syntax', ...core],
   'lens/model': ['lens/link', 'lens/syntax', ...core],

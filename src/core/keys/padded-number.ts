@@ -28,3 +28,19 @@ function paddedNumber(width: number): KeyCodec {
 
 /** One codec for each width. */
 export const PADDED_NUMBER_CODECS: readonly KeyCodec[] = PADDED_WIDTHS.map(paddedNumber);
+
+/** The same where it is declared that numbers are padded: also those whose first digit is no zero. */
+export function wholeNumber(padded: KeyCodec): KeyCodec {
+  const width = padded.domain.last.toString().length + 1;
+  const domain = { first: 0n, last: 10n ** BigInt(width) - 1n };
+  const pattern = new RegExp(String.raw`^\d{${width.toString()}}$`);
+  return {
+    ...padded,
+    domain,
+    decode: (text) => (pattern.test(text) ? { kind: 'number', value: BigInt(text), width } : undefined),
+    encode: (value) => {
+      requireInDomain(padded.id, domain, value);
+      return digits(value, width);
+    },
+  };
+}

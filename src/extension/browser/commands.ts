@@ -8,9 +8,12 @@ import type { Connections } from './connections.ts';
 import { getEntityCall } from './copy-text.ts';
 import type { EntityDocuments } from './entity-documents.ts';
 import { askForPartition } from './go-to-partition.ts';
+import { declareKeyCodec } from './keys/declare-key.ts';
+import type { DeclaredKeys } from './keys/declared-keys.ts';
+import { askForTime } from './keys/go-to-time.ts';
 import { valueText } from './labels.ts';
 import type { BrowserModel } from './model.ts';
-import { tableOf } from './nodes.ts';
+import { searchNode, tableAround } from './nodes.ts';
 import type {
   BrowserNode,
   ConnectionNode,
@@ -18,9 +21,9 @@ import type {
   ListNode,
   MoreNode,
   FailureNode,
+  FoundNode,
   PartitionNode,
   PropertyNode,
-  SearchNode,
   TableNode,
 } from './nodes.ts';
 import { startAzurite } from './start-azurite.ts';
@@ -32,6 +35,7 @@ export interface Parts {
   readonly connections: Connections;
   readonly documents: EntityDocuments;
   readonly activities: Activities;
+  readonly declaredKeys: DeclaredKeys;
   /** Where an Azurite that we start keeps its data. */
   readonly azuriteStorage: vscode.Uri;
 }
@@ -63,10 +67,12 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     showMore: (node: MoreNode | FailureNode) => model.more(node.parent),
     explainFailure: (node: FailureNode) => explainFailure(parts, node),
     goToPartition: (node?: TableNode) => goToPartition(parts, node),
-    closeSearch: (node: SearchNode) => {
+    goToTime: (node?: TableNode | PartitionNode) => goToTime(parts, node),
+    declareKeyCodec: (node?: TableNode | PartitionNode | EntityNode) => declare(parts, node),
+    closeSearch: (node: FoundNode) => {
       model.closeSearch(node);
     },
-    copyPartitionKey: (node: PartitionNode | EntityNode) => copy(partitionKeyOf(node)),
+    copyPartitionKey: (node: PartitionNode | EntityNode) => copy(keyOf(node)),
     copyRowKey: (node: EntityNode) => copy(node.entity.rowKey),
     copyGetEntity: ({ entity }: EntityNode) => copy(getEntityCall(entity.partitionKey, entity.rowKey)),
     copyFilter: (node: PartitionNode | EntityNode) => copy(filterOf(node)),
@@ -122,38 +128,41 @@ async function disconnect({ model, connections }: Parts, { connection }: Connect
 }
 
 /** From the palette it means the table of the selected row. */
-async function goToPartition({ model, view }: Parts, node: TableNode | undefined): Promise<void> {
-  const selected = view.selection[0];
-  const table = node ?? (selected && tableAround(selected));
+async function goToPartition(parts: Parts, node: TableNode | undefined): Promise<void> {
+  const table = node ?? selectedTable(parts);
+  const range = table && (await askForPartition(table.table));
+  if (table !== undefined && range !== undefined) await show(parts, searchNode(table, range));
+}
+
+/** From the palette it means the table of the selected row. */
+async function goToTime(parts: Parts, node: TableNode | PartitionNode | undefined): Promise<void> {
+  const place = node ?? selectedTable(parts);
+  const found = place && (await askForTime(parts.declaredKeys, place));
+  if (found !== undefined) await show(parts, found);
+}
+
+async function declare(parts: Parts, node?: TableNode | PartitionNode | EntityNode): Promise<void> {
+  const place = node ?? selectedTable(parts);
+  if (place !== undefined) await declareKeyCodec(parts, place);
+}
+
+async function show({ model, view }: Parts, found: FoundNode): Promise<void> {
+  await view.reveal(model.show(found), { select: true, focus: true, expand: true });
+}
+
+/** The table that the selected row stands in; says so when there is none. */
+function selectedTable({ view }: Parts): TableNode | undefined {
+  const [selected] = view.selection;
+  const table = selected && tableAround(selected);
   if (table === undefined) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('Select a table in the Partition Lens sidebar first, then go to a partition of it.'),
+      vscode.l10n.t('Select a table in the Partition Lens sidebar first, then try again.'),
     );
-    return;
   }
-  const range = await askForPartition(table.table);
-  if (range === undefined) return;
-  await view.reveal(model.search(table, range), { select: true, focus: true, expand: true });
+  return table;
 }
 
-function tableAround(node: BrowserNode): TableNode | undefined {
-  switch (node.kind) {
-    case 'connection':
-      return undefined;
-    case 'table':
-    case 'search':
-    case 'partition':
-    case 'entity':
-      return tableOf(node);
-    case 'property':
-    case 'more':
-    case 'failure':
-    case 'empty':
-      return tableAround(node.parent);
-  }
-}
-
-function partitionKeyOf(node: PartitionNode | EntityNode): string {
+function keyOf(node: PartitionNode | EntityNode): string {
   return node.kind === 'partition' ? node.partition.partitionKey : node.entity.partitionKey;
 }
 

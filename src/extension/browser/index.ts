@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import { Activities } from './activity.ts';
+import { localClock } from './clock.ts';
 import { registerCommands } from './commands.ts';
 import { AZURITE_ID, Connections } from './connections.ts';
 import { EntityDocuments, ENTITY_SCHEME } from './entity-documents.ts';
+import { DeclaredKeys } from './keys/declared-keys.ts';
 import { BrowserModel } from './model.ts';
 import type { ModelHost } from './model.ts';
 import type { BrowserNode, ConnectionNode, ListNode } from './nodes.ts';
@@ -26,16 +28,22 @@ export interface Browser {
 export function activateBrowser(context: vscode.ExtensionContext, output: vscode.LogOutputChannel): Browser {
   const connections = new Connections(context);
   const activities = new Activities(VIEW);
+  const declaredKeys = new DeclaredKeys();
   const changed = new vscode.EventEmitter<BrowserNode | undefined>();
   const model = new BrowserModel({
     connections: () => findConnections(connections),
     open: (id) => connections.open(id),
     run: logged(output, activities.run),
+    declared: declaredKeys.of,
     changed: (node) => {
       changed.fire(node);
     },
   });
-  const tree = new BrowserTree(model, changed.event);
+  const tree = new BrowserTree(model, changed.event, () => ({
+    ...localClock(),
+    declared: declaredKeys.of,
+    tableFilter: (connection) => model.tableFilter(connection),
+  }));
   const view = vscode.window.createTreeView(VIEW, { treeDataProvider: tree });
   activities.showIn(view);
   const documents = new EntityDocuments(model);
@@ -46,8 +54,12 @@ export function activateBrowser(context: vscode.ExtensionContext, output: vscode
       if (visible) void lookAgain(connections, model);
     }),
     changed,
+    declaredKeys,
+    declaredKeys.onDidChange(() => {
+      changed.fire(undefined);
+    }),
     vscode.workspace.registerTextDocumentContentProvider(ENTITY_SCHEME, documents),
-    registerCommands({ model, view, connections, documents, activities, azuriteStorage }),
+    registerCommands({ model, view, connections, documents, activities, declaredKeys, azuriteStorage }),
   );
   return {
     tree,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readConfig } from '../../core/config/table-config.ts';
 import type { DataError } from '../../data/error.ts';
+import { grouped } from './grouping.ts';
 import { present } from './labels.ts';
 import type { Presentation } from './labels.ts';
 import type { Listing } from './listing.ts';
@@ -7,8 +9,10 @@ import {
   connectionNode,
   connectionNodes,
   entityNode,
+  groupNode,
   partitionNode,
   propertyNode,
+  rowsNode,
   searchNode,
   tableNode,
   tailOf,
@@ -39,9 +43,88 @@ const found = (children: readonly BrowserNode[], requests: number, more = false)
   ...(more && { more: () => Promise.reject(new Error('not asked for')) }),
 });
 
-function shown(node: BrowserNode, listing?: Listing): Presentation {
-  return present(node, listing, { now: ticks, offsetAt: () => 60 });
+function shown(node: BrowserNode, listing?: Listing, config = ''): Presentation {
+  return present(node, listing, {
+    now: ticks,
+    offsetAt: () => 60,
+    declared: (name) => readConfig(config).tables.get(name.toLowerCase()),
+    tableFilter: () => undefined,
+  });
 }
+
+const DECLARED = `{ "tables": { "claims": {
+  "partitionKey": { "separator": "_", "parts": [{ "constant": "emp" }, "padded-6"] },
+  "rowKey": "inverted-ticks" } } }`;
+
+describe('rows of a table with declared keys', () => {
+  it('are read by the declaration, and offer to go to a time', () => {
+    const { description, tooltip, context } = shown(partition, undefined, DECLARED);
+    assert.match(description, /^42 · /);
+    assert.match(tooltip, /padded to 6 digits: 42/);
+    assert.equal(context, 'partition.timed');
+    assert.equal(shown(table, undefined, DECLARED).context, 'table.timed');
+    assert.equal(shown(table).context, 'table');
+    assert.match(shown(entity, undefined, DECLARED).label, /^2026-01-02T03:04:05/);
+  });
+
+  it('say of a key that does not fit that it does not', () => {
+    const other = partitionNode(table, { partitionKey: 'dep_000042', seen: 1, whole: true });
+    assert.match(
+      shown(other, undefined, DECLARED).tooltip,
+      /not such a key as \.partitionlens\.json declares/,
+    );
+    assert.doesNotMatch(shown(other).tooltip, /declares/);
+  });
+
+  it('say where a listing begins', () => {
+    const rows = rowsNode(partition, 'emp_000042', { from: rowKey });
+    assert.equal(shown(rows, undefined, DECLARED).label, 'Up to 2026-01-02T03:04:05.1234567Z, newest first');
+    assert.equal(shown(rows).label, `From “${rowKey}” on`);
+    const days = '{"tables":{"Claims":{"partitionKey":{"separator":"_","parts":["yyyyMMdd",{}]}}}}';
+    const search = searchNode(table, { kind: 'from', from: '20260102' });
+    assert.equal(shown(search, undefined, days).label, 'From 2026-01-02 on');
+  });
+});
+
+describe('groups', () => {
+  it('say how many rows they have, groups within included', () => {
+    const series = { kind: 'series', base: 'Logs', first: '2025', last: '2026' } as const;
+    const inner = groupNode(connection, 'a', series, () => [table, table]);
+    const { label, description, context } = shown(groupNode(connection, 'b', series, () => [table, inner]));
+    assert.deepEqual([label, description, context], ['Logs…', '2025 – 2026 · 3 tables', 'group.series']);
+    const type = groupNode(partition, 'c', { kind: 'type', type: '' }, () => [entity]);
+    assert.deepEqual([shown(type).label, shown(type).description], ['(no type)', '1 entity']);
+    const prefix = groupNode(table, 'd', { kind: 'prefix', prefix: 'p00' }, () => [partition]);
+    assert.deepEqual([shown(prefix).label, shown(prefix).description], ['p00…', '1 partition']);
+  });
+
+  it('show entities by their types, and none that all are of', () => {
+    const of = (type: string, row: string): BrowserNode =>
+      entityNode(partition, {
+        partitionKey: 'p',
+        rowKey: row,
+        properties: [{ name: 'Kind', value: { type: 'String', value: type } }],
+      });
+    const mixed = grouped(partition, [of('A', '1'), of('B', '2'), of('A', '3'), of('B', '4')], undefined);
+    assert.deepEqual(
+      mixed.map((node) => node.kind === 'group' && [shown(node).label, node.children.length]),
+      [
+        ['A', 2],
+        ['B', 2],
+      ],
+    );
+    const alike = [of('A', '1'), of('A', '2')];
+    assert.equal(grouped(partition, alike, undefined), alike);
+    const declared = readConfig('{"tables":{"T":{"entityType":{"property":"Sort"}}}}').tables.get('t');
+    assert.equal(grouped(partition, [of('A', '1'), of('B', '2')], declared).length, 2);
+  });
+
+  it('show tables by their series in place of the first', () => {
+    const tables = ['A', 'L2024', 'L2025', 'L2026', 'M'].map((name) => tableNode(connection, name));
+    const labels = grouped(connection, tables, undefined).map((node) => shown(node).label);
+    assert.deepEqual(labels, ['A', 'L…', 'M']);
+  });
+});
 
 describe('rows of the tree', () => {
   it('say where a connection leads and what listing it cost', () => {
@@ -144,8 +227,8 @@ describe('rows of the tree', () => {
       [{ kind: 'not-found', code: 'TableNotFound' }, /refresh/, /TableNotFound/, /Refresh/],
       [{ kind: 'throttled', status: 503 }, /wait/, /busy/, /Wait/],
       [{ kind: 'bad-request', code: 'InvalidInput' }, /endpoint/, /InvalidInput/, /endpoint/],
-      [{ kind: 'cancelled' }, /click to continue/, /Cancelled/, /Continue/],
-      [{ kind: 'budget', requests: 200 }, /click to continue/, /200 requests/, /Continue/],
+      [{ kind: 'cancelled' }, /continue/, /Cancelled/, /Continue/],
+      [{ kind: 'budget', requests: 200 }, /continue/, /200 requests/, /Continue/],
       [{ kind: 'other', code: 'HTTP 500' }, /retry/, /HTTP 500/, /log/],
     ];
     for (const [error, todo, message, advice] of errors) {

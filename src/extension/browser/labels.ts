@@ -1,25 +1,28 @@
 import * as l10n from '@vscode/l10n';
 import type { EdmType, EdmValue } from '../../core/edm/value.ts';
-import { detailsOf, meaningOf, tellsTime } from '../../core/keys/describe.ts';
-import { readKey } from '../../core/keys/read.ts';
+import { timePartOf } from '../../core/keys/declare.ts';
 import { explainError } from '../../data/error.ts';
 import type { DataError } from '../../data/error.ts';
 import { costText } from '../../data/page.ts';
-import type { Clock } from './clock.ts';
+import { boundText, keyRow } from './key-row.ts';
+import type { KeyWorld } from './key-row.ts';
 import type { Listing } from './listing.ts';
+import { tableOf } from './nodes.ts';
 import type {
   BrowserNode,
   ConnectionNode,
   EmptyNode,
   EntityNode,
   FailureNode,
-  ListNode,
+  GroupNode,
   MoreNode,
   PartitionNode,
   PropertyNode,
+  RowsNode,
   SearchNode,
   TableNode,
 } from './nodes.ts';
+import { countAndCost, countText, dotted, emptyText, failureAlone } from './row-texts.ts';
 
 /** How a row looks, in terms of no editor. */
 export interface Presentation {
@@ -34,19 +37,28 @@ export interface Presentation {
   readonly context: string;
 }
 
-/** Presents a node. `listing` is what is known of its children; by `clock` the times in keys are read. */
-export function present(node: BrowserNode, listing: Listing | undefined, clock: Clock): Presentation {
+/** What rows are shown by: how keys are read, and by what texts the tables of a connection are filtered. */
+export interface World extends KeyWorld {
+  readonly tableFilter: (connection: string) => string | undefined;
+}
+
+/** Presents a node. `listing` is what is known of its children. */
+export function present(node: BrowserNode, listing: Listing | undefined, world: World): Presentation {
   switch (node.kind) {
     case 'connection':
-      return connection(node, listing);
+      return connection(node, listing, world);
     case 'table':
-      return table(node, listing);
+      return table(node, listing, world);
     case 'search':
-      return search(node, listing);
+      return search(node, listing, world);
     case 'partition':
-      return partition(node, listing, clock);
+      return partition(node, listing, world);
+    case 'rows':
+      return rows(node, listing, world);
     case 'entity':
-      return entity(node, listing, clock);
+      return entity(node, listing, world);
+    case 'group':
+      return group(node);
     case 'property':
       return property(node);
     case 'more':
@@ -58,35 +70,43 @@ export function present(node: BrowserNode, listing: Listing | undefined, clock: 
   }
 }
 
-function connection({ connection }: ConnectionNode, listing: Listing | undefined): Presentation {
+function connection(
+  { connection }: ConnectionNode,
+  listing: Listing | undefined,
+  { tableFilter }: World,
+): Presentation {
+  const filter = tableFilter(connection.id);
   const where = l10n.t('{0} at {1}', connection.name, connection.host);
   const failed = listing && failureAlone(listing);
   return {
     label: connection.name,
-    description: dotted(connection.host, listing && countAndCost('connection', listing)),
+    description: dotted(
+      connection.host,
+      filter && l10n.t('names with “{0}”', filter),
+      listing && countAndCost('connection', listing),
+    ),
     tooltip: failed === undefined ? where : `${where}\n${explainError(failed).message}`,
     icon: failed !== undefined ? 'warning' : connection.origin === 'azurite' ? 'vm' : 'azure',
     foldable: true,
-    context: `connection.${connection.origin}`,
+    context: `connection.${connection.origin}${filter === undefined ? '' : '.filtered'}`,
   };
 }
 
-function table(node: TableNode, listing: Listing | undefined): Presentation {
+function table(node: TableNode, listing: Listing | undefined, { declared }: World): Presentation {
+  const { partitionKey = [], rowKey = [] } = declared(node.table) ?? {};
+  const isTimed = [...partitionKey, ...rowKey].some((key) => timePartOf(key) !== undefined);
   return {
     label: node.table,
     description: listing ? countAndCost('table', listing) : '',
     tooltip: l10n.t('Table {0}: its partitions, found by their keys without reading the table', node.table),
     icon: 'table',
     foldable: true,
-    context: 'table',
+    context: isTimed ? 'table.timed' : 'table',
   };
 }
 
-function search({ range }: SearchNode, listing: Listing | undefined): Presentation {
-  const label =
-    range.kind === 'exact'
-      ? l10n.t('Partition “{0}”', range.key)
-      : l10n.t('Partitions that start with “{0}”', range.prefix);
+function search(node: SearchNode, listing: Listing | undefined, world: World): Presentation {
+  const label = searchText(node, world);
   return {
     label,
     description: listing ? countAndCost('search', listing) : '',
@@ -97,9 +117,82 @@ function search({ range }: SearchNode, listing: Listing | undefined): Presentati
   };
 }
 
-function partition({ partition }: PartitionNode, listing: Listing | undefined, clock: Clock): Presentation {
-  const { partitionKey, seen, whole } = partition;
-  const key = keyRow(partitionKey, clock);
+function searchText({ range, parent }: SearchNode, { declared }: World): string {
+  switch (range.kind) {
+    case 'exact':
+      return l10n.t('Partition “{0}”', range.key);
+    case 'prefix':
+      return l10n.t('Partitions that start with “{0}”', range.prefix);
+    case 'from':
+      return boundText(range.from, declared(parent.table)?.partitionKey ?? []);
+  }
+}
+
+/** Entities of a partition from a time on. */
+function rows(node: RowsNode, listing: Listing | undefined, { declared }: World): Presentation {
+  const bound = boundText(node.rows.from, declared(tableOf(node).table)?.rowKey ?? []);
+  return {
+    label: bound,
+    description: dotted(
+      node.parent.kind === 'table' ? node.partitionKey : '',
+      listing && countAndCost('rows', listing),
+    ),
+    tooltip: `${bound}\nPartitionKey: ${node.partitionKey}\nRowKey: ${node.rows.from}`,
+    icon: 'history',
+    foldable: true,
+    context: 'rows',
+  };
+}
+
+function group({ group, children }: GroupNode): Presentation {
+  const all = leavesOf(children);
+  switch (group.kind) {
+    case 'series': {
+      const { base, first, last } = group;
+      const label = `${base}…`;
+      return {
+        label,
+        description: dotted(`${first} – ${last}`, countText('connection', String(all))),
+        tooltip: l10n.t('Tables whose names differ in the date at their end: {0} to {1}', first, last),
+        icon: 'calendar',
+        foldable: true,
+        context: 'group.series',
+      };
+    }
+    case 'prefix': {
+      const label = `${group.prefix}…`;
+      return {
+        label,
+        description: countText('table', String(all)),
+        tooltip: l10n.t('Partitions found so far whose keys start with “{0}”', group.prefix),
+        icon: 'symbol-namespace',
+        foldable: true,
+        context: 'group.prefix',
+      };
+    }
+    case 'type': {
+      const label = group.type === '' ? l10n.t('(no type)') : group.type;
+      return {
+        label,
+        description: countText('partition', String(all)),
+        tooltip: l10n.t('Entities of the type {0} that are read so far', label),
+        icon: 'symbol-class',
+        foldable: true,
+        context: 'group.type',
+      };
+    }
+  }
+}
+
+function leavesOf(nodes: readonly BrowserNode[]): number {
+  return nodes.reduce((sum, node) => sum + (node.kind === 'group' ? leavesOf(node.children) : 1), 0);
+}
+
+function partition(node: PartitionNode, listing: Listing | undefined, world: World): Presentation {
+  const { partitionKey, seen, whole } = node.partition;
+  const declared = world.declared(tableOf(node).table);
+  const key = keyRow(partitionKey, declared?.partitionKey ?? [], world);
+  const isTimed = declared?.rowKey.some((each) => timePartOf(each) !== undefined) === true;
   const size = countText('partition', whole ? String(seen) : `${seen}+`);
   const lines = [
     `PartitionKey: ${partitionKey}`,
@@ -114,13 +207,13 @@ function partition({ partition }: PartitionNode, listing: Listing | undefined, c
     tooltip: lines.join('\n'),
     icon: 'folder',
     foldable: true,
-    context: 'partition',
+    context: isTimed ? 'partition.timed' : 'partition',
   };
 }
 
-function entity(node: EntityNode, listing: Listing | undefined, clock: Clock): Presentation {
+function entity(node: EntityNode, listing: Listing | undefined, world: World): Presentation {
   const { rowKey, timestamp, properties } = listing?.entity ?? node.entity;
-  const key = keyRow(rowKey, clock);
+  const key = keyRow(rowKey, world.declared(tableOf(node).table)?.rowKey ?? [], world);
   const lines = [
     `RowKey: ${rowKey}`,
     ...key.details,
@@ -213,53 +306,9 @@ function whatToDo(error: DataError): string {
     case 'cancelled':
       return l10n.t('Cancelled: click to continue');
     case 'budget':
-      return l10n.t('Paused: click to continue');
+      return l10n.t('{0} requests used, continue?', error.requests);
     case 'other':
       return l10n.t('Failed: retry, or see the log');
-  }
-}
-
-/** Why a reading gave nothing at all; undefined when it gave something or ended well. */
-function failureAlone({ children, stopped }: Listing): DataError | undefined {
-  return children.length === 0 ? stopped : undefined;
-}
-
-/** “100+ partitions · 3 requests”: what a list has and what it cost; after a failure alone there is no count. */
-function countAndCost(kind: ListNode['kind'], listing: Listing): string {
-  const { children, more, requests } = listing;
-  if (failureAlone(listing) !== undefined) return costText(requests);
-  const count = more === undefined ? String(children.length) : `${children.length}+`;
-  return dotted(countText(kind, count), costText(requests));
-}
-
-/** The count of a list's items by the kind of node that they stand under; `count` may be “100+”. */
-function countText(parent: ListNode['kind'], count: string): string {
-  const isOne = count === '1';
-  switch (parent) {
-    case 'connection':
-      return isOne ? l10n.t('1 table') : l10n.t('{0} tables', count);
-    case 'table':
-    case 'search':
-      return isOne ? l10n.t('1 partition') : l10n.t('{0} partitions', count);
-    case 'partition':
-      return isOne ? l10n.t('1 entity') : l10n.t('{0} entities', count);
-    case 'entity':
-      return isOne ? l10n.t('1 property') : l10n.t('{0} properties', count);
-  }
-}
-
-function emptyText(parent: ListNode['kind']): string {
-  switch (parent) {
-    case 'connection':
-      return l10n.t('No tables');
-    case 'table':
-      return l10n.t('No entities in this table');
-    case 'search':
-      return l10n.t('No such partition');
-    case 'partition':
-      return l10n.t('No entities in this partition any more');
-    case 'entity':
-      return l10n.t('No properties but the keys');
   }
 }
 
@@ -295,39 +344,10 @@ const TYPE_ICONS: Readonly<Record<EdmType, string>> = {
 const MAX_ROW = 200;
 const MAX_TOOLTIP = 2_000;
 
-/** How a key stands in a row, and what a tooltip says of it. */
-interface KeyRow {
-  readonly label: string;
-  readonly beside: string | undefined;
-  readonly details: readonly string[];
-}
-
-/**
- * A key and its meaning side by side. A time that is certain comes first: it is what a narrow sidebar has
- * to show, and twenty digits before it would hide it.
- */
-function keyRow(key: string, { now, offsetAt }: Clock): KeyRow {
-  const reading = readKey(key, { now });
-  const meaning = meaningOf(reading);
-  const details = detailsOf(reading, offsetAt);
-  return meaning !== undefined && tellsTime(reading)
-    ? { label: meaning, beside: key, details }
-    : { label: shownKey(key), beside: meaning, details };
-}
-
-/** The empty string is a legal key, and would be an empty row. */
-function shownKey(key: string): string {
-  return key === '' ? l10n.t('(empty key)') : key;
-}
-
 function onOneLine(text: string): string {
   return cut(text.replace(/\s+/g, ' '), MAX_ROW);
 }
 
 function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length)}…`;
-}
-
-function dotted(...parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }

@@ -9,13 +9,14 @@ import type { PartitionCursor } from '../../data/partitions.ts';
 import type { TableService } from '../../data/service.ts';
 import { listTables } from '../../data/tables.ts';
 import type { TableCursor } from '../../data/tables.ts';
-import { entityNode, partitionNode, propertyNode, tableNode, tableOf } from './nodes.ts';
+import { entityNode, partitionKeyOf, partitionNode, propertyNode, tableNode, tableOf } from './nodes.ts';
 import type {
   BrowserNode,
   ConnectionNode,
   EntityNode,
   ListNode,
   PartitionNode,
+  RowsNode,
   SearchNode,
   TableNode,
 } from './nodes.ts';
@@ -51,6 +52,7 @@ export function sourceOf(node: ListNode): Source {
     case 'search':
       return partitionsOf(node, node.range);
     case 'partition':
+    case 'rows':
       return entitiesIn(node);
     case 'entity':
       return propertiesOf(node);
@@ -92,10 +94,11 @@ function partitionsOf(node: TableNode | SearchNode, range: PartitionRange, curso
   return source;
 }
 
-function entitiesIn(node: PartitionNode, cursor?: EntityCursor): Source {
+function entitiesIn(node: PartitionNode | RowsNode, cursor?: EntityCursor): Source {
   const { table } = tableOf(node);
+  const rows = node.kind === 'rows' ? node.rows : undefined;
   const source: Source = async (service, activity) =>
-    listingOf(await entitiesOf(service, table, node.partition.partitionKey, { cursor, ...activity }), {
+    listingOf(await entitiesOf(service, table, partitionKeyOf(node), { cursor, rows, ...activity }), {
       child: (entity) => entityNode(node, entity),
       next: (next) => entitiesIn(node, next),
       again: source,

@@ -3,7 +3,7 @@ import { startFakeTableService } from '../../../test/fake-service/service.ts';
 import type { FakeTableService, Fault } from '../../../test/fake-service/service.ts';
 import { openTestService, tableOf } from '../../../test/support/tables.ts';
 import { BrowserModel } from './model.ts';
-import { connectionNode } from './nodes.ts';
+import { connectionNode, rowsNode, searchNode } from './nodes.ts';
 import type { BrowserNode, EntityNode, PartitionNode, TableNode } from './nodes.ts';
 
 const connection = connectionNode({ id: '1', name: 'Fake', host: 'fake', origin: 'saved' });
@@ -34,6 +34,7 @@ describe('the model of the tree', () => {
         return read({ signal: controller.signal, onProgress });
       },
       changed: (node) => changes.push(node?.id),
+      declared: () => undefined,
     });
   });
   afterEach(() => fake.stop());
@@ -140,8 +141,8 @@ describe('the model of the tree', () => {
 
   it('puts a search above the partitions, once, and takes it away', async () => {
     const table = await tableRow();
-    const search = model.search(table, { kind: 'prefix', prefix: 'p0001' });
-    assert.equal(model.search(table, { kind: 'prefix', prefix: 'p0001' }), search);
+    const search = model.show(searchNode(table, { kind: 'prefix', prefix: 'p0001' }));
+    assert.equal(model.show(searchNode(table, { kind: 'prefix', prefix: 'p0001' })), search);
     assert.equal((await model.children(table))[0], search);
     const found = await model.children(search);
     assert.deepEqual(
@@ -154,9 +155,9 @@ describe('the model of the tree', () => {
 
   it('closes the searches that found nothing when everything is refreshed', async () => {
     const table = await tableRow();
-    const vain = model.search(table, { kind: 'exact', key: 'no such partition' });
-    const good = model.search(table, { kind: 'exact', key: 'p00001' });
-    const failed = model.search(table, { kind: 'exact', key: 'p00002' });
+    const vain = model.show(searchNode(table, { kind: 'exact', key: 'no such partition' }));
+    const good = model.show(searchNode(table, { kind: 'exact', key: 'p00001' }));
+    const failed = model.show(searchNode(table, { kind: 'exact', key: 'p00002' }));
     await model.children(vain);
     await model.children(good);
     faultOf = () => ({ kind: 'status', status: 403, code: 'AuthorizationFailure' });
@@ -187,9 +188,45 @@ describe('the model of the tree', () => {
         Promise.resolve({ kind: 'error', error: { kind: 'authentication', code: 'NoConnectionString' } }),
       run: () => Promise.reject(new Error('nothing is to be read')),
       changed: () => undefined,
+      declared: () => undefined,
     });
     const [failure] = await lost.children(connection);
     assert.equal(failure?.kind, 'failure');
     assert.equal(failure.error.kind, 'authentication');
+  });
+
+  it('shows only the tables that a person looks for, and all of them again', async () => {
+    model.filterTables(connection, 'CLAIM');
+    assert.deepEqual(kinds(await model.children(connection)), ['table']);
+    model.filterTables(connection, 'orders');
+    assert.deepEqual(kinds(await model.children(connection)), ['empty']);
+    model.filterTables(connection, undefined);
+    assert.equal(model.tableFilter(connection.id), undefined);
+    assert.deepEqual(kinds(await model.children(connection)), ['table']);
+    assert.equal(fake.requests.length, 1);
+  });
+
+  it('knows the keys that were read, by table', async () => {
+    const entity = await entityRow();
+    const table = await tableRow();
+    assert.deepEqual(model.knownKeys(table, 'rowKey'), ['r000000', 'r000001', 'r000002']);
+    assert.equal(model.knownKeys(table, 'partitionKey').length, 100);
+    assert.equal(entity.parent.kind, 'partition');
+    assert.deepEqual(model.knownKeys({ ...table, id: 'other' }, 'rowKey'), []);
+  });
+
+  it('lists the entities of a partition from a key on', async () => {
+    const partition = await partitionRow();
+    const rows = model.show(rowsNode(partition, 'p00000', { from: 'r000001', before: 'r000002' }));
+    const [entity, ...others] = await model.children(rows);
+    assert.equal(entity?.kind === 'entity' && entity.entity.rowKey, 'r000001');
+    assert.deepEqual(others, []);
+    assert.equal(
+      fake.requests.at(-1)?.filter,
+      "PartitionKey eq 'p00000' and RowKey ge 'r000001' and RowKey lt 'r000002'",
+    );
+    assert.equal((await model.children(partition))[0]?.id, rows.id);
+    model.closeSearch(rows);
+    assert.equal((await model.children(partition))[0]?.kind, 'entity');
   });
 });

@@ -1,3 +1,5 @@
+import type { TableConfig } from '../../core/config/table-config.ts';
+import type { KeyProperty } from '../../core/config/write-config.ts';
 import type { Entity } from '../../core/edm/json.ts';
 import { readEntity } from '../../data/entities.ts';
 import type { EntityRead } from '../../data/entities.ts';
@@ -5,16 +7,9 @@ import type { DataError } from '../../data/error.ts';
 import type { TableService } from '../../data/service.ts';
 import { append, propertiesAsRead, sourceOf } from './listing.ts';
 import type { Activity, Listing, Source } from './listing.ts';
-import { connectionOf, isList, searchNode, tailOf } from './nodes.ts';
-import type {
-  BrowserNode,
-  ConnectionNode,
-  EntityNode,
-  ListNode,
-  Search,
-  SearchNode,
-  TableNode,
-} from './nodes.ts';
+import { grouped } from './grouping.ts';
+import { connectionOf, isList, tableAround, tableOf, tailOf } from './nodes.ts';
+import type { BrowserNode, ConnectionNode, EntityNode, FoundNode, ListNode, TableNode } from './nodes.ts';
 
 /** What the model needs from around it. */
 export interface ModelHost {
@@ -24,6 +19,8 @@ export interface ModelHost {
   readonly open: (id: string) => Promise<Opened>;
   /** Runs what may take a while: shows progress, and hands out the signal that cancels it. */
   readonly run: (node: ListNode, reading: (activity: Activity) => Promise<Listing>) => Promise<Listing>;
+  /** What is declared of a table, by its name. */
+  readonly declared: (table: string) => TableConfig | undefined;
   /** A node or what stands under it is no longer what was shown; undefined: the whole tree. */
   readonly changed: (node: BrowserNode | undefined) => void;
 }
@@ -37,7 +34,9 @@ export class BrowserModel {
   readonly #host: ModelHost;
   readonly #listings = new Map<string, Listing>();
   readonly #loading = new Map<string, Promise<Listing>>();
-  readonly #searches = new Map<string, readonly SearchNode[]>();
+  /** What was looked for, by the list that it was looked for in. */
+  readonly #found = new Map<string, readonly FoundNode[]>();
+  readonly #tableFilters = new Map<string, string>();
   /** Entities that are to be read again when they are shown. */
   readonly #stale = new Set<string>();
   #roots: Promise<readonly ConnectionNode[]> | undefined;
@@ -49,9 +48,17 @@ export class BrowserModel {
   /** The rows under a node, read from the service if they are not known yet. What goes wrong there is a row. */
   async children(node: BrowserNode | undefined): Promise<readonly BrowserNode[]> {
     if (node === undefined) return (this.#roots ??= this.#host.connections());
+    if (node.kind === 'group') return node.children;
     if (!isList(node)) return [];
     const listing = this.listing(node) ?? (await this.#load(node, sourceOf(node)));
-    return [...(this.#searches.get(node.id) ?? []), ...listing.children, ...tailOf(node, listing)];
+    const wanted = this.#wanted(node, listing.children);
+    const table = tableAround(node)?.table;
+    const declared = table === undefined ? undefined : this.#host.declared(table);
+    return [
+      ...(this.#found.get(node.id) ?? []),
+      ...grouped(node, wanted, declared),
+      ...tailOf(node, { ...listing, children: wanted }),
+    ];
   }
 
   /** What is known of a node's children without asking the service. */
@@ -88,21 +95,42 @@ export class BrowserModel {
     this.#host.changed(undefined);
   }
 
-  /** Puts a search above the partitions of its table, once. */
-  search(table: TableNode, range: Search): SearchNode {
-    const searches = this.#searches.get(table.id) ?? [];
-    const wanted = searchNode(table, range);
-    const known = searches.find(({ id }) => id === wanted.id);
-    if (known !== undefined) return known;
-    this.#searches.set(table.id, [wanted, ...searches]);
-    this.#host.changed(table);
+  /** Puts what is looked for above the list that it is looked for in, once. */
+  show<T extends FoundNode>(wanted: T): T {
+    const { parent } = wanted;
+    const before = this.#found.get(parent.id) ?? [];
+    const known = before.find(({ id }) => id === wanted.id);
+    if (known !== undefined) return known as T;
+    this.#found.set(parent.id, [wanted, ...before]);
+    this.#host.changed(parent);
     return wanted;
   }
 
-  closeSearch(search: SearchNode): void {
-    const rest = (this.#searches.get(search.parent.id) ?? []).filter(({ id }) => id !== search.id);
-    this.#searches.set(search.parent.id, rest);
-    this.#host.changed(search.parent);
+  closeSearch(found: FoundNode): void {
+    const rest = (this.#found.get(found.parent.id) ?? []).filter(({ id }) => id !== found.id);
+    this.#found.set(found.parent.id, rest);
+    this.#host.changed(found.parent);
+  }
+
+  /** Shows only tables with this text in their names, in any case; all of them without one. */
+  filterTables(connection: ConnectionNode, text: string | undefined): void {
+    if (text === undefined) this.#tableFilters.delete(connection.id);
+    else this.#tableFilters.set(connection.id, text);
+    this.#host.changed(connection);
+  }
+
+  tableFilter(connection: string): string | undefined {
+    return this.#tableFilters.get(connection);
+  }
+
+  /** The keys of a table that are known without asking the service. */
+  knownKeys(table: TableNode, key: KeyProperty): string[] {
+    const all = [...this.#listings.values()].flatMap(({ children }) => children);
+    return all.flatMap((node) => {
+      if ((node.kind !== 'partition' && node.kind !== 'entity') || tableOf(node).id !== table.id) return [];
+      if (node.kind === 'entity') return key === 'rowKey' ? [node.entity.rowKey] : [];
+      return key === 'partitionKey' ? [node.partition.partitionKey] : [];
+    });
   }
 
   /** The entity of a node, as it was read last. */
@@ -126,14 +154,21 @@ export class BrowserModel {
     }
   }
 
+  /** The tables that the filter lets through, all other rows. */
+  #wanted(node: ListNode, children: readonly BrowserNode[]): readonly BrowserNode[] {
+    const filter = this.#tableFilters.get(node.id)?.toLowerCase();
+    if (filter === undefined) return children;
+    return children.filter((child) => child.kind !== 'table' || child.table.toLowerCase().includes(filter));
+  }
+
   /** Searches read to their end without a find. One that failed stays: it is to be tried again. */
   #closeVainSearches(): void {
-    for (const [table, searches] of this.#searches) {
-      const rest = searches.filter(({ id }) => {
+    for (const [list, found] of this.#found) {
+      const rest = found.filter(({ id }) => {
         const listing = this.#listings.get(id);
         return listing === undefined || listing.more !== undefined || listing.children.length > 0;
       });
-      this.#searches.set(table, rest);
+      this.#found.set(list, rest);
     }
   }
 

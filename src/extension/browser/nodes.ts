@@ -1,6 +1,6 @@
 import type { Entity, Property } from '../../core/edm/json.ts';
 import type { DataError } from '../../data/error.ts';
-import type { PartitionRange } from '../../data/key-range.ts';
+import type { KeyRange, PartitionRange } from '../../data/key-range.ts';
 import type { Listing } from './listing.ts';
 import type { Partition } from '../../data/partitions.ts';
 
@@ -8,11 +8,10 @@ import type { Partition } from '../../data/partitions.ts';
  * A row of the tree, as plain data. `id` is unique in the tree and stays over refreshes, so that VS Code
  * keeps what is unfolded; `parent` leads to the top.
  */
-export type BrowserNode =
-  ConnectionNode | TableNode | SearchNode | PartitionNode | EntityNode | PropertyNode | TailNode;
+export type BrowserNode = ListNode | GroupNode | PropertyNode | TailNode;
 
 /** Nodes whose children the service is asked for. */
-export type ListNode = ConnectionNode | TableNode | SearchNode | PartitionNode | EntityNode;
+export type ListNode = ConnectionNode | TableNode | SearchNode | PartitionNode | RowsNode | EntityNode;
 
 export interface ConnectionNode {
   readonly kind: 'connection';
@@ -39,7 +38,24 @@ export interface TableNode {
   readonly table: string;
 }
 
-/** What “Go to partition…” found, above the partitions of its table. */
+/** Rows of a list that have something in common, put together so that a long list can be overlooked. */
+export interface GroupNode {
+  readonly kind: 'group';
+  readonly id: string;
+  readonly parent: ListNode | GroupNode;
+  readonly group: Group;
+  readonly children: readonly BrowserNode[];
+}
+
+export type Group =
+  /** Tables whose names differ in a date at their end. */
+  | { readonly kind: 'series'; readonly base: string; readonly first: string; readonly last: string }
+  /** Partitions whose keys begin alike. */
+  | { readonly kind: 'prefix'; readonly prefix: string }
+  /** Entities of one type; an empty one where nothing tells it. */
+  | { readonly kind: 'type'; readonly type: string };
+
+/** What “Go to partition…” or “Go to time…” found, above the partitions of its table. */
 export interface SearchNode {
   readonly kind: 'search';
   readonly id: string;
@@ -56,10 +72,22 @@ export interface PartitionNode {
   readonly partition: Partition;
 }
 
+/** Entities of a partition from a key on, as “Go to time…” finds them, above what it was asked of. */
+export interface RowsNode {
+  readonly kind: 'rows';
+  readonly id: string;
+  readonly parent: TableNode | PartitionNode;
+  readonly partitionKey: string;
+  readonly rows: KeyRange;
+}
+
+/** What a person looked for, above the list that it was looked for in. */
+export type FoundNode = SearchNode | RowsNode;
+
 export interface EntityNode {
   readonly kind: 'entity';
   readonly id: string;
-  readonly parent: PartitionNode;
+  readonly parent: PartitionNode | RowsNode;
   readonly entity: Entity;
 }
 
@@ -112,15 +140,43 @@ export function tableNode(parent: ConnectionNode, table: string): TableNode {
 }
 
 export function searchNode(parent: TableNode, range: Search): SearchNode {
-  const text = range.kind === 'exact' ? range.key : range.prefix;
-  return { kind: 'search', id: childId(parent, range.kind, text), parent, range };
+  return { kind: 'search', id: childId(parent, range.kind, textOf(range)), parent, range };
+}
+
+function textOf(range: Search): string {
+  switch (range.kind) {
+    case 'exact':
+      return range.key;
+    case 'prefix':
+      return range.prefix;
+    case 'from':
+      return range.from;
+  }
+}
+
+export function rowsNode(parent: TableNode | PartitionNode, partitionKey: string, rows: KeyRange): RowsNode {
+  const id = childId(parent, 'rows', JSON.stringify([partitionKey, rows.from]));
+  return { kind: 'rows', id, parent, partitionKey, rows };
+}
+
+/** A group under a list or another group; `name` is its own there. */
+export function groupNode(
+  parent: ListNode | GroupNode,
+  name: string,
+  group: Group,
+  childrenOf: (node: GroupNode) => readonly BrowserNode[],
+): GroupNode {
+  const children: BrowserNode[] = [];
+  const node: GroupNode = { kind: 'group', id: childId(parent, group.kind, name), parent, group, children };
+  children.push(...childrenOf(node));
+  return node;
 }
 
 export function partitionNode(parent: TableNode | SearchNode, partition: Partition): PartitionNode {
   return { kind: 'partition', id: childId(parent, 'partition', partition.partitionKey), parent, partition };
 }
 
-export function entityNode(parent: PartitionNode, entity: Entity): EntityNode {
+export function entityNode(parent: PartitionNode | RowsNode, entity: Entity): EntityNode {
   return { kind: 'entity', id: childId(parent, 'entity', entity.rowKey), parent, entity };
 }
 
@@ -130,7 +186,21 @@ export function propertyNode(parent: EntityNode, property: Property): PropertyNo
 
 /** Whether the node has children that the service is asked for. */
 export function isList(node: BrowserNode): node is ListNode {
-  return node.kind !== 'property' && node.kind !== 'more' && node.kind !== 'failure' && node.kind !== 'empty';
+  switch (node.kind) {
+    case 'connection':
+    case 'table':
+    case 'search':
+    case 'partition':
+    case 'rows':
+    case 'entity':
+      return true;
+    case 'group':
+    case 'property':
+    case 'more':
+    case 'failure':
+    case 'empty':
+      return false;
+  }
 }
 
 /** The row that a list ends with, if it is not complete: why it stopped, that there is more, or that it is empty. */
@@ -143,21 +213,24 @@ export function tailOf(parent: ListNode, listing: Listing): TailNode[] {
 }
 
 /** Quoted, so that no key can look like a path of ids; with the kind, so that a search is not a partition. */
-function childId(parent: ListNode, kind: string, name: string): string {
+function childId(parent: ListNode | GroupNode, kind: string, name: string): string {
   return `${parent.id}/${kind}${JSON.stringify(name)}`;
 }
 
 /** The table that a node stands in. */
-export function tableOf(node: TableNode | SearchNode | PartitionNode | EntityNode): TableNode {
-  switch (node.kind) {
-    case 'table':
-      return node;
-    case 'search':
-      return node.parent;
-    case 'partition':
-    case 'entity':
-      return tableOf(node.parent);
-  }
+export function tableOf(node: Exclude<ListNode, ConnectionNode>): TableNode {
+  return node.kind === 'table' ? node : tableOf(node.parent);
+}
+
+/** The table that a row stands in, or is; undefined for what stands above tables. */
+export function tableAround(node: BrowserNode): TableNode | undefined {
+  if (node.kind === 'table') return node;
+  return node.parent === undefined ? undefined : tableAround(node.parent);
+}
+
+/** The key of the partition whose entities a list has. */
+export function partitionKeyOf(node: PartitionNode | RowsNode): string {
+  return node.kind === 'partition' ? node.partition.partitionKey : node.partitionKey;
 }
 
 /** The connection that a node stands in. */

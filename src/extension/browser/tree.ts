@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { localClock } from './clock.ts';
 import { isPause, present } from './labels.ts';
+import type { World } from './labels.ts';
 import type { BrowserModel } from './model.ts';
 import { isList } from './nodes.ts';
 import type { BrowserNode } from './nodes.ts';
@@ -8,10 +8,13 @@ import type { BrowserNode } from './nodes.ts';
 /** Shows the model's nodes as VS Code's tree. */
 export class BrowserTree implements vscode.TreeDataProvider<BrowserNode> {
   readonly #model: BrowserModel;
+  readonly #worldNow: () => World;
   readonly onDidChangeTreeData: vscode.Event<BrowserNode | undefined>;
 
-  constructor(model: BrowserModel, changed: vscode.Event<BrowserNode | undefined>) {
+  /** `worldNow` says what rows are shown by, at any time. */
+  constructor(model: BrowserModel, changed: vscode.Event<BrowserNode | undefined>, worldNow: () => World) {
     this.#model = model;
+    this.#worldNow = worldNow;
     this.onDidChangeTreeData = changed;
   }
 
@@ -26,7 +29,7 @@ export class BrowserTree implements vscode.TreeDataProvider<BrowserNode> {
   getTreeItem(node: BrowserNode): vscode.TreeItem {
     const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
     const listing = isList(node) ? this.#model.listing(node) : undefined;
-    const { label, description, tooltip, icon, foldable, context } = present(node, listing, localClock());
+    const { label, description, tooltip, icon, foldable, context } = present(node, listing, this.#worldNow());
     const item = new vscode.TreeItem(label, foldable ? (startsExpanded(node) ? Expanded : Collapsed) : None);
     item.id = node.id;
     item.description = description;
@@ -54,6 +57,8 @@ function commandOf(node: BrowserNode): string | undefined {
     case 'table':
     case 'search':
     case 'partition':
+    case 'rows':
+    case 'group':
     case 'entity':
     case 'property':
     case 'empty':

@@ -46,6 +46,7 @@ function worldOf(text: string): HoverWorld {
     linkTo: ({ file, span }) => `[${file}](${text.slice(span.start, span.end)})`,
     types: 'restricted',
     keys: {
+      declared: () => undefined,
       table: (name) => engineOver(text).table(name),
       now: 639_030_000_000_000_000n,
       offsetAt: () => 0,

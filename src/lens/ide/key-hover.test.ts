@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readConfig } from '../../core/config/table-config.ts';
 import { ticksOfCalendar } from '../../core/keys/time.ts';
 import { createEngine } from '../engine/create.ts';
 import { hoverAt } from './hover.ts';
@@ -9,7 +10,7 @@ const client = new TableClient(url, 'Employees', credential);
 `;
 
 /** What is said where `at` stands last. */
-function hovered(body: string, at: string): string {
+function hovered(body: string, at: string, config = ''): string {
   const engine = createEngine({ rules: [], onRuleError: (rule) => assert.fail(rule) });
   const text = HEAD + body;
   engine.setFile(FILE, text);
@@ -20,7 +21,12 @@ function hovered(body: string, at: string): string {
     ruleAddress: (rule) => rule,
     linkTo: () => '',
     types: 'restricted',
-    keys: { table: engine.table, now, offsetAt: () => 120 },
+    keys: {
+      table: engine.table,
+      declared: (name) => readConfig(config).tables.get(name.toLowerCase()),
+      now,
+      offsetAt: () => 120,
+    },
   });
   return hover?.markdown ?? '';
 }
@@ -80,5 +86,29 @@ describe('hover over a key', () => {
   it('says nothing beside the keys', () => {
     assert.equal(hovered(write('department', 'email'), 'createEntity'), '');
     assert.equal(hovered('other.save({ partitionKey: "a", rowKey: "b" });', '"a"'), '');
+  });
+});
+
+describe('hover over a key of a table with declared keys', () => {
+  const declared = `{ "tables": { "employees": { "rowKey": { "separator": "_",
+    "parts": [{ "constant": "empid" }, { "codec": "padded-6", "name": "id" }] } } } }`;
+
+  it('reads it as declared', () => {
+    const said = hovered(write('department', "'empid_123456'"), "'empid_", declared);
+    assert.match(said, /number padded to 6 digits: 123456/);
+    assert.match(said, /Declared in `\.partitionlens\.json` as `empid_\{id:padded-6\}`/);
+  });
+
+  it('says of one that is not such a key that it is none', () => {
+    const said = hovered(write('department', "'empid_12'"), "'empid_", declared);
+    assert.match(said, /not such a key as its table declares/);
+  });
+
+  it('bears with bounds of ranges, and with keys that are not known', () => {
+    const range =
+      "client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${'a'} and RowKey ge 'empid_' and RowKey lt 'empid`'` } });";
+    assert.doesNotMatch(hovered(range, "'empid_", declared), /not such a key/);
+    const unknown = hovered(write('department', 'email'), 'email', declared);
+    assert.doesNotMatch(unknown, /not such a key/);
   });
 });

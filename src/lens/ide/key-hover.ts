@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { CONFIG_FILE, type TableConfig } from '../../core/config/table-config.ts';
 import type { Ticks } from '../../core/keys/codec.ts';
+import { declarationText, type KeyDeclaration, readKeyAs } from '../../core/keys/declare.ts';
 import { detailsOf, meaningOf, type OffsetAt } from '../../core/keys/describe.ts';
-import { readKey } from '../../core/keys/read.ts';
 import { contains, type Span } from '../../core/text/span.ts';
 import { constantPattern, type KeyPattern } from '../model/key-pattern.ts';
 import { type GivenKey, givenKeys, type KeyVariant } from '../model/key-schema.ts';
@@ -12,9 +13,10 @@ import { bullets, code, paragraphs, plain } from './markdown.ts';
 import { tableHeading } from './table-words.ts';
 import { orderWords, verdictOn } from './key-words.ts';
 
-/** What explains a key: the other operations of its table, and the present. */
+/** What explains a key: the other operations of its table, what is declared of that, and the present. */
 export interface KeyWorld {
   readonly table: (name: string) => TableModel | undefined;
+  readonly declared: (table: string) => TableConfig | undefined;
   readonly now: Ticks;
   readonly offsetAt: OffsetAt;
 }
@@ -38,17 +40,33 @@ function aboutKey(given: GivenKey, world: KeyWorld): string {
   return paragraphs(
     `**${key}** · ${tableHeading(operation)}`,
     ...patterns.map((pattern) => aboutPattern(given, pattern, world)),
+    declaredWords(declarationsOf(given, world)),
     others(given, world),
   );
 }
 
-function aboutPattern({ key, how }: GivenKey, pattern: KeyPattern, world: KeyWorld): string {
+function declarationsOf({ key, operation }: GivenKey, { declared }: KeyWorld): readonly KeyDeclaration[] {
+  const table = operation.table === undefined ? undefined : declared(operation.table);
+  return (key === 'PartitionKey' ? table?.partitionKey : table?.rowKey) ?? [];
+}
+
+function declaredWords(declarations: readonly KeyDeclaration[]): string | undefined {
+  if (declarations.length === 0) return undefined;
+  return l10n.t(
+    'Declared in {0} as {1}',
+    code(CONFIG_FILE),
+    declarations.map((declaration) => code(declarationText(declaration))).join(', '),
+  );
+}
+
+function aboutPattern(given: GivenKey, pattern: KeyPattern, world: KeyWorld): string {
+  const { key, how } = given;
   const constant = constantPattern(pattern);
   const example = exampleOf(pattern);
   const text = code(patternText(pattern));
   return paragraphs(
     example === undefined ? text : l10n.t('{0}, such as {1}', text, code(example)),
-    constant === undefined ? undefined : meaning(constant, world),
+    constant === undefined ? undefined : meaning(constant, given, world),
     constant === undefined ? words(orderWords(pattern)) : undefined,
     // what a range ends with is no key
     how === 'bound' ? undefined : words(verdictOn(key, pattern)),
@@ -59,11 +77,14 @@ function words(text: string | undefined): string | undefined {
   return text === undefined ? undefined : plain(text);
 }
 
-/** The times that a constant tells. */
-function meaning(constant: string, { now, offsetAt }: KeyWorld): string | undefined {
-  const reading = readKey(constant, { now });
-  if (meaningOf(reading) === undefined) return undefined;
-  return bullets(detailsOf(reading, offsetAt).map((line) => plain(line.trim())));
+/** The times and numbers that a constant tells, and whether it is what the table declares; a range may end in any text. */
+function meaning(constant: string, given: GivenKey, world: KeyWorld): string | undefined {
+  const { now, offsetAt } = world;
+  const { reading, fits } = readKeyAs(constant, declarationsOf(given, world), { now });
+  const details = meaningOf(reading) === undefined ? [] : detailsOf(reading, offsetAt);
+  const lines = details.map((line) => line.trim());
+  if (!fits && given.how !== 'bound') lines.push(l10n.t('It is not such a key as its table declares.'));
+  return lines.length === 0 ? undefined : bullets(lines.map(plain));
 }
 
 /** How else the keys of the table are written. */

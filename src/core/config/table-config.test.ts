@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { applyEdits } from '../text/edit.ts';
+import { readConfig } from './table-config.ts';
+import type { TableConfig } from './table-config.ts';
+import { declareKey, keyJson } from './write-config.ts';
+
+function table(text: string): TableConfig {
+  const { tables, problems } = readConfig(text);
+  assert.deepEqual(problems, []);
+  const [only] = tables.values();
+  assert.ok(only);
+  return only;
+}
+
+/** What is wrong with a text: the part of it that is marked, and the message. */
+function problems(text: string): [string, string][] {
+  return readConfig(text).problems.map(({ span, message }) => [text.slice(span.start, span.end), message]);
+}
+
+describe('.partitionlens.json', () => {
+  it('declares keys of tables, whose names are in any case', () => {
+    const text = `{
+      // what the team agreed upon
+      "tables": { "Orders": { "partitionKey": "padded-6", "rowKey": {
+        "separator": "_", "parts": [{ "constant": "log" }, { "name": "customer" }, { "codec": "inverted-ticks", "name": "written" }, {}],
+      } } }
+    }`;
+    assert.deepEqual(readConfig(text).tables.get('orders'), {
+      name: 'Orders',
+      partitionKey: [{ separator: '', parts: [{ kind: 'codec', codec: 'padded-6' }] }],
+      rowKey: [
+        {
+          separator: '_',
+          parts: [
+            { kind: 'constant', text: 'log' },
+            { kind: 'text', name: 'customer' },
+            { kind: 'codec', codec: 'inverted-ticks', name: 'written' },
+            { kind: 'text' },
+          ],
+        },
+      ],
+    });
+    assert.deepEqual(readConfig(text).problems, []);
+  });
+
+  it('may declare several kinds of rows, and what tells them apart', () => {
+    const { rowKey, entityType } = table(
+      '{"tables":{"T":{"rowKey":["ulid","uuid-v7"],"entityType":{"rowKeyPrefix":"_"}}}}',
+    );
+    assert.deepEqual(rowKey.map(keyJson), ['ulid', 'uuid-v7']);
+    assert.deepEqual(entityType, { kind: 'row-key-prefix', separator: '_' });
+    assert.deepEqual(table('{"tables":{"T":{"entityType":{"property":"Kind"}}}}').entityType, {
+      kind: 'property',
+      name: 'Kind',
+    });
+  });
+
+  it('is empty where there is nothing', () => {
+    assert.deepEqual(readConfig(''), { tables: new Map(), isJson: true, problems: [] });
+    assert.deepEqual(readConfig('{ "rules": {} }').problems, []);
+  });
+
+  it('says where a codec is unknown and which may be meant', () => {
+    const [[place, message] = ['', '']] = problems('{"tables":{"T":{"rowKey":"invertedTicks"}}}');
+    assert.equal(place, '"invertedTicks"');
+    assert.match(message, /no key codec "invertedTicks".*Did you mean "inverted-ticks"\?/);
+  });
+
+  it('keeps what can be used beside what cannot', () => {
+    const text = '{"tables":{"A":{"rowKey":7,"partitionkey":"ulid"},"B":{"rowKey":"ulid"}}}';
+    assert.deepEqual(
+      problems(text).map(([place]) => place),
+      ['"partitionkey"', '7'],
+    );
+    assert.equal(readConfig(text).tables.get('b')?.rowKey.length, 1);
+  });
+
+  const wrong: readonly (readonly [text: string, place: string, message: RegExp])[] = [
+    ['[]', '[]', /must be an object/],
+    ['{"tables":[]}', '[]', /must be an object/],
+    ['{"tables":{"T":{"rowKey":{"parts":[]}}}}', '[]', /lists its parts in order/],
+    ['{"tables":{"T":{"rowKey":{}}}}', '{}', /lists its parts in order/],
+    ['{"tables":{"T":{"rowKey":{"parts":[{},"ulid"]}}}}', '{"parts":[{},"ulid"]}', /"separator"/],
+    ['{"tables":{"T":{"rowKey":{"parts":[{"constant":1}]}}}}', '1', /text in double quotes/],
+    ['{"tables":{"T":{"entityType":{}}}}', '{}', /tells entities apart/],
+    ['{"tables":{"T":{"rowKey":"ulid"}', '', /no JSON here/],
+  ];
+  for (const [text, place, message] of wrong) {
+    it(`says what is wrong with ${text}`, () => {
+      const [first] = problems(text);
+      assert.equal(first?.[0], place);
+      assert.match(first[1], message);
+    });
+  }
+
+  it('never throws, whatever the text', () => {
+    const whole =
+      '{"tables":{"T":{"rowKey":{"separator":"_","parts":["ulid",{}]},"entityType":{"property":"K"}}}}';
+    for (let end = 0; end < whole.length; end++) {
+      assert.ok(readConfig(whole.slice(0, end)).tables instanceof Map);
+    }
+  });
+});
+
+describe('declaring a key', () => {
+  const declared = [{ separator: '', parts: [{ kind: 'codec', codec: 'ulid' } as const] }];
+
+  function after(text: string): string | undefined {
+    const edits = declareKey(text, 'Orders', 'rowKey', declared);
+    return edits && applyEdits(text, edits);
+  }
+
+  it('writes a new file', () => {
+    assert.equal(after(''), '{\n  "tables": {\n    "Orders": {\n      "rowKey": "ulid"\n    }\n  }\n}');
+  });
+
+  it('leaves all else as it is', () => {
+    const before =
+      '{\n    // ours\n    "other": [1,   2],\n    "tables": {\n        "orders": { "partitionKey": "padded-6" } // old\n    }\n}\n';
+    const text = after(before) ?? '';
+    assert.ok(text.startsWith('{\n    // ours\n    "other": [1,   2],\n'));
+    assert.ok(text.endsWith(' // old\n    }\n}\n'));
+    assert.deepEqual(Object.keys(table(text)), ['name', 'partitionKey', 'rowKey']);
+    assert.equal(table(text).name, 'orders');
+    assert.deepEqual(table(text).rowKey, declared);
+  });
+
+  it('replaces what was declared', () => {
+    assert.deepEqual(table(after('{"tables":{"Orders":{"rowKey":["padded-4"]}}}') ?? '').rowKey, declared);
+  });
+
+  it('takes a declaration away', () => {
+    const text = after('{"tables":{"Other":{"rowKey":"ulid"}}}') ?? '';
+    const without = applyEdits(text, declareKey(text, 'orders', 'rowKey', []) ?? []);
+    assert.deepEqual(readConfig(without).tables.get('orders')?.rowKey, []);
+    assert.equal(readConfig(without).tables.get('other')?.rowKey.length, 1);
+  });
+
+  it('touches nothing that is no JSON', () => {
+    assert.equal(after('{ "tables": '), undefined);
+  });
+
+  it('comes back as it was declared', () => {
+    const many = [
+      {
+        separator: '_',
+        parts: [
+          { kind: 'constant', text: 'a' },
+          { kind: 'codec', codec: 'ulid', name: 'n' },
+          { kind: 'text' },
+        ] as const,
+      },
+      { separator: '', parts: [{ kind: 'codec', codec: 'padded-6' }] as const },
+    ];
+    const text = applyEdits('', declareKey('', 'T', 'partitionKey', many) ?? []);
+    assert.deepEqual(table(text).partitionKey, many);
+  });
+});

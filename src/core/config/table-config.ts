@@ -1,0 +1,217 @@
+import * as l10n from '@vscode/l10n';
+import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { DECLARABLE_CODECS, type KeyDeclaration, type PartDeclaration } from '../keys/declare.ts';
+import type { Span } from '../text/span.ts';
+
+/** The file in a workspace folder that says what the folder's tables are like. It stands with the source, for all. */
+export const CONFIG_FILE = '.partitionlens.json';
+
+/** What tells the kinds of entities in one table apart. */
+export type EntityTypeDeclaration =
+  | { readonly kind: 'property'; readonly name: string }
+  /** What RowKey begins with, up to a separator. */
+  | { readonly kind: 'row-key-prefix'; readonly separator: string };
+
+/** What is declared of one table; a key with no declaration is guessed. */
+export interface TableConfig {
+  /** As written. */
+  readonly name: string;
+  readonly partitionKey: readonly KeyDeclaration[];
+  readonly rowKey: readonly KeyDeclaration[];
+  readonly entityType?: EntityTypeDeclaration;
+}
+
+/** What is declared of the tables of a folder, by name in lower case: names are case-insensitive. */
+export type TableConfigs = ReadonlyMap<string, TableConfig>;
+
+export interface ConfigProblem {
+  readonly span: Span;
+  /** What is wrong and what to write instead. */
+  readonly message: string;
+}
+
+export interface ReadConfig {
+  readonly tables: TableConfigs;
+  /** Whether the text is JSON at all, or empty. */
+  readonly isJson: boolean;
+  /** What cannot be used; the rest holds. */
+  readonly problems: readonly ConfigProblem[];
+}
+
+/** Reads the text of {@link CONFIG_FILE}, JSON with comments. Never throws; what is wrong is left out and told. */
+export function readConfig(text: string): ReadConfig {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
+  const problems: ConfigProblem[] = errors.map(({ error, offset, length }) => ({
+    span: { start: offset, end: offset + length },
+    message: l10n.t(
+      'This is no JSON here ({0}): what stands behind it may be ignored. Mend it, so that tables are read as declared.',
+      printParseErrorCode(error),
+    ),
+  }));
+  const reader = new Reader(problems);
+  const tables: TableConfigs = root === undefined ? new Map() : reader.tables(root);
+  return { tables, isJson: errors.length === 0, problems };
+}
+
+/** Walks over the tree of the file and remembers what it cannot use. */
+class Reader {
+  readonly #problems: ConfigProblem[];
+
+  constructor(problems: ConfigProblem[]) {
+    this.#problems = problems;
+  }
+
+  tables(root: Node): TableConfigs {
+    const found = new Map<string, TableConfig>();
+    const tables = this.#members(root).get('tables');
+    if (tables === undefined) return found;
+    for (const [name, node] of this.#members(tables)) {
+      const members = this.#members(node, ['partitionKey', 'rowKey', 'entityType']);
+      const entityType = this.#entityType(members.get('entityType'));
+      found.set(name.toLowerCase(), {
+        name,
+        partitionKey: this.#keys(members.get('partitionKey')),
+        rowKey: this.#keys(members.get('rowKey')),
+        ...(entityType && { entityType }),
+      });
+    }
+    return found;
+  }
+
+  /** One declaration, or an array of them. */
+  #keys(node: Node | undefined): KeyDeclaration[] {
+    if (node === undefined) return [];
+    const all = node.type === 'array' ? (node.children ?? []) : [node];
+    return all.flatMap((each) => this.#key(each) ?? []);
+  }
+
+  #key(node: Node): KeyDeclaration | undefined {
+    if (node.type === 'string') {
+      const codec = this.#codec(node);
+      return codec === undefined ? undefined : { separator: '', parts: [{ kind: 'codec', codec }] };
+    }
+    const members = this.#members(node, ['parts', 'separator'], KEY_EXAMPLE);
+    const listed = members.get('parts');
+    if (node.type !== 'object') return undefined;
+    if (listed?.type !== 'array' || listed.children === undefined || listed.children.length === 0) {
+      this.#refuse(
+        listed ?? node,
+        l10n.t('A declared key lists its parts in order, such as {0}.', KEY_EXAMPLE),
+      );
+      return undefined;
+    }
+    const separator = this.#text(members.get('separator')) ?? '';
+    const parts = listed.children.map((part) => this.#part(part));
+    if (parts.some((part) => part === undefined)) return undefined;
+    const known = parts.filter((part) => part !== undefined);
+    if (separator === '' && known.slice(0, -1).some(({ kind }) => kind === 'text')) {
+      this.#refuse(
+        node,
+        l10n.t(
+          'Nothing tells where a text ends that is not the last part. Write what stands between the parts as "separator".',
+        ),
+      );
+      return undefined;
+    }
+    return { separator, parts: known };
+  }
+
+  #part(node: Node): PartDeclaration | undefined {
+    if (node.type === 'string') {
+      const codec = this.#codec(node);
+      return codec === undefined ? undefined : { kind: 'codec', codec };
+    }
+    const members = this.#members(node, ['codec', 'constant', 'name'], PART_EXAMPLE);
+    if (node.type !== 'object') return undefined;
+    const constant = this.#text(members.get('constant'));
+    if (constant !== undefined) return { kind: 'constant', text: constant };
+    const name = this.#text(members.get('name'));
+    const named = name !== undefined && { name };
+    const codecNode = members.get('codec');
+    if (codecNode === undefined) return { kind: 'text', ...named };
+    const codec = this.#codec(codecNode);
+    return codec === undefined ? undefined : { kind: 'codec', codec, ...named };
+  }
+
+  #codec(node: Node): string | undefined {
+    const id: unknown = getNodeValue(node);
+    if (typeof id === 'string' && DECLARABLE_CODECS.has(id)) return id;
+    const near = typeof id === 'string' ? nearest(id) : 'inverted-ticks';
+    this.#refuse(
+      node,
+      l10n.t(
+        'There is no key codec {0}, so this key is not read. Did you mean "{1}"? The completion of this file lists all of them.',
+        JSON.stringify(id),
+        near,
+      ),
+    );
+    return undefined;
+  }
+
+  #entityType(node: Node | undefined): EntityTypeDeclaration | undefined {
+    if (node === undefined) return undefined;
+    const members = this.#members(node, ['property', 'rowKeyPrefix'], TYPE_EXAMPLE);
+    const name = this.#text(members.get('property'));
+    if (name !== undefined) return { kind: 'property', name };
+    const separator = this.#text(members.get('rowKeyPrefix'));
+    if (separator !== undefined && separator !== '') return { kind: 'row-key-prefix', separator };
+    if (node.type === 'object') {
+      this.#refuse(node, l10n.t('Say what tells entities apart, such as {0}.', TYPE_EXAMPLE));
+    }
+    return undefined;
+  }
+
+  #text(node: Node | undefined): string | undefined {
+    if (node === undefined) return undefined;
+    const value: unknown = getNodeValue(node);
+    if (typeof value === 'string') return value;
+    this.#refuse(node, l10n.t('This must be a text in double quotes.'));
+    return undefined;
+  }
+
+  /** The members of an object by name. Names that are not `known` are told, as they may be slips of the pen. */
+  #members(node: Node, known?: readonly string[], example = '{ … }'): ReadonlyMap<string, Node> {
+    const members = new Map<string, Node>();
+    if (node.type !== 'object') {
+      this.#refuse(node, l10n.t('This must be an object, such as {0}.', example));
+      return members;
+    }
+    for (const { children = [] } of node.children ?? []) {
+      const [key, value] = children;
+      const name: unknown = key && getNodeValue(key);
+      if (key === undefined || value === undefined || typeof name !== 'string') continue;
+      if (known === undefined || known.includes(name)) members.set(name, value);
+      else {
+        this.#refuse(
+          key,
+          l10n.t('"{0}" means nothing here and is ignored. Use one of: {1}.', name, known.join(', ')),
+        );
+      }
+    }
+    return members;
+  }
+
+  #refuse({ offset, length }: Node, message: string): void {
+    this.#problems.push({ span: { start: offset, end: offset + length }, message });
+  }
+}
+
+const KEY_EXAMPLE = '{ "separator": "_", "parts": [{ "name": "customer" }, "inverted-ticks"] }';
+const PART_EXAMPLE = '{ "codec": "inverted-ticks" }';
+const TYPE_EXAMPLE = '{ "property": "Kind" }';
+
+/** The codec whose name has most in common with what was written, counted in characters and pairs of them. */
+function nearest(written: string): string {
+  const wanted = pairsOf(written);
+  const score = (id: string): number => {
+    const has = pairsOf(id);
+    return (2 * wanted.filter((pair) => has.includes(pair)).length) / (wanted.length + has.length);
+  };
+  return [...DECLARABLE_CODECS.keys()].reduce((best, id) => (score(id) > score(best) ? id : best));
+}
+
+function pairsOf(text: string): string[] {
+  const characters = Array.from(text.toLowerCase());
+  return [...characters, ...characters.slice(1).map((next, index) => `${characters[index] ?? ''}${next}`)];
+}

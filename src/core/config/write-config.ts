@@ -1,0 +1,58 @@
+import { type JSONPath, modify } from 'jsonc-parser';
+import type { KeyDeclaration, PartDeclaration } from '../keys/declare.ts';
+import type { TextEdit } from '../text/edit.ts';
+import { readConfig } from './table-config.ts';
+
+/** Which key of a table. */
+export type KeyProperty = 'partitionKey' | 'rowKey';
+
+/**
+ * The edits that declare a key of a table in the text of `.partitionlens.json`, which may be empty; no declarations take
+ * away what was declared. All else stays as it is, comments included. Undefined where the text is no JSON: nothing can be put into it safely.
+ */
+export function declareKey(
+  text: string,
+  table: string,
+  key: KeyProperty,
+  declarations: readonly KeyDeclaration[],
+): readonly TextEdit[] | undefined {
+  const { tables, isJson } = readConfig(text);
+  if (!isJson) return undefined;
+  const path: JSONPath = ['tables', tables.get(table.toLowerCase())?.name ?? table, key];
+  const all = declarations.map(keyJson);
+  const edits = modify(text, path, all.length < 2 ? all[0] : all, {
+    formattingOptions: formatOf(text),
+  });
+  return edits.map(({ offset, length, content }) => ({
+    span: { start: offset, end: offset + length },
+    text: content,
+  }));
+}
+
+/** A declaration as the file has it, in its shortest form. */
+export function keyJson({ separator, parts }: KeyDeclaration): unknown {
+  const [only, ...others] = parts;
+  if (only?.kind === 'codec' && others.length === 0 && only.name === undefined) return only.codec;
+  return { ...(separator !== '' && { separator }), parts: parts.map(partJson) };
+}
+
+function partJson(part: PartDeclaration): unknown {
+  switch (part.kind) {
+    case 'constant':
+      return { constant: part.text };
+    case 'text':
+      return part.name === undefined ? {} : { name: part.name };
+    case 'codec':
+      return part.name === undefined ? part.codec : { name: part.name, codec: part.codec };
+  }
+}
+
+/** As the file is indented already; two spaces where it is not. */
+function formatOf(text: string): { insertSpaces: boolean; tabSize: number; eol: string } {
+  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
+  return {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.startsWith('\t') ? 1 : indent.length,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  };
+}

@@ -1,0 +1,160 @@
+import * as vscode from 'vscode';
+import { CONFIG_FILE } from '../../../core/config/table-config.ts';
+import type { KeyProperty } from '../../../core/config/write-config.ts';
+import { localClock } from '../clock.ts';
+import type { BrowserModel } from '../model.ts';
+import { tableOf } from '../nodes.ts';
+import type { EntityNode, PartitionNode, TableNode } from '../nodes.ts';
+import { codecChoices, suggestedChoices, type Choice } from './choices.ts';
+import type { DeclaredKeys } from './declared-keys.ts';
+
+/** Keys by which suggestions are made; more would make them no better. */
+const MOST_KEYS = 1_000;
+
+interface Parts {
+  readonly model: BrowserModel;
+  readonly declaredKeys: DeclaredKeys;
+}
+
+/**
+ * Asks how a key of a table is put together, by what keys that are on the screen suggest, and stores the answer in
+ * a workspace folder. On a partition it is PartitionKey, on an entity RowKey, on a table what the person says.
+ */
+export async function declareKeyCodec(
+  parts: Parts,
+  node: TableNode | PartitionNode | EntityNode,
+): Promise<void> {
+  const folder = await pickFolder();
+  const key = folder && (await pickKey(node));
+  if (folder === undefined || key === undefined) return;
+  const table = tableOf(node);
+  const keys = (await keysOf(parts.model, table, key)).slice(0, MOST_KEYS);
+  const choice = await pickChoice(parts, table.table, key, keys);
+  if (choice === undefined) return;
+  const isDone = await parts.declaredKeys.declare(folder, table.table, key, choice.declarations);
+  if (isDone) await tellDone(parts.declaredKeys, folder, table.table, key);
+  else {
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t(
+        '{0} is no JSON, so nothing was written into it. Mend the place that is marked, then declare the key again.',
+        CONFIG_FILE,
+      ),
+    );
+  }
+}
+
+/** Does not wait for the message to be read. */
+async function tellDone(
+  declaredKeys: DeclaredKeys,
+  folder: vscode.Uri,
+  table: string,
+  key: KeyProperty,
+): Promise<void> {
+  await declaredKeys.ready();
+  const show = vscode.l10n.t('Show');
+  const message = vscode.l10n.t(
+    '{0} of {1} is declared in {2}. Commit the file, and your team reads the keys likewise.',
+    nameOf(key),
+    table,
+    CONFIG_FILE,
+  );
+  void vscode.window.showInformationMessage(message, show).then((chosen) => {
+    if (chosen === show) void declaredKeys.open(folder);
+  });
+}
+
+async function pickFolder(): Promise<vscode.Uri | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.length > 1) {
+    const placeHolder = vscode.l10n.t('The folder whose {0} gets the declaration', CONFIG_FILE);
+    return (await vscode.window.showWorkspaceFolderPick({ placeHolder }))?.uri;
+  }
+  if (folders.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        'Open a folder first: key codecs are declared in its {0}, where a team shares them.',
+        CONFIG_FILE,
+      ),
+    );
+  }
+  return folders[0]?.uri;
+}
+
+async function pickKey(node: TableNode | PartitionNode | EntityNode): Promise<KeyProperty | undefined> {
+  switch (node.kind) {
+    case 'partition':
+      return 'partitionKey';
+    case 'entity':
+      return 'rowKey';
+    case 'table': {
+      const keys: readonly KeyProperty[] = ['partitionKey', 'rowKey'];
+      const items = keys.map((key) => ({ label: nameOf(key), key }));
+      const placeHolder = vscode.l10n.t('Which key of {0} is to be declared?', node.table);
+      return (await vscode.window.showQuickPick(items, { placeHolder }))?.key;
+    }
+  }
+}
+
+/** Keys that are known already, else those of the first page, which costs a request or two. */
+async function keysOf(model: BrowserModel, table: TableNode, key: KeyProperty): Promise<string[]> {
+  const known = model.knownKeys(table, key);
+  if (known.length > 0) return known;
+  const partition = (await model.children(table)).find(({ kind }) => kind === 'partition');
+  if (key === 'rowKey' && partition !== undefined) await model.children(partition);
+  return model.knownKeys(table, key);
+}
+
+interface Item extends vscode.QuickPickItem {
+  readonly choice?: Choice;
+  readonly isAll?: true;
+}
+
+async function pickChoice(
+  { declaredKeys }: Parts,
+  table: string,
+  key: KeyProperty,
+  keys: readonly string[],
+): Promise<Choice | undefined> {
+  const declared = declaredKeys.of(table)?.[key] ?? [];
+  const suggested = suggestedChoices(keys, localClock().now).map(toItem);
+  const none: Choice = {
+    label: vscode.l10n.t('$(close) Declare nothing'),
+    description: vscode.l10n.t('keys are read as they look'),
+    detail: '',
+    declarations: [],
+  };
+  const picked = await vscode.window.showQuickPick<Item>(
+    [
+      ...suggested,
+      { label: vscode.l10n.t('$(list-unordered) Another codec…'), isAll: true },
+      ...(declared.length > 0 ? [toItem(none)] : []),
+    ],
+    {
+      title: vscode.l10n.t('{0} of {1}', nameOf(key), table),
+      placeHolder:
+        suggested.length > 0
+          ? vscode.l10n.t('How is {0} put together? By {1} keys seen:', nameOf(key), keys.length)
+          : vscode.l10n.t('Nothing is recognised in the {0} keys seen. Choose a codec.', keys.length),
+      matchOnDetail: true,
+    },
+  );
+  if (picked?.isAll !== true) return picked?.choice;
+  const any = await vscode.window.showQuickPick<Item>(codecChoices(keys).map(toItem), {
+    title: vscode.l10n.t('{0} of {1}', nameOf(key), table),
+    placeHolder: vscode.l10n.t(
+      'A codec for the whole key; compound keys are written in {0}, which completes them',
+      CONFIG_FILE,
+    ),
+    matchOnDescription: true,
+  });
+  return any?.choice;
+}
+
+function toItem(choice: Choice): Item {
+  const { label, description, detail } = choice;
+  return { label, description, ...(detail !== '' && { detail }), choice };
+}
+
+function nameOf(key: KeyProperty): string {
+  return key === 'partitionKey' ? 'PartitionKey' : 'RowKey';
+}

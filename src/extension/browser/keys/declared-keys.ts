@@ -1,0 +1,150 @@
+import * as vscode from 'vscode';
+import {
+  CONFIG_FILE,
+  readConfig,
+  type TableConfig,
+  type TableConfigs,
+} from '../../../core/config/table-config.ts';
+import { declareKey, type KeyProperty } from '../../../core/config/write-config.ts';
+import type { KeyDeclaration } from '../../../core/keys/declare.ts';
+
+/**
+ * What the `.partitionlens.json` of each workspace folder declares of tables, as an editor shows the file or else as the disk
+ * has it; what is wrong in it goes to the Problems panel. Folders that are not trusted are read too: the file has codecs and
+ * nothing that leads anywhere.
+ */
+export class DeclaredKeys implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** Other tables, or other keys of them, are declared now. */
+  readonly onDidChange = this.#changed.event;
+  readonly #problems = vscode.languages.createDiagnosticCollection('partitionLens.config');
+  readonly #subscriptions: vscode.Disposable;
+  /** By folder, in the order of the window. */
+  #tables: readonly TableConfigs[] = [];
+  #reading = Promise.resolve();
+
+  constructor() {
+    // in any folder: those of the window may change
+    const watcher = vscode.workspace.createFileSystemWatcher(`**/${CONFIG_FILE}`);
+    const again = (): void => {
+      void this.#readAgain();
+    };
+    this.#subscriptions = vscode.Disposable.from(
+      watcher,
+      watcher.onDidChange(again),
+      watcher.onDidCreate(again),
+      watcher.onDidDelete(again),
+      vscode.workspace.onDidChangeWorkspaceFolders(again),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (document.uri.path.endsWith(`/${CONFIG_FILE}`)) again();
+      }),
+    );
+    again();
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    this.#problems.dispose();
+    this.#changed.dispose();
+  }
+
+  /** What is declared of a table, by its name in any case; the first folder that knows the table decides. */
+  of = (table: string): TableConfig | undefined => {
+    const key = table.toLowerCase();
+    return this.#tables.find((tables) => tables.has(key))?.get(key);
+  };
+
+  /** Resolved when the files have been read as they are now. */
+  ready(): Promise<void> {
+    return this.#reading;
+  }
+
+  /**
+   * Writes how a key of a table is put together into a folder's file, and saves it; an empty list takes the declaration
+   * away. All else in the file stays. False where the file is no JSON: it is shown instead, with the place marked.
+   */
+  async declare(
+    folder: vscode.Uri,
+    table: string,
+    key: KeyProperty,
+    declarations: readonly KeyDeclaration[],
+  ): Promise<boolean> {
+    const uri = fileIn(folder);
+    const edit = new vscode.WorkspaceEdit();
+    if ((await textOf(uri)) === undefined) edit.createFile(uri, { ignoreIfExists: true });
+    if (edit.size > 0) await vscode.workspace.applyEdit(edit);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const edits = declareKey(document.getText(), table, key, declarations);
+    if (edits === undefined) {
+      await vscode.window.showTextDocument(document);
+      return false;
+    }
+    const change = new vscode.WorkspaceEdit();
+    for (const { span, text } of edits) {
+      const range = new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
+      change.replace(uri, range, text);
+    }
+    await vscode.workspace.applyEdit(change);
+    await document.save();
+    await this.#readAgain();
+    return true;
+  }
+
+  /** Shows a folder's file, which must exist. */
+  async open(folder: vscode.Uri): Promise<void> {
+    await vscode.window.showTextDocument(fileIn(folder));
+  }
+
+  /** One reading after the other, so that the last one wins. */
+  #readAgain(): Promise<void> {
+    this.#reading = this.#reading.then(() => this.#read());
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    const read = await Promise.all(
+      folders.map(async ({ uri }) => {
+        const file = fileIn(uri);
+        const text = (await textOf(file)) ?? '';
+        const { tables, problems } = readConfig(text);
+        const positionAt = positionsIn(text);
+        const diagnostics = problems.map(({ span, message }) => {
+          const range = new vscode.Range(positionAt(span.start), positionAt(span.end));
+          const found = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
+          found.source = 'Partition Lens';
+          return found;
+        });
+        return { file, tables, diagnostics };
+      }),
+    );
+    this.#problems.clear();
+    for (const { file, diagnostics } of read) this.#problems.set(file, diagnostics);
+    this.#tables = read.map(({ tables }) => tables);
+    this.#changed.fire();
+  }
+}
+
+function fileIn(folder: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(folder, CONFIG_FILE);
+}
+
+/** What an editor shows, else what is on the disk; undefined where there is no such file. */
+async function textOf(uri: vscode.Uri): Promise<string | undefined> {
+  const opened = vscode.workspace.textDocuments.find(
+    (document) => document.uri.toString() === uri.toString(),
+  );
+  if (opened !== undefined) return opened.getText();
+  try {
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  } catch {
+    return undefined;
+  }
+}
+
+function positionsIn(text: string): (offset: number) => vscode.Position {
+  return (offset) => {
+    const before = text.slice(0, offset).split(/\r\n|\n|\r/);
+    return new vscode.Position(before.length - 1, before.at(-1)?.length ?? 0);
+  };
+}

@@ -1,0 +1,133 @@
+import * as vscode from 'vscode';
+import { boundAt, declarationText, timePartOf, type KeyDeclaration } from '../../../core/keys/declare.ts';
+import type { KeyProperty } from '../../../core/config/write-config.ts';
+import { parseMoment } from '../../../core/keys/moment.ts';
+import { formatTicks, UNIT } from '../../../core/keys/time.ts';
+import { prefixEnd, type KeyRange } from '../../../data/key-range.ts';
+import { localClock } from '../clock.ts';
+import { rowsNode, searchNode, tableOf } from '../nodes.ts';
+import type { FoundNode, PartitionNode, TableNode } from '../nodes.ts';
+import type { DeclaredKeys } from './declared-keys.ts';
+
+/**
+ * Asks for a time and gives the row whose list begins there: partitions of a table, or entities of a partition. Undefined
+ * when the person changed their mind, or no time is declared, which is then said.
+ */
+export async function askForTime(
+  declaredKeys: DeclaredKeys,
+  node: TableNode | PartitionNode,
+): Promise<FoundNode | undefined> {
+  await declaredKeys.ready();
+  const target = await pickTarget(declaredKeys, node);
+  if (target === undefined) return undefined;
+  const { key, declaration } = target;
+  const partitionKey = key === 'rowKey' ? await partitionOf(node) : '';
+  const texts = partitionKey === undefined ? undefined : await askForTexts(declaration);
+  const ticks = texts && (await askForMoment(declaration));
+  if (ticks === undefined || texts === undefined || partitionKey === undefined) return undefined;
+  const range = rangeAt(declaration, ticks, texts);
+  if (key === 'rowKey') return rowsNode(node, partitionKey, range);
+  return searchNode(tableOf(node), { kind: 'from', ...range });
+}
+
+interface Target {
+  readonly key: KeyProperty;
+  readonly declaration: KeyDeclaration;
+}
+
+/** The declared key whose time is meant: on a partition RowKey, on a table either. */
+async function pickTarget(
+  declaredKeys: DeclaredKeys,
+  node: TableNode | PartitionNode,
+): Promise<Target | undefined> {
+  const { table } = tableOf(node);
+  const config = declaredKeys.of(table);
+  const keys: readonly KeyProperty[] = node.kind === 'table' ? ['partitionKey', 'rowKey'] : ['rowKey'];
+  const targets = keys.flatMap((key) =>
+    (config?.[key] ?? [])
+      .filter((declaration) => timePartOf(declaration) !== undefined)
+      .map((declaration) => ({
+        label: `${key === 'partitionKey' ? 'PartitionKey' : 'RowKey'}: ${declarationText(declaration)}`,
+        key,
+        declaration,
+      })),
+  );
+  if (targets.length > 1) {
+    return vscode.window.showQuickPick(targets, { placeHolder: vscode.l10n.t('Which time is meant?') });
+  }
+  if (targets.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        'No time is declared in the keys of {0} that could be gone to. Use “Declare Key Codec…” on a row first.',
+        table,
+      ),
+    );
+  }
+  return targets[0];
+}
+
+async function partitionOf(node: TableNode | PartitionNode): Promise<string | undefined> {
+  if (node.kind === 'partition') return node.partition.partitionKey;
+  return vscode.window.showInputBox({
+    title: vscode.l10n.t('Go to a time in {0}', node.table),
+    prompt: vscode.l10n.t('PartitionKey, whole: RowKey sorts by time within one partition'),
+    ignoreFocusOut: true,
+  });
+}
+
+/** The texts before the time that are not always the same; undefined when the person gave up. */
+async function askForTexts(declaration: KeyDeclaration): Promise<string[] | undefined> {
+  const texts: string[] = [];
+  for (const part of timePartOf(declaration)?.before ?? []) {
+    if (part.kind === 'constant') continue;
+    const text = await vscode.window.showInputBox({
+      title: declarationText(declaration),
+      prompt: vscode.l10n.t('What stands in the key for {0}, before the time', `{${part.name ?? '…'}}`),
+      ignoreFocusOut: true,
+    });
+    if (text === undefined) return undefined;
+    texts.push(text);
+  }
+  return texts;
+}
+
+async function askForMoment(declaration: KeyDeclaration): Promise<bigint | undefined> {
+  const { now, offsetAt } = localClock();
+  const momentOf = (text: string): bigint | undefined => {
+    const ticks = parseMoment(text, now, offsetAt);
+    const domain = timePartOf(declaration)?.codec.domain;
+    if (ticks === undefined || domain === undefined) return undefined;
+    return ticks >= domain.first && ticks <= domain.last ? ticks : undefined;
+  };
+  const text = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Go to Time'),
+    prompt: vscode.l10n.t(
+      'Local time such as 2026-11-21 14:30, UTC with a Z behind it, or -24h. Enter opens the listing there.',
+    ),
+    value: formatTicks(now, UNIT.minute),
+    ignoreFocusOut: true,
+    validateInput: (written) => {
+      const ticks = momentOf(written);
+      if (ticks === undefined) {
+        return vscode.l10n.t(
+          'Write a time that this key can hold: 2026-11-21, 2026-11-21 14:30, 2026-11-21T14:30:00Z, -90m, -24h or -7d.',
+        );
+      }
+      return { message: bothTimes(ticks), severity: vscode.InputBoxValidationSeverity.Info };
+    },
+  });
+  return text === undefined ? undefined : momentOf(text);
+}
+
+/** The moment in UTC and as the clocks here show it. */
+function bothTimes(ticks: bigint): string {
+  const local = new Date(formatTicks(ticks, UNIT.millisecond)).toLocaleString();
+  return vscode.l10n.t('{0} UTC, {1} local time', formatTicks(ticks, UNIT.second, 'unwritten'), local);
+}
+
+/** Keys from the moment on that begin alike. */
+function rangeAt(declaration: KeyDeclaration, ticks: bigint, texts: readonly string[]): KeyRange {
+  const { from, prefix } = boundAt(declaration, ticks, texts);
+  const before = prefix === '' ? undefined : prefixEnd(prefix);
+  return { from, ...(before !== undefined && { before }) };
+}

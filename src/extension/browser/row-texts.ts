@@ -1,0 +1,56 @@
+import * as l10n from '@vscode/l10n';
+import type { DataError } from '../../data/error.ts';
+import { costText } from '../../data/page.ts';
+import type { Listing } from './listing.ts';
+import type { ListNode } from './nodes.ts';
+
+/** Why a reading gave nothing at all; undefined when it gave something or ended well. */
+export function failureAlone({ children, stopped }: Listing): DataError | undefined {
+  return children.length === 0 ? stopped : undefined;
+}
+
+/** “100+ partitions · 3 requests”: what a list has and what it cost; after a failure alone there is no count. */
+export function countAndCost(kind: ListNode['kind'], listing: Listing): string {
+  const { children, more, requests } = listing;
+  if (failureAlone(listing) !== undefined) return costText(requests);
+  const count = more === undefined ? String(children.length) : `${children.length}+`;
+  return dotted(countText(kind, count), costText(requests));
+}
+
+/** The count of a list's items by the kind of node that they stand under; `count` may be “100+”. */
+export function countText(parent: ListNode['kind'], count: string): string {
+  const isOne = count === '1';
+  switch (parent) {
+    case 'connection':
+      return isOne ? l10n.t('1 table') : l10n.t('{0} tables', count);
+    case 'table':
+    case 'search':
+      return isOne ? l10n.t('1 partition') : l10n.t('{0} partitions', count);
+    case 'partition':
+    case 'rows':
+      return isOne ? l10n.t('1 entity') : l10n.t('{0} entities', count);
+    case 'entity':
+      return isOne ? l10n.t('1 property') : l10n.t('{0} properties', count);
+  }
+}
+
+export function emptyText(parent: ListNode['kind']): string {
+  switch (parent) {
+    case 'connection':
+      return l10n.t('No tables');
+    case 'table':
+      return l10n.t('No entities in this table');
+    case 'search':
+      return l10n.t('No such partition');
+    case 'partition':
+      return l10n.t('No entities in this partition any more');
+    case 'rows':
+      return l10n.t('No entities from here on');
+    case 'entity':
+      return l10n.t('No properties but the keys');
+  }
+}
+
+export function dotted(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
+}

@@ -1,0 +1,56 @@
+import type { FileEvent } from 'vscode-languageserver';
+import { CONFIG_FILE, readConfig, type TableConfig, type TableConfigs } from '../core/config/table-config.ts';
+import { isWithin } from '../lens/workspace/paths.ts';
+import { fileOf } from './file-names.ts';
+import type { Session } from './session.ts';
+
+/** What each folder's `.partitionlens.json` says of its tables. What is wrong in it is told where it is edited. */
+export interface Declarations {
+  /** Reads the files of all folders again. */
+  readonly refresh: () => void;
+  /** Takes changes on disk over. */
+  readonly changed: (events: readonly FileEvent[]) => void;
+  /** Resolved when what was asked for last is known. */
+  readonly ready: () => Promise<void>;
+  /** For the tables that a file uses, by their names in any case. */
+  readonly of: (file: string) => (table: string) => TableConfig | undefined;
+}
+
+/** Only folders on disk have declarations; they hold codecs alone, so folders that are not trusted may have them. */
+export function createDeclarations({
+  workspace,
+  client,
+  trouble,
+}: Pick<Session, 'workspace' | 'client' | 'trouble'>): Declarations {
+  let byFolder: readonly (readonly [folder: string, tables: TableConfigs])[] = [];
+  let reading = Promise.resolve();
+
+  const read = async (uri: string): Promise<readonly [string, TableConfigs]> => {
+    const folder = fileOf(uri).replace(/\/$/, '');
+    const text = await workspace.textOf(`${folder}/${CONFIG_FILE}`);
+    return [folder, readConfig(text ?? '').tables];
+  };
+  const readAll = async (): Promise<void> => {
+    const folders = client.folders.filter((uri) => uri.startsWith('file:'));
+    const all = await Promise.all(folders.map(read));
+    // the innermost folder first
+    byFolder = all.sort(([a], [b]) => b.length - a.length);
+  };
+  const refresh = (): void => {
+    reading = reading.then(readAll).catch((error: unknown) => {
+      trouble('declarations', error);
+    });
+  };
+
+  return {
+    refresh,
+    changed: (events) => {
+      if (events.some(({ uri }) => uri.endsWith(`/${CONFIG_FILE}`))) refresh();
+    },
+    ready: () => reading,
+    of: (file) => {
+      const tables = byFolder.find(([folder]) => isWithin(folder, file))?.[1];
+      return (table) => tables?.get(table.toLowerCase());
+    },
+  };
+}

@@ -31,6 +31,26 @@ describe('check, of one mistake that several rules know', () => {
     assert.deepEqual(found.map(({ rule }) => rule).sort(), ['list-then-delete-each', 'writes-in-loop']);
   });
 
+  it('prints what is true of a table in one of its files, and points to the others', async () => {
+    const put = `${CLIENT}export const put = (id: string) => staff.upsertEntity({ partitionKey: 'one', rowKey: id });\n`;
+    await write({ 'a.ts': put, 'b.ts': put, 'package.json': '{}' });
+    const { out } = await partitionLens('check');
+    assert.equal(out.match(/\[constant-partition-key\]$/gm)?.length, 1);
+    assert.match(out, /^a\.ts:3:\d+: information: [^]+\n {2}b\.ts:3:\d+: It is written here, too\.$/m);
+    assert.match(
+      (await partitionLens('check', 'b.ts')).out,
+      /^b\.ts:3:\d+: hint: .+\[constant-partition-key\]$/m,
+    );
+    const listed = (await data('check')).filter(({ rule }) => rule === 'constant-partition-key');
+    assert.deepEqual(
+      listed.map(({ file, severity }) => [file, severity]),
+      [
+        ['a.ts', 'information'],
+        ['b.ts', 'hint'],
+      ],
+    );
+  });
+
   it('shows a value in the filter where it is written, once, and lists it at each call', async () => {
     await write({ 'a.ts': VALUE });
     const { out } = await partitionLens('check');

@@ -52,9 +52,12 @@ export const checkCommand: Command = {
     const found = await survey(positionals, rules, terminal);
     const data: object[] = [];
     const severities: Severity[] = [];
+    const told = new Set<string>();
     for await (const file of found.files()) {
       const { findings } = file.analysis;
-      for (const finding of format === 'json' ? findings : toldOnce(findings)) {
+      told.add(file.analysis.file);
+      const isNew = ({ toldAt }: Finding): boolean => toldAt === undefined || !told.has(toldAt.file);
+      for (const finding of format === 'json' ? findings : toldOnce(findings).filter(isNew)) {
         severities.push(finding.severity);
         if (format === 'json') data.push(asData(file, finding));
         else terminal.write(await asText(found, file, finding));

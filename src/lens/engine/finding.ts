@@ -1,3 +1,4 @@
+import type { Place } from '../../core/text/segments.ts';
 import { contains, type Span } from '../../core/text/span.ts';
 import type { Fix, Report, Severity } from '../rules/rule.ts';
 
@@ -11,6 +12,7 @@ export interface Finding {
   readonly related: NonNullable<Report['related']>;
   readonly about?: NonNullable<Report['about']>;
   readonly toldBy?: string;
+  readonly toldAt?: Place;
   /** Ids of rules whose findings this one is shown for as well. */
   readonly also?: readonly string[];
   /** Fixes that were checked: each drops this finding and adds none of equal or higher severity. */

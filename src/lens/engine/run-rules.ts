@@ -42,7 +42,7 @@ export function createRunner(options: RunnerOptions): (context: RuleContext) => 
     const findings: Finding[] = [];
     const add = (rule: Pick<Rule, 'id' | 'severity'>, report: Report): void => {
       if (report.place.file !== file) return;
-      const { place, about, toldBy } = report;
+      const { place, about, toldBy, toldAt } = report;
       const lines = [place.span, ...(about ? [about.nameSpan] : [])];
       if (lines.some(({ start }) => suppressions.silences(rule.id, start))) return;
       const finding: Finding = {
@@ -54,6 +54,7 @@ export function createRunner(options: RunnerOptions): (context: RuleContext) => 
         related: relatedOf(report, context.operations),
         ...(about && { about }),
         ...(toldBy !== undefined && { toldBy }),
+        ...(toldAt && { toldAt }),
         fixes: lazy(() =>
           guard<readonly Fix[]>(
             rule.id,

@@ -33,6 +33,8 @@ export interface Report {
   readonly about?: Pick<Operation, 'nameSpan' | 'callSpan'>;
   /** The id of a rule that tells the same mistake, if it reports the same call: people are shown that one. */
   readonly toldBy?: string;
+  /** Where another file has a finding that says all of it: lists that have that one leave this out. */
+  readonly toldAt?: Place;
   /** Made only when somebody asks for fixes. */
   readonly fixes?: () => readonly Fix[];
 }

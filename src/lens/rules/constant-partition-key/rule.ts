@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { Place } from '../../../core/text/segments.ts';
 import type { KeyExpression, Write } from '../../model/operation.ts';
 import type { TableModel } from '../../model/tables.ts';
 import type { Rule } from '../rule.ts';
@@ -8,7 +9,10 @@ import { nameAt } from '../shared/place.ts';
 /** Entities of 1 KiB a second that one partition is built for: the service's scalability targets. */
 const PARTITION_TARGET = 2000;
 
-/** Reported once for a table in every file that writes it, at the first write there. */
+/**
+ * Reported once for a table, at its first write; the first one in every other file that writes it has a hint that leads
+ * there. Files come in the order of their names.
+ */
 export const rule: Rule = {
   id: 'constant-partition-key',
   severity: 'information',
@@ -20,19 +24,46 @@ export const rule: Rule = {
       seen.add(write.table);
       const table = context.table(write.table);
       const key = table && onlyPartition(table);
-      if (key === undefined) continue;
-      yield {
-        place: nameAt(write, write.partitionKey),
-        message: l10n.t(
-          'Every entity written to {0} has the PartitionKey "{1}": one partition takes about {2} entities a second, and the service cannot spread its load. Use a property that spreads the entities, and that queries know.',
-          write.table,
-          key,
-          PARTITION_TARGET.toLocaleString('en'),
-        ),
-      };
+      if (table === undefined || key === undefined) continue;
+      const [first, ...others] = firstInFiles(table);
+      if (first === undefined) continue;
+      const place = nameAt(write, write.partitionKey);
+      yield first.file === context.file
+        ? {
+            place,
+            message: l10n.t(
+              'Every entity written to {0} has the PartitionKey "{1}": one partition takes about {2} entities a second, and the service cannot spread its load. Use a property that spreads the entities, and that queries know.',
+              write.table,
+              key,
+              PARTITION_TARGET.toLocaleString('en'),
+            ),
+            related: others.map((other) => ({ place: other, message: l10n.t('It is written here, too.') })),
+          }
+        : {
+            place,
+            severity: 'hint',
+            message: l10n.t(
+              'Every entity written to {0} has the PartitionKey "{1}", as the first write of the table says.',
+              write.table,
+              key,
+            ),
+            related: [{ place: first, message: l10n.t('This is the first write of the table.') }],
+            toldAt: first,
+          };
     }
   },
 };
+
+/** Where the files that write a table do so first. */
+function firstInFiles({ writes }: TableModel): Place[] {
+  const places = new Map<string, Place>();
+  for (const write of writes.filter(isInsert)) {
+    if (write.partitionKey !== undefined && !places.has(write.file)) {
+      places.set(write.file, nameAt(write, write.partitionKey));
+    }
+  }
+  return [...places.values()];
+}
 
 /** The one PartitionKey that all writes put; undefined if it is not known of one of them, or the rows are fixed too. */
 function onlyPartition({ writes }: TableModel): string | undefined {

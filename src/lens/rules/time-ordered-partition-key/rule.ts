@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import type { NumberFact } from '../../model/operation.ts';
 import type { Rule } from '../rule.ts';
-import { insertsOf, type KeyPart, partsOfKey } from '../shared/key-values.ts';
+import { firstPartsOf, insertsOf, type KeyPart } from '../shared/key-values.ts';
 import { nameAt, shown, textAt } from '../shared/place.ts';
 
 /** The guide, "Prepend/append anti-pattern". */
@@ -11,10 +12,8 @@ export const rule: Rule = {
   check: function* (context) {
     for (const write of insertsOf(context)) {
       const key = write.partitionKey;
-      // the first part decides the order; constants before it are the same for all
-      const first = key && partsOfKey(key)[0];
-      if (key === undefined || first === undefined || !followsTheClock(first, textAt(context, first.place)))
-        continue;
+      const first = key && firstPartsOf(key).find(followsTheClock);
+      if (first === undefined) continue;
       yield {
         place: nameAt(write, { place: first.place, value: first.value }),
         message: l10n.t(
@@ -29,15 +28,11 @@ export const rule: Rule = {
 /** Text ids that begin with the time at which they were made. */
 const TIMED_IDS = /ulid|ksuid|v[167]\b|objectid|cuid\b/i;
 
-/** The parts of a date follow the clock if the year is the first of them. */
-function followsTheClock({ value }: KeyPart, code: string): boolean {
+function followsTheClock({ value }: KeyPart): boolean {
   switch (value.kind) {
     case 'number':
     case 'number-text':
-      return (
-        value.number.origin.kind === 'time' &&
-        (value.number.origin.unit !== 'other' || code.includes('FullYear()'))
-      );
+      return isOfClock(value.number.origin);
     case 'time-text':
       return true;
     case 'random-text':
@@ -49,4 +44,12 @@ function followsTheClock({ value }: KeyPart, code: string): boolean {
     case 'unknown':
       return false;
   }
+}
+
+/** The month or the hour alone comes again, but at any moment it is that of now. */
+function isOfClock(origin: NumberFact['origin']): boolean {
+  if (origin.kind !== 'time') return false;
+  return (
+    origin.unit !== 'other' || origin.part === 'year' || (origin.part === 'other' && origin.isNow === true)
+  );
 }

@@ -20,6 +20,31 @@ export function add(id: string, at: Date) {
 `);
   });
 
+  it('knows a date by its year, and the month of now, whatever the names on the way', () => {
+    check(`${HEAD}
+export function add(id: string, at: Date) {
+  const y = at.getUTCFullYear();
+  const m = String(at.getUTCMonth() + 1).padStart(2, '0');
+  client.createEntity({ partitionKey: \`m_\${y}-\${m}\`, rowKey: id });
+//                                         ^ warning time-ordered-partition-key: begins with the time
+  client.createEntity({ partitionKey: \`\${new Date().getMonth() + 1}\`, rowKey: id });
+//                                       ^^^^^^^^^^^^^^^^^^^^^^^^^ warning time-ordered-partition-key
+//                                       ^^^^^^^^^^^^^^^^^^^^^^^^^ warning unpadded-number-in-key
+  client.createEntity({ partitionKey: m, rowKey: id });
+}
+`);
+  });
+
+  it('takes any of the texts that the key may be', () => {
+    check(`${HEAD}
+export function add(id: string, body: any) {
+  const day = (body.at || new Date().toISOString()).slice(0, 10);
+  client.createEntity({ partitionKey: day, rowKey: id });
+//                                    ^^^ warning time-ordered-partition-key
+}
+`);
+  });
+
   it('is silent where something else comes first, for RowKeys, for changes and for random ids', () => {
     check(`${HEAD}
 export function add(department: string, at: Date) {

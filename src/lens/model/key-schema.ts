@@ -68,8 +68,15 @@ function readKeys(operation: Operation): readonly GivenKey[] {
     case 'write':
       return operation.method === 'submitTransaction'
         ? (operation.actions() ?? []).flatMap((action) => pair(operation, action, howOf(action.kind)))
-        : pair(operation, operation, howOf(operation.method));
+        : pair(operation, operation, howOf(operation.method)).map((given) =>
+            isReadBefore(operation, given) ? { ...given, how: 'asked' } : given,
+          );
   }
+}
+
+/** What is written back has the key that it was read with. */
+function isReadBefore({ stale }: Write, { value }: GivenKey): boolean {
+  return stale !== undefined && value?.kind === 'unknown';
 }
 
 /** Actions, and the methods whose names begin like them. */

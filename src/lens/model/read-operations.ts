@@ -24,6 +24,7 @@ import {
   type WrappedCall,
   wrappedRepetition,
   wrappedStale,
+  wrappedUnawaited,
 } from './writes.ts';
 import { innerCalls, isCandidate, type Wrapper, type Wrappers, wrappersAround } from './wrappers.ts';
 
@@ -103,7 +104,8 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation): O
   if (inner.kind === 'write') {
     const stale = wrappedStale(linker, facts, site, inner);
     const size = wrappedSize(linker, wrapped, inner);
-    return { ...withoutDetails(inner), ...outer, ...repeated, ...stale, ...(listed && { listed }), size };
+    const details = { ...stale, ...wrappedUnawaited(facts, site), ...(listed && { listed }), size };
+    return { ...withoutDetails(inner), ...outer, ...repeated, ...details };
   }
   if (inner.kind === 'point-read') return { ...inner, ...outer, ...repeated };
   const { optionsSpan: ____, consumption, ...query } = inner;

@@ -161,6 +161,12 @@ function unawaited(facts: FileFacts, { call, fn, isAwaited, isDropped }: CallSit
   return isAwaited || isReturned ? { unawaited: 'forEach' } : {};
 }
 
+/** Of a call of a wrapper, what is not told at the SDK's call: that a `forEach` around it does not wait. */
+export function wrappedUnawaited(facts: FileFacts, site: CallSite): Pick<Write, 'unawaited'> {
+  const found = unawaited(facts, site);
+  return found.unawaited === 'forEach' ? found : {};
+}
+
 /** The list query whose results are deleted: one by one, or all in one transaction. */
 function listedBefore(
   linker: Linker,

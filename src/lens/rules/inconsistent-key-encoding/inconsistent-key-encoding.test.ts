@@ -13,7 +13,7 @@ describe(RULE, () => {
 export const add = (department: string, id: number) =>
   client.createEntity({ partitionKey: department, rowKey: 'emp_' + String(id).padStart(6, '0') });
 export const find = (department: string, id: number) => client.getEntity(department, \`emp_\${id}\`);
-//                                                                                   ^^^^^^^^^^^ warning inconsistent-key-encoding: written as emp_{id:6} and asked for as emp_{id}
+//                                                                                   ^^^^^^^^^^^ warning inconsistent-key-encoding: written as "emp_{id:6}" and asked for as "emp_{id}"
 export const bare = (department: string, id: number) => client.getEntity(department, String(id));
 //                                                                                   ^^^^^^^^^^ warning inconsistent-key-encoding: the constant text around the value
 export const list = (d: string, id: number) =>
@@ -40,6 +40,19 @@ export const write = (page: string) =>
 export const read = (page: string, since: Date) => log.getEntity(page, \`\${since.getTime()}_\${crypto.randomUUID()}\`);
 //                                                               ^^^^ warning inconsistent-key-encoding: one is encoded
 //                                                                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding: the time
+`);
+  });
+
+  it('does not take what is written back for another key', () => {
+    check(`${HEAD}
+export const add = (name: string) => client.createEntity({ partitionKey: 'department', rowKey: name, count: 0 });
+export async function hire(name: string) {
+  const d = await client.getEntity<{ partitionKey: string; rowKey: string; count: number }>('department', name);
+  await client.upsertEntity({ ...d, count: d.count + 1 }, 'Merge');
+  //           ^^^^^^^^^^^^ warning lost-update
+}
+export const find = (name: string) => client.getEntity('Department', name);
+//                                                     ^^^^^^^^^^^^ warning inconsistent-key-encoding: written as "department" and asked for as "Department"
 `);
   });
 

@@ -20,7 +20,7 @@ export const rule: Rule = {
       yield {
         ...reportAt(given.operation, given.place),
         message: l10n.t(
-          '{0} is written as {1} and asked for as {2}: {3}. Keys are compared as text, so these entities are not found. Make the key in one function that both sides call.',
+          '{0} is written as "{1}" and asked for as "{2}": {3}. Keys are compared as text, so these entities are not found. Make the key in one function that both sides call.',
           given.key,
           patternText(written),
           patternText(asked),

@@ -36,6 +36,33 @@ export function save(pk: string, ids: string[]) {
 `);
   });
 
+  it('tells of wrappers that forEach throws away, also of other files', () => {
+    check(`
+// file: main.ts
+import { Store } from './store';
+const staff = new Store('Staff');
+export async function save(pk: string, ids: string[]) {
+  ids.forEach(async (id) => {
+    await staff.put({ partitionKey: pk, rowKey: id });
+    //          ^^^ warning unawaited-write: forEach does not wait
+  });
+  await Promise.all(ids.map((id) => staff.put({ partitionKey: pk, rowKey: id })));
+  staff.put({ partitionKey: pk, rowKey: 'all' });
+}
+// file: store.ts
+import { TableClient } from '@azure/data-tables';
+export class Store {
+  private readonly client: TableClient;
+  constructor(name: string) {
+    this.client = new TableClient(url, name, credential);
+  }
+  put(entity: Entity) {
+    return this.client.upsertEntity(entity);
+  }
+}
+`);
+  });
+
   it('is silent for what is awaited, returned, kept, or handled', () => {
     checkSilent(
       ID,

@@ -27,22 +27,26 @@ export function queryEntities(request: FakeRequest, { table, bounds, rules }: En
     throw new Refusal(400, 'InvalidInput');
   }
   const query = { filter: filter === 'none' ? undefined : filter, top, from, bounds };
-  const { entities, next, read } = readPage(table, query, rules);
+  const { entities, next, isAtBorder, read } = readPage(table, query, rules);
   const metadata = metadataOf(request.header('accept'));
   const select = selectOf(request);
   const rows = entities.map((entity) => entityJson(entity, metadata, select));
   return {
-    ...jsonResponse(200, `{"value":[${rows.join()}]}`, next && tokenHeaders(next, rules)),
+    ...jsonResponse(
+      200,
+      `{"value":[${rows.join()}]}`,
+      next && tokenHeaders(next, rules.atBorder === true && isAtBorder),
+    ),
     rows: rows.length,
     read,
   };
 }
 
 /** Whoever ends a page at a border knows of the next entity no more than its partition. */
-function tokenHeaders(next: EntityKeys, { atBorder = false }: PageRules): Record<string, string> {
+function tokenHeaders(next: EntityKeys, withoutRow: boolean): Record<string, string> {
   return {
     'x-ms-continuation-NextPartitionKey': tokenText(next.PartitionKey),
-    ...(!atBorder && { 'x-ms-continuation-NextRowKey': tokenText(next.RowKey) }),
+    ...(!withoutRow && { 'x-ms-continuation-NextRowKey': tokenText(next.RowKey) }),
   };
 }
 

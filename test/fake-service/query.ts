@@ -33,7 +33,7 @@ export interface PageRules {
   readonly rows?: number;
   /** Entities that the service can read in 5 s, matching or not. */
   readonly read?: number;
-  /** Whether it ends where the first partition that was read does. */
+  /** Whether it ends where a partition does. */
   readonly atBorder?: boolean;
 }
 
@@ -41,6 +41,8 @@ export interface QueryPage {
   readonly entities: readonly FakeEntity[];
   /** The next entity to look at. */
   readonly next: EntityKeys | undefined;
+  /** Whether that is the first of its partition. */
+  readonly isAtBorder: boolean;
   /** Entities looked at. */
   readonly read: number;
 }
@@ -55,23 +57,23 @@ export function filterOf(text: string | null): Filter | 'none' | undefined {
 /** One answer: reads the key region of the filter from its begin or from the token, and nothing beside it. */
 export function readPage(table: FakeTable, query: PageQuery, rules: PageRules = {}): QueryPage {
   const region = query.filter === undefined ? WHOLE : regionOf(query.filter);
-  if (region === undefined) return { entities: [], next: undefined, read: 0 };
+  if (region === undefined) return { entities: [], next: undefined, isAtBorder: false, read: 0 };
   const top = Math.min(query.top, rules.rows ?? MAX_TOP, MAX_TOP);
   const start = latest([region.start, query.from, query.bounds.from]);
   const entities: FakeEntity[] = [];
   let read = 0;
-  let first: string | undefined;
+  let current: string | undefined;
   for (const entity of table.from(start)) {
     if (region.isBehind(entity) || isBehind(entity, query.bounds)) break;
-    const isAtBorder = first !== undefined && first !== entity.PartitionKey;
+    const isAtBorder = current !== undefined && current !== entity.PartitionKey;
     if (entities.length === top || read === rules.read || (rules.atBorder === true && isAtBorder)) {
-      return { entities, next: entity, read };
+      return { entities, next: entity, isAtBorder, read };
     }
-    first ??= entity.PartitionKey;
+    current = entity.PartitionKey;
     read += 1;
     if (query.filter === undefined || evaluate(query.filter, asEvaluated(entity))) entities.push(entity);
   }
-  return { entities, next: undefined, read };
+  return { entities, next: undefined, isAtBorder: false, read };
 }
 
 /** The keys between which matches can lie, as the service seeks them. */
@@ -89,25 +91,23 @@ function regionOf(filter: Filter): Region | undefined {
   if (shape === 'empty') return undefined;
   const { partitionKey, rowKey } = region;
   const isFixed = partitionKey.kind === 'fixed';
-  const lower = lowerOf(partitionKey);
   const start = {
-    PartitionKey: lower.key,
-    RowKey: lower.isExcluded ? BEHIND_ALL : isFixed ? lowerOf(rowKey).key : '',
+    PartitionKey: lowerOf(partitionKey),
+    RowKey: isFixed ? lowerOf(rowKey) : '',
   };
   const isBehind = (keys: EntityKeys): boolean =>
     isOver(keys.PartitionKey, partitionKey) || (isFixed && isOver(keys.RowKey, rowKey));
   return { start, isBehind };
 }
 
-/** Longer than a key can be, of the greatest characters: a seek to it passes over the whole partition. */
-const BEHIND_ALL = '\uffff'.repeat(1_024);
-
-function lowerOf(condition: KeyCondition): { key: string; isExcluded: boolean } {
-  const bound = condition.kind === 'range' ? condition.lower : undefined;
-  const value = condition.kind === 'fixed' ? condition.value : bound?.value;
-  return value?.kind === 'known'
-    ? { key: value.value, isExcluded: bound?.inclusive === false }
-    : { key: '', isExcluded: false };
+function lowerOf(condition: KeyCondition): string {
+  const value =
+    condition.kind === 'fixed'
+      ? condition.value
+      : condition.kind === 'range'
+        ? condition.lower?.value
+        : undefined;
+  return value?.kind === 'known' ? value.value : '';
 }
 
 function isOver(key: string, condition: KeyCondition): boolean {

@@ -1,0 +1,117 @@
+import type { Entity } from '../core/edm/json.ts';
+import type { Shape } from '../core/shape/shape.ts';
+import type { DataError } from './error.ts';
+import type { ContinuationToken } from './page.ts';
+import { queryEntities } from './query-entities.ts';
+import type { EntityQuery } from './query-entities.ts';
+import { readRegion } from './read-region.ts';
+import type { TableService } from './service.ts';
+
+/** A number that was counted, or as far as it was. */
+export interface Counted {
+  readonly count: number;
+  /** Whether it is all; otherwise there are at least so many. */
+  readonly exact: boolean;
+}
+
+/** What a query touches on the data that is there. */
+export interface Explanation {
+  readonly shape: Shape;
+  readonly matched: Counted;
+  /** Entities that the service must read to find the matches: all between the keys that the filter pins. */
+  readonly read: Counted;
+  /** Partitions of those. */
+  readonly partitions: Counted;
+  /** What the query alone took to its end, or as far as it came. */
+  readonly requests: number;
+  readonly bytes: number;
+  /** Requests sent altogether, those that counted what is read included. */
+  readonly spent: number;
+  readonly stopped?: DataError;
+}
+
+export interface ExplainOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Requests that may be sent altogether. */
+  readonly budget?: number;
+  readonly onProgress?: ((found: number, requests: number) => void) | undefined;
+}
+
+const BUDGET = 100;
+
+/**
+ * Runs a query to its end and counts what it touches; nothing of what it returns is kept. Entities that are read but do not match
+ * are counted by a second walk over the keys that the filter pins, which is left out where the filter pins keys and nothing else.
+ * The counts are the same on every service; how long it takes says something of the service that was asked alone. Never throws.
+ */
+export async function explainQuery(
+  service: TableService,
+  table: string,
+  { filter, select }: Pick<EntityQuery, 'filter' | 'select'>,
+  { signal, budget = BUDGET, onProgress }: ExplainOptions = {},
+): Promise<Explanation> {
+  const region = readRegion(filter);
+  const query = await walk(service, table, { filter, select, signal }, budget, onProgress);
+  const needsWalk = !region.isExact && query.stopped === undefined;
+  const keys = needsWalk
+    ? await walk(
+        service,
+        table,
+        { filter: region.filter, select: [], signal },
+        budget - query.requests,
+        (found, requests) => onProgress?.(found, query.requests + requests),
+      )
+    : query;
+  const isRead = keys.stopped === undefined;
+  const stopped = query.stopped ?? keys.stopped;
+  return {
+    shape: region.shape,
+    matched: { count: query.entities, exact: query.stopped === undefined },
+    read: { count: Math.max(keys.entities, query.entities), exact: isRead },
+    partitions: { count: Math.max(keys.partitions, query.partitions), exact: isRead },
+    requests: query.requests,
+    bytes: query.bytes,
+    spent: needsWalk ? query.requests + keys.requests : query.requests,
+    ...(stopped && { stopped }),
+  };
+}
+
+interface Walked {
+  readonly entities: number;
+  readonly partitions: number;
+  readonly requests: number;
+  readonly bytes: number;
+  readonly stopped?: DataError;
+}
+
+/** Follows a query to its end and counts. PartitionKeys are kept because not every service sorts them. */
+async function walk(
+  service: TableService,
+  table: string,
+  query: EntityQuery,
+  budget: number,
+  onProgress: ExplainOptions['onProgress'],
+): Promise<Walked> {
+  const partitions = new Set<string>();
+  let [entities, requests, bytes] = [0, 0, 0];
+  let token: ContinuationToken | undefined;
+  let stopped: DataError | undefined;
+  do {
+    if (requests >= budget) {
+      stopped = { kind: 'budget', requests };
+      break;
+    }
+    const answer = await queryEntities(service, table, { ...query, token });
+    requests += answer.requests;
+    bytes += answer.bytes;
+    entities += answer.entities.length;
+    addPartitions(partitions, answer.entities);
+    ({ token, stopped } = answer);
+    onProgress?.(entities, requests);
+  } while (stopped === undefined && token !== undefined);
+  return { entities, partitions: partitions.size, requests, bytes, ...(stopped && { stopped }) };
+}
+
+function addPartitions(partitions: Set<string>, entities: readonly Entity[]): void {
+  for (const { partitionKey } of entities) partitions.add(partitionKey);
+}

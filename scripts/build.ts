@@ -33,6 +33,14 @@ const later = [
   beside(/\/data\/service\.ts$/, 'table-service.js'),
 ];
 
+/** For the browser that draws panels: no modules, no Node. */
+const page: BuildOptions = {
+  platform: 'browser',
+  target: 'chrome120',
+  format: 'iife',
+  mainFields: ['browser', 'module', 'main'],
+};
+
 /** Each suite is a file that Mocha loads in the extension host. */
 const hostSuites = readdirSync(join(root, 'test/host'))
   .filter((name) => name === 'index.ts' || name.endsWith('.suite.ts'))
@@ -58,6 +66,8 @@ const bundles: readonly Bundle[] = [
     options: { plugins: [typescriptOnce], banner: { js: '#!/usr/bin/env node' } },
   },
   { entry: 'node_modules/typescript/lib/typescript.js', file: 'typescript.js' },
+  // runs in a panel's page
+  { entry: 'src/webview/grid/main.ts', file: 'grid.js', options: page },
   ...hostSuites.map((name) => ({
     entry: `test/host/${name}.ts`,
     file: `test/host/${name}.js`,

@@ -13,7 +13,7 @@ mkdirSync(totalsFolder, { recursive: true });
 const steps: readonly Step[] = [
   { name: 'build', command: 'node scripts/build.ts' },
   { name: 'package', command: 'node scripts/package.ts' },
-  { name: 'typecheck', command: 'tsc -p .' },
+  { name: 'typecheck', command: 'npm run -s typecheck' },
   { name: 'l10n', command: 'node scripts/l10n.ts --check' },
   mocha('unit', '"src/**/*.test.ts" "test/*.test.ts"'),
   mocha('differential', '"test/differential/*.test.ts"'),

@@ -29,7 +29,7 @@ export const house: Readonly<Record<string, readonly string[]>> = {
   server: ['server/protocol', ...lens, ...core],
   cli: [...lens, ...core],
   data: core,
-  extension: ['data', 'server/protocol', ...core],
+  extension: ['extension/messages', 'data', 'server/protocol', ...core],
   'extension/messages': core,
   webview: ['extension/messages', ...core],
 };

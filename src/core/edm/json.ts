@@ -51,6 +51,11 @@ export function writeEntity(entity: Entity): string {
   return `{\n${lines.map((line) => `  ${line}`).join(',\n')}\n}\n`;
 }
 
+/** Writes entities as an answer to a query, for {@link readEntities}. */
+export function writeEntities(entities: readonly Entity[]): string {
+  return `{"value":[${entities.map(writeEntity).join(',')}]}`;
+}
+
 function readEntity(json: Record<string, ExactJson>): Entity {
   const properties: Property[] = [];
   for (const [name, raw] of Object.entries(json)) {

@@ -60,11 +60,6 @@ function printHole(type: EdmType | undefined): string {
   }
 }
 
-/** The characters of a value without quotes and without what marks its type: what a text of it would hold. */
-export function literalText(value: EdmValue): string {
-  return value.type === 'Double' ? value.text : String(value.value);
-}
-
 /** A value as the literal that `$filter` has for its type. */
 export function printLiteral(value: EdmValue): string {
   switch (value.type) {

@@ -1,7 +1,8 @@
+import { valueText } from '../edm/text.ts';
 import type { EdmType, EdmValue } from '../edm/value.ts';
 import { type FlatText, HOLE } from '../text/segments.ts';
 import type { Filter, Operand, ParsedFilter } from './ast.ts';
-import { literalText, printLiteral } from './print.ts';
+import { printLiteral } from './print.ts';
 import { quote } from './quote.ts';
 
 /** A filter of a program in which a person can fill what only the running program knows. */
@@ -83,7 +84,7 @@ function filled(place: HolePlace, answer: Answer, hole: TemplateHole | undefined
 }
 
 function textOf(answer: Answer): string {
-  return answer.kind === 'value' ? literalText(answer.value) : answer.text;
+  return answer.kind === 'value' ? valueText(answer.value) : answer.text;
 }
 
 /** What needs no quotes as an operand: a number, a truth value, a literal that is quoted already. */

@@ -1,5 +1,5 @@
+import { valueText } from '../edm/text.ts';
 import type { Comparison, ComparisonOperator, Filter, Operand } from '../odata/ast.ts';
-import { literalText } from '../odata/print.ts';
 import type { Span } from '../text/span.ts';
 import { isKeyName, type KeyName, type KeyValue, type ProofStep } from './shape.ts';
 
@@ -101,7 +101,7 @@ function keyValue(operand: Operand): KeyValue | undefined {
   const { span } = operand;
   switch (operand.kind) {
     case 'literal':
-      return { kind: 'known', value: literalText(operand.value) };
+      return { kind: 'known', value: valueText(operand.value) };
     case 'composed': {
       const [first] = operand.parts;
       const hole = operand.parts.find((part) => typeof part !== 'string');

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { writeEntity } from '../../core/edm/json.ts';
+import { valueText } from '../../core/edm/text.ts';
 import { keyFilter, partitionKeyFilter } from '../../data/entities.ts';
 import { explainError } from '../../data/error.ts';
 import type { Activities } from './activity.ts';
@@ -11,7 +12,6 @@ import { askForPartition } from './go-to-partition.ts';
 import { declareKeyCodec } from './keys/declare-key.ts';
 import type { DeclaredKeys } from './keys/declared-keys.ts';
 import { askForTime } from './keys/go-to-time.ts';
-import { valueText } from './labels.ts';
 import type { BrowserModel } from './model.ts';
 import { searchNode, tableAround } from './nodes.ts';
 import type {

@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { getEntityCall } from './copy-text.ts';
+import { getEntityCall, listEntitiesCall } from './copy-text.ts';
 
 describe('copied calls', () => {
   it('read as they would be written', () => {
     assert.equal(getEntityCall('a', '1'), "await client.getEntity('a', '1')");
     assert.equal(getEntityCall("o'x", 'say "hi"\\'), `await client.getEntity('o\\'x', 'say "hi"\\\\')`);
+  });
+
+  it('list what a filter finds, without quotes that need escapes', () => {
+    assert.equal(listEntitiesCall('', undefined), 'client.listEntities()');
+    assert.equal(
+      listEntitiesCall("PartitionKey eq 'Sales'", ['Email', 'Timestamp']),
+      `client.listEntities({ queryOptions: { filter: "PartitionKey eq 'Sales'", select: ['Email', 'Timestamp'] } })`,
+    );
+    assert.equal(
+      listEntitiesCall('Age gt 5', undefined),
+      "client.listEntities({ queryOptions: { filter: 'Age gt 5' } })",
+    );
   });
 
   it('pass exactly these keys', () => {

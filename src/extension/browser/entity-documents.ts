@@ -39,31 +39,32 @@ export class EntityDocuments implements vscode.TextDocumentContentProvider {
 
   /** Reads the open document of an entity anew. */
   refresh(node: EntityNode): void {
-    this.#changed.fire(this.#uriOf(node));
+    this.#changed.fire(this.#uriOf(addressOf(node)));
   }
 
-  async open(node: EntityNode): Promise<void> {
-    const document = await vscode.workspace.openTextDocument(this.#uriOf(node));
+  open(node: EntityNode): Promise<void> {
+    return this.openAt(addressOf(node));
+  }
+
+  async openAt(address: EntityAddress): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(this.#uriOf(address));
     await vscode.window.showTextDocument(document);
   }
 
-  #uriOf(node: EntityNode): vscode.Uri {
-    const { table } = tableOf(node);
-    const { partitionKey, rowKey } = node.entity;
-    const address: EntityAddress = {
-      connection: connectionOf(node).connection.id,
-      table,
-      partitionKey,
-      rowKey,
-    };
+  #uriOf(address: EntityAddress): vscode.Uri {
     const known = this.#addresses.findIndex((other) => isSame(other, address));
     const number = known < 0 ? this.#addresses.push(address) - 1 : known;
     return vscode.Uri.from({
       scheme: ENTITY_SCHEME,
-      path: `/${table} ${number + 1}.json`,
+      path: `/${address.table} ${number + 1}.json`,
       query: String(number),
     });
   }
+}
+
+function addressOf(node: EntityNode): EntityAddress {
+  const { partitionKey, rowKey } = node.entity;
+  return { connection: connectionOf(node).connection.id, table: tableOf(node).table, partitionKey, rowKey };
 }
 
 function isSame(a: EntityAddress, b: EntityAddress): boolean {

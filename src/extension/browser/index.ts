@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { activateGrid } from '../grid/index.ts';
+import type { Grid } from '../grid/index.ts';
 import { Activities } from './activity.ts';
 import { localClock } from './clock.ts';
 import { registerCommands } from './commands.ts';
@@ -22,6 +24,7 @@ export interface Browser {
   readonly connect: (name: string, connectionString: string) => Promise<ConnectionNode>;
   /** Reads the next portion of a list, as “Show more” does. */
   readonly showMore: (node: ListNode) => Promise<void>;
+  readonly grid: Grid;
 }
 
 /** Sets up the sidebar. Nothing is sent and the SDK is not loaded before the view is first seen. */
@@ -48,6 +51,7 @@ export function activateBrowser(context: vscode.ExtensionContext, output: vscode
   activities.showIn(view);
   const documents = new EntityDocuments(model);
   const azuriteStorage = vscode.Uri.joinPath(context.globalStorageUri, 'azurite');
+  const grid = activateGrid({ context, output, documents, open: (id) => connections.open(id) }, model, view);
   context.subscriptions.push(
     view,
     view.onDidChangeVisibility(({ visible }) => {
@@ -69,6 +73,7 @@ export function activateBrowser(context: vscode.ExtensionContext, output: vscode
       return node;
     },
     showMore: (node) => model.more(node),
+    grid,
   };
 }
 

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { EdmType, EdmValue } from '../../core/edm/value.ts';
+import { valueText } from '../../core/edm/text.ts';
+import type { EdmType } from '../../core/edm/value.ts';
 import { timePartOf } from '../../core/keys/declare.ts';
 import { explainError } from '../../data/error.ts';
 import type { DataError } from '../../data/error.ts';
@@ -309,23 +310,6 @@ function whatToDo(error: DataError): string {
       return l10n.t('{0} requests used, continue?', error.requests);
     case 'other':
       return l10n.t('Failed: retry, or see the log');
-  }
-}
-
-/** A value in one piece of text, exact. */
-export function valueText(value: EdmValue): string {
-  switch (value.type) {
-    case 'Double':
-      return value.text;
-    case 'Boolean':
-    case 'Int32':
-    case 'Int64':
-      return String(value.value);
-    case 'String':
-    case 'DateTime':
-    case 'Guid':
-    case 'Binary':
-      return value.value;
   }
 }
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { datetimeTicks } from '../../../core/edm/datetime.ts';
 import type { EdmValue } from '../../../core/edm/value.ts';
 import type { Operand } from '../../../core/odata/ast.ts';
-import { literalText } from '../../../core/odata/print.ts';
+import { valueText } from '../../../core/edm/text.ts';
 import { quote } from '../../../core/odata/quote.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query, StoredType, Value } from '../../model/operation.ts';
@@ -36,7 +36,7 @@ function fixOf(text: string, edit: Fix['edits'][number]): Fix {
 }
 
 function literalAs(value: EdmValue, stored: StoredType): string | undefined {
-  const text = literalText(value);
+  const text = valueText(value);
   const isWhole = /^-?\d+$/.test(text);
   switch (stored) {
     case 'String':

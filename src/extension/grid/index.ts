@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { partitionKeyFilter } from '../../data/entities.ts';
+import type { BrowserModel } from '../browser/model.ts';
+import { connectionOf, tableOf } from '../browser/nodes.ts';
+import type { BrowserNode, PartitionNode, TableNode } from '../browser/nodes.ts';
+import { GridPanels } from './panels.ts';
+import type { GridPanel, PanelsHost } from './panels.ts';
+
+/** What the extension's own tests see of the grid; not an interface for other extensions. */
+export interface Grid {
+  readonly panels: readonly GridPanel[];
+}
+
+/** Sets up “Open entities”, on tables and partitions of the sidebar and in the palette, until the extension ends. */
+export function activateGrid(
+  host: PanelsHost,
+  model: BrowserModel,
+  view: Pick<vscode.TreeView<BrowserNode>, 'selection'>,
+): Grid {
+  const panels = new GridPanels(host);
+  const openEntities = async (given?: BrowserNode): Promise<void> => {
+    const node = openable(given ?? view.selection[0]) ?? (await pickTable(model));
+    if (node !== undefined) open(panels, node);
+  };
+  host.context.subscriptions.push(
+    vscode.commands.registerCommand('partitionLens.openEntities', openEntities),
+  );
+  return {
+    get panels() {
+      return panels.panels;
+    },
+  };
+}
+
+function open(panels: GridPanels, node: TableNode | PartitionNode): void {
+  const { connection } = connectionOf(node);
+  const { table } = tableOf(node);
+  const scope = node.kind === 'partition' ? node.partition.partitionKey : undefined;
+  panels.show({ connection, table, scope, filter: scope === undefined ? '' : partitionKeyFilter(scope) });
+}
+
+/** The nearest table or partition that a row is, or stands in. */
+function openable(node: BrowserNode | undefined): TableNode | PartitionNode | undefined {
+  if (node === undefined || node.kind === 'table' || node.kind === 'partition') return node;
+  return openable(node.parent);
+}
+
+/** Asks for one of the tables that the connections have. */
+async function pickTable(model: BrowserModel): Promise<TableNode | undefined> {
+  const connections = await model.children(undefined);
+  const items = Promise.all(connections.map((connection) => model.children(connection))).then((lists) =>
+    lists
+      .flat()
+      .filter((node) => node.kind === 'table')
+      .map((node) => ({ label: node.table, description: connectionOf(node).connection.name, node })),
+  );
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Open entities'),
+    placeHolder: vscode.l10n.t('Table, of any connection'),
+    matchOnDescription: true,
+  });
+  return picked?.node;
+}

@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { EntityDocuments } from '../browser/entity-documents.ts';
+import type { Opened } from '../browser/model.ts';
+import type { ConnectionInfo } from '../browser/nodes.ts';
+import { getEntityCall, listEntitiesCall } from '../browser/copy-text.ts';
+import { readToHost } from '../messages/grid.ts';
+import type { CodeCall, ColumnChoice, ToHost, ToPanel } from '../messages/grid.ts';
+import { pageHtml } from './page.ts';
+import { GridSession } from './session.ts';
+
+/** What a panel shows: a table, or what a filter finds in it. */
+export interface GridSource {
+  readonly connection: ConnectionInfo;
+  readonly table: string;
+  /** Empty for the whole table. */
+  readonly filter: string;
+  /** Tells this panel from others of the table: the partition; undefined for the table's own panel. */
+  readonly scope: string | undefined;
+}
+
+/** What the panels need from around them. */
+export interface PanelsHost {
+  readonly context: vscode.ExtensionContext;
+  readonly output: vscode.LogOutputChannel;
+  readonly documents: EntityDocuments;
+  readonly open: (connection: string) => Promise<Opened>;
+}
+
+/** A panel as the extension's own tests see it. */
+export interface GridPanel {
+  readonly title: string;
+  readonly html: string;
+  /** Rows that its page has shown. */
+  readonly rowsShown: number;
+}
+
+/** The panels that are open, one for each table or partition. */
+export class GridPanels {
+  readonly #host: PanelsHost;
+  readonly #open = new Map<string, OpenPanel>();
+
+  constructor(host: PanelsHost) {
+    this.#host = host;
+  }
+
+  get panels(): readonly GridPanel[] {
+    return [...this.#open.values()].map(({ panel, rowsShown }) => ({
+      title: panel.title,
+      html: panel.webview.html,
+      rowsShown,
+    }));
+  }
+
+  /** Shows the entities of a source: in its panel if there is one, else in a new one. */
+  show(source: GridSource): void {
+    const id = JSON.stringify([source.connection.id, source.table, source.scope]);
+    const known = this.#open.get(id);
+    if (known !== undefined) {
+      known.panel.reveal();
+      known.show(source.filter);
+      return;
+    }
+    const opened = new OpenPanel(source, this.#host);
+    this.#open.set(id, opened);
+    opened.panel.onDidDispose(() => {
+      this.#open.delete(id);
+    });
+  }
+}
+
+/** One panel, its page and its readings. */
+class OpenPanel {
+  readonly panel: vscode.WebviewPanel;
+  rowsShown = 0;
+  readonly #host: PanelsHost;
+  readonly #source: GridSource;
+  readonly #session: GridSession;
+  #isReady = false;
+  #filter: string;
+
+  constructor(source: GridSource, host: PanelsHost) {
+    this.#host = host;
+    this.#source = source;
+    this.#filter = source.filter;
+    const { extensionUri } = host.context;
+    this.panel = vscode.window.createWebviewPanel(
+      'partitionLens.entities',
+      titleOf(source),
+      vscode.ViewColumn.Active,
+      {
+        enableScripts: true,
+        // rows that were paid for stay while another tab is looked at
+        retainContextWhenHidden: true,
+        localResourceRoots: ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder)),
+      },
+    );
+    this.#session = new GridSession(source.table, isLoopback(source.connection.host), {
+      open: () => host.open(source.connection.id),
+      post: (message) => {
+        this.#post(message);
+      },
+      log: (line) => {
+        host.output.debug(line);
+      },
+    });
+    const { webview } = this.panel;
+    this.panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media/partition-lens.svg');
+    webview.onDidReceiveMessage((received: unknown) => {
+      const message = readToHost(received);
+      if (message === undefined) host.output.warn('grid: a message that is none was dropped');
+      else void this.#answer(message);
+    });
+    this.panel.onDidDispose(() => {
+      this.#session.stop();
+    });
+    const address = (path: string): string =>
+      webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, path)).toString();
+    webview.html = pageHtml({
+      script: address('dist/grid.js'),
+      style: address('media/grid.css'),
+      language: vscode.env.language,
+      title: this.panel.title,
+      nonce: randomBytes(16).toString('hex'),
+    });
+  }
+
+  /** Runs a filter in the page, now or when it is there. */
+  show(filter: string): void {
+    this.#filter = filter;
+    if (this.#isReady) this.#post({ kind: 'filter', filter });
+  }
+
+  #post(message: ToPanel): void {
+    void this.panel.webview.postMessage(message);
+  }
+
+  async #answer(message: ToHost): Promise<void> {
+    const { table, connection } = this.#source;
+    switch (message.kind) {
+      case 'ready':
+        this.#isReady = true;
+        this.#post({
+          kind: 'start',
+          table,
+          connection: connection.name,
+          host: connection.host,
+          isLoopback: isLoopback(connection.host),
+          filter: this.#filter,
+          columns: this.#host.context.workspaceState.get<readonly ColumnChoice[]>(this.#columnsKey, []),
+          texts: vscode.l10n.bundle as Readonly<Record<string, string>> | undefined,
+        });
+        return;
+      case 'run':
+        return this.#session.run(message);
+      case 'more':
+        return this.#session.more(message);
+      case 'stop':
+        this.#session.stop();
+        return;
+      case 'shown':
+        this.rowsShown = message.rows;
+        return;
+      case 'openEntity':
+        return this.#host.documents.openAt({ connection: connection.id, table, ...message.keys });
+      case 'copy':
+        return this.#copy(message.text, message.what);
+      case 'code':
+        return message.use === 'copy'
+          ? this.#copy(codeOf(message.call), message.call.method)
+          : this.#insert(codeOf(message.call));
+      case 'remember':
+        return this.#host.context.workspaceState.update(this.#columnsKey, message.columns);
+    }
+  }
+
+  get #columnsKey(): string {
+    const { connection, table } = this.#source;
+    return `partitionLens.columns.${connection.id}/${table}`;
+  }
+
+  async #copy(text: string, what: string): Promise<void> {
+    await vscode.env.clipboard.writeText(text);
+    this.#post({ kind: 'said', text: vscode.l10n.t('Copied: {0}', what) });
+  }
+
+  /** Puts a call where the cursor is in the text editor that was used last. */
+  async #insert(code: string): Promise<void> {
+    const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.scheme !== 'output');
+    if (editor === undefined) {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t(
+          'No text editor is visible. Open the source beside this panel, put the cursor where the call goes, then try again.',
+        ),
+      );
+      return;
+    }
+    await editor.insertSnippet(new vscode.SnippetString().appendText(code));
+    await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+  }
+}
+
+function codeOf(call: CodeCall): string {
+  return call.method === 'getEntity'
+    ? getEntityCall(call.keys.partitionKey, call.keys.rowKey)
+    : listEntitiesCall(call.filter, call.select);
+}
+
+/** Long keys are cut: it is the title of a tab. */
+function titleOf({ table, scope }: GridSource): string {
+  if (scope === undefined) return table;
+  return `${table} · ${scope.length > 30 ? `${scope.slice(0, 29)}…` : scope}`;
+}
+
+/** Whether a host, with or without a port, is this machine. */
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host);
+}

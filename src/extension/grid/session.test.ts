@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { startFakeTableService } from '../../../test/fake-service/service.ts';
+import type { FakeTableService, Fault } from '../../../test/fake-service/service.ts';
+import { openTestService, tableOf } from '../../../test/support/tables.ts';
+import { readEntities } from '../../core/edm/json.ts';
+import type { ToHost, ToPanel } from '../messages/grid.ts';
+import { GridSession } from './session.ts';
+
+type Page = Extract<ToPanel, { kind: 'page' }>;
+type Run = Extract<ToHost, { kind: 'run' }>;
+
+describe('the readings of a grid', () => {
+  let fake: FakeTableService;
+  let posted: ToPanel[];
+  let logged: string[];
+  let faults: (number: number) => Fault | undefined;
+
+  beforeEach(async () => {
+    posted = [];
+    logged = [];
+    faults = () => undefined;
+    fake = await startFakeTableService({ table: tableOf([1_200, 300, 700]) }, (number) => faults(number));
+  });
+  afterEach(() => fake.stop());
+
+  function session(isLoopback = true): GridSession {
+    const service = openTestService(fake.connectionString);
+    return new GridSession('table', isLoopback, {
+      open: () => Promise.resolve({ kind: 'service', service }),
+      post: (message) => posted.push(message),
+      log: (line) => logged.push(line),
+    });
+  }
+
+  const run = (wanted: Partial<Run> = {}): Run => ({
+    kind: 'run',
+    run: 1,
+    filter: '',
+    select: undefined,
+    amount: 'page',
+    agreed: false,
+    ...wanted,
+  });
+  const more = (amount: 'page' | 'all' = 'page') =>
+    ({ kind: 'more', run: 1, amount, agreed: false }) as const;
+  const pages = (): Page[] => posted.filter((message) => message.kind === 'page');
+  const rows = (): string[] =>
+    pages()
+      .flatMap(({ entities }) => readEntities(entities))
+      .map(({ partitionKey, rowKey }) => `${partitionKey} ${rowKey}`);
+
+  it('shows the first rows of a table after one request', async () => {
+    await session().run(run());
+    assert.equal(fake.requests.length, 1);
+    assert.equal(rows().length, 100);
+    assert.deepEqual(
+      pages().map(({ more, running, problem }) => [more, running, problem]),
+      [[true, false, undefined]],
+    );
+  });
+
+  it('goes on from its place, larger pages behind the first, and ends', async () => {
+    const grid = session();
+    await grid.run(run());
+    await grid.more(more());
+    assert.equal(rows().length, 1_100);
+    await grid.more(more('all'));
+    assert.equal(pages().at(-1)?.more, false);
+    assert.equal(new Set(rows()).size, 2_200);
+    assert.equal(rows().length, 2_200);
+    await grid.more(more());
+    assert.equal(rows().length, 2_200);
+  });
+
+  it('follows short and empty answers until the page is full', async () => {
+    faults = (number) => (number < 3 ? { kind: 'short', rows: number } : undefined);
+    await session().run(run());
+    assert.deepEqual(
+      pages().map(({ entities, running }) => [readEntities(entities).length, running]),
+      [
+        [0, true],
+        [1, true],
+        [2, true],
+        [97, false],
+      ],
+    );
+    assert.equal(new Set(rows()).size, 100);
+  });
+
+  it('asks to go on when the budget is spent, and loses nothing', async () => {
+    faults = (number) => (number < 100 ? { kind: 'short', rows: 0 } : undefined);
+    const grid = session();
+    await grid.run(run());
+    assert.equal(fake.requests.length, 100);
+    const last = pages().at(-1);
+    assert.deepEqual([last?.more, last?.running, last?.problem?.kind], [true, false, 'pause']);
+    await grid.more(more());
+    assert.equal(rows()[0], 'p00000 r000000');
+  });
+
+  it('says what an error is, and tries again from the same place', async () => {
+    const grid = session();
+    await grid.run(run());
+    faults = () => ({ kind: 'status', status: 503, code: 'ServerBusy' });
+    await grid.more(more());
+    const { problem, more: isMore } = pages().at(-1) ?? {};
+    assert.deepEqual([problem?.kind, isMore], ['failure', true]);
+    assert.match(`${problem?.message} ${problem?.advice}`, /busy.*Wait a moment/);
+    faults = () => undefined;
+    await grid.more(more());
+    assert.equal(new Set(rows()).size, 1_100);
+    assert.equal(rows().length, 1_100);
+  });
+
+  it('tries a first request that failed again from the start', async () => {
+    faults = () => ({ kind: 'status', status: 403, code: 'AuthenticationFailed' });
+    const grid = session();
+    await grid.run(run());
+    assert.equal(pages().at(-1)?.more, true);
+    faults = () => undefined;
+    await grid.more(more());
+    assert.equal(rows()[0], 'p00000 r000000');
+  });
+
+  it('stops when told, and goes on', async () => {
+    faults = (number) => (number === 1 ? { kind: 'hang' } : undefined);
+    const grid = session();
+    await grid.run(run());
+    const reading = grid.more(more());
+    await grid.more(more());
+    while (fake.requests.length < 2) await new Promise(setImmediate);
+    grid.stop();
+    await reading;
+    assert.equal(pages().at(-1)?.problem?.kind, 'pause');
+    await grid.more(more());
+    assert.equal(rows().length, 1_100);
+  });
+
+  it('drops what a query gives that another took the place of', async () => {
+    faults = (number) => (number === 0 ? { kind: 'hang' } : undefined);
+    const grid = session();
+    const first = grid.run(run());
+    while (fake.requests.length < 1) await new Promise(setImmediate);
+    await grid.run(run({ run: 2, filter: "PartitionKey eq 'p00001'" }));
+    await first;
+    assert.deepEqual(
+      pages().map((page) => page.run),
+      [2],
+    );
+    assert.ok(rows().every((keys) => keys.startsWith('p00001')));
+  });
+
+  it('sends the filter trimmed, and what is selected with the keys', async () => {
+    await session().run(run({ filter: "  PartitionKey eq 'p00001' ", select: ['Text'] }));
+    const [request] = fake.requests;
+    assert.deepEqual(
+      [request?.filter, request?.select],
+      ["PartitionKey eq 'p00001'", 'PartitionKey,RowKey,Text'],
+    );
+  });
+
+  describe('of a service that is not on this machine', () => {
+    it('asks before a query that reads far more than it shows, and sends nothing', async () => {
+      for (const filter of ["Text eq 'a'", "PartitionKey gt 'a'", "RowKey eq 'r000001'"]) {
+        await session(false).run(run({ filter }));
+      }
+      assert.deepEqual(
+        posted,
+        Array.from({ length: 3 }, () => ({ kind: 'ask', run: 1, budget: 20 })),
+      );
+      assert.equal(fake.requests.length, 0);
+    });
+
+    it('keeps to a smaller budget when the person agreed', async () => {
+      faults = () => ({ kind: 'short', rows: 0 });
+      await session(false).run(run({ filter: "RowKey ge 'r'", agreed: true }));
+      assert.equal(fake.requests.length, 20);
+    });
+
+    it('does not ask for the first page of a table, nor within a partition', async () => {
+      const grid = session(false);
+      await grid.run(run());
+      await grid.run(run({ filter: "PartitionKey eq 'p00001' and Text eq 'some text'", amount: 'all' }));
+      assert.equal(posted.filter(({ kind }) => kind === 'ask').length, 0);
+      await grid.run(run({ amount: 'all' }));
+      assert.equal(posted.at(-1)?.kind, 'ask');
+    });
+  });
+
+  it('logs counts, and neither keys nor values', async () => {
+    faults = (number) => (number === 1 ? { kind: 'status', status: 400, code: 'InvalidInput' } : undefined);
+    const grid = session();
+    await grid.run(run({ filter: "PartitionKey eq 'p00001'" }));
+    await grid.more(more());
+    assert.equal(logged.length, 2);
+    assert.match(logged[1] ?? '', /1 requests, then .*InvalidInput/);
+    assert.ok(logged.every((line) => !line.includes('p00001')));
+  });
+});

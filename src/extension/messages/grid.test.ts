@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { readToHost, readToPanel } from './grid.ts';
+
+const run = { kind: 'run', run: 1, filter: '', select: ['a'], amount: 'page', agreed: false };
+
+describe('messages of the grid', () => {
+  it('are read as they were sent', () => {
+    for (const message of [
+      { kind: 'ready' },
+      run,
+      { ...run, select: undefined },
+      { kind: 'code', use: 'insert', call: { method: 'getEntity', keys: { partitionKey: '', rowKey: '' } } },
+      { kind: 'code', use: 'copy', call: { method: 'listEntities', filter: '' } },
+      { kind: 'remember', columns: [{ name: 'a', width: 100, hidden: false }] },
+    ]) {
+      assert.equal(readToHost(message), message);
+    }
+    const ask = { kind: 'ask', run: 1, budget: 20 };
+    assert.equal(readToPanel(ask), ask);
+  });
+
+  it('are nothing when a member is missing, of another type or of another union', () => {
+    for (const message of [
+      undefined,
+      null,
+      'ready',
+      {},
+      { kind: 'unheard-of' },
+      { kind: 'toString' },
+      { kind: '__proto__' },
+      { ...run, amount: 'some' },
+      { ...run, run: -1 },
+      { ...run, filter: 5 },
+      { ...run, select: [1] },
+      { kind: 'openEntity', keys: { partitionKey: 'a' } },
+      { kind: 'code', use: 'copy', call: { method: 'getEntity', filter: '' } },
+      { kind: 'remember', columns: [{ name: 'a', width: 'wide', hidden: false }] },
+      { kind: 'ask', run: 1, budget: 20 },
+    ]) {
+      assert.equal(readToHost(message), undefined, JSON.stringify(message));
+    }
+    assert.equal(readToPanel(run), undefined);
+  });
+});

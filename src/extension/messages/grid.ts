@@ -1,0 +1,171 @@
+import {
+  either,
+  isCount,
+  isText,
+  isTexts,
+  isTruth,
+  listOf,
+  object,
+  oneOf,
+  optional,
+  readMessage,
+} from './guards.ts';
+import type { MessageGuards } from './guards.ts';
+
+/** A column as a person left it, in their order; keys and properties alike. */
+export interface ColumnChoice {
+  readonly name: string;
+  /** In CSS pixels. */
+  readonly width: number;
+  readonly hidden: boolean;
+}
+
+/** What went wrong, or why the reading paused, in the person's language, and what to do. */
+export interface Problem {
+  readonly kind: 'pause' | 'failure';
+  readonly message: string;
+  readonly advice: string;
+}
+
+export interface EntityKeys {
+  readonly partitionKey: string;
+  readonly rowKey: string;
+}
+
+/** One page, or on to the end or the budget. */
+export type Amount = 'page' | 'all';
+
+/** What the extension tells the panel. `run` is the panel's number of the query, so that late answers are known. */
+export type ToPanel =
+  | {
+      readonly kind: 'start';
+      readonly table: string;
+      readonly connection: string;
+      readonly host: string;
+      /** Whether the endpoint is on this machine, where requests cost nothing. */
+      readonly isLoopback: boolean;
+      readonly filter: string;
+      readonly columns: readonly ColumnChoice[];
+      /** Translations of the panel's texts; none in English. */
+      readonly texts: Readonly<Record<string, string>> | undefined;
+    }
+  /** Sets the filter and runs it. */
+  | { readonly kind: 'filter'; readonly filter: string }
+  | {
+      readonly kind: 'page';
+      readonly run: number;
+      /** OData JSON of the entities, as `core/edm` reads it. */
+      readonly entities: string;
+      /** Whether the service has more. */
+      readonly more: boolean;
+      /** Whether the reading goes on by itself. */
+      readonly running: boolean;
+      readonly requests: number;
+      readonly bytes: number;
+      readonly problem: Problem | undefined;
+    }
+  /** The query reads far more than it shows, where that costs: the person is asked before anything is sent. */
+  | { readonly kind: 'ask'; readonly run: number; readonly budget: number }
+  /** Something was done: a sentence. */
+  | { readonly kind: 'said'; readonly text: string };
+
+/** What the panel asks of the extension. */
+export type ToHost =
+  | { readonly kind: 'ready' }
+  | {
+      readonly kind: 'run';
+      readonly run: number;
+      readonly filter: string;
+      /** Properties wanted beside the keys; all when undefined. */
+      readonly select: readonly string[] | undefined;
+      readonly amount: Amount;
+      /** Whether the person agreed to a costly reading. */
+      readonly agreed: boolean;
+    }
+  | { readonly kind: 'more'; readonly run: number; readonly amount: Amount; readonly agreed: boolean }
+  | { readonly kind: 'stop' }
+  /** Rows are on the screen. */
+  | { readonly kind: 'shown'; readonly rows: number }
+  | { readonly kind: 'openEntity'; readonly keys: EntityKeys }
+  | { readonly kind: 'copy'; readonly text: string; readonly what: string }
+  | { readonly kind: 'code'; readonly use: 'copy' | 'insert'; readonly call: CodeCall }
+  | { readonly kind: 'remember'; readonly columns: readonly ColumnChoice[] };
+
+/** A call of the SDK that a program would make for what is shown. */
+export type CodeCall =
+  | { readonly method: 'getEntity'; readonly keys: EntityKeys }
+  | {
+      readonly method: 'listEntities';
+      readonly filter: string;
+      readonly select: readonly string[] | undefined;
+    };
+
+const isColumns = listOf(object<ColumnChoice>({ name: isText, width: isCount, hidden: isTruth }));
+const isKeys = object<EntityKeys>({ partitionKey: isText, rowKey: isText });
+const isAmount = oneOf('page', 'all');
+const isSelect = optional(listOf(isText));
+const isProblem = object<Problem>({ kind: oneOf('pause', 'failure'), message: isText, advice: isText });
+
+const isCodeCall = either(
+  object<Extract<CodeCall, { method: 'getEntity' }>>({ method: oneOf('getEntity'), keys: isKeys }),
+  object<Extract<CodeCall, { method: 'listEntities' }>>({
+    method: oneOf('listEntities'),
+    filter: isText,
+    select: isSelect,
+  }),
+);
+
+const TO_PANEL: MessageGuards<ToPanel> = {
+  start: object({
+    kind: oneOf('start'),
+    table: isText,
+    connection: isText,
+    host: isText,
+    isLoopback: isTruth,
+    filter: isText,
+    columns: isColumns,
+    texts: optional(isTexts),
+  }),
+  filter: object({ kind: oneOf('filter'), filter: isText }),
+  page: object({
+    kind: oneOf('page'),
+    run: isCount,
+    entities: isText,
+    more: isTruth,
+    running: isTruth,
+    requests: isCount,
+    bytes: isCount,
+    problem: optional(isProblem),
+  }),
+  ask: object({ kind: oneOf('ask'), run: isCount, budget: isCount }),
+  said: object({ kind: oneOf('said'), text: isText }),
+};
+
+const TO_HOST: MessageGuards<ToHost> = {
+  ready: object({ kind: oneOf('ready') }),
+  run: object({
+    kind: oneOf('run'),
+    run: isCount,
+    filter: isText,
+    select: isSelect,
+    amount: isAmount,
+    agreed: isTruth,
+  }),
+  more: object({ kind: oneOf('more'), run: isCount, amount: isAmount, agreed: isTruth }),
+  stop: object({ kind: oneOf('stop') }),
+  shown: object({ kind: oneOf('shown'), rows: isCount }),
+  openEntity: object({ kind: oneOf('openEntity'), keys: isKeys }),
+  copy: object({ kind: oneOf('copy'), text: isText, what: isText }),
+  code: object({ kind: oneOf('code'), use: oneOf('copy', 'insert'), call: isCodeCall }),
+  remember: object({ kind: oneOf('remember'), columns: isColumns }),
+};
+
+/** Reads what the panel was sent; undefined for anything else. */
+export function readToPanel(value: unknown): ToPanel | undefined {
+  return readMessage(TO_PANEL, value);
+}
+
+/** Reads what the extension was sent; undefined for anything else. */
+export function readToHost(value: unknown): ToHost | undefined {
+  return readMessage(TO_HOST, value);
+}

@@ -1,0 +1,47 @@
+import * as l10n from '@vscode/l10n';
+import { compareValues } from '../../core/edm/compare.ts';
+import { valueText } from '../../core/edm/text.ts';
+import type { EdmType, EdmValue } from '../../core/edm/value.ts';
+
+/** Characters of a value that a cell draws; its viewer shows all. */
+const MAX_CELL = 200;
+
+/** What stands in a cell: on one line, cut if it is long. */
+export function cellText(value: EdmValue): string {
+  const text = valueText(value);
+  // what is cut away need not be searched for line ends
+  const line = text.slice(0, MAX_CELL + 1).replace(/\s+/g, ' ');
+  return text.length <= MAX_CELL ? line : `${line.slice(0, MAX_CELL)}… ${sizeText(value)}`;
+}
+
+/** How long a value is: characters of a text, bytes of a Binary. */
+export function sizeText(value: EdmValue): string {
+  const length = valueText(value).length;
+  return value.type === 'Binary'
+    ? l10n.t('({0} bytes)', grouped(length / 2))
+    : l10n.t('({0} characters)', grouped(length));
+}
+
+/** A number with its thousands set apart, as the language has it. */
+export function grouped(count: number): string {
+  return count.toLocaleString();
+}
+
+/** The order of types that have nothing in common. */
+const TYPES: readonly EdmType[] = [
+  'Boolean',
+  'Int32',
+  'Int64',
+  'Double',
+  'DateTime',
+  'Guid',
+  'String',
+  'Binary',
+];
+
+/** The order of values in a sorted column: by type, within a type as the service compares; none comes last. */
+export function compareCells(a: EdmValue | undefined, b: EdmValue | undefined): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  if (a.type !== b.type) return TYPES.indexOf(a.type) - TYPES.indexOf(b.type);
+  return compareValues(a, b) ?? 0;
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import type { Entity } from '../../core/edm/json.ts';
+import type { EdmValue } from '../../core/edm/value.ts';
+import { orderedColumns, see, selectOf, typesOf, valueIn } from './columns.ts';
+import type { SeenProperties } from './columns.ts';
+
+const one: EdmValue = { type: 'Int32', value: 1 };
+const text: EdmValue = { type: 'String', value: 'a' };
+
+function entity(properties: Readonly<Record<string, EdmValue>>): Entity {
+  return {
+    partitionKey: 'p',
+    rowKey: 'r',
+    properties: Object.entries(properties).map(([name, value]) => ({ name, value })),
+  };
+}
+
+describe('columns', () => {
+  let seen: SeenProperties;
+  beforeEach(() => {
+    seen = new Map();
+  });
+
+  it('are the union over all entities, with the types of each, the most frequent first', () => {
+    assert.equal(see(seen, [entity({ A: text }), entity({ B: one, A: one }), entity({ A: one })]), true);
+    assert.deepEqual([...seen.keys()], ['A', 'B']);
+    assert.deepEqual(typesOf(seen, 'A'), ['Int32', 'String']);
+    assert.equal(see(seen, [entity({ B: one })]), false);
+    assert.equal(see(seen, [entity({ B: text })]), true);
+  });
+
+  it('hold names that objects have by themselves', () => {
+    see(seen, [entity({ constructor: text, __proto__x: one })]);
+    assert.deepEqual(typesOf(seen, 'constructor'), ['String']);
+    assert.deepEqual(typesOf(seen, 'toString'), []);
+  });
+
+  it('stand keys first and Timestamp last, until a person orders them', () => {
+    see(seen, [entity({ A: one, B: one, C: one })]);
+    assert.deepEqual(orderedColumns(seen, []), ['PartitionKey', 'RowKey', 'A', 'B', 'C', 'Timestamp']);
+    const choices = ['B', 'Timestamp', 'RowKey'].map((name) => ({ name, width: 100, hidden: false }));
+    assert.deepEqual(orderedColumns(seen, choices), ['B', 'Timestamp', 'RowKey', 'PartitionKey', 'A', 'C']);
+  });
+
+  it('that nobody has here stay if they were chosen, and go if they were hidden', () => {
+    const choices = [
+      { name: 'Gone', width: 100, hidden: false },
+      { name: 'Hidden', width: 100, hidden: true },
+    ];
+    assert.deepEqual(orderedColumns(seen, choices), ['Gone', 'PartitionKey', 'RowKey', 'Timestamp']);
+  });
+
+  it('are asked for by name only when some were taken away and few are left', () => {
+    const choice = (name: string, hidden = false) => ({ name, width: 100, hidden });
+    const keys = [choice('PartitionKey'), choice('RowKey')];
+    assert.equal(selectOf([]), undefined);
+    assert.equal(selectOf([...keys, choice('A'), choice('Timestamp', true)]), undefined);
+    assert.deepEqual(selectOf([...keys, choice('A'), choice('B', true), choice('Timestamp')]), [
+      'A',
+      'Timestamp',
+    ]);
+    assert.deepEqual(selectOf([...keys, choice('A', true)]), []);
+    const many = Array.from({ length: 30 }, (_, index) => choice(`P${index}`));
+    assert.equal(selectOf([...keys, ...many, choice('A', true)]), undefined);
+  });
+
+  it('have the value of each entity, or none', () => {
+    const found = entity({ A: one });
+    assert.deepEqual(valueIn(found, 'A'), one);
+    assert.deepEqual(valueIn(found, 'RowKey'), { type: 'String', value: 'r' });
+    assert.equal(valueIn(found, 'B'), undefined);
+    assert.equal(valueIn(found, 'Timestamp'), undefined);
+  });
+});

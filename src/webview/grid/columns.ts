@@ -1,0 +1,76 @@
+import type { Entity } from '../../core/edm/json.ts';
+import type { EdmType, EdmValue } from '../../core/edm/value.ts';
+import type { ColumnChoice } from '../../extension/messages/grid.ts';
+
+/** The properties that every entity has by itself; no property of one's own can be named like them. */
+export const SYSTEM_COLUMNS = ['PartitionKey', 'RowKey', 'Timestamp'] as const;
+
+/** How often each type of value was seen under a property's name, by name in order of first appearance. */
+export type SeenProperties = Map<string, Map<EdmType, number>>;
+
+/** Counts the properties of entities into what was seen before; whether a name or a type is new. */
+export function see(seen: SeenProperties, entities: readonly Entity[]): boolean {
+  let isNew = false;
+  for (const { properties } of entities) {
+    for (const { name, value } of properties) {
+      const types = seen.get(name) ?? new Map<EdmType, number>();
+      if (!types.has(value.type)) isNew = true;
+      types.set(value.type, (types.get(value.type) ?? 0) + 1);
+      seen.set(name, types);
+    }
+  }
+  return isNew;
+}
+
+/** The types of a column, the most frequent first. */
+export function typesOf(seen: SeenProperties, name: string): EdmType[] {
+  return [...(seen.get(name) ?? [])].sort(([, a], [, b]) => b - a).map(([type]) => type);
+}
+
+/**
+ * The names of all columns in the order to show them: as the person left them, then what they have not seen yet;
+ * Timestamp comes last until they move it.
+ */
+export function orderedColumns(seen: SeenProperties, choices: readonly ColumnChoice[]): string[] {
+  const chosen = choices.map(({ name }) => name);
+  return [...new Set([...chosen, 'PartitionKey', 'RowKey', ...seen.keys(), 'Timestamp'])].filter(
+    (name) => seen.has(name) || isSystem(name) || isChosen(choices, name),
+  );
+}
+
+/** A column that was kept visible stays, although no entity here has it; one that was hidden need not be offered. */
+function isChosen(choices: readonly ColumnChoice[], name: string): boolean {
+  return choices.some((choice) => choice.name === name && !choice.hidden);
+}
+
+export function isSystem(name: string): name is (typeof SYSTEM_COLUMNS)[number] {
+  return SYSTEM_COLUMNS.some((system) => system === name);
+}
+
+/** More names than these cost more to send than is saved. */
+const FEW = 20;
+
+/**
+ * What to ask for beside the keys (`$select`); undefined asks for whole entities. Asked for only when the person
+ * took columns away, and few are left: else properties that nobody has seen yet would never be seen.
+ */
+export function selectOf(choices: readonly ColumnChoice[]): readonly string[] | undefined {
+  const wanted = choices.filter(({ hidden }) => !hidden).map(({ name }) => name);
+  const isReduced = choices.some(({ name, hidden }) => hidden && !isSystem(name));
+  if (!isReduced || wanted.length > FEW) return undefined;
+  return wanted.filter((name) => name !== 'PartitionKey' && name !== 'RowKey');
+}
+
+/** The value that stands in a column; undefined where the entity has none. */
+export function valueIn(entity: Entity, name: string): EdmValue | undefined {
+  switch (name) {
+    case 'PartitionKey':
+      return { type: 'String', value: entity.partitionKey };
+    case 'RowKey':
+      return { type: 'String', value: entity.rowKey };
+    case 'Timestamp':
+      return entity.timestamp === undefined ? undefined : { type: 'DateTime', value: entity.timestamp };
+    default:
+      return entity.properties.find((property) => property.name === name)?.value;
+  }
+}

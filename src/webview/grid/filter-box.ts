@@ -1,0 +1,182 @@
+import * as l10n from '@vscode/l10n';
+import { completionsAt } from './completion.ts';
+import type { Completion, KnownProperty } from './completion.ts';
+import { button, element, show } from './dom.ts';
+import type { Mistake } from './verdict.ts';
+
+/** What the box needs from around it. */
+export interface FilterBoxHost {
+  readonly properties: () => readonly KnownProperty[];
+  readonly changed: () => void;
+  readonly run: () => void;
+}
+
+/** Where a filter is written: mistakes underlined and told as they are typed, completion of names, operators and values. */
+export interface FilterBox {
+  readonly root: HTMLElement;
+  readonly text: () => string;
+  readonly set: (text: string) => void;
+  readonly showMistakes: (mistakes: readonly Mistake[]) => void;
+  readonly focus: () => void;
+}
+
+const MAX_OFFERS = 50;
+
+export function createFilterBox(host: FilterBoxHost): FilterBox {
+  const marks = element('div', { class: 'filter-marks', 'aria-hidden': 'true' });
+  const input = element('input', {
+    type: 'text',
+    class: 'filter-input',
+    role: 'combobox',
+    spellcheck: 'false',
+    autocomplete: 'off',
+    'aria-label': l10n.t('Filter ($filter)'),
+    'aria-autocomplete': 'list',
+    'aria-expanded': 'false',
+    'aria-controls': 'filter-offers',
+    'aria-describedby': 'filter-mistakes',
+    placeholder: l10n.t("Filter, such as PartitionKey eq 'Sales'. Empty: the whole table"),
+  });
+  const list = element('ul', {
+    id: 'filter-offers',
+    class: 'filter-offers',
+    role: 'listbox',
+    'aria-label': l10n.t('Completions'),
+    hidden: true,
+  });
+  const mistakesList = element('div', { id: 'filter-mistakes', class: 'mistakes', 'aria-live': 'polite' });
+  const field = element('div', { class: 'filter-field' }, marks, input, list);
+  let offers: readonly Completion[] = [];
+  let active = -1;
+
+  input.addEventListener('input', () => {
+    host.changed();
+    offer();
+  });
+  input.addEventListener('scroll', () => {
+    marks.scrollLeft = input.scrollLeft;
+  });
+  input.addEventListener('blur', close);
+  input.addEventListener('keydown', (event) => {
+    if (handled(event)) event.preventDefault();
+  });
+
+  /** What a key does in the box; whether it did anything. */
+  function handled({ key, ctrlKey }: KeyboardEvent): boolean {
+    const isOpen = offers.length > 0;
+    if (key === ' ' && ctrlKey) offer();
+    else if (key === 'ArrowDown' && !isOpen) offer();
+    else if (key === 'ArrowDown') activate((active + 1) % offers.length);
+    else if (key === 'ArrowUp' && isOpen) activate((Math.max(active, 0) - 1 + offers.length) % offers.length);
+    else if (key === 'Escape' && isOpen) close();
+    else if ((key === 'Enter' || key === 'Tab') && isOpen && active >= 0) accept(offers[active]);
+    else if (key === 'Enter') {
+      close();
+      host.run();
+    } else return false;
+    return true;
+  }
+
+  function offer(): void {
+    const at = input.selectionStart ?? input.value.length;
+    offers = completionsAt(input.value, at, host.properties()).slice(0, MAX_OFFERS);
+    list.replaceChildren(...offers.map(offerItem));
+    activate(-1);
+    setOpen(offers.length > 0);
+  }
+
+  function offerItem(completion: Completion, index: number): HTMLElement {
+    const { label, detail } = completion;
+    const attributes = { id: `filter-offer-${index}`, role: 'option', 'aria-selected': 'false' };
+    const item = element('li', attributes, label, ' ', element('span', { class: 'dim' }, detail));
+    // before the box loses the focus
+    item.addEventListener('mousedown', (event) => {
+      event.preventDefault();
+      accept(completion);
+    });
+    return item;
+  }
+
+  function activate(index: number): void {
+    active = index;
+    for (const [at, item] of Array.from(list.children).entries()) {
+      item.setAttribute('aria-selected', String(at === index));
+      if (at === index) item.scrollIntoView({ block: 'nearest' });
+    }
+    if (index < 0) input.removeAttribute('aria-activedescendant');
+    else input.setAttribute('aria-activedescendant', `filter-offer-${index}`);
+  }
+
+  function accept(completion: Completion | undefined): void {
+    if (completion === undefined) return;
+    const { insert, start, end, cursor = insert.length } = completion;
+    input.setRangeText(insert, start, end);
+    input.setSelectionRange(start + cursor, start + cursor);
+    host.changed();
+    offer();
+  }
+
+  function close(): void {
+    offers = [];
+    setOpen(false);
+    activate(-1);
+  }
+
+  function setOpen(isOpen: boolean): void {
+    show(list, isOpen);
+    input.setAttribute('aria-expanded', String(isOpen));
+  }
+
+  function showMistakes(mistakes: readonly Mistake[]): void {
+    marks.replaceChildren(...marked(input.value, mistakes));
+    marks.scrollLeft = input.scrollLeft;
+    input.setAttribute('aria-invalid', String(mistakes.length > 0));
+    mistakesList.replaceChildren(...mistakes.map(mistakeLine));
+  }
+
+  function mistakeLine({ message, span, replacement }: Mistake): HTMLElement {
+    const place = button(l10n.t('Column {0}', span.start + 1), () => {
+      input.focus();
+      input.setSelectionRange(span.start, span.end);
+    });
+    const line = element('div', { class: 'mistake' }, place, ' ', message, ' ');
+    if (replacement !== undefined) {
+      const fix = button(l10n.t('Fix'), () => {
+        input.setRangeText(replacement, span.start, span.end, 'end');
+        input.focus();
+        host.changed();
+      });
+      line.append(fix);
+    }
+    return line;
+  }
+
+  return {
+    root: element('div', { class: 'filter' }, field, mistakesList),
+    text: () => input.value,
+    set: (text) => {
+      input.value = text;
+      close();
+      host.changed();
+    },
+    showMistakes,
+    focus: () => {
+      input.focus();
+    },
+  };
+}
+
+/** The text of the box again, behind it and unseen but for the lines under what is wrong. */
+function marked(text: string, mistakes: readonly Mistake[]): (Node | string)[] {
+  const pieces: (Node | string)[] = [];
+  let at = 0;
+  for (const { span } of [...mistakes].sort((a, b) => a.span.start - b.span.start)) {
+    const start = Math.max(at, span.start);
+    // an empty span, at the end: one character wide
+    const end = Math.max(span.end, start + 1);
+    if (span.end < at) continue;
+    pieces.push(text.slice(at, start), element('span', { class: 'wrong' }, text.slice(start, end) || ' '));
+    at = end;
+  }
+  return [...pieces, text.slice(at)];
+}

@@ -1,0 +1,39 @@
+import type { Entity } from '../../core/edm/json.ts';
+import { valueText } from '../../core/edm/text.ts';
+import type { EdmValue } from '../../core/edm/value.ts';
+import { SYSTEM_COLUMNS, typesOf, valueIn } from './columns.ts';
+import type { SeenProperties } from './columns.ts';
+import type { KnownProperty } from './completion.ts';
+
+/** Rows that values are taken from, and how many different ones are offered. */
+const MAX_ROWS = 1_000;
+const MAX_SAMPLES = 10;
+
+/** Longer values are not what one filters by. */
+const MAX_LENGTH = 100;
+
+/** What filters may name: keys first, then the properties seen; with values that the loaded rows have. */
+export function knownProperties(seen: SeenProperties, entities: readonly Entity[]): KnownProperty[] {
+  return [...SYSTEM_COLUMNS, ...seen.keys()].map((name) => ({
+    name,
+    types: seen.has(name) ? typesOf(seen, name) : [name === 'Timestamp' ? 'DateTime' : 'String'],
+    samples: () => frequentValues(name, entities),
+  }));
+}
+
+function frequentValues(name: string, entities: readonly Entity[]): EdmValue[] {
+  const counts = new Map<string, { readonly value: EdmValue; count: number }>();
+  for (const entity of entities.slice(0, MAX_ROWS)) {
+    const value = valueIn(entity, name);
+    const text = value && valueText(value);
+    if (value === undefined || text === undefined || text.length > MAX_LENGTH) continue;
+    const id = `${value.type} ${text}`;
+    const known = counts.get(id);
+    if (known === undefined) counts.set(id, { value, count: 1 });
+    else known.count++;
+  }
+  return [...counts.values()]
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MAX_SAMPLES)
+    .map(({ value }) => value);
+}

@@ -1,0 +1,244 @@
+import {
+  CellApiModule,
+  ClientSideRowModelApiModule,
+  ClientSideRowModelModule,
+  ColumnApiModule,
+  ColumnAutoSizeModule,
+  CellStyleModule,
+  createGrid,
+  EventApiModule,
+  LocaleModule,
+  ModuleRegistry,
+  RenderApiModule,
+  RowApiModule,
+  RowSelectionModule,
+  ScrollApiModule,
+  TooltipModule,
+} from 'ag-grid-community';
+import type { ColDef, GridApi, GridOptions } from 'ag-grid-community';
+import type { Entity } from '../../core/edm/json.ts';
+import type { EdmValue } from '../../core/edm/value.ts';
+import type { ColumnChoice } from '../../extension/messages/grid.ts';
+import { cellText, compareCells } from './cell.ts';
+import { isSystem, orderedColumns, typesOf, valueIn } from './columns.ts';
+import type { SeenProperties } from './columns.ts';
+import { TypedHeader } from './header.ts';
+import { keyCell, valueTooltip } from './key-cell.ts';
+import { gridText } from './texts.ts';
+import { editorTheme } from './theme.ts';
+
+ModuleRegistry.registerModules([
+  CellApiModule,
+  CellStyleModule,
+  ClientSideRowModelApiModule,
+  ClientSideRowModelModule,
+  ColumnApiModule,
+  ColumnAutoSizeModule,
+  EventApiModule,
+  LocaleModule,
+  RenderApiModule,
+  RowApiModule,
+  RowSelectionModule,
+  ScrollApiModule,
+  TooltipModule,
+]);
+
+/** What the rows' owner is told. */
+export interface TableEvents {
+  /** A cell was opened: by a double click or Enter. */
+  readonly opened: (entity: Entity, column: string) => void;
+  /** The person moved, sized, showed or hid columns. */
+  readonly columnsChanged: (columns: readonly ColumnChoice[]) => void;
+  readonly sorted: () => void;
+}
+
+/** The rows on the screen. */
+export interface Table {
+  readonly root: HTMLElement;
+  /** Puts other rows in place of all. */
+  readonly replace: (entities: readonly Entity[]) => void;
+  readonly append: (entities: readonly Entity[]) => void;
+  /** Shows the columns that are known now; `choices` decide over order, width and what is hidden. */
+  readonly setColumns: (choices: readonly ColumnChoice[]) => void;
+  readonly columns: () => ColumnChoice[];
+  /** The column by which the loaded rows are sorted; undefined while they stand in key order. */
+  readonly sortedBy: () => string | undefined;
+  /** The rows selected, in the order shown; the one with the focus where none is. */
+  readonly selection: () => Entity[];
+  readonly focused: () => { readonly entity: Entity; readonly column: string } | undefined;
+  /** Scrolls to a row by its place in the order shown and puts the focus there. */
+  readonly goTo: (row: number) => void;
+  /** The row where the person is: the one with the focus while it is seen, else the first that is. */
+  readonly place: () => number;
+}
+
+interface Row {
+  readonly number: number;
+  readonly entity: Entity;
+}
+
+/** Rows that are drawn beyond the edges of the view, above and below. */
+const ROW_BUFFER = 5;
+const ROW_HEIGHT = 24;
+const KEY_WIDTH = 230;
+const WIDTH = 150;
+const MAX_AUTO_WIDTH = 420;
+
+/** The grid of a panel. `nonce` lets its styles in, `label` names it to who cannot see it. */
+export function createTable(label: string, nonce: string, seen: SeenProperties, events: TableEvents): Table {
+  const root = document.createElement('div');
+  root.className = 'rows';
+  let count = 0;
+  let isOurs = false;
+  let isSized = false;
+  const options: GridOptions<Row> = {
+    theme: editorTheme,
+    styleNonce: nonce,
+    rowHeight: ROW_HEIGHT,
+    rowBuffer: ROW_BUFFER,
+    ensureDomOrder: true,
+    suppressCellFocus: false,
+    enableCellTextSelection: false,
+    suppressColumnMoveAnimation: true,
+    suppressDragLeaveHidesColumns: true,
+    animateRows: false,
+    tooltipShowDelay: 600,
+    rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: true },
+    getRowId: ({ data }) => String(data.number),
+    getLocaleText: ({ key, defaultValue, variableValues }) => gridText(key, defaultValue, variableValues),
+    suppressNoRowsOverlay: true,
+    defaultColDef: { sortable: true, resizable: true, suppressHeaderMenuButton: true },
+    columnDefs: [],
+    rowData: [],
+    onCellDoubleClicked: ({ data, column }) => {
+      if (data !== undefined) events.opened(data.entity, column.getColId());
+    },
+    onCellKeyDown: (pressed) => {
+      const { event, data } = pressed;
+      if (!(event instanceof KeyboardEvent && event.key === 'Enter') || data === undefined) return;
+      if ('column' in pressed) events.opened(data.entity, pressed.column.getColId());
+    },
+    onSortChanged: events.sorted,
+    onColumnMoved: ({ finished, source }) => {
+      if (finished && source !== 'api') changed();
+    },
+    onColumnResized: ({ finished, source }) => {
+      if (finished && source !== 'api' && source !== 'autosizeColumns') changed();
+    },
+    onColumnVisible: () => {
+      changed();
+    },
+  };
+  const api: GridApi<Row> = createGrid(root, options);
+  api.setGridAriaProperty('label', label);
+
+  function changed(): void {
+    if (!isOurs) events.columnsChanged(columns());
+  }
+
+  function columns(): ColumnChoice[] {
+    return api.getColumnState().map(({ colId, width, hide }) => ({
+      name: colId,
+      width: Math.round(width ?? WIDTH),
+      hidden: hide === true,
+    }));
+  }
+
+  function setColumns(choices: readonly ColumnChoice[]): void {
+    isOurs = true;
+    const names = orderedColumns(seen, choices);
+    api.setGridOption(
+      'columnDefs',
+      names.map((name) => columnOf(name, seen)),
+    );
+    const byName = new Map(choices.map((choice) => [choice.name, choice]));
+    api.applyColumnState({
+      state: names.map((name) => {
+        const choice = byName.get(name);
+        return { colId: name, hide: choice?.hidden ?? false, ...(choice && { width: choice.width }) };
+      }),
+      applyOrder: true,
+    });
+    isSized ||= choices.length > 0;
+    isOurs = false;
+  }
+
+  function append(entities: readonly Entity[]): void {
+    const rows = entities.map((entity, index) => ({ number: count + index, entity }));
+    count += rows.length;
+    if (count === rows.length) api.setGridOption('rowData', rows);
+    else api.applyTransaction({ add: rows });
+    if (!isSized && rows.length > 0) {
+      isSized = true;
+      api.autoSizeColumns({
+        colIds: api.getColumnState().map(({ colId }) => colId),
+        defaultMaxWidth: MAX_AUTO_WIDTH,
+      });
+    }
+  }
+
+  return {
+    root,
+    append,
+    replace: (entities) => {
+      count = 0;
+      api.setGridOption('rowData', []);
+      if (entities.length > 0) append(entities);
+    },
+    setColumns,
+    columns,
+    sortedBy: () => api.getColumnState().find(({ sort }) => typeof sort === 'string')?.colId,
+    selection: () => {
+      const chosen: Entity[] = [];
+      api.forEachNodeAfterFilterAndSort((node) => {
+        if (node.isSelected() === true && node.data !== undefined) chosen.push(node.data.entity);
+      });
+      const focused = focusedCell();
+      return chosen.length > 0 || focused === undefined ? chosen : [focused.entity];
+    },
+    focused: focusedCell,
+    goTo: (row) => {
+      api.ensureIndexVisible(row, 'top');
+      const [column] = api.getAllDisplayedColumns();
+      if (column !== undefined) api.setFocusedCell(row, column);
+    },
+    place: () => {
+      const { top, bottom } = api.getVerticalPixelRange();
+      const focused = api.getFocusedCell()?.rowIndex ?? -1;
+      const isSeen = focused >= Math.floor(top / ROW_HEIGHT) && focused < Math.ceil(bottom / ROW_HEIGHT);
+      return isSeen ? focused : Math.ceil(top / ROW_HEIGHT);
+    },
+  };
+
+  function focusedCell(): { readonly entity: Entity; readonly column: string } | undefined {
+    const cell = api.getFocusedCell();
+    const entity = cell === null ? undefined : api.getDisplayedRowAtIndex(cell.rowIndex)?.data?.entity;
+    return cell === null || entity === undefined ? undefined : { entity, column: cell.column.getColId() };
+  }
+}
+
+function columnOf(name: string, seen: SeenProperties): ColDef<Row, EdmValue> {
+  const isKey = name === 'PartitionKey' || name === 'RowKey';
+  const types = isSystem(name) ? [] : typesOf(seen, name);
+  const [main] = types;
+  return {
+    colId: name,
+    headerName: name,
+    headerComponentParams: { innerHeaderComponent: TypedHeader, innerHeaderComponentParams: { types } },
+    initialWidth: isKey ? KEY_WIDTH : WIDTH,
+    valueGetter: ({ data }) => data && valueIn(data.entity, name),
+    valueFormatter: ({ value }) => {
+      if (value === null || value === undefined) return '';
+      return types.length > 1 && value.type !== main ? `${cellText(value)} · ${value.type}` : cellText(value);
+    },
+    tooltip: ({ value }) => (value ? valueTooltip(value, isKey) : undefined),
+    comparator: (a, b, _rowA, _rowB, isDescending) =>
+      compareCells(a ?? undefined, b ?? undefined) *
+      // no value stays last either way
+      (isDescending && (a === undefined || b === undefined) ? -1 : 1),
+    ...(isKey && { cellRenderer: keyCell }),
+    ...(main !== undefined && NUMERIC.has(main) && { cellClass: 'number' }),
+  };
+}
+
+const NUMERIC: ReadonlySet<string> = new Set(['Int32', 'Int64', 'Double']);

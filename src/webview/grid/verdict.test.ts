@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { tableOf } from '../../../test/support/tables.ts';
+import { verdictOf } from './verdict.ts';
+import type { Known } from './verdict.ts';
+
+const nothing: Known = { entities: [], isWhole: false };
+const whole: Known = {
+  entities: tableOf([2_500, 40]).map(({ PartitionKey, RowKey }) => ({
+    partitionKey: PartitionKey,
+    rowKey: RowKey,
+    properties: [],
+  })),
+  isWhole: true,
+};
+
+describe('the verdict on a filter', () => {
+  it('names shape, region and requests', () => {
+    const cases: readonly (readonly [filter: string, title: string, region: string, requests: string])[] = [
+      ['', 'Table scan', 'the whole table', '1 request or more'],
+      ['Age gt 5', 'Table scan', 'the whole table', '1 request or more'],
+      ["RowKey eq 'a'", 'Table scan', 'the whole table', '1 request or more'],
+      ["PartitionKey eq 'a'", 'Partition scan', "PartitionKey = 'a'", '1 request or more'],
+      [
+        "PartitionKey eq 'a' and RowKey eq 'b'",
+        'Point query',
+        "PartitionKey = 'a', RowKey = 'b'",
+        '1 request',
+      ],
+      [
+        "PartitionKey eq 'a' and RowKey ge 'b'",
+        'Row range query',
+        "PartitionKey = 'a', RowKey ≥ 'b' …",
+        '1 request or more',
+      ],
+    ];
+    for (const [filter, title, region, requests] of cases) {
+      const verdict = verdictOf(filter, nothing);
+      assert.deepEqual([verdict.title, verdict.region, verdict.requests], [title, region, requests], filter);
+    }
+  });
+
+  it('counts what the service must read where the table is known', () => {
+    const requests = (filter: string): string => verdictOf(filter, whole).requests;
+    assert.equal(requests(''), 'up to 3 requests');
+    assert.equal(requests("PartitionKey eq 'p00000'"), 'up to 3 requests');
+    assert.equal(requests("PartitionKey eq 'p00000' and RowKey lt 'r001500'"), 'up to 2 requests');
+    assert.equal(requests("PartitionKey eq 'p00001'"), '1 request');
+    // rows are read whatever RowKey says while no partition is fixed
+    assert.equal(requests("RowKey eq 'r000001'"), 'up to 3 requests');
+    assert.equal(requests("PartitionKey ge 'p00001' and RowKey eq 'r000001'"), '1 request');
+    assert.match(verdictOf('', whole).formula, /⌈2,540 ÷ 1,000⌉ = 3.*the whole table.*5 seconds/);
+  });
+
+  it('does not take loaded rows for the table', () => {
+    const part = { ...whole, isWhole: false };
+    assert.equal(verdictOf('', part).requests, 'up to 3 requests or more');
+    assert.match(verdictOf('', part).formula, /not loaded yet/);
+  });
+
+  it('says what is wrong and where, and what to write', () => {
+    const [mistake] = verdictOf("PartitionKey eq 'a' AND Age gt 5", nothing).mistakes;
+    assert.deepEqual(mistake?.span, { start: 20, end: 23 });
+    assert.equal(mistake.replacement, 'and');
+    assert.match(mistake.message, /lower case/);
+    assert.deepEqual(verdictOf("PartitionKey eq 'a'", nothing).mistakes, []);
+  });
+
+  it('tells why, and what would be better', () => {
+    const reasons = verdictOf('Age gt 5', nothing).reasons.join('\n');
+    assert.match(reasons, /every entity of the whole table[^]*no index on Age[^]*PartitionKey eq/);
+    assert.doesNotMatch(
+      verdictOf("PartitionKey eq 'a' and RowKey eq 'b'", nothing).reasons.join(),
+      /getEntity/,
+    );
+  });
+});

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import type { Browser, Locator } from 'playwright-core';
+import { startFakeTableService } from '../fake-service/service.ts';
+import type { FakeEntity } from '../fake-service/rows.ts';
+import type { FakeTableService, Fault } from '../fake-service/service.ts';
+import { openGridPage } from '../support/grid-page.ts';
+import type { GridPage } from '../support/grid-page.ts';
+import { openTestService } from '../support/tables.ts';
+import { launchChromium } from '../vscode-host/chromium.ts';
+
+const ROWS = 100_000;
+
+/** What a page must never take for anything but text. */
+const MARKUP = '<img src=x onerror="document.title=\'run\'"><a href="command:workbench.action.quit">a</a>';
+
+function table(rows: number): FakeEntity[] {
+  return Array.from({ length: rows }, (_, row) => ({
+    PartitionKey: `p${Math.floor(row / 1_000)}`,
+    RowKey: `r${String(row).padStart(7, '0')}`,
+    properties: [
+      { name: 'Name', value: { type: 'String', value: `${MARKUP} ${row}` } },
+      { name: 'Price', value: { type: 'Double', value: row, text: `${row}.0` } },
+      { name: 'Big', value: { type: 'Int64', value: 9_007_199_254_740_993n } },
+      ...(row % 2 === 0 ? [{ name: 'Even', value: { type: 'Boolean', value: true } } as const] : []),
+    ],
+  }));
+}
+
+describe("a grid's page", () => {
+  let browser: Browser;
+  let fake: FakeTableService;
+  let faultOf: (number: number) => Fault | undefined;
+  let grid: GridPage;
+
+  before(async () => {
+    browser = await launchChromium();
+    fake = await startFakeTableService({ Large: table(ROWS), Small: table(30), Empty: [] }, (number) =>
+      faultOf(number),
+    );
+  });
+  beforeEach(() => {
+    faultOf = () => undefined;
+  });
+  afterEach(async () => {
+    assert.deepEqual(grid.violations, []);
+    await grid.page.close();
+  });
+  after(async () => {
+    await browser.close();
+    await fake.stop();
+  });
+
+  const open = async (name: string, start: object = {}): Promise<void> => {
+    grid = await openGridPage(browser, openTestService(fake.connectionString), { table: name, ...start });
+  };
+  const button = (name: string): Locator => grid.page.getByRole('button', { name, exact: true });
+  const status = (text: string | RegExp): Locator => grid.page.locator('.status', { hasText: text });
+  const cells = (column: string): Locator => grid.page.locator(`[role=gridcell][col-id="${column}"]`);
+  const filter = (): Locator => grid.page.getByRole('combobox');
+
+  it('shows entities of several kinds with their types, keyed for who cannot see them', async () => {
+    await open('Small');
+    await status('30 rows, all of them · sorted by key · 1 request').waitFor();
+    const rows = grid.page.getByRole('grid', { name: 'Entities of Small' });
+    assert.equal(await rows.getAttribute('aria-rowcount'), '31');
+    assert.deepEqual(await grid.page.getByRole('columnheader').allInnerTexts(), [
+      'PartitionKey',
+      'RowKey',
+      'Name String',
+      'Price Double',
+      'Big Int64',
+      'Even Boolean',
+      'Timestamp',
+    ]);
+    assert.equal(await cells('Price').nth(3).innerText(), '3.0');
+    assert.equal(await cells('Big').first().innerText(), '9007199254740993');
+  });
+
+  it('keeps markup and links in values as text, in cells and in the viewer', async () => {
+    await open('Small');
+    await cells('Name').first().dblclick();
+    const dialog = grid.page.getByRole('dialog');
+    assert.equal(await dialog.locator('textarea').inputValue(), `${MARKUP} 0`);
+    await grid.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await cells('Name').first().innerText(), `${MARKUP} 0`);
+    assert.equal(await grid.page.locator('img, [role=gridcell] a').count(), 0);
+    assert.equal(await grid.page.title(), 'Small');
+  });
+
+  it('is used by keyboard alone', async () => {
+    await open('Small');
+    await cells('Name').first().waitFor();
+    const { keyboard } = grid.page;
+    await filter().focus();
+    for (const key of ["PartitionKey eq 'p0' and Price ge 28.0"]) await keyboard.type(key);
+    await keyboard.press('Escape');
+    await keyboard.press('Enter');
+    await status('2 rows, all of them').waitFor();
+    await cells('PartitionKey').first().focus();
+    await keyboard.press('ArrowRight');
+    await keyboard.press('Space');
+    await keyboard.press('Enter');
+    await button('Copy').focus();
+    await keyboard.press('Enter');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await grid.page.waitForFunction('document.activeElement?.textContent === "Copy"');
+    const asked = grid.asked.at(-1);
+    assert.ok(asked?.kind === 'copy');
+    assert.match(asked.text, /^PartitionKey,RowKey,Name,Price,Big,Even,Timestamp\r\np0,r0000028,/);
+    assert.deepEqual(
+      grid.asked.filter(({ kind }) => kind === 'openEntity'),
+      [{ kind: 'openEntity', keys: { partitionKey: 'p0', rowKey: 'r0000028' } }],
+    );
+  });
+
+  it('tells mistakes and the verdict while a filter is typed, and completes it', async () => {
+    await open('Small');
+    await cells('Name').first().waitFor();
+    await filter().pressSequentially('Pri');
+    await grid.page.getByRole('option', { name: 'Price' }).waitFor();
+    await grid.page.keyboard.press('ArrowDown');
+    await grid.page.keyboard.press('Enter');
+    assert.equal(await filter().inputValue(), 'Price ');
+    await filter().pressSequentially("gt 5.0 AND PartitionKey eq 'p0'");
+    const verdict = grid.page.locator('.verdict');
+    await grid.page.locator('.mistake', { hasText: 'Column 14' }).waitFor();
+    assert.equal(await grid.page.locator('.wrong').innerText(), 'AND');
+    await grid.page.keyboard.press('Escape');
+    await button('Fix').click();
+    await verdict.filter({ hasText: /Partition scan\s*PartitionKey = 'p0'/ }).waitFor();
+    await button('Why?').click();
+    await grid.page.getByText('requests ≤ ⌈entities read ÷ 1,000⌉').waitFor();
+    assert.equal(await grid.page.locator('.mistake').count(), 0);
+  });
+
+  it('keeps rows when an answer fails, says what to do, and goes on', async () => {
+    await open('Large');
+    await status('100 rows so far').waitFor();
+    faultOf = () => ({ kind: 'status', status: 503, code: 'ServerBusy' });
+    await button('Next page').click();
+    await grid.page.getByRole('alert').filter({ hasText: 'Wait a moment, then retry' }).waitFor();
+    await status('100 rows so far').waitFor();
+    faultOf = () => undefined;
+    await button('Retry').click();
+    await status('1,100 rows so far').waitFor();
+    assert.equal(await grid.page.getByRole('alert').count(), 0);
+  });
+
+  it('never says that there is nothing while the service has more', async () => {
+    faultOf = () => ({ kind: 'short', rows: 0 });
+    await open('Large');
+    await grid.page.getByText('No match in 100 requests so far').waitFor();
+    faultOf = () => undefined;
+    await button('Continue').click();
+    await status('1,000 rows so far').waitFor();
+  });
+
+  it('turns pages, forward by reading and back without', async () => {
+    await open('Large');
+    await status('100 rows so far').waitFor();
+    await button('Next page').click();
+    await grid.page.locator('[role=gridcell]', { hasText: 'r0000100' }).waitFor();
+    await button('Previous page').click();
+    await grid.page.locator('[role=gridcell]', { hasText: 'r0000000' }).waitFor();
+    await status('1,100 rows so far, there are more · sorted by key · 2 requests').waitFor();
+  });
+
+  it('says that loaded rows are sorted, not the table', async () => {
+    await open('Large');
+    await status('sorted by key').waitFor();
+    await grid.page.getByRole('columnheader', { name: 'Price' }).click();
+    await status('loaded rows sorted by Price, not the table').waitFor();
+  });
+
+  it('asks before it scans a table that is not on this machine', async () => {
+    await open('Large', { isLoopback: false, host: 'account.table.core.windows.net' });
+    await status('100 rows so far').waitFor();
+    const sent = fake.requests.length;
+    await filter().fill('Even eq true');
+    await grid.page.keyboard.press('Escape');
+    await button('Run').click();
+    await grid.page.getByRole('alert').filter({ hasText: 'account.table.core.windows.net' }).waitFor();
+    assert.equal(fake.requests.length, sent);
+    await button('Run, at most 20 requests').click();
+    await status('100 rows so far').waitFor();
+  });
+
+  it('asks only for the columns that were chosen, and remembers them', async () => {
+    await open('Small');
+    await cells('Name').first().waitFor();
+    await button('Columns…').click();
+    await grid.page.getByRole('checkbox', { name: 'Name' }).uncheck();
+    await button('Show').click();
+    await cells('Name').first().waitFor({ state: 'detached' });
+    await button('Run').click();
+    await status('chosen columns only').waitFor();
+    assert.equal(fake.requests.at(-1)?.select, 'PartitionKey,RowKey,Price,Big,Even,Timestamp');
+    const remembered = grid.asked.filter((asked) => asked.kind === 'remember').at(-1);
+    assert.equal(remembered?.columns.find(({ name }) => name === 'Name')?.hidden, true);
+  });
+
+  it('says of an empty table that it is empty', async () => {
+    await open('Empty');
+    await grid.page.getByText('The table has no entities.').waitFor();
+    await status('0 rows, all of them').waitFor();
+  });
+
+  it('draws at most three views of 100,000 rows, and no task takes long while 100 screens go by', async () => {
+    await open('Large');
+    await status('100 rows so far').waitFor();
+    await button('Load all').click();
+    await status('100,000 rows').waitFor({ timeout: 60_000 });
+    const { result, longestTask } = await traced(() => grid.page.evaluate<Scrolling>(SCROLLING));
+    const { screens, mostRows, rowsInView, longTasks } = result;
+    console.log(
+      `      ${mostRows} rows drawn, ${rowsInView} in view; longest task ${longestTask} ms, tasks seen to take over 50 ms: ${longTasks.join() || 'none'}`,
+    );
+    assert.ok(screens >= 100);
+    assert.ok(mostRows >= rowsInView && mostRows <= 3 * rowsInView);
+    assert.ok(longestTask > 0 && longestTask <= 100);
+  });
+
+  /** The longest task of the page's thread, in milliseconds of its own time: what else the machine does is not counted. */
+  async function traced<T>(act: () => Promise<T>): Promise<{ result: T; longestTask: number }> {
+    await browser.startTracing(grid.page, {
+      categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'],
+    });
+    const result = await act();
+    const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+    const threads = new Set(
+      trace.traceEvents
+        .filter(({ args }) => args.name === 'CrRendererMain')
+        .map(({ tid, pid }) => `${pid} ${tid}`),
+    );
+    const tasks = trace.traceEvents
+      .filter(({ name, tid, pid }) => name === 'RunTask' && threads.has(`${pid} ${tid}`))
+      .map(({ tdur = 0 }) => tdur / 1_000);
+    return { result, longestTask: Math.round(Math.max(...tasks)) };
+  }
+});
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly args: { readonly name?: string };
+  /** Microseconds on the processor. */
+  readonly tdur?: number;
+}
+
+interface Scrolling {
+  readonly screens: number;
+  readonly rowsInView: number;
+  readonly mostRows: number;
+  /** As the browser tells of them, in milliseconds on the clock. */
+  readonly longTasks: readonly number[];
+}
+
+/** Runs in the page: scrolls a screen every other frame, and counts. */
+const SCROLLING = `(async () => {
+  const view = document.querySelector('.ag-grid-viewport');
+  const frame = () => new Promise(requestAnimationFrame);
+  const longTasks = [];
+  const note = (list) => longTasks.push(...list.map(({ duration }) => Math.round(duration)));
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: 'longtask' });
+  let mostRows = 0;
+  let screens = 0;
+  for (; screens < 110; screens++) {
+    view.scrollTop += view.clientHeight;
+    await frame();
+    await frame();
+    mostRows = Math.max(mostRows, document.querySelectorAll('[role=row][row-id]').length);
+  }
+  note(observer.takeRecords());
+  observer.disconnect();
+  return { screens, rowsInView: Math.ceil(view.clientHeight / 24), mostRows, longTasks };
+})()`;

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { pageHtml } from '../../src/extension/grid/page.ts';
+import { GridSession } from '../../src/extension/grid/session.ts';
+import { readToHost } from '../../src/extension/messages/grid.ts';
+import type { ToHost, ToPanel } from '../../src/extension/messages/grid.ts';
+import type { TableService } from '../../src/data/service.ts';
+
+const root = new URL('../../', import.meta.url);
+const ORIGIN = 'http://panel.invalid';
+
+export interface GridPage {
+  readonly page: Page;
+  /** What the page asked for, in order. */
+  readonly asked: readonly ToHost[];
+  /** What the page's policy kept from happening, and what went wrong in its scripts. */
+  readonly violations: readonly string[];
+  readonly post: (message: ToPanel) => Promise<void>;
+}
+
+/**
+ * A panel's page as it is built, in a browser without an editor around it: its messages go to a real session on
+ * `service`. What needs the editor (documents, clipboard) is only written down.
+ */
+export async function openGridPage(
+  browser: Browser,
+  service: TableService,
+  start: Partial<Extract<ToPanel, { kind: 'start' }>> & { readonly table: string },
+): Promise<GridPage> {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
+  const asked: ToHost[] = [];
+  const violations: string[] = [];
+  const post = async (message: ToPanel): Promise<void> => {
+    await page.evaluate(`postMessage(${JSON.stringify(message)}, '*')`);
+  };
+  const whole = {
+    kind: 'start',
+    connection: 'Test',
+    host: '127.0.0.1:10002',
+    isLoopback: true,
+    filter: '',
+    columns: [],
+    texts: undefined,
+    ...start,
+  } as const;
+  const session = new GridSession(whole.table, whole.isLoopback, {
+    open: () => Promise.resolve({ kind: 'service', service }),
+    post: (message) => void post(message),
+    log: () => undefined,
+  });
+  await page.exposeFunction('toHost', async (text: string) => {
+    const message = readToHost(JSON.parse(text));
+    if (message === undefined) throw new Error(`not a message: ${text}`);
+    asked.push(message);
+    if (message.kind === 'ready') await post(whole);
+    else if (message.kind === 'run') void session.run(message);
+    else if (message.kind === 'more') void session.more(message);
+    else if (message.kind === 'stop') session.stop();
+  });
+  await page.exposeFunction('violated', (what: string) => violations.push(what));
+  page.on('pageerror', (error) => violations.push(error.message));
+  await page.addInitScript(`
+    globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => void toHost(JSON.stringify(message)) });
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
+      void violated([violatedDirective, blockedURI, sourceFile, lineNumber].join(' ')));
+  `);
+  await page.route(`${ORIGIN}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const body =
+      pathname === '/'
+        ? pageHtml({
+            script: `${ORIGIN}/dist/grid.js`,
+            style: `${ORIGIN}/media/grid.css`,
+            language: 'en',
+            title: whole.table,
+            nonce: randomBytes(16).toString('hex'),
+          })
+        : await readFile(fileURLToPath(new URL(`.${pathname}`, root)), 'utf8');
+    await route.fulfill({ body, contentType: TYPES[pathname.split('.').at(-1) ?? ''] ?? 'text/html' });
+  });
+  await page.goto(ORIGIN);
+  return { page, asked, violations, post };
+}
+
+const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };

@@ -53,6 +53,24 @@ const HEADERS = { 'x-ms-version': '2019-02-02', dataserviceversion: '3.0' };
  * Double, 100 ns of a DateTime) and throws on values that Azurite lets in.
  */
 export function openTableService(endpoint: Endpoint, options: ServiceOptions = {}): TableService {
+  const send = connect(endpoint, options);
+  return { endpoint, get: (path, query, asked) => send({ method: 'GET', path, query, ...asked }) };
+}
+
+/** A request as the service gets it. */
+export interface WireRequest extends GetOptions {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly query?: Query;
+  /** JSON. */
+  readonly body?: string;
+}
+
+/** Sends requests of any kind; never throws. A `TableService` is what is handed to those who only read. */
+export function connect(
+  endpoint: Endpoint,
+  options: ServiceOptions = {},
+): (request: WireRequest) => Promise<Answer> {
   const { retries = 2, timeoutMs = 40_000, certificates, proxy } = options;
   const url = new URL(endpoint.url);
   const { pipeline } = clientOf(endpoint, {
@@ -65,13 +83,16 @@ export function openTableService(endpoint: Endpoint, options: ServiceOptions = {
   const tries = watchTries(pipeline);
   const http = createDefaultHttpClient();
 
-  const get = async (path: string, query: Query, { metadata, signal }: GetOptions): Promise<Answer> => {
+  return async ({ method, path, query = {}, body, metadata, signal }) => {
     const request = createPipelineRequest({
+      method,
       url: `${endpoint.url}/${path}${queryString(query)}`,
+      ...(body !== undefined && { body }),
       allowInsecureConnection: url.protocol === 'http:',
       abortSignal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     });
     request.headers.set('accept', `application/json;odata=${metadata}metadata`);
+    if (body !== undefined) request.headers.set('content-type', 'application/json');
     for (const [name, value] of Object.entries(HEADERS)) request.headers.set(name, value);
     const failed = (error: DataError): Answer => ({ kind: 'error', error, requests: tries(request) });
     if (endpoint.credential.kind === 'token' && url.protocol === 'http:') return failed(NEEDS_HTTPS);
@@ -88,7 +109,6 @@ export function openTableService(endpoint: Endpoint, options: ServiceOptions = {
       return failed(errorOfException(exception, url.host, signal));
     }
   };
-  return { endpoint, get };
 }
 
 /** A bearer token is a secret that anybody can use who reads it on the way. */

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { startAzurite } from '../../test/azurite.ts';
+import { startFakeTableService } from '../../test/fake-service/service.ts';
+import { tableOf } from '../../test/support/tables.ts';
+import { parseConnectionString } from './connection.ts';
+import type { Endpoint } from './connection.ts';
+import { openTableService } from './service.ts';
+import { openTableWriter } from './table-writer.ts';
+import { listTables } from './tables.ts';
+
+function endpointOf(connectionString: string): Endpoint {
+  const parsed = parseConnectionString(connectionString);
+  assert.equal(parsed.kind, 'endpoint');
+  return parsed.endpoint;
+}
+
+async function makesAndDrops(connectionString: string): Promise<void> {
+  const endpoint = endpointOf(connectionString);
+  const writer = openTableWriter(endpoint, {});
+  const names = async (): Promise<readonly string[]> => (await listTables(openTableService(endpoint))).items;
+  assert.deepEqual(await writer.createTable('Audit'), { kind: 'done', requests: 1 });
+  assert.deepEqual(await names(), ['Audit']);
+  const again = await writer.createTable('Audit');
+  assert.equal(again.kind === 'error' && 'code' in again.error && again.error.code, 'TableAlreadyExists');
+  assert.deepEqual(await writer.deleteTable('Audit'), { kind: 'done', requests: 1 });
+  assert.deepEqual(await names(), []);
+  const gone = await writer.deleteTable('Audit');
+  assert.equal(gone.kind === 'error' && gone.error.kind, 'not-found');
+}
+
+describe('making and dropping tables', function () {
+  this.timeout(30_000);
+
+  it('works on Azurite', async () => {
+    const azurite = await startAzurite();
+    try {
+      await makesAndDrops(azurite.connectionString);
+    } finally {
+      await azurite.stop();
+    }
+  });
+
+  it('works on the fake service', async () => {
+    const fake = await startFakeTableService({});
+    try {
+      await makesAndDrops(fake.connectionString);
+    } finally {
+      await fake.stop();
+    }
+  });
+
+  it('is tried once, so that nothing is done twice', async () => {
+    const fake = await startFakeTableService({ Orders: tableOf([1]) }, () => ({
+      kind: 'status',
+      status: 503,
+      code: 'ServerBusy',
+    }));
+    try {
+      const done = await openTableWriter(endpointOf(fake.connectionString), {}).deleteTable('Orders');
+      assert.equal(done.kind === 'error' && done.error.kind, 'throttled');
+      assert.equal(fake.requests.length, 1);
+    } finally {
+      await fake.stop();
+    }
+  });
+});

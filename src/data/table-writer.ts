@@ -1,0 +1,36 @@
+import type { Endpoint } from './connection.ts';
+import type { DataError } from './error.ts';
+import { connect } from './service.ts';
+import type { Answer, ServiceOptions } from './service.ts';
+
+/** What became of a change. */
+export type Written =
+  | { readonly kind: 'done'; readonly requests: number }
+  | { readonly kind: 'error'; readonly error: DataError; readonly requests: number };
+
+/** Makes and drops tables of an account. */
+export interface TableWriter {
+  readonly createTable: (name: string) => Promise<Written>;
+  /** With all its entities; the service takes a while to free the name. */
+  readonly deleteTable: (name: string) => Promise<Written>;
+}
+
+/**
+ * Opens an account for changes of its tables. Nothing is tried again: a change that was done although its answer got lost would
+ * then be told as an error.
+ */
+export function openTableWriter(endpoint: Endpoint, options: Omit<ServiceOptions, 'retries'>): TableWriter {
+  const send = connect(endpoint, { ...options, retries: 0 });
+  return {
+    createTable: async (name) => {
+      const body = JSON.stringify({ TableName: name });
+      return outcomeOf(await send({ method: 'POST', path: 'Tables', body, metadata: 'no' }));
+    },
+    deleteTable: async (name) =>
+      outcomeOf(await send({ method: 'DELETE', path: `Tables('${name}')`, metadata: 'no' })),
+  };
+}
+
+function outcomeOf(answer: Answer): Written {
+  return answer.kind === 'error' ? answer : { kind: 'done', requests: answer.requests };
+}

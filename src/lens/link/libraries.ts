@@ -127,9 +127,15 @@ export function dateMethod(fact: NumberFact, name: string, args: readonly Abstra
     case 'toJSDate':
       return { kind: 'number', number: fact };
     default:
-      // getFullYear(), getUTCHours() …
-      return /^get(UTC)?[A-Z]/.test(name) ? numberFrom({ kind: 'time', unit: 'other' }) : undefined;
+      return partOfDate(name, isNow(fact));
   }
+}
+
+/** What `getFullYear()`, `getUTCHours()` and their siblings give, and `year()` of dayjs. */
+function partOfDate(name: string, isNow: boolean): Abstract | undefined {
+  if (!/^(?:get(?:UTC)?[A-Z]|year$)/.test(name)) return undefined;
+  const part = /year$/i.test(name) ? 'year' : 'other';
+  return numberFrom({ kind: 'time', unit: 'other', part, ...(isNow && { isNow }) });
 }
 
 function isNow({ origin }: NumberFact): boolean {

@@ -84,6 +84,8 @@ export type NumberOrigin =
   | {
       readonly kind: 'time';
       readonly unit: 'ticks' | 'milliseconds' | 'seconds' | 'other';
+      /** One number of its date: the year, or another, which says little of when it was. */
+      readonly part?: 'year' | 'other';
       /** It is the time at which the program runs. */
       readonly isNow?: boolean;
     }

@@ -47,11 +47,12 @@ function isSamePlace({ place: a }: KeyPart, { place: b }: KeyPart): boolean {
 function isWide(context: RuleContext, part: KeyPart, number: NumberFact): boolean {
   if (part.value.kind === 'number-text' && part.value.width !== undefined) return true;
   if (number.constant !== undefined || number.representation === 'date') return true;
+  if (number.origin.kind === 'time' && number.origin.part === 'year') return true;
   // `1000000 + id` is as wide as its constant
   if ((number.base ?? 0n) >= WIDE || number.origin.kind === 'random') return true;
-  // a bucket (`hash % 16`), an attempt and a year are not there to be sorted, or have their width
+  // a bucket (`hash % 16`) and an attempt are not there to be sorted
   const code = textAt(context, part.place);
-  if (code.includes('%') || /\.get(?:UTC)?FullYear\(\)/.test(code) || UNSORTED.test(code)) return true;
+  if (code.includes('%') || UNSORTED.test(code)) return true;
   // padded by a function of one's own; the number after one that was a text is as wide as that
   if (/pad/i.test(code) || /^\(?\s*(?:\+|Number\()\s*[\w$.]+\)?\s*\+\s*1\b/.test(code)) return true;
   return number.origin.kind === 'time' && (isInvertedTicks(number) || hasStableDigits(number));

@@ -43,6 +43,8 @@ export function add(department: string, id: number, at: Date) {
   client.createEntity({ partitionKey: department, rowKey: \`\${Date.now()}\` });
   client.createEntity({ partitionKey: department, rowKey: String(9999999999999 - Date.now()) });
   client.createEntity({ partitionKey: \`\${department}_\${at.getFullYear()}\`, rowKey: department });
+  const year = at.getUTCFullYear();
+  client.createEntity({ partitionKey: \`\${department}_\${year}\`, rowKey: department });
   client.createEntity({ partitionKey: \`bucket_\${id % 16}\`, rowKey: department });
 }
 `);

@@ -1,4 +1,5 @@
 import type { Entity } from '../core/edm/json.ts';
+import { isCosmos } from './connection.ts';
 import type { DataError } from './error.ts';
 import { partitionFilter } from './key-range.ts';
 import type { PartitionRange } from './key-range.ts';
@@ -26,6 +27,8 @@ export interface PartitionCursor {
   readonly pending: readonly Partition[];
   /** Whether the service has no more. */
   readonly exhausted: boolean;
+  /** PartitionKeys found so far, where the service does not sort them: any can come again. */
+  readonly known?: readonly string[];
 }
 
 const ALL: PartitionRange = { kind: 'all' };
@@ -39,6 +42,9 @@ const FIRST_TOP = PAGE_ITEMS;
  * entities or more, and each shows a new partition, so that n partitions cost at most one request more
  * than n, and one more than reading the same stretch in pages of 1,000.
  *
+ * Cosmos DB does not sort what it answers, so that there is nothing to jump over: its pages are followed by their tokens, and what
+ * was found is remembered.
+ *
  * `range` limits the walk to one key, or to those that start with a text. Never throws: an error, a cancellation or a spent
  * budget is told in `stopped`, beside what was found.
  */
@@ -48,6 +54,7 @@ export async function partitions(
   options: PageOptions<PartitionCursor> & { readonly range?: PartitionRange } = {},
 ): Promise<Page<Partition, PartitionCursor>> {
   const { range = ALL, signal, onProgress, limit = PAGE_ITEMS, budget = 2 * PAGE_ITEMS } = options;
+  const isSorted = !isCosmos(service.endpoint);
   let cursor: PartitionCursor = options.cursor ?? { pending: [], exhausted: false };
   let requests = 0;
   let stopped: DataError | undefined;
@@ -66,7 +73,7 @@ export async function partitions(
       });
       requests += answer.requests;
       if (answer.stopped) stopped = answer.stopped;
-      else cursor = advance(cursor, answer, range);
+      else cursor = isSorted ? advance(cursor, answer, range) : collect(cursor, answer);
       onProgress?.(Math.min(cursor.pending.length, limit), requests);
     }
   }
@@ -83,6 +90,22 @@ function advance(cursor: PartitionCursor, answer: EntityResult, range: Partition
     exhausted: token === undefined || (range.kind === 'exact' && found.length > 0),
     ...(after !== undefined && { after }),
     ...(found.length === 0 && token !== undefined && { token }),
+  };
+}
+
+/** The place after one more answer of a service that does not sort. */
+function collect(cursor: PartitionCursor, { entities, token }: EntityResult): PartitionCursor {
+  const known = new Set(cursor.known);
+  const seen = new Map<string, number>();
+  for (const { partitionKey } of entities) {
+    if (!known.has(partitionKey)) seen.set(partitionKey, (seen.get(partitionKey) ?? 0) + 1);
+  }
+  const found = [...seen].map(([partitionKey, count]) => ({ partitionKey, seen: count, whole: false }));
+  return {
+    pending: [...cursor.pending, ...found],
+    exhausted: token === undefined,
+    known: [...known, ...seen.keys()],
+    ...(token && { token }),
   };
 }
 

@@ -79,6 +79,8 @@ export function connect(
     ...(proxy !== undefined && { proxyOptions: proxySettings(new URL(proxy)) }),
   });
   if (isLoopback(url) && proxy === undefined) pipeline.removePolicy({ name: 'proxyPolicy' });
+  // It would parse every answer once more, and put what it cannot parse into an error's message.
+  pipeline.removePolicy({ name: 'deserializationPolicy' });
   if (certificates !== undefined) pipeline.addPolicy(trust(certificates));
   const tries = watchTries(pipeline);
   const http = createDefaultHttpClient();

@@ -91,23 +91,25 @@ function regionOf(filter: Filter): Region | undefined {
   if (shape === 'empty') return undefined;
   const { partitionKey, rowKey } = region;
   const isFixed = partitionKey.kind === 'fixed';
+  const lower = lowerOf(partitionKey);
   const start = {
-    PartitionKey: lowerOf(partitionKey),
-    RowKey: isFixed ? lowerOf(rowKey) : '',
+    PartitionKey: lower.key,
+    RowKey: lower.isExcluded ? BEHIND_ALL : isFixed ? lowerOf(rowKey).key : '',
   };
   const isBehind = (keys: EntityKeys): boolean =>
     isOver(keys.PartitionKey, partitionKey) || (isFixed && isOver(keys.RowKey, rowKey));
   return { start, isBehind };
 }
 
-function lowerOf(condition: KeyCondition): string {
-  const value =
-    condition.kind === 'fixed'
-      ? condition.value
-      : condition.kind === 'range'
-        ? condition.lower?.value
-        : undefined;
-  return value?.kind === 'known' ? value.value : '';
+/** Longer than a key can be, of the greatest characters: a seek to it passes over the whole partition. */
+const BEHIND_ALL = '\uffff'.repeat(1_024);
+
+function lowerOf(condition: KeyCondition): { key: string; isExcluded: boolean } {
+  const bound = condition.kind === 'range' ? condition.lower : undefined;
+  const value = condition.kind === 'fixed' ? condition.value : bound?.value;
+  return value?.kind === 'known'
+    ? { key: value.value, isExcluded: bound?.inclusive === false }
+    : { key: '', isExcluded: false };
 }
 
 function isOver(key: string, condition: KeyCondition): boolean {

@@ -1,4 +1,3 @@
-import type { Property } from '../../src/core/edm/json.ts';
 import type { EdmValue } from '../../src/core/edm/value.ts';
 import { timestampOf } from './rows.ts';
 import type { EntityKeys, FakeEntity } from './rows.ts';
@@ -16,17 +15,25 @@ export function metadataOf(accept: string | undefined): Metadata {
  * `metadata` and JSON leave them open (REST, "Payload format for Table service operations").
  */
 export function entityJson(entity: FakeEntity, metadata: Metadata, select?: readonly string[]): string {
-  const own: readonly Property[] = [
-    { name: 'PartitionKey', value: { type: 'String', value: entity.PartitionKey } },
-    { name: 'RowKey', value: { type: 'String', value: entity.RowKey } },
-    { name: 'Timestamp', value: { type: 'DateTime', value: timestampOf(entity) } },
-    ...(entity.properties ?? []),
-  ];
-  const known = new Map(own.map(({ name, value }) => [name, value]));
-  const names = select ?? [...known.keys()];
-  const members = names.flatMap((name) => propertyJson(name, known.get(name), metadata));
+  const names = select ?? [...SYSTEM, ...(entity.properties ?? []).map(({ name }) => name)];
+  const members = names.flatMap((name) => propertyJson(name, valueOf(entity, name), metadata));
   if (metadata !== 'no') members.unshift(`"odata.etag":${JSON.stringify(etagOf(entity))}`);
   return `{${members.join()}}`;
+}
+
+const SYSTEM = ['PartitionKey', 'RowKey', 'Timestamp'];
+
+function valueOf(entity: FakeEntity, name: string): EdmValue | undefined {
+  switch (name) {
+    case 'PartitionKey':
+      return { type: 'String', value: entity.PartitionKey };
+    case 'RowKey':
+      return { type: 'String', value: entity.RowKey };
+    case 'Timestamp':
+      return { type: 'DateTime', value: timestampOf(entity) };
+    default:
+      return entity.properties?.find((property) => property.name === name)?.value;
+  }
 }
 
 function propertyJson(name: string, value: EdmValue | undefined, metadata: Metadata): string[] {

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { generatedRows } from '../../test/fake-service/rows.ts';
+import type { Rows } from '../../test/fake-service/rows.ts';
+import { startFakeTableService } from '../../test/fake-service/service.ts';
+import type { FakeTableService } from '../../test/fake-service/service.ts';
+import { openTestService } from '../../test/support/tables.ts';
+import { countEntities, countText } from './count.ts';
+import { partitions } from './partitions.ts';
+import type { PartitionCursor } from './partitions.ts';
+import { queryEntities } from './query-entities.ts';
+import type { TableService } from './service.ts';
+
+interface Content {
+  readonly partitions: number;
+  readonly sizeOf: (partition: number) => number;
+}
+
+/** The tables that issue and budgets name. */
+const TABLES: Readonly<Record<string, Content>> = {
+  Million: { partitions: 1_000, sizeOf: () => 1_000 },
+  ManyPartitions: { partitions: 50_000, sizeOf: () => 20 },
+  Uniform: { partitions: 500, sizeOf: () => 400 },
+  Skewed: { partitions: 3_000, sizeOf: (partition) => (partition % 50 === 0 ? 20_000 : 2) },
+  OnePartition: { partitions: 1, sizeOf: () => 1_000_000 },
+  OneEntityEach: { partitions: 50_000, sizeOf: () => 1 },
+};
+
+/** Entities of the first `count` partitions. */
+function entitiesIn({ partitions: all, sizeOf }: Content, count: number): number {
+  return Array.from({ length: Math.min(all, count) }, (_, partition) => sizeOf(partition)).reduce(
+    (sum, size) => sum + size,
+    0,
+  );
+}
+
+function pages(entities: number): number {
+  return Math.max(1, Math.ceil(entities / 1_000));
+}
+
+describe('a million entities', function () {
+  this.timeout(60_000);
+  let fake: FakeTableService;
+  let service: TableService;
+
+  before(async () => {
+    const rows = Object.entries(TABLES).map(([name, { partitions: count, sizeOf }]): [string, Rows] => [
+      name,
+      generatedRows({ partitions: count, rows: sizeOf }),
+    ]);
+    fake = await startFakeTableService(Object.fromEntries(rows));
+    service = openTestService(fake.connectionString);
+  });
+  after(() => fake.stop());
+
+  for (const [name, content] of Object.entries(TABLES)) {
+    it(`of ${name}: the first rows take one request, of which the service reads no more than it sends`, async () => {
+      const before = fake.requests.length;
+      const { entities, requests } = await queryEntities(service, name, { top: 100 });
+      assert.deepEqual([entities.length, requests, fake.requests.length - before], [100, 1, 1]);
+      assert.equal(fake.requests.at(-1)?.read, 100);
+    });
+
+    it(`of ${name}: partitions take no more requests than the budget has`, async () => {
+      const before = fake.requests.length;
+      const first = await partitions(service, name);
+      const behindHundredth = entitiesIn(content, 99) + (content.partitions > 99 ? 1 : 0);
+      assert.ok(first.requests <= Math.min(100, pages(behindHundredth)) + 1, `${first.requests} requests`);
+      assert.equal(first.items.length, Math.min(100, content.partitions));
+
+      let found = first.items.length;
+      let [requests, kept] = [first.requests, 0];
+      let cursor: PartitionCursor | undefined = first.next;
+      while (cursor !== undefined) {
+        const page = await partitions(service, name, { cursor, limit: 1_000, budget: 1_000 });
+        found += page.items.length;
+        requests += page.requests;
+        cursor = page.next;
+        kept = Math.max(kept, page.items.length + (cursor?.pending.length ?? 0));
+      }
+      const all = pages(entitiesIn(content, Infinity));
+      assert.equal(found, content.partitions);
+      assert.equal(requests, fake.requests.length - before);
+      assert.ok(requests <= Math.min(all, content.partitions) + 1, `${requests} requests`);
+      assert.ok(kept <= 2_000, `${kept} partitions are kept at a time`);
+      const looked = fake.requests.slice(before).reduce((sum, { read }) => sum + read, 0);
+      assert.ok(looked <= requests * 1_000, 'a jump is a seek');
+    });
+  }
+
+  it('is counted by keys alone: exactly, or “over” as many as the budget shows', async () => {
+    const some = await countEntities(service, 'Million', { budget: 3 });
+    assert.equal(countText(some), 'over 3,000');
+    assert.deepEqual([some.stopped, some.requests], [{ kind: 'budget', requests: 3 }, 3]);
+    const seen: number[] = [];
+    const rest = await countEntities(service, 'Million', {
+      cursor: some.next,
+      budget: 1_000,
+      onProgress: (entities) => seen.push(entities),
+    });
+    assert.deepEqual([countText(rest), rest.requests, rest.next], ['1,000,000', 997, undefined]);
+    assert.equal(seen.length, 997);
+    assert.ok(fake.requests.slice(-997).every(({ select }) => select === 'PartitionKey,RowKey'));
+  });
+
+  it('is counted where a filter says, and stops when it is told to', async () => {
+    const filter = "PartitionKey eq 'p00007' and RowKey lt 'r000010'";
+    assert.equal((await countEntities(service, 'Million', { filter })).entities, 10);
+    const controller = new AbortController();
+    const onProgress = (entities: number): void => {
+      if (entities >= 5_000) controller.abort();
+    };
+    const stopped = await countEntities(service, 'Million', { signal: controller.signal, onProgress });
+    assert.deepEqual([stopped.stopped, countText(stopped)], [{ kind: 'cancelled' }, 'over 5,000']);
+    const next = await countEntities(service, 'Million', { cursor: stopped.next, budget: 1 });
+    assert.equal(next.entities, 6_000);
+  });
+});

@@ -5,7 +5,7 @@ import { generatedRows } from '../../test/fake-service/rows.ts';
 import { startFakeTableService } from '../../test/fake-service/service.ts';
 import type { FakeTableService } from '../../test/fake-service/service.ts';
 import { openTestService, seedTable, tableOf } from '../../test/support/tables.ts';
-import { estimateRequests } from './estimate.ts';
+import { estimateRequests } from '../core/shape/estimate.ts';
 import { explainQuery } from './explain.ts';
 import type { Explanation } from './explain.ts';
 import type { TableService } from './service.ts';

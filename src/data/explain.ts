@@ -4,7 +4,7 @@ import type { DataError } from './error.ts';
 import type { ContinuationToken } from './page.ts';
 import { queryEntities } from './query-entities.ts';
 import type { EntityQuery } from './query-entities.ts';
-import { readRegion } from './read-region.ts';
+import { readRegion } from '../core/shape/read-region.ts';
 import type { TableService } from './service.ts';
 
 /** A number that was counted, or as far as it was. */

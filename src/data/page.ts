@@ -26,11 +26,10 @@ export interface PageOptions<C> {
   readonly budget?: number;
 }
 
+export { MAX_TOP } from '../core/shape/estimate.ts';
+
 /** Items shown at a time: the product's own measure. */
 export const PAGE_ITEMS = 100;
-
-/** The most entities that the service puts into one answer ("Query timeout and pagination"). */
-export const MAX_TOP = 1_000;
 
 /** Where the service wants a query to go on; opaque. */
 export interface ContinuationToken {

@@ -131,7 +131,7 @@ describe("a grid's page", () => {
     await button('Fix').click();
     await verdict.filter({ hasText: /Partition scan\s*PartitionKey = 'p0'/ }).waitFor();
     await button('Why?').click();
-    await grid.page.getByText('requests ≤ ⌈entities read ÷ 1,000⌉').waitFor();
+    await grid.page.getByText('At most ⌈30 entities / 1,000⌉ = 1').waitFor();
     assert.equal(await grid.page.locator('.mistake').count(), 0);
   });
 

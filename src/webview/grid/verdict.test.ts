@@ -41,20 +41,20 @@ describe('the verdict on a filter', () => {
 
   it('counts what the service must read where the table is known', () => {
     const requests = (filter: string): string => verdictOf(filter, whole).requests;
-    assert.equal(requests(''), 'up to 3 requests');
-    assert.equal(requests("PartitionKey eq 'p00000'"), 'up to 3 requests');
-    assert.equal(requests("PartitionKey eq 'p00000' and RowKey lt 'r001500'"), 'up to 2 requests');
+    assert.equal(requests(''), '1 to 4 requests');
+    assert.equal(requests("PartitionKey eq 'p00000'"), '1 to 3 requests');
+    assert.equal(requests("PartitionKey eq 'p00000' and RowKey lt 'r001500'"), '1 to 2 requests');
     assert.equal(requests("PartitionKey eq 'p00001'"), '1 request');
     // rows are read whatever RowKey says while no partition is fixed
-    assert.equal(requests("RowKey eq 'r000001'"), 'up to 3 requests');
+    assert.equal(requests("RowKey eq 'r000001'"), '1 to 4 requests');
     assert.equal(requests("PartitionKey ge 'p00001' and RowKey eq 'r000001'"), '1 request');
-    assert.match(verdictOf('', whole).formula, /⌈2,540 ÷ 1,000⌉ = 3.*the whole table.*5 seconds/);
+    assert.match(verdictOf('', whole).formula, /2,540 entities.*2 partitions/);
   });
 
   it('does not take loaded rows for the table', () => {
     const part = { ...whole, isWhole: false };
-    assert.equal(verdictOf('', part).requests, 'up to 3 requests or more');
-    assert.match(verdictOf('', part).formula, /not loaded yet/);
+    assert.equal(verdictOf('', part).requests, '1 request or more');
+    assert.match(verdictOf('', part).formula, /not known/);
   });
 
   it('says what is wrong and where, and what to write', () => {

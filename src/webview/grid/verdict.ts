@@ -12,7 +12,9 @@ import {
   shapeName,
 } from '../../core/shape/describe.ts';
 import { regionContains } from '../../core/shape/region.ts';
-import type { Classification, KeyRegion, Shape } from '../../core/shape/shape.ts';
+import { estimateRequests } from '../../core/shape/estimate.ts';
+import type { Estimate, KnownRegion } from '../../core/shape/estimate.ts';
+import type { KeyRegion, Shape } from '../../core/shape/shape.ts';
 import { plainText } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import { grouped } from './cell.ts';
@@ -47,9 +49,6 @@ export interface Known {
   readonly isWhole: boolean;
 }
 
-/** The most entities that the service puts into one answer ("Query timeout and pagination"). */
-const PAGE = 1_000;
-
 /** Reads a filter as the lens does, and counts what is known of its region. Never throws. */
 export function verdictOf(filter: string, known: Known): Verdict {
   const flat = plainText(filter);
@@ -60,13 +59,13 @@ export function verdictOf(filter: string, known: Known): Verdict {
     const condition = region[key === 'PartitionKey' ? 'partitionKey' : 'rowKey'];
     return describeKey(key, condition, flat, () => '') ?? [];
   });
-  const count = countIn(classification, known);
+  const estimate = estimateRequests(filter, countIn(regionRead(region), known));
   return {
     shape,
     title: shapeName(shape),
     region: shape === 'table-scan' || keys.length === 0 ? l10n.t('the whole table') : keys.join(', '),
-    requests: requestsText(shape, count, known.isWhole),
-    formula: formulaText(shape, count, known.isWhole),
+    requests: requestsText(estimate),
+    formula: estimate.formula,
     reasons: [
       costOf(shape),
       ...describeProof(classification, flat, () => ''),
@@ -82,53 +81,22 @@ export function verdictOf(filter: string, known: Known): Verdict {
   };
 }
 
-/** How many of the known entities lie in what the service must read. */
-function countIn({ shape, region }: Classification, { entities }: Known): number {
-  const read = regionRead(shape, region);
-  if (read === undefined) return entities.length;
-  let count = 0;
-  for (const entity of entities) if (regionContains(read, entity)) count++;
-  return count;
+/** How many entities and partitions lie in what the service must read; nothing where the table is not known whole. */
+function countIn(region: KeyRegion, { entities, isWhole }: Known): KnownRegion {
+  if (!isWhole) return {};
+  const read = entities.filter((entity) => regionContains(region, entity));
+  return { entities: read.length, partitions: new Set(read.map(({ partitionKey }) => partitionKey)).size };
 }
 
-/** Where no partition is fixed, conditions on RowKey keep nothing from being read; undefined is the whole table. */
-function regionRead(shape: Shape, region: KeyRegion): KeyRegion | undefined {
-  switch (shape) {
-    case 'point':
-    case 'row-range':
-    case 'partition-scan':
-    case 'empty':
-      return region;
-    case 'partition-range':
-      return { partitionKey: region.partitionKey, rowKey: { kind: 'free' } };
-    case 'table-scan':
-    case 'unknown':
-      return undefined;
+/** Where no partition is fixed, conditions on RowKey keep nothing from being read. */
+function regionRead({ partitionKey, rowKey }: KeyRegion): KeyRegion {
+  return { partitionKey, rowKey: partitionKey.kind === 'fixed' ? rowKey : { kind: 'free' } };
+}
+
+function requestsText({ least, most }: Estimate): string {
+  if (most === undefined) {
+    return least === 1 ? l10n.t('1 request or more') : l10n.t('{0} requests or more', grouped(least));
   }
-}
-
-function requestsText(shape: Shape, count: number, isWhole: boolean): string {
-  if (shape === 'point' || shape === 'empty') return l10n.t('1 request');
-  const pages = Math.max(1, Math.ceil(count / PAGE));
-  if (isWhole) return pages === 1 ? l10n.t('1 request') : l10n.t('up to {0} requests', grouped(pages));
-  if (count === 0) return l10n.t('1 request or more');
-  return pages === 1 ? l10n.t('1 request or more') : l10n.t('up to {0} requests or more', grouped(pages));
-}
-
-function formulaText(shape: Shape, count: number, isWhole: boolean): string {
-  if (shape === 'point') return l10n.t('Both keys are given: always 1 request, for at most 1 entity.');
-  if (shape === 'empty') return l10n.t('Nothing can match; 1 request that finds nothing.');
-  const pages = Math.max(1, Math.ceil(count / PAGE));
-  const formula = l10n.t(
-    'An answer holds at most 1,000 entities: requests ≤ ⌈entities read ÷ 1,000⌉ = ⌈{0} ÷ 1,000⌉ = {1}.',
-    grouped(count),
-    grouped(pages),
-  );
-  const basis = isWhole
-    ? l10n.t('Counted in the rows loaded here, which are the whole table.')
-    : l10n.t('Counted in the rows loaded so far; entities that were not loaded yet add to it.');
-  const bound = l10n.t(
-    'At least 1. The service may end an answer early, after 5 seconds of reading or at the border of a partition: each such answer, even an empty one, is one request more.',
-  );
-  return [formula, basis, bound].join(' ');
+  if (most === 1) return l10n.t('1 request');
+  return l10n.t('{0} to {1} requests', grouped(least), grouped(most));
 }

@@ -1,0 +1,68 @@
+import * as l10n from '@vscode/l10n';
+import { readRegion } from './read-region.ts';
+import type { Shape } from './shape.ts';
+
+/** The most entities that the service puts into one answer ("Query timeout and pagination"). */
+export const MAX_TOP = 1_000;
+
+/** What is known beforehand of the stretch that a query reads. */
+export interface KnownRegion {
+  readonly entities?: number | undefined;
+  readonly partitions?: number | undefined;
+}
+
+/** How many requests a query takes until its end. */
+export interface Estimate {
+  readonly shape: Shape;
+  readonly least: number;
+  /** Absent when nothing bounds it. */
+  readonly most?: number;
+  /** How the numbers come about: a sentence or two. */
+  readonly formula: string;
+}
+
+/**
+ * Estimates what a query costs before it runs. With N entities and P partitions in the stretch that the service reads:
+ *
+ *     1 ≤ requests ≤ ⌈N / 1,000⌉ + P − 1
+ *
+ * since an answer holds up to 1,000 entities and may end where a partition does ("Query timeout and pagination"). Not in the bound:
+ * answers that the service cuts after 5 seconds, and retries.
+ */
+export function estimateRequests(filter: string | undefined, known: KnownRegion = {}): Estimate {
+  const { shape, isOnePartition } = readRegion(filter);
+  if (shape === 'point') {
+    return { shape, least: 1, most: 1, formula: l10n.t('Both keys are fixed: one entity, one request.') };
+  }
+  if (shape === 'empty') {
+    return { shape, least: 1, most: 1, formula: l10n.t('Nothing can match: one request, an empty answer.') };
+  }
+  const partitions = isOnePartition ? 1 : known.partitions;
+  const { entities } = known;
+  if (entities === undefined || partitions === undefined) {
+    const formula = l10n.t(
+      'One for each 1,000 entities that are read, and up to one more for each further partition. How many there are is not known; “Count” finds out.',
+    );
+    return { shape, least: 1, formula };
+  }
+  const most = Math.max(1, Math.ceil(entities / MAX_TOP) + Math.max(partitions, 1) - 1);
+  return { shape, least: 1, most, formula: boundText(entities, partitions, most) };
+}
+
+function boundText(entities: number, partitions: number, most: number): string {
+  const count = (value: number): string => value.toLocaleString('en');
+  const bound =
+    partitions > 1
+      ? l10n.t(
+          'At most ⌈{0} entities / 1,000⌉ + {1} partitions − 1 = {2}: an answer has up to 1,000 entities, and may end where a partition does.',
+          count(entities),
+          count(partitions),
+          count(most),
+        )
+      : l10n.t(
+          'At most ⌈{0} entities / 1,000⌉ = {1}: an answer has up to 1,000 entities.',
+          count(entities),
+          count(most),
+        );
+  return `${bound} ${l10n.t('What the service cuts after 5 seconds comes on top.')}`;
+}

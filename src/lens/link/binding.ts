@@ -25,7 +25,7 @@ export interface FoundBinding {
   readonly binding: Binding;
   /** The scope it was found in, and the function that scope belongs to. */
   readonly scope: number;
-  readonly fn?: number;
+  readonly fn: number | undefined;
 }
 
 /** The binding that a name means in a scope. */
@@ -34,8 +34,7 @@ export function findBinding(facts: FileFacts, name: string, scope: number): Foun
   while (at !== undefined) {
     const found: FileFacts['scopes'][number] | undefined = facts.scopes[at];
     const binding = found?.bindings[name];
-    if (binding !== undefined)
-      return { binding, scope: at, ...(found?.fn !== undefined && { fn: found.fn }) };
+    if (binding !== undefined) return { binding, scope: at, fn: found?.fn };
     at = found?.parent;
   }
   return undefined;

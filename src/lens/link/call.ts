@@ -181,7 +181,7 @@ function flattened({ value, many, when, ...element }: ArrayElement): readonly Ar
 function callFunction(linker: Linker, target: FunctionValue, args: readonly Abstract[]): Abstract {
   const fn = linker.files.facts(target.file)?.functions[target.fn];
   if (fn === undefined) return unknown('not-resolved');
-  const value = once(linker, `${target.file}()${target.fn}`, () => returned(linker, target, fn, args));
+  const value = once(linker, fn, '()', () => returned(linker, target, fn, args));
   return value.kind === 'unknown' && fn.returnType ? valueOfType(linker, fn.returnType, target.file) : value;
 }
 

@@ -28,7 +28,8 @@ export function givenToCallback(
   if (callback === undefined) return undefined;
   const value = once(
     linker,
-    `${context.file}^${parameter.fn}:${parameter.index}`,
+    callback,
+    parameter.index,
     () =>
       fromReceiver(linker, callback, parameter, context) ??
       fromFunction(linker, callback, parameter, context),
@@ -123,15 +124,16 @@ export function clientFromCallers(
   context: Context,
 ): Abstract | undefined {
   const facts = linker.files.facts(context.file);
-  const name = facts?.functions[parameter.fn]?.name;
-  const calls = facts?.otherCalls.filter((site) => site.method === name) ?? [];
-  if (name === undefined || calls.length === 0 || calls.length > MOST_CALLERS) return undefined;
-  const value = once(linker, `${context.file}<-${parameter.fn}:${parameter.index}`, () =>
+  const called = facts?.functions[parameter.fn];
+  if (called?.name === undefined) return undefined;
+  const calls = facts?.otherCalls.filter((site) => site.method === called.name) ?? [];
+  if (calls.length === 0 || calls.length > MOST_CALLERS) return undefined;
+  const value = once(linker, called, `<-${parameter.index}`, () =>
     choose(
       calls.flatMap(({ call, fn, when }) => {
         const there: Context = { file: context.file, use: { when, ...(fn !== undefined && { fn }) } };
         const argument = call.args[parameter.index];
-        const isOf = calledFunctions(linker, call, there).some((called) => called.fn === parameter.fn);
+        const isOf = calledFunctions(linker, call, there).some(({ fn: id }) => id === parameter.fn);
         return isOf && argument ? [{ value: wholeOf(linker, linker.evaluate(argument, there)) }] : [];
       }),
     ),

@@ -1,5 +1,5 @@
 import type { Place } from '../../core/text/segments.ts';
-import type { Expr, TemplateExpr } from '../syntax/facts.ts';
+import type { Binding, Expr, TemplateExpr } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import { negate } from '../syntax/conditions.ts';
 import {
@@ -36,7 +36,7 @@ export function newLinker(files: Files, memory: Memory): Linker {
     evaluate: (expr, context) => evaluate(linker, expr, context),
     member: (object, name) => memberValue(linker, object, name, name),
     budget: BUDGET,
-    visiting: new Set(),
+    visiting: [],
   };
   return linker;
 }
@@ -157,21 +157,29 @@ function nameValue(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, contex
   const facts = linker.files.facts(context.file);
   const found = facts && findBinding(facts, expr.name, expr.scope);
   if (facts === undefined || found === undefined) return globalValue([expr.name]);
-  // without writes and arguments a name is worth the same wherever it stands
-  const isSteady = found.binding.writes.length === 0 && context.env === undefined;
-  const key = isSteady
-    ? `${context.file}#${expr.name}@${found.scope}${useKey(context)}`
-    : `${context.file}#${expr.name}@${expr.span.start}/${envKey(context)}`;
-  const known = isSteady ? linker.memory.names.get(key) : undefined;
-  if (known !== undefined) return known;
+  const { binding } = found;
   const useFn = facts.scopes[expr.scope]?.fn;
-  const value = once(linker, key, () => {
+  const read = (): Abstract => {
     const all = bindingValue(linker, found, expr, useFn, context);
     return narrowed(all, expr.name, context.use?.fn === useFn ? (context.use?.when ?? []) : []);
-  });
-  // an unknown may be one only because the work was cut here
-  if (isSteady && value.kind !== 'unknown') linker.memory.names.set(key, value);
+  };
+  // without writes and arguments a name is worth the same wherever it stands
+  const isSteady = binding.writes.length === 0 && context.env === undefined;
+  const value = isSteady
+    ? steadyValue(linker, binding, useKey(context), read)
+    : once(linker, binding, expr.span.start, read, context.env?.fn);
   return value.kind === 'unknown' && value.name === undefined ? { ...value, name: expr.name } : value;
+}
+
+function steadyValue(linker: Linker, binding: Binding, use: string, read: () => Abstract): Abstract {
+  const { names } = linker.memory;
+  const known = names.get(binding)?.get(use);
+  if (known !== undefined) return known;
+  const value = once(linker, binding, use, read);
+  // an unknown may be one only because the work was cut here
+  if (value.kind !== 'unknown')
+    names.set(binding, (names.get(binding) ?? new Map<string, Abstract>()).set(use, value));
+  return value;
 }
 
 /** On a branch of an expression. */
@@ -182,10 +190,6 @@ function under(context: Context, condition: string): Context {
 /** What a steady name is made of may still depend on the conditions of the place where it is used. */
 function useKey({ use }: Context): string {
   return use === undefined || use.when.length === 0 ? '' : `/${use.fn ?? ''}:${use.when.join('\n')}`;
-}
-
-function envKey(context: Context): string {
-  return context.env === undefined ? '' : `${context.env.file}:${context.env.fn}`;
 }
 
 function parameterValue(

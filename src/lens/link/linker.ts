@@ -1,4 +1,4 @@
-import type { Expr, FileFacts, TypeRef } from '../syntax/facts.ts';
+import type { Binding, Expr, FileFacts, TypeRef } from '../syntax/facts.ts';
 import { type Abstract, type Context, unknown } from './abstract.ts';
 
 /** How the linker gets at other files. */
@@ -11,10 +11,10 @@ export interface Files {
 
 /** What is remembered while the operations of one file are linked: it rests on the same files for all of them. */
 export interface Memory {
-  /** Names whose value is the same wherever they are used, by file, name and scope. */
-  readonly names: Map<string, Abstract>;
+  /** Names whose value is the same wherever they are used, by what declares them and the conditions of the use. */
+  readonly names: Map<Binding, Map<string, Abstract>>;
   /** Modules by importing file and name. */
-  readonly modules: Map<string, Abstract>;
+  readonly modules: Map<string, Map<string, Abstract>>;
   /** What each file exports `*` from, itself included. */
   readonly stars: Map<string, ReadonlySet<string>>;
 }
@@ -31,8 +31,14 @@ export interface Linker {
   readonly member: (object: Abstract, name: string) => Abstract;
   /** Counts down; at 0 everything is unknown. */
   budget: number;
-  /** Names and calls being looked into: a second visit is a cycle. */
-  readonly visiting: Set<string>;
+  /** Names and calls being looked into, innermost last: a second visit is a cycle. */
+  readonly visiting: Visit[];
+}
+
+interface Visit {
+  readonly what: object;
+  readonly part: string | number;
+  readonly fn: number | undefined;
 }
 
 /** Expressions that the evaluation of one call site may look at; the most that real code needed were 16,000. */
@@ -41,16 +47,29 @@ export const BUDGET = 50_000;
 /** Deepest chain of names and calls that is followed. */
 const DEPTH = 60;
 
-/** Runs `work` unless it is already running further up, or the work is used up. */
-export function once(linker: Linker, key: string, work: () => Abstract): Abstract {
-  if (linker.visiting.has(key) || linker.visiting.size >= DEPTH || linker.budget <= 0)
-    return unknown('too-complex');
+/**
+ * Runs `work` unless it is already running further up, or the work is used up. It is told by what it looks into (some
+ * part of a file's facts, which part of that, and the function whose arguments are known): to make one text of these
+ * each time would cost more than what is done.
+ */
+export function once(
+  linker: Linker,
+  what: object,
+  part: string | number,
+  work: () => Abstract,
+  fn?: number,
+): Abstract {
+  const { visiting } = linker;
+  if (visiting.length >= DEPTH || linker.budget <= 0) return unknown('too-complex');
+  for (const visit of visiting) {
+    if (visit.what === what && visit.part === part && visit.fn === fn) return unknown('too-complex');
+  }
   linker.budget -= 1;
-  linker.visiting.add(key);
+  visiting.push({ what, part, fn });
   try {
     return work();
   } finally {
-    linker.visiting.delete(key);
+    visiting.pop();
   }
 }
 

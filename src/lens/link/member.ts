@@ -109,7 +109,7 @@ export function wholeOf(linker: Linker, value: Abstract): Abstract {
   const whole = value.kind === 'module' ? linker.files.facts(value.file)?.exportsWhole : undefined;
   if (value.kind !== 'module' || whole === undefined) return value;
   const { file } = value;
-  return once(linker, `${file}!`, () => linker.evaluate(whole, { file }));
+  return once(linker, whole, '!', () => linker.evaluate(whole, { file }));
 }
 
 /** The class that a class extends, as far as it is known. */
@@ -118,17 +118,14 @@ export function baseOf(
   of: { readonly file: string; readonly cls: number },
 ): Abstract | undefined {
   const base = linker.files.facts(of.file)?.classes[of.cls]?.extends;
-  return (
-    base &&
-    once(linker, `${of.file}<${of.cls}`, () => wholeOf(linker, linker.evaluate(base, { file: of.file })))
-  );
+  return base && once(linker, base, '<', () => wholeOf(linker, linker.evaluate(base, { file: of.file })));
 }
 
 /** What a file exports under a name. */
 function exportOf(linker: Linker, file: string, name: string): Abstract {
   const facts = linker.files.facts(file);
   if (facts === undefined) return unknown('not-resolved', name);
-  return once(linker, `${file}!${name}`, () => {
+  return once(linker, facts, name, () => {
     const named = facts.exports[name];
     if (named !== undefined) return linker.evaluate(named, { file });
     if (facts.exportsWhole !== undefined) {
@@ -168,7 +165,7 @@ function instanceMember(
   if (found === undefined) return unknown('not-resolved', name);
   const own = found.members.filter((member) => member.name === name && !member.isStatic);
   if (own.length > 0) {
-    return once(linker, `${instance.file}.${instance.cls}.${name}`, () =>
+    return once(linker, found.facts, `.${name}`, () =>
       ownMember(linker, instance, found.facts, own, name, self),
     );
   }
@@ -256,13 +253,13 @@ function classMember(linker: Linker, cls: Extract<Abstract, { kind: 'class' }>, 
   if (member?.fn !== undefined && member.kind === 'getter') {
     const returns = linker.files.facts(cls.file)?.functions[member.fn]?.returns ?? [];
     const context = { file: cls.file, env: { file: cls.file, fn: member.fn, args: [], self: cls } };
-    return once(linker, `${cls.file}.${cls.cls}::${name}`, () =>
+    return once(linker, member, '::', () =>
       choose(returns.map((result) => ({ value: linker.evaluate(result.value, context) }))),
     );
   }
   if (member?.init) {
     const { init } = member;
-    return once(linker, `${cls.file}.${cls.cls}::${name}`, () => linker.evaluate(init, { file: cls.file }));
+    return once(linker, member, '::', () => linker.evaluate(init, { file: cls.file }));
   }
   return member?.type ? valueOfType(linker, member.type, cls.file, name) : unknown('not-resolved', name);
 }

@@ -22,13 +22,13 @@ export function candidatesFor(configuration: Configuration, from: string, module
 
 /** The module that an import names: a file of the workspace, or something outside. */
 export function moduleValue(linker: Linker, from: string, module: string): Abstract {
-  const key = `${from}\n${module}`;
-  const known = linker.memory.modules.get(key);
+  const { modules } = linker.memory;
+  const known = modules.get(from)?.get(module);
   if (known !== undefined) return known;
   const file = linker.files.resolve(from, module);
   const value: Abstract =
     file === undefined ? { kind: 'external', module, path: [] } : { kind: 'module', file };
-  linker.memory.modules.set(key, value);
+  modules.set(from, (modules.get(from) ?? new Map<string, Abstract>()).set(module, value));
   return value;
 }
 

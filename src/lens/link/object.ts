@@ -64,17 +64,18 @@ export function listed(
 }
 
 function literalProperty(linker: Linker, object: ObjectValue, name: string): Abstract {
-  for (const property of [...object.properties].reverse()) {
-    const value = (): Abstract => linker.evaluate(property.value, object.context);
-    if (property.kind === 'property') {
-      if (property.name === name) return value();
-      continue;
-    }
-    const spread = spreadProperty(linker, value(), name);
+  const { properties, context } = object;
+  // the last one counts
+  for (let index = properties.length - 1; index >= 0; index -= 1) {
+    const property = properties[index];
+    if (property === undefined || (property.kind === 'property' && property.name !== name)) continue;
+    const value = linker.evaluate(property.value, context);
+    if (property.kind === 'property') return value;
+    const spread = spreadProperty(linker, value, name);
     if (spread === undefined) continue;
     // `...(x && { filter })`: present on one branch, looked for further on the other
     const rest = spread.some((choice) => choice.value.kind === 'nothing')
-      ? literalProperty(linker, { ...object, properties: before(object, property) }, name)
+      ? literalProperty(linker, { ...object, properties: properties.slice(0, index) }, name)
       : undefined;
     return choose(
       spread.flatMap((choice) =>
@@ -85,10 +86,6 @@ function literalProperty(linker: Linker, object: ObjectValue, name: string): Abs
     );
   }
   return object.isOpen ? unknown('property', name) : { kind: 'nothing' };
-}
-
-function before(object: ObjectValue, property: ObjectValue['properties'][number]): ObjectValue['properties'] {
-  return object.properties.slice(0, object.properties.indexOf(property));
 }
 
 function whenOf(a: Choice, b: Choice): { readonly when?: string } {

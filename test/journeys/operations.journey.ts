@@ -62,6 +62,20 @@ describe('operations of a workspace', () => {
     await page.locator('.statusbar-item', { hasText: 'Ln 4, Col 60 (12 selected)' }).waitFor();
   });
 
+  it('are listed as none where nothing is unknown', async () => {
+    const calm = { 'tables.ts': files['tables.ts'], 'claims.ts': files['claims.ts'] };
+    const { page, screenshot } = await open({ files: calm, file: 'claims.ts' });
+    await page.locator('[id="status.languageStatus"]').hover();
+    const status = page.locator('.hover-language-status', { hasText: '0 unknown' });
+    await status.getByText('Show', { exact: true }).click();
+    const row = page.locator('.quick-input-list .monaco-list-row');
+    await row.filter({ hasText: 'No operation is unknown in this workspace' }).waitFor();
+    assert.match((await row.first().textContent()) ?? '', /operations? · \d+ classified · 0 unknown/);
+    await screenshot('no unknown operations');
+    await page.keyboard.press('Enter');
+    await row.first().waitFor({ state: 'hidden' });
+  });
+
   it('are shown from a lens: from a query to the writes of its table', async () => {
     const window = await open({ files, file: 'report.ts' });
     const { page } = window;

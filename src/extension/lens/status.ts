@@ -50,15 +50,9 @@ export function registerUnknownOperations(running: () => Promise<LanguageClient>
     const client = await running();
     const active = vscode.window.activeTextEditor?.document.uri.toString();
     const all = await client.sendRequest<readonly UnknownOperation[]>(UNKNOWN_OPERATIONS, {});
-    if (all.length === 0) {
-      const counted = words(await summary(client, {}));
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t('No operation is unknown in this workspace: {0}.', counted),
-      );
-      return;
-    }
     const isActive = ({ location }: UnknownOperation): boolean => location.uri === active;
-    const items = [
+    const items: readonly Item[] = [
+      ...(all.length === 0 ? [nothing(await summary(client, {}))] : []),
       ...group(vscode.l10n.t('this file'), all.filter(isActive)),
       ...group(
         vscode.l10n.t('other files'),
@@ -76,6 +70,15 @@ export function registerUnknownOperations(running: () => Promise<LanguageClient>
 
 interface Item extends vscode.QuickPickItem {
   readonly operation?: UnknownOperation;
+}
+
+/** In the place of the list: whoever asks for it sees that it is empty, and of how many. */
+function nothing(counted: Summary): Item {
+  return {
+    label: vscode.l10n.t('No operation is unknown in this workspace'),
+    description: words(counted),
+    alwaysShow: true,
+  };
 }
 
 function group(label: string, operations: readonly UnknownOperation[]): Item[] {

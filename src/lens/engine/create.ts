@@ -86,6 +86,8 @@ export function createEngine(options: EngineOptions): Engine {
     sourceOf: (other) => (other === file ? text : store.text(other)) ?? '',
     operations: operations.filter(isSure),
     table: (name) => (name === undefined ? undefined : tables.model(name)),
+    keysOf: tables.keysOf,
+    memory: new Map(),
     access: lazy(() => readWith(file, facts(), readAccess) ?? NO_ACCESS),
     tableUse: lazy(() => readWith(file, facts(), readTableUse) ?? NO_USE),
   });
@@ -103,13 +105,7 @@ export function createEngine(options: EngineOptions): Engine {
     const facts = readFile(file, text);
     linkAll();
     const operations = answered(file, text, links.asIf(facts));
-    const { operations: before } = link(file);
-    tables.set(file, operations);
-    try {
-      return run(contextOf(file, text, operations, () => facts));
-    } finally {
-      tables.set(file, before);
-    }
+    return tables.asIf(file, operations, () => run(contextOf(file, text, operations, () => facts)));
   };
   const run = createRunner({ ...options, analyzeText });
 

@@ -13,6 +13,8 @@ function contextOf(text: string): RuleContext {
     sourceOf: () => text,
     operations: [],
     table: () => undefined,
+    keysOf: () => [],
+    memory: new Map(),
     access: () => NO_ACCESS,
     tableUse: () => NO_USE,
   };

@@ -1,4 +1,4 @@
-import type { Binding, Expr, FileFacts, TypeRef } from '../syntax/facts.ts';
+import type { Binding, CallSite, Expr, FileFacts, TypeRef } from '../syntax/facts.ts';
 import { type Abstract, type Context, unknown } from './abstract.ts';
 
 /** How the linker gets at other files. */
@@ -17,9 +17,16 @@ export interface Memory {
   readonly modules: Map<string, Map<string, Abstract>>;
   /** What each file exports `*` from, itself included. */
   readonly stars: Map<string, ReadonlySet<string>>;
+  /** The calls in a file by the name that is called. */
+  readonly calls: Map<FileFacts, ReadonlyMap<string, readonly CallSite[]>>;
 }
 
-export const newMemory = (): Memory => ({ names: new Map(), modules: new Map(), stars: new Map() });
+export const newMemory = (): Memory => ({
+  names: new Map(),
+  modules: new Map(),
+  stars: new Map(),
+  calls: new Map(),
+});
 
 /** One evaluation: files, and how much work it may still do. */
 export interface Linker {

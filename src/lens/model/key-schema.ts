@@ -34,9 +34,12 @@ export interface GivenKey extends KeyUse {
   readonly value?: Value;
 }
 
-/** Puts together what all operations of a table say of its keys. Writes come first: they name the parts. */
-export function keySchemaOf(operations: readonly Operation[]): KeySchema {
-  const all = operations.flatMap(givenKeys);
+/**
+ * Puts together what all operations of a table say of its keys; `keysOf` may know them already. Writes come first: they
+ * name the parts.
+ */
+export function keySchemaOf(operations: readonly Operation[], keysOf = givenKeys): KeySchema {
+  const all = operations.flatMap(keysOf);
   const given = [...all.filter(isWritten), ...all.filter((one) => !isWritten(one))];
   return {
     partitionKey: variantsOf(given.filter(({ key }) => key === 'PartitionKey')),
@@ -49,17 +52,8 @@ function isWritten({ how }: KeyUse): boolean {
   return how === 'written';
 }
 
-/** Operations live as long as their file is not edited; their table's schema is made anew with each edit of it. */
-const GIVEN = new WeakMap<Operation, readonly GivenKey[]>();
-
 /** The keys that an operation gives, in the order of the source. */
 export function givenKeys(operation: Operation): readonly GivenKey[] {
-  const known = GIVEN.get(operation) ?? readKeys(operation);
-  GIVEN.set(operation, known);
-  return known;
-}
-
-function readKeys(operation: Operation): readonly GivenKey[] {
   switch (operation.kind) {
     case 'query':
       return filterKeys(operation);

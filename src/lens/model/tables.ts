@@ -1,4 +1,4 @@
-import { type KeySchema, keySchemaOf } from './key-schema.ts';
+import { type GivenKey, givenKeys, type KeySchema, keySchemaOf } from './key-schema.ts';
 import { lazy } from './lazy.ts';
 import type { Operation, Write } from './operation.ts';
 
@@ -15,28 +15,57 @@ export interface TableModel {
 export interface Tables {
   /** Replaces what is known of a file. */
   readonly set: (file: string, operations: readonly Operation[]) => void;
+  /** Does something as if a file had these operations, and forgets them. */
+  readonly asIf: <T>(file: string, operations: readonly Operation[], work: () => T) => T;
   /** Names are case-insensitive, as in the service. Operations are in the order of their files' names. */
   readonly model: (name: string) => TableModel | undefined;
+  /** The keys that an operation of a file gives. */
+  readonly keysOf: (operation: Operation) => readonly GivenKey[];
+}
+
+/** One file's operations, and the keys of those that somebody asked about: they are as long known as the operations. */
+interface Part {
+  readonly operations: readonly Operation[];
+  readonly keys: Map<Operation, readonly GivenKey[]>;
 }
 
 export function createTables(): Tables {
-  const byFile = new Map<string, readonly Operation[]>();
+  const parts = new Map<string, Part>();
   const filesOf = new Map<string, Set<string>>();
   const models = new Map<string, TableModel>();
 
-  const keysOf = (operations: readonly Operation[]): ReadonlySet<string> =>
-    new Set(operations.flatMap((operation) => keyOf(operation) ?? []));
+  const put = (file: string, part: Part | undefined): void => {
+    for (const key of tablesOf(parts.get(file))) {
+      filesOf.get(key)?.delete(file);
+      models.delete(key);
+    }
+    if (part === undefined) parts.delete(file);
+    else parts.set(file, part);
+    for (const key of tablesOf(part)) {
+      const files = filesOf.get(key) ?? new Set();
+      filesOf.set(key, files.add(file));
+      models.delete(key);
+    }
+  };
+  const keysOf = (operation: Operation): readonly GivenKey[] => {
+    const known = parts.get(operation.file)?.keys;
+    const keys = known?.get(operation) ?? givenKeys(operation);
+    known?.set(operation, keys);
+    return keys;
+  };
   return {
     set(file, operations) {
-      for (const key of keysOf(byFile.get(file) ?? [])) {
-        filesOf.get(key)?.delete(file);
-        models.delete(key);
-      }
-      byFile.set(file, operations);
-      for (const key of keysOf(operations)) {
-        const files = filesOf.get(key) ?? new Set();
-        filesOf.set(key, files.add(file));
-        models.delete(key);
+      put(file, { operations, keys: new Map() });
+    },
+    asIf(file, operations, work) {
+      const before = parts.get(file);
+      const modelsBefore = new Map(models);
+      put(file, { operations, keys: new Map() });
+      try {
+        return work();
+      } finally {
+        put(file, before);
+        for (const [key, model] of modelsBefore) models.set(key, model);
       }
     },
     model(name) {
@@ -46,17 +75,22 @@ export function createTables(): Tables {
       if (known !== undefined || files === undefined || files.size === 0) return known;
       const operations = [...files]
         .sort()
-        .flatMap((file) => byFile.get(file)?.filter((operation) => keyOf(operation) === key) ?? []);
+        .flatMap((file) => parts.get(file)?.operations.filter((operation) => keyOf(operation) === key) ?? []);
       const model: TableModel = {
         name: operations[0]?.table ?? name,
         operations,
         writes: operations.filter((operation) => operation.kind === 'write'),
-        keys: lazy(() => keySchemaOf(operations)),
+        keys: lazy(() => keySchemaOf(operations, keysOf)),
       };
       models.set(key, model);
       return model;
     },
+    keysOf,
   };
+}
+
+function tablesOf(part: Part | undefined): ReadonlySet<string> {
+  return new Set((part?.operations ?? []).flatMap((operation) => keyOf(operation) ?? []));
 }
 
 function keyOf(operation: Operation): string | undefined {

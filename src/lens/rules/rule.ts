@@ -1,6 +1,7 @@
 import type { TextEdit } from '../../core/text/edit.ts';
 import type { Place } from '../../core/text/segments.ts';
 import type { Access } from '../model/access.ts';
+import type { GivenKey } from '../model/key-schema.ts';
 import type { Operation } from '../model/operation.ts';
 import type { TableUse } from '../model/table-use.ts';
 import type { TableModel } from '../model/tables.ts';
@@ -16,6 +17,10 @@ export interface RuleContext {
   readonly operations: readonly Operation[];
   /** Facts about a table from all files; undefined for an unknown table. */
   readonly table: (name: string | undefined) => TableModel | undefined;
+  /** The keys that an operation of the file gives, in the order of the source. */
+  readonly keysOf: (operation: Operation) => readonly GivenKey[];
+  /** What rules work out once for the file, by what works it out. */
+  readonly memory: Map<unknown, unknown>;
   /** How the clients that the file makes get at their account. Worked out when asked. */
   readonly access: () => Access;
   /** How the file names tables, and where it makes and removes them. Worked out when asked. */

@@ -5,6 +5,7 @@ import type { GivenKey, KeySchema, KeyUse, KeyVariant } from '../../model/key-sc
 import { patternText } from '../../model/key-text.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
+import { onceForEach } from '../shared/once.ts';
 import { compare, type Difference } from './compare.ts';
 
 /** Keys are compared character by character: what is asked for in another form is not found. */
@@ -45,7 +46,7 @@ interface Mismatch {
 /** How a key differs from all that is written, if all of that is seen and something is the same but for its form. */
 function mismatch(context: RuleContext, { operation, key, patterns }: GivenKey): Mismatch | undefined {
   const schema = context.table(operation.table)?.keys();
-  const writes = schema === undefined || schema.isPartial ? [] : writtenOf(schema, key);
+  const writes = schema === undefined || schema.isPartial ? [] : writtenOf(context, schema)[key];
   if (writes.length === 0 || patterns.length === 0) return undefined;
   let found: Mismatch | undefined;
   for (const asked of patterns) {
@@ -63,16 +64,10 @@ function mismatch(context: RuleContext, { operation, key, patterns }: GivenKey):
 type Written = readonly { readonly pattern: KeyPattern; readonly use: KeyUse }[];
 
 /** Many keys of a file are compared with the same table's. */
-const WRITTEN = new WeakMap<KeySchema, Readonly<Record<KeyName, Written>>>();
-
-function writtenOf(schema: KeySchema, key: KeyName): Written {
-  let written = WRITTEN.get(schema);
-  if (written === undefined) {
-    written = { PartitionKey: writtenAs(schema.partitionKey), RowKey: writtenAs(schema.rowKey) };
-    WRITTEN.set(schema, written);
-  }
-  return written[key];
-}
+const writtenOf = onceForEach((_, schema: KeySchema): Readonly<Record<KeyName, Written>> => ({
+  PartitionKey: writtenAs(schema.partitionKey),
+  RowKey: writtenAs(schema.rowKey),
+}));
 
 function writtenAs(variants: readonly KeyVariant[]): Written {
   return variants.flatMap(({ pattern, uses }) => {

@@ -1,4 +1,4 @@
-import { type GivenKey, givenKeys } from '../../model/key-schema.ts';
+import type { GivenKey } from '../../model/key-schema.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import type { Operation } from '../../model/operation.ts';
 import type { Report } from '../rule.ts';
@@ -6,7 +6,9 @@ import { oncePerFile } from './once.ts';
 import * as l10n from '@vscode/l10n';
 
 /** The keys that the file's operations give: writes and point reads their whole keys, queries those of their filters. */
-export const keysOf = oncePerFile((context): readonly GivenKey[] => context.operations.flatMap(givenKeys));
+export const keysOf = oncePerFile((context): readonly GivenKey[] =>
+  context.operations.flatMap(context.keysOf),
+);
 
 /** Where to report what stands at `place`: in another file it is reported at the operation, and pointed to. */
 export function reportAt({ file, nameSpan }: Operation, place: Place): Pick<Report, 'place' | 'related'> {

@@ -1,11 +1,13 @@
 import type { RuleContext } from '../rule.ts';
 
-/** Works something out once for a file's check, however many rules ask for it. */
+/**
+ * Works something out once for a file's check, however many rules ask for it. It is kept by the context itself: while a
+ * WeakMap lives, whatever it holds outlives the quick collections, even if nobody else has its key.
+ */
 export function oncePerFile<T>(make: (context: RuleContext) => T): (context: RuleContext) => T {
-  const made = new WeakMap<RuleContext, { readonly value: T }>();
   return (context) => {
-    let known = made.get(context);
-    if (known === undefined) made.set(context, (known = { value: make(context) }));
+    let known = context.memory.get(make) as { readonly value: T } | undefined;
+    if (known === undefined) context.memory.set(make, (known = { value: make(context) }));
     return known.value;
   };
 }

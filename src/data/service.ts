@@ -79,8 +79,9 @@ export function connect(
     ...(proxy !== undefined && { proxyOptions: proxySettings(new URL(proxy)) }),
   });
   if (isLoopback(url) && proxy === undefined) pipeline.removePolicy({ name: 'proxyPolicy' });
-  // It would parse every answer once more, and put what it cannot parse into an error's message.
-  pipeline.removePolicy({ name: 'deserializationPolicy' });
+  // One would parse every answer once more and put what it cannot parse into an error's message, the other write tokens, which hold
+  // keys, into a log when AZURE_LOG_LEVEL is set.
+  for (const name of ['deserializationPolicy', 'logPolicy']) pipeline.removePolicy({ name });
   if (certificates !== undefined) pipeline.addPolicy(trust(certificates));
   const tries = watchTries(pipeline);
   const http = createDefaultHttpClient();

@@ -36,7 +36,7 @@ export function watchTries(pipeline: Pipeline): (request: PipelineRequest) => nu
   return tries;
 }
 
-/** An answer that breaks off is tried again like a connection that does: all requests here may be repeated. */
+/** An answer that breaks off is tried again like a connection that does; who writes tries nothing again. */
 function asBroken(exception: unknown): never {
   if (exception instanceof RestError && exception.code === RestError.PARSE_ERROR) {
     throw new RestError('the connection broke', { code: 'ECONNRESET' });

@@ -5,6 +5,45 @@ const CLIENT = `import { TableClient } from '@azure/data-tables';
 export const staff = new TableClient('https://x', 'Staff', key);
 `;
 
+describe('check, of files that are excluded', () => {
+  const { write, partitionLens, data } = cliFolder();
+  const scan = `${CLIENT}for await (const one of staff.listEntities()) console.log(one);\n`;
+  const filesIn = async (...args: string[]): Promise<unknown[]> =>
+    (await data('check', ...args)).map(({ file }) => file);
+
+  it('says nothing of them, unless they are named', async () => {
+    await write({
+      'a.ts': scan,
+      'scripts/seed/b.ts': scan,
+      '.partitionlens.json': '{ "exclude": ["scripts/"] }',
+    });
+    assert.deepEqual(await filesIn(), ['a.ts']);
+    assert.deepEqual(await filesIn('scripts'), []);
+    assert.deepEqual(await filesIn('scripts/seed/b.ts'), ['scripts/seed/b.ts']);
+    assert.doesNotMatch((await partitionLens('check')).out, /seed/);
+  });
+
+  it('knows all the same what they write', async () => {
+    const put = (key: string): string =>
+      `${CLIENT}export const put = (id: string) => staff.createEntity({ partitionKey: '${key}', rowKey: id });\n`;
+    await write({
+      'a.ts': put('one'),
+      'seed.ts': put('two'),
+      '.partitionlens.json': '{ "exclude": ["seed.ts"] }',
+    });
+    assert.deepEqual(await filesIn(), []);
+    await write({ 'seed.ts': put('one') });
+    assert.deepEqual(await filesIn(), ['a.ts']);
+  });
+
+  it('complains of patterns that are none', async () => {
+    await write({ 'a.ts': scan, '.partitionlens.json': '{ "exclude": "scripts/" }' });
+    const { err, out } = await partitionLens('check');
+    assert.match(err, /^\.partitionlens\.json:1:14: This must be a list of patterns/);
+    assert.match(out, /^a\.ts:3:/);
+  });
+});
+
 describe('check, of one mistake that several rules know', () => {
   const { write, partitionLens, data } = cliFolder();
   const DELETES = `${CLIENT}export async function clear() {

@@ -6,6 +6,7 @@ import { rules } from '../lens/rules/registry.ts';
 import type { Severity } from '../lens/rules/rule.ts';
 import { type Command, UsageError } from './command.ts';
 import { codeFrame } from './code-frame.ts';
+import { declaredIn } from './declared-tables.ts';
 import { formatOf } from './format.ts';
 import { failOnOf, isFailure, SEVERITIES } from './severity.ts';
 import { type Survey, survey, type SurveyedFile } from './survey.ts';
@@ -22,7 +23,7 @@ export const checkCommand: Command = {
       l10n.t('Checks the TypeScript and JavaScript in files and folders (default: the working directory)'),
       l10n.t('and prints what it finds, with the code. What they import is read too, and the rest of the'),
       l10n.t('working directory where it is a project, for what is known from there. node_modules, build'),
-      l10n.t('output and what git ignores are left out.'),
+      l10n.t('output and what git ignores are left out, and what "exclude" in .partitionlens.json names.'),
       '',
       l10n.t('  --fail-on SEVERITY   error, warning (default), information, hint or never'),
       l10n.t('  --format json        prints an array of { rule, severity, file, line, column, endLine,'),
@@ -50,10 +51,12 @@ export const checkCommand: Command = {
       );
     }
     const found = await survey(positionals, rules, terminal);
+    const { excludes } = await declaredIn(positionals, found, terminal);
     const data: object[] = [];
     const severities: Severity[] = [];
     const told = new Set<string>();
     for await (const file of found.files()) {
+      if (excludes(file.analysis.file)) continue;
       const { findings } = file.analysis;
       told.add(file.analysis.file);
       const isNew = ({ toldAt }: Finding): boolean => toldAt === undefined || !told.has(toldAt.file);

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Operation } from '../lens/model/operation.ts';
 import { isSure } from '../lens/model/tables.ts';
 import type { Command } from './command.ts';
-import { declaredTables } from './declared-tables.ts';
+import { declaredIn } from './declared-tables.ts';
 import { formatOf } from './format.ts';
 import type { Lines } from './lines.ts';
 import { survey } from './survey.ts';
@@ -58,7 +58,7 @@ export const tablesCommand: Command = {
     });
     const format = formatOf(values.format);
     const found = await survey(positionals, [], terminal);
-    const declared = await declaredTables(positionals, found, terminal);
+    const { tables: declared } = await declaredIn(positionals, found, terminal);
     const operations: Operation[] = [];
     const lines = new Map<string, Lines>();
     for await (const { analysis } of found.files()) {

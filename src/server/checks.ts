@@ -25,7 +25,7 @@ export interface Checks {
 
 /** Every open document is checked after any change: a constant or a client may come from any file. */
 export function createChecks(session: Session): Checks {
-  const { connection, documents, workspace, trouble, client, settings } = session;
+  const { connection, documents, workspace, trouble, client, settings, declarations } = session;
   const publisher = createPublisher((params) => {
     void connection.sendDiagnostics(params);
   });
@@ -73,7 +73,7 @@ export function createChecks(session: Session): Checks {
   };
 
   const checkAll = async (signal: AbortSignal): Promise<void> => {
-    await settings.ready();
+    await Promise.all([settings.ready(), declarations.ready()]);
     for (const uri of documents.keys()) open(session, uri);
     const settled = workspace.settle();
     const isSettled = await inTime(settled);

@@ -1,5 +1,6 @@
 import type { FileEvent } from 'vscode-languageserver';
 import { CONFIG_FILE, readConfig, type TableConfig, type TableConfigs } from '../core/config/table-config.ts';
+import { excluderOf } from '../lens/workspace/exclude.ts';
 import { isWithin } from '../lens/workspace/paths.ts';
 import { fileOf } from './file-names.ts';
 import type { Session } from './session.ts';
@@ -14,33 +15,46 @@ export interface Declarations {
   readonly ready: () => Promise<void>;
   /** For the tables that a file uses, by their names in any case. */
   readonly of: (file: string) => (table: string) => TableConfig | undefined;
+  /** Whether the findings of a file are left out. */
+  readonly excludes: (file: string) => boolean;
 }
 
-/** Only folders on disk have declarations; they hold codecs alone, so folders that are not trusted may have them. */
+/** What is known of one folder. */
+interface Declared {
+  readonly folder: string;
+  readonly tables: TableConfigs;
+  readonly excludes: (file: string) => boolean;
+}
+
+/** Only folders on disk have declarations; they hold codecs and names of files alone, so folders that are not trusted may have them. */
 export function createDeclarations({
   workspace,
   client,
   trouble,
 }: Pick<Session, 'workspace' | 'client' | 'trouble'>): Declarations {
-  let byFolder: readonly (readonly [folder: string, tables: TableConfigs])[] = [];
+  let byFolder: readonly Declared[] = [];
   let reading = Promise.resolve();
 
-  const read = async (uri: string): Promise<readonly [string, TableConfigs]> => {
+  const read = async (uri: string): Promise<Declared> => {
     const folder = fileOf(uri).replace(/\/$/, '');
     const text = await workspace.textOf(`${folder}/${CONFIG_FILE}`);
-    return [folder, readConfig(text ?? '').tables];
+    const { tables, exclude } = readConfig(text ?? '');
+    return { folder, tables, excludes: excluderOf(folder, exclude) };
   };
   const readAll = async (): Promise<void> => {
     const folders = client.folders.filter((uri) => uri.startsWith('file:'));
     const all = await Promise.all(folders.map(read));
     // the innermost folder first
-    byFolder = all.sort(([a], [b]) => b.length - a.length);
+    byFolder = all.sort((a, b) => b.folder.length - a.folder.length);
   };
   const refresh = (): void => {
     reading = reading.then(readAll).catch((error: unknown) => {
       trouble('declarations', error);
     });
   };
+
+  const around = (file: string): Declared | undefined =>
+    byFolder.find(({ folder }) => isWithin(folder, file));
 
   return {
     refresh,
@@ -49,8 +63,9 @@ export function createDeclarations({
     },
     ready: () => reading,
     of: (file) => {
-      const tables = byFolder.find(([folder]) => isWithin(folder, file))?.[1];
+      const tables = around(file)?.tables;
       return (table) => tables?.get(table.toLowerCase());
     },
+    excludes: (file) => around(file)?.excludes(file) ?? false,
   };
 }

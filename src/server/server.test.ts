@@ -27,6 +27,8 @@ const SCAN = `${CLIENT}client.listEntities({ queryOptions: { filter: "Age gt 30"
 const GOOD = `${CLIENT}client.listEntities({ queryOptions: { filter: "PartitionKey eq 'Sales'" } });\n`;
 const INVALID = `${CLIENT}client.listEntities({ queryOptions: { filter: "PartitionKey == 'Sales'" } });\n`;
 
+const WHOLE: Range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
+
 describe('language server', function () {
   this.timeout(20_000);
   let folder: string;
@@ -116,6 +118,23 @@ describe('language server', function () {
     await client.close(uri('a.ts'));
     const closed = await client.diagnostics(uri('a.ts'), () => true, before);
     assert.deepEqual(closed.diagnostics, []);
+  });
+
+  it('publishes nothing of files that the folder excludes, and does when it no longer does', async () => {
+    await write('.partitionlens.json', '{ "exclude": ["seed/"] }');
+    client = await startLanguageClient(folder);
+    await client.open(uri('seed/a.ts'), SCAN);
+    await client.open(uri('b.ts'), SCAN);
+    await client.diagnostics(uri('b.ts'));
+    assert.deepEqual(
+      client.published.filter((params) => params.uri === uri('seed/a.ts')),
+      [],
+    );
+    assert.deepEqual(await actions(uri('seed/a.ts'), WHOLE), []);
+    await write('.partitionlens.json', '{}');
+    await client.onDisk(uri('.partitionlens.json'), FileChangeType.Changed);
+    const { diagnostics } = await client.diagnostics(uri('seed/a.ts'));
+    assert.deepEqual(rules(diagnostics), ['table-scan']);
   });
 
   it('offers a fix that removes the finding', async () => {

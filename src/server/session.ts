@@ -64,9 +64,10 @@ export function typeHelp({ client }: Session): TypeHelp {
   return client.view?.types === 'restricted' ? 'restricted' : 'asked';
 }
 
-/** What the lens says about a file, in the severities that the person wants, each mistake once. */
-export function analyze({ workspace, settings }: Session, file: string): FileAnalysis {
+/** What the lens says about a file, in the severities that the person wants, each mistake once; nothing of what they leave out. */
+export function analyze({ workspace, settings, declarations }: Session, file: string): FileAnalysis {
   const analysis = workspace.analyze(file);
+  if (declarations.excludes(file)) return { ...analysis, findings: [] };
   return { ...analysis, findings: toldOnce(withLevels(analysis.findings, settings.of(file).levels)) };
 }
 

@@ -18,6 +18,14 @@ function problems(text: string): [string, string][] {
 }
 
 describe('.partitionlens.json', () => {
+  it('excludes files by patterns', () => {
+    const text = '{ "exclude": ["scripts/seed/", 5, "*.migration.ts"] }';
+    assert.deepEqual(readConfig(text).exclude, ['scripts/seed/', '*.migration.ts']);
+    assert.deepEqual(problems(text), [['5', 'This must be a text in double quotes.']]);
+    assert.deepEqual(readConfig('{ "exclude": "scripts/" }').exclude, []);
+    assert.match(problems('{ "exclude": "scripts/" }')[0]?.[1] ?? '', /^This must be a list of patterns/);
+  });
+
   it('declares keys of tables, whose names are in any case', () => {
     const text = `{
       // what the team agreed upon
@@ -56,7 +64,7 @@ describe('.partitionlens.json', () => {
   });
 
   it('is empty where there is nothing', () => {
-    assert.deepEqual(readConfig(''), { tables: new Map(), isJson: true, problems: [] });
+    assert.deepEqual(readConfig(''), { tables: new Map(), exclude: [], isJson: true, problems: [] });
     assert.deepEqual(readConfig('{ "rules": {} }').problems, []);
   });
 

@@ -32,6 +32,8 @@ export interface ConfigProblem {
 
 export interface ReadConfig {
   readonly tables: TableConfigs;
+  /** Files whose findings nobody wants to see: patterns as in `.gitignore`, from the folder down. */
+  readonly exclude: readonly string[];
   /** Whether the text is JSON at all, or empty. */
   readonly isJson: boolean;
   /** What cannot be used; the rest holds. */
@@ -51,7 +53,8 @@ export function readConfig(text: string): ReadConfig {
   }));
   const reader = new Reader(problems);
   const tables: TableConfigs = root === undefined ? new Map() : reader.tables(root);
-  return { tables, isJson: errors.length === 0, problems };
+  const exclude = root === undefined ? [] : reader.exclude(root);
+  return { tables, exclude, isJson: errors.length === 0, problems };
 }
 
 /** Walks over the tree of the file and remembers what it cannot use. */
@@ -60,6 +63,15 @@ class Reader {
 
   constructor(problems: ConfigProblem[]) {
     this.#problems = problems;
+  }
+
+  exclude(root: Node): readonly string[] {
+    const node = root.type === 'object' ? this.#members(root).get('exclude') : undefined;
+    if (node === undefined) return [];
+    if (node.type !== 'array') {
+      this.#refuse(node, l10n.t('This must be a list of patterns, such as {0}.', EXCLUDE_EXAMPLE));
+    }
+    return node.type === 'array' ? (node.children ?? []).flatMap((each) => this.#text(each) ?? []) : [];
   }
 
   tables(root: Node): TableConfigs {
@@ -199,6 +211,7 @@ class Reader {
 
 const KEY_EXAMPLE = '{ "separator": "_", "parts": [{ "name": "customer" }, "inverted-ticks"] }';
 const PART_EXAMPLE = '{ "codec": "inverted-ticks" }';
+const EXCLUDE_EXAMPLE = '["scripts/seed/", "*.migration.ts"]';
 const TYPE_EXAMPLE = '{ "property": "Kind" }';
 
 /** The codec whose name has most in common with what was written, counted in characters and pairs of them. */

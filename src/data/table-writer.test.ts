@@ -4,9 +4,11 @@ import { startFakeTableService } from '../../test/fake-service/service.ts';
 import { tableOf } from '../../test/support/tables.ts';
 import { parseConnectionString } from './connection.ts';
 import type { Endpoint } from './connection.ts';
-import { openTableService } from './service.ts';
-import { openTableWriter } from './table-writer.ts';
+import { connect, openTableService } from './service.ts';
+import { tableWriter } from './table-writer.ts';
 import { listTables } from './tables.ts';
+
+const ONCE = { retries: 0 };
 
 function endpointOf(connectionString: string): Endpoint {
   const parsed = parseConnectionString(connectionString);
@@ -16,7 +18,7 @@ function endpointOf(connectionString: string): Endpoint {
 
 async function makesAndDrops(connectionString: string): Promise<void> {
   const endpoint = endpointOf(connectionString);
-  const writer = openTableWriter(endpoint, {});
+  const writer = tableWriter(connect(endpoint, ONCE));
   const names = async (): Promise<readonly string[]> => (await listTables(openTableService(endpoint))).items;
   assert.deepEqual(await writer.createTable('Audit'), { kind: 'done', requests: 1 });
   assert.deepEqual(await names(), ['Audit']);
@@ -56,7 +58,7 @@ describe('making and dropping tables', function () {
       code: 'ServerBusy',
     }));
     try {
-      const done = await openTableWriter(endpointOf(fake.connectionString), {}).deleteTable('Orders');
+      const done = await tableWriter(connect(endpointOf(fake.connectionString), ONCE)).deleteTable('Orders');
       assert.equal(done.kind === 'error' && done.error.kind, 'throttled');
       assert.equal(fake.requests.length, 1);
     } finally {

@@ -1,7 +1,5 @@
-import type { Endpoint } from './connection.ts';
 import type { DataError } from './error.ts';
-import { connect } from './service.ts';
-import type { Answer, ServiceOptions } from './service.ts';
+import type { Answer, WireRequest } from './service.ts';
 
 /** What became of a change. */
 export type Written =
@@ -15,12 +13,14 @@ export interface TableWriter {
   readonly deleteTable: (name: string) => Promise<Written>;
 }
 
+/** Sends one request; `connect` of service.ts gives it. */
+export type Send = (request: WireRequest) => Promise<Answer>;
+
 /**
- * Opens an account for changes of its tables. Nothing is tried again: a change that was done although its answer got lost would
+ * Changes the tables of an account. `send` must try nothing again: a change that was done although its answer got lost would
  * then be told as an error.
  */
-export function openTableWriter(endpoint: Endpoint, options: Omit<ServiceOptions, 'retries'>): TableWriter {
-  const send = connect(endpoint, { ...options, retries: 0 });
+export function tableWriter(send: Send): TableWriter {
   return {
     createTable: async (name) => {
       const body = JSON.stringify({ TableName: name });

@@ -66,8 +66,9 @@ for (const [extension, trusted] of [
       const window = await open({ trusted });
       const { page } = window;
       await page.getByRole('tab', { name: 'Partition Lens' }).click();
-      await window.command('Partition Lens: Connect with a Connection String');
-      await window.answer('Connection string', azurite.connectionString);
+      await window.command('Partition Lens: Connect…');
+      await window.answer('Connect to a table account', 'Connection string');
+      await window.answer('Connection string of the account', azurite.connectionString);
       await window.answer('Name of the connection', 'Samples');
       await openTable(page, 'Samples', 'ExpenseClaims');
       await row(page, employeeKey(1)).click();

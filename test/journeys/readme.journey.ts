@@ -39,8 +39,9 @@ describe('the bad sample', () => {
     const { page } = window;
     await page.getByRole('tab', { name: 'Partition Lens' }).click();
     await widenSidebar(window);
-    await window.command('Partition Lens: Connect with a Connection String');
-    await window.answer('Connection string', azurite.connectionString);
+    await window.command('Partition Lens: Connect…');
+    await window.answer('Connect to a table account', 'Connection string');
+    await window.answer('Connection string of the account', azurite.connectionString);
     await window.answer('Name of the connection', 'Contoso');
     const row = (text: string) => page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
     await openTable(page, 'Contoso', 'ExpenseClaims');

@@ -2,10 +2,9 @@ import * as vscode from 'vscode';
 import { writeEntity } from '../../core/edm/json.ts';
 import { valueText } from '../../core/edm/text.ts';
 import { keyFilter, partitionKeyFilter } from '../../data/entities.ts';
-import { explainError } from '../../data/error.ts';
 import type { Activities } from './activity.ts';
-import { askForConnection } from './connect.ts';
-import type { Connections } from './connections.ts';
+import { connectionCommands } from './connections/connection-commands.ts';
+import type { Connections } from './connections/connections.ts';
 import { getEntityCall } from './copy-text.ts';
 import type { EntityDocuments } from './entity-documents.ts';
 import { askForPartition } from './go-to-partition.ts';
@@ -16,7 +15,6 @@ import type { BrowserModel } from './model.ts';
 import { searchNode, tableAround } from './nodes.ts';
 import type {
   BrowserNode,
-  ConnectionNode,
   EntityNode,
   ListNode,
   MoreNode,
@@ -26,7 +24,6 @@ import type {
   PropertyNode,
   TableNode,
 } from './nodes.ts';
-import { startAzurite } from './start-azurite.ts';
 
 /** What the commands work on. */
 export interface Parts {
@@ -42,18 +39,9 @@ export interface Parts {
 
 /** Registers every command of the sidebar. Those on nodes get the node from the menu. */
 export function registerCommands(parts: Parts): vscode.Disposable {
-  const { model, view, connections, documents, activities } = parts;
+  const { model, documents, activities } = parts;
   const commands = {
-    connect: async () => {
-      const connection = await askForConnection();
-      if (connection === undefined) return;
-      const { id } = await connections.add(connection.name, connection.connectionString);
-      model.refresh(undefined);
-      const node = (await model.children(undefined)).find((root) => root.id === id);
-      if (node !== undefined) await view.reveal(node, { expand: true, focus: true });
-    },
-    disconnect: (node: ConnectionNode) => disconnect(parts, node),
-    startAzurite: () => start(parts),
+    ...connectionCommands(parts),
     refreshAll: () => {
       model.refresh(undefined);
     },
@@ -65,7 +53,6 @@ export function registerCommands(parts: Parts): vscode.Disposable {
       activities.cancel();
     },
     showMore: (node: MoreNode | FailureNode) => model.more(node.parent),
-    explainFailure: (node: FailureNode) => explainFailure(parts, node),
     goToPartition: (node?: TableNode) => goToPartition(parts, node),
     goToTime: (node?: TableNode | PartitionNode) => goToTime(parts, node),
     declareKeyCodec: (node?: TableNode | PartitionNode | EntityNode) => declare(parts, node),
@@ -85,46 +72,6 @@ export function registerCommands(parts: Parts): vscode.Disposable {
       vscode.commands.registerCommand(`partitionLens.${name}`, run),
     ),
   );
-}
-
-/** Starts Azurite, or says that it is running already; either way its tables are shown. */
-async function start({ model, connections, azuriteStorage }: Parts): Promise<void> {
-  const answers = (): Promise<boolean> => connections.azuriteAnswers();
-  if (await answers()) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('Azurite is already running: it answers at {0}.', connections.azuriteHost),
-    );
-  } else if (!(await startAzurite(azuriteStorage, answers))) {
-    return;
-  }
-  model.refresh(undefined);
-}
-
-/** Says all of what a narrow row cuts off, and does what helps. Modal: it answers a click, and must not go by unseen. */
-async function explainFailure(parts: Parts, { parent, error }: FailureNode): Promise<void> {
-  const { message, advice } = explainError(error);
-  const retry = vscode.l10n.t('Retry');
-  const azurite = vscode.l10n.t('Start Azurite');
-  const isAzurite = error.kind === 'refused' && error.host === parts.connections.azuriteHost;
-  const buttons = isAzurite ? [retry, azurite] : [retry];
-  const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail: advice }, ...buttons);
-  if (chosen === retry) await parts.model.more(parent);
-  else if (chosen === azurite) await start(parts);
-}
-
-async function disconnect({ model, connections }: Parts, { connection }: ConnectionNode): Promise<void> {
-  const forget = vscode.l10n.t('Remove');
-  const chosen = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Remove the connection “{0}”?', connection.name),
-    {
-      modal: true,
-      detail: vscode.l10n.t('Its connection string is deleted from the secret storage. The data stays.'),
-    },
-    forget,
-  );
-  if (chosen !== forget) return;
-  await connections.remove(connection.id);
-  model.refresh(undefined);
 }
 
 /** From the palette it means the table of the selected row. */

@@ -4,7 +4,8 @@ import type { Grid } from '../grid/index.ts';
 import { Activities } from './activity.ts';
 import { localClock } from './clock.ts';
 import { registerCommands } from './commands.ts';
-import { AZURITE_ID, Connections } from './connections.ts';
+import { AZURITE_ID, Connections } from './connections/connections.ts';
+import { editorSurroundings } from './connections/surroundings.ts';
 import { EntityDocuments, ENTITY_SCHEME } from './entity-documents.ts';
 import { DeclaredKeys } from './keys/declared-keys.ts';
 import { BrowserModel } from './model.ts';
@@ -16,6 +17,9 @@ const VIEW = 'partitionLens.browser';
 
 /** Whether the look for connections found none: the welcome view shows by it. */
 const NOTHING_FOUND = 'partitionLens.nothingFound';
+
+/** Settings that decide how endpoints are reached. */
+const WAYS = ['partitionLens.azurite', 'http.proxy', 'http.noProxy', 'http.proxySupport'];
 
 /** What the extension's own tests see of the sidebar; not an interface for other extensions. */
 export interface Browser {
@@ -29,7 +33,7 @@ export interface Browser {
 
 /** Sets up the sidebar. Nothing is sent and the SDK is not loaded before the view is first seen. */
 export function activateBrowser(context: vscode.ExtensionContext, output: vscode.LogOutputChannel): Browser {
-  const connections = new Connections(context);
+  const connections = new Connections(context, editorSurroundings);
   const activities = new Activities(VIEW);
   const declaredKeys = new DeclaredKeys();
   const changed = new vscode.EventEmitter<BrowserNode | undefined>();
@@ -62,13 +66,18 @@ export function activateBrowser(context: vscode.ExtensionContext, output: vscode
     declaredKeys.onDidChange(() => {
       changed.fire(undefined);
     }),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (!WAYS.some((section) => change.affectsConfiguration(section))) return;
+      connections.reopen();
+      model.refresh(undefined);
+    }),
     vscode.workspace.registerTextDocumentContentProvider(ENTITY_SCHEME, documents),
     registerCommands({ model, view, connections, documents, activities, declaredKeys, azuriteStorage }),
   );
   return {
     tree,
     connect: async (name, connectionString) => {
-      const node = await connections.add(name, connectionString);
+      const node = await connections.add({ name, connectionString });
       model.refresh(undefined);
       return node;
     },

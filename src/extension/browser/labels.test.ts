@@ -128,10 +128,10 @@ describe('groups', () => {
 
 describe('rows of the tree', () => {
   it('say where a connection leads and what listing it cost', () => {
-    assert.equal(shown(connection).description, 'shop.table.core.windows.net');
+    assert.equal(shown(connection).description, 'Azure · shop.table.core.windows.net');
     assert.equal(
       shown(connection, found([table], 1)).description,
-      'shop.table.core.windows.net · 1 table · 1 request',
+      'Azure · shop.table.core.windows.net · 1 table · 1 request',
     );
     assert.equal(shown(connection).context, 'connection.saved');
   });
@@ -140,7 +140,7 @@ describe('rows of the tree', () => {
     const stopped = { kind: 'refused', host: 'x' } as const;
     const again = { ...found([], 1, true), stopped };
     const { description, icon, tooltip } = shown(connection, again);
-    assert.equal(description, 'shop.table.core.windows.net · 1 request');
+    assert.equal(description, 'Azure · shop.table.core.windows.net · 1 request');
     assert.equal(icon, 'warning');
     assert.match(tooltip, /Nothing answers at x/);
     assert.equal(shown(table, again).description, '1 request');

@@ -5,6 +5,8 @@ import { timePartOf } from '../../core/keys/declare.ts';
 import { explainError } from '../../data/error.ts';
 import type { DataError } from '../../data/error.ts';
 import { costText } from '../../data/page.ts';
+import { placeOf } from './connections/address.ts';
+import type { Place } from './connections/address.ts';
 import { boundText, keyRow } from './key-row.ts';
 import type { KeyWorld } from './key-row.ts';
 import type { Listing } from './listing.ts';
@@ -33,6 +35,8 @@ export interface Presentation {
   readonly tooltip: string;
   /** The name of a codicon. */
   readonly icon: string;
+  /** The name of a theme colour for it. */
+  readonly color?: string;
   readonly foldable: boolean;
   /** What menus choose their commands by. */
   readonly context: string;
@@ -71,23 +75,34 @@ export function present(node: BrowserNode, listing: Listing | undefined, world: 
   }
 }
 
+/** What is not this machine's own is told from it by words, icon and colour: there reading costs, and may be seen. */
+const PLACES: Readonly<Record<Place, { icon: string; color?: string; name: () => string }>> = {
+  loopback: { icon: 'vm', name: () => '' },
+  azure: { icon: 'azure', color: 'charts.orange', name: () => 'Azure' },
+  cosmos: { icon: 'azure', color: 'charts.orange', name: () => 'Azure Cosmos DB' },
+  network: { icon: 'remote', color: 'charts.yellow', name: () => l10n.t('Network') },
+};
+
 function connection(
   { connection }: ConnectionNode,
   listing: Listing | undefined,
   { tableFilter }: World,
 ): Presentation {
   const filter = tableFilter(connection.id);
+  const place = placeOf(connection.host);
   const where = l10n.t('{0} at {1}', connection.name, connection.host);
   const failed = listing && failureAlone(listing);
   return {
     label: connection.name,
     description: dotted(
+      PLACES[place].name(),
       connection.host,
       filter && l10n.t('names with “{0}”', filter),
       listing && countAndCost('connection', listing),
     ),
     tooltip: failed === undefined ? where : `${where}\n${explainError(failed).message}`,
-    icon: failed !== undefined ? 'warning' : connection.origin === 'azurite' ? 'vm' : 'azure',
+    icon: failed !== undefined ? 'warning' : PLACES[place].icon,
+    ...(PLACES[place].color !== undefined && { color: PLACES[place].color }),
     foldable: true,
     context: `connection.${connection.origin}${filter === undefined ? '' : '.filtered'}`,
   };

@@ -88,11 +88,16 @@ export class BrowserModel {
     this.#host.changed(node);
   }
 
+  /** Asks for the connections again; what is known of them stays. */
+  refreshRoots(): void {
+    this.#roots = undefined;
+    this.#host.changed(undefined);
+  }
+
   /** Asks for the connections again and forgets what is known of this one; lists of others are not read again. */
   refreshConnection(id: string): void {
-    this.#roots = undefined;
     this.#forget(id);
-    this.#host.changed(undefined);
+    this.refreshRoots();
   }
 
   /** Puts what is looked for above the list that it is looked for in, once. */

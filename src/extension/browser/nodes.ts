@@ -27,8 +27,17 @@ export interface ConnectionInfo {
   readonly id: string;
   readonly name: string;
   readonly host: string;
-  /** Found at the default endpoint, or given by the user. */
+  /** Found where Azurite is looked for, or given by the user. */
   readonly origin: 'azurite' | 'saved';
+  /** The account that is reached with Microsoft Entra ID; absent where a connection string is the way in. */
+  readonly entra?: EntraAccount;
+  /** The path of a file with the certificates (PEM) that are trusted instead of this machine's. */
+  readonly certificate?: string;
+}
+
+export interface EntraAccount {
+  readonly url: string;
+  readonly account: string;
 }
 
 export interface TableNode {

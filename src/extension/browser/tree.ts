@@ -29,12 +29,16 @@ export class BrowserTree implements vscode.TreeDataProvider<BrowserNode> {
   getTreeItem(node: BrowserNode): vscode.TreeItem {
     const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
     const listing = isList(node) ? this.#model.listing(node) : undefined;
-    const { label, description, tooltip, icon, foldable, context } = present(node, listing, this.#worldNow());
+    const row = present(node, listing, this.#worldNow());
+    const { label, description, tooltip, icon, color, foldable, context } = row;
     const item = new vscode.TreeItem(label, foldable ? (startsExpanded(node) ? Expanded : Collapsed) : None);
     item.id = node.id;
     item.description = description;
     item.tooltip = tooltip;
-    item.iconPath = new vscode.ThemeIcon(icon);
+    item.iconPath = new vscode.ThemeIcon(
+      icon,
+      color === undefined ? undefined : new vscode.ThemeColor(color),
+    );
     item.contextValue = context;
     const command = commandOf(node);
     if (command !== undefined) item.command = { command, title: label, arguments: [node] };

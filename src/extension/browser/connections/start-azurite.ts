@@ -5,25 +5,64 @@ import { findAzurite } from './find-azurite.ts';
 /** The extension that brings Azurite along, and its command for the table service. */
 const AZURITE_EXTENSION = 'Azurite.azurite';
 const START_TABLE = 'azurite.start_table';
+const CLOSE_TABLE = 'azurite.close_table';
 
 const WAIT_SECONDS = 20;
+const STOP_SECONDS = 10;
 const INSTALL_URL = 'https://learn.microsoft.com/azure/storage/common/storage-use-azurite';
+
+/** The name of the terminal in which Azurite runs, and its output is seen. */
+const TERMINAL = 'Azurite';
+
+/** What starting it takes. */
+interface Start {
+  /** Where it keeps its data. */
+  readonly storage: vscode.Uri;
+  /** Of this machine, where it is to answer. */
+  readonly port: string;
+  readonly answers: () => Promise<boolean>;
+}
 
 /**
  * Starts Azurite's table service, which does not answer yet, and waits until it answers: with the Azurite extension if it is there, else
  * with `azurite-table` in a terminal, after asking. Its data goes to `storage`, not into the workspace.
  * False when it was not started or does not answer; the user has been told.
  */
-export async function startAzurite(storage: vscode.Uri, answers: () => Promise<boolean>): Promise<boolean> {
+export async function startAzurite({ storage, port, answers }: Start): Promise<boolean> {
   if (vscode.extensions.getExtension(AZURITE_EXTENSION) !== undefined) {
     await vscode.commands.executeCommand(START_TABLE);
-  } else if (!(await startInTerminal(storage))) {
+  } else if (!(await startInTerminal(storage, port))) {
     return false;
   }
   return untilAnswering(answers);
 }
 
-async function startInTerminal(storage: vscode.Uri): Promise<boolean> {
+/**
+ * Stops the Azurite that {@link startAzurite} started, and waits until it is gone. False when it was started elsewhere, or goes
+ * on answering; the user has been told.
+ */
+export async function stopAzurite(answers: () => Promise<boolean>): Promise<boolean> {
+  const terminal = vscode.window.terminals.find(({ name }) => name === TERMINAL);
+  if (terminal !== undefined) terminal.dispose();
+  else if (vscode.extensions.getExtension(AZURITE_EXTENSION) !== undefined) {
+    await vscode.commands.executeCommand(CLOSE_TABLE);
+  }
+  const end = Date.now() + STOP_SECONDS * 1_000;
+  while (await answers()) {
+    if (terminal === undefined || Date.now() > end) {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t(
+          'This Azurite still answers: it was not started from here. Stop it where it was started.',
+        ),
+      );
+      return false;
+    }
+    await delay(200);
+  }
+  return true;
+}
+
+async function startInTerminal(storage: vscode.Uri, port: string): Promise<boolean> {
   const program = await findAzurite({
     folders: (vscode.workspace.workspaceFolders ?? [])
       .filter(({ uri }) => uri.scheme === 'file')
@@ -51,11 +90,11 @@ async function startInTerminal(storage: vscode.Uri): Promise<boolean> {
   );
   if (chosen !== start) return false;
   await vscode.workspace.fs.createDirectory(storage);
-  const options = ['--disableTelemetry', '--location', storage.fsPath];
+  const options = ['--disableTelemetry', '--tablePort', port, '--location', storage.fsPath];
   const isBatch = program.endsWith('.cmd');
   vscode.window
     .createTerminal({
-      name: 'Azurite',
+      name: TERMINAL,
       shellPath: isBatch ? 'cmd.exe' : program,
       shellArgs: isBatch ? ['/d', '/c', program, ...options] : options,
     })

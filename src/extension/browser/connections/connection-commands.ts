@@ -1,0 +1,128 @@
+import * as vscode from 'vscode';
+import { explainError } from '../../../data/error.ts';
+import type { BrowserModel } from '../model.ts';
+import { connectionOf } from '../nodes.ts';
+import type { BrowserNode, ConnectionNode, FailureNode } from '../nodes.ts';
+import { placeOf } from './address.ts';
+import { askForConnection, askForName } from './connect.ts';
+import type { Connections } from './connections.ts';
+import { scopeFor, signIn } from './sign-in.ts';
+import { startAzurite, stopAzurite } from './start-azurite.ts';
+
+interface Parts {
+  readonly model: BrowserModel;
+  readonly view: Pick<vscode.TreeView<BrowserNode>, 'reveal'>;
+  readonly connections: Connections;
+  /** Where an Azurite that we start keeps its data. */
+  readonly azuriteStorage: vscode.Uri;
+}
+
+/** The commands on connections, and on Azurite. */
+export function connectionCommands(parts: Parts) {
+  const { model, connections } = parts;
+  const moveBy =
+    (by: number) =>
+    async ({ connection }: ConnectionNode): Promise<void> => {
+      await connections.move(connection.id, by);
+      model.refreshRoots();
+    };
+  return {
+    connect: () => connect(parts),
+    disconnect: (node: ConnectionNode) => disconnect(parts, node),
+    renameConnection: (node: ConnectionNode) => rename(parts, node),
+    moveConnectionUp: moveBy(-1),
+    moveConnectionDown: moveBy(1),
+    startAzurite: () => start(parts),
+    stopAzurite: () => stop(parts),
+    explainFailure: (node: FailureNode) => explainFailure(parts, node),
+  };
+}
+
+async function connect({ model, view, connections }: Parts): Promise<void> {
+  const connection = await askForConnection();
+  if (connection === undefined) return;
+  const { id } = await connections.add(connection);
+  model.refreshRoots();
+  const node = (await model.children(undefined)).find((root) => root.id === id);
+  if (node !== undefined) await view.reveal(node, { expand: true, focus: true });
+}
+
+async function disconnect({ model, connections }: Parts, { connection }: ConnectionNode): Promise<void> {
+  const forget = vscode.l10n.t('Remove');
+  const chosen = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Remove the connection “{0}”?', connection.name),
+    {
+      modal: true,
+      detail:
+        connection.entra === undefined
+          ? vscode.l10n.t('Its connection string is deleted from the secret storage. The data stays.')
+          : vscode.l10n.t('You stay signed in. The data stays.'),
+    },
+    forget,
+  );
+  if (chosen !== forget) return;
+  await connections.remove(connection.id);
+  model.refreshRoots();
+}
+
+async function rename({ model, connections }: Parts, { connection }: ConnectionNode): Promise<void> {
+  const name = await askForName(vscode.l10n.t('Rename a connection'), connection.name);
+  if (name === undefined) return;
+  await connections.rename(connection.id, name);
+  model.refreshRoots();
+}
+
+/** Starts Azurite, or says that it is running already; either way its tables are shown. */
+async function start({ model, connections, azuriteStorage }: Parts): Promise<void> {
+  const answers = (): Promise<boolean> => connections.azuriteAnswers();
+  const host = connections.azuriteHost;
+  if (await answers()) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Azurite is already running: it answers at {0}.', host),
+    );
+  } else if (placeOf(host) !== 'loopback') {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        'Azurite is looked for at {0} (setting {1}), which is not this machine. Start it there, then refresh.',
+        host,
+        'partitionLens.azurite.endpoint',
+      ),
+    );
+    return;
+  } else if (!(await startAzurite({ storage: azuriteStorage, port: portOf(host), answers }))) {
+    return;
+  }
+  model.refresh(undefined);
+}
+
+function portOf(host: string): string {
+  return new URL(`http://${host}`).port || '80';
+}
+
+async function stop({ model, connections }: Parts): Promise<void> {
+  if (await stopAzurite(() => connections.azuriteAnswers())) model.refresh(undefined);
+}
+
+/** Says all of what a narrow row cuts off, and does what helps. Modal: it answers a click, and must not go by unseen. */
+async function explainFailure(parts: Parts, node: FailureNode): Promise<void> {
+  const { parent, error } = node;
+  const { entra, host } = connectionOf(node).connection;
+  const { message, advice } = explainError(error);
+  const retry = vscode.l10n.t('Retry');
+  const azurite = vscode.l10n.t('Start Azurite');
+  const entrance = vscode.l10n.t('Sign In');
+  const isAzurite = error.kind === 'refused' && error.host === parts.connections.azuriteHost;
+  const canSignIn = error.kind === 'authentication' && entra !== undefined;
+  const chosen = await vscode.window.showWarningMessage(
+    message,
+    { modal: true, detail: advice },
+    ...[retry, ...(isAzurite ? [azurite] : []), ...(canSignIn ? [entrance] : [])],
+  );
+  if (chosen === azurite) return start(parts);
+  if (chosen === entrance) {
+    const scope = scopeFor(placeOf(host) === 'cosmos' ? 'cosmos' : 'storage');
+    if (!(await signIn(vscode.authentication, scope, false))) return;
+    parts.connections.reopen();
+  }
+  if (chosen !== undefined) await parts.model.more(parent);
+}

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { selfSigned } from '../../../../test/fake-service/certificate.ts';
+import { startFakeTableService } from '../../../../test/fake-service/service.ts';
+import { parseConnectionString } from '../../../data/connection.ts';
+import type { Endpoint } from '../../../data/connection.ts';
+import { listTables } from '../../../data/tables.ts';
+import type { ConnectionNode } from '../nodes.ts';
+import { AZURITE_ID, Connections } from './connections.ts';
+import type { Memory, Surroundings } from './connections.ts';
+
+const KEY = Buffer.from('a key of no account').toString('base64');
+const STRING = `AccountName=shop;AccountKey=${KEY}`;
+
+/** What VS Code would keep: the state, which anyone may read, and the secrets. */
+class FakeMemory {
+  readonly state = new Map<string, unknown>();
+  readonly stored = new Map<string, string>();
+
+  memory(): Memory {
+    return {
+      globalState: {
+        get: <T>(key: string, otherwise?: T) => (this.state.get(key) ?? otherwise) as T,
+        update: (key: string, value: unknown) => {
+          this.state.set(key, value);
+          return Promise.resolve();
+        },
+      },
+      secrets: {
+        get: (key: string) => Promise.resolve(this.stored.get(key)),
+        store: (key: string, value: string) => {
+          this.stored.set(key, value);
+          return Promise.resolve();
+        },
+        delete: (key: string) => {
+          this.stored.delete(key);
+          return Promise.resolve();
+        },
+      },
+    };
+  }
+}
+
+/** What is around the connections, and which files were read. */
+function surroundings(given: Partial<Surroundings> = {}): Surroundings {
+  return {
+    azurite: () => ({ endpoint: endpointOf('UseDevelopmentStorage=true') }),
+    proxyFor: () => undefined,
+    readText: () => Promise.reject(new Error('no such file')),
+    getToken: () => Promise.resolve(undefined),
+    ...given,
+  };
+}
+
+function endpointOf(connectionString: string): Endpoint {
+  const parsed = parseConnectionString(connectionString);
+  assert.equal(parsed.kind, 'endpoint');
+  return parsed.endpoint;
+}
+
+describe('connections', () => {
+  const open = (fake: FakeMemory, given?: Partial<Surroundings>): Connections =>
+    new Connections(fake.memory(), surroundings(given));
+  const add = (connections: Connections, name: string): Promise<ConnectionNode> =>
+    connections.add({ name, connectionString: STRING });
+
+  it('are remembered with their secret apart', async () => {
+    const fake = new FakeMemory();
+    const { connection } = await add(open(fake), 'Shop');
+    assert.deepEqual(connection, {
+      id: connection.id,
+      name: 'Shop',
+      host: 'shop.table.core.windows.net',
+      origin: 'saved',
+    });
+    assert.ok(!JSON.stringify([...fake.state]).includes(KEY));
+    assert.deepEqual([...fake.stored.values()], [STRING]);
+    const again = await open(fake).open(connection.id);
+    assert.equal(again.kind, 'service');
+    assert.equal(again.service.endpoint.account, 'shop');
+  });
+
+  it('of Microsoft Entra ID have no secret, and get their tokens when they need them', async () => {
+    const fake = new FakeMemory();
+    const getToken = (): Promise<undefined> => Promise.resolve(undefined);
+    const connections = open(fake, { getToken });
+    const entra = { url: 'https://shop.table.core.windows.net', account: 'shop' };
+    const { connection } = await connections.add({ name: 'Shop', entra });
+    assert.equal(fake.stored.size, 0);
+    assert.equal(connection.host, 'shop.table.core.windows.net');
+    const opened = await connections.open(connection.id);
+    assert.equal(opened.kind, 'service');
+    assert.deepEqual(opened.service.endpoint, { ...entra, credential: { kind: 'token', getToken } });
+  });
+
+  it('are forgotten with their secret', async () => {
+    const fake = new FakeMemory();
+    const connections = open(fake);
+    const { connection } = await add(connections, 'Shop');
+    await connections.open(connection.id);
+    await connections.remove(connection.id);
+    assert.equal(fake.stored.size, 0);
+    assert.deepEqual(await connections.open(connection.id), {
+      kind: 'error',
+      error: { kind: 'authentication', code: 'NoConnectionString' },
+    });
+  });
+
+  it('are renamed and put into another order, which is remembered', async () => {
+    const fake = new FakeMemory();
+    const nobody = await freeEndpoint();
+    const connections = open(fake, { azurite: () => ({ endpoint: nobody }) });
+    const [first] = [await add(connections, 'A'), await add(connections, 'B'), await add(connections, 'C')];
+    await connections.move(first.id, 1);
+    assert.deepEqual(await names(connections), ['B', 'A', 'C']);
+    await connections.move(first.id, 5);
+    await connections.move(first.id, -1);
+    await connections.rename(first.id, 'First');
+    await connections.move('unknown', 1);
+    const again = open(fake, { azurite: () => ({ endpoint: nobody }) });
+    assert.deepEqual(await names(again), ['B', 'First', 'C']);
+    await again.move(first.id, -9);
+    assert.deepEqual(await names(again), ['First', 'B', 'C']);
+  });
+
+  it('show Azurite while it answers, and notice when it goes', async () => {
+    const fake = await startFakeTableService({});
+    const endpoint = endpointOf(fake.connectionString);
+    const connections = open(new FakeMemory(), { azurite: () => ({ endpoint }) });
+    try {
+      assert.equal(await connections.azuriteChanged(), false);
+      assert.equal(fake.requests.length, 0);
+      assert.deepEqual(await names(connections), ['Azurite']);
+      assert.equal(await connections.azuriteChanged(), false);
+    } finally {
+      await fake.stop();
+    }
+    assert.equal(await connections.azuriteChanged(), true);
+    assert.deepEqual(await names(connections), []);
+    await add(connections, 'Shop');
+    assert.deepEqual(await names(connections), ['Azurite', 'Shop']);
+  });
+
+  it('trust a certificate of their own, from its file', async () => {
+    const certificate = selfSigned();
+    const fake = await startFakeTableService({ Orders: [] }, () => undefined, { certificate });
+    const files: string[] = [];
+    const readText = (path: string): Promise<string> => {
+      files.push(path);
+      return path === '/azurite.pem' ? Promise.resolve(certificate.cert) : Promise.reject(new Error(path));
+    };
+    const endpoint = endpointOf(fake.connectionString);
+    const azurite = (): ReturnType<Surroundings['azurite']> => ({ endpoint, certificate: '/azurite.pem' });
+    try {
+      const connections = open(new FakeMemory(), { readText, azurite });
+      assert.deepEqual(await names(connections), ['Azurite']);
+      const opened = await connections.open(AZURITE_ID);
+      assert.ok(opened.kind === 'service');
+      assert.deepEqual((await listTables(opened.service)).items, ['Orders']);
+      const lost = await connections.add({
+        name: 'Lost',
+        connectionString: fake.connectionString,
+        certificate: '/lost.pem',
+      });
+      assert.deepEqual(await connections.open(lost.id), {
+        kind: 'error',
+        error: { kind: 'certificate', host: new URL(fake.url).host, code: 'NoCertificateFile' },
+      });
+      assert.ok(files.includes('/azurite.pem') && files.includes('/lost.pem'));
+      assert.equal(await open(new FakeMemory(), { azurite: () => ({ endpoint }) }).azuriteAnswers(), false);
+    } finally {
+      await fake.stop();
+    }
+  });
+
+  it('go through the proxy of the settings, unless they are on this machine', async () => {
+    const seen: string[] = [];
+    const proxy = createServer((request, response) => {
+      seen.push(request.url ?? '');
+      response.setHeader('content-type', 'application/json');
+      response.end('{"value":[{"TableName":"Orders"}]}');
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const asked: string[] = [];
+    const proxyFor = (hostname: string): string => {
+      asked.push(hostname);
+      return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    };
+    try {
+      const connections = open(new FakeMemory(), { proxyFor });
+      const connectionString = `AccountName=shop;AccountKey=${KEY};TableEndpoint=http://storage.invalid:10002/shop`;
+      const { id } = await connections.add({ name: 'Behind', connectionString });
+      const opened = await connections.open(id);
+      assert.ok(opened.kind === 'service');
+      assert.deepEqual((await listTables(opened.service)).items, ['Orders']);
+      assert.match(seen[0] ?? '', /^http:\/\/storage\.invalid:10002\/shop\/Tables/);
+      await connections.open(AZURITE_ID);
+      assert.deepEqual(asked, ['storage.invalid']);
+    } finally {
+      proxy.close();
+      proxy.closeAllConnections();
+    }
+  });
+
+  it('are opened anew when what is around them changed', async () => {
+    const fake = new FakeMemory();
+    const connections = open(fake);
+    const { id } = await add(connections, 'Shop');
+    const [first, second] = [await connections.open(id), await connections.open(id)];
+    assert.ok(first.kind === 'service' && second.kind === 'service');
+    assert.equal(first.service, second.service);
+    connections.reopen();
+    const third = await connections.open(id);
+    assert.ok(third.kind === 'service' && third.service !== first.service);
+  });
+
+  it('are not added with a connection string that is none', async () => {
+    const fake = new FakeMemory();
+    const wrong = { name: 'Shop', connectionString: 'AccountName=shop' };
+    await assert.rejects(open(fake).add(wrong), RangeError);
+    assert.equal(fake.stored.size + fake.state.size, 0);
+  });
+
+  it('make and drop tables', async () => {
+    const fake = await startFakeTableService({});
+    try {
+      const connections = open(new FakeMemory());
+      const { id } = await connections.add({ name: 'Fake', connectionString: fake.connectionString });
+      const opened = await connections.openWriter(id);
+      assert.ok(opened.kind === 'writer');
+      assert.equal((await opened.writer.createTable('Orders')).kind, 'done');
+      assert.equal((await connections.openWriter('unknown')).kind, 'error');
+    } finally {
+      await fake.stop();
+    }
+  });
+});
+
+async function names(connections: Connections): Promise<string[]> {
+  return (await connections.list()).map(({ connection }) => connection.name);
+}
+
+/** Where nobody answers. */
+async function freeEndpoint(): Promise<Endpoint> {
+  const fake = await startFakeTableService({});
+  await fake.stop();
+  return endpointOf(fake.connectionString);
+}

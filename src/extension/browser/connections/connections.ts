@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type * as vscode from 'vscode';
+import { parseConnectionString } from '../../../data/connection.ts';
+import type { Endpoint, TokenProvider } from '../../../data/connection.ts';
+import type { DataError } from '../../../data/error.ts';
+import type { ServiceOptions, TableService } from '../../../data/service.ts';
+import { tableWriter } from '../../../data/table-writer.ts';
+import type { TableWriter } from '../../../data/table-writer.ts';
+import { listTables } from '../../../data/tables.ts';
+import type { Opened } from '../model.ts';
+import { connectionNode, connectionNodes } from '../nodes.ts';
+import type { ConnectionInfo, ConnectionNode, EntraAccount } from '../nodes.ts';
+import { placeOf } from './address.ts';
+
+/** Where connections are remembered: what may be seen by anyone, and what may not. */
+export interface Memory {
+  readonly globalState: Pick<vscode.Memento, 'get' | 'update'>;
+  readonly secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>;
+}
+
+/** What connections depend on beside what is remembered. */
+export interface Surroundings {
+  /** Where Azurite is looked for, and the file of the certificate that it has for https. */
+  readonly azurite: () => { readonly endpoint: Endpoint; readonly certificate?: string };
+  readonly proxyFor: (hostname: string) => string | undefined;
+  readonly readText: (path: string) => Promise<string>;
+  readonly getToken: TokenProvider;
+}
+
+/** A connection to remember. A connection string is a secret, an account of Microsoft Entra ID has none. */
+export type NewConnection = {
+  readonly name: string;
+  /** The path of a file with the certificates (PEM) that are trusted instead of this machine's. */
+  readonly certificate?: string;
+} & ({ readonly connectionString: string } | { readonly entra: EntraAccount });
+
+const STATE_KEY = 'partitionLens.connections';
+export const AZURITE_ID = 'azurite';
+
+/** A probe of this machine answers at once or not at all. */
+const PROBE = { retries: 0, timeoutMs: 1_500 };
+
+/** The connections that the user gave, and Azurite where it answers. Secrets are in SecretStorage alone. */
+export class Connections {
+  readonly #memory: Memory;
+  readonly #around: Surroundings;
+  readonly #services = new Map<string, TableService>();
+  /** Whether Azurite answered when it was last looked for; undefined before the first look. */
+  #azuriteAnswered: boolean | undefined;
+  #azuriteWasSeen = false;
+
+  constructor(memory: Memory, around: Surroundings) {
+    this.#memory = memory;
+    this.#around = around;
+  }
+
+  /** Where Azurite is looked for: host and port. */
+  get azuriteHost(): string {
+    return new URL(this.#around.azurite().endpoint.url).host;
+  }
+
+  /**
+   * All connections to show: Azurite where it is looked for if it answers now, then the given ones. An Azurite
+   * that answered before stays among others, to say that it is gone; without others the welcome view says so.
+   */
+  async list(): Promise<ConnectionNode[]> {
+    const saved = this.#saved();
+    const answers = await this.azuriteAnswers();
+    const isShown = answers || (this.#azuriteWasSeen && saved.length > 0);
+    return connectionNodes([...(isShown ? [this.#azuriteInfo()] : []), ...saved]);
+  }
+
+  /** Whether Azurite came or went since it was last looked for; false before the first look. One request. */
+  async azuriteChanged(): Promise<boolean> {
+    const before = this.#azuriteAnswered;
+    return before !== undefined && before !== (await this.azuriteAnswers());
+  }
+
+  /** Whether a table service answers where Azurite is looked for; one request, no retry. */
+  async azuriteAnswers(): Promise<boolean> {
+    const way = await this.#wayTo(AZURITE_ID);
+    const { openTableService } = await import('../../../data/service.ts');
+    const service =
+      way.kind === 'error' ? undefined : openTableService(way.endpoint, { ...way.options, ...PROBE });
+    const stopped = service && (await listTables(service, { limit: 1 })).stopped;
+    const answers =
+      service !== undefined &&
+      (stopped === undefined || stopped.kind === 'authentication' || stopped.kind === 'throttled');
+    this.#azuriteAnswered = answers;
+    this.#azuriteWasSeen ||= answers;
+    return answers;
+  }
+
+  /** Remembers a connection. A RangeError for a connection string that is none: it must have been checked. */
+  async add(connection: NewConnection): Promise<ConnectionNode> {
+    const { name, certificate } = connection;
+    const id = randomUUID();
+    const common = { id, name, origin: 'saved', ...(certificate !== undefined && { certificate }) } as const;
+    if ('entra' in connection) {
+      const { entra } = connection;
+      return this.#remember({ ...common, host: new URL(entra.url).host, entra });
+    }
+    const parsed = parseConnectionString(connection.connectionString);
+    if (parsed.kind === 'invalid') throw new RangeError(parsed.message);
+    await this.#memory.secrets.store(secretKey(id), connection.connectionString);
+    return this.#remember({ ...common, host: new URL(parsed.endpoint.url).host });
+  }
+
+  async rename(id: string, name: string): Promise<void> {
+    await this.#save(this.#saved().map((one) => (one.id === id ? { ...one, name } : one)));
+  }
+
+  /** Moves a connection by so many places among those that the user gave; it stays within them. */
+  async move(id: string, by: number): Promise<void> {
+    const saved = [...this.#saved()];
+    const from = saved.findIndex((one) => one.id === id);
+    const [moved] = from < 0 ? [] : saved.splice(from, 1);
+    if (moved === undefined) return;
+    saved.splice(Math.max(0, from + by), 0, moved);
+    await this.#save(saved);
+  }
+
+  async remove(id: string): Promise<void> {
+    this.#services.delete(id);
+    await this.#memory.secrets.delete(secretKey(id));
+    await this.#save(this.#saved().filter((connection) => connection.id !== id));
+  }
+
+  /** Opens a connection without sending anything. */
+  async open(id: string): Promise<Opened> {
+    const known = this.#services.get(id);
+    if (known !== undefined) return { kind: 'service', service: known };
+    const way = await this.#wayTo(id);
+    if (way.kind === 'error') return way;
+    const { openTableService } = await import('../../../data/service.ts');
+    const service = openTableService(way.endpoint, way.options);
+    this.#services.set(id, service);
+    return { kind: 'service', service };
+  }
+
+  /** Opens a connection for changes of its tables without sending anything. */
+  async openWriter(id: string): Promise<OpenedWriter> {
+    const way = await this.#wayTo(id);
+    if (way.kind === 'error') return way;
+    const { connect } = await import('../../../data/service.ts');
+    return { kind: 'writer', writer: tableWriter(connect(way.endpoint, { ...way.options, retries: 0 })) };
+  }
+
+  /** Forgets how connections were opened: proxies, certificates or Azurite's address may be others now. */
+  reopen(): void {
+    this.#services.clear();
+  }
+
+  async #wayTo(id: string): Promise<Way> {
+    const saved = this.#saved().find((one) => one.id === id);
+    const azurite = id === AZURITE_ID ? this.#around.azurite() : undefined;
+    const endpoint = azurite?.endpoint ?? (saved && (await this.#endpointOf(saved)));
+    if (endpoint === undefined) return NO_SECRET;
+    const { host, hostname } = new URL(endpoint.url);
+    const certificate = azurite?.certificate ?? saved?.certificate;
+    const proxy = placeOf(host) === 'loopback' ? undefined : this.#around.proxyFor(hostname);
+    try {
+      const certificates = certificate && (await this.#around.readText(certificate));
+      const options = { ...(certificates && { certificates }), ...(proxy !== undefined && { proxy }) };
+      return { kind: 'way', endpoint, options };
+    } catch {
+      return { kind: 'error', error: { kind: 'certificate', host, code: 'NoCertificateFile' } };
+    }
+  }
+
+  async #endpointOf({ id, entra }: ConnectionInfo): Promise<Endpoint | undefined> {
+    if (entra !== undefined) {
+      return { ...entra, credential: { kind: 'token', getToken: this.#around.getToken } };
+    }
+    const secret = await this.#memory.secrets.get(secretKey(id));
+    const parsed = secret === undefined ? undefined : parseConnectionString(secret);
+    return parsed?.kind === 'endpoint' ? parsed.endpoint : undefined;
+  }
+
+  #azuriteInfo(): ConnectionInfo {
+    return { id: AZURITE_ID, name: 'Azurite', host: this.azuriteHost, origin: 'azurite' };
+  }
+
+  #saved(): readonly ConnectionInfo[] {
+    return this.#memory.globalState.get<readonly ConnectionInfo[]>(STATE_KEY, []);
+  }
+
+  async #remember(info: ConnectionInfo): Promise<ConnectionNode> {
+    await this.#save([...this.#saved(), info]);
+    return connectionNode(info);
+  }
+
+  async #save(all: readonly ConnectionInfo[]): Promise<void> {
+    await this.#memory.globalState.update(STATE_KEY, all);
+  }
+}
+
+type OpenedWriter =
+  | { readonly kind: 'writer'; readonly writer: TableWriter }
+  | { readonly kind: 'error'; readonly error: DataError };
+
+/** How a connection gets to its endpoint. */
+type Way =
+  | { readonly kind: 'way'; readonly endpoint: Endpoint; readonly options: ServiceOptions }
+  | { readonly kind: 'error'; readonly error: DataError };
+
+/** The secret is gone, as after moving to another machine: only a new connection string helps. */
+const NO_SECRET = { kind: 'error', error: { kind: 'authentication', code: 'NoConnectionString' } } as const;
+
+function secretKey(id: string): string {
+  return `partitionLens.connection.${id}`;
+}

@@ -5,7 +5,6 @@ import {
   AzureSASCredential,
   generateAccountSas,
   generateTableSas,
-  RestError,
   TableClient,
   TableServiceClient,
 } from '@azure/data-tables';
@@ -15,6 +14,7 @@ import { queryEntities } from '../src/data/query-entities.ts';
 import { listTables } from '../src/data/tables.ts';
 import { startAzurite } from './azurite.ts';
 import { startFakeTableService } from './fake-service/service.ts';
+import { refusalOf } from './support/refusal.ts';
 import { openTestService, seedTable, tableOf } from './support/tables.ts';
 
 /** What both services are asked through. */
@@ -283,18 +283,6 @@ for (const [name, start] of Object.entries(services)) {
       assert.match(await refusalOf(rowsOf(withSas(own, other.tableName))), /^403 /);
     });
   });
-}
-
-/** Status and code of the error that this must end with. */
-async function refusalOf(asked: Promise<unknown>): Promise<string> {
-  try {
-    await asked;
-  } catch (error) {
-    assert.ok(error instanceof RestError, String(error));
-    const { odataError } = (error.details ?? {}) as { odataError?: { code?: string } };
-    return `${error.statusCode} ${odataError?.code ?? error.code}`;
-  }
-  throw new Error('an error was expected');
 }
 
 const JSON_HEADERS = { accept: 'application/json;odata=nometadata', 'content-type': 'application/json' };

@@ -136,3 +136,8 @@ function missing(name: string): ParsedConnection {
 export function isCosmos({ url }: Endpoint): boolean {
   return /\.table\.cosmos(db)?\.[^/]+$/i.test(new URL(url).hostname);
 }
+
+/** Whether a host, with or without a port, is this machine. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host);
+}

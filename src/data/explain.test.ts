@@ -96,6 +96,19 @@ describe('what a query touches', () => {
       }
     });
 
+    it('says what the matches have in common, where all were seen', async () => {
+      const matchesOf = async (filter: string, budget = 100): Promise<Explanation['matches']> =>
+        (await explainQuery(service, 'Orders', { filter }, { budget })).matches;
+      const rows = "RowKey ge 'r000120' and RowKey lt 'r000129'";
+      assert.deepEqual(await matchesOf(`PartitionKey lt 'p00002' and ${rows}`), {
+        partitionKeys: ['p00000', 'p00001'],
+        rowKeyPrefix: 'r00012',
+      });
+      assert.deepEqual(await matchesOf(rows), { partitionKeys: undefined, rowKeyPrefix: 'r00012' });
+      assert.equal(await matchesOf("RowKey ge 'r'", 10), undefined);
+      assert.equal(await matchesOf("PartitionKey eq 'none'"), undefined);
+    });
+
     it('is a lower bound when the budget is spent or somebody cancels', async () => {
       const explained = await explainQuery(
         service,

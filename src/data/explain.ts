@@ -1,4 +1,4 @@
-import type { Entity } from '../core/edm/json.ts';
+import type { Matches } from '../core/shape/better.ts';
 import type { Shape } from '../core/shape/shape.ts';
 import type { DataError } from './error.ts';
 import type { ContinuationToken } from './page.ts';
@@ -27,6 +27,8 @@ export interface Explanation {
   readonly bytes: number;
   /** Requests sent altogether, those that counted what is read included. */
   readonly spent: number;
+  /** What the matches have in common; absent where not all were seen, or there are none. */
+  readonly matches?: Matches;
   readonly stopped?: DataError;
 }
 
@@ -38,6 +40,9 @@ export interface ExplainOptions {
 }
 
 const BUDGET = 100;
+
+/** Partitions that matches may lie in to be called few: as many queries would take the place of one. */
+const FEW_PARTITIONS = 5;
 
 /**
  * Runs a query to its end and counts what it touches; nothing of what it returns is kept. Entities that are read but do not match
@@ -68,17 +73,25 @@ export async function explainQuery(
     shape: region.shape,
     matched: { count: query.entities, exact: query.stopped === undefined },
     read: { count: Math.max(keys.entities, query.entities), exact: isRead },
-    partitions: { count: Math.max(keys.partitions, query.partitions), exact: isRead },
+    partitions: { count: Math.max(keys.partitions.size, query.partitions.size), exact: isRead },
     requests: query.requests,
     bytes: query.bytes,
     spent: needsWalk ? query.requests + keys.requests : query.requests,
+    ...(query.stopped === undefined && query.entities > 0 && { matches: matchesOf(query) }),
     ...(stopped && { stopped }),
   };
 }
 
+function matchesOf({ partitions, rowKeyPrefix = '' }: Walked): Matches {
+  const isFew = partitions.size <= FEW_PARTITIONS;
+  return { partitionKeys: isFew ? [...partitions] : undefined, rowKeyPrefix };
+}
+
 interface Walked {
   readonly entities: number;
-  readonly partitions: number;
+  readonly partitions: ReadonlySet<string>;
+  /** How all RowKeys begin. */
+  readonly rowKeyPrefix: string | undefined;
   readonly requests: number;
   readonly bytes: number;
   readonly stopped?: DataError;
@@ -94,6 +107,7 @@ async function walk(
 ): Promise<Walked> {
   const partitions = new Set<string>();
   let [entities, requests, bytes] = [0, 0, 0];
+  let rowKeyPrefix: string | undefined;
   let token: ContinuationToken | undefined;
   let stopped: DataError | undefined;
   do {
@@ -105,13 +119,19 @@ async function walk(
     requests += answer.requests;
     bytes += answer.bytes;
     entities += answer.entities.length;
-    addPartitions(partitions, answer.entities);
+    for (const { partitionKey, rowKey } of answer.entities) {
+      partitions.add(partitionKey);
+      rowKeyPrefix = rowKeyPrefix === undefined ? rowKey : commonStart(rowKeyPrefix, rowKey);
+    }
     ({ token, stopped } = answer);
     onProgress?.(entities, requests);
   } while (stopped === undefined && token !== undefined);
-  return { entities, partitions: partitions.size, requests, bytes, ...(stopped && { stopped }) };
+  return { entities, partitions, rowKeyPrefix, requests, bytes, ...(stopped && { stopped }) };
 }
 
-function addPartitions(partitions: Set<string>, entities: readonly Entity[]): void {
-  for (const { partitionKey } of entities) partitions.add(partitionKey);
+/** The text with which both begin; a pair of surrogates is not torn. */
+function commonStart(a: string, b: string): string {
+  let length = 0;
+  while (length < a.length && a.charCodeAt(length) === b.charCodeAt(length)) length++;
+  return a.slice(0, length > 0 && /[\uD800-\uDBFF]/.test(a.charAt(length - 1)) ? length - 1 : length);
 }

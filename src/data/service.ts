@@ -2,6 +2,7 @@ import { createDefaultHttpClient, createPipelineRequest } from '@azure/core-rest
 import type { PipelineResponse, ProxySettings } from '@azure/core-rest-pipeline';
 import { AzureNamedKeyCredential, AzureSASCredential, TableServiceClient } from '@azure/data-tables';
 import type { TableServiceClientOptions } from '@azure/data-tables';
+import { isLoopback } from './connection.ts';
 import type { Endpoint } from './connection.ts';
 import { denialOf } from './denial.ts';
 import { errorOfException, errorOfStatus } from './error.ts';
@@ -78,7 +79,8 @@ export function connect(
     retryOptions: { maxRetries: retries, retryDelayInMs: 150, maxRetryDelayInMs: 1_000 },
     ...(proxy !== undefined && { proxyOptions: proxySettings(new URL(proxy)) }),
   });
-  if (isLoopback(url) && proxy === undefined) pipeline.removePolicy({ name: 'proxyPolicy' });
+  // a proxy from the environment is never meant for this machine's own emulator
+  if (isLoopback(url.host) && proxy === undefined) pipeline.removePolicy({ name: 'proxyPolicy' });
   // One would parse every answer once more and put what it cannot parse into an error's message, the other write tokens, which hold
   // keys, into a log when AZURE_LOG_LEVEL is set.
   for (const name of ['deserializationPolicy', 'logPolicy']) pipeline.removePolicy({ name });
@@ -177,9 +179,4 @@ function queryString(query: Query): string {
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
   );
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
-}
-
-/** A proxy from the environment is never meant for this machine's own emulator. */
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }

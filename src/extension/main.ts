@@ -2,6 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { activateBrowser, type Browser } from './browser/index.ts';
 import { activateLens, type Lens } from './lens/index.ts';
+import { Reports } from './run/explain.ts';
+import { registerRun } from './run/index.ts';
 
 let lens: Lens | undefined;
 
@@ -15,7 +17,21 @@ export function activate(context: vscode.ExtensionContext): Api {
   const output = vscode.window.createOutputChannel('Partition Lens', { log: true });
   context.subscriptions.push(output);
   lens = activateLens(context, output);
-  return { browser: activateBrowser(context, output) };
+  const browser = activateBrowser(context, output);
+  const reports = new Reports();
+  context.subscriptions.push(
+    reports.register(),
+    registerRun({
+      running: lens.running,
+      accounts: browser.accounts,
+      memory: context.workspaceState,
+      show: ({ connection, table, filter }) => {
+        browser.grid.show({ connection, table, filter, scope: undefined });
+      },
+      explain: reports.explain,
+    }),
+  );
+  return { browser };
 }
 
 export async function deactivate(): Promise<void> {

@@ -104,8 +104,8 @@ describe('language server, over many files', function () {
   });
 
   it('leads from a lens to data and to the other operations, where the client can go there', async () => {
-    const [tableCommand, runCommand] = ['showTable', 'run'];
-    await start({ 'write.ts': WRITE }, { options: { tableCommand, runCommand } });
+    const [tableCommand, runCommand, explainCommand] = ['showTable', 'run', 'explain'];
+    await start({ 'write.ts': WRITE }, { options: { tableCommand, runCommand, explainCommand } });
     await server.open(uri('scan.ts'), SCAN);
     const lenses = await server.connection.sendRequest(CodeLensRequest.type, {
       textDocument: { uri: uri('scan.ts') },
@@ -117,6 +117,11 @@ describe('language server, over many files', function () {
         {
           title: 'Run on…',
           command: runCommand,
+          arguments: [uri('scan.ts'), { line: 3, character: 7 }],
+        },
+        {
+          title: 'Explain on data',
+          command: explainCommand,
           arguments: [uri('scan.ts'), { line: 3, character: 7 }],
         },
         {

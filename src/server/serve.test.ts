@@ -148,7 +148,12 @@ describe('publisher', () => {
 
 describe('options of the client', () => {
   it('are read as they are', () => {
-    const commands = { ruleCommand: 'openRule', tableCommand: 'showTable', runCommand: 'run' };
+    const commands = {
+      ruleCommand: 'openRule',
+      tableCommand: 'showTable',
+      runCommand: 'run',
+      explainCommand: 'explain',
+    };
     const options = { uriScheme: 'code-oss', ...commands, texts: { a: 'b' } };
     assert.deepEqual(readOptions(options), options);
   });

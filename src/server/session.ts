@@ -77,11 +77,11 @@ export function lensesOf(
   { document }: OpenDocument,
   analysis: FileAnalysis,
 ): LensLine[] {
-  const { tableCommand, runCommand } = client.options;
+  const { tableCommand, runCommand, explainCommand } = client.options;
   return codeLenses(analysis, document.getText(), {
     operationsOn: (table) =>
       tableCommand === undefined ? 0 : (workspace.table(table)?.operations.length ?? 0),
-    canRun: runCommand !== undefined,
+    canRun: runCommand !== undefined && explainCommand !== undefined,
   });
 }
 

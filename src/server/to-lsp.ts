@@ -12,7 +12,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Place } from '../core/text/segments.ts';
 import type { Span } from '../core/text/span.ts';
 import type { Finding } from '../lens/engine/finding.ts';
-import type { ActionOffer, HoverText, LensLine } from '../lens/ide/ide.ts';
+import type { ActionOffer, HoverText, LensAction, LensLine } from '../lens/ide/ide.ts';
 import { code, plain } from '../lens/ide/markdown.ts';
 import type { Severity } from '../lens/rules/rule.ts';
 import type { LensOptions } from './protocol/options.ts';
@@ -68,27 +68,34 @@ export function toDiagnostic(document: TextDocument, finding: Finding, around: S
   };
 }
 
-/** A line as a lens, which runs the command of the client for what it leads to. */
+/** A line as a lens, which runs the client's command for what it leads to; where there is none, plain text. */
 export function toCodeLens(
   document: TextDocument,
   { span, title, action }: LensLine,
-  { tableCommand, runCommand }: LensOptions,
+  options: LensOptions,
 ): CodeLens {
   const range = toRange(document, span);
-  const at = [document.uri, range.start];
+  const command = action && commandFor(action, options);
   // a lens whose command has no id is shown as plain text
-  const nowhere = { range, command: { title, command: '' } };
-  switch (action?.kind) {
-    case undefined:
-      return nowhere;
+  if (action === undefined || command === undefined) return { range, command: { title, command: '' } };
+  const at = [document.uri, range.start];
+  return {
+    range,
+    command: { title, command, arguments: action.kind === 'table' ? [...at, action.table] : at },
+  };
+}
+
+function commandFor(
+  { kind }: LensAction,
+  { tableCommand, runCommand, explainCommand }: LensOptions,
+): string | undefined {
+  switch (kind) {
     case 'table':
-      return tableCommand === undefined
-        ? nowhere
-        : { range, command: { title, command: tableCommand, arguments: [...at, action.table] } };
+      return tableCommand;
     case 'run':
-      return runCommand === undefined
-        ? nowhere
-        : { range, command: { title, command: runCommand, arguments: at } };
+      return runCommand;
+    case 'explain':
+      return explainCommand;
   }
 }
 

@@ -9,7 +9,7 @@ import { editorSurroundings } from './connections/surroundings.ts';
 import { EntityDocuments, ENTITY_SCHEME } from './entity-documents.ts';
 import { DeclaredKeys } from './keys/declared-keys.ts';
 import { BrowserModel } from './model.ts';
-import type { ModelHost } from './model.ts';
+import type { ModelHost, Opened } from './model.ts';
 import type { BrowserNode, ConnectionNode, ListNode } from './nodes.ts';
 import { BrowserTree } from './tree.ts';
 
@@ -29,6 +29,13 @@ export interface Browser {
   /** Reads the next portion of a list, as “Show more” does. */
   readonly showMore: (node: ListNode) => Promise<void>;
   readonly grid: Grid;
+  /** The accounts that are shown. */
+  readonly accounts: Accounts;
+}
+
+export interface Accounts {
+  readonly list: () => Promise<readonly ConnectionNode[]>;
+  readonly open: (id: string) => Promise<Opened>;
 }
 
 /** Sets up the sidebar. Nothing is sent and the SDK is not loaded before the view is first seen. */
@@ -83,6 +90,10 @@ export function activateBrowser(context: vscode.ExtensionContext, output: vscode
     },
     showMore: (node) => model.more(node),
     grid,
+    accounts: {
+      list: async () => (await model.children(undefined)).filter((node) => node.kind === 'connection'),
+      open: (id) => connections.open(id),
+    },
   };
 }
 

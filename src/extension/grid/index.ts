@@ -4,11 +4,13 @@ import type { BrowserModel } from '../browser/model.ts';
 import { connectionOf, tableOf } from '../browser/nodes.ts';
 import type { BrowserNode, PartitionNode, TableNode } from '../browser/nodes.ts';
 import { GridPanels } from './panels.ts';
-import type { GridPanel, PanelsHost } from './panels.ts';
+import type { GridPanel, GridSource, PanelsHost } from './panels.ts';
 
 /** What the extension's own tests see of the grid; not an interface for other extensions. */
 export interface Grid {
   readonly panels: readonly GridPanel[];
+  /** Shows what a filter finds in a table. */
+  readonly show: (source: GridSource) => void;
 }
 
 /** Sets up “Open entities”, on tables and partitions of the sidebar and in the palette, until the extension ends. */
@@ -28,6 +30,9 @@ export function activateGrid(
   return {
     get panels() {
       return panels.panels;
+    },
+    show: (source) => {
+      panels.show(source);
     },
   };
 }

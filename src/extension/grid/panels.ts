@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { isLoopback } from '../../data/connection.ts';
 import type { EntityDocuments } from '../browser/entity-documents.ts';
 import type { Opened } from '../browser/model.ts';
 import type { ConnectionInfo } from '../browser/nodes.ts';
@@ -210,9 +211,4 @@ function codeOf(call: CodeCall): string {
 function titleOf({ table, scope }: GridSource): string {
   if (scope === undefined) return table;
   return `${table} · ${scope.length > 30 ? `${scope.slice(0, 29)}…` : scope}`;
-}
-
-/** Whether a host, with or without a port, is this machine. */
-function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host);
 }

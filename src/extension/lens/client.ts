@@ -8,6 +8,7 @@ import {
 import type { LensOptions } from '../../server/protocol/options.ts';
 import { sourceDocuments } from './documents.ts';
 import { RULE_COMMAND } from './rule-pages.ts';
+import { EXPLAIN_COMMAND, RUN_COMMAND } from '../run/index.ts';
 import { TABLE_COMMAND } from './table-operations.ts';
 import { typeDefinitions } from './type-definitions.ts';
 import { tellView } from './view.ts';
@@ -54,6 +55,8 @@ function options(): LensOptions {
     uriScheme: vscode.env.uriScheme,
     ruleCommand: RULE_COMMAND,
     tableCommand: TABLE_COMMAND,
+    runCommand: RUN_COMMAND,
+    explainCommand: EXPLAIN_COMMAND,
     ...(texts && { texts }),
   };
 }

@@ -9,6 +9,8 @@ import { followView } from './view.ts';
 
 /** The half of the extension that looks at source code. */
 export interface Lens {
+  /** The language server's client; starts it if it is not yet running. */
+  readonly running: () => Promise<LanguageClient>;
   /** Ends the language server, if it was ever started. */
   readonly stop: () => Promise<void>;
 }
@@ -39,6 +41,7 @@ export function activateLens(context: vscode.ExtensionContext, output: vscode.Lo
     whenSourceIsOpen(() => void running()),
   );
   return {
+    running,
     stop: async () => {
       const started = await client?.catch(() => undefined);
       await started?.stop();

@@ -19,7 +19,7 @@ const DOT = ' · ';
 export function codeLenses(analysis: FileAnalysis, text: string, offers: LensOffers): LensLine[] {
   const sourceAt = sourceOf(analysis.file, text);
   return analysis.operations.filter(isSure).flatMap((operation): LensLine[] => {
-    const others = [...runLine(operation, offers), ...tableLine(operation, offers)];
+    const others = [...dataLines(operation, offers), ...tableLine(operation, offers)];
     return operation.kind === 'write'
       ? others
       : [{ span: operation.nameSpan, title: titleOf(operation, sourceAt) }, ...others];
@@ -33,9 +33,13 @@ export interface LensOffers {
   readonly canRun: boolean;
 }
 
-function runLine(operation: Operation, offers: LensOffers): LensLine[] {
+function dataLines(operation: Operation, offers: LensOffers): LensLine[] {
   if (!offers.canRun || !canRun(operation)) return [];
-  return [{ span: operation.nameSpan, title: l10n.t('Run on…'), action: { kind: 'run' } }];
+  const span = operation.nameSpan;
+  return [
+    { span, title: l10n.t('Run on…'), action: { kind: 'run' } },
+    { span, title: l10n.t('Explain on data'), action: { kind: 'explain' } },
+  ];
 }
 
 /** Where an operation is the only one of its table there is nothing to go to. */

@@ -117,6 +117,7 @@ d(client);
       [
         ['Table scan · Employees · no key pinned', undefined, 'listEntities'],
         ['Run on…', { kind: 'run' }, 'listEntities'],
+        ['Explain on data', { kind: 'explain' }, 'listEntities'],
         ['12 operations on Employees', toTable, 'listEntities'],
         ['12 operations on Employees', toTable, 'deleteEntity'],
       ],

@@ -1,8 +1,9 @@
 import type { TextEdit } from '../../core/text/edit.ts';
 import type { Span } from '../../core/text/span.ts';
 
-/** What a line leads to: all operations of a table, or the query at its place, run on data. */
-export type LensAction = { readonly kind: 'table'; readonly table: string } | { readonly kind: 'run' };
+/** What a line leads to: all operations of a table, or what the query at its place finds, or touches, in data. */
+export type LensAction =
+  { readonly kind: 'table'; readonly table: string } | { readonly kind: 'run' | 'explain' };
 
 /** A line of text that stands above a call, anchored at a span. */
 export interface LensLine {

@@ -14,6 +14,8 @@ export interface LensOptions {
   readonly tableCommand?: string;
   /** A command that runs the query at a position on data: its arguments are a document's URI and the position. */
   readonly runCommand?: string;
+  /** The same for a command that counts what that query touches. */
+  readonly explainCommand?: string;
   /** The bundle of translated texts, `vscode.l10n.bundle`; absent for English. */
   readonly texts?: Readonly<Record<string, string>>;
 }
@@ -22,17 +24,20 @@ export interface LensOptions {
 export function readOptions(value: unknown): LensOptions {
   const given = typeof value === 'object' && value !== null ? value : {};
   const uriScheme = 'uriScheme' in given && typeof given.uriScheme === 'string' ? given.uriScheme : 'vscode';
-  const rule = 'ruleCommand' in given && typeof given.ruleCommand === 'string' ? given.ruleCommand : '';
-  const table = 'tableCommand' in given && typeof given.tableCommand === 'string' ? given.tableCommand : '';
-  const run = 'runCommand' in given && typeof given.runCommand === 'string' ? given.runCommand : '';
+  const { ruleCommand, tableCommand, runCommand, explainCommand } = given as Record<string, unknown>;
   const texts = 'texts' in given ? readTexts(given.texts) : undefined;
   return {
     uriScheme,
-    ...(rule !== '' && { ruleCommand: rule }),
-    ...(table !== '' && { tableCommand: table }),
-    ...(run !== '' && { runCommand: run }),
+    ...(isName(ruleCommand) && { ruleCommand }),
+    ...(isName(tableCommand) && { tableCommand }),
+    ...(isName(runCommand) && { runCommand }),
+    ...(isName(explainCommand) && { explainCommand }),
     ...(texts && { texts }),
   };
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 function readTexts(value: unknown): Record<string, string> | undefined {

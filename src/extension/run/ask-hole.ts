@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import type { Answer, FilterTemplate, TemplateHole } from '../../core/odata/template.ts';
+import type { Entity } from '../../core/edm/json.ts';
+import { type Offer, labelOf, offersFor } from './offers.ts';
+
+/** What is asked: one hole of a filter, and how far one has come. */
+export interface Question {
+  readonly table: string;
+  readonly template: FilterTemplate;
+  readonly hole: TemplateHole;
+  /** Of the holes, counting from 1. */
+  readonly step: number;
+  /** The answer given last time. */
+  readonly last: Answer | undefined;
+  /** Reads some entities of the table, whose values are offered. Never throws. */
+  readonly sample: (signal: AbortSignal) => Promise<readonly Entity[]>;
+}
+
+interface Choice extends vscode.QuickPickItem {
+  readonly answer?: Answer;
+}
+
+/** Asks for the value of a hole: one of the table's, the last one, or what the person types. Undefined when they changed their mind. */
+export async function askForHole(question: Question): Promise<Answer | undefined> {
+  const { hole, template, step } = question;
+  const picker = vscode.window.createQuickPick<Choice>();
+  const reading = new AbortController();
+  picker.title = vscode.l10n.t('Run on {0}: {1}', question.table, outline(template));
+  picker.step = step;
+  picker.totalSteps = template.holes.length;
+  picker.placeholder = placeholderOf(hole);
+  picker.ignoreFocusOut = true;
+  let offers: readonly Choice[] = lastChoice(question.last);
+  const show = (): void => {
+    const typed = picker.value === '' ? [] : [typedChoice(picker.value)];
+    picker.items = [...typed, ...offers];
+  };
+  picker.onDidChangeValue(show);
+  show();
+  picker.busy = true;
+  void question.sample(reading.signal).then((entities) => {
+    if (reading.signal.aborted) return;
+    offers = [...lastChoice(question.last), ...choicesOf(offersFor(hole, entities), entities.length)];
+    picker.busy = false;
+    show();
+  });
+  return new Promise((resolve) => {
+    picker.onDidAccept(() => {
+      resolve(picker.selectedItems[0]?.answer);
+      picker.hide();
+    });
+    picker.onDidHide(() => {
+      reading.abort();
+      resolve(undefined);
+      picker.dispose();
+    });
+    picker.show();
+  });
+}
+
+/** The filter with its holes as the source names them. */
+export function outline(template: FilterTemplate): string {
+  const parts = template.parts.map((part) => {
+    if (part.kind === 'text') return part.text;
+    return `\${${template.holes[part.hole]?.expression ?? ''}}`;
+  });
+  return parts.length === 0 ? vscode.l10n.t('every entity') : parts.join('');
+}
+
+function placeholderOf({ expression, property }: TemplateHole): string {
+  return property === undefined
+    ? vscode.l10n.t('Part of the filter that stands for {0}, as $filter has it', expression)
+    : vscode.l10n.t('Value of {0}, which is compared with {1}', expression, property);
+}
+
+function lastChoice(last: Answer | undefined): Choice[] {
+  return last === undefined
+    ? []
+    : [{ label: labelOf(last), description: vscode.l10n.t('as last time'), answer: last }];
+}
+
+function typedChoice(text: string): Choice {
+  return {
+    label: text,
+    description: vscode.l10n.t('as typed'),
+    alwaysShow: true,
+    answer: { kind: 'typed', text },
+  };
+}
+
+function choicesOf(offers: readonly Offer[], looked: number): Choice[] {
+  return offers.map(({ label, answer, entities }) => ({
+    label,
+    description: vscode.l10n.t('{0} of {1} entities looked at', entities, looked),
+    answer,
+  }));
+}

@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import type { RunnableBranch, RunnableQuery } from '../../core/shape/runnable.ts';
+import { shapeName } from '../../core/shape/describe.ts';
+import { type ErrorText, explainError } from '../../data/error.ts';
+import type { TableService } from '../../data/service.ts';
+import { listTables } from '../../data/tables.ts';
+import type { Accounts } from '../browser/index.ts';
+import type { ConnectionInfo, ConnectionNode } from '../browser/nodes.ts';
+import { outline } from './ask-hole.ts';
+
+/** A table of an account. */
+export interface Target {
+  readonly connection: ConnectionInfo;
+  readonly service: TableService;
+  readonly table: string;
+}
+
+/**
+ * Asks on which account and table a query is to run, as far as there is a choice. Undefined when the person changed their mind, or
+ * where there is nothing to run on, which they are told.
+ */
+export async function askForTarget(query: RunnableQuery, accounts: Accounts): Promise<Target | undefined> {
+  const connection = await askForConnection(await accounts.list());
+  if (connection === undefined) return undefined;
+  const opened = await accounts.open(connection.id);
+  if (opened.kind === 'error') {
+    tell(explainError(opened.error));
+    return undefined;
+  }
+  const { items, stopped } = await listTables(opened.service);
+  if (stopped !== undefined) {
+    tell(explainError(stopped));
+    return undefined;
+  }
+  const table = items.find((name) => name.toLowerCase() === query.table?.toLowerCase());
+  const chosen = table ?? (await askForTable(items, query.table, connection.name));
+  return chosen === undefined ? undefined : { connection, service: opened.service, table: chosen };
+}
+
+function tell({ message, advice }: ErrorText): void {
+  void vscode.window.showErrorMessage(`${message}. ${advice}`);
+}
+
+async function askForConnection(nodes: readonly ConnectionNode[]): Promise<ConnectionInfo | undefined> {
+  const [only, ...others] = nodes.map(({ connection }) => connection);
+  if (only === undefined) {
+    tell({
+      message: vscode.l10n.t('There is no table account to run the query on'),
+      advice: vscode.l10n.t('Start Azurite, or connect to an account, in the Partition Lens sidebar.'),
+    });
+    return undefined;
+  }
+  if (others.length === 0) return only;
+  const picked = await vscode.window.showQuickPick(
+    [only, ...others].map((connection) => ({
+      label: connection.name,
+      description: connection.host,
+      connection,
+    })),
+    { placeHolder: vscode.l10n.t('The account that the query is to run on') },
+  );
+  return picked?.connection;
+}
+
+async function askForTable(
+  tables: readonly string[],
+  named: string | undefined,
+  account: string,
+): Promise<string | undefined> {
+  if (tables.length === 0) {
+    tell({
+      message: vscode.l10n.t('{0} has no table', account),
+      advice: vscode.l10n.t('Run the program that creates them, or choose another account.'),
+    });
+    return undefined;
+  }
+  return vscode.window.showQuickPick([...tables], {
+    placeHolder:
+      named === undefined
+        ? vscode.l10n.t('The source does not tell which table this is: choose one of {0}', account)
+        : vscode.l10n.t('{0} has no table {1}: choose another one', account, named),
+  });
+}
+
+/** Which of the filters that a query may send is meant; asked only where there are several. */
+export async function askForBranch({ branches }: RunnableQuery): Promise<RunnableBranch | undefined> {
+  if (branches.length < 2) return branches[0];
+  const picked = await vscode.window.showQuickPick(
+    branches.map((branch) => ({
+      label: outline(branch.filter),
+      description: shapeName(branch.shape),
+      ...(branch.when !== undefined && { detail: vscode.l10n.t('when {0}', branch.when) }),
+      branch,
+    })),
+    { placeHolder: vscode.l10n.t('The filter depends on the branch that the program takes: which one?') },
+  );
+  return picked?.branch;
+}

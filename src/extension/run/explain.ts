@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import { betterQueries } from '../../core/shape/better.ts';
+import { classify } from '../../core/shape/classify.ts';
+import { costOf, shapeName } from '../../core/shape/describe.ts';
+import { parseFilter } from '../../core/odata/parse.ts';
+import { plainText } from '../../core/text/segments.ts';
+import { isLoopback } from '../../data/connection.ts';
+import { explainError } from '../../data/error.ts';
+import { type Explanation, explainQuery } from '../../data/explain.ts';
+import { costText } from '../../data/page.ts';
+import type { ReadyQuery } from './index.ts';
+import { type Explained, reportOf } from './report.ts';
+
+const REPORT_SCHEME = 'partition-lens-report';
+
+/** Requests that one explanation may send for the query, and again for each better one. */
+const BUDGET = 100;
+
+/** Runs queries counting and shows what they touch, as pages in Markdown. */
+export class Reports implements vscode.TextDocumentContentProvider {
+  // by number, because VS Code writes addresses of documents into its logs, where no value may stand
+  readonly #texts: string[] = [];
+
+  provideTextDocumentContent({ query }: vscode.Uri): string {
+    return (
+      this.#texts[Number(query)] ??
+      vscode.l10n.t('This report was made in an earlier window. Run “Explain on data” again.')
+    );
+  }
+
+  register(): vscode.Disposable {
+    return vscode.workspace.registerTextDocumentContentProvider(REPORT_SCHEME, this);
+  }
+
+  /** Asks first where a scan costs something. What was counted before a cancellation is shown. */
+  explain = async (query: ReadyQuery): Promise<void> => {
+    if (!(await agrees(query))) return;
+    const explained = await count(query);
+    const { stopped, matched, requests } = explained.explanation;
+    if (stopped !== undefined && requests === 0) {
+      const { message, advice } = explainError(stopped);
+      void vscode.window.showErrorMessage(`${message}. ${advice}`);
+      return;
+    }
+    if (stopped?.kind === 'cancelled' && matched.count === 0) return;
+    const number = this.#texts.push(reportOf(explained)) - 1;
+    const path = `/${vscode.l10n.t('Explain {0}', query.table)} ${number + 1}.md`;
+    await vscode.commands.executeCommand(
+      'markdown.showPreview',
+      vscode.Uri.from({ scheme: REPORT_SCHEME, path, query: String(number) }),
+    );
+  };
+}
+
+async function agrees({ filter, table, connection }: ReadyQuery): Promise<boolean> {
+  const { shape } = classify(parseFilter(plainText(filter)).filter);
+  const isWide = shape === 'table-scan' || shape === 'partition-range' || shape === 'unknown';
+  if (!isWide || isLoopback(connection.host)) return true;
+  const explain = vscode.l10n.t('Explain');
+  const detail = vscode.l10n.t(
+    '{0} To count what it touches it is run on {1}, with up to {2} at a time. They are paid for, and count towards the throughput of {3}.',
+    costOf(shape),
+    connection.name,
+    costText(BUDGET),
+    table,
+  );
+  const options = { modal: true, detail };
+  return (await vscode.window.showWarningMessage(shapeName(shape), options, explain)) === explain;
+}
+
+async function count({ service, table, filter, select, connection }: ReadyQuery): Promise<Explained> {
+  const title = vscode.l10n.t('Counting what the query touches in {0}', table);
+  const location = vscode.ProgressLocation.Notification;
+  return vscode.window.withProgress({ location, title, cancellable: true }, async (progress, token) => {
+    const controller = new AbortController();
+    token.onCancellationRequested(() => {
+      controller.abort();
+    });
+    let before = 0;
+    const run = async (text: string): Promise<Explanation> => {
+      const explanation = await explainQuery(
+        service,
+        table,
+        { filter: text === '' ? undefined : text, select },
+        {
+          signal: controller.signal,
+          budget: BUDGET,
+          onProgress: (found, requests) => {
+            const cost = costText(before + requests);
+            progress.report({ message: vscode.l10n.t('{0} entities, {1}', found, cost) });
+          },
+        },
+      );
+      before += explanation.spent;
+      return explanation;
+    };
+    const explanation = await run(filter);
+    const queries = explanation.matches && betterQueries(filter, explanation.matches);
+    const explanations: Explanation[] = [];
+    for (const text of queries?.filters ?? []) explanations.push(await run(text));
+    const isLess = sumOfRead(explanations) < explanation.read.count && !controller.signal.aborted;
+    const better = queries && isLess ? { queries, explanations } : undefined;
+    return { account: connection.name, table, filter, explanation, better };
+  });
+}
+
+function sumOfRead(explanations: readonly Explanation[]): number {
+  return explanations.reduce((sum, { read }) => sum + read.count, 0);
+}

@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { type Answer, type FilterTemplate, fillTemplate } from '../../core/odata/template.ts';
+import type { RunnableQuery } from '../../core/shape/runnable.ts';
+import { fillPage } from '../../data/query-entities.ts';
+import { RUNNABLE, type Runnable, type Site } from '../../server/protocol/messages.ts';
+import { askForHole } from './ask-hole.ts';
+import type { Accounts } from '../browser/index.ts';
+import { askForBranch, askForTarget, type Target } from './ask-target.ts';
+import { memoryKey, recall, remember, type Remembered, sampleFilter } from './offers.ts';
+
+/** Runs the query at a position on data; code lenses give it a document's URI and a position in it. */
+export const RUN_COMMAND = 'partitionLens.runQuery';
+/** Counts what that query touches. */
+export const EXPLAIN_COMMAND = 'partitionLens.explainQuery';
+
+/** A query of the source with everything filled in. */
+export interface ReadyQuery extends Target {
+  /** Empty where it asks for every entity. */
+  readonly filter: string;
+  readonly select?: readonly string[];
+}
+
+/** What running takes from the rest of the extension. */
+export interface RunHost {
+  readonly running: () => Promise<LanguageClient>;
+  readonly accounts: Accounts;
+  /** Keeps answers for the workspace. */
+  readonly memory: Pick<vscode.Memento, 'get' | 'update'>;
+  readonly show: (query: ReadyQuery) => void;
+  readonly explain: (query: ReadyQuery) => Promise<void>;
+}
+
+/** Registers the commands that bring a query of the source to data. */
+export function registerRun(host: RunHost): vscode.Disposable {
+  const command = (id: string, then: RunHost['show'] | RunHost['explain']): vscode.Disposable =>
+    vscode.commands.registerCommand(id, async (uri?: string, position?: Site['position']) => {
+      const site = siteOf(uri, position);
+      const query = site && (await queryAt(await host.running(), site));
+      const ready = query && (await prepare(query, host));
+      if (ready) await then(ready);
+    });
+  return vscode.Disposable.from(command(RUN_COMMAND, host.show), command(EXPLAIN_COMMAND, host.explain));
+}
+
+/** Without arguments, where the cursor is. */
+function siteOf(uri?: string, position?: Site['position']): Site | undefined {
+  if (uri !== undefined && position !== undefined) return { uri, position };
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return undefined;
+  const { line, character } = editor.selection.active;
+  return { uri: editor.document.uri.toString(), position: { line, character } };
+}
+
+async function queryAt(client: LanguageClient, site: Site): Promise<RunnableQuery | undefined> {
+  const query = await client.sendRequest<Runnable>(RUNNABLE, site);
+  if (query !== null && query.branches.length > 0) return query;
+  void vscode.window.showInformationMessage(
+    query === null
+      ? vscode.l10n.t(
+          'No query of Azure Tables stands here. Put the cursor into a call of listEntities or getEntity.',
+        )
+      : vscode.l10n.t(
+          'The filter of this query is not known: {0}. Open the entities of its table, and write the filter there.',
+          query.unknownBecause ?? '',
+        ),
+  );
+  return undefined;
+}
+
+/** Asks for all that the source leaves open. */
+async function prepare(query: RunnableQuery, host: RunHost): Promise<ReadyQuery | undefined> {
+  const target = await askForTarget(query, host.accounts);
+  const branch = target && (await askForBranch(query));
+  if (target === undefined || branch === undefined) return undefined;
+  const answers = await askForHoles(branch.filter, target, host.memory);
+  if (answers === undefined) return undefined;
+  const filter = fillTemplate(branch.filter, answers);
+  return { ...target, filter, ...(query.select && { select: query.select }) };
+}
+
+async function askForHoles(
+  template: FilterTemplate,
+  { service, table }: Target,
+  memory: RunHost['memory'],
+): Promise<readonly Answer[] | undefined> {
+  const answers: Answer[] = [];
+  for (const [index, hole] of template.holes.entries()) {
+    const key = `${MEMORY}${memoryKey(table, hole)}`;
+    const kept = memory.get<Remembered>(key);
+    const filter = sampleFilter(template, hole, answers);
+    const answer = await askForHole({
+      table,
+      template,
+      hole,
+      step: index + 1,
+      last: kept && recall(kept),
+      sample: async (signal) => {
+        if (hole.property === undefined) return [];
+        const query = { filter, select: [hole.property], signal };
+        return (await fillPage(service, table, query, SAMPLE)).entities;
+      },
+    });
+    if (answer === undefined) return undefined;
+    answers.push(answer);
+    await memory.update(key, remember(answer));
+  }
+  return answers;
+}
+
+/** Enough to see what values there are, in one request as a rule. */
+const SAMPLE = { limit: 200, budget: 3 };
+
+const MEMORY = 'partitionLens.answer.';

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import type { Entity } from '../../core/edm/json.ts';
+import type { FilterTemplate } from '../../core/odata/template.ts';
+import { memoryKey, type Offer, offersFor, recall, remember, sampleFilter } from './offers.ts';
+
+const entity = (partitionKey: string, rowKey: string, amount?: bigint): Entity => ({
+  partitionKey,
+  rowKey,
+  timestamp: '2026-01-02T03:04:05.1234567Z',
+  properties: amount === undefined ? [] : [{ name: 'Amount', value: { type: 'Int64', value: amount } }],
+});
+
+const ENTITIES = [
+  entity('dept_a', '1', 5n),
+  entity('dept_a', '2', 9223372036854775807n),
+  entity('dept_b', '3', 5n),
+  entity('other', "O'Brien"),
+];
+
+const shown = (offers: readonly Offer[]): unknown[] => offers.map(({ label, entities }) => [label, entities]);
+
+const byDepartment: FilterTemplate = {
+  parts: [
+    { kind: 'text', text: "PartitionKey eq 'dept_" },
+    { kind: 'hole', hole: 0, place: 'quoted' },
+    { kind: 'text', text: "' and Amount gt " },
+    { kind: 'hole', hole: 1, place: 'operand' },
+  ],
+  holes: [
+    { expression: 'd', property: 'PartitionKey', prefix: 'dept_' },
+    { expression: 'limit', property: 'Amount' },
+  ],
+};
+
+describe('values offered for a hole', () => {
+  it('are those of the entities, the most frequent first', () => {
+    assert.deepEqual(shown(offersFor({ expression: 'x', property: 'Amount' }, ENTITIES)), [
+      ['5L', 2],
+      ['9223372036854775807L', 1],
+    ]);
+    assert.deepEqual(shown(offersFor({ expression: 'x', property: 'RowKey' }, ENTITIES)).at(-1), [
+      "'O''Brien'",
+      1,
+    ]);
+  });
+
+  it('are what follows a constant prefix', () => {
+    const [hole] = byDepartment.holes;
+    assert.ok(hole);
+    assert.deepEqual(shown(offersFor(hole, ENTITIES)), [
+      ['a', 2],
+      ['b', 1],
+    ]);
+  });
+
+  it('have the type that the filter asks for', () => {
+    const hole = { expression: 'x', property: 'Amount', type: 'DateTime' } as const;
+    assert.deepEqual(offersFor(hole, ENTITIES), []);
+    assert.equal(offersFor({ ...hole, property: 'Timestamp' }, ENTITIES).length, 1);
+  });
+
+  it('are none for a clause', () => {
+    assert.deepEqual(offersFor({ expression: 'where' }, ENTITIES), []);
+  });
+
+  it('are looked for where the answers so far lead', () => {
+    const [department, limit] = byDepartment.holes;
+    assert.ok(department && limit);
+    assert.equal(sampleFilter(byDepartment, department, []), "PartitionKey ge 'dept_'");
+    assert.equal(sampleFilter(byDepartment, limit, []), undefined);
+    const answers = [{ kind: 'typed', text: "O'B" } as const];
+    assert.equal(sampleFilter(byDepartment, limit, answers), "PartitionKey eq 'dept_O''B'");
+  });
+});
+
+describe('answers given before', () => {
+  it('come back as they were, exact', () => {
+    for (const { answer } of offersFor({ expression: 'x', property: 'Amount' }, ENTITIES)) {
+      const kept: unknown = JSON.parse(JSON.stringify(remember(answer)));
+      assert.deepEqual(recall(kept as ReturnType<typeof remember>), answer);
+    }
+    assert.deepEqual(recall({ kind: 'typed', text: 'a' }), { kind: 'typed', text: 'a' });
+    assert.equal(recall({ kind: 'value', literal: 'nothing' }), undefined);
+  });
+
+  it('belong to a table, a property and an expression', () => {
+    const keys = [
+      memoryKey('Orders', { expression: 'id', property: 'RowKey' }),
+      memoryKey('Orders', { expression: 'id', property: 'PartitionKey' }),
+      memoryKey('People', { expression: 'id', property: 'RowKey' }),
+    ];
+    assert.equal(new Set(keys).size, 3);
+    assert.equal(memoryKey('ORDERS', { expression: 'id', property: 'RowKey' }), keys[0]);
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import type { Explanation } from '../../data/explain.ts';
+import { reportOf } from './report.ts';
+
+const explanation: Explanation = {
+  shape: 'table-scan',
+  matched: { count: 12, exact: true },
+  read: { count: 12_345, exact: true },
+  partitions: { count: 40, exact: true },
+  requests: 13,
+  bytes: 4_096,
+  spent: 26,
+};
+
+const query = { account: 'Azurite', table: 'Orders', filter: "Email eq 'a'", explanation, better: undefined };
+
+describe('the report on a query', () => {
+  it('has the verdict and the numbers', () => {
+    const report = reportOf(query);
+    assert.match(report, /\*\*Table scan\.\*\*/);
+    assert.match(report, /Email eq 'a'/);
+    assert.match(report, /\| Entities that match \| 12 \|/);
+    assert.match(report, /\| Entities that the service must read \| 12,345 \|/);
+    assert.match(report, /\| Requests \| 13 \|/);
+    assert.match(report, /13 more requests were sent/);
+    assert.match(report, /Azurite takes says nothing/);
+    assert.doesNotMatch(report, /not complete/);
+  });
+
+  it('has the numbers of a better query beside them', () => {
+    const point: Explanation = {
+      ...explanation,
+      shape: 'partition-scan',
+      read: { count: 20, exact: true },
+      partitions: { count: 1, exact: true },
+      requests: 1,
+      bytes: 100,
+    };
+    const report = reportOf({
+      ...query,
+      better: {
+        queries: {
+          by: 'partitions',
+          filters: ["PartitionKey eq 'p' and Email eq 'a'", "PartitionKey eq 'q' and Email eq 'a'"],
+        },
+        explanations: [point, point],
+      },
+    });
+    assert.match(report, /\| Entities that the service must read \| 12,345 \| 40 \|/);
+    assert.match(report, /\| Partitions touched \| 40 \| 2 \|/);
+    assert.match(report, /in 2 partitions/);
+    assert.match(report, /PartitionKey eq 'q' and Email eq 'a'/);
+  });
+
+  it('says where a count is a lower bound, and why', () => {
+    const report = reportOf({
+      ...query,
+      explanation: {
+        ...explanation,
+        read: { count: 9_000, exact: false },
+        stopped: { kind: 'budget', requests: 100 },
+      },
+    });
+    assert.match(report, /over 9,000/);
+    assert.match(report, /not complete: Stopped after 100 requests/);
+  });
+
+  it('keeps a value from being Markdown', () => {
+    const filter = "Text eq '\n```\n# [x](command:evil)'";
+    assert.match(
+      reportOf({ ...query, filter }),
+      /^````odata\nText eq '\n```\n# \[x\]\(command:evil\)'\n````$/m,
+    );
+  });
+});

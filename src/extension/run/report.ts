@@ -1,0 +1,140 @@
+import * as l10n from '@vscode/l10n';
+import { parseFilter } from '../../core/odata/parse.ts';
+import type { BetterQueries } from '../../core/shape/better.ts';
+import { classify } from '../../core/shape/classify.ts';
+import { costOf, describeAdvice, describeCause, shapeName } from '../../core/shape/describe.ts';
+import type { Shape } from '../../core/shape/shape.ts';
+import { plainText } from '../../core/text/segments.ts';
+import { explainError } from '../../data/error.ts';
+import type { Counted, Explanation } from '../../data/explain.ts';
+
+/** What a query touched on the data of a table. */
+export interface Explained {
+  readonly account: string;
+  readonly table: string;
+  /** Empty where it asks for every entity. */
+  readonly filter: string;
+  readonly explanation: Explanation;
+  /** What finds the same for less, run as well. */
+  readonly better:
+    { readonly queries: BetterQueries; readonly explanations: readonly Explanation[] } | undefined;
+}
+
+/** A page in Markdown: the verdict on the filter, what it touched, and the same of a better query. */
+export function reportOf({ account, table, filter, explanation, better }: Explained): string {
+  const columns = [
+    { title: l10n.t('This query'), of: explanation },
+    ...(better ? [{ title: l10n.t('Better'), of: sum(better.explanations) }] : []),
+  ];
+  return [
+    `# ${l10n.t('What the query touches in {0}', table)}`,
+    l10n.t('Run on {0}, counting.', account),
+    fenced(filter === '' ? l10n.t('(no filter: every entity)') : filter),
+    ...verdictOn(filter, explanation.shape),
+    tableOf(
+      columns.map(({ title }) => title),
+      columns.map(({ of }) => of),
+    ),
+    ...notes(explanation),
+    ...(better ? betterText(better.queries) : []),
+    l10n.t(
+      'The counts hold wherever the same data lies. Times are left out: how long Azurite takes says nothing of Azure.',
+    ),
+  ].join('\n\n');
+}
+
+function verdictOn(filter: string, shape: Shape): string[] {
+  const { cause, advice } = classify(parseFilter(plainText(filter)).filter);
+  const reasons = [...(cause ? [describeCause(cause)] : []), ...(advice ? [describeAdvice(advice)] : [])];
+  return [`**${shapeName(shape)}.** ${costOf(shape)}`, ...(reasons.length > 0 ? [reasons.join(' ')] : [])];
+}
+
+/** Of several queries that stand for one. */
+function sum(explanations: readonly Explanation[]): Omit<Explanation, 'shape'> {
+  const total = (of: (one: Explanation) => Counted): Counted => ({
+    count: explanations.reduce((count, one) => count + of(one).count, 0),
+    exact: explanations.every((one) => of(one).exact),
+  });
+  return {
+    matched: total(({ matched }) => matched),
+    read: total(({ read }) => read),
+    partitions: total(({ partitions }) => partitions),
+    requests: explanations.reduce((count, { requests }) => count + requests, 0),
+    bytes: explanations.reduce((count, { bytes }) => count + bytes, 0),
+    spent: explanations.reduce((count, { spent }) => count + spent, 0),
+  };
+}
+
+function tableOf(titles: readonly string[], columns: readonly Omit<Explanation, 'shape'>[]): string {
+  const row = (title: string, of: (one: Omit<Explanation, 'shape'>) => string): string =>
+    `| ${[title, ...columns.map(of)].join(' | ')} |`;
+  return [
+    `| ${['', ...titles].join(' | ')} |`,
+    `| --- |${titles.map(() => ' ---: |').join('')}`,
+    row(l10n.t('Entities that match'), ({ matched }) => counted(matched)),
+    row(l10n.t('Entities that the service must read'), ({ read }) => counted(read)),
+    row(l10n.t('Partitions touched'), ({ partitions }) => counted(partitions)),
+    row(l10n.t('Requests'), ({ requests }) => whole(requests)),
+    row(l10n.t('Bytes received'), ({ bytes }) => whole(bytes)),
+  ].join('\n');
+}
+
+function counted({ count, exact }: Counted): string {
+  return exact ? whole(count) : l10n.t('over {0}', whole(count));
+}
+
+function whole(count: number): string {
+  return count.toLocaleString('en');
+}
+
+function notes({ stopped, spent, requests }: Explanation): string[] {
+  const ended = stopped && explainError(stopped);
+  const lines = [
+    ...(ended
+      ? [l10n.t('The count is not complete: {0}. What is there are lower bounds.', ended.message)]
+      : []),
+    ...(spent > requests
+      ? [
+          l10n.t(
+            'To count what is read without matching, {0} more requests were sent, for keys alone.',
+            spent - requests,
+          ),
+        ]
+      : []),
+  ];
+  return lines.length > 0 ? [lines.join(' ')] : [];
+}
+
+function betterText({ by, filters }: BetterQueries): string[] {
+  return [`## ${l10n.t('A better query')}`, why(by, filters.length), fenced(filters.join('\n'))];
+}
+
+function why(by: BetterQueries['by'], count: number): string {
+  switch (by) {
+    case 'split':
+      return l10n.t(
+        'The service seeks for no side of an "or". {0} queries, sent in parallel, find the same whatever the data is:',
+        count,
+      );
+    case 'partitions':
+      return count === 1
+        ? l10n.t(
+            'All matches lie in one partition. If the program can know which, this finds the same today:',
+          )
+        : l10n.t(
+            'All matches lie in {0} partitions. If the program can know which, these find the same today:',
+            count,
+          );
+    case 'row-prefix':
+      return l10n.t(
+        'The RowKeys of all matches begin alike. If that is what they have in common, this finds the same today:',
+      );
+  }
+}
+
+/** In a fence that is longer than any in the text: filters hold values of others. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}odata\n${text}\n${fence}`;
+}

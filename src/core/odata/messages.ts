@@ -33,7 +33,9 @@ function problem(error: FilterError): string {
     case 'not-without-brackets':
       return l10n.t('"not" binds tighter than a comparison, so that the comparison needs parentheses.');
     case 'bad-literal':
-      return l10n.t('"{0}" is no literal that the Table service reads.', found);
+      return /^-?\d+$/.test(found)
+        ? l10n.t('{0} is too large for an Int32; an Int64 is written with L behind it.', found)
+        : l10n.t('"{0}" is no literal that the Table service reads.', found);
     case 'two-properties':
       return l10n.t('"{0}" is a second property; one side of a comparison must be a constant.', found);
     case 'two-constants':

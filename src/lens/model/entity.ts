@@ -42,7 +42,7 @@ export function keysOf(linker: Linker, entity: ObjectValue, here: Place): Keys {
     const value = propertyOf(linker, entity, name);
     if (value.kind === 'nothing') return undefined;
     const written = spelledOut(linker, entity, name);
-    return { place: written?.file === here.file ? written : here, value: toValue(value) };
+    return { place: written ?? here, value: toValue(value) };
   };
   return keys(key('partitionKey'), key('rowKey'));
 }

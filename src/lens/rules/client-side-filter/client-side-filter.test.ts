@@ -30,6 +30,17 @@ export async function read(user: string, status: string, since: number) {
 `);
   });
 
+  it('compares Timestamp with a point in time', () => {
+    check(`${HEAD}
+export async function read(user: string, until: Date) {
+  for await (const one of client.listEntities(${OPTIONS})) {
+    //                           ^^^^^^^^^^^^ information client-side-filter: put "Timestamp le \${until}" into
+    if (one.timestamp! <= until.toISOString()) use(one);
+  }
+}
+`);
+  });
+
   it('says "like" of what is not all that decides', () => {
     check(`${HEAD}
 export async function read(user: string, status: string, since: number) {

@@ -93,7 +93,9 @@ function asFilter(context: RuleContext, { file }: Query, condition: ResultCondit
   const name = serviceName(property) ?? property;
   if (flag !== undefined) return `${name} eq ${String(flag)}`;
   if (operator === undefined || value === undefined) return `${name} …`;
-  const text = shown(textAt(context, { file, span: value }));
+  const code = textAt(context, { file, span: value });
+  // the SDK gives Timestamp as a text, the service compares it as a point in time
+  const text = shown(name === 'Timestamp' ? code.replace(/\??\.toISOString\(\)$/, '') : code);
   return `${name} ${operator} ${isConstant(text) ? text : `\${${text}}`}`;
 }
 

@@ -10,14 +10,15 @@ export type Comparison =
 const ALIKE: Comparison = { kind: 'alike' };
 const OTHERS: Comparison = { kind: 'others' };
 
-/** Compares a key as it is written with one that is asked for. */
-export function compare(written: KeyPattern, asked: KeyPattern): Comparison {
+/** Compares a key as it is written with one that is asked for; a constant bound may be any beginning of one. */
+export function compare(written: KeyPattern, asked: KeyPattern, isBound: boolean): Comparison {
   if (written.signature === asked.signature) return ALIKE;
   const [own, other] = [textOf(written), textOf(asked)];
   if (own !== undefined && other !== undefined) return compareTexts(own, other);
   // what is one value, or one constant, may be any key
   if (isAnything(written) || isAnything(asked)) return throughOf(written, asked) ?? ALIKE;
-  if (own !== undefined || other !== undefined) return ALIKE;
+  if (own !== undefined) return compareConstant(asked, own);
+  if (other !== undefined) return isBound ? ALIKE : compareConstant(written, other);
   if (written.parts.length !== asked.parts.length) return withoutPrefix(written, asked);
   return compareParts(written.parts, asked.parts);
 }
@@ -30,6 +31,26 @@ function textOf({ parts }: KeyPattern): string | undefined {
 function compareTexts(own: string, other: string): Comparison {
   if (own === other) return ALIKE;
   return own.toLowerCase() === other.toLowerCase() ? differs('case') : OTHERS;
+}
+
+/** A constant, and a way to put keys together: whether that can give it, or would but for case or zeroes. */
+function compareConstant({ parts }: KeyPattern, constant: string): Comparison {
+  const pattern = (isPadded: boolean): string =>
+    `^${parts.map((part) => (part.kind === 'literal' ? escaped(part.text) : formText(part.form, isPadded))).join('')}$`;
+  if (new RegExp(pattern(true), 's').test(constant)) return ALIKE;
+  if (new RegExp(pattern(true), 'is').test(constant)) return differs('case');
+  return new RegExp(pattern(false), 's').test(constant) ? differs('width') : OTHERS;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+/** What text a part may be, as an expression; a number may be padded in ways that are not seen where that is not asked. */
+function formText(form: PartForm, isPadded: boolean): string {
+  if (!isNumber(form)) return '.+';
+  const width = widthOf(form);
+  return isPadded && width !== undefined ? `\\d{${width},}` : '\\d+';
 }
 
 function isAnything({ parts }: KeyPattern): boolean {

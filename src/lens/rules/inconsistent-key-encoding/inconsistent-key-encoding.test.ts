@@ -43,6 +43,36 @@ export const read = (page: string, since: Date) => log.getEntity(page, \`\${sinc
 `);
   });
 
+  it('tells whether a constant can be what is written', () => {
+    check(`${HEAD}
+export const add = (id: number) =>
+  client.createEntity({ partitionKey: 'department', rowKey: 'emp_' + String(id).padStart(6, '0') });
+export const old = (id: number) => client.createEntity({ partitionKey: 'a' + String(id).padStart(2, '0'), rowKey: 'total' });
+client.getEntity('Department', 'emp_000001');
+//               ^^^^^^^^^^^^ warning inconsistent-key-encoding: the case differs
+client.getEntity('department', 'emp_1');
+//                             ^^^^^^^ warning inconsistent-key-encoding: another width
+client.getEntity('a17', 'EMP_000001');
+//                      ^^^^^^^^^^^^ warning inconsistent-key-encoding: the case differs
+client.getEntity('a17', 'Total');
+//                      ^^^^^^^ warning inconsistent-key-encoding: the case differs
+client.getEntity('a17', 'other');
+client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a17' and RowKey ge 'emp_1' and RowKey lt 'emp_2'" } });
+`);
+  });
+
+  it('compares with what is updated where nothing written is like it', () => {
+    check(`${HEAD}
+export const report = (department: string, week: number) =>
+  client.createEntity({ partitionKey: department, rowKey: \`all_of_\${String(week).padStart(2, '0')}\`, sum: 1 });
+export const add = (department: string, week: number, sum: number) =>
+  client.updateEntity({ partitionKey: department, rowKey: 'w-' + week + '-sum', sum });
+export const find = (department: string, week: number) =>
+  client.getEntity(department, \`w-\${String(week).padStart(2, '0')}-sum\`);
+  //                           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding: another width
+`);
+  });
+
   it('does not take what is written back for another key', () => {
     check(`${HEAD}
 export const add = (name: string) => client.createEntity({ partitionKey: 'department', rowKey: name, count: 0 });

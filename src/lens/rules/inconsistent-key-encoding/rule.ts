@@ -43,17 +43,26 @@ interface Mismatch {
   readonly use: KeyUse;
 }
 
-/** How a key differs from all that is written, if all of that is seen and something is the same but for its form. */
-function mismatch(context: RuleContext, { operation, key, patterns }: GivenKey): Mismatch | undefined {
-  const schema = context.table(operation.table)?.keys();
-  const writes = schema === undefined || schema.isPartial ? [] : writtenOf(context, schema)[key];
-  if (writes.length === 0 || patterns.length === 0) return undefined;
+/**
+ * How a key differs from all that is written, if all of that is seen and something is the same but for its form; where
+ * nothing written is like it, how it differs from what is updated, which must be there as well.
+ */
+function mismatch(context: RuleContext, given: GivenKey): Mismatch | undefined {
+  const schema = context.table(given.operation.table)?.keys();
+  if (schema === undefined || schema.isPartial || given.patterns.length === 0) return undefined;
+  const { written, updated } = formsOf(context, schema)[given.key];
+  const isUpdate = given.operation.method === 'updateEntity';
+  const found = compareAll(given, written) ?? (isUpdate ? undefined : compareAll(given, updated));
+  return found === 'alike' ? undefined : found;
+}
+
+/** One of several texts that may be right is enough; undefined where all are about something else. */
+function compareAll({ patterns, how }: GivenKey, forms: readonly Form[]): Mismatch | 'alike' | undefined {
   let found: Mismatch | undefined;
   for (const asked of patterns) {
-    for (const { pattern, use } of writes) {
-      const compared = compare(pattern, asked);
-      // one of several texts that may be right is enough
-      if (compared.kind === 'alike') return undefined;
+    for (const { pattern, use } of forms) {
+      const compared = compare(pattern, asked, how === 'bound');
+      if (compared.kind === 'alike') return 'alike';
       if (compared.kind === 'differs')
         found ??= { difference: compared.difference, asked, written: pattern, use };
     }
@@ -61,19 +70,32 @@ function mismatch(context: RuleContext, { operation, key, patterns }: GivenKey):
   return found;
 }
 
-type Written = readonly { readonly pattern: KeyPattern; readonly use: KeyUse }[];
+interface Form {
+  readonly pattern: KeyPattern;
+  readonly use: KeyUse;
+}
+
+interface Forms {
+  readonly written: readonly Form[];
+  readonly updated: readonly Form[];
+}
 
 /** Many keys of a file are compared with the same table's. */
-const writtenOf = onceForEach((_, schema: KeySchema): Readonly<Record<KeyName, Written>> => ({
-  PartitionKey: writtenAs(schema.partitionKey),
-  RowKey: writtenAs(schema.rowKey),
+const formsOf = onceForEach((_, schema: KeySchema): Readonly<Record<KeyName, Forms>> => ({
+  PartitionKey: formsIn(schema.partitionKey),
+  RowKey: formsIn(schema.rowKey),
 }));
 
-function writtenAs(variants: readonly KeyVariant[]): Written {
-  return variants.flatMap(({ pattern, uses }) => {
-    const use = uses.find(({ how }) => how === 'written');
-    return use === undefined ? [] : [{ pattern, use }];
-  });
+function formsIn(variants: readonly KeyVariant[]): Forms {
+  const used = (isMeant: (use: KeyUse) => boolean): readonly Form[] =>
+    variants.flatMap(({ pattern, uses }) => {
+      const use = uses.find(isMeant);
+      return use === undefined ? [] : [{ pattern, use }];
+    });
+  return {
+    written: used(({ how }) => how === 'written'),
+    updated: used(({ operation }) => operation.method === 'updateEntity'),
+  };
 }
 
 function wordsFor(difference: Difference): string {

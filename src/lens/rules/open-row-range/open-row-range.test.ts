@@ -20,6 +20,25 @@ client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'A' and Row
 `);
   });
 
+  const KINDS = `${HEAD}
+export const add = (a: string, id: string, name: string) => client.submitTransaction([
+  ['create', { partitionKey: a, rowKey: \`emp_\${id}\` }],
+  ['create', { partitionKey: a, rowKey: \`name_\${name}\` }],
+]);
+`;
+
+  it('tells of a range that runs on into other kinds of keys', () => {
+    check(`${KINDS}
+client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${a} and RowKey ge \${\`emp_\${id}\`}\` } });
+//                                                                           ^^^^^^^^^^^^^^^^^^^^^^^^ information open-row-range: where they end
+client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${a} and RowKey ge \${\`name_\${id}\`}\` } });
+client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${a} and RowKey ge \${id}\` } });
+`);
+    const query = (rest: string): string =>
+      `${KINDS}client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${a} and RowKey ge \${\`emp_\${id}\`}${rest}\` } });\n`;
+    checkFix('open-row-range', query(''), query(" and RowKey lt 'emp\\`'"));
+  });
+
   it('is silent where the other side cannot be told, and where the range is closed or nobody reads on', () => {
     checkSilent('open-row-range', list(`"PartitionKey eq 'A' and RowKey ge 'emp'"`));
     checkSilent('open-row-range', list(`"PartitionKey eq 'A' and RowKey lt '2026'"`));

@@ -22,9 +22,20 @@ export const rule: Rule = {
   },
 };
 
+/** The constants that RowKeys of the table begin with. */
+function prefixesOf(context: RuleContext, { table }: Query): readonly string[] {
+  const variants = context.table(table)?.keys().rowKey ?? [];
+  return variants.flatMap(({ pattern, uses }) => {
+    const [first] = pattern.parts;
+    const isWritten = uses.some(({ how }) => how === 'written');
+    return isWritten && first?.kind === 'literal' ? [first.text] : [];
+  });
+}
+
 function check(context: RuleContext, query: Query, filter: FilterAlternative): Report | undefined {
   const { shape, region } = filter.classification;
-  const open = shape === 'row-range' ? openBound(context, filter, region.rowKey) : undefined;
+  const open =
+    shape === 'row-range' ? openBound(context, filter, region.rowKey, prefixesOf(context, query)) : undefined;
   if (open?.other === undefined) return undefined;
   return {
     ...filterPlace(context, query, filter, open.span),

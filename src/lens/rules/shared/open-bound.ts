@@ -20,17 +20,24 @@ export interface OpenBound {
 /** As the filter's source has it; `not-here` where the code that says it stands elsewhere. */
 type Other = Inserted | 'not-here';
 
-/** Undefined for a key that is free, fixed, or bounded on both sides. */
+/**
+ * Undefined for a key that is free, fixed, or bounded on both sides. `prefixes` are constants that keys of the table
+ * are seen to begin with.
+ */
 export function openBound(
   context: RuleContext,
   filter: FilterAlternative,
   condition: KeyCondition,
+  prefixes: readonly string[] = [],
 ): OpenBound | undefined {
   if (condition.kind !== 'range' || (condition.lower && condition.upper)) return undefined;
   const bound = condition.lower ?? condition.upper;
   if (bound === undefined) return undefined;
   const missing = condition.lower ? 'upper' : 'lower';
-  const other = missing === 'upper' ? afterPrefixOf(context, filter, bound.value) : prefixOf(bound.value);
+  const other =
+    missing === 'upper'
+      ? (afterPrefixOf(context, filter, bound.value) ?? afterKind(filter, bound.value, prefixes))
+      : prefixOf(bound.value);
   return { span: bound.span, missing, ...(other && { other }) };
 }
 
@@ -71,6 +78,24 @@ function afterPrefixOf(context: RuleContext, filter: FilterAlternative, lower: K
   return lower.kind === 'known'
     ? { kind: 'text', text: quote(lower.value.slice(0, -1) + next) }
     : (codeWith(context, filter, lower.span, escapeFor('`', next)) ?? 'not-here');
+}
+
+/** The end of the keys with the same constant prefix, where the table has keys with another one behind it. */
+function afterKind(
+  { text }: FilterAlternative,
+  lower: KeyValue,
+  prefixes: readonly string[],
+): Other | undefined {
+  const prefix = lower.kind === 'hole' ? lower.prefix + beginningOf(text.holes.get(lower.offset)) : '';
+  const end = SEPARATOR.test(prefix) ? afterPrefix(prefix) : undefined;
+  return end !== undefined && prefixes.some((other) => other >= end)
+    ? { kind: 'text', text: quote(end) }
+    : undefined;
+}
+
+function beginningOf(value: Value | undefined): string {
+  const first = value?.kind === 'text' ? value.segments[0] : undefined;
+  return first?.kind === 'literal' ? first.text : '';
 }
 
 /** The beginning of the keys that end at an upper bound. */

@@ -11,6 +11,7 @@ import { askForPartition } from './go-to-partition.ts';
 import { declareKeyCodec } from './keys/declare-key.ts';
 import type { DeclaredKeys } from './keys/declared-keys.ts';
 import { askForTime } from './keys/go-to-time.ts';
+import type { Extent } from './listing.ts';
 import type { BrowserModel } from './model.ts';
 import { searchNode, tableAround } from './nodes.ts';
 import type {
@@ -24,6 +25,10 @@ import type {
   PropertyNode,
   TableNode,
 } from './nodes.ts';
+import { tableCommands } from './tables/table-commands.ts';
+
+/** As many as 100 requests find: up to 100,000. */
+const ALL_PARTITIONS: Extent = { limit: 100_000, budget: 100 };
 
 /** What the commands work on. */
 export interface Parts {
@@ -42,6 +47,7 @@ export function registerCommands(parts: Parts): vscode.Disposable {
   const { model, documents, activities } = parts;
   const commands = {
     ...connectionCommands(parts),
+    ...tableCommands(parts),
     refreshAll: () => {
       model.refresh(undefined);
     },
@@ -53,6 +59,7 @@ export function registerCommands(parts: Parts): vscode.Disposable {
       activities.cancel();
     },
     showMore: (node: MoreNode | FailureNode) => model.more(node.parent),
+    showAllPartitions: (node: MoreNode) => model.more(node.parent, ALL_PARTITIONS),
     goToPartition: (node?: TableNode) => goToPartition(parts, node),
     goToTime: (node?: TableNode | PartitionNode) => goToTime(parts, node),
     declareKeyCodec: (node?: TableNode | PartitionNode | EntityNode) => declare(parts, node),

@@ -1,7 +1,8 @@
 import type { TableConfig } from '../../core/config/table-config.ts';
+import { groupByPrefix } from '../../data/prefix-groups.ts';
 import { detectEntityType, typeOf } from './entity-types.ts';
 import { groupNode } from './nodes.ts';
-import type { BrowserNode, EntityNode, GroupNode, ListNode, TableNode } from './nodes.ts';
+import type { BrowserNode, EntityNode, GroupNode, ListNode, PartitionNode, TableNode } from './nodes.ts';
 import { groupTables } from './table-series.ts';
 import type { TableEntry } from './table-series.ts';
 
@@ -19,6 +20,7 @@ export function grouped(
       return entitiesByType(node, children, declared);
     case 'table':
     case 'search':
+      return partitionsByPrefix(node, children);
     case 'entity':
       return children;
   }
@@ -35,6 +37,33 @@ function tablesInSeries(parent: ListNode, children: readonly BrowserNode[]): rea
       return groupNode(above, `${base} ${first.length}`, group, (node) => nodesOf(node, entry.entries));
     });
   return nodesOf(parent, groupTables([...tables.keys()]));
+}
+
+/** Partitions that one list shows as they are; beyond, they are put together by how their keys begin. */
+const MOST_PARTITIONS = 1_000;
+
+function partitionsByPrefix(
+  parent: ListNode | GroupNode,
+  children: readonly BrowserNode[],
+): readonly BrowserNode[] {
+  if (children.length <= MOST_PARTITIONS) return children;
+  const partitions = children.filter((child) => child.kind === 'partition').sort(byKey);
+  const groups = groupByPrefix(partitions.map(({ partition }) => partition.partitionKey));
+  if (groups.length < 2) return children;
+  let start = 0;
+  return groups.map(({ prefix, count }) => {
+    const members = partitions.slice(start, start + count);
+    start += count;
+    const [only] = members;
+    if (members.length === 1 && only !== undefined) return only;
+    const group = { kind: 'prefix', prefix } as const;
+    return groupNode(parent, prefix, group, (node) => partitionsByPrefix(node, members));
+  });
+}
+
+/** By UTF-16 units, as the service sorts; Cosmos DB does not. */
+function byKey({ partition: a }: PartitionNode, { partition: b }: PartitionNode): number {
+  return a.partitionKey < b.partitionKey ? -1 : 1;
 }
 
 function entitiesByType(

@@ -57,6 +57,7 @@ export function activateBrowser(context: vscode.ExtensionContext, output: vscode
     ...localClock(),
     declared: declaredKeys.of,
     tableFilter: (connection) => model.tableFilter(connection),
+    count: (node) => model.count(node),
   }));
   const view = vscode.window.createTreeView(VIEW, { treeDataProvider: tree });
   activities.showIn(view);

@@ -3,7 +3,7 @@ import { readConfig } from '../../core/config/table-config.ts';
 import type { DataError } from '../../data/error.ts';
 import { grouped } from './grouping.ts';
 import { present } from './labels.ts';
-import type { Presentation } from './labels.ts';
+
 import type { Listing } from './listing.ts';
 import {
   connectionNode,
@@ -18,6 +18,7 @@ import {
   tailOf,
 } from './nodes.ts';
 import type { BrowserNode } from './nodes.ts';
+import type { Presentation } from './presentation.ts';
 
 const connection = connectionNode({
   id: '1',
@@ -26,6 +27,7 @@ const connection = connectionNode({
   origin: 'saved',
 });
 const table = tableNode(connection, 'Claims');
+const counted = tableNode(connection, 'Counted');
 const partition = partitionNode(table, { partitionKey: 'emp_000042', seen: 7, whole: true });
 /** 2026-01-02T03:04:05.1234567Z, as `DateTime.MaxValue.Ticks − ticks`. */
 const ticks = 621_355_968_000_000_000n + BigInt(Date.UTC(2026, 0, 2, 3, 4, 5)) * 10_000n + 1_234_567n;
@@ -49,6 +51,7 @@ function shown(node: BrowserNode, listing?: Listing, config = ''): Presentation 
     offsetAt: () => 60,
     declared: (name) => readConfig(config).tables.get(name.toLowerCase()),
     tableFilter: () => undefined,
+    count: (node) => (node === counted.id ? 'over 1,000' : undefined),
   });
 }
 
@@ -83,6 +86,15 @@ describe('rows of a table with declared keys', () => {
     const days = '{"tables":{"Claims":{"partitionKey":{"separator":"_","parts":["yyyyMMdd",{}]}}}}';
     const search = searchNode(table, { kind: 'from', from: '20260102' });
     assert.equal(shown(search, undefined, days).label, 'From 2026-01-02 on');
+  });
+});
+
+describe('counts', () => {
+  it('stand on the row that was counted', () => {
+    assert.equal(shown(counted).description, 'counted over 1,000');
+    const listed = shown(counted, found([partition], 2)).description;
+    assert.equal(listed, 'counted over 1,000 · 1 partition · 2 requests');
+    assert.equal(shown(table).description, '');
   });
 });
 

@@ -5,19 +5,16 @@ import { timePartOf } from '../../core/keys/declare.ts';
 import { explainError } from '../../data/error.ts';
 import type { DataError } from '../../data/error.ts';
 import { costText } from '../../data/page.ts';
-import { placeOf } from './connections/address.ts';
-import type { Place } from './connections/address.ts';
+import { connection } from './connection-label.ts';
+import { group } from './group-label.ts';
 import { boundText, keyRow } from './key-row.ts';
-import type { KeyWorld } from './key-row.ts';
 import type { Listing } from './listing.ts';
 import { tableOf } from './nodes.ts';
 import type {
   BrowserNode,
-  ConnectionNode,
   EmptyNode,
   EntityNode,
   FailureNode,
-  GroupNode,
   MoreNode,
   PartitionNode,
   PropertyNode,
@@ -25,27 +22,8 @@ import type {
   SearchNode,
   TableNode,
 } from './nodes.ts';
-import { countAndCost, countText, dotted, emptyText, failureAlone } from './row-texts.ts';
-
-/** How a row looks, in terms of no editor. */
-export interface Presentation {
-  readonly label: string;
-  /** Said beside the label, dimmed. */
-  readonly description: string;
-  readonly tooltip: string;
-  /** The name of a codicon. */
-  readonly icon: string;
-  /** The name of a theme colour for it. */
-  readonly color?: string;
-  readonly foldable: boolean;
-  /** What menus choose their commands by. */
-  readonly context: string;
-}
-
-/** What rows are shown by: how keys are read, and by what texts the tables of a connection are filtered. */
-export interface World extends KeyWorld {
-  readonly tableFilter: (connection: string) => string | undefined;
-}
+import type { Presentation, World } from './presentation.ts';
+import { countAndCost, countText, dotted, emptyText } from './row-texts.ts';
 
 /** Presents a node. `listing` is what is known of its children. */
 export function present(node: BrowserNode, listing: Listing | undefined, world: World): Presentation {
@@ -75,45 +53,12 @@ export function present(node: BrowserNode, listing: Listing | undefined, world: 
   }
 }
 
-/** What is not this machine's own is told from it by words, icon and colour: there reading costs, and may be seen. */
-const PLACES: Readonly<Record<Place, { icon: string; color?: string; name: () => string }>> = {
-  loopback: { icon: 'vm', name: () => '' },
-  azure: { icon: 'azure', color: 'charts.orange', name: () => 'Azure' },
-  cosmos: { icon: 'azure', color: 'charts.orange', name: () => 'Azure Cosmos DB' },
-  network: { icon: 'remote', color: 'charts.yellow', name: () => l10n.t('Network') },
-};
-
-function connection(
-  { connection }: ConnectionNode,
-  listing: Listing | undefined,
-  { tableFilter }: World,
-): Presentation {
-  const filter = tableFilter(connection.id);
-  const place = placeOf(connection.host);
-  const where = l10n.t('{0} at {1}', connection.name, connection.host);
-  const failed = listing && failureAlone(listing);
-  return {
-    label: connection.name,
-    description: dotted(
-      PLACES[place].name(),
-      connection.host,
-      filter && l10n.t('names with “{0}”', filter),
-      listing && countAndCost('connection', listing),
-    ),
-    tooltip: failed === undefined ? where : `${where}\n${explainError(failed).message}`,
-    icon: failed !== undefined ? 'warning' : PLACES[place].icon,
-    ...(PLACES[place].color !== undefined && { color: PLACES[place].color }),
-    foldable: true,
-    context: `connection.${connection.origin}${filter === undefined ? '' : '.filtered'}`,
-  };
-}
-
-function table(node: TableNode, listing: Listing | undefined, { declared }: World): Presentation {
+function table(node: TableNode, listing: Listing | undefined, { count, declared }: World): Presentation {
   const { partitionKey = [], rowKey = [] } = declared(node.table) ?? {};
   const isTimed = [...partitionKey, ...rowKey].some((key) => timePartOf(key) !== undefined);
   return {
     label: node.table,
-    description: listing ? countAndCost('table', listing) : '',
+    description: dotted(counted(count(node.id)), listing && countAndCost('table', listing)),
     tooltip: l10n.t('Table {0}: its partitions, found by their keys without reading the table', node.table),
     icon: 'table',
     foldable: true,
@@ -125,7 +70,7 @@ function search(node: SearchNode, listing: Listing | undefined, world: World): P
   const label = searchText(node, world);
   return {
     label,
-    description: listing ? countAndCost('search', listing) : '',
+    description: dotted(counted(world.count(node.id)), listing && countAndCost('search', listing)),
     tooltip: label,
     icon: 'search',
     foldable: true,
@@ -144,13 +89,19 @@ function searchText({ range, parent }: SearchNode, { declared }: World): string 
   }
 }
 
+/** What “Count Entities” found. */
+function counted(count: string | undefined): string | undefined {
+  return count === undefined ? undefined : l10n.t('counted {0}', count);
+}
+
 /** Entities of a partition from a time on. */
-function rows(node: RowsNode, listing: Listing | undefined, { declared }: World): Presentation {
+function rows(node: RowsNode, listing: Listing | undefined, { count, declared }: World): Presentation {
   const bound = boundText(node.rows.from, declared(tableOf(node).table)?.rowKey ?? []);
   return {
     label: bound,
     description: dotted(
       node.parent.kind === 'table' ? node.partitionKey : '',
+      counted(count(node.id)),
       listing && countAndCost('rows', listing),
     ),
     tooltip: `${bound}\nPartitionKey: ${node.partitionKey}\nRowKey: ${node.rows.from}`,
@@ -158,50 +109,6 @@ function rows(node: RowsNode, listing: Listing | undefined, { declared }: World)
     foldable: true,
     context: 'rows',
   };
-}
-
-function group({ group, children }: GroupNode): Presentation {
-  const all = leavesOf(children);
-  switch (group.kind) {
-    case 'series': {
-      const { base, first, last } = group;
-      const label = `${base}…`;
-      return {
-        label,
-        description: dotted(`${first} – ${last}`, countText('connection', String(all))),
-        tooltip: l10n.t('Tables whose names differ in the date at their end: {0} to {1}', first, last),
-        icon: 'calendar',
-        foldable: true,
-        context: 'group.series',
-      };
-    }
-    case 'prefix': {
-      const label = `${group.prefix}…`;
-      return {
-        label,
-        description: countText('table', String(all)),
-        tooltip: l10n.t('Partitions found so far whose keys start with “{0}”', group.prefix),
-        icon: 'symbol-namespace',
-        foldable: true,
-        context: 'group.prefix',
-      };
-    }
-    case 'type': {
-      const label = group.type === '' ? l10n.t('(no type)') : group.type;
-      return {
-        label,
-        description: countText('partition', String(all)),
-        tooltip: l10n.t('Entities of the type {0} that are read so far', label),
-        icon: 'symbol-class',
-        foldable: true,
-        context: 'group.type',
-      };
-    }
-  }
-}
-
-function leavesOf(nodes: readonly BrowserNode[]): number {
-  return nodes.reduce((sum, node) => sum + (node.kind === 'group' ? leavesOf(node.children) : 1), 0);
 }
 
 function partition(node: PartitionNode, listing: Listing | undefined, world: World): Presentation {
@@ -219,7 +126,11 @@ function partition(node: PartitionNode, listing: Listing | undefined, world: Wor
   ];
   return {
     label: key.label,
-    description: dotted(key.beside, listing ? countAndCost('partition', listing) : size),
+    description: dotted(
+      key.beside,
+      counted(world.count(node.id)),
+      listing ? countAndCost('partition', listing) : size,
+    ),
     tooltip: lines.join('\n'),
     icon: 'folder',
     foldable: true,
@@ -266,7 +177,7 @@ function more({ parent, shown, requests }: MoreNode): Presentation {
     tooltip: l10n.t('Read on from here. Shown so far: {0}', shown),
     icon: 'ellipsis',
     foldable: false,
-    context: 'more',
+    context: parent.kind === 'table' || parent.kind === 'search' ? 'more.partitions' : 'more',
   };
 }
 

@@ -36,8 +36,14 @@ export interface Listing {
 /** Reads one portion of a list. */
 export type Source = (service: TableService, activity: Activity) => Promise<Listing>;
 
+/** How much one portion may have and cost, where it is not the usual page. */
+export interface Extent {
+  readonly limit?: number;
+  readonly budget?: number;
+}
+
 /** What a reading is accompanied by. */
-export interface Activity {
+export interface Activity extends Extent {
   readonly signal: AbortSignal;
   readonly onProgress: (found: number, requests: number) => void;
 }

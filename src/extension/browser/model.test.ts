@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { startFakeTableService } from '../../../test/fake-service/service.ts';
+import { generatedRows } from '../../../test/fake-service/rows.ts';
 import type { FakeTableService, Fault } from '../../../test/fake-service/service.ts';
 import { openTestService, tableOf } from '../../../test/support/tables.ts';
 import { BrowserModel } from './model.ts';
-import { connectionNode, rowsNode, searchNode } from './nodes.ts';
+import { connectionNode, leavesOf, rowsNode, searchNode } from './nodes.ts';
 import type { BrowserNode, EntityNode, PartitionNode, TableNode } from './nodes.ts';
 
 const connection = connectionNode({ id: '1', name: 'Fake', host: 'fake', origin: 'saved' });
@@ -228,5 +229,48 @@ describe('the model of the tree', () => {
     assert.equal((await model.children(partition))[0]?.id, rows.id);
     model.closeSearch(rows);
     assert.equal((await model.children(partition))[0]?.kind, 'entity');
+  });
+
+  it('reads all partitions when asked to, within a budget, and puts thousands together by how they begin', async () => {
+    const many = await startFakeTableService({ Wide: generatedRows({ partitions: 5_000, rows: 1 }) });
+    try {
+      const service = openTestService(many.connectionString);
+      const wide = new BrowserModel({
+        connections: () => Promise.resolve([connection]),
+        open: () => Promise.resolve({ kind: 'service', service }),
+        run: (_node, read) => read({ signal: new AbortController().signal, onProgress: () => undefined }),
+        changed: () => undefined,
+        declared: () => undefined,
+      });
+      const [table] = await wide.children(connection);
+      assert.equal(table?.kind, 'table');
+      assert.equal((await wide.children(table)).length, 101);
+      await wide.more(table, { limit: 100_000, budget: 2 });
+      const paused = await wide.children(table);
+      assert.equal(paused.at(-1)?.kind, 'failure');
+      await wide.more(table, { limit: 100_000, budget: 100 });
+      const groups = await wide.children(table);
+      assert.deepEqual(kinds(groups), ['group']);
+      assert.deepEqual(
+        groups
+          .map((node) => node.kind === 'group' && node.group.kind === 'prefix' && node.group.prefix)
+          .slice(0, 2),
+        ['p000', 'p001'],
+      );
+      const leaves = leavesOf(groups);
+      assert.equal(new Set(leaves.map(({ id }) => id)).size, 5_000);
+      assert.deepEqual(kinds(leaves), ['partition']);
+      assert.ok(many.requests.length <= 8, `${many.requests.length} requests`);
+    } finally {
+      await many.stop();
+    }
+  });
+
+  it('remembers what was counted until the row is refreshed', async () => {
+    const table = await tableRow();
+    model.setCount(table, 'over 1,000');
+    assert.equal(model.count(table.id), 'over 1,000');
+    model.refresh(connection);
+    assert.equal(model.count(table.id), undefined);
   });
 });

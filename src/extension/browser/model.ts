@@ -6,7 +6,7 @@ import type { EntityRead } from '../../data/entities.ts';
 import type { DataError } from '../../data/error.ts';
 import type { TableService } from '../../data/service.ts';
 import { append, propertiesAsRead, sourceOf } from './listing.ts';
-import type { Activity, Listing, Source } from './listing.ts';
+import type { Activity, Extent, Listing, Source } from './listing.ts';
 import { grouped } from './grouping.ts';
 import { connectionOf, isList, tableAround, tableOf, tailOf } from './nodes.ts';
 import type { BrowserNode, ConnectionNode, EntityNode, FoundNode, ListNode, TableNode } from './nodes.ts';
@@ -37,6 +37,7 @@ export class BrowserModel {
   /** What was looked for, by the list that it was looked for in. */
   readonly #found = new Map<string, readonly FoundNode[]>();
   readonly #tableFilters = new Map<string, string>();
+  readonly #counts = new Map<string, string>();
   /** Entities that are to be read again when they are shown. */
   readonly #stale = new Set<string>();
   #roots: Promise<readonly ConnectionNode[]> | undefined;
@@ -68,10 +69,12 @@ export class BrowserModel {
     return propertiesAsRead(node);
   }
 
-  /** Reads the next portion of a list, or tries again after an error. */
-  async more(node: ListNode): Promise<void> {
+  /** Reads the next portion of a list, or tries again after an error; `extent` asks for more than a page of it. */
+  async more(node: ListNode, extent: Extent = {}): Promise<void> {
     const before = this.#listings.get(node.id);
-    if (before?.more !== undefined) await this.#load(node, before.more, before);
+    const { more } = before ?? {};
+    if (more === undefined) return;
+    await this.#load(node, (service, activity) => more(service, { ...activity, ...extent }), before);
   }
 
   /**
@@ -128,6 +131,21 @@ export class BrowserModel {
     return this.#tableFilters.get(connection);
   }
 
+  /** Opens the connection that a row stands in. */
+  open(node: ConnectionNode): Promise<Opened> {
+    return this.#host.open(node.connection.id);
+  }
+
+  /** Remembers how many entities a row has, as shown, until it is refreshed. */
+  setCount(node: ListNode, count: string): void {
+    this.#counts.set(node.id, count);
+    this.#host.changed(node);
+  }
+
+  count(node: string): string | undefined {
+    return this.#counts.get(node);
+  }
+
   /** The keys of a table that are known without asking the service. */
   knownKeys(table: TableNode, key: KeyProperty): string[] {
     const all = [...this.#listings.values()].flatMap(({ children }) => children);
@@ -152,7 +170,7 @@ export class BrowserModel {
 
   /** Forgets what is known of a node and below it; of all without an id. */
   #forget(below: string | undefined): void {
-    for (const known of [this.#listings, this.#stale]) {
+    for (const known of [this.#listings, this.#stale, this.#counts]) {
       for (const id of known.keys()) {
         if (below === undefined || id === below || id.startsWith(`${below}/`)) known.delete(id);
       }

@@ -246,3 +246,13 @@ export function partitionKeyOf(node: PartitionNode | RowsNode): string {
 export function connectionOf(node: BrowserNode): ConnectionNode {
   return node.kind === 'connection' ? node : connectionOf(node.parent);
 }
+
+/** The tables among rows, also those in groups. */
+export function tablesBelow(nodes: readonly BrowserNode[]): TableNode[] {
+  return leavesOf(nodes).filter((node) => node.kind === 'table');
+}
+
+/** Rows with those of their groups in place of the groups. */
+export function leavesOf(nodes: readonly BrowserNode[]): BrowserNode[] {
+  return nodes.flatMap((node) => (node.kind === 'group' ? leavesOf(node.children) : [node]));
+}

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { DataError } from '../../data/error.ts';
 import { costText } from '../../data/page.ts';
 import type { Listing } from './listing.ts';
-import type { ListNode } from './nodes.ts';
+import type { BrowserNode, ListNode } from './nodes.ts';
 
 /** Why a reading gave nothing at all; undefined when it gave something or ended well. */
 export function failureAlone({ children, stopped }: Listing): DataError | undefined {
@@ -31,6 +31,30 @@ export function countText(parent: ListNode['kind'], count: string): string {
       return isOne ? l10n.t('1 entity') : l10n.t('{0} entities', count);
     case 'entity':
       return isOne ? l10n.t('1 property') : l10n.t('{0} properties', count);
+  }
+}
+
+/** What a row is, for those who do not see its icon; nothing where its label says so. */
+export function kindText(node: BrowserNode): string {
+  switch (node.kind) {
+    case 'connection':
+      return l10n.t('Connection');
+    case 'table':
+      return l10n.t('Table');
+    case 'partition':
+      return l10n.t('Partition');
+    case 'entity':
+      return l10n.t('Entity');
+    case 'property':
+      return l10n.t('Property');
+    case 'group':
+      return l10n.t('Group');
+    case 'search':
+    case 'rows':
+    case 'more':
+    case 'failure':
+    case 'empty':
+      return '';
   }
 }
 

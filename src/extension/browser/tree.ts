@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { isPause, present } from './labels.ts';
-import type { World } from './labels.ts';
 import type { BrowserModel } from './model.ts';
 import { isList } from './nodes.ts';
 import type { BrowserNode } from './nodes.ts';
+import type { World } from './presentation.ts';
+import { dotted, kindText } from './row-texts.ts';
 
 /** Shows the model's nodes as VS Code's tree. */
 export class BrowserTree implements vscode.TreeDataProvider<BrowserNode> {
@@ -40,6 +41,7 @@ export class BrowserTree implements vscode.TreeDataProvider<BrowserNode> {
       color === undefined ? undefined : new vscode.ThemeColor(color),
     );
     item.contextValue = context;
+    item.accessibilityInformation = { label: dotted(kindText(node), label, description) };
     const command = commandOf(node);
     if (command !== undefined) item.command = { command, title: label, arguments: [node] };
     return item;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { partitionKeyFilter } from '../../data/entities.ts';
 import type { BrowserModel } from '../browser/model.ts';
-import { connectionOf, tableOf } from '../browser/nodes.ts';
+import { connectionOf, tableOf, tablesBelow } from '../browser/nodes.ts';
 import type { BrowserNode, PartitionNode, TableNode } from '../browser/nodes.ts';
 import { GridPanels } from './panels.ts';
 import type { GridPanel, GridSource, PanelsHost } from './panels.ts';
@@ -54,10 +54,11 @@ function openable(node: BrowserNode | undefined): TableNode | PartitionNode | un
 async function pickTable(model: BrowserModel): Promise<TableNode | undefined> {
   const connections = await model.children(undefined);
   const items = Promise.all(connections.map((connection) => model.children(connection))).then((lists) =>
-    lists
-      .flat()
-      .filter((node) => node.kind === 'table')
-      .map((node) => ({ label: node.table, description: connectionOf(node).connection.name, node })),
+    tablesBelow(lists.flat()).map((node) => ({
+      label: node.table,
+      description: connectionOf(node).connection.name,
+      node,
+    })),
   );
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Open entities'),

@@ -1,0 +1,42 @@
+import * as l10n from '@vscode/l10n';
+import { explainError } from '../../data/error.ts';
+import { placeOf } from './connections/address.ts';
+import type { Place } from './connections/address.ts';
+import type { Listing } from './listing.ts';
+import type { ConnectionNode } from './nodes.ts';
+import type { Presentation, World } from './presentation.ts';
+import { countAndCost, dotted, failureAlone } from './row-texts.ts';
+
+/** What is not this machine's own is told from it by words, icon and colour: there reading costs, and may be seen. */
+const PLACES: Readonly<Record<Place, { icon: string; color?: string; name: () => string }>> = {
+  loopback: { icon: 'vm', name: () => '' },
+  azure: { icon: 'azure', color: 'charts.orange', name: () => 'Azure' },
+  cosmos: { icon: 'azure', color: 'charts.orange', name: () => 'Azure Cosmos DB' },
+  network: { icon: 'remote', color: 'charts.yellow', name: () => l10n.t('Network') },
+};
+
+/** The row of a connection. */
+export function connection(
+  { connection }: ConnectionNode,
+  listing: Listing | undefined,
+  { tableFilter }: World,
+): Presentation {
+  const filter = tableFilter(connection.id);
+  const place = placeOf(connection.host);
+  const where = l10n.t('{0} at {1}', connection.name, connection.host);
+  const failed = listing && failureAlone(listing);
+  return {
+    label: connection.name,
+    description: dotted(
+      PLACES[place].name(),
+      connection.host,
+      filter && l10n.t('names with “{0}”', filter),
+      listing && countAndCost('connection', listing),
+    ),
+    tooltip: failed === undefined ? where : `${where}\n${explainError(failed).message}`,
+    icon: failed !== undefined ? 'warning' : PLACES[place].icon,
+    ...(PLACES[place].color !== undefined && { color: PLACES[place].color }),
+    foldable: true,
+    context: `connection.${connection.origin}${filter === undefined ? '' : '.filtered'}`,
+  };
+}

@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import { countEntities, countText } from '../../../data/count.ts';
+import type { Count } from '../../../data/count.ts';
+import { partitionKeyFilter } from '../../../data/entities.ts';
+import { explainError } from '../../../data/error.ts';
+import { partitionFilter, rowFilter } from '../../../data/key-range.ts';
+import { costText } from '../../../data/page.ts';
+import type { BrowserModel } from '../model.ts';
+import { connectionOf, tableOf } from '../nodes.ts';
+import type { PartitionNode, RowsNode, SearchNode, TableNode } from '../nodes.ts';
+
+type Countable = TableNode | SearchNode | PartitionNode | RowsNode;
+
+/**
+ * Counts the entities below a row with progress, shows the number on it, and asks when the budget is spent: the service has no
+ * count, so that all keys are read, 1,000 a request.
+ */
+export async function countNode(model: BrowserModel, node: Countable): Promise<void> {
+  const opened = await model.open(connectionOf(node));
+  if (opened.kind === 'error') {
+    const { message, advice } = explainError(opened.error);
+    void vscode.window.showErrorMessage(`${message}. ${advice}`);
+    return;
+  }
+  const { table } = tableOf(node);
+  let requests = 0;
+  let count: Count | undefined;
+  do {
+    const cursor = count?.next;
+    const before = requests;
+    count = await withProgress(table, (signal, report) =>
+      countEntities(opened.service, table, {
+        filter: filterOf(node),
+        cursor,
+        signal,
+        onProgress: (entities, sent) => {
+          report(entities, before + sent);
+        },
+      }),
+    );
+    requests += count.requests;
+    model.setCount(node, countText(count));
+  } while (await isToGoOn(table, count, requests));
+}
+
+function filterOf(node: Countable): string | undefined {
+  switch (node.kind) {
+    case 'table':
+      return undefined;
+    case 'search':
+      return partitionFilter(node.range, undefined);
+    case 'partition':
+      return partitionKeyFilter(node.partition.partitionKey);
+    case 'rows':
+      return rowFilter(partitionKeyFilter(node.partitionKey), node.rows);
+  }
+}
+
+function withProgress(
+  table: string,
+  work: (signal: AbortSignal, report: (entities: number, requests: number) => void) => Promise<Count>,
+): Thenable<Count> {
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: vscode.l10n.t('Counting entities of {0}', table),
+    cancellable: true,
+  };
+  return vscode.window.withProgress(options, (progress, token) => {
+    const controller = new AbortController();
+    token.onCancellationRequested(() => {
+      controller.abort();
+    });
+    return work(controller.signal, (entities, requests) => {
+      const cost = costText(requests);
+      progress.report({ message: vscode.l10n.t('{0} so far, {1}', entities.toLocaleString('en'), cost) });
+    });
+  });
+}
+
+/** Says how many there are, or why it is not known; true when the person wants to go on. */
+async function isToGoOn(table: string, count: Count, requests: number): Promise<boolean> {
+  const said = vscode.l10n.t('{0}: {1} entities, {2}', table, countText(count), costText(requests));
+  if (count.stopped === undefined) {
+    void vscode.window.showInformationMessage(said);
+    return false;
+  }
+  const goOn = vscode.l10n.t('Continue');
+  const { message, advice } = explainError(count.stopped);
+  const isPause = count.stopped.kind === 'budget' || count.stopped.kind === 'cancelled';
+  const text = isPause ? `${said}. ${message}.` : `${said}. ${message}. ${advice}`;
+  return (await vscode.window.showInformationMessage(text, goOn)) === goOn;
+}

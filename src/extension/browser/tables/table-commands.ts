@@ -1,0 +1,126 @@
+import * as vscode from 'vscode';
+import { tableNameProblem } from '../../../core/edm/table-name.ts';
+import { explainError } from '../../../data/error.ts';
+import type { DataError } from '../../../data/error.ts';
+import { costText } from '../../../data/page.ts';
+import type { TableWriter, Written } from '../../../data/table-writer.ts';
+import { placeOf } from '../connections/address.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { BrowserModel } from '../model.ts';
+import { connectionOf, tablesBelow } from '../nodes.ts';
+import type {
+  BrowserNode,
+  ConnectionNode,
+  PartitionNode,
+  RowsNode,
+  SearchNode,
+  TableNode,
+} from '../nodes.ts';
+import { countNode } from './count.ts';
+
+interface Parts {
+  readonly model: BrowserModel;
+  readonly view: Pick<vscode.TreeView<BrowserNode>, 'reveal'>;
+  readonly connections: Connections;
+}
+
+/** The commands on the tables of a connection. */
+export function tableCommands(parts: Parts) {
+  const { model } = parts;
+  return {
+    filterTables: (node: ConnectionNode) => filterTables(parts, node),
+    clearTableFilter: (node: ConnectionNode) => {
+      model.filterTables(node, undefined);
+    },
+    createTable: (node: ConnectionNode) => createTable(parts, node),
+    deleteTable: (node: TableNode) => deleteTable(parts, node),
+    countEntities: (node: TableNode | SearchNode | PartitionNode | RowsNode) => countNode(model, node),
+  };
+}
+
+async function filterTables({ model }: Parts, node: ConnectionNode): Promise<void> {
+  const text = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Filter the tables of {0}', node.connection.name),
+    prompt: vscode.l10n.t('Part of the name, in any case; nothing shows all tables'),
+    value: model.tableFilter(node.connection.id) ?? '',
+  });
+  if (text !== undefined) model.filterTables(node, text.trim() === '' ? undefined : text.trim());
+}
+
+async function createTable(parts: Parts, node: ConnectionNode): Promise<void> {
+  const { model, view } = parts;
+  const known = new Set(tablesBelow(await model.children(node)).map(({ table }) => table.toLowerCase()));
+  // tables of Cosmos DB have names by other rules
+  const isCosmos = placeOf(node.connection.host) === 'cosmos';
+  const name = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Create a table in {0}', node.connection.name),
+    prompt: vscode.l10n.t('Name of the table: 3 to 63 letters and digits, a letter first'),
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      if (known.has(text.toLowerCase())) return vscode.l10n.t('There is a table of this name.');
+      return isCosmos ? undefined : tableNameProblem(text);
+    },
+  });
+  if (name === undefined) return;
+  const title = vscode.l10n.t('Creating table {0}', name);
+  if (!(await change(parts, node, title, (writer) => writer.createTable(name)))) return;
+  const created = tablesBelow(await model.children(node)).find(({ table }) => table === name);
+  if (created !== undefined) await view.reveal(created, { select: true });
+}
+
+/** The name is typed: a table is gone with all that is in it. */
+async function deleteTable(parts: Parts, { parent, table }: TableNode): Promise<void> {
+  const { name, host } = parent.connection;
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Delete table {0} of {1} ({2})', table, name, host),
+    prompt: vscode.l10n.t(
+      'All its entities are deleted with it, for good. Type the table’s name to delete it: {0}',
+      table,
+    ),
+    placeHolder: table,
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      text === table ? undefined : vscode.l10n.t('Type {0}, or press Escape to keep the table.', table),
+  });
+  if (typed !== table) return;
+  await change(parts, parent, vscode.l10n.t('Deleting table {0}', table), (writer) =>
+    writer.deleteTable(table),
+  );
+}
+
+/** Makes one change with progress, says what went wrong, and shows the connection's tables anew; true when it is done. */
+async function change(
+  { model, connections }: Parts,
+  node: ConnectionNode,
+  title: string,
+  work: (writer: TableWriter) => Promise<Written>,
+): Promise<boolean> {
+  const opened = await connections.openWriter(node.connection.id);
+  const written = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title },
+    () => (opened.kind === 'error' ? Promise.resolve({ ...opened, requests: 0 }) : work(opened.writer)),
+  );
+  model.refresh(connectionOf(node));
+  if (written.kind === 'done') return true;
+  const { message, advice } = changeError(written.error);
+  void vscode.window.showErrorMessage(`${title}: ${message}. ${advice} (${costText(written.requests)})`);
+  return false;
+}
+
+/** What the service says of tables that it says of nothing else. */
+function changeError(error: DataError): { readonly message: string; readonly advice: string } {
+  switch ('code' in error ? error.code : '') {
+    case 'TableAlreadyExists':
+      return {
+        message: vscode.l10n.t('There is a table of this name'),
+        advice: vscode.l10n.t('Choose another name; names differ in more than their case.'),
+      };
+    case 'TableBeingDeleted':
+      return {
+        message: vscode.l10n.t('The table of this name is still being deleted'),
+        advice: vscode.l10n.t('The service takes at least 40 seconds for that. Try again later.'),
+      };
+    default:
+      return explainError(error);
+  }
+}

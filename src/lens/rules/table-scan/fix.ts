@@ -7,7 +7,7 @@ import { visibleNames } from '../../syntax/visible-names.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor, SDK, stringCode } from '../shared/code.ts';
 import { afterHole } from '../shared/filter-edit.ts';
-import { equalTo } from '../shared/filters.ts';
+import { alternativesOf, equalTo } from '../shared/filters.ts';
 import { keyCode, readListCall } from '../shared/get-entity.ts';
 import { addQueryOption } from '../shared/query-options.ts';
 import { readInstead } from '../shared/read-instead.ts';
@@ -65,9 +65,9 @@ function changeFor(
       if (worst?.parsed.filter && equalTo(worst.parsed.filter, 'RowKey')) {
         return { kind: 'read', edit: (key) => readOne(context, query, key) };
       }
-      return worst && { kind: 'condition', edit: (key) => addCondition(context, query, worst, key) };
+      return { kind: 'condition', edit: (key) => addConditions(context, query, key) };
     case 'only-properties':
-      return worst && { kind: 'condition', edit: (key) => addCondition(context, query, worst, key) };
+      return { kind: 'condition', edit: (key) => addConditions(context, query, key) };
     case 'or-over-key':
     case 'key-not-pinned':
     case 'only-partition-key':
@@ -132,6 +132,19 @@ function addFilter(context: RuleContext, query: Query, key: NewKey): TextEdit[] 
       : `"${escapeFor('"', condition(key))}"`;
   const edit = addQueryOption(context, query, `filter: ${text}`);
   return edit && [...(tag?.edits ?? []), edit];
+}
+
+/** Each filter that the query may have and that leaves the partition open gets the condition; they may share code. */
+function addConditions(context: RuleContext, query: Query, key: NewKey): readonly TextEdit[] | undefined {
+  const open = alternativesOf(query).filter(
+    ({ classification: { shape, cause } }) =>
+      shape === 'table-scan' &&
+      (cause?.kind === 'only-properties' || cause?.kind === 'row-key-without-partition-key'),
+  );
+  const edits = open.map((filter) => addCondition(context, query, filter, key));
+  if (edits.length === 0 || !edits.every((each) => each !== undefined)) return undefined;
+  const keyOf = ({ span, text }: TextEdit): string => `${span.start}-${span.end}:${text}`;
+  return [...new Map(edits.flat().map((edit) => [keyOf(edit), edit])).values()];
 }
 
 /** `PartitionKey eq … and` before what the filter says, in brackets if that is an `or`. */

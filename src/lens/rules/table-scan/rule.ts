@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Cause } from '../../../core/shape/shape.ts';
-import type { Query } from '../../model/operation.ts';
+import type { FilterAlternative, Query } from '../../model/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
-import { isBinding, queriesOf } from '../shared/filters.ts';
+import { equalTo, isBinding, queriesOf } from '../shared/filters.ts';
 import { misspelledKeys } from '../shared/misspelled-keys.ts';
 import { filterPlace, isWithinCall, nameOf, onBranch } from '../shared/place.ts';
 import { type Scan, scanOf } from '../shared/scan.ts';
@@ -38,7 +38,7 @@ function check(context: RuleContext, query: Query): Report | undefined {
   const sentences = [
     onBranch(filter?.when, explain(cause)),
     describeKeysInUse(context, query),
-    isBinding(query) ? adviseBinding() : advise(cause),
+    isBinding(query) ? adviseBinding() : advise(cause, filter),
   ];
   return {
     ...place(context, query, scan),
@@ -97,13 +97,18 @@ function explain(cause: Cause): string {
   }
 }
 
-function advise(cause: Cause): string {
+function advise(cause: Cause, filter: FilterAlternative | undefined): string {
   if (cause.kind === 'or-over-key' && cause.key === 'PartitionKey') {
     return l10n.t('Send one query for each partition, in parallel.');
   }
   if (cause.kind === 'no-filter') {
     return l10n.t(
       'Add a condition "PartitionKey eq …". Where every entity is wanted, read them seldom, and keep what was worked out of them.',
+    );
+  }
+  if (filter?.parsed.filter && equalTo(filter.parsed.filter, 'RowKey')) {
+    return l10n.t(
+      'With both keys it is one getEntity: let who calls hand on the PartitionKey with the RowKey, or keep a second copy of the entity whose PartitionKey is what is known here.',
     );
   }
   return l10n.t(

@@ -16,7 +16,7 @@ client.listEntities({ queryOptions: { select: ['Age'] } });
 client.listEntities({ queryOptions: { filter: "LastName eq 'Jones'" } });
 //                                             ^^^^^^^^^^^^^^^^^^^ warning table-scan: asks only for LastName
 client.listEntities({ queryOptions: { filter: odata\`RowKey eq \${id}\` } });
-//                                                  ^^^^^^^^^^^^^^^ warning table-scan: RowKey without PartitionKey
+//                                                  ^^^^^^^^^^^^^^^ warning table-scan: let who calls hand on the PartitionKey
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' or PartitionKey ge 'B'" } });
 //                                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning table-scan: one query for each partition
 client.listEntities({ queryOptions: { filter: "PartitionKey ne 'A'" } });
@@ -215,6 +215,39 @@ export function elders(department: string) {
 `,
         'department',
       );
+    });
+
+    it('goes into every filter that the query may have, and not where one is none', () => {
+      const source = (
+        first: string,
+        second: string,
+        start = 'let filter',
+      ): string => `${HEAD.replace('// file: main.ts\n', '')}
+export const add = (id: string) => client.createEntity({ partitionKey: 'all', rowKey: id, isActive: true });
+export function active(isPreferred: boolean) {
+  ${start}${first};
+  if (isPreferred) filter ${second};
+  return client.listEntities({ queryOptions: { filter } });
+}
+`;
+      const [one, both] = ['"isActive eq true"', '"isActive eq true and isPreferred eq true"'];
+      const [oneAfter, bothAfter] = [one, both].map((text) =>
+        text.replace('"', `"PartitionKey eq 'all' and `),
+      );
+      checkFix(
+        'table-scan',
+        source(` = ${one}`, `= ${both}`),
+        source(` = ${oneAfter ?? ''}`, `= ${bothAfter ?? ''}`),
+        "'all'",
+      );
+      const more = '" and isPreferred eq true"';
+      checkFix(
+        'table-scan',
+        source(` = ${one}`, `+= ${more}`),
+        source(` = ${oneAfter ?? ''}`, `+= ${more}`),
+        "'all'",
+      );
+      checkNoFix('table-scan', source('', `= ${both}`));
     });
 
     it("takes the table's only PartitionKey", () => {

@@ -12,7 +12,7 @@ import { contentMade, contentOf, newBytes, RESPONSE } from './content.ts';
 import { dateMethod, temporalCall } from './libraries.ts';
 import { clock, numberFrom, toBigInt, toDouble } from './number.ts';
 import { asText, concatenate, constantText, pieces, wholeText } from './text.ts';
-import type { Value } from './value.ts';
+import type { NumberFact, Value } from './value.ts';
 
 /** Functions of the language that say something about a value. */
 export function callGlobal(path: readonly string[], args: readonly Abstract[], place: Place): Abstract {
@@ -127,6 +127,9 @@ export function callMethod(
       return concatenate([pieces(receiver, place), ...args.map((arg) => pieces(arg, place))], 'mixed', place);
     case 'toISOString':
       return { kind: 'time-text', format: 'iso' };
+    case 'toFixed':
+      // only numbers have it
+      return { kind: 'number-text', number: SOME_NUMBER };
     case 'getTime':
     case 'valueOf':
       return name === 'getTime' ? clock('double') : unknown('call-result');
@@ -143,6 +146,8 @@ export function callMethod(
       return unknown('call-result');
   }
 }
+
+const SOME_NUMBER: NumberFact = { representation: 'double', origin: { kind: 'other' }, inverted: false };
 
 function isDate(value: Abstract): boolean {
   return value.kind === 'typed' && value.type.name === 'Date';

@@ -46,7 +46,9 @@ function piece(value: Abstract, place: Place): readonly Segment<Value>[] {
 export function asText(value: Abstract): Value {
   if (value.kind === 'number') return numberText(value.number);
   const plain = toValue(value);
-  if (plain.kind === 'unknown') return { ...plain, is: 'string' };
+  if (plain.kind === 'unknown') {
+    return plain.is === 'string' ? plain : { ...plain, is: 'string', isMadeText: true };
+  }
   return plain.kind === 'number' ? numberText(plain.number) : plain;
 }
 

@@ -30,6 +30,8 @@ export type Value =
       readonly texts?: readonly string[];
       /** Its type says that it may be undefined or null as well. */
       readonly isOptional?: boolean;
+      /** It was made a text of: what it was before is not known. */
+      readonly isMadeText?: boolean;
       /** What the text of that name has been put through. */
       readonly through?: 'uri' | 'lower' | 'upper';
       /** Of bytes that are no Buffer: all that they are made of, or a part of what others use too. */

@@ -4,6 +4,7 @@ import type { Rule, RuleContext } from '../rule.ts';
 import { isInvertedTicks, type KeyPart, keyUses, numberOf, orderingParts } from '../shared/key-values.ts';
 import { padFix, widthFor } from '../shared/pad.ts';
 import { shown, textAt } from '../shared/place.ts';
+import { numberIn } from './seen.ts';
 
 /** The guide, "Sorting data in the Table service". */
 export const rule: Rule = {
@@ -12,7 +13,7 @@ export const rule: Rule = {
   title: () => l10n.t('A number without fixed width in a key'),
   check: function* (context) {
     for (const part of orderingParts(context)) {
-      const number = numberOf(part);
+      const number = numberIn(context, part);
       if (number === undefined || isWide(context, part, number)) continue;
       const width = widthFor(number);
       yield {
@@ -22,7 +23,10 @@ export const rule: Rule = {
           shown(textAt(context, part.place)),
         ),
         // padding the writes alone would hide their entities from whoever asks with the old text
-        fixes: () => (part.isHere && !isBuiltElsewhere(context, part) ? [padFix(context, part, width)] : []),
+        fixes: () =>
+          numberOf(part) !== undefined && part.isHere && !isBuiltElsewhere(context, part)
+            ? [padFix(context, part, width)]
+            : [],
       };
     }
   },

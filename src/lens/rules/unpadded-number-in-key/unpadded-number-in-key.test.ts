@@ -77,6 +77,57 @@ export function read(department: string, id: number) {
 `);
   });
 
+  it('knows a number by what the code does with it where no type says so', () => {
+    check(`${HEAD}
+export async function settle(season: string, round, eqId, stops, { lat }) {
+  if (Number(round) < 0) return;
+  const last = 10 / eqId;
+  await client.upsertEntity({ partitionKey: \`\${season}|\${round}\`, rowKey: \`\${season}_\${eqId}\` });
+//                                                       ^^^^^ warning unpadded-number-in-key: round needs a fixed width
+//                                                                                     ^^^^ warning unpadded-number-in-key
+  for (const stop of stops) await client.upsertEntity({ partitionKey: season, rowKey: String(stop.num) });
+//                                                                                    ^^^^^^^^^^^^^^^^ warning unpadded-number-in-key
+  await client.upsertEntity({ partitionKey: season, rowKey: lat.toFixed(2) });
+//                                                          ^^^^^^^^^^^^^^ warning unpadded-number-in-key
+}
+`);
+    check(`${HEAD}
+export const save = (department: string, job) =>
+  client.upsertEntity({ partitionKey: department, rowKey: String(job.id) });
+//                                                        ^^^^^^^^^^^^^^ warning unpadded-number-in-key
+export const read = (entity) => ({ id: parseInt(entity.rowKey, 10) });
+`);
+  });
+
+  it('is silent where a type says text, where one digit is all, and for times and codes', () => {
+    check(`${HEAD}
+export function add(department: string, id: string, n: number, other, at, zip, name) {
+  const [digits, when, town] = [Number(id), Number(at.timestamp), parseInt(zip, 10)];
+  if (![1, 2, 3].includes(n)) return;
+  client.createEntity({ partitionKey: department, rowKey: \`a_\${id}\` });
+  client.createEntity({ partitionKey: department, rowKey: String(id) });
+  client.createEntity({ partitionKey: department, rowKey: \`a_\${n}\` });
+  client.createEntity({ partitionKey: department, rowKey: \`a_\${other}\` });
+  client.createEntity({ partitionKey: department, rowKey: \`a_\${at.timestamp}\` });
+  client.createEntity({ partitionKey: department, rowKey: \`a_\${zip}\` });
+  client.createEntity({ partitionKey: department, rowKey: String(name) });
+}
+`);
+  });
+
+  it('points to a key that a wrapper in another file hands on', () => {
+    check(`
+// file: main.ts
+import { put } from './tables';
+export const add = (department: string, id: number) => put({ partitionKey: department, rowKey: \`e\${id}\` });
+//                                                                                                 ^^ warning unpadded-number-in-key
+// file: tables.ts${HEAD}
+export async function put(entity) {
+  await client.upsertEntity(entity, 'Replace');
+}
+`);
+  });
+
   describe('fix', () => {
     const fixes = (before: string, after: string): void => {
       const file = (rowKey: string): string =>

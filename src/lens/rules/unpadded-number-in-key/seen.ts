@@ -1,0 +1,47 @@
+import type { NumberFact } from '../../model/operation.ts';
+import { numberUseOf } from '../../syntax/number-uses.ts';
+import type { RuleContext } from '../rule.ts';
+import { isPath } from '../shared/code.ts';
+import { type KeyPart, numberOf } from '../shared/key-values.ts';
+import { onceForEach } from '../shared/once.ts';
+import { textAt } from '../shared/place.ts';
+
+/**
+ * The number in a part of a key: known by its type or its making, or seen by what the code does with it where
+ * nothing says its type.
+ */
+export function numberIn(context: RuleContext, part: KeyPart): NumberFact | undefined {
+  const number = numberOf(part);
+  const { value, place } = part;
+  if (number === undefined && (value.kind !== 'unknown' || value.texts !== undefined)) return undefined;
+  const code = textAt(context, place);
+  const converted = CONVERTED.exec(code);
+  const path = converted?.[1] ?? converted?.[2] ?? converted?.[3] ?? code;
+  const use = isPath(path)
+    ? numberUseOf(place.file, context.sourceOf(place.file), place.span.start, path)
+    : undefined;
+  if (use === 'digit') return undefined;
+  if (number !== undefined || value.kind !== 'unknown') return number;
+  // its type says that it is text, or something else
+  if (value.is !== undefined && value.isMadeText !== true) return undefined;
+  if (!isPath(path) || OTHERWISE.test(path)) return undefined;
+  if (use === 'number') return SEEN;
+  // what has to be made text first, is none: a number where it is called one, or read back as one
+  const isWhole = converted !== null && !part.inText;
+  return isWhole && (NUMBERED.test(path) || readsBack(context, place.file)) ? SEEN : undefined;
+}
+
+const SEEN: NumberFact = { representation: 'double', origin: { kind: 'other' }, inverted: false };
+
+const CONVERTED = /^String\((.*)\)$|^(.*?)\??\.toString\(\)$|^`\$\{([^{}]*)\}`$/;
+
+/** `stop.num`, `round.no`: not of `phoneNumber` and the like, which are texts. */
+const NUMBERED = /(?:^|[.?_])(?:num|no|nr|idx|index|count|seq|sequence|position|rank)$/;
+
+/** Times, and numbers of one width. */
+const OTHERWISE = /time|date|stamp|(?:^|[._])(?:ts|now|ms)$|At$|year|zip|phone|postal|code/i;
+
+/** Whether a file makes numbers of the RowKeys of what it reads. */
+const readsBack = onceForEach((context: RuleContext, file: string): boolean =>
+  /\b(?:Number|parse(?:Int|Float))\(\s*[\w$.?!]*\browKey\b/.test(context.sourceOf(file)),
+);

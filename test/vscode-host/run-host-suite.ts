@@ -8,7 +8,7 @@ import { startServer } from './server.ts';
 import { printOutcome, setStage } from './stage.ts';
 import { openPage } from './workbench.ts';
 
-const limitSeconds = 180;
+const limitSeconds = 600;
 
 const { values: args } = parseArgs({ options: { stats: { type: 'string' } } });
 const stage = await setStage();

@@ -46,7 +46,10 @@ export async function askForHole(question: Question): Promise<Answer | undefined
   });
   return new Promise((resolve) => {
     picker.onDidAccept(() => {
-      resolve(picker.selectedItems[0]?.answer);
+      const [chosen] = picker.selectedItems;
+      // nothing is offered yet, and nothing is typed
+      if (chosen === undefined) return;
+      resolve(chosen.answer);
       picker.hide();
     });
     picker.onDidHide(() => {

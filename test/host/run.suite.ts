@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Api } from '../../src/extension/main.ts';
+import { seedTable, tableOf } from '../support/tables.ts';
+import { suiteFolder } from './lens-files.ts';
+import { until } from './until.ts';
+
+const TABLE = 'RunSuite';
+
+const SOURCE = `import { TableClient, odata } from '@azure/data-tables';
+const client = new TableClient('https://shop.table.core.windows.net', '${TABLE}', credential);
+export const rows = (from: string) => client.listEntities({ queryOptions: { filter: odata\`RowKey ge \${from} and RowKey lt 'r000002'\` } });
+`;
+
+/** Where `listEntities` stands. */
+const POSITION = { line: 2, character: SOURCE.split('\n')[2]?.indexOf('listEntities') ?? 0 };
+
+describe('from source to data', () => {
+  const connectionString = process.env.PARTITION_LENS_TEST_CONNECTION ?? '';
+  const folder = suiteFolder('run-suite');
+  let browser: Api['browser'];
+
+  before(async () => {
+    await seedTable(connectionString, TABLE, tableOf([1_200, 5]));
+    const extension = vscode.extensions.getExtension<Api>('partition-lens.partition-lens');
+    assert.ok(extension, 'the extension is not there');
+    ({ browser } = await extension.activate());
+    await browser.connect('Data', connectionString);
+  });
+  after(() => folder.remove());
+
+  it('offers at a query to run it and to explain it', async () => {
+    const { uri } = await folder.show('query.ts', SOURCE);
+    const titles = await until(async () => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        uri,
+      );
+      return lenses.length > 2 ? lenses.map(({ command }) => command?.title) : undefined;
+    }, 'the lenses');
+    assert.ok(titles.includes('Run on…') && titles.includes('Explain on data'), titles.join());
+  });
+
+  it('asks for the hole with the values of the table, and opens the grid', async () => {
+    void vscode.commands.executeCommand(
+      'partitionLens.runQuery',
+      folder.uri('query.ts').toString(),
+      POSITION,
+    );
+    const panel = await answering(() => browser.grid.panels.find(({ title }) => title === TABLE));
+    assert.equal(panel.title, TABLE);
+    const shown = await until(
+      () => browser.grid.panels.find(({ title, rowsShown }) => title === TABLE && rowsShown > 0),
+      'rows in the grid',
+    );
+    assert.ok(shown.rowsShown > 0);
+  });
+
+  it('counts what the query touches, and what a better one would', async () => {
+    void vscode.commands.executeCommand(
+      'partitionLens.explainQuery',
+      folder.uri('query.ts').toString(),
+      POSITION,
+    );
+    const report = await answering(() =>
+      vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'partition-lens-report'),
+    );
+    const text = report.getText();
+    assert.match(text, /\*\*Table scan\.\*\*/);
+    assert.match(text, /RowKey ge 'r000000' and RowKey lt 'r000002'/);
+    assert.match(text, /\| Entities that match \| 4 \| 4 \|/);
+    assert.match(text, /\| Entities that the service must read \| 1,205 \| 4 \|/);
+    assert.match(text, /PartitionKey eq 'p00001' and RowKey ge 'r000000'/);
+  });
+
+  it('says what to do where no query stands', async () => {
+    await vscode.commands.executeCommand('partitionLens.explainQuery', folder.uri('query.ts').toString(), {
+      line: 0,
+      character: 0,
+    });
+    assert.equal(
+      vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === 'partition-lens-report').length,
+      1,
+    );
+  });
+});
+
+/** Takes the first choice of whatever is asked, until there is an outcome. */
+function answering<T>(outcome: () => T | undefined): Promise<NonNullable<T>> {
+  return until(async () => {
+    const found = outcome();
+    if (found === undefined) {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    }
+    return found;
+  }, 'an outcome of the questions');
+}

@@ -188,6 +188,9 @@ describe('credentials', () => {
       assert.equal(await denialWith(undefined), 'signed-out');
       assert.equal(await denialWith(bearer('bad')), 'signed-out');
       assert.equal(await denialWith(bearer('roleless')), 'role');
+      const failing: Credential = { kind: 'token', getToken: () => Promise.reject(new Error('closed')) };
+      const { stopped } = await listTables(open(failing, { certificates: certificate.cert }));
+      assert.equal(denialOf(stopped), 'signed-out');
       const plain = openTableService({
         url: 'http://127.0.0.1:1/fake',
         account: 'fake',
@@ -210,6 +213,23 @@ describe('credentials', () => {
       assert.match(explainError(refused.stopped).advice, /PEM/);
       const another = await listTables(open(key, { certificates: selfSigned().cert }));
       assert.equal(another.stopped?.kind, 'certificate');
+    });
+
+    it('is told when what answers speaks http, and when nobody has that name', async () => {
+      const plain = await startFakeTableService(TABLES);
+      try {
+        const adviceAt = async (url: string): Promise<string> => {
+          const credential = { kind: 'key', key: fake.key } as const;
+          const service = openTableService({ url, account: 'fake', credential }, { retries: 0 });
+          const { stopped } = await listTables(service);
+          assert.ok(stopped);
+          return explainError(stopped).advice;
+        };
+        assert.match(await adviceAt(plain.url.replace('http:', 'https:')), /begins with http/);
+        assert.match(await adviceAt('https://shop.table.invalid'), /No such host/);
+      } finally {
+        await plain.stop();
+      }
     });
 
     it('is reached through a proxy, with name and password', async () => {

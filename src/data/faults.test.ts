@@ -60,7 +60,7 @@ async function partitionKeys(service: TableService, table = 'Orders', mostErrors
   let errors = 0;
   let cursor: PartitionCursor | undefined;
   for (let isEnd = false; !isEnd && errors <= mostErrors;) {
-    const page = await partitions(service, table, { cursor, limit: 2 });
+    const page = await partitions(service, table, { cursor, limit: 2, budget: 1_000 });
     keys.push(...page.items.map(({ partitionKey }) => partitionKey));
     if (page.stopped) errors += 1;
     isEnd = page.next === undefined;

@@ -53,7 +53,7 @@ export async function partitions(
   table: string,
   options: PageOptions<PartitionCursor> & { readonly range?: PartitionRange } = {},
 ): Promise<Page<Partition, PartitionCursor>> {
-  const { range = ALL, signal, onProgress, limit = PAGE_ITEMS, budget = 2 * PAGE_ITEMS } = options;
+  const { range = ALL, signal, onProgress, limit = PAGE_ITEMS, budget = PAGE_ITEMS } = options;
   const isSorted = !isCosmos(service.endpoint);
   let cursor: PartitionCursor = options.cursor ?? { pending: [], exhausted: false };
   let requests = 0;

@@ -1,6 +1,7 @@
 import { lazy } from '../model/lazy.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rules/rule.ts';
 import { type Finding, isRepeated } from './finding.ts';
+import { inStyleOf } from './semicolons.ts';
 import { readSuppressions, UNKNOWN_RULE } from './suppress.ts';
 import { type AnalyzeText, verifyFixes } from './verify-fixes.ts';
 import { relatedOf } from './wrappers.ts';
@@ -39,6 +40,7 @@ export function createRunner(options: RunnerOptions): (context: RuleContext) => 
     const { file } = context;
     const text = context.sourceOf(file);
     const suppressions = readSuppressions(file, text, known);
+    const style = lazy(() => inStyleOf(text));
     const findings: Finding[] = [];
     const add = (rule: Pick<Rule, 'id' | 'severity'>, report: Report): void => {
       if (report.place.file !== file) return;
@@ -59,7 +61,7 @@ export function createRunner(options: RunnerOptions): (context: RuleContext) => 
           guard<readonly Fix[]>(
             rule.id,
             file,
-            () => verifyFixes(finding, report.fixes?.() ?? [], text, findings, analyzeText),
+            () => verifyFixes(finding, (report.fixes?.() ?? []).map(style()), text, findings, analyzeText),
             [],
           ),
         ),

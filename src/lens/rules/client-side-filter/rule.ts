@@ -77,7 +77,7 @@ function explain(context: RuleContext, query: Query, filters: readonly ResultFil
   }
   if (converted.length > 0) {
     return l10n.t(
-      'The code leaves out entities by what it works out of {0}, after the service has read and sent them. Compare the property as it is stored: a Date, or a text that sorts like what it stands for, can be bounded in the filter.',
+      'The code converts {0} of every entity to decide which ones it keeps, after the service has read and sent all of them. The service can compare what is stored: keep a Date, or a text that sorts as it should, and bound it in the filter.',
       names(converted),
     );
   }

@@ -262,6 +262,25 @@ export async function change(pk: string, rk: string) {
       );
     });
 
+    it('does not ask again where the code has made sure of what was read', () => {
+      const after = (guard: string, etag = ''): string =>
+        inside(`  let account;
+  try {
+    account = await client.getEntity(pk, rk);
+  } catch {}
+  ${guard} await client.updateEntity({ ...account, ...body }, 'Replace'${etag});`);
+      const sure = [
+        'if (account)',
+        'if (account !== undefined && body)',
+        'if (!account) return;',
+        'if (account?.open)',
+      ];
+      for (const guard of sure) checkFix(ID, after(guard), after(guard, ', { etag: account.etag }'));
+      for (const guard of ['if (body)', 'if (account || body)', 'if (!accounts) return;']) {
+        checkFix(ID, after(guard), after(guard, ', { etag: account?.etag }'));
+      }
+    });
+
     it('is not offered for an upsert, without a name for what was read, or at a wrapper', () => {
       checkNoFix(ID, inside(`${READ}  await client.upsertEntity({ ...account, ...body });`));
       checkNoFix(

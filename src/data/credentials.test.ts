@@ -96,8 +96,21 @@ describe('credentials', () => {
         "(RowKey ne 'x') and PartitionKey ge 'p00001' and PartitionKey le 'p00002'",
       );
       assert.equal(fake.requests[1]?.filter, "PartitionKey ge 'p00001' and PartitionKey le 'p00002'");
+      const before = fake.requests.length;
       const outside = await queryEntities(service, 'Orders', { filter: "PartitionKey eq 'p00003'" });
-      assert.deepEqual([outside.entities, outside.stopped], [[], undefined]);
+      assert.equal(denialOf(outside.stopped), 'signature-bounds');
+      const partition = await partitions(service, 'Orders', { range: { kind: 'exact', key: 'p00000' } });
+      assert.equal(denialOf(partition.stopped), 'signature-bounds');
+      assert.equal(fake.requests.length, before);
+    });
+
+    it('that is bounded ends where its bounds do, also when an answer was short', async () => {
+      await fake.stop();
+      fake = await startFakeTableService(TABLES, () => ({ kind: 'short', rows: 1 }));
+      const bounds = { startPartitionKey: 'p00001', endPartitionKey: 'p00002' };
+      const token = generateTableSas('Orders', shared(), { expiresOn: inAnHour(), ...bounds });
+      const { items, stopped } = await partitions(open({ kind: 'sas', token }), 'Orders');
+      assert.deepEqual([items.length, stopped], [2, undefined]);
     });
 
     it('of one partition is asked for its rows alone', async () => {

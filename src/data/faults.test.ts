@@ -129,6 +129,12 @@ describe('faults', function () {
       /HTTP 429.*Retry in 30 seconds/s,
     ],
     [
+      'Cosmos DB’s limit',
+      { kind: 'status', status: 429, code: 'TooManyRequests', retryAfterMs: 6_500 },
+      'throttled',
+      /Retry in 7 seconds/,
+    ],
+    [
       'a failing service',
       { kind: 'status', status: 500, code: 'InternalError' },
       'other',

@@ -3,7 +3,7 @@ import type { Entity } from '../core/edm/json.ts';
 import type { DataError } from './error.ts';
 import { MAX_TOP, PAGE_ITEMS, tokenOf, tokenQuery } from './page.ts';
 import type { ContinuationToken } from './page.ts';
-import { withinSignature } from './sas.ts';
+import { isOutside, withinSignature } from './sas.ts';
 import type { TableService } from './service.ts';
 
 /** A query of entities, and where in its results to begin. */
@@ -32,9 +32,27 @@ export interface EntityResult {
 
 /**
  * Sends one request of a query (more only if it must be tried again), for at most `top` entities. As the service does, it may give
- * fewer, or none, and still a token: only an answer without one is the end. Never throws.
+ * fewer, or none, and still a token: only an answer without one is the end. Never throws. A query that lies outside of the keys
+ * which a signature is bounded to is told so instead of sent.
  */
 export async function queryEntities(
+  service: TableService,
+  table: string,
+  query: EntityQuery & { readonly top?: number },
+): Promise<EntityResult> {
+  return isOutside(query.filter, service.endpoint.credential)
+    ? { entities: [], requests: 0, bytes: 0, stopped: OUTSIDE }
+    : sendQuery(service, table, query);
+}
+
+const OUTSIDE: DataError = {
+  kind: 'authentication',
+  code: 'AuthorizationFailure',
+  denial: { kind: 'signature-bounds' },
+};
+
+/** As `queryEntities`, without a look at whether the signature shows anything of it: a walk may end where the signature does. */
+export async function sendQuery(
   service: TableService,
   table: string,
   query: EntityQuery & { readonly top?: number },

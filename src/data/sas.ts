@@ -1,4 +1,8 @@
+import { parseFilter } from '../core/odata/parse.ts';
 import { quote } from '../core/odata/quote.ts';
+import { classify } from '../core/shape/classify.ts';
+import type { Shape } from '../core/shape/shape.ts';
+import { plainText } from '../core/text/segments.ts';
 import type { Credential } from './connection.ts';
 
 /** What a shared access signature says of itself. Its secret, the `sig` field, is not among it. */
@@ -53,6 +57,16 @@ export function withinSignature(filter: string | undefined, credential: Credenti
   const limit = bounds && boundsFilter(bounds);
   if (limit === undefined) return filter;
   return filter === undefined ? limit : `(${filter}) and ${limit}`;
+}
+
+/** Whether nothing that a filter asks for lies within the bounds of a signature. */
+export function isOutside(filter: string | undefined, credential: Credential): boolean {
+  const within = withinSignature(filter, credential);
+  return within !== filter && shapeOf(within) === 'empty' && shapeOf(filter) !== 'empty';
+}
+
+function shapeOf(filter: string | undefined): Shape {
+  return classify(filter === undefined ? undefined : parseFilter(plainText(filter)).filter).shape;
 }
 
 /** Row keys can be named where both ends are of one partition. */

@@ -25,8 +25,14 @@ export type Fault =
   | { readonly kind: 'border' }
   /** Ends the page after 5 s, in which it looked at so many entities, whether they matched or not. */
   | { readonly kind: 'cut'; readonly read: number }
-  /** `retryAfter` in seconds. */
-  | { readonly kind: 'status'; readonly status: number; readonly code: string; readonly retryAfter?: number }
+  /** `retryAfter` in seconds; Cosmos DB says it in milliseconds. */
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly code: string;
+      readonly retryAfter?: number;
+      readonly retryAfterMs?: number;
+    }
   /** Closes the connection without an answer. */
   | { readonly kind: 'drop' }
   /** Closes the connection in the middle of the answer. */
@@ -168,8 +174,11 @@ function answerOf(
   }
 }
 
-function statusOf({ status, code, retryAfter }: Fault & { kind: 'status' }): FakeResponse {
-  const wait = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+function statusOf({ status, code, retryAfter, retryAfterMs }: Fault & { kind: 'status' }): FakeResponse {
+  const wait = {
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    ...(retryAfterMs !== undefined && { 'x-ms-retry-after-ms': String(retryAfterMs) }),
+  };
   if (status < 300) return { status, headers: wait };
   const { response } = new Refusal(status, code);
   return { ...response, headers: { ...response.headers, ...wait } };

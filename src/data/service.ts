@@ -143,8 +143,7 @@ function clientOf(
         {
           getToken: async (scopes, { tenantId } = {}) => {
             const scope = typeof scopes === 'string' ? scopes : scopes.join(' ');
-            const asked = { scope, ...(tenantId !== undefined && { tenantId }) };
-            const given = await credential.getToken(asked).catch(() => undefined);
+            const given = await credential.getToken({ scope, ...(tenantId !== undefined && { tenantId }) });
             if (given === undefined) throw new SignedOut();
             return { token: given.token, expiresOnTimestamp: given.expiresOn };
           },

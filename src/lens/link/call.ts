@@ -4,7 +4,6 @@ import {
   alternativesOf,
   type ArrayElement,
   choose,
-  type Choice,
   type Context,
   type FunctionValue,
   givenOf,
@@ -48,7 +47,13 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
       case 'function':
         return call.isNew ? instanceOf(linker, target, args()) : callFunction(linker, target, args());
       case 'class':
-        return { kind: 'instance', file: target.file, cls: target.cls, args: args(), env: target.env };
+        return {
+          kind: 'instance',
+          file: target.file,
+          cls: target.cls,
+          args: args(),
+          ...(target.env && { env: target.env }),
+        };
       case 'external':
         return (
           clientOf(target, call.isNew, args()) ??
@@ -89,7 +94,7 @@ function foreignInstance(callee: Expr, file: string): Abstract {
 function instanceOf(linker: Linker, { file, fn, env }: FunctionValue, args: readonly Abstract[]): Abstract {
   const cls = linker.files.facts(file)?.functions[fn]?.makes;
   if (cls === undefined) return unknown('not-supported');
-  return { kind: 'instance', file, cls, args, env };
+  return { kind: 'instance', file, cls, args, ...(env && { env }) };
 }
 
 /** More parameters than a function whose arguments matter has. */
@@ -188,15 +193,15 @@ function returned(
 ): Abstract {
   const context = contextIn(target, args);
   if (fn.returns.length === 0) return unknown('call-result', fn.name);
-  const choices: Choice[] = [];
-  for (const { value, when } of fn.returns) {
-    const left = settle(linker, when, fn.id, context);
-    if (left === undefined) continue;
-    const { file, env } = context;
-    const given = linker.evaluate(value, { file, env, use: { fn: fn.id, when } });
-    choices.push({ value: given, ...conditionText(left) });
-  }
-  return choose(choices);
+  return choose(
+    fn.returns.flatMap(({ value, when }) => {
+      const left = settle(linker, when, fn.id, context);
+      if (left === undefined) return [];
+      return [
+        { value: linker.evaluate(value, { ...context, use: { fn: fn.id, when } }), ...conditionText(left) },
+      ];
+    }),
+  );
 }
 
 function contextIn(target: FunctionValue, args: readonly Abstract[]): Context {
@@ -206,8 +211,8 @@ function contextIn(target: FunctionValue, args: readonly Abstract[]): Context {
       file: target.file,
       fn: target.fn,
       args,
-      self: target.self,
-      parent: target.env,
+      ...(target.self && { self: target.self }),
+      ...(target.env && { parent: target.env }),
     },
   };
 }

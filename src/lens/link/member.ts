@@ -1,4 +1,4 @@
-import type { ClassFacts, ClassMember, Expr } from '../syntax/facts.ts';
+import type { ClassFacts, ClassMember } from '../syntax/facts.ts';
 import {
   type Abstract,
   choose,
@@ -15,26 +15,13 @@ import { globalValue, numberFrom } from './number.ts';
 import { propertyOf } from './object.ts';
 import { memberOfType, valueOfType } from './types.ts';
 
-/** How the source calls a value: `input.department`; undefined for what is not a chain of names. */
-export function nameOf(expr: Expr): string | undefined {
-  switch (expr.kind) {
-    case 'name':
-      return expr.name;
-    case 'this':
-      return 'this';
-    case 'parameter':
-      return expr.name;
-    case 'member': {
-      const object = nameOf(expr.object);
-      return object === undefined ? expr.name : `${object}.${expr.name}`;
-    }
-    default:
-      return undefined;
-  }
-}
-
-/** `object.name`. `expr` is where the source writes it. */
-export function memberValue(linker: Linker, object: Abstract, name: string, expr?: Expr): Abstract {
+/** `object.name`. `text` is how the source writes it. */
+export function memberValue(
+  linker: Linker,
+  object: Abstract,
+  name: string,
+  text: string | undefined,
+): Abstract {
   if (OF_PROMISES.has(name) && MAY_BE_PROMISED.has(object.kind))
     return { kind: 'method', receiver: object, name };
   switch (object.kind) {
@@ -52,10 +39,7 @@ export function memberValue(linker: Linker, object: Abstract, name: string, expr
       return classMember(linker, object, name);
     case 'typed':
       if (object.type.members === undefined) return { kind: 'method', receiver: object, name };
-      return givenTo(
-        memberOfType(linker, object.type, object.file, name, (expr && nameOf(expr)) ?? name),
-        object.given,
-      );
+      return givenTo(memberOfType(linker, object.type, object.file, name, text ?? name), object.given);
     case 'array':
       // of a TableTransaction
       if (name === 'actions') return object;
@@ -73,7 +57,7 @@ export function memberValue(linker: Linker, object: Abstract, name: string, expr
         : METHOD_NAMES.has(name)
           ? { kind: 'method', receiver: object, name }
           : givenTo(
-              unknown(object.why === 'parameter' ? 'parameter' : 'property', (expr && nameOf(expr)) ?? name),
+              unknown(object.why === 'parameter' ? 'parameter' : 'property', text ?? name),
               object.given,
             );
     case 'client':
@@ -83,7 +67,7 @@ export function memberValue(linker: Linker, object: Abstract, name: string, expr
     case 'nothing':
     case 'oneOf':
     case 'choice':
-      return unknown('property', (expr && nameOf(expr)) ?? name);
+      return unknown('property', text ?? name);
   }
 }
 
@@ -146,12 +130,12 @@ function exportOf(linker: Linker, file: string, name: string): Abstract {
     if (named !== undefined) return linker.evaluate(named, { file });
     if (facts.exportsWhole !== undefined) {
       const whole = linker.evaluate(facts.exportsWhole, { file });
-      return name === 'default' ? whole : memberValue(linker, whole, name);
+      return name === 'default' ? whole : memberValue(linker, whole, name, name);
     }
     if (name === 'default' && Object.keys(facts.exports).length > 0) return { kind: 'module', file };
     for (const module of facts.exportStars) {
       const target = moduleValue(linker, file, module);
-      const found = memberValue(linker, target, name);
+      const found = memberValue(linker, target, name, name);
       if (found.kind !== 'unknown') return found;
     }
     return unknown('not-resolved', name);
@@ -189,7 +173,7 @@ function instanceMember(
   if (base?.kind === 'class') {
     const args = argumentsOfBase(linker, instance, self);
     const { file, cls, env } = base;
-    const parent = { kind: 'instance' as const, file, cls, args, env };
+    const parent = { kind: 'instance' as const, file, cls, ...(args && { args }), ...(env && { env }) };
     return instanceMember(linker, parent, name, self);
   }
   return unknown(base === undefined ? 'not-resolved' : 'property', name);
@@ -217,7 +201,7 @@ function constructorContext(
   const fn = args === undefined ? -1 : (constructorFn ?? -1);
   return {
     file,
-    env: { file, fn, args: args ?? [], self, parent: env },
+    env: { file, fn, args: args ?? [], self, ...(env && { parent: env }) },
   };
 }
 
@@ -236,8 +220,8 @@ function ownMember(
       kind: 'function',
       file: instance.file,
       fn: method.fn,
-      env: instance.env,
       self,
+      ...(instance.env && { env: instance.env }),
     };
   }
   const context = constructorContext(instance, facts.constructorFn, self);

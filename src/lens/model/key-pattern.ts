@@ -108,7 +108,8 @@ function partOf(value: Exclude<Value, { kind: 'text' | 'oneOf' | 'nothing' }>, p
 
 function numberPart(number: NumberFact, width: number | undefined, place: Place): KeyPart {
   const { origin, constant, representation } = number;
-  const padded = width === undefined ? {} : { width };
+  const digits = width ?? (isYear(number) ? YEAR_DIGITS : undefined);
+  const padded = digits === undefined ? {} : { width: digits };
   if (constant !== undefined) {
     return { kind: 'literal', text: String(constant).padStart(width ?? 0, '0') };
   }
@@ -124,6 +125,14 @@ function numberPart(number: NumberFact, width: number | undefined, place: Place)
     ...(origin.kind === 'other' && origin.name !== undefined && { name: origin.name }),
     place,
   };
+}
+
+const YEAR_DIGITS = 4;
+
+/** Whether a number is the year of a date, or called so: it needs no padding before the year 10000. */
+export function isYear({ origin }: NumberFact): boolean {
+  if (origin.kind === 'time') return origin.part === 'year';
+  return origin.kind === 'other' && /year$/i.test(origin.name ?? '');
 }
 
 /** Ids that begin with the time at which they were made. */

@@ -63,7 +63,9 @@ function exampleOfPart({ name, form }: ValuePart): string | undefined {
       return lastName(name);
     case 'number':
     case 'counter':
-      return EXAMPLE_NUMBER.padStart(form.width ?? 0, '0');
+      return /year$/i.test(name ?? '')
+        ? String(EXAMPLE_TIME.year)
+        : EXAMPLE_NUMBER.padStart(form.width ?? 0, '0');
     case 'time':
     case 'time-text':
     case 'timed-id': {

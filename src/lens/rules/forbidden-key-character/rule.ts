@@ -66,26 +66,10 @@ function replaceFix(context: RuleContext, place: Place, character: string): Fix[
 /** Values that are known to have such characters, or are called as what has them. */
 function* values(context: RuleContext, given: GivenKey, value: Value): Generator<Report> {
   for (const part of partsOfKey({ place: given.place, value })) {
-    const written = textAt(context, part.place);
-    const isHere = part.place.file === context.file;
-    const fixes = (): Fix[] => (isHere ? encodeFix(part.value, part.place, written) : []);
-    const mail = mailIn(part.value);
-    if (mail !== undefined) {
-      yield {
-        ...reportAt(given.operation, part.place),
-        // the guide's own examples have them in keys
-        severity: 'hint',
-        message: l10n.t(
-          '{0} goes into {1} of {2}. An e-mail address may have / ? or # before the @, which the service refuses in keys: encode it, here and where the entity is asked for, or check that it has none.',
-          mail,
-          given.key,
-          given.operation.table ?? shown(given.operation.receiver.text),
-        ),
-        fixes,
-      };
-    }
     const why = reasonOf(part.value);
     if (why === undefined) continue;
+    const written = textAt(context, part.place);
+    const isHere = part.place.file === context.file;
     yield {
       ...reportAt(given.operation, part.place),
       severity: 'warning',
@@ -96,7 +80,7 @@ function* values(context: RuleContext, given: GivenKey, value: Value): Generator
         given.operation.table ?? shown(given.operation.receiver.text),
         why,
       ),
-      fixes,
+      fixes: () => (isHere ? encodeFix(part.value, part.place, written) : []),
     };
   }
 }
@@ -130,12 +114,6 @@ const ADDRESSES: ReadonlySet<string> = new Set(['url', 'uri', 'href', 'pathname'
 function isAddress(name: string | undefined): boolean {
   const last = name?.match(/[A-Z]*[a-z]+$|[A-Z]+$/)?.[0];
   return last !== undefined && ADDRESSES.has(last.toLowerCase());
-}
-
-/** The name of a value that is called like an e-mail address, and not encoded: `user.email`, `mailAddress`. */
-function mailIn(value: Value): string | undefined {
-  if (value.kind !== 'unknown' || value.through === 'uri') return undefined;
-  return /mail(?:Addr(?:ess)?)?$/i.test(value.name ?? '') ? value.name : undefined;
 }
 
 function encodeFix(value: Value, { span }: Place, written: string): Fix[] {

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { isYear } from '../../model/key-pattern.ts';
 import type { NumberFact } from '../../model/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { isInvertedTicks, type KeyPart, keyUses, numberOf, orderingParts } from '../shared/key-values.ts';
@@ -51,7 +52,7 @@ function isSamePlace({ place: a }: KeyPart, { place: b }: KeyPart): boolean {
 function isWide(context: RuleContext, part: KeyPart, number: NumberFact): boolean {
   if (part.value.kind === 'number-text' && part.value.width !== undefined) return true;
   if (number.constant !== undefined || number.representation === 'date') return true;
-  if (number.origin.kind === 'time' && number.origin.part === 'year') return true;
+  if (isYear(number)) return true;
   // `1000000 + id` is as wide as its constant
   if ((number.base ?? 0n) >= WIDE || number.origin.kind === 'random') return true;
   // a bucket (`hash % 16`) and an attempt are not there to be sorted

@@ -37,8 +37,9 @@ export const rowKeyOf = (id: number) => \`emp_\${id}\`;
   it('is silent for numbers of one width', () => {
     check(`${HEAD}
 const VERSION = 3;
-export function add(department: string, id: number, at: Date) {
+export function add(department: string, id: number, at: Date, fiscalYear: number) {
   client.createEntity({ partitionKey: department, rowKey: String(id).padStart(8, '0') });
+  client.createEntity({ partitionKey: department, rowKey: \`report_\${fiscalYear}\` });
   client.createEntity({ partitionKey: department, rowKey: \`v\${VERSION}_\${id.toString().padStart(8, '0')}\` });
   client.createEntity({ partitionKey: department, rowKey: \`\${Date.now()}\` });
   client.createEntity({ partitionKey: department, rowKey: String(9999999999999 - Date.now()) });

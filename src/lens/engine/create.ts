@@ -74,7 +74,8 @@ export function createEngine(options: EngineOptions): Engine {
   };
   const invalidate = (changed: string): void => {
     // where modules are found matters to nearly every file
-    links.invalidate((uses) => uses.has(changed) || isConfiguration(changed));
+    const isOfAll = isConfiguration(changed);
+    links.invalidate((uses) => isOfAll || uses.has(changed));
   };
   const contextOf = (
     file: string,

@@ -146,7 +146,7 @@ export function createLinks(
     invalidate(rests) {
       settled = undefined;
       const stale = new Set<string>();
-      for (const [file, { uses }] of [...own]) {
+      for (const [file, { uses }] of own) {
         if (!rests(uses)) continue;
         stale.add(file);
         drop(own, file);
@@ -154,7 +154,7 @@ export function createLinks(
       // a wrapper's call rests on all that the wrapper rests on
       for (let before = -1; before < stale.size;) {
         before = stale.size;
-        for (const [file, { uses }] of [...wrapped]) {
+        for (const [file, { uses }] of wrapped) {
           if (!rests(uses) && !overlap(uses, stale)) continue;
           stale.add(file);
           drop(wrapped, file);

@@ -4,10 +4,18 @@ import { propertyOf } from '../link/object.ts';
 import type { CallSite, Expr, ResultUse } from '../syntax/facts.ts';
 import type { Consumption } from './operation.ts';
 
-/** What the code does with the result of a call that is, or wraps, a list query. */
-export function consumptionOf(linker: Linker, site: CallSite, context: Context): Consumption {
+/**
+ * What the code does with the result of a call that is, or wraps, a list query; `options` is what it is called with
+ * first.
+ */
+export function consumptionOf(
+  linker: Linker,
+  site: CallSite,
+  options: Abstract | undefined,
+  context: Context,
+): Consumption {
   const { pageSize: _, limit, firstOnly, returns, ...seen } = site.use;
-  const page = pageOf(linker, site, context);
+  const page = pageOf(linker, site, options, context);
   const count = limit?.count && constantNumber(linker.evaluate(limit.count, context));
   return {
     ...seen,
@@ -45,11 +53,12 @@ function isSmallPage(use: ResultUse, pageSize: number | undefined, count: number
  */
 function pageOf(
   linker: Linker,
-  { use, call }: CallSite,
+  { use }: CallSite,
+  options: Abstract | undefined,
   context: Context,
 ): Pick<Consumption, 'isPaged' | 'hasTop' | 'pageSize' | 'pageSizeSpan'> {
   if (use.pageSize !== undefined) return sizeOf(linker, use.pageSize, context);
-  const top = topOf(linker, call.args[0], context);
+  const top = options && topOf(linker, options);
   const size = top && constantNumber(top);
   return {
     isPaged: top !== undefined,
@@ -72,9 +81,8 @@ function sizeOf(
   };
 }
 
-function topOf(linker: Linker, options: Expr | undefined, context: Context): Abstract | undefined {
-  const found = options && linker.evaluate(options, context);
-  for (const { value } of found ? alternativesOf(found) : []) {
+function topOf(linker: Linker, options: Abstract): Abstract | undefined {
+  for (const { value } of alternativesOf(options)) {
     const query = value.kind === 'object' ? propertyOf(linker, value, 'queryOptions') : undefined;
     for (const one of query ? alternativesOf(query) : []) {
       const top = one.value.kind === 'object' ? propertyOf(linker, one.value, 'top') : undefined;

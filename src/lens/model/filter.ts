@@ -2,20 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { classify } from '../../core/shape/classify.ts';
 import type { Shape } from '../../core/shape/shape.ts';
 import { flatten, type Place } from '../../core/text/segments.ts';
-import {
-  type Abstract,
-  alternativesOf,
-  type Context,
-  givenOf,
-  givenTo,
-  toValue,
-  unknown,
-} from '../link/abstract.ts';
+import { type Abstract, alternativesOf, givenOf, givenTo, toValue, unknown } from '../link/abstract.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import type { UnknownWhy } from '../link/value.ts';
 import { UNSET } from '../syntax/conditions.ts';
-import type { CallExpr } from '../syntax/facts.ts';
 import { readFilterText } from './filter-text.ts';
 import type { FilterAlternative, QueryFilter } from './operation.ts';
 
@@ -30,12 +21,10 @@ const BADNESS: readonly Shape[] = [
   'table-scan',
 ];
 
-/** What a `listEntities` call asks the service for, on every branch that leads to it. */
-export function readFilter(linker: Linker, call: CallExpr, context: Context): QueryFilter {
-  const [options] = call.args;
+/** What a `listEntities` call with such options, written at `place`, asks the service for, on every branch. */
+export function readFilter(linker: Linker, options: Abstract | undefined, place: Place): QueryFilter {
   if (options === undefined) return { kind: 'none', classification: classify(undefined) };
-  const place: Place = { file: context.file, span: options.span };
-  return filterOfValue(filterOf(linker, linker.evaluate(options, context)), place);
+  return filterOfValue(filterOf(linker, options), place);
 }
 
 /** What a query asks for with this value as its filter, which is made at `place`. */

@@ -103,8 +103,8 @@ export interface Projection {
   readonly select?: readonly SelectedName[] | 'unknown';
   /** The properties of the entity type that the call names, where all of them are seen. */
   readonly properties?: readonly string[];
-  /** What the SDK stores the values of those properties as whose types tell. */
-  readonly types?: ReadonlyMap<string, StoredType>;
+  /** What the SDK stores the values of a property as, where its type tells. */
+  readonly typeOf?: (property: string) => StoredType | undefined;
 }
 
 /** A type of the service; `Number` is an Int32 or a Double, whichever the number is. */

@@ -1,32 +1,42 @@
-import { type Abstract, alternativesOf, type Context, toValue } from '../link/abstract.ts';
-import type { Linker } from '../link/linker.ts';
+import { type Abstract, alternativesOf, toValue } from '../link/abstract.ts';
+import { newLinker } from '../link/evaluate.ts';
+import { type Linker, newMemory } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import { constantText } from '../link/text.ts';
 import { valueOfType } from '../link/types.ts';
 import type { Value } from '../link/value.ts';
-import type { CandidateCall, Expr, TypeRef } from '../syntax/facts.ts';
+import type { CandidateCall, TypeRef } from '../syntax/facts.ts';
 import type { Projection, SelectedName, StoredType } from './operation.ts';
 
 /** Which properties a list query asks for, and which its entity type has. */
-export function readProjection(linker: Linker, call: CandidateCall, context: Context): Projection {
-  const select = readSelect(linker, call.call.args[0], context);
-  const type = call.typeArgument && valueOfType(linker, call.typeArgument, context.file);
+export function readProjection(
+  linker: Linker,
+  { typeArgument }: CandidateCall,
+  options: Abstract | undefined,
+  file: string,
+): Projection {
+  const select = options && readSelect(linker, options);
+  const type = typeArgument && valueOfType(linker, typeArgument, file);
   const properties = type?.kind === 'typed' ? type.type.properties : undefined;
-  const types = type?.kind === 'typed' ? storedTypes(linker, type.type, type.file) : undefined;
   return {
     ...(select && { select }),
     ...(properties && { properties }),
-    ...(types && types.size > 0 && { types }),
+    ...(type?.kind === 'typed' && type.type.members && typesOf(linker, type.type.members, type.file)),
   };
 }
 
-function storedTypes(linker: Linker, type: TypeRef, file: string): ReadonlyMap<string, StoredType> {
-  return new Map(
-    Object.entries(type.members ?? {}).flatMap(([name, member]) => {
-      const stored = storedType(toValue(valueOfType(linker, member, file)));
-      return stored === undefined ? [] : [[name, stored]];
-    }),
-  );
+/** Of most queries nobody asks for the type of more than one property. */
+function typesOf(
+  { files }: Linker,
+  members: NonNullable<TypeRef['members']>,
+  file: string,
+): Pick<Projection, 'typeOf'> {
+  return {
+    typeOf: (property) => {
+      const member = Object.hasOwn(members, property) ? members[property] : undefined;
+      return member && storedType(toValue(valueOfType(newLinker(files, newMemory()), member, file)));
+    },
+  };
 }
 
 function storedType(value: Value): StoredType | undefined {
@@ -46,13 +56,8 @@ function storedType(value: Value): StoredType | undefined {
 const NUMBERS = { double: 'Number', bigint: 'Int64', date: 'DateTime' } as const;
 
 /** The names that `select` lists; undefined where there is none. */
-function readSelect(linker: Linker, options: Expr | undefined, context: Context): Projection['select'] {
-  if (options === undefined) return undefined;
-  const selects = membersOf(
-    linker,
-    membersOf(linker, [linker.evaluate(options, context)], 'queryOptions'),
-    'select',
-  );
+function readSelect(linker: Linker, options: Abstract): Projection['select'] {
+  const selects = membersOf(linker, membersOf(linker, [options], 'queryOptions'), 'select');
   const given = selects.filter(({ kind }) => kind !== 'nothing');
   if (given.length === 0) return undefined;
   const names = given.flatMap((value) => namesIn(value) ?? [undefined]);
@@ -60,13 +65,13 @@ function readSelect(linker: Linker, options: Expr | undefined, context: Context)
 }
 
 function membersOf(linker: Linker, values: readonly Abstract[], name: string): Abstract[] {
-  return values
-    .flatMap((value) => alternativesOf(value))
-    .flatMap(({ value }) => {
-      if (value.kind === 'nothing') return [];
-      return alternativesOf(value.kind === 'object' ? propertyOf(linker, value, name) : value);
-    })
-    .map(({ value }) => value);
+  const members: Abstract[] = [];
+  for (const { value } of values.flatMap(alternativesOf)) {
+    if (value.kind === 'nothing') continue;
+    const member = value.kind === 'object' ? propertyOf(linker, value, name) : value;
+    for (const one of alternativesOf(member)) members.push(one.value);
+  }
+  return members;
 }
 
 function namesIn(value: Abstract): SelectedName[] | undefined {

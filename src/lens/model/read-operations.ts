@@ -109,11 +109,14 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation): O
   }
   if (inner.kind === 'point-read') return { ...inner, ...outer, ...repeated };
   const { optionsSpan: ____, consumption, ...query } = inner;
+  const context = contextOf(facts, site);
+  const [argument] = site.call.args;
+  const options = argument && linker.evaluate(argument, context);
   return {
     ...query,
     ...outer,
     ...repeated,
-    consumption: consumptionThrough(consumptionOf(linker, site, contextOf(facts, site)), consumption),
+    consumption: consumptionThrough(consumptionOf(linker, site, options, context), consumption),
   };
 }
 
@@ -193,15 +196,17 @@ function readOperation(
   };
   switch (method) {
     case 'listEntities': {
-      const filter = readFilter(linker, call, context);
+      const [argument] = call.args;
+      const options = argument && linker.evaluate(argument, context);
+      const filter = readFilter(linker, options, { file: facts.file, span: (argument ?? call).span });
       return {
         ...site,
         kind: 'query',
         method,
         filter,
-        consumption: consumptionOf(linker, candidate, context),
-        projection: readProjection(linker, candidate, context),
-        ...(call.args[0] && { optionsSpan: call.args[0].span }),
+        consumption: consumptionOf(linker, candidate, options, context),
+        projection: readProjection(linker, candidate, options, facts.file),
+        ...(argument && { optionsSpan: argument.span }),
         ...queryRepetition(linker, facts, candidate, filter),
       };
     }

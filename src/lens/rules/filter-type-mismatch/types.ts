@@ -47,7 +47,7 @@ export function isSpelledOut(operand: Operand): boolean {
 /** What a property is stored as: keys and the time stamp by the service, others by the entity type of the query. */
 export function storedType({ projection }: Query, property: string): StoredType | undefined {
   if (isKeyName(property)) return 'String';
-  return isFixed(property) ? 'DateTime' : projection?.types?.get(property);
+  return isFixed(property) ? 'DateTime' : projection?.typeOf?.(property);
 }
 
 /** What an operand is sent as; undefined where that is not certain, or where it is broken anyhow. */

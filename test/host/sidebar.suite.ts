@@ -4,6 +4,7 @@ import { TableClient } from '@azure/data-tables';
 import type { BrowserNode, ListNode } from '../../src/extension/browser/nodes.ts';
 import type { Api } from '../../src/extension/main.ts';
 import { seedTable, tableOf } from '../support/tables.ts';
+import { textOf } from './text-of.ts';
 import { until } from './until.ts';
 
 const TABLE = 'SidebarSuite';
@@ -148,9 +149,3 @@ describe('sidebar', () => {
     return Promise.all(nodes.map(async (node) => (await row(node))[0]));
   }
 });
-
-/** What a row shows must be a plain text here. */
-function textOf(value: unknown): string {
-  assert.ok(typeof value === 'string');
-  return value;
-}

@@ -7,6 +7,7 @@ import {
 } from '../../../core/config/table-config.ts';
 import { declareKey, type KeyProperty } from '../../../core/config/write-config.ts';
 import type { KeyDeclaration } from '../../../core/keys/declare.ts';
+import { applyEdits, type TextEdit } from '../../../core/text/edit.ts';
 
 /**
  * What the `.partitionlens.json` of each workspace folder declares of tables, as an editor shows the file or else as the disk
@@ -70,22 +71,17 @@ export class DeclaredKeys implements vscode.Disposable {
     declarations: readonly KeyDeclaration[],
   ): Promise<boolean> {
     const uri = fileIn(folder);
-    const edit = new vscode.WorkspaceEdit();
-    if ((await textOf(uri)) === undefined) edit.createFile(uri, { ignoreIfExists: true });
-    if (edit.size > 0) await vscode.workspace.applyEdit(edit);
-    const document = await vscode.workspace.openTextDocument(uri);
-    const edits = declareKey(document.getText(), table, key, declarations);
+    const text = await textOf(uri);
+    const edits = declareKey(text ?? '', table, key, declarations);
     if (edits === undefined) {
-      await vscode.window.showTextDocument(document);
+      await vscode.window.showTextDocument(uri);
       return false;
     }
-    const change = new vscode.WorkspaceEdit();
-    for (const { span, text } of edits) {
-      const range = new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
-      change.replace(uri, range, text);
+    if (text === undefined) {
+      await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`${applyEdits('', edits)}\n`));
+    } else {
+      await editAndSave(uri, edits);
     }
-    await vscode.workspace.applyEdit(change);
-    await document.save();
     await this.#readAgain();
     return true;
   }
@@ -123,6 +119,18 @@ export class DeclaredKeys implements vscode.Disposable {
     this.#tables = read.map(({ tables }) => tables);
     this.#changed.fire();
   }
+}
+
+/** Through the editor, which may show the file with changes that are not saved yet. */
+async function editAndSave(uri: vscode.Uri, edits: readonly TextEdit[]): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const change = new vscode.WorkspaceEdit();
+  for (const { span, text } of edits) {
+    const range = new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
+    change.replace(uri, range, text);
+  }
+  await vscode.workspace.applyEdit(change);
+  await document.save();
 }
 
 function fileIn(folder: vscode.Uri): vscode.Uri {

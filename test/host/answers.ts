@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+/** What the person of a test says, in the order in which they are asked. */
+export type Answer =
+  /** Picks the first item with this text in its label, description or detail. */
+  | { readonly pick: string }
+  /** Types this where a text is asked for; it must be taken as valid. */
+  | { readonly type: string }
+  /** Presses the button with this title. */
+  | { readonly press: string };
+
+/** The item, the text and the message that were shown for an answer. */
+export interface Shown {
+  readonly items: readonly vscode.QuickPickItem[];
+  readonly message: string;
+}
+
+/**
+ * Runs work with a person who gives these answers in place of VS Code's own windows; fails when they are asked for anything else, or not
+ * for all of it. Returns what was shown to them.
+ */
+export async function answering(answers: readonly Answer[], work: () => Thenable<unknown>): Promise<Shown[]> {
+  const left = [...answers];
+  const shown: Shown[] = [];
+  const next = (kind: 'pick' | 'type' | 'press', about: string): string => {
+    const answer: Partial<Record<typeof kind, string>> | undefined = left.shift();
+    const text = answer?.[kind];
+    assert.ok(text !== undefined, `asked to ${kind} (${about}), the answer is ${JSON.stringify(answer)}`);
+    return text;
+  };
+  const fakes = {
+    showQuickPick: async (
+      given: readonly vscode.QuickPickItem[] | Thenable<readonly vscode.QuickPickItem[]>,
+    ) => {
+      const items = await given;
+      shown.push({ items, message: '' });
+      const wanted = next('pick', items.map(({ label }) => label).join(', '));
+      const picked = items.find(({ label, description = '', detail = '' }) =>
+        [label, description, detail].some((text) => text.includes(wanted)),
+      );
+      assert.ok(picked, `no item “${wanted}” among ${JSON.stringify(items)}`);
+      return picked;
+    },
+    showInputBox: async (options: vscode.InputBoxOptions) => {
+      const { title = '', value } = options;
+      shown.push({ items: [], message: value ?? '' });
+      const text = next('type', title);
+      const said = await options.validateInput?.(text);
+      const isRefused =
+        typeof said === 'string' || said?.severity === vscode.InputBoxValidationSeverity.Error;
+      assert.ok(!isRefused, `“${text}” is refused: ${JSON.stringify(said)}`);
+      return text;
+    },
+    showWarningMessage: (message: string) => {
+      shown.push({ items: [], message });
+      return Promise.resolve(next('press', message));
+    },
+    showInformationMessage: (message: string) => {
+      shown.push({ items: [], message });
+      return Promise.resolve(undefined);
+    },
+  };
+  const real = Object.keys(fakes).map((name): [string, unknown] => [
+    name,
+    Reflect.get(vscode.window, name) as unknown,
+  ]);
+  Object.assign(vscode.window, fakes);
+  try {
+    await work();
+  } finally {
+    Object.assign(vscode.window, Object.fromEntries(real));
+  }
+  assert.deepEqual(left, [], 'nobody asked for these answers');
+  return shown;
+}

@@ -96,8 +96,21 @@ describe('credentials', () => {
         "(RowKey ne 'x') and PartitionKey ge 'p00001' and PartitionKey le 'p00002'",
       );
       assert.equal(fake.requests[1]?.filter, "PartitionKey ge 'p00001' and PartitionKey le 'p00002'");
+      const before = fake.requests.length;
       const outside = await queryEntities(service, 'Orders', { filter: "PartitionKey eq 'p00003'" });
-      assert.deepEqual([outside.entities, outside.stopped], [[], undefined]);
+      assert.equal(denialOf(outside.stopped), 'signature-bounds');
+      const partition = await partitions(service, 'Orders', { range: { kind: 'exact', key: 'p00000' } });
+      assert.equal(denialOf(partition.stopped), 'signature-bounds');
+      assert.equal(fake.requests.length, before);
+    });
+
+    it('that is bounded ends where its bounds do, also when an answer was short', async () => {
+      await fake.stop();
+      fake = await startFakeTableService(TABLES, () => ({ kind: 'short', rows: 1 }));
+      const bounds = { startPartitionKey: 'p00001', endPartitionKey: 'p00002' };
+      const token = generateTableSas('Orders', shared(), { expiresOn: inAnHour(), ...bounds });
+      const { items, stopped } = await partitions(open({ kind: 'sas', token }), 'Orders');
+      assert.deepEqual([items.length, stopped], [2, undefined]);
     });
 
     it('of one partition is asked for its rows alone', async () => {
@@ -188,6 +201,9 @@ describe('credentials', () => {
       assert.equal(await denialWith(undefined), 'signed-out');
       assert.equal(await denialWith(bearer('bad')), 'signed-out');
       assert.equal(await denialWith(bearer('roleless')), 'role');
+      const failing: Credential = { kind: 'token', getToken: () => Promise.reject(new Error('closed')) };
+      const { stopped } = await listTables(open(failing, { certificates: certificate.cert }));
+      assert.equal(denialOf(stopped), 'signed-out');
       const plain = openTableService({
         url: 'http://127.0.0.1:1/fake',
         account: 'fake',
@@ -210,6 +226,23 @@ describe('credentials', () => {
       assert.match(explainError(refused.stopped).advice, /PEM/);
       const another = await listTables(open(key, { certificates: selfSigned().cert }));
       assert.equal(another.stopped?.kind, 'certificate');
+    });
+
+    it('is told when what answers speaks http, and when nobody has that name', async () => {
+      const plain = await startFakeTableService(TABLES);
+      try {
+        const adviceAt = async (url: string): Promise<string> => {
+          const credential = { kind: 'key', key: fake.key } as const;
+          const service = openTableService({ url, account: 'fake', credential }, { retries: 0 });
+          const { stopped } = await listTables(service);
+          assert.ok(stopped);
+          return explainError(stopped).advice;
+        };
+        assert.match(await adviceAt(plain.url.replace('http:', 'https:')), /begins with http/);
+        assert.match(await adviceAt('https://shop.table.invalid'), /No such host/);
+      } finally {
+        await plain.stop();
+      }
     });
 
     it('is reached through a proxy, with name and password', async () => {

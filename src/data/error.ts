@@ -41,7 +41,7 @@ export function explainError(error: DataError): ErrorText {
     case 'unreachable':
       return {
         message: l10n.t('{0} cannot be reached ({1})', error.host, error.code),
-        advice: l10n.t('Check the network, the proxy and the endpoint, then retry.'),
+        advice: adviceOnTheWay(error.code),
       };
     case 'interrupted':
       return {
@@ -80,7 +80,7 @@ export function explainError(error: DataError): ErrorText {
       return {
         message: l10n.t('The service rejected the request ({0})', error.code),
         advice: l10n.t(
-          'Check that the endpoint is a table service and that the key has no forbidden character.',
+          'Check the filter (what is not in its grammar is marked), the keys in it (none of / \\ # ?), and that the endpoint is a table service.',
         ),
       };
     case 'invalid-answer':
@@ -105,6 +105,20 @@ export function explainError(error: DataError): ErrorText {
         message: l10n.t('The request failed ({0})', error.code),
         advice: l10n.t('Retry; if it fails again, look at the “Partition Lens” log.'),
       };
+  }
+}
+
+function adviceOnTheWay(code: string): string {
+  switch (code) {
+    case 'EPROTO':
+      return l10n.t('It answers, but does not speak https. Check whether the endpoint begins with http.');
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return l10n.t(
+        'No such host is known here. Check how it is written, the network and the proxy, then retry.',
+      );
+    default:
+      return l10n.t('Check the network, the proxy and the endpoint, then retry.');
   }
 }
 

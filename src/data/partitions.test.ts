@@ -32,7 +32,7 @@ async function walkAll(service: TableService, table: string, range?: PartitionRa
   let requests = 0;
   let cursor: PartitionCursor | undefined;
   do {
-    const page = await partitions(service, table, { cursor, ...(range && { range }) });
+    const page = await partitions(service, table, { cursor, budget: 1_000, ...(range && { range }) });
     assert.equal(page.stopped, undefined);
     found.push(...page.items);
     requests += page.requests;

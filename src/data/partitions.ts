@@ -5,7 +5,7 @@ import { partitionFilter } from './key-range.ts';
 import type { PartitionRange } from './key-range.ts';
 import { MAX_TOP, PAGE_ITEMS } from './page.ts';
 import type { ContinuationToken, Page, PageOptions } from './page.ts';
-import { queryEntities } from './query-entities.ts';
+import { queryEntities, sendQuery } from './query-entities.ts';
 import type { EntityResult } from './query-entities.ts';
 import type { TableService } from './service.ts';
 
@@ -53,7 +53,7 @@ export async function partitions(
   table: string,
   options: PageOptions<PartitionCursor> & { readonly range?: PartitionRange } = {},
 ): Promise<Page<Partition, PartitionCursor>> {
-  const { range = ALL, signal, onProgress, limit = PAGE_ITEMS, budget = 2 * PAGE_ITEMS } = options;
+  const { range = ALL, signal, onProgress, limit = PAGE_ITEMS, budget = PAGE_ITEMS } = options;
   const isSorted = !isCosmos(service.endpoint);
   let cursor: PartitionCursor = options.cursor ?? { pending: [], exhausted: false };
   let requests = 0;
@@ -64,9 +64,11 @@ export async function partitions(
     } else if (requests >= budget) {
       stopped = { kind: 'budget', requests };
     } else {
-      const answer = await queryEntities(service, table, {
+      const isFirst = cursor.after === undefined && cursor.token === undefined;
+      const send = isFirst ? queryEntities : sendQuery;
+      const answer = await send(service, table, {
         filter: partitionFilter(range, cursor.after),
-        top: cursor.after === undefined && cursor.token === undefined ? FIRST_TOP : MAX_TOP,
+        top: isFirst ? FIRST_TOP : MAX_TOP,
         select: [],
         token: cursor.token,
         signal,

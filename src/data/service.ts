@@ -143,7 +143,8 @@ function clientOf(
         {
           getToken: async (scopes, { tenantId } = {}) => {
             const scope = typeof scopes === 'string' ? scopes : scopes.join(' ');
-            const given = await credential.getToken({ scope, ...(tenantId !== undefined && { tenantId }) });
+            const asked = { scope, ...(tenantId !== undefined && { tenantId }) };
+            const given = await credential.getToken(asked).catch(() => undefined);
             if (given === undefined) throw new SignedOut();
             return { token: given.token, expiresOnTimestamp: given.expiresOn };
           },

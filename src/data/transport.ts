@@ -44,12 +44,18 @@ function asBroken(exception: unknown): never {
   throw exception;
 }
 
-/** Seconds that a service which is busy wants one to wait; undefined if it does not say. */
+/** Seconds that a service which is busy wants one to wait (Cosmos DB says it in milliseconds); undefined if it does not say. */
 export function retryAfterOf({ status, headers }: PipelineResponse): number | undefined {
-  const text = status === 429 || status === 503 ? headers.get('retry-after') : undefined;
+  if (status !== 429 && status !== 503) return undefined;
+  const milliseconds = headers.get('x-ms-retry-after-ms');
+  if (milliseconds !== undefined) return wholeSeconds(Number(milliseconds));
+  const text = headers.get('retry-after');
   if (text === undefined) return undefined;
-  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1_000);
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+  return wholeSeconds(/^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now());
+}
+
+function wholeSeconds(milliseconds: number): number | undefined {
+  return Number.isFinite(milliseconds) ? Math.max(0, Math.ceil(milliseconds / 1_000)) : undefined;
 }
 
 /** Trusts these certificates (PEM) instead of the machine's, also through a proxy, which the SDK's own option is not. */

@@ -16,7 +16,7 @@ export type Structure =
   /** `isFilled`: a condition says that it is not empty. */
   | { readonly kind: 'array'; readonly elements: readonly ArrayElement[]; readonly isFilled?: boolean }
   | FunctionValue
-  | { readonly kind: 'class'; readonly file: string; readonly cls: number; readonly env?: Env }
+  | { readonly kind: 'class'; readonly file: string; readonly cls: number; readonly env?: Env | undefined }
   | InstanceValue
   | { readonly kind: 'module'; readonly file: string }
   /** A module outside the workspace, or a member of one: `path` leads from the module to it. */
@@ -69,8 +69,8 @@ export interface FunctionValue {
   readonly kind: 'function';
   readonly file: string;
   readonly fn: number;
-  readonly env?: Env;
-  readonly self?: Abstract;
+  readonly env?: Env | undefined;
+  readonly self?: Abstract | undefined;
 }
 
 export interface InstanceValue {
@@ -78,8 +78,8 @@ export interface InstanceValue {
   readonly file: string;
   readonly cls: number;
   /** Absent for "some instance", as `this` is inside a method. */
-  readonly args?: readonly Abstract[];
-  readonly env?: Env;
+  readonly args?: readonly Abstract[] | undefined;
+  readonly env?: Env | undefined;
 }
 
 export interface ArrayElement {
@@ -103,32 +103,36 @@ export interface Env {
   readonly file: string;
   readonly fn: number;
   readonly args: readonly Abstract[];
-  readonly self?: Abstract;
-  readonly parent?: Env;
+  readonly self?: Abstract | undefined;
+  readonly parent?: Env | undefined;
 }
 
 /** Where an expression is evaluated. */
 export interface Context {
   readonly file: string;
-  readonly env?: Env;
+  readonly env?: Env | undefined;
   /** The function and the conditions of the place where the value is used. */
-  readonly use?: { readonly fn?: number; readonly when: readonly string[] };
+  readonly use?: { readonly fn?: number | undefined; readonly when: readonly string[] } | undefined;
 }
 
-export const unknown = (why: UnknownWhy, name?: string): Extract<Value, { kind: 'unknown' }> => ({
-  kind: 'unknown',
-  why,
-  ...(name !== undefined && { name }),
-});
+export const unknown = (why: UnknownWhy, name?: string): Extract<Value, { kind: 'unknown' }> =>
+  name === undefined ? { kind: 'unknown', why } : { kind: 'unknown', why, name };
+
+type OneOf = Extract<Abstract, { kind: 'choice' | 'oneOf' }>;
+
+/** Whether a value is one of several. */
+export function isChoice(value: Abstract): value is OneOf {
+  return value.kind === 'choice' || value.kind === 'oneOf';
+}
 
 /** The possible values, a choice opened up; `when` of nested choices are joined. */
 export function alternativesOf(value: Abstract): readonly Choice[] {
-  return value.kind === 'choice' || value.kind === 'oneOf' ? value.values.flatMap(openedUp) : [{ value }];
+  return isChoice(value) ? value.values.flatMap(openedUp) : [{ value }];
 }
 
 function openedUp(choice: Choice): readonly Choice[] {
   const { value, when } = choice;
-  if (value.kind !== 'choice' && value.kind !== 'oneOf') return [choice];
+  if (!isChoice(value)) return [choice];
   const inner = alternativesOf(value);
   if (when === undefined) return inner;
   return inner.map((one) => ({
@@ -142,6 +146,9 @@ const MOST_ALTERNATIVES = 16;
 
 /** One value out of possible ones. */
 export function choose(choices: readonly Choice[]): Abstract {
+  const [first] = choices;
+  // most often there is nothing to choose from
+  if (first !== undefined && choices.length === 1 && !isChoice(first.value)) return first.value;
   const flat = choices.flatMap(openedUp);
   const [only] = flat;
   if (only === undefined) return unknown('not-resolved');
@@ -179,7 +186,7 @@ function oneClient(choices: readonly Choice[]): readonly Choice[] {
 
 /** Applies `change` to every alternative. */
 export function mapChoices(value: Abstract, change: (one: Abstract) => Abstract): Abstract {
-  if (value.kind !== 'choice' && value.kind !== 'oneOf') return change(value);
+  if (!isChoice(value)) return change(value);
   return choose(alternativesOf(value).map((choice) => ({ ...choice, value: change(choice.value) })));
 }
 

@@ -4,6 +4,7 @@ import {
   alternativesOf,
   type ArrayElement,
   choose,
+  type Choice,
   type Context,
   type FunctionValue,
   givenOf,
@@ -47,13 +48,7 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
       case 'function':
         return call.isNew ? instanceOf(linker, target, args()) : callFunction(linker, target, args());
       case 'class':
-        return {
-          kind: 'instance',
-          file: target.file,
-          cls: target.cls,
-          args: args(),
-          ...(target.env && { env: target.env }),
-        };
+        return { kind: 'instance', file: target.file, cls: target.cls, args: args(), env: target.env };
       case 'external':
         return (
           clientOf(target, call.isNew, args()) ??
@@ -94,7 +89,7 @@ function foreignInstance(callee: Expr, file: string): Abstract {
 function instanceOf(linker: Linker, { file, fn, env }: FunctionValue, args: readonly Abstract[]): Abstract {
   const cls = linker.files.facts(file)?.functions[fn]?.makes;
   if (cls === undefined) return unknown('not-supported');
-  return { kind: 'instance', file, cls, args, ...(env && { env }) };
+  return { kind: 'instance', file, cls, args, env };
 }
 
 /** More parameters than a function whose arguments matter has. */
@@ -193,15 +188,15 @@ function returned(
 ): Abstract {
   const context = contextIn(target, args);
   if (fn.returns.length === 0) return unknown('call-result', fn.name);
-  return choose(
-    fn.returns.flatMap(({ value, when }) => {
-      const left = settle(linker, when, fn.id, context);
-      if (left === undefined) return [];
-      return [
-        { value: linker.evaluate(value, { ...context, use: { fn: fn.id, when } }), ...conditionText(left) },
-      ];
-    }),
-  );
+  const choices: Choice[] = [];
+  for (const { value, when } of fn.returns) {
+    const left = settle(linker, when, fn.id, context);
+    if (left === undefined) continue;
+    const { file, env } = context;
+    const given = linker.evaluate(value, { file, env, use: { fn: fn.id, when } });
+    choices.push({ value: given, ...conditionText(left) });
+  }
+  return choose(choices);
 }
 
 function contextIn(target: FunctionValue, args: readonly Abstract[]): Context {
@@ -211,8 +206,8 @@ function contextIn(target: FunctionValue, args: readonly Abstract[]): Context {
       file: target.file,
       fn: target.fn,
       args,
-      ...(target.self && { self: target.self }),
-      ...(target.env && { parent: target.env }),
+      self: target.self,
+      parent: target.env,
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { Place } from '../../core/text/segments.ts';
-import type { Binding, Expr, TemplateExpr } from '../syntax/facts.ts';
-import { PACKAGE } from '../syntax/gate.ts';
+import type { Expr } from '../syntax/facts.ts';
 import { negate } from '../syntax/conditions.ts';
 import {
   type Abstract,
@@ -12,20 +11,22 @@ import {
   elementAt,
   givenOf,
   givenTo,
+  isChoice,
   mapChoices,
   orElse,
   unknown,
 } from './abstract.ts';
-import { bindingValue, findBinding } from './binding.ts';
+import { bindingValue, findBinding, type FoundBinding } from './binding.ts';
 import { callValue } from './call.ts';
 import { clientFromCallers, givenClient, givenToCallback } from './callback.ts';
 import { BUDGET, type Files, type Linker, type Memory, once } from './linker.ts';
-import { memberValue } from './member.ts';
+import { memberValue, nameOf } from './member.ts';
 import { moduleValue } from './modules.ts';
 import { anyProperty } from './object.ts';
 import { narrowed } from './narrow.ts';
 import { arithmetic, constant, globalValue, toDouble } from './number.ts';
-import { concatenate, constantText, literalSegment, odataPieces, pieces } from './text.ts';
+import { concatenate, constantText, literalSegment, pieces } from './text.ts';
+import { templateValue } from './template.ts';
 import { truthOf } from './truth.ts';
 import { valueOfType } from './types.ts';
 
@@ -34,7 +35,7 @@ export function newLinker(files: Files, memory: Memory): Linker {
     files,
     memory,
     evaluate: (expr, context) => evaluate(linker, expr, context),
-    member: (object, name) => memberValue(linker, object, name, name),
+    member: (object, name) => memberValue(linker, object, name),
     budget: BUDGET,
     visiting: [],
   };
@@ -45,7 +46,7 @@ export function newLinker(files: Files, memory: Memory): Linker {
 function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
   if (linker.budget <= 0) return unknown('too-complex');
   linker.budget -= 1;
-  // most kinds need neither a place nor a closure: they are made where they are needed
+  // no closure stands here: for one alone, every call would have to put its parameters on the heap
   switch (expr.kind) {
     case 'string':
       return {
@@ -73,31 +74,17 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
     case 'member':
       return memberOf(linker, evaluate(linker, expr.object, context), expr);
     case 'index':
-      return mapChoices(evaluate(linker, expr.object, context), (object) =>
-        indexValue(linker, object, evaluate(linker, expr.index, context), expr),
-      );
+      return indexOf(linker, expr, context);
     case 'call':
       return callValue(linker, expr, context);
     case 'object':
       return { kind: 'object', properties: expr.properties, context, overlays: [] };
     case 'array':
-      return {
-        kind: 'array',
-        elements: expr.elements.flatMap((element) =>
-          arrayElements((inner) => evaluate(linker, inner, context), element, context.file),
-        ),
-      };
+      return arrayValue(linker, expr, context);
     case 'spread':
       return unknown('not-supported');
-    case 'conditional': {
-      const truth = truthOf(linker, expr.condition, context);
-      if (truth !== undefined) return evaluate(linker, truth ? expr.whenTrue : expr.whenFalse, context);
-      const branch = (inner: Expr, when: string): Choice => ({
-        value: evaluate(linker, inner, under(context, when)),
-        when,
-      });
-      return choose([branch(expr.whenTrue, expr.test), branch(expr.whenFalse, negate(expr.test))]);
-    }
+    case 'conditional':
+      return conditionalValue(linker, expr, context);
     case 'binary':
       return binaryValue(linker, expr, context);
     case 'unary':
@@ -107,11 +94,11 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
         kind: 'function',
         file: context.file,
         fn: expr.fn,
-        ...(context.env && { env: context.env }),
-        ...(context.env?.self && { self: context.env.self }),
+        env: context.env,
+        self: context.env?.self,
       };
     case 'class':
-      return { kind: 'class', file: context.file, cls: expr.cls, ...(context.env && { env: context.env }) };
+      return { kind: 'class', file: context.file, cls: expr.cls, env: context.env };
     case 'typed': {
       const operand = evaluate(linker, expr.operand, context);
       return operand.kind === 'unknown'
@@ -119,11 +106,7 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
         : operand;
     }
     case 'element':
-      return mapChoices(evaluate(linker, expr.of, context), (of) =>
-        of.kind === 'array'
-          ? choose(of.elements.map((element) => ({ value: element.value })))
-          : givenTo(unknown('property'), givenOf(of)),
-      );
+      return mapChoices(evaluate(linker, expr.of, context), elementOf);
     case 'require':
       return moduleValue(linker, context.file, expr.module);
     case 'other':
@@ -132,25 +115,40 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
 }
 
 function memberOf(linker: Linker, object: Abstract, expr: Extract<Expr, { kind: 'member' }>): Abstract {
-  return mapChoices(object, (one) => memberValue(linker, one, expr.name, nameOf(expr)));
+  if (!isChoice(object)) return memberValue(linker, object, expr.name, expr);
+  return mapChoices(object, (one) => memberValue(linker, one, expr.name, expr));
 }
 
-/** How the source calls a value: `input.department`; undefined for what is not a chain of names. */
-function nameOf(expr: Expr): string | undefined {
-  switch (expr.kind) {
-    case 'name':
-      return expr.name;
-    case 'this':
-      return 'this';
-    case 'parameter':
-      return expr.name;
-    case 'member': {
-      const object = nameOf(expr.object);
-      return object === undefined ? expr.name : `${object}.${expr.name}`;
-    }
-    default:
-      return undefined;
-  }
+function indexOf(linker: Linker, expr: Extract<Expr, { kind: 'index' }>, context: Context): Abstract {
+  return mapChoices(evaluate(linker, expr.object, context), (object) =>
+    indexValue(linker, object, evaluate(linker, expr.index, context), expr),
+  );
+}
+
+function arrayValue(linker: Linker, expr: Extract<Expr, { kind: 'array' }>, context: Context): Abstract {
+  const value = (inner: Expr): Abstract => evaluate(linker, inner, context);
+  const elements = expr.elements.flatMap((element) => arrayElements(value, element, context.file));
+  return { kind: 'array', elements };
+}
+
+function elementOf(of: Abstract): Abstract {
+  return of.kind === 'array'
+    ? choose(of.elements.map((element) => ({ value: element.value })))
+    : givenTo(unknown('property'), givenOf(of));
+}
+
+function conditionalValue(
+  linker: Linker,
+  expr: Extract<Expr, { kind: 'conditional' }>,
+  context: Context,
+): Abstract {
+  const truth = truthOf(linker, expr.condition, context);
+  if (truth !== undefined) return evaluate(linker, truth ? expr.whenTrue : expr.whenFalse, context);
+  const branch = (inner: Expr, when: string): Choice => ({
+    value: evaluate(linker, inner, under(context, when)),
+    when,
+  });
+  return choose([branch(expr.whenTrue, expr.test), branch(expr.whenFalse, negate(expr.test))]);
 }
 
 function nameValue(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, context: Context): Abstract {
@@ -158,28 +156,43 @@ function nameValue(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, contex
   const found = facts && findBinding(facts, expr.name, expr.scope);
   if (facts === undefined || found === undefined) return globalValue([expr.name]);
   const { binding } = found;
+  const { env } = context;
   const useFn = facts.scopes[expr.scope]?.fn;
-  const read = (): Abstract => {
+  // without writes and arguments a name is worth the same wherever it stands
+  const isSteady = binding.writes.length === 0 && env === undefined;
+  if (!isSteady) {
+    return named(
+      once(linker, binding, expr.span.start, reader(linker, found, expr, useFn, context), env?.fn),
+      expr,
+    );
+  }
+  const { names } = linker.memory;
+  const use = useKey(context);
+  const known = names.get(binding)?.get(use);
+  if (known !== undefined) return known;
+  const value = once(linker, binding, use, reader(linker, found, expr, useFn, context));
+  // an unknown may be one only because the work was cut here
+  if (value.kind === 'unknown') return named(value, expr);
+  names.set(binding, (names.get(binding) ?? new Map<string, Abstract>()).set(use, value));
+  return value;
+}
+
+function reader(
+  linker: Linker,
+  found: FoundBinding,
+  expr: Extract<Expr, { kind: 'name' }>,
+  useFn: number | undefined,
+  context: Context,
+): () => Abstract {
+  return () => {
     const all = bindingValue(linker, found, expr, useFn, context);
     return narrowed(all, expr.name, context.use?.fn === useFn ? (context.use?.when ?? []) : []);
   };
-  // without writes and arguments a name is worth the same wherever it stands
-  const isSteady = binding.writes.length === 0 && context.env === undefined;
-  const value = isSteady
-    ? steadyValue(linker, binding, useKey(context), read)
-    : once(linker, binding, expr.span.start, read, context.env?.fn);
-  return value.kind === 'unknown' && value.name === undefined ? { ...value, name: expr.name } : value;
 }
 
-function steadyValue(linker: Linker, binding: Binding, use: string, read: () => Abstract): Abstract {
-  const { names } = linker.memory;
-  const known = names.get(binding)?.get(use);
-  if (known !== undefined) return known;
-  const value = once(linker, binding, use, read);
-  // an unknown may be one only because the work was cut here
-  if (value.kind !== 'unknown')
-    names.set(binding, (names.get(binding) ?? new Map<string, Abstract>()).set(use, value));
-  return value;
+/** What is unknown is called as the source calls it. */
+function named(value: Abstract, { name }: { readonly name: string }): Abstract {
+  return value.kind === 'unknown' && value.name === undefined ? { ...value, name } : value;
 }
 
 /** On a branch of an expression. */
@@ -197,11 +210,6 @@ function parameterValue(
   expr: Extract<Expr, { kind: 'parameter' }>,
   context: Context,
 ): Abstract {
-  const typed = (): Abstract =>
-    givenTo(
-      expr.type ? valueOfType(linker, expr.type, context.file, expr.name) : unknown('parameter', expr.name),
-      { file: context.file, fn: expr.fn },
-    );
   for (let env = context.env; env !== undefined; env = env.parent) {
     if (env.fn !== expr.fn || env.file !== context.file) continue;
     const given = env.args[expr.index];
@@ -209,13 +217,21 @@ function parameterValue(
       return expr.fallback ? evaluate(linker, expr.fallback, context) : (given ?? { kind: 'nothing' });
     }
     if (given.kind !== 'unknown') return given;
-    const known = typed();
+    const known = typeOfParameter(linker, expr, context);
     return known.kind === 'unknown' ? given : known;
   }
-  const known = typed();
+  const known = typeOfParameter(linker, expr, context);
   if (known.kind === 'client') return givenClient(linker, expr, known, context);
   if (known.kind !== 'unknown') return known;
   return givenToCallback(linker, expr, context) ?? clientFromCallers(linker, expr, context) ?? known;
+}
+
+function typeOfParameter(
+  linker: Linker,
+  { name, type, fn }: Extract<Expr, { kind: 'parameter' }>,
+  { file }: Context,
+): Abstract {
+  return givenTo(type ? valueOfType(linker, type, file, name) : unknown('parameter', name), { file, fn });
 }
 
 function thisValue(expr: Extract<Expr, { kind: 'this' }>, context: Context): Abstract {
@@ -229,7 +245,7 @@ function thisValue(expr: Extract<Expr, { kind: 'this' }>, context: Context): Abs
 
 function indexValue(linker: Linker, object: Abstract, index: Abstract, expr: Expr): Abstract {
   const name = constantText(index);
-  const exact = name === undefined ? undefined : memberValue(linker, object, name, nameOf(expr));
+  const exact = name === undefined ? undefined : memberValue(linker, object, name, expr);
   if (exact !== undefined && exact.kind !== 'unknown') return exact;
   if (object.kind === 'object') {
     const values = anyProperty(linker, object) ?? [];
@@ -262,36 +278,6 @@ function arrayElements(
     );
   }
   return [{ value: unknown('not-resolved'), many: true }];
-}
-
-function templateValue(linker: Linker, expr: TemplateExpr, context: Context, place: Place): Abstract {
-  const holes = expr.holes.map((hole) => ({
-    value: evaluate(linker, hole, context),
-    place: { file: context.file, span: hole.span },
-  }));
-  const texts = expr.texts.map((text) => literalSegment(context.file, text));
-  const isOdata = expr.tag !== undefined && isOdataTag(evaluate(linker, expr.tag, context));
-  if (expr.tag !== undefined && !isOdata) return unknown('not-supported');
-  const parts = texts.flatMap((text, index) => {
-    const hole = holes[index];
-    const literal = [{ segments: text.kind === 'literal' && text.text !== '' ? [text] : [] }];
-    if (hole === undefined) return [literal];
-    const before = text.kind === 'literal' ? text.text : '';
-    return [literal, isOdata ? odataPieces(hole.value, before, hole.place) : pieces(hole.value, hole.place)];
-  });
-  return concatenate(parts, isOdata ? 'odata' : 'template', place);
-}
-
-/** The SDK's `odata`, or an undeclared or unresolved name that can be nothing else. */
-function isOdataTag(tag: Abstract): boolean {
-  switch (tag.kind) {
-    case 'external':
-      return tag.path.at(-1) === 'odata' && (tag.module === PACKAGE || /^[./~@#]/.test(tag.module));
-    case 'global':
-      return tag.path.length === 1 && tag.path[0] === 'odata';
-    default:
-      return false;
-  }
 }
 
 function binaryValue(linker: Linker, expr: Extract<Expr, { kind: 'binary' }>, context: Context): Abstract {

@@ -1,4 +1,4 @@
-import type { ClassFacts, ClassMember } from '../syntax/facts.ts';
+import type { ClassFacts, ClassMember, Expr } from '../syntax/facts.ts';
 import {
   type Abstract,
   choose,
@@ -15,13 +15,26 @@ import { globalValue, numberFrom } from './number.ts';
 import { propertyOf } from './object.ts';
 import { memberOfType, valueOfType } from './types.ts';
 
-/** `object.name`. `text` is how the source writes it. */
-export function memberValue(
-  linker: Linker,
-  object: Abstract,
-  name: string,
-  text: string | undefined,
-): Abstract {
+/** How the source calls a value: `input.department`; undefined for what is not a chain of names. */
+export function nameOf(expr: Expr): string | undefined {
+  switch (expr.kind) {
+    case 'name':
+      return expr.name;
+    case 'this':
+      return 'this';
+    case 'parameter':
+      return expr.name;
+    case 'member': {
+      const object = nameOf(expr.object);
+      return object === undefined ? expr.name : `${object}.${expr.name}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** `object.name`. `expr` is where the source writes it. */
+export function memberValue(linker: Linker, object: Abstract, name: string, expr?: Expr): Abstract {
   if (OF_PROMISES.has(name) && MAY_BE_PROMISED.has(object.kind))
     return { kind: 'method', receiver: object, name };
   switch (object.kind) {
@@ -39,7 +52,10 @@ export function memberValue(
       return classMember(linker, object, name);
     case 'typed':
       if (object.type.members === undefined) return { kind: 'method', receiver: object, name };
-      return givenTo(memberOfType(linker, object.type, object.file, name, text ?? name), object.given);
+      return givenTo(
+        memberOfType(linker, object.type, object.file, name, (expr && nameOf(expr)) ?? name),
+        object.given,
+      );
     case 'array':
       // of a TableTransaction
       if (name === 'actions') return object;
@@ -57,7 +73,7 @@ export function memberValue(
         : METHOD_NAMES.has(name)
           ? { kind: 'method', receiver: object, name }
           : givenTo(
-              unknown(object.why === 'parameter' ? 'parameter' : 'property', text ?? name),
+              unknown(object.why === 'parameter' ? 'parameter' : 'property', (expr && nameOf(expr)) ?? name),
               object.given,
             );
     case 'client':
@@ -67,7 +83,7 @@ export function memberValue(
     case 'nothing':
     case 'oneOf':
     case 'choice':
-      return unknown('property', text ?? name);
+      return unknown('property', (expr && nameOf(expr)) ?? name);
   }
 }
 
@@ -130,12 +146,12 @@ function exportOf(linker: Linker, file: string, name: string): Abstract {
     if (named !== undefined) return linker.evaluate(named, { file });
     if (facts.exportsWhole !== undefined) {
       const whole = linker.evaluate(facts.exportsWhole, { file });
-      return name === 'default' ? whole : memberValue(linker, whole, name, name);
+      return name === 'default' ? whole : memberValue(linker, whole, name);
     }
     if (name === 'default' && Object.keys(facts.exports).length > 0) return { kind: 'module', file };
     for (const module of facts.exportStars) {
       const target = moduleValue(linker, file, module);
-      const found = memberValue(linker, target, name, name);
+      const found = memberValue(linker, target, name);
       if (found.kind !== 'unknown') return found;
     }
     return unknown('not-resolved', name);
@@ -173,7 +189,7 @@ function instanceMember(
   if (base?.kind === 'class') {
     const args = argumentsOfBase(linker, instance, self);
     const { file, cls, env } = base;
-    const parent = { kind: 'instance' as const, file, cls, ...(args && { args }), ...(env && { env }) };
+    const parent = { kind: 'instance' as const, file, cls, args, env };
     return instanceMember(linker, parent, name, self);
   }
   return unknown(base === undefined ? 'not-resolved' : 'property', name);
@@ -201,7 +217,7 @@ function constructorContext(
   const fn = args === undefined ? -1 : (constructorFn ?? -1);
   return {
     file,
-    env: { file, fn, args: args ?? [], self, ...(env && { parent: env }) },
+    env: { file, fn, args: args ?? [], self, parent: env },
   };
 }
 
@@ -220,8 +236,8 @@ function ownMember(
       kind: 'function',
       file: instance.file,
       fn: method.fn,
+      env: instance.env,
       self,
-      ...(instance.env && { env: instance.env }),
     };
   }
   const context = constructorContext(instance, facts.constructorFn, self);

@@ -212,7 +212,9 @@ export function toDouble(fact: NumberFact): Value {
 
 /** What nothing in the file declares: a number that the language has a name for, or anything else. */
 export function globalValue(path: readonly string[]): Abstract {
-  const number = NAMED_NUMBERS.get(path.join('.').replace(/^Number\./, ''));
+  const [first, second] = path;
+  const name = path.length === 1 ? first : path.length === 2 && first === 'Number' ? second : undefined;
+  const number = name === undefined ? undefined : NAMED_NUMBERS.get(name);
   return number === undefined ? { kind: 'global', path } : constant(number);
 }
 

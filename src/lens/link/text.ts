@@ -1,7 +1,7 @@
 import { constantOf, type Place, type Segment } from '../../core/text/segments.ts';
 import { negate } from '../syntax/conditions.ts';
 import type { LiteralText } from '../syntax/facts.ts';
-import { type Abstract, alternativesOf, choose, type Choice, toValue } from './abstract.ts';
+import { type Abstract, alternativesOf, choose, type Choice, isChoice, toValue } from './abstract.ts';
 import type { NumberFact, TextForm, Value } from './value.ts';
 
 export type TextValue = Extract<Value, { kind: 'text' }>;
@@ -26,6 +26,7 @@ export function pieces(
   value: Abstract,
   place: Place,
 ): { readonly segments: readonly Segment<Value>[]; readonly when?: string }[] {
+  if (!isChoice(value)) return [{ segments: piece(value, place) }];
   return alternativesOf(value).map((choice) => ({
     segments: piece(choice.value, place),
     ...(choice.when !== undefined && { when: choice.when }),
@@ -64,10 +65,8 @@ export function concatenate(
   form: TextForm,
   place: Place,
 ): Abstract {
-  if (
-    parts.every(([only, ...others]) => others.length === 0 && only !== undefined && only.when === undefined)
-  ) {
-    const segments = parts.flatMap(([only]) => only?.segments ?? []);
+  if (parts.every((part) => part.length === 1 && part[0]?.when === undefined)) {
+    const segments = parts.flatMap((part) => part[0]?.segments ?? []);
     return { kind: 'text', segments, form: formOf(segments, form), place };
   }
   let combined: { segments: readonly Segment<Value>[]; when?: string }[] = [{ segments: [] }];

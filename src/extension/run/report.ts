@@ -7,6 +7,7 @@ import type { Shape } from '../../core/shape/shape.ts';
 import { plainText } from '../../core/text/segments.ts';
 import { explainError } from '../../data/error.ts';
 import type { Counted, Explanation } from '../../data/explain.ts';
+import { costText } from '../../data/page.ts';
 
 /** What a query touched on the data of a table. */
 export interface Explained {
@@ -96,8 +97,8 @@ function notes({ stopped, spent, requests }: Explanation): string[] {
     ...(spent > requests
       ? [
           l10n.t(
-            'To count what is read without matching, {0} more requests were sent, for keys alone.',
-            spent - requests,
+            'Counting what is read without matching took more, for keys alone: {0}.',
+            costText(spent - requests),
           ),
         ]
       : []),

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { seed } from '../../samples/seed.ts';
+import { startAzurite, type Azurite } from '../azurite.ts';
+import { journeys, type Window } from './harness.ts';
+
+const files = {
+  'staff.ts': `import { odata, TableClient } from '@azure/data-tables';
+
+export function byEmail(connection: string, email: string) {
+  const client = TableClient.fromConnectionString(connection, 'Employees');
+  return client.listEntities({ queryOptions: { filter: odata\`email eq \${email}\` } });
+}
+`,
+};
+
+describe('a query of the source, on data', () => {
+  let azurite: Azurite;
+  const open = journeys({ extension: 'development' });
+
+  before(async () => {
+    azurite = await startAzurite();
+    await seed(azurite.connectionString, new Date('2026-01-02T03:04:05Z'));
+  });
+  after(() => azurite.stop());
+
+  it('is explained: what it touches, and what a better query would', async () => {
+    const window = await connected();
+    await lens(window, 'Explain on data');
+    await chooseEmail(window);
+    const page = window.page.frameLocator('iframe.webview').frameLocator('iframe');
+    await page.getByText('What the query touches in Employees').waitFor();
+    const read = page.locator('tr', { hasText: 'Entities that the service must read' });
+    const [all, better] = (await read.locator('td').allInnerTexts()).slice(1).map(toNumber);
+    assert.ok(all !== undefined && better !== undefined && better < all, `${all} and ${better}`);
+    await window.screenshot('explain on data');
+  });
+
+  it('runs in the grid', async () => {
+    const window = await connected();
+    await lens(window, 'Run on…');
+    await chooseEmail(window);
+    const page = window.page.frameLocator('iframe.webview').frameLocator('iframe');
+    await page.locator('[role=row]', { hasText: '@' }).first().waitFor();
+    await window.screenshot('run on data');
+  });
+
+  async function connected(): Promise<Window> {
+    const window = await open({ files, file: 'staff.ts' });
+    await window.page.getByRole('tab', { name: 'Partition Lens' }).click();
+    await window.command('Partition Lens: Connect…');
+    await window.answer('Connect to a table account', 'Connection string');
+    await window.answer('Connection string of the account', azurite.connectionString);
+    await window.answer('Name of the connection', 'Samples');
+    await window.page.locator('.sidebar .monaco-list-row', { hasText: 'Samples' }).first().waitFor();
+    return window;
+  }
+});
+
+/** Clicks a lens, and answers which account is meant where more than one is there. */
+async function lens({ page }: Window, title: string): Promise<void> {
+  await page.locator('.codelens-decoration a', { hasText: title }).first().click();
+  const account = page.locator('.quick-input-widget', { hasText: 'The account that the query is to run on' });
+  const hole = page.locator('.quick-input-widget', { hasText: 'Run on Employees' });
+  await account.or(hole).first().waitFor();
+  if (!(await account.isVisible())) return;
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Samples' }).first().click();
+}
+
+async function chooseEmail({ page, screenshot }: Window): Promise<void> {
+  const offer = page.locator('.quick-input-list .monaco-list-row', { hasText: 'entities looked at' }).first();
+  await offer.waitFor();
+  await screenshot('values of a hole');
+  await offer.click();
+}
+
+function toNumber(text: string): number {
+  return Number(text.replaceAll(',', ''));
+}

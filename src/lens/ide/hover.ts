@@ -21,6 +21,7 @@ import type { HoverText } from './ide.ts';
 import { keyAt, type KeyWorld } from './key-hover.ts';
 import { tableHeading } from './table-words.ts';
 import { bullets, code, paragraphs, plain } from './markdown.ts';
+import { aboutWrite, writtenKeys } from './write-words.ts';
 
 /** What a hover needs to know beside the analysis. */
 export interface HoverWorld {
@@ -35,8 +36,8 @@ export interface HoverWorld {
 }
 
 /**
- * What the lens knows of the read under `offset`, on the method's name or anywhere in its filter: shape and
- * table, what the part of the filter under the pointer does, the cost, why the shape is what it is, the next
+ * What the lens knows of the operation under `offset`, on the method's name or anywhere in its filter: of a write
+ * what it does, of a read its shape and table, what the part of the filter under the pointer does, the cost, why the shape is what it is, the next
  * better one, the wrapper in between, the findings' pages. Of a key what it is made of, in which order it puts the
  * entities, and what the guide says of it.
  */
@@ -44,11 +45,8 @@ export function hoverAt(analysis: FileAnalysis, offset: number, world: HoverWorl
   const sourceAt = sourceOf(analysis.file, world.text);
   for (const operation of analysis.operations) {
     const spot = spotAt(operation, offset, sourceAt);
-    if (!spot || operation.kind === 'write') continue;
-    const about =
-      operation.kind === 'query'
-        ? aboutQuery(operation, spot, sourceAt)
-        : aboutPointRead(operation, sourceAt);
+    if (!spot) continue;
+    const about = aboutOperation(operation, spot, sourceAt);
     const pages = pagesOf(rulesAt(analysis.findings, operation), world.ruleAddress);
     const doubt = unsure(operation, world);
     const key = operation.kind === 'query' ? keyAt(operation, offset, world.keys) : undefined;
@@ -58,6 +56,21 @@ export function hoverAt(analysis: FileAnalysis, offset: number, world: HoverWorl
     return { span: spot.span, markdown };
   }
   return keyHover(analysis, offset, world);
+}
+
+function aboutOperation(
+  operation: Operation,
+  spot: Spot,
+  sourceAt: SourceAt,
+): readonly (string | undefined)[] {
+  switch (operation.kind) {
+    case 'query':
+      return aboutQuery(operation, spot, sourceAt);
+    case 'point-read':
+      return aboutPointRead(operation, sourceAt);
+    case 'write':
+      return aboutWrite(operation, sourceAt);
+  }
 }
 
 /** What is to be said of a key that a write or a point read gives. */
@@ -155,15 +168,7 @@ function aboutFilter(
 }
 
 function aboutPointRead(read: PointRead, sourceAt: SourceAt): (string | undefined)[] {
-  const key = (name: string, expression: PointRead['rowKey']): string[] => {
-    const written = expression && sourceAt(expression.place);
-    return written === undefined ? [] : [`${name} = ${code(oneLine(written))}`];
-  };
-  return [
-    heading('point', read),
-    plain(costOf('point')),
-    bullets([...key('PartitionKey', read.partitionKey), ...key('RowKey', read.rowKey)]),
-  ];
+  return [heading('point', read), plain(costOf('point')), bullets(writtenKeys(read, sourceAt))];
 }
 
 function heading(shape: Shape, operation: Operation): string {

@@ -145,6 +145,38 @@ describe('hover', () => {
     assert.equal(page, '[About table-scan](editor://table-scan)');
   });
 
+  const writes: readonly (readonly [code: string, words: readonly RegExp[]])[] = [
+    [
+      "client.createEntity({ partitionKey: 'a', rowKey: id })",
+      [/^\*\*Insert\*\* · `Employees`/, /409/, /RowKey = `id`/],
+    ],
+    [
+      "client.updateEntity({ partitionKey: 'a', rowKey: id })",
+      [/404/, /stay as they are/, /Without an ETag/],
+    ],
+    [
+      "client.updateEntity({ partitionKey: 'a', rowKey: id }, 'Replace', { etag: read.etag })",
+      [/are gone/, /With an ETag: .*412/],
+    ],
+    ["client.upsertEntity({ partitionKey: 'a', rowKey: id }, 'Replace')", [/exists or not/, /are gone/]],
+    ["client.deleteEntity('a', id)", [/^\*\*Delete\*\*/, /PartitionKey = `'a'`/, /Without an ETag/]],
+    [
+      'client.submitTransaction([["delete", one]])',
+      [/all of its actions happen, or none/, /Actions: at most 1/],
+    ],
+  ];
+  for (const [code, words] of writes) {
+    it(`says what a write does: ${code}`, () => {
+      const markdown = hovered(`${HEAD}${code};\n`, code.slice(7, 17))?.replaceAll('\\', '') ?? '';
+      for (const word of words) assert.match(markdown, word);
+    });
+  }
+
+  it('does not say how a write treats what is not given where the mode is not known', () => {
+    const text = `${HEAD}client.updateEntity({ partitionKey: 'a', rowKey: id }, mode);\n`;
+    assert.doesNotMatch(hovered(text, 'updateEntity') ?? '', /are gone|stay as/);
+  });
+
   const parts: readonly (readonly [part: string, words: RegExp])[] = [
     ['PartitionKey', /PartitionKey/],
     ['eq ${d}', /equal/],

@@ -84,7 +84,7 @@ describe('hover over a key', () => {
   });
 
   it('says nothing beside the keys', () => {
-    assert.equal(hovered(write('department', 'email'), 'createEntity'), '');
+    assert.equal(hovered(write('department', 'email'), 'client.createEntity'), '');
     assert.equal(hovered('other.save({ partitionKey: "a", rowKey: "b" });', '"a"'), '');
   });
 });

@@ -1,0 +1,89 @@
+import * as l10n from '@vscode/l10n';
+import type { PointRead, Write } from '../model/operation.ts';
+import { oneLine, type SourceAt } from './expressions.ts';
+import { bullets, code, plain } from './markdown.ts';
+import { tableHeading } from './table-words.ts';
+
+/** The keys that an operation names, as written, each a line of Markdown. */
+export function writtenKeys(
+  { partitionKey, rowKey }: Pick<PointRead, 'partitionKey' | 'rowKey'>,
+  sourceAt: SourceAt,
+): string[] {
+  const key = (name: string, expression: PointRead['rowKey']): string[] => {
+    const written = expression && sourceAt(expression.place);
+    return written === undefined ? [] : [`${name} = ${code(oneLine(written))}`];
+  };
+  return [...key('PartitionKey', partitionKey), ...key('RowKey', rowKey)];
+}
+
+/**
+ * What is to be said of a write, paragraphs of Markdown: what it does to the table and when it fails, whether an ETag
+ * guards it, its keys, what repeats it. The guide, "Entity Group Transactions"; the REST documentation of each operation.
+ */
+export function aboutWrite(write: Write, sourceAt: SourceAt): string[] {
+  const lines = [...writtenKeys(write, sourceAt), ...sizeOf(write).map(plain), ...guardOf(write).map(plain)];
+  return [`**${plain(nameOf(write))}** · ${tableHeading(write)}`, plain(effectOf(write)), bullets(lines)];
+}
+
+function nameOf(write: Write): string {
+  switch (write.method) {
+    case 'createEntity':
+      return l10n.t('Insert');
+    case 'updateEntity':
+      return l10n.t('Update');
+    case 'upsertEntity':
+      return l10n.t('Insert or update');
+    case 'deleteEntity':
+      return l10n.t('Delete');
+    case 'submitTransaction':
+      return l10n.t('Transaction');
+  }
+}
+
+function effectOf(write: Write): string {
+  switch (write.method) {
+    case 'createEntity':
+      return l10n.t('One request. It fails with 409 where the entity exists already.');
+    case 'updateEntity':
+      return [l10n.t('One request. It fails with 404 where there is no such entity.'), modeOf(write)]
+        .join(' ')
+        .trim();
+    case 'upsertEntity':
+      return [l10n.t('One request, whether the entity exists or not.'), modeOf(write)].join(' ').trim();
+    case 'deleteEntity':
+      return l10n.t('One request. It fails with 404 where there is no such entity.');
+    case 'submitTransaction':
+      return l10n.t(
+        'One request: all of its actions happen, or none. They are of one partition, at most 100, and each of another entity.',
+      );
+  }
+}
+
+/** The SDK merges unless it is told otherwise. */
+function modeOf({ mode, argumentSpans, via }: Write): string {
+  const isDefault = mode === undefined && via === undefined && argumentSpans.length < 2;
+  if (mode === 'Replace') return l10n.t('Replace: properties that are not given are gone.');
+  return mode === 'Merge' || isDefault
+    ? l10n.t('Merge: properties that are not given stay as they are.')
+    : '';
+}
+
+function sizeOf(write: Write): string[] {
+  if (write.method !== 'submitTransaction') return [];
+  const size = write.size();
+  if (size.kind === 'most') return [l10n.t('Actions: at most {0}.', size.count)];
+  return size.kind === 'open' ? [l10n.t('Nothing bounds how many actions there are.')] : [];
+}
+
+/** Only what has an ETag can be guarded by it. */
+function guardOf({ method, etag }: Write): string[] {
+  if (method !== 'updateEntity' && method !== 'deleteEntity') return [];
+  switch (etag) {
+    case 'sent':
+      return [l10n.t('With an ETag: it fails with 412 where the entity has changed since it was read.')];
+    case 'missing':
+      return [l10n.t('Without an ETag: it does not notice what others have written in between.')];
+    case 'unknown':
+      return [];
+  }
+}

@@ -49,7 +49,7 @@ export async function countEntities(
       stopped = { kind: 'budget', requests };
       break;
     }
-    const answer = await queryEntities(service, table, { filter, select: [], token, signal });
+    const answer = await queryEntities(service, table, { filter, select: 'PartitionKey', token, signal });
     requests += answer.requests;
     bytes += answer.bytes;
     entities += answer.entities.length;

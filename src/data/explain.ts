@@ -62,7 +62,7 @@ export async function explainQuery(
     ? await walk(
         service,
         table,
-        { filter: region.filter, select: [], signal },
+        { filter: region.filter, select: 'PartitionKey', signal },
         budget - query.requests,
         (found, requests) => onProgress?.(found, query.requests + requests),
       )

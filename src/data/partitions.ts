@@ -37,7 +37,7 @@ const ALL: PartitionRange = { kind: 'all' };
 const FIRST_TOP = PAGE_ITEMS;
 
 /**
- * Finds partitions without reading the table: pages of keys only, and where a page ends, a jump over the
+ * Finds partitions without reading the table: pages of PartitionKeys alone, and where a page ends, a jump over the
  * rest of its last partition (`PartitionKey gt last`). Each request but the first passes over 1,000
  * entities or more, and each shows a new partition, so that n partitions cost at most one request more
  * than n, and one more than reading the same stretch in pages of 1,000.
@@ -69,7 +69,7 @@ export async function partitions(
       const answer = await send(service, table, {
         filter: partitionFilter(range, cursor.after),
         top: isFirst ? FIRST_TOP : MAX_TOP,
-        select: [],
+        select: 'PartitionKey',
         token: cursor.token,
         signal,
       });

@@ -28,13 +28,15 @@ describe('one page of a query', () => {
     assert.deepEqual([second.entities.length, second.token], [110, undefined]);
   });
 
-  it('asks for the keys in any case, each once', async () => {
+  it('asks for the keys, each once, or for the first of them alone', async () => {
     await queryEntities(service, 'table', { select: ['Text', 'RowKey'] });
     await queryEntities(service, 'table', { select: [] });
     await queryEntities(service, 'table', {});
+    const { entities } = await queryEntities(service, 'table', { select: 'PartitionKey', top: 1 });
+    assert.deepEqual(entities, [{ partitionKey: 'p00000', rowKey: '', properties: [] }]);
     assert.deepEqual(
       fake.requests.map(({ select }) => select),
-      ['PartitionKey,RowKey,Text', 'PartitionKey,RowKey', undefined],
+      ['PartitionKey,RowKey,Text', 'PartitionKey,RowKey', undefined, 'PartitionKey'],
     );
   });
 

@@ -3,15 +3,18 @@ import type { Entity } from '../core/edm/json.ts';
 import type { DataError } from './error.ts';
 import { MAX_TOP, PAGE_ITEMS, tokenOf, tokenQuery } from './page.ts';
 import type { ContinuationToken } from './page.ts';
-import { isOutside, withinSignature } from './sas.ts';
+import { isOutside, withinSignature } from './within-signature.ts';
 import type { TableService } from './service.ts';
 
 /** A query of entities, and where in its results to begin. */
 export interface EntityQuery {
   /** As the service reads it, quotes doubled; none asks for the whole table. */
   readonly filter?: string | undefined;
-  /** Names of the properties wanted beside the keys, `[]` for the keys alone; none asks for whole entities. */
-  readonly select?: readonly string[] | undefined;
+  /**
+   * Names of the properties wanted beside the keys, `[]` for the keys alone; none asks for whole entities. `'PartitionKey'` is for
+   * those who count or look for partitions: row keys come empty.
+   */
+  readonly select?: readonly string[] | 'PartitionKey' | undefined;
   /** Where the answer before this one ended. */
   readonly token?: ContinuationToken | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -63,10 +66,10 @@ export async function sendQuery(
     {
       $filter: withinSignature(filter, service.endpoint.credential),
       $top: String(top),
-      $select: select && [...new Set(['PartitionKey', 'RowKey', ...select])].join(),
+      $select: selectText(select),
       ...tokenQuery(token),
     },
-    { metadata: select?.length === 0 ? 'no' : 'minimal', signal },
+    { metadata: select === 'PartitionKey' || select?.length === 0 ? 'no' : 'minimal', signal },
   );
   const { requests } = answer;
   const stop = (stopped: DataError, bytes: number): EntityResult => ({
@@ -84,6 +87,11 @@ export async function sendQuery(
   } catch {
     return stop({ kind: 'invalid-answer', host: new URL(service.endpoint.url).host }, bytes);
   }
+}
+
+function selectText(select: EntityQuery['select']): string | undefined {
+  if (select === undefined || select === 'PartitionKey') return select;
+  return [...new Set(['PartitionKey', 'RowKey', ...select])].join();
 }
 
 export interface FillOptions {

@@ -26,6 +26,17 @@ function table(rows: number): FakeEntity[] {
   }));
 }
 
+/** When the newest line of the log was written. */
+const NEWEST = Date.UTC(2026, 0, 2, 3, 4, 5);
+
+/** A line each hour, newest first. */
+function log(): FakeEntity[] {
+  return Array.from({ length: 10 }, (_, hour) => {
+    const ticks = 621_355_968_000_000_000n + BigInt(NEWEST - hour * 3_600_000) * 10_000n;
+    return { PartitionKey: 'app', RowKey: `${3_155_378_975_999_999_999n - ticks}_${hour}` };
+  });
+}
+
 describe("a grid's page", () => {
   let browser: Browser;
   let fake: FakeTableService;
@@ -34,8 +45,9 @@ describe("a grid's page", () => {
 
   before(async () => {
     browser = await launchChromium();
-    fake = await startFakeTableService({ Large: table(ROWS), Small: table(30), Empty: [] }, (number) =>
-      faultOf(number),
+    fake = await startFakeTableService(
+      { Large: table(ROWS), Small: table(30), Log: log(), Empty: [] },
+      (number) => faultOf(number),
     );
   });
   beforeEach(() => {
@@ -199,6 +211,22 @@ describe("a grid's page", () => {
     assert.equal(fake.requests.at(-1)?.select, 'PartitionKey,RowKey,Price,Big,Even,Timestamp');
     const remembered = grid.asked.filter((asked) => asked.kind === 'remember').at(-1);
     assert.equal(remembered?.columns.find(({ name }) => name === 'Name')?.hidden, true);
+  });
+
+  it('reads keys as they are declared, and finds a time range by them', async () => {
+    const rowKey = [
+      { separator: '_', parts: [{ kind: 'codec', codec: 'inverted-ticks' }, { kind: 'text' }] },
+    ];
+    await open('Log', { keys: { partitionKey: [], rowKey } });
+    const newest = new Date(NEWEST).toISOString().slice(0, 19);
+    await cells('RowKey').filter({ hasText: newest }).first().waitFor();
+    await button('Time').click();
+    await grid.page.getByRole('menuitem', { name: 'From … to …' }).click();
+    await grid.page.getByLabel('From', { exact: true }).fill(new Date(NEWEST - 3_600_000).toISOString());
+    await grid.page.getByLabel('To', { exact: true }).fill(new Date(NEWEST).toISOString());
+    await button('Use').click();
+    await status('2 rows, all of them').waitFor();
+    assert.match(await filter().inputValue(), /^RowKey ge '\d{19}' and RowKey lt '\d{19}'$/);
   });
 
   it('says of an empty table that it is empty', async () => {

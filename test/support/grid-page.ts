@@ -42,6 +42,7 @@ export async function openGridPage(
     isLoopback: true,
     filter: '',
     columns: [],
+    keys: { partitionKey: [], rowKey: [] },
     texts: undefined,
     ...start,
   } as const;

@@ -63,7 +63,11 @@ export function activateBrowser(context: vscode.ExtensionContext, output: vscode
   activities.showIn(view);
   const documents = new EntityDocuments(model);
   const azuriteStorage = vscode.Uri.joinPath(context.globalStorageUri, 'azurite');
-  const grid = activateGrid({ context, output, documents, open: (id) => connections.open(id) }, model, view);
+  const grid = activateGrid(
+    { context, output, documents, declaredKeys, open: (id) => connections.open(id) },
+    model,
+    view,
+  );
   context.subscriptions.push(
     view,
     view.onDidChangeVisibility(({ visible }) => {

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { isLoopback } from '../../data/connection.ts';
 import type { EntityDocuments } from '../browser/entity-documents.ts';
+import type { DeclaredKeys } from '../browser/keys/declared-keys.ts';
 import type { Opened } from '../browser/model.ts';
 import type { ConnectionInfo } from '../browser/nodes.ts';
 import { getEntityCall, listEntitiesCall } from '../browser/copy-text.ts';
 import { readToHost } from '../messages/grid.ts';
-import type { CodeCall, ColumnChoice, ToHost, ToPanel } from '../messages/grid.ts';
+import type { CodeCall, ColumnChoice, TableKeys, ToHost, ToPanel } from '../messages/grid.ts';
 import { pageHtml } from './page.ts';
 import { GridSession } from './session.ts';
 
@@ -25,6 +26,7 @@ export interface PanelsHost {
   readonly context: vscode.ExtensionContext;
   readonly output: vscode.LogOutputChannel;
   readonly documents: EntityDocuments;
+  readonly declaredKeys: Pick<DeclaredKeys, 'of' | 'ready' | 'onDidChange'>;
   readonly open: (connection: string) => Promise<Opened>;
 }
 
@@ -112,8 +114,12 @@ class OpenPanel {
       if (message === undefined) host.output.warn('grid: a message that is none was dropped');
       else void this.#answer(message);
     });
+    const declared = host.declaredKeys.onDidChange(() => {
+      if (this.#isReady) this.#post({ kind: 'keys', keys: this.#keys });
+    });
     this.panel.onDidDispose(() => {
       this.#session.stop();
+      declared.dispose();
     });
     const address = (path: string): string =>
       webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, path)).toString();
@@ -140,6 +146,7 @@ class OpenPanel {
     const { table, connection } = this.#source;
     switch (message.kind) {
       case 'ready':
+        await this.#host.declaredKeys.ready();
         this.#isReady = true;
         this.#post({
           kind: 'start',
@@ -149,6 +156,7 @@ class OpenPanel {
           isLoopback: isLoopback(connection.host),
           filter: this.#filter,
           columns: this.#host.context.workspaceState.get<readonly ColumnChoice[]>(this.#columnsKey, []),
+          keys: this.#keys,
           texts: vscode.l10n.bundle as Readonly<Record<string, string>> | undefined,
         });
         return;
@@ -173,6 +181,11 @@ class OpenPanel {
       case 'remember':
         return this.#host.context.workspaceState.update(this.#columnsKey, message.columns);
     }
+  }
+
+  get #keys(): TableKeys {
+    const { partitionKey = [], rowKey = [] } = this.#host.declaredKeys.of(this.#source.table) ?? {};
+    return { partitionKey, rowKey };
   }
 
   get #columnsKey(): string {

@@ -1,3 +1,4 @@
+import type { KeyDeclaration, PartDeclaration } from '../../core/keys/declare.ts';
 import {
   either,
   isCount,
@@ -32,6 +33,12 @@ export interface EntityKeys {
   readonly rowKey: string;
 }
 
+/** How the keys of the table are put together, as far as that is declared. */
+export interface TableKeys {
+  readonly partitionKey: readonly KeyDeclaration[];
+  readonly rowKey: readonly KeyDeclaration[];
+}
+
 /** One page, or on to the end or the budget. */
 export type Amount = 'page' | 'all';
 
@@ -46,9 +53,12 @@ export type ToPanel =
       readonly isLoopback: boolean;
       readonly filter: string;
       readonly columns: readonly ColumnChoice[];
+      readonly keys: TableKeys;
       /** Translations of the panel's texts; none in English. */
       readonly texts: Readonly<Record<string, string>> | undefined;
     }
+  /** Other keys are declared now. */
+  | { readonly kind: 'keys'; readonly keys: TableKeys }
   /** Sets the filter and runs it. */
   | { readonly kind: 'filter'; readonly filter: string }
   | {
@@ -102,6 +112,19 @@ export type CodeCall =
 
 const isColumns = listOf(object<ColumnChoice>({ name: isText, width: isCount, hidden: isTruth }));
 const isKeys = object<EntityKeys>({ partitionKey: isText, rowKey: isText });
+const isPart = either(
+  object<Extract<PartDeclaration, { kind: 'codec' }>>({
+    kind: oneOf('codec'),
+    codec: isText,
+    name: optional(isText),
+  }),
+  either(
+    object<Extract<PartDeclaration, { kind: 'constant' }>>({ kind: oneOf('constant'), text: isText }),
+    object<Extract<PartDeclaration, { kind: 'text' }>>({ kind: oneOf('text'), name: optional(isText) }),
+  ),
+);
+const isDeclarations = listOf(object<KeyDeclaration>({ separator: isText, parts: listOf(isPart) }));
+const isTableKeys = object<TableKeys>({ partitionKey: isDeclarations, rowKey: isDeclarations });
 const isAmount = oneOf('page', 'all');
 const isSelect = optional(listOf(isText));
 const isProblem = object<Problem>({ kind: oneOf('pause', 'failure'), message: isText, advice: isText });
@@ -124,8 +147,10 @@ const TO_PANEL: MessageGuards<ToPanel> = {
     isLoopback: isTruth,
     filter: isText,
     columns: isColumns,
+    keys: isTableKeys,
     texts: optional(isTexts),
   }),
+  keys: object({ kind: oneOf('keys'), keys: isTableKeys }),
   filter: object({ kind: oneOf('filter'), filter: isText }),
   page: object({
     kind: oneOf('page'),

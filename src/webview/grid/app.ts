@@ -6,14 +6,17 @@ import { createBanner } from './banner.ts';
 import { selectOf, valueIn } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import { chooseColumns } from './columns-dialog.ts';
-import { asCsv, asJson, asKeys, asMarkdown } from './copy.ts';
+import type { RowWriter } from './copy.ts';
 import { button, element, show } from './dom.ts';
 import { createFilterBox } from './filter-box.ts';
 import { grouped } from './cell.ts';
-import { menuButton } from './menu.ts';
+import { keyOfColumn, ticksNow } from './keys.ts';
 import { begun, emptyText, received, statusText } from './results.ts';
 import { knownProperties } from './samples.ts';
 import { createTable } from './table.ts';
+import { timedKeyOf, timeFilter, withRowKeys } from './time-range.ts';
+import type { TimedKey } from './time-range.ts';
+import { createToolbar } from './toolbar.ts';
 import { createVerdictLine } from './verdict-line.ts';
 import { verdictOf } from './verdict.ts';
 import { viewValue } from './viewer.ts';
@@ -36,6 +39,8 @@ export function createApp(
   let results = begun(0, '', undefined);
   /** Whether the page that is read comes into view when it is there. */
   let follows = false;
+  let { keys } = start;
+  let timedKey: TimedKey | undefined;
 
   const banner = createBanner();
   const verdictLine = createVerdictLine();
@@ -46,9 +51,9 @@ export function createApp(
       run('page');
     },
   });
-  const table = createTable(l10n.t('Entities of {0}', start.table), nonce, seen, {
+  const table = createTable(l10n.t('Entities of {0}', start.table), nonce, seen, () => keys, {
     opened: (entity, column) => {
-      if (column === 'PartitionKey' || column === 'RowKey') openEntity(entity);
+      if (keyOfColumn(column) !== undefined) openEntity(entity);
       else view(entity, column);
     },
     columnsChanged: (columns) => {
@@ -56,6 +61,26 @@ export function createApp(
       post({ kind: 'remember', columns });
     },
     sorted: showStatus,
+  });
+  const toolbar = createToolbar({
+    chooseColumns: () => {
+      chooseColumns(table.columns(), seen, useColumns);
+    },
+    copyRows,
+    code,
+    openEntity: () => {
+      withRow(openEntity);
+    },
+    viewValue: () => {
+      const focused = table.focused();
+      if (focused === undefined) say(l10n.t('Select a cell first.'));
+      else view(focused.entity, focused.column);
+    },
+    useTime: (from, to) => {
+      if (timedKey === undefined) return;
+      filterBox.set(withRowKeys(filterBox.text(), timeFilter(timedKey, from, to)));
+      run('page');
+    },
   });
   const runButton = button(l10n.t('Run'), () => {
     run('page');
@@ -96,94 +121,12 @@ export function createApp(
       heading(start),
       element('div', { class: 'line' }, filterBox.root, runButton, stopButton),
       verdictLine.root,
-      actions(),
+      toolbar.root,
     ),
     banner.root,
     element('div', { class: 'rows-holder' }, table.root, empty),
     element('footer', {}, status, said, previous, next, all),
   );
-
-  function actions(): HTMLElement {
-    return element(
-      'div',
-      { class: 'line actions' },
-      button(
-        l10n.t('Columns…'),
-        () => {
-          chooseColumns(table.columns(), seen, useColumns);
-        },
-        { class: 'secondary' },
-      ),
-      menuButton(l10n.t('Copy'), [
-        {
-          text: l10n.t('Rows as JSON'),
-          act: () => {
-            copyRows(asJson);
-          },
-        },
-        {
-          text: l10n.t('Rows as CSV'),
-          act: () => {
-            copyRows(asCsv);
-          },
-        },
-        {
-          text: l10n.t('Rows as Markdown'),
-          act: () => {
-            copyRows(asMarkdown);
-          },
-        },
-        {
-          text: l10n.t('Keys'),
-          act: () => {
-            copyRows(asKeys);
-          },
-        },
-        {
-          text: l10n.t('listEntities call (TypeScript)'),
-          act: () => {
-            code('copy', 'listEntities');
-          },
-        },
-        {
-          text: l10n.t('getEntity call (TypeScript)'),
-          act: () => {
-            code('copy', 'getEntity');
-          },
-        },
-      ]),
-      menuButton(l10n.t('Insert at cursor'), [
-        {
-          text: l10n.t('listEntities call'),
-          act: () => {
-            code('insert', 'listEntities');
-          },
-        },
-        {
-          text: l10n.t('getEntity call'),
-          act: () => {
-            code('insert', 'getEntity');
-          },
-        },
-      ]),
-      button(
-        l10n.t('Open entity'),
-        () => {
-          withRow(openEntity);
-        },
-        { class: 'secondary' },
-      ),
-      button(
-        l10n.t('View value'),
-        () => {
-          const focused = table.focused();
-          if (focused === undefined) say(l10n.t('Select a cell first.'));
-          else view(focused.entity, focused.column);
-        },
-        { class: 'secondary' },
-      ),
-    );
-  }
 
   function judge(): void {
     const verdict = verdictOf(filterBox.text(), {
@@ -238,6 +181,11 @@ export function createApp(
         filterBox.set(message.filter);
         run('page');
         return;
+      case 'keys':
+        ({ keys } = message);
+        table.setColumns(choices);
+        findTime();
+        return;
       case 'said':
         say(message.text);
         return;
@@ -250,6 +198,7 @@ export function createApp(
     results = taken.results;
     if (taken.isNew || before === 0) table.setColumns(choices);
     if (taken.added.length > 0) {
+      if (before === 0) findTime();
       table.append(taken.added);
       if (follows && before > 0) table.goTo(before);
       follows = false;
@@ -258,6 +207,12 @@ export function createApp(
     judge();
     showStatus();
     if (!results.running) post({ kind: 'shown', rows: results.entities.length });
+  }
+
+  function findTime(): void {
+    const rowKeys = results.entities.map(({ rowKey }) => rowKey);
+    timedKey = timedKeyOf(keys.rowKey, rowKeys, ticksNow()) ?? timedKey;
+    toolbar.showTime(timedKey !== undefined);
   }
 
   function showProblem(): void {
@@ -327,7 +282,7 @@ export function createApp(
     }
   }
 
-  function copyRows(write: (entities: readonly Entity[], columns: readonly string[]) => string): void {
+  function copyRows(write: RowWriter): void {
     const rows = table.selection();
     if (rows.length === 0) {
       say(l10n.t('Select rows first: click one, then others with Shift or Ctrl; Space selects by keyboard.'));

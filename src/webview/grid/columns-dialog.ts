@@ -4,6 +4,7 @@ import { isSystem, typesOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import { openDialog } from './dialog.ts';
 import { button, element } from './dom.ts';
+import { keyOfColumn } from './keys.ts';
 
 /** Lets a person choose which columns are shown and in what order; the keys always are. */
 export function chooseColumns(
@@ -19,7 +20,7 @@ export function chooseColumns(
 
   function line(choice: ColumnChoice, index: number): HTMLElement {
     const { name, hidden } = choice;
-    const isKey = name === 'PartitionKey' || name === 'RowKey';
+    const isKey = keyOfColumn(name) !== undefined;
     const box = element('input', { type: 'checkbox', disabled: isKey });
     box.checked = !hidden;
     box.addEventListener('change', () => {

@@ -1,6 +1,7 @@
 import type { Entity } from '../../core/edm/json.ts';
 import type { EdmType, EdmValue } from '../../core/edm/value.ts';
 import type { ColumnChoice } from '../../extension/messages/grid.ts';
+import { keyOfColumn } from './keys.ts';
 
 /** The properties that every entity has by itself; no property of one's own can be named like them. */
 export const SYSTEM_COLUMNS = ['PartitionKey', 'RowKey', 'Timestamp'] as const;
@@ -58,7 +59,7 @@ export function selectOf(choices: readonly ColumnChoice[]): readonly string[] | 
   const wanted = choices.filter(({ hidden }) => !hidden).map(({ name }) => name);
   const isReduced = choices.some(({ name, hidden }) => hidden && !isSystem(name));
   if (!isReduced || wanted.length > FEW) return undefined;
-  return wanted.filter((name) => name !== 'PartitionKey' && name !== 'RowKey');
+  return wanted.filter((name) => keyOfColumn(name) === undefined);
 }
 
 /** The value that stands in a column; undefined where the entity has none. */

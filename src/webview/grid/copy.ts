@@ -4,6 +4,9 @@ import { valueText } from '../../core/edm/text.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
 import { valueIn } from './columns.ts';
 
+/** Writes rows as text; `columns` are those that are shown, in their order. */
+export type RowWriter = (entities: readonly Entity[], columns: readonly string[]) => string;
+
 /** Rows as OData JSON, each property with its type, nothing lost: one entity as an object, several as a list. */
 export function asJson(entities: readonly Entity[]): string {
   const texts = entities.map((entity) => writeEntity(entity).trimEnd());

@@ -1,7 +1,9 @@
 import type { Ticks } from '../../core/keys/codec.ts';
+import { readKeyAs } from '../../core/keys/declare.ts';
 import { detailsOf, meaningOf, tellsTime } from '../../core/keys/describe.ts';
-import { readKey } from '../../core/keys/read.ts';
+import type { KeyReading } from '../../core/keys/read.ts';
 import { UNIT, UNIX_EPOCH } from '../../core/keys/time.ts';
+import type { TableKeys } from '../../extension/messages/grid.ts';
 
 /** A key as a cell shows it. */
 export interface ShownKey {
@@ -11,19 +13,40 @@ export interface ShownKey {
   readonly isTime: boolean;
 }
 
-/** What a key says to who looks at it now. */
-export function shownKey(key: string): ShownKey {
-  const reading = readKey(key, { now: ticksNow() });
+/** What a key says to who looks at it now: as its table declares it, else as well as can be told. */
+export function shownKey(key: string, column: keyof TableKeys, declared: TableKeys): ShownKey {
+  const reading = readingOf(key, column, declared);
   return { meaning: meaningOf(reading), isTime: tellsTime(reading) };
 }
 
 /** Every reading of a key, a line each, with local times. */
-export function keyDetails(key: string): readonly string[] {
-  const offsetAt = (unixMs: number): number => -new Date(unixMs).getTimezoneOffset();
-  return detailsOf(readKey(key, { now: ticksNow() }), offsetAt);
+export function keyDetails(key: string, column: keyof TableKeys, declared: TableKeys): readonly string[] {
+  return detailsOf(readingOf(key, column, declared), localOffset);
+}
+
+/** The one place where the codec of a key is asked. */
+function readingOf(key: string, column: keyof TableKeys, declared: TableKeys): KeyReading {
+  return readKeyAs(key, declared[column], { now: ticksNow() }).reading;
 }
 
 /** The present in ticks. */
-function ticksNow(): Ticks {
+export function ticksNow(): Ticks {
   return UNIX_EPOCH + BigInt(Date.now()) * UNIT.millisecond;
+}
+
+/** Minutes by which clocks here are ahead of UTC at a moment. */
+export function localOffset(unixMs: number): number {
+  return -new Date(unixMs).getTimezoneOffset();
+}
+
+/** Which key stands in a column; undefined for any other column. */
+export function keyOfColumn(column: string): keyof TableKeys | undefined {
+  switch (column) {
+    case 'PartitionKey':
+      return 'partitionKey';
+    case 'RowKey':
+      return 'rowKey';
+    default:
+      return undefined;
+  }
 }

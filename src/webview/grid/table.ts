@@ -17,13 +17,15 @@ import {
 } from 'ag-grid-community';
 import type { ColDef, GridApi, GridOptions } from 'ag-grid-community';
 import type { Entity } from '../../core/edm/json.ts';
+import { valueText } from '../../core/edm/text.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
-import type { ColumnChoice } from '../../extension/messages/grid.ts';
+import type { ColumnChoice, TableKeys } from '../../extension/messages/grid.ts';
 import { cellText, compareCells } from './cell.ts';
 import { isSystem, orderedColumns, typesOf, valueIn } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import { TypedHeader } from './header.ts';
 import { keyCell, valueTooltip } from './key-cell.ts';
+import { keyDetails, keyOfColumn } from './keys.ts';
 import { gridText } from './texts.ts';
 import { editorTheme } from './theme.ts';
 
@@ -85,7 +87,13 @@ const WIDTH = 150;
 const MAX_AUTO_WIDTH = 420;
 
 /** The grid of a panel. `nonce` lets its styles in, `label` names it to who cannot see it. */
-export function createTable(label: string, nonce: string, seen: SeenProperties, events: TableEvents): Table {
+export function createTable(
+  label: string,
+  nonce: string,
+  seen: SeenProperties,
+  keys: () => TableKeys,
+  events: TableEvents,
+): Table {
   const root = document.createElement('div');
   root.className = 'rows';
   let count = 0;
@@ -149,7 +157,7 @@ export function createTable(label: string, nonce: string, seen: SeenProperties, 
     const names = orderedColumns(seen, choices);
     api.setGridOption(
       'columnDefs',
-      names.map((name) => columnOf(name, seen)),
+      names.map((name) => columnOf(name, seen, keys)),
     );
     const byName = new Map(choices.map((choice) => [choice.name, choice]));
     api.applyColumnState({
@@ -217,26 +225,27 @@ export function createTable(label: string, nonce: string, seen: SeenProperties, 
   }
 }
 
-function columnOf(name: string, seen: SeenProperties): ColDef<Row, EdmValue> {
-  const isKey = name === 'PartitionKey' || name === 'RowKey';
+function columnOf(name: string, seen: SeenProperties, keys: () => TableKeys): ColDef<Row, EdmValue> {
+  const key = keyOfColumn(name);
   const types = isSystem(name) ? [] : typesOf(seen, name);
   const [main] = types;
   return {
     colId: name,
     headerName: name,
     headerComponentParams: { innerHeaderComponent: TypedHeader, innerHeaderComponentParams: { types } },
-    initialWidth: isKey ? KEY_WIDTH : WIDTH,
+    initialWidth: key ? KEY_WIDTH : WIDTH,
     valueGetter: ({ data }) => data && valueIn(data.entity, name),
     valueFormatter: ({ value }) => {
       if (value === null || value === undefined) return '';
       return types.length > 1 && value.type !== main ? `${cellText(value)} · ${value.type}` : cellText(value);
     },
-    tooltip: ({ value }) => (value ? valueTooltip(value, isKey) : undefined),
+    tooltip: ({ value }) =>
+      value ? valueTooltip(value, key && keyDetails(valueText(value), key, keys())) : undefined,
     comparator: (a, b, _rowA, _rowB, isDescending) =>
       compareCells(a ?? undefined, b ?? undefined) *
       // no value stays last either way
       (isDescending && (a === undefined || b === undefined) ? -1 : 1),
-    ...(isKey && { cellRenderer: keyCell }),
+    ...(key && { cellRenderer: keyCell(key, keys) }),
     ...(main !== undefined && NUMERIC.has(main) && { cellClass: 'number' }),
   };
 }

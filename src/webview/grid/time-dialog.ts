@@ -1,0 +1,55 @@
+import * as l10n from '@vscode/l10n';
+import type { Ticks } from '../../core/keys/codec.ts';
+import { parseMoment } from '../../core/keys/moment.ts';
+import { formatTicks, UNIT } from '../../core/keys/time.ts';
+import { openDialog } from './dialog.ts';
+import { button, element } from './dom.ts';
+import { localOffset, ticksNow } from './keys.ts';
+
+/** Asks for two times; what is no time is told as it is typed, with the moment in UTC beside what is one. */
+export function askForRange(chosen: (from: Ticks, to: Ticks) => void): void {
+  const now = ticksNow();
+  const from = momentField('time-from', l10n.t('From'), '-24h', now);
+  const to = momentField('time-to', l10n.t('To'), 'now', now);
+  const dialog = openDialog(
+    l10n.t('RowKeys of a time'),
+    [
+      element(
+        'p',
+        { class: 'dim' },
+        l10n.t('Local time such as 2026-11-21 14:30, UTC with a Z behind it, now, or -90m, -24h, -7d.'),
+      ),
+      from.root,
+      to.root,
+    ],
+    [
+      button(l10n.t('Use'), () => {
+        const [first, last] = [from.moment(), to.moment()];
+        if (first === undefined || last === undefined) return;
+        dialog.close();
+        if (first <= last) chosen(first, last);
+        else chosen(last, first);
+      }),
+    ],
+  );
+}
+
+interface MomentField {
+  readonly root: HTMLElement;
+  readonly moment: () => Ticks | undefined;
+}
+
+function momentField(id: string, label: string, value: string, now: Ticks): MomentField {
+  const input = element('input', { id, type: 'text', value, class: 'text' });
+  const told = element('span', { role: 'status', class: 'dim' });
+  const moment = (): Ticks | undefined => parseMoment(input.value, now, localOffset);
+  const tell = (): void => {
+    const ticks = moment();
+    input.setAttribute('aria-invalid', String(ticks === undefined));
+    told.textContent = ticks === undefined ? l10n.t('This is no time.') : formatTicks(ticks, UNIT.second);
+  };
+  input.addEventListener('input', tell);
+  tell();
+  const root = element('div', { class: 'moment' }, element('label', { for: id }, label), input, told);
+  return { root, moment };
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { seed } from '../../samples/seed.ts';
+import { startAzurite } from '../azurite.ts';
+import type { Azurite } from '../azurite.ts';
+import { journeys, openTable } from './harness.ts';
+import type { Window } from './harness.ts';
+
+/** When the newest claim was written. */
+const newest = new Date('2026-01-02T03:04:05Z');
+
+const THEMES = [
+  ['light', 'Default Light Modern'],
+  ['dark', 'Default Dark Modern'],
+  ['high contrast', 'Default High Contrast'],
+  ['high contrast light', 'Default High Contrast Light'],
+] as const;
+
+let azurite: Azurite;
+before(async () => {
+  azurite = await startAzurite();
+  await seed(azurite.connectionString, newest);
+});
+after(() => azurite.stop());
+
+for (const [name, theme] of THEMES) {
+  describe(`the entity grid, ${name}`, () => {
+    const open = journeys({ extension: 'development', settings: { 'workbench.colorTheme': theme } });
+
+    it('opens from the sidebar and shows a table as it is', async () => {
+      const { window, grid } = await openGrid(open, 'Employees');
+      await grid
+        .locator('.status', { hasText: '100 rows so far, there are more · sorted by key · 1 request' })
+        .waitFor();
+      await grid.getByRole('combobox').fill("PartitionKey eq 'Sales' AND email gt 'a'");
+      await grid.locator('.mistake', { hasText: 'lower case' }).waitFor();
+      await grid.locator('[role=gridcell][col-id=RowKey]').first().click();
+      await window.screenshot(`grid ${name} mistake`);
+      await grid.getByRole('button', { name: 'Fix' }).click();
+      await grid.getByRole('button', { name: 'Run', exact: true }).click();
+      await grid.locator('.status', { hasText: /^\d+ rows, all of them/ }).waitFor();
+      await grid.getByRole('button', { name: 'Why?' }).click();
+      await window.screenshot(`grid ${name} verdict`);
+    });
+  });
+}
+
+describe('the entity grid in use', () => {
+  const open = journeys({ extension: 'development' });
+
+  it('reads times in keys, and finds the claims of an hour by them', async () => {
+    const { window, grid } = await openGrid(open, 'ExpenseClaims');
+    await grid.locator('[role=gridcell][col-id=RowKey]').first().waitFor();
+    await grid.getByRole('button', { name: 'Time' }).click();
+    await window.screenshot('grid time menu');
+    await grid.getByRole('menuitem', { name: 'From … to …' }).click();
+    await grid.getByLabel('From', { exact: true }).fill('2026-01-01');
+    await grid.getByLabel('To', { exact: true }).fill('2026-01-02T03:04:05Z');
+    await window.screenshot('grid time range');
+    await grid.getByRole('button', { name: 'Use' }).click();
+    await grid.locator('.status', { hasText: 'all of them' }).waitFor();
+    await window.screenshot('grid time found');
+    assert.match(await grid.getByRole('combobox').inputValue(), /RowKey ge '\d{19}' and RowKey lt '\d{19}'/);
+  });
+
+  it('opens an entity with every type, and its panel keeps its rows meanwhile', async () => {
+    const { window, grid, page } = await openGrid(open, 'Employees');
+    await cell(grid, 'RowKey').dblclick();
+    await page.locator('.editor-container .view-line', { hasText: 'PartitionKey' }).first().waitFor();
+    await window.screenshot('grid entity document');
+    await page.getByRole('tab', { name: 'Employees', exact: true }).click();
+    await grid.locator('.status', { hasText: '100 rows so far' }).waitFor();
+    await grid.getByRole('button', { name: 'Columns…' }).click();
+    await window.screenshot('grid columns');
+  });
+
+  it('puts a call into the source beside it', async () => {
+    const files = { 'staff.ts': 'const staff = ;\n' };
+    const { window, grid, page } = await openGrid(
+      open,
+      'Employees',
+      { files, file: 'staff.ts' },
+      async (opened) => {
+        await opened.goTo('1:15');
+      },
+    );
+    await page.keyboard.press('Control+Backslash');
+    await grid.getByRole('button', { name: 'Insert at cursor' }).click();
+    await grid.getByRole('menuitem', { name: 'listEntities call' }).click();
+    await page.locator('.view-line', { hasText: 'const staff = client.listEntities()' }).first().waitFor();
+    await window.screenshot('grid insert');
+    assert.ok(true);
+  });
+
+  it('says what to do when the service is gone, and keeps the rows', async () => {
+    const other = await startAzurite();
+    await seed(other.connectionString, newest);
+    const { window, grid } = await openGrid(open, 'Employees', {}, () => Promise.resolve(), other);
+    await grid.locator('.status', { hasText: '100 rows so far' }).waitFor();
+    await other.stop();
+    await grid.getByRole('button', { name: 'Next page' }).click();
+    await grid.getByRole('alert').filter({ hasText: 'Start the service' }).waitFor();
+    await window.screenshot('grid fault');
+    assert.match(await grid.locator('.status').innerText(), /^100 rows so far/);
+  });
+});
+
+interface OpenedGrid {
+  readonly window: Window;
+  readonly page: Page;
+  readonly grid: FrameLocator;
+}
+
+/** Connects, and opens a table's grid by the button on its row. */
+async function openGrid(
+  open: ReturnType<typeof journeys>,
+  table: string,
+  wanted: Parameters<typeof open>[0] = {},
+  prepare: (window: Window) => Promise<void> = () => Promise.resolve(),
+  { connectionString }: Azurite = azurite,
+): Promise<OpenedGrid> {
+  const window = await open(wanted);
+  const { page } = window;
+  await prepare(window);
+  await page.getByRole('tab', { name: 'Partition Lens' }).click();
+  await window.command('Partition Lens: Connect with a Connection String');
+  await window.answer('Connection string', connectionString);
+  await window.answer('Name of the connection', 'Samples');
+  await openTable(page, 'Samples', table);
+  const row = page.locator('.sidebar .monaco-list-row', { hasText: table }).last();
+  await row.hover();
+  await row.getByRole('button', { name: 'Open Entities' }).click();
+  const grid = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+  await cell(grid, 'PartitionKey').waitFor();
+  return { window, page, grid };
+}
+
+function cell(grid: FrameLocator, column: string): Locator {
+  return grid.locator(`[role=gridcell][col-id="${column}"]`).first();
+}

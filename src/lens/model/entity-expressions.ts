@@ -1,5 +1,6 @@
 import { findBinding } from '../link/binding.ts';
 import type { Expr, FileFacts, PropertyExpr } from '../syntax/facts.ts';
+import { parametersIn } from './turns.ts';
 
 /** Names that lead from one to the next before the trail is given up. */
 const DEPTH = 8;
@@ -82,7 +83,7 @@ export function keyExpressions(facts: FileFacts, entity: Expr, key: string, dept
       return values.length === 0 ? [member] : values.flatMap(of);
     }
     case 'call':
-      return [asked(entity, key) ?? member];
+      return asked(entity, key) ?? made(facts, entity, key, depth - 1) ?? [member];
     default:
       return [member];
   }
@@ -95,8 +96,32 @@ function keyOf(facts: FileFacts, value: Expr, key: string, depth: number): reado
   return isTaken ? keyExpressions(facts, value.object, key, depth) : [value];
 }
 
-/** The key that an entity was read by. */
-function asked({ callee, args }: Extract<Expr, { kind: 'call' }>, key: string): Expr | undefined {
-  const isRead = callee.kind === 'member' && callee.name === 'getEntity';
-  return isRead ? args[key === 'partitionKey' ? 0 : 1] : undefined;
+/** The key that an entity was read by, also through a function that is called so and told the table first. */
+function asked({ callee, args }: Extract<Expr, { kind: 'call' }>, key: string): readonly Expr[] | undefined {
+  const isRead = (callee.kind === 'member' || callee.kind === 'name') && callee.name === 'getEntity';
+  if (!isRead) return undefined;
+  const first = args[2] === undefined || args[2].kind === 'object' ? 0 : 1;
+  const asked = args[key === 'partitionKey' ? first : first + 1];
+  return asked && [asked];
+}
+
+/** Of what a key is made that a function of the file gives its entities: the arguments, or what it has without them. */
+function made(
+  facts: FileFacts,
+  { callee, args }: Extract<Expr, { kind: 'call' }>,
+  key: string,
+  depth: number,
+): readonly Expr[] | undefined {
+  const init =
+    callee.kind === 'name' ? findBinding(facts, callee.name, callee.scope)?.binding.init : undefined;
+  const fn = init?.kind === 'function' ? facts.functions[init.fn] : undefined;
+  const [only, ...others] = fn?.returns ?? [];
+  if (fn === undefined || only === undefined || others.length > 0) return undefined;
+  const [literal] = literalsOf(facts, only.value);
+  if (literal === undefined || writtenProperty(facts, literal, new RegExp(`^${key}$`)) === undefined)
+    return undefined;
+  return keyExpressions(facts, only.value, key, depth).flatMap((expr) => {
+    const given = [...parametersIn(facts, expr, fn.id)];
+    return given.length === 0 ? [expr] : given.flatMap((index) => args[index] ?? []);
+  });
 }

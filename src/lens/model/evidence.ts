@@ -103,7 +103,8 @@ function isSomethingElse(linker: Linker, value: Abstract): boolean {
     case 'instance':
       return !extendsUnknown(linker, value);
     case 'typed':
-      return isForeignType(linker, value.type, value.file);
+      // one's own kind of client, made by a library: `CustomTableClient<Entity>`
+      return !value.type.name.endsWith('TableClient') && isForeignType(linker, value.type, value.file);
     default:
       return false;
   }

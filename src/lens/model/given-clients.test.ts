@@ -57,6 +57,12 @@ module.exports = { read }; read(staff);`,
 new Store().read(staff);`,
       '?',
     ],
+    [
+      "may be of a type of one's own that is not in the workspace",
+      `import type { CustomTableClient } from 'schema';
+export function read(client: CustomTableClient<User>) { return client.getEntity('a', 'b'); }`,
+      '?',
+    ],
   ];
   for (const [what, code, expected] of cases) {
     it(what, () => {

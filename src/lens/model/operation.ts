@@ -84,6 +84,8 @@ export interface Repetition {
   readonly partition: 'same' | 'of-element' | 'other';
   /** Where the function that the operation stands in is called from the loop. */
   readonly calledAt?: Span;
+  /** Other loops that call it likewise. */
+  readonly alsoIn?: readonly Repetition[];
 }
 
 export interface Query extends Site {

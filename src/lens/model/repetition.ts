@@ -5,6 +5,7 @@ import { type Linker, newMemory } from '../link/linker.ts';
 import { trace } from '../link/trace.ts';
 import type { CallSite, Expr, FileFacts } from '../syntax/facts.ts';
 import { callersOf } from './callers.ts';
+import { writtenProperty } from './entity-expressions.ts';
 import { lazy } from './lazy.ts';
 import { listSize } from './list-size.ts';
 import type { ListSize, Repetition } from './operation.ts';
@@ -39,18 +40,20 @@ export function repetitionOf(
   const own = repeatedIn(linker, facts, site, subject);
   if (own !== undefined || site.fn === undefined) return own;
   const { fn } = site;
-  for (const caller of callersOf(linker, facts, fn)) {
+  const found = callersOf(linker, facts, fn).flatMap((caller) => {
     const given = (exprs: readonly Expr[]): readonly Expr[] =>
       exprs.flatMap((expr) => [...parametersIn(facts, expr, fn)].flatMap((i) => caller.call.args[i] ?? []));
-    const found = repeatedIn(linker, facts, caller, () => ({
+    const one = repeatedIn(linker, facts, caller, () => ({
       ...subject(),
       partition: given(subject().partition),
       row: given(subject().row),
       isNewRow: false,
     }));
-    if (found !== undefined) return { ...found, calledAt: caller.call.span };
-  }
-  return undefined;
+    return one === undefined ? [] : [{ ...one, calledAt: caller.call.span }];
+  });
+  const [first, ...others] = found;
+  const alike = others.filter(({ partition }) => partition === first?.partition);
+  return first && (alike.length === 0 ? first : { ...first, alsoIn: alike });
 }
 
 function repeatedIn(
@@ -68,7 +71,9 @@ function repeatedIn(
     const partition = parts(subject.partition);
     const row = parts(subject.row);
     const canEnd = turn.ends.length > 0;
-    const isNew = subject.isNewRow === true && isMadeIn(facts, subject.row, turn);
+    const isNew =
+      (subject.isNewRow === true && isMadeIn(facts, subject.row, turn)) ||
+      (subject.row.length > 0 && subject.row.every((expr) => isDrawn(facts, expr, turn)));
     const isRetry = canEnd && (turn.kind === 'for' || turn.kind === 'while');
     if (partition.length === 0 && row.length === 0 && (!isNew || isRetry)) continue;
     const over = isOverEntities(linker, facts, turn) ? 'entities' : 'others';
@@ -107,7 +112,21 @@ function partitionOf(
   if (subject.isNewPartition === true && isMadeIn(facts, subject.partition, turn)) return 'other';
   if (subject.isHidden === true) return 'of-element';
   if (parts.length === 0) return 'same';
-  return parts.every((part) => part.toLowerCase() === 'partitionkey') ? 'of-element' : 'other';
+  const isOfElement = parts.every((part) => part.toLowerCase() === 'partitionkey');
+  return isOfElement && !isEachAnother(facts, turn.through) ? 'of-element' : 'other';
+}
+
+/** Whether the entities that are gone through are spelled out, each in a partition of its own. */
+function isEachAnother(facts: FileFacts, through: Expr | undefined): boolean {
+  const init =
+    through?.kind === 'name' ? findBinding(facts, through.name, through.scope)?.binding.init : through;
+  const list = init?.kind === 'typed' ? init.operand : init;
+  if (list?.kind !== 'array') return false;
+  const partitions = list.elements.map((element) => {
+    const value = writtenProperty(facts, element, /^partitionKey$/)?.value;
+    return value?.kind === 'string' ? value.text.text : undefined;
+  });
+  return !partitions.includes(undefined) && new Set(partitions).size === partitions.length;
 }
 
 /** How often a loop or callback, and those around it, run what stands in it. */
@@ -128,6 +147,13 @@ function isMadeIn(facts: FileFacts, exprs: readonly Expr[], { span }: Turn): boo
     const binding = expr.kind === 'name' ? findBinding(facts, expr.name, expr.scope)?.binding : undefined;
     return contains(span, binding?.span ?? expr.span);
   });
+}
+
+/** What a function that is told nothing gives in every turn: `newId()`. */
+function isDrawn(facts: FileFacts, expr: Expr, { span }: Turn): boolean {
+  const binding = expr.kind === 'name' ? findBinding(facts, expr.name, expr.scope)?.binding : undefined;
+  const value = binding?.init ?? expr;
+  return value.kind === 'call' && value.args.length === 0 && contains(span, (binding ?? value).span);
 }
 
 function isOverEntities(linker: Linker, facts: FileFacts, { through }: Turn): boolean {

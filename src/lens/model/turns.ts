@@ -83,9 +83,9 @@ function parts(facts: FileFacts, expr: Expr, turn: Span, seen: Set<string>): rea
     case 'conditional':
       return [...of(expr.whenTrue), ...of(expr.whenFalse)];
     case 'binary':
-      return [...of(expr.left), ...of(expr.right)];
+      return [...of(expr.left), ...of(expr.right)].map(asPart);
     case 'template':
-      return expr.holes.flatMap(of);
+      return expr.holes.flatMap(of).map(asPart);
     case 'element':
     case 'parameter':
       return contains(turn, expr.span) ? [''] : [];
@@ -101,6 +101,11 @@ function parts(facts: FileFacts, expr: Expr, turn: Span, seen: Set<string>): rea
     case 'other':
       return [];
   }
+}
+
+/** A text with the key of an entity in it is another key. */
+function asPart(name: string): string {
+  return name.toLowerCase() === 'partitionkey' ? '?' : name;
 }
 
 function partsOfName(

@@ -2,6 +2,7 @@ import type { Place } from '../../core/text/segments.ts';
 import { alternativesOf, type Context } from '../link/abstract.ts';
 import { findBinding } from '../link/binding.ts';
 import { calledFunctions } from '../link/call.ts';
+import { newLinker } from '../link/evaluate.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import { constantText } from '../link/text.ts';
@@ -282,7 +283,9 @@ function givenKeys(
   key: 'partitionKey' | 'rowKey',
 ): readonly Expr[] {
   const { fn } = inner;
-  const isDirect = calledFunctions(linker, site.call, { file: facts.file }).some(
+  // an entity that takes all the work there is leaves none for the name of the function
+  const fresh = linker.budget > 0 ? linker : newLinker(linker.files, linker.memory);
+  const isDirect = calledFunctions(fresh, site.call, { file: facts.file }).some(
     (called) => called.fn === fn && called.context.file === innerFacts.file,
   );
   if (!isDirect || fn === undefined) return [];

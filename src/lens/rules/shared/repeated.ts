@@ -8,12 +8,17 @@ export function methodOf({ file, nameSpan }: Operation): Place {
   return { file, span: nameSpan };
 }
 
-/** Points to the loop, and to the call that leads from there to the operation. */
-export function loopOf({ file }: Operation, { head, calledAt }: Repetition): NonNullable<Report['related']> {
-  const loop = { place: { file, span: head }, message: l10n.t('This is the loop.') };
-  return calledAt === undefined
-    ? [loop]
-    : [{ place: { file, span: calledAt }, message: l10n.t('It is called here, inside a loop.') }, loop];
+/** Points to the loop, and to the call that leads from there to the operation; of several loops to each. */
+export function loopOf(
+  { file }: Operation,
+  { head, calledAt, alsoIn = [] }: Repetition,
+): NonNullable<Report['related']> {
+  return [{ head, calledAt }, ...alsoIn].flatMap((one) => {
+    const loop = { place: { file, span: one.head }, message: l10n.t('This is the loop.') };
+    return one.calledAt === undefined
+      ? [loop]
+      : [{ place: { file, span: one.calledAt }, message: l10n.t('It is called here, inside a loop.') }, loop];
+  });
 }
 
 /** How many turns a loop over a few constants has; undefined where the number may grow. */

@@ -1,4 +1,11 @@
-import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
 
 const ID = 'writes-in-loop';
 const HEAD = `
@@ -82,6 +89,59 @@ export async function hire(staff: Employee[], today: string) {
 `);
   });
 
+  it('tells of rows that each turn makes, and of keys that functions give the entities', () => {
+    check(`
+// file: store.ts
+import { TableClient } from '@azure/data-tables';
+const of = (table: string) => new TableClient(url, table, credential);
+export const getEntity = (table: string, pk: string, rk: string) => of(table).getEntity(pk, rk);
+export const updateEntity = (table: string, entity) => of(table).updateEntity(entity, 'Merge');
+// file: main.ts
+import { TableClient } from '@azure/data-tables';
+import { generateCode } from 'codes';
+import { getEntity, updateEntity } from './store.js';
+const client = new TableClient(url, 'Employees', credential);
+function toEntity(user: string, task) {
+  const id = String(task.id).trim();
+  return { partitionKey: encode(user), rowKey: encode(id), text: JSON.stringify(task) };
+}
+export async function save(user: string, tasks, count: number) {
+  for (let i = 0; i < count; i++) {
+    const code = generateCode();
+    await client.createEntity({ partitionKey: 'code', rowKey: code });
+    //           ^^^^^^^^^^^^ information writes-in-loop: same partition
+  }
+  for (const task of tasks) {
+    const entity = toEntity(user, task);
+    await client.upsertEntity(entity, 'Replace');
+    //           ^^^^^^^^^^^^ information writes-in-loop: same partition
+    const copy = await getEntity('Exams', 'EXAM', task.id);
+    //                 ^^^^^^^^^ warning n-plus-one
+    await updateEntity('Exams', { ...copy, by: user });
+    //    ^^^^^^^^^^^^ warning lost-update
+    //    ^^^^^^^^^^^^ information writes-in-loop: same partition
+  }
+}
+`);
+  });
+
+  it('points to every loop that calls the function', () => {
+    const findings = findingsOf(
+      '/main.ts',
+      `${HEAD}
+async function save(employee: Employee) {
+  await client.upsertEntity({ partitionKey: 'staff', rowKey: employee.id });
+}
+export async function hire(staff: Employee[], others: Employee[]) {
+  for (const employee of staff) await save(employee);
+  for (const employee of others) await save(employee);
+}
+`,
+    );
+    const finding = findings.find(({ rule }) => rule === ID);
+    assert.equal(finding?.related.length, 4);
+  });
+
   it('is silent for partitions of their own', () => {
     checkSilent(
       ID,
@@ -93,6 +153,14 @@ export async function measure(devices: Device[]) {
     await client.createEntity({ partitionKey: crypto.randomUUID(), rowKey: device.id });
   }
   for (const status of ['open', 'done']) await client.deleteEntity(status, id);
+  for (const student of students) {
+    await client.upsertEntity({ partitionKey: \`\${day}_\${student.partitionKey}\`, rowKey: student.id });
+  }
+  const samples: Sample[] = [
+    { partitionKey: 'a', rowKey: '1' },
+    { partitionKey: 'b', rowKey: '1' },
+  ];
+  for (const sample of samples) await client.upsertEntity(sample);
   for (const name of tables) {
     const one = new TableClient(url, name, credential);
     await one.upsertEntity({ partitionKey: 'meta', rowKey: 'version', version: 2 });

@@ -27,6 +27,8 @@ export interface Refused {
   /** The service's name for the error. */
   readonly code: string;
   readonly credential: Credential;
+  /** What the service calls itself, as in `Azurite-Table/3.37.0`. */
+  readonly server: string;
   /** When the service answered and when this machine took it to be, in milliseconds. */
   readonly serviceTime: number | undefined;
   readonly now: number;
@@ -37,13 +39,15 @@ const MOST_SKEW_MINUTES = 15;
 
 /** Finds out why a request was refused; undefined where the code alone has to do. */
 export function denialOf(refused: Refused): Denial | undefined {
-  const { code, credential, status } = refused;
+  const { code, credential, status, server } = refused;
   if (code === 'AuthorizationProtocolMismatch') return { kind: 'needs-https' };
   switch (credential.kind) {
     case 'key':
       if (code === 'KeyBasedAuthenticationNotPermitted') return { kind: 'keys-disabled' };
       if (code === 'AuthenticationFailed') return skewOf(refused) ?? { kind: 'wrong-key' };
-      return code === 'AuthorizationFailure' ? { kind: 'network' } : undefined;
+      if (code !== 'AuthorizationFailure') return undefined;
+      // Azurite has no firewall, and gives a wrong key this code.
+      return { kind: server.startsWith('Azurite') ? 'wrong-key' : 'network' };
     case 'sas':
       return signatureDenial(credential.token, refused);
     case 'token':

@@ -98,6 +98,7 @@ describe('reading from Azurite', function () {
     const wrong = azurite.connectionString.replace(/AccountKey=[^;]+/, 'AccountKey=d3Jvbmc=');
     const page = await listTables(openTestService(wrong));
     assert.equal(page.stopped?.kind, 'authentication');
+    assert.deepEqual(page.stopped.denial, { kind: 'wrong-key' });
   });
 });
 

@@ -160,7 +160,16 @@ function failureOf(response: PipelineResponse, { credential }: Endpoint): DataEr
   const answered = Date.parse(headers.get('date') ?? '');
   const serviceTime = Number.isNaN(answered) ? undefined : answered;
   const isRefused = status === 401 || status === 403;
-  const denial = isRefused ? denialOf({ status, code, credential, serviceTime, now: Date.now() }) : undefined;
+  const denial = isRefused
+    ? denialOf({
+        status,
+        code,
+        credential,
+        server: headers.get('server') ?? '',
+        serviceTime,
+        now: Date.now(),
+      })
+    : undefined;
   return errorOfStatus({ status, code, denial, retryAfter: retryAfterOf(response) });
 }
 

@@ -62,8 +62,12 @@ export function add(department: string, employee: string, prefix: string, separa
       checkFix(RULE, file('`${department}${employee}`'), file('`${department}_${employee}`'));
     });
 
-    it('is not offered for sums, nor where the key is asked for', () => {
-      checkNoFix(RULE, file("'r' + department + employee"));
+    it('puts a separator between operands', () => {
+      checkFix(RULE, file("'r' + department + employee"), file("'r' + department + '_' + employee"));
+      checkFix(RULE, file('department + employee'), file("department + '_' + employee"));
+    });
+
+    it('is not offered where the key is asked for', () => {
       checkNoFix(
         RULE,
         file(

@@ -66,7 +66,7 @@ function isOpen(context: RuleContext, { form, name, place }: ValuePart): boolean
 
 const SEPARATING = /prefix|suffix|separator|delimiter|^sep$|postfix|extension|^ext$/i;
 
-/** Between two holes of a template; not where others put the same key together, which would not find it any more. */
+/** Between two holes of a template, or two operands of `+`; not where others put the same key together, which would not find it any more. */
 function separatorFix(context: RuleContext, { key, operation, place }: GivenKey, [left, right]: Pair): Fix[] {
   const source = context.sourceOf(context.file);
   const isHere = [place, left.place, right.place].every(({ file }) => file === context.file);
@@ -75,8 +75,10 @@ function separatorFix(context: RuleContext, { key, operation, place }: GivenKey,
   const uses = (key === 'PartitionKey' ? keys?.partitionKey : keys?.rowKey)?.flatMap(
     (variant) => variant.uses,
   );
-  if (!isHere || !/^\s*\}\$\{\s*$/.test(between) || uses?.some(({ how }) => how !== 'written') === true)
-    return [];
-  const start = left.place.span.end + between.indexOf('}') + 1;
-  return [{ title: l10n.t('Put _ between them'), edits: [{ span: { start, end: start }, text: '_' }] }];
+  const isTemplate = /^\s*\}\$\{\s*$/.test(between);
+  const isSum = /^\s*\+\s*$/.test(between);
+  if (!isHere || !(isTemplate || isSum) || uses?.some(({ how }) => how !== 'written') === true) return [];
+  const start = left.place.span.end + (isTemplate ? between.indexOf('}') + 1 : 0);
+  const text = isTemplate ? '_' : " + '_'";
+  return [{ title: l10n.t('Put _ between them'), edits: [{ span: { start, end: start }, text }] }];
 }

@@ -1,4 +1,5 @@
-import { check, checkFix, checkNoFix } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import { check, checkFix, checkNoFix, findingsOf } from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { TableClient } from '@azure/data-tables';
@@ -30,6 +31,16 @@ export function add(employee: string, id: string) {
 //                                                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning imprecise-ticks: the same number at every moment
 }
 `);
+  });
+
+  it('points to where it is computed', () => {
+    const source = `${HEAD}
+const ticks = (at: Date): string => String(at.getTime() * 10000 + 621355968000000000);
+export const add = (employee: string) => client.createEntity({ partitionKey: employee, rowKey: ticks(new Date()) });
+`;
+    const found = findingsOf('/main.ts', source).find(({ rule }) => rule === 'imprecise-ticks');
+    const codes = found?.related.map(({ place: { span } }) => source.slice(span.start, span.end));
+    assert.deepEqual(codes, ['at.getTime() * 10000 + 621355968000000000']);
   });
 
   it('is silent for bigint, and for what stays below 2^53', () => {

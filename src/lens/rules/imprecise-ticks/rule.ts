@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { NumberFact } from '../../model/operation.ts';
 import type { Rule } from '../rule.ts';
 import { bigintFixes } from '../shared/bigint.ts';
-import { numberOf, orderingParts } from '../shared/key-values.ts';
+import { computedAt, numberOf, orderingParts } from '../shared/key-values.ts';
 import { shown, textAt } from '../shared/place.ts';
 
 /** Doubles hold whole numbers up to 2^53; ticks of today are near 6.4 × 10^17, so only every 128th is there. */
@@ -15,7 +15,8 @@ export const rule: Rule = {
       const number = numberOf(part);
       if (number === undefined || !losesDigits(number)) continue;
       yield {
-        ...part.report,
+        place: part.report.place,
+        related: computedAt(part),
         message: messageFor(number, shown(textAt(context, part.place))),
         fixes: () => (part.isHere ? bigintFixes(context, part) : []),
       };

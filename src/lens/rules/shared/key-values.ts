@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isKeyName } from '../../../core/shape/shape.ts';
 import { constantOf, type Place } from '../../../core/text/segments.ts';
-import type { Span } from '../../../core/text/span.ts';
+import { contains, type Span } from '../../../core/text/span.ts';
 import { sides, comparisonsOf, alternativesOf, queriesOf } from './filters.ts';
 import type {
   FilterAlternative,
@@ -142,7 +142,7 @@ function partsCompared(filter: FilterAlternative, span: Span): KeyPart[] {
 }
 
 /** A part that stands in another file is reported at `site`, and pointed to. */
-function located(part: KeyPart, site: Place): OrderingPart {
+export function located(part: KeyPart, site: Place): OrderingPart {
   const isHere = part.place.file === site.file;
   const related = [{ place: part.place, message: l10n.t('The key is put together here.') }];
   return { ...part, isHere, report: isHere ? { place: part.place } : { place: site, related } };
@@ -168,6 +168,16 @@ function holePlaces(filter: FilterAlternative): Map<number, Place> {
     offset += segment.kind === 'hole' ? 1 : segment.text.length;
   }
   return places;
+}
+
+/** Points to where a number is computed, if that is not where it stands in the key. */
+export function computedAt(part: OrderingPart): NonNullable<Report['related']> {
+  const related = part.report.related ?? [];
+  const place = numberOf(part)?.place;
+  const isThere = place?.file === part.place.file && contains(part.place.span, place.span);
+  return place === undefined || isThere
+    ? related
+    : [...related, { place, message: l10n.t('It is computed here.') }];
 }
 
 /** `MaxTicks − ticks`, as text or number: newest first. */

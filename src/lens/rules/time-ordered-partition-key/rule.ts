@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { NumberFact } from '../../model/operation.ts';
 import type { Rule } from '../rule.ts';
-import { firstPartsOf, insertsOf, type KeyPart } from '../shared/key-values.ts';
+import { firstPartsOf, insertsOf, type KeyPart, located } from '../shared/key-values.ts';
 import { nameAt, shown, textAt } from '../shared/place.ts';
 
 /** The guide, "Prepend/append anti-pattern". */
@@ -13,9 +13,9 @@ export const rule: Rule = {
     for (const write of insertsOf(context)) {
       const key = write.partitionKey;
       const first = key && firstPartsOf(key).find(followsTheClock);
-      if (first === undefined) continue;
+      if (key === undefined || first === undefined) continue;
       yield {
-        place: nameAt(write, { place: first.place, value: first.value }),
+        ...located(first, nameAt(write, key)).report,
         message: l10n.t(
           'PartitionKey begins with the time ({0}): what is written at any moment goes to one partition, the last or the first, and the service cannot spread that load. Begin with a property that spreads the writes, and put the time into RowKey.',
           shown(textAt(context, first.place)),

@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import type { Place } from '../../../core/text/segments.ts';
+import type { Span } from '../../../core/text/span.ts';
 import type { Write } from '../../model/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { indentAt, isPath } from '../shared/code.ts';
@@ -28,3 +30,54 @@ export function chunkFixes(context: RuleContext, write: Write, most: number): re
     },
   ];
 }
+
+/** Parts of a constant size that is too large: where its constant is declared, or everywhere in the loop. */
+export function sizeFixes(
+  context: RuleContext,
+  { callSpan, file, via }: Write,
+  { place, count }: { readonly place?: Place; readonly count: number },
+  most: number,
+): readonly Fix[] {
+  if (place?.file !== file || via !== undefined) return [];
+  const source = context.sourceOf(file);
+  const code = source.slice(place.span.start, place.span.end);
+  const spans = /^[A-Za-z_$][\w$]*$/.test(code)
+    ? declared(source, code)
+    : inLoop(source, place.span, callSpan, code);
+  const isSize = ({ start, end }: Span): boolean =>
+    Number(source.slice(start, end).replaceAll('_', '')) === count;
+  if (spans.length === 0 || !spans.every(isSize)) return [];
+  return [
+    {
+      title: l10n.t('Submit parts of {0}', most),
+      edits: spans.map((span) => ({ span, text: String(most) })),
+    },
+  ];
+}
+
+/** The number that the one constant of a name is declared with. */
+function declared(source: string, name: string): readonly Span[] {
+  const word = `(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`;
+  const found = [
+    ...source.matchAll(new RegExp(`\\bconst\\s+${word}\\s*(?::\\s*number\\s*)?=\\s*(?=(\\d[\\d_]*))`, 'g')),
+  ];
+  const [only] = found;
+  if (only === undefined || found.length > 1) return [];
+  const start = only.index + only[0].length;
+  return [{ start, end: start + (only[1]?.length ?? 0) }];
+}
+
+/** A number wherever it stands between the beginning of the innermost loop before a call and the end of the call. */
+function inLoop(source: string, { start, end }: Span, call: Span, number: string): readonly Span[] {
+  const loops = [...source.slice(0, call.start).matchAll(/\b(?:for|while)\s*(?:await\s*)?\(/g)];
+  const from = loops.at(-1)?.index;
+  if (!/^\d[\d_]*$/.test(number) || from === undefined || start < from || call.end < end) return [];
+  const spans = [
+    ...source.slice(from, call.end).matchAll(new RegExp(`(?<![\\w.])${number}(?![\\w.])`, 'g')),
+  ].map(({ index }) => ({ start: from + index, end: from + index + number.length }));
+  // `slice(0, 200)` alone would lose what is behind
+  return spans.length > 1 || PARTS.test(source.slice(from, start)) ? spans : [];
+}
+
+/** What stands before the size of the parts that something is divided into. */
+const PARTS = /(?:splice\(\s*0\s*,|maxPageSize:|>=|===?|(?:chunk|batch|split)\w*\([^()]*,)\s*$/i;

@@ -3,7 +3,7 @@ import type { Place } from '../../../core/text/segments.ts';
 import type { ListSize, Write } from '../../model/operation.ts';
 import type { Report, Rule } from '../rule.ts';
 import { methodOf } from '../shared/repeated.ts';
-import { chunkFixes } from './fix.ts';
+import { chunkFixes, sizeFixes } from './fix.ts';
 
 /** Most actions of one entity group transaction: the guide, "Entity Group Transactions". */
 const MOST_ACTIONS = 100;
@@ -15,13 +15,17 @@ export const rule: Rule = {
   check: function* (context) {
     for (const operation of context.operations) {
       if (operation.kind !== 'write' || operation.method !== 'submitTransaction') continue;
-      const found = explain(operation, operation.size());
+      const size = operation.size();
+      const found = explain(operation, size);
       if (found === undefined) continue;
       yield {
         place: methodOf(operation),
         ...found,
         about: operation,
-        fixes: () => chunkFixes(context, operation, MOST_ACTIONS),
+        fixes: () => [
+          ...(size.kind === 'most' ? sizeFixes(context, operation, size, MOST_ACTIONS) : []),
+          ...chunkFixes(context, operation, MOST_ACTIONS),
+        ],
       };
     }
   },

@@ -252,6 +252,27 @@ export const save = (rows: Row[]) => ledger.submitTransaction(rows.map((row) => 
       );
     });
 
+    it('makes parts smaller that are too large', () => {
+      const loop = (size: string): string =>
+        inside(`  for (let i = 0; i < rows.length; i += ${size}) {
+    await client.submitTransaction(rows.slice(i, i + ${size}).map(toAction));
+  }`);
+      checkFix(ID, loop('200'), loop('100'));
+      checkFix(ID, loop('BATCH'), loop('BATCH').replace('BATCH = 500', 'BATCH = 100'));
+      const pages = (size: string): string =>
+        inside(`  for await (const page of client.listEntities().byPage({ maxPageSize: ${size} })) {
+    await client.submitTransaction(page.map((one) => ['delete', { partitionKey: 'p', rowKey: one.rowKey }]));
+  }`);
+      checkFix(ID, pages('1_000'), pages('100'));
+      checkNoFix(
+        ID,
+        inside(
+          `  for (const all of [rows]) await client.submitTransaction(all.slice(0, 150).map(toAction));`,
+        ),
+      );
+      checkNoFix(ID, inside(`  await client.submitTransaction(rows.slice(0, 150).map(toAction));`));
+    });
+
     it('is not offered where the result is used, or the list has no name', () => {
       checkNoFix(ID, inside(`  await client.submitTransaction(rows.map(toAction));`));
       checkNoFix(

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Rule } from '../rule.ts';
-import { isInvertedTicks, numberOf, orderingParts } from '../shared/key-values.ts';
+import { computedAt, isInvertedTicks, numberOf, orderingParts } from '../shared/key-values.ts';
 import { padFix, TICKS_WIDTH } from '../shared/pad.ts';
 import { shown, textAt } from '../shared/place.ts';
 
@@ -15,7 +15,8 @@ export const rule: Rule = {
       if (number === undefined || !isInvertedTicks(number)) continue;
       if (part.value.kind === 'number-text' && (part.value.width ?? 0) >= TICKS_WIDTH) continue;
       yield {
-        ...part.report,
+        place: part.report.place,
+        related: computedAt(part),
         message: l10n.t(
           '{0} is an inverted tick value without leading zeroes: newest first holds only while all of them have as many digits. Pad it to {1}, the width of every tick value.',
           shown(textAt(context, part.place)),

@@ -22,7 +22,7 @@ const expected = [
   /^extension\/dist\/[a-z-]+\.js$/,
   /^extension\/dist\/pages\/[a-z0-9-]+\.md$/,
   /^extension\/l10n\/bundle\.l10n(\.[\w-]+)?\.json$/,
-  /^extension\/media\/(icon\.png|partition-lens\.svg|grid\.css)$/,
+  /^extension\/media\/(icon\.png|partition-lens(-dark)?\.svg|grid\.css)$/,
   /^extension\/media\/walkthrough\/[a-z0-9-]+\.(md|svg|png)$/,
   /^extension\/syntaxes\/[\w.-]+\.json$/,
 ];

@@ -3,6 +3,7 @@ import { partitionKeyFilter } from '../../data/entities.ts';
 import type { BrowserModel } from '../browser/model.ts';
 import { connectionOf, tableOf, tablesBelow } from '../browser/nodes.ts';
 import type { BrowserNode, PartitionNode, TableNode } from '../browser/nodes.ts';
+import { LastEditor } from './last-editor.ts';
 import { GridPanels } from './panels.ts';
 import type { GridPanel, GridSource, PanelsHost } from './panels.ts';
 
@@ -15,16 +16,18 @@ export interface Grid {
 
 /** Sets up “Open entities”, on tables and partitions of the sidebar and in the palette, until the extension ends. */
 export function activateGrid(
-  host: PanelsHost,
+  host: Omit<PanelsHost, 'lastEditor'>,
   model: BrowserModel,
   view: Pick<vscode.TreeView<BrowserNode>, 'selection'>,
 ): Grid {
-  const panels = new GridPanels(host);
+  const lastEditor = new LastEditor();
+  const panels = new GridPanels({ ...host, lastEditor });
   const openEntities = async (given?: BrowserNode): Promise<void> => {
     const node = openable(given ?? view.selection[0]) ?? (await pickTable(model));
     if (node !== undefined) open(panels, node);
   };
   host.context.subscriptions.push(
+    lastEditor,
     vscode.commands.registerCommand('partitionLens.openEntities', openEntities),
   );
   return {

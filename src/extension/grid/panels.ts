@@ -8,6 +8,7 @@ import type { ConnectionInfo } from '../browser/nodes.ts';
 import { getEntityCall, listEntitiesCall } from '../browser/copy-text.ts';
 import { readToHost } from '../messages/grid.ts';
 import type { CodeCall, ColumnChoice, TableKeys, ToHost, ToPanel } from '../messages/grid.ts';
+import type { LastEditor } from './last-editor.ts';
 import { pageHtml } from './page.ts';
 import { GridSession } from './session.ts';
 
@@ -26,6 +27,7 @@ export interface PanelsHost {
   readonly context: vscode.ExtensionContext;
   readonly output: vscode.LogOutputChannel;
   readonly documents: EntityDocuments;
+  readonly lastEditor: LastEditor;
   readonly declaredKeys: Pick<DeclaredKeys, 'of' | 'ready' | 'onDidChange'>;
   readonly open: (connection: string) => Promise<Opened>;
 }
@@ -108,7 +110,10 @@ class OpenPanel {
       },
     });
     const { webview } = this.panel;
-    this.panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media/partition-lens.svg');
+    this.panel.iconPath = {
+      light: vscode.Uri.joinPath(extensionUri, 'media/partition-lens.svg'),
+      dark: vscode.Uri.joinPath(extensionUri, 'media/partition-lens-dark.svg'),
+    };
     webview.onDidReceiveMessage((received: unknown) => {
       const message = readToHost(received);
       if (message === undefined) host.output.warn('grid: a message that is none was dropped');
@@ -198,19 +203,11 @@ class OpenPanel {
     this.#post({ kind: 'said', text: vscode.l10n.t('Copied: {0}', what) });
   }
 
-  /** Puts a call where the cursor is in the text editor that was used last. */
   async #insert(code: string): Promise<void> {
-    const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.scheme !== 'output');
-    if (editor === undefined) {
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t(
-          'No text editor is visible. Open the source beside this panel, put the cursor where the call goes, then try again.',
-        ),
-      );
-      return;
-    }
-    await editor.insertSnippet(new vscode.SnippetString().appendText(code));
-    await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+    if (await this.#host.lastEditor.insert(code)) return;
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('No source is open. Open it, put the cursor where the call goes, then try again.'),
+    );
   }
 }
 

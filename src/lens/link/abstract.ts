@@ -198,7 +198,13 @@ export function orElse(left: Abstract, right: Abstract): Abstract {
   if (kept.length < known.length) return choose([...kept, { value: right }]);
   const [only] = kept;
   const isVague = only?.value.kind === 'unknown' || only?.value.kind === 'typed';
-  return kept.length === 1 && isVague ? choose([...kept, { value: right }]) : left;
+  const mayBeMissing = (kept.length === 1 && isVague) || kept.every(({ value }) => isOfEnvironment(value));
+  return mayBeMissing ? choose([...kept, { value: right }]) : left;
+}
+
+/** `process.env.TABLE`: a setting that may be made or not. */
+export function isOfEnvironment(value: Abstract): boolean {
+  return value.kind === 'global' && value.path[0] === 'process' && value.path[1] === 'env';
 }
 
 /** An element of a list by its index, any one where that is not known; undefined where not all elements are seen. */

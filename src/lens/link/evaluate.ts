@@ -116,7 +116,15 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
 
 function memberOf(linker: Linker, object: Abstract, expr: Extract<Expr, { kind: 'member' }>): Abstract {
   if (!isChoice(object)) return memberValue(linker, object, expr.name, expr);
-  return mapChoices(object, (one) => memberValue(linker, one, expr.name, expr));
+  const there = expr.isOptional === true ? object : withoutNothing(object);
+  return mapChoices(there, (one) => memberValue(linker, one, expr.name, expr));
+}
+
+/** What is left where a property is read, which throws of nothing. */
+function withoutNothing(object: Abstract): Abstract {
+  const all = alternativesOf(object);
+  const some = all.filter(({ value }) => value.kind !== 'nothing');
+  return some.length === 0 || some.length === all.length ? object : choose(some);
 }
 
 function indexOf(linker: Linker, expr: Extract<Expr, { kind: 'index' }>, context: Context): Abstract {

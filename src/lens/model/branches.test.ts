@@ -198,4 +198,20 @@ describe('branches that lead to a filter', () => {
       assert.match(shapesOf(source), /^partition-scan/);
     });
   }
+
+  it('leave out values that reading a property would have thrown of', () => {
+    const filters = (read: string): readonly unknown[] => {
+      const [query] = operationsOf(
+        filesOf(`${CLIENT}function userOf(request: any) { if (!request.ok) return null; return { id: request.id }; }
+export async function f(request: any) {
+  const user = userOf(request);
+  for await (const e of client.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${${read}}'\` } })) use(e);
+}`),
+      );
+      assert(query?.kind === 'query' && query.filter.kind === 'known');
+      return query.filter.alternatives;
+    };
+    assert.equal(filters('user.id').length, 1);
+    assert.equal(filters('user?.id').length, 2);
+  });
 });

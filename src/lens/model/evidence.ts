@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type Abstract, alternativesOf, givenOf } from '../link/abstract.ts';
+import { type Abstract, alternativesOf, givenOf, isOfEnvironment } from '../link/abstract.ts';
 import type { Linker } from '../link/linker.ts';
 import { argumentsOfBase, baseOf, wholeOf } from '../link/member.ts';
 import { constantText } from '../link/text.ts';
@@ -110,10 +110,16 @@ function isSomethingElse(linker: Linker, value: Abstract): boolean {
   }
 }
 
-/** The table's name, where it is a constant; an empty one is a setting that was not made. */
-function tableOf(client: { readonly table?: Abstract }): string | undefined {
-  const name = client.table && constantText(client.table);
-  return name === '' ? undefined : name;
+/**
+ * The table's name, where it is a constant, or what stands in for a setting of the environment that is not made; an empty
+ * one is such a setting.
+ */
+function tableOf({ table }: { readonly table?: Abstract }): string | undefined {
+  if (table === undefined) return undefined;
+  const known = alternativesOf(table).filter(({ value }) => !isOfEnvironment(value));
+  const names = new Set(known.map(({ value }) => constantText(value)));
+  const [name] = names;
+  return names.size === 1 && name !== '' ? name : undefined;
 }
 
 function tableGivenOf({ table }: { readonly table?: Abstract }): { readonly tableGiven?: GivenTo } {

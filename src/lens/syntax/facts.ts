@@ -300,7 +300,14 @@ export type Expr =
       readonly span: Span;
     }
   | { readonly kind: 'this'; readonly cls?: number | undefined; readonly span: Span }
-  | { readonly kind: 'member'; readonly object: Expr; readonly name: string; readonly span: Span }
+  | {
+      readonly kind: 'member';
+      readonly object: Expr;
+      readonly name: string;
+      readonly span: Span;
+      /** Written with `?.`. */
+      readonly isOptional?: boolean;
+    }
   | { readonly kind: 'index'; readonly object: Expr; readonly index: Expr; readonly span: Span }
   | CallExpr
   | { readonly kind: 'object'; readonly properties: readonly PropertyExpr[]; readonly span: Span }

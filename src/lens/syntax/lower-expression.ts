@@ -26,7 +26,10 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At,
   }
   if (ts.isPropertyAccessExpression(node)) {
     const object = lowerExpression(lowering, node.expression, at);
-    return { kind: 'member', object, name: node.name.text, span: spanOf(lowering, node) };
+    const span = spanOf(lowering, node);
+    return node.questionDotToken === undefined
+      ? { kind: 'member', object, name: node.name.text, span }
+      : { kind: 'member', object, name: node.name.text, span, isOptional: true };
   }
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) return lowerCall(lowering, node, at);
   if (ts.isStringLiteralLike(node)) return lowerString(lowering, node);

@@ -69,7 +69,7 @@ export async function read(user: string, status: string, since: number) {
     check(`${HEAD}
 export async function read(user: string, status: string, since: number) {
   for await (const one of client.listEntities(${OPTIONS})) {
-    //                           ^^^^^^^^^^^^ information client-side-filter: The code converts createdAt
+    //                           ^^^^^^^^^^^^ information client-side-filter: a value that it makes of createdAt
     if (Date.parse(one.createdAt) > since) use(one);
   }
   for await (const one of client.listEntities(${OPTIONS})) {

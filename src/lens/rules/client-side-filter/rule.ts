@@ -77,7 +77,7 @@ function explain(context: RuleContext, query: Query, filters: readonly ResultFil
   }
   if (converted.length > 0) {
     return l10n.t(
-      'The code converts {0} of every entity to decide which ones it keeps, after the service has read and sent all of them. The service can compare what is stored: keep a Date, or a text that sorts as it should, and bound it in the filter.',
+      'Which entities the code keeps depends on a value that it makes of {0}, after the service has read and sent all of them. Store that value as a property that the filter can compare: a Date as a Date, a text so that it sorts.',
       names(converted),
     );
   }

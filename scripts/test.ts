@@ -16,6 +16,7 @@ const steps: readonly Step[] = [
   { name: 'typecheck', command: 'npm run -s typecheck' },
   { name: 'l10n', command: 'node scripts/l10n.ts --check' },
   mocha('unit', '"src/**/*.test.ts" "test/*.test.ts"'),
+  mocha('claims', '"test/claims/*.test.ts"'),
   mocha('differential', '"test/differential/*.test.ts"'),
   mocha('fuzz', '"test/fuzz/*.test.ts"'),
   { name: 'lint', command: 'eslint --max-warnings 0 .' },

@@ -27,6 +27,9 @@ function logRows(hours: number): FakeEntity[] {
   });
 }
 
+/** A key of another kind, left over from before. */
+const OTHER: FakeEntity = { PartitionKey: '20260102', RowKey: 'another-key' };
+
 describe('tables, keys and connections in the sidebar', () => {
   let fake: FakeTableService;
   let browser: Api['browser'];
@@ -35,7 +38,7 @@ describe('tables, keys and connections in the sidebar', () => {
   before(async () => {
     const day = (name: string): [string, FakeEntity[]] => [name, [{ PartitionKey: 'a', RowKey: 'b' }]];
     fake = await startFakeTableService({
-      TimedLogs: logRows(10),
+      TimedLogs: [...logRows(10), OTHER],
       ...Object.fromEntries(['Daily20260101', 'Daily20260102', 'Daily20260103'].map(day)),
     });
     const extension = vscode.extensions.getExtension<Api>('partition-lens.partition-lens');
@@ -70,7 +73,7 @@ describe('tables, keys and connections in the sidebar', () => {
     const shown = await answering([{ pick: 'web_{inverted-ticks}' }], () =>
       command('declareKeyCodec', entity),
     );
-    assert.match(shown[0]?.items[0]?.description ?? '', /fits 10 of 10 keys/);
+    assert.match(shown[0]?.items[0]?.description ?? '', /fits 10 of 11 keys/);
     assert.match(shown[0]?.items[0]?.detail ?? '', /→ 2026-01-02T12:00:00Z$/);
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(config()));
     assert.deepEqual(JSON.parse(text), {
@@ -133,8 +136,8 @@ describe('tables, keys and connections in the sidebar', () => {
   it('counts entities on demand and shows the count on the row', async () => {
     const table = await child(connection, 'TimedLogs');
     const shown = await answering([], () => command('countEntities', table));
-    assert.equal(shown[0]?.message, 'TimedLogs: 10 entities, 1 request');
-    assert.match(textOf((await item(table)).description), /^counted 10 · /);
+    assert.equal(shown[0]?.message, 'TimedLogs: 11 entities, 1 request');
+    assert.match(textOf((await item(table)).description), /^counted 11 · /);
   });
 
   it('creates a table whose name was checked, and deletes it once its name was typed', async () => {

@@ -60,6 +60,8 @@ describe('suggestions for keys', () => {
   it('bear with a few keys from before', () => {
     const keys = [...times.map((ticks) => String(MAX_TICKS - ticks)), 'old'];
     assert.equal(suggested(keys)[0], '[] inverted-ticks');
+    const compound = ['another-thing', ...times.map((ticks) => `web_${MAX_TICKS - ticks}`)];
+    assert.equal(suggested(compound)[0], '[_] "web" inverted-ticks');
   });
 
   it('say nothing of names and random ids', () => {

@@ -58,8 +58,11 @@ function byKind(keys: readonly string[], now: Ticks): KeyDeclaration[][] {
     kinds.set(kind, [...(kinds.get(kind) ?? []), key]);
     if (kinds.size > MOST_KINDS) return [];
   }
-  if (kinds.has('') || kinds.size < 2) return [];
-  const declared = [...kinds].flatMap(([kind, members]) => {
+  if (kinds.has('')) return [];
+  // one row alone is no kind
+  const several = [...kinds].filter(([, members]) => members.length > 1);
+  if (several.length < 2) return [];
+  const declared = several.flatMap(([kind, members]) => {
     const best = alternatives(members, now)[0]?.[0];
     if (best !== undefined) return [best];
     const separator = members[0]?.charAt(kind.length) ?? '';
@@ -76,20 +79,28 @@ interface Layout {
   readonly columns: readonly (readonly string[])[];
 }
 
-/** Whole keys first, then cut at each character that cuts all of them into as many parts. */
+/** Whole keys first, then cut at each character that cuts nearly all of them into as many parts. */
 function layoutsOf(keys: readonly string[]): Layout[] {
   const pieces = keys.map(splitKey);
-  const separators = new Set(keys.slice(0, 1).flatMap((key) => gapsOf(key, pieces[0] ?? []).map(textOf)));
+  const separators = new Set(keys.flatMap((key, index) => gapsOf(key, pieces[index] ?? []).map(textOf)));
   return [
     { separator: '', columns: [keys] },
     ...[...separators].flatMap((separator) => {
       const rows = keys.map((key, index) => cut(key, pieces[index] ?? [], separator));
-      const width = rows[0]?.length ?? 0;
-      if (width < 2 || rows.some((row) => row.length !== width)) return [];
-      const columns = Array.from({ length: width }, (_, index) => rows.map((row) => row[index] ?? ''));
+      const width = mostCommon(rows.map(({ length }) => length));
+      const alike = rows.filter((row) => row.length === width);
+      if (width < 2 || alike.length < keys.length * (1 - MOST_MISFITS)) return [];
+      const columns = Array.from({ length: width }, (_, index) => alike.map((row) => row[index] ?? ''));
       return [{ separator, columns }];
     }),
   ];
+}
+
+/** 0 where there is none. */
+function mostCommon(numbers: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0])[0];
 }
 
 interface Gap {

@@ -9,8 +9,9 @@ import { editorSurroundings } from './connections/surroundings.ts';
 import { EntityDocuments, ENTITY_SCHEME } from './entity-documents.ts';
 import { DeclaredKeys } from './keys/declared-keys.ts';
 import { BrowserModel } from './model.ts';
-import type { ModelHost, Opened } from './model.ts';
+import type { Opened } from './model.ts';
 import type { BrowserNode, ConnectionNode, ListNode } from './nodes.ts';
+import { logged } from './reading-log.ts';
 import { BrowserTree } from './tree.ts';
 
 const VIEW = 'partitionLens.browser';
@@ -115,17 +116,4 @@ async function lookAgain(connections: Connections, model: BrowserModel): Promise
   // read even if its row is folded, so that the row tells
   const azurite = (await model.children(undefined)).find(({ id }) => id === AZURITE_ID);
   if (azurite !== undefined) await model.children(azurite);
-}
-
-/** Logs what each reading was of, what it cost and how it ended: kinds and counts, never keys or values. */
-function logged(output: vscode.LogOutputChannel, run: ModelHost['run']): ModelHost['run'] {
-  return async (node, read) => {
-    const start = performance.now();
-    const listing = await run(node, read);
-    const { requests, children, stopped } = listing;
-    const cost = `${requests} requests, ${Math.round(performance.now() - start)} ms`;
-    if (stopped === undefined) output.debug(`${node.kind}: ${children.length} read, ${cost}`);
-    else output.warn(`${node.kind}: ${children.length} read, then ${JSON.stringify(stopped)}, ${cost}`);
-    return listing;
-  };
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { isLoopback } from '../../../data/connection.ts';
 import { readSignature } from '../../../data/sas.ts';
 
 /** What a person typed, as the connection string that means it; or what is wrong with it and what to write. */
@@ -71,8 +72,8 @@ export type Place = 'loopback' | 'azure' | 'cosmos' | 'network';
 
 /** `host` may have a port. */
 export function placeOf(host: string): Place {
-  const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host;
-  if (name === 'localhost' || name === '[::1]' || /^127(\.\d+){3}$/.test(name)) return 'loopback';
+  if (isLoopback(host)) return 'loopback';
+  const name = host.replace(/:\d+$/, '');
   if (/\.table\.cosmos(db)?\./i.test(name)) return 'cosmos';
   return /\.table\.core\./i.test(name) || /\.table\.storage\.azure\./i.test(name) ? 'azure' : 'network';
 }

@@ -179,7 +179,12 @@ function changed(receiver: Abstract, name: string, place: Place): Abstract {
   if (receiver.kind === 'time-text') {
     const isWhole = name.startsWith('replace');
     const format = isWhole && receiver.format === 'locale' ? 'local' : receiver.format;
-    const part: Value = { kind: 'time-text', format, ...(isWhole && receiver.isNow && { isNow: true }) };
+    const part: Value = {
+      kind: 'time-text',
+      format,
+      ...(isWhole && receiver.isNow && { isNow: true }),
+      ...((!isWhole || receiver.isCut) && { isCut: true }),
+    };
     return name === 'split' ? { kind: 'array', elements: [{ value: part, many: false }] } : part;
   }
   if (name === 'toLowerCase') return putThrough('lower', receiver, (text) => text.toLowerCase(), place);

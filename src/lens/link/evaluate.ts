@@ -226,7 +226,9 @@ function parameterValue(
     }
     if (given.kind !== 'unknown') return given;
     const known = typeOfParameter(linker, expr, context);
-    return known.kind === 'unknown' ? given : known;
+    if (known.kind === 'unknown') return given;
+    // a type tells more than nothing, but the caller's name is the one that people know
+    return known.kind === 'typed' && given.name !== undefined ? { ...known, name: given.name } : known;
   }
   const known = typeOfParameter(linker, expr, context);
   if (known.kind === 'client') return givenClient(linker, expr, known, context);

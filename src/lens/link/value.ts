@@ -101,7 +101,13 @@ export type NumberOrigin =
 /** Values that are only met as parts of others. */
 export type OtherValue =
   /** Text made from time: `toISOString()`, a date's parts. `sorts` by time when compared as text. */
-  | { readonly kind: 'time-text'; readonly format: string; readonly isNow?: boolean }
+  | {
+      readonly kind: 'time-text';
+      readonly format: string;
+      readonly isNow?: boolean;
+      /** A part of it: the day, the hour. */
+      readonly isCut?: boolean;
+    }
   /** A number turned into text; `width` is the fixed width that padding gives it. */
   | { readonly kind: 'number-text'; readonly number: NumberFact; readonly width?: number }
   | { readonly kind: 'random-text'; readonly by: string };

@@ -27,7 +27,12 @@ export type PartForm =
   | { readonly kind: 'number' | 'counter'; readonly width?: number }
   | { readonly kind: 'time'; readonly count: NumberFact; readonly width?: number }
   /** `iso`, `local`, or a pattern of letters such as `yyyyMMdd`. */
-  | { readonly kind: 'time-text'; readonly format: string; readonly isNow?: boolean }
+  | {
+      readonly kind: 'time-text';
+      readonly format: string;
+      readonly isNow?: boolean;
+      readonly isCut?: boolean;
+    }
   /** `by` is the function that makes it. A timed id begins with the time at which it was made. */
   | { readonly kind: 'random' | 'timed-id' | 'hash'; readonly by: string };
 

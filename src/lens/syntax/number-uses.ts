@@ -30,7 +30,8 @@ function mayUse(text: string, path: string): boolean {
   ).test(text);
 }
 
-function functionAround(source: ts.SourceFile, offset: number): ts.Node {
+/** The outermost function around a place, or the file. */
+export function functionAround(source: ts.SourceFile, offset: number): ts.Node {
   let found: ts.Node | undefined;
   const visit = (node: ts.Node): void => {
     if (found !== undefined || node.pos > offset || node.end <= offset) return;

@@ -14,9 +14,11 @@ export const rule: Rule = {
     const keys = keysOf(context);
     for (const given of keys) {
       if (given.key !== 'RowKey' || given.how !== 'written') continue;
-      // what may have an id behind it, or be empty, is no time alone
-      if (given.patterns.length === 0 || !given.patterns.every(isTimeAlone)) continue;
       const partition = keys.find((other) => isPartitionOf(other, given));
+      // a time that is given may be the one of its device, but not where the partition is made of nothing else
+      const isAlone = partition !== undefined && isMadeOfTimes(partition) ? isGivenTime : isTimeAlone;
+      // what may have an id behind it, or be empty, is no time alone
+      if (given.patterns.length === 0 || !given.patterns.every(isAlone)) continue;
       if (partition?.patterns.some(tellsApart) === true) continue;
       yield {
         ...reportAt(given.operation, given.place),
@@ -31,8 +33,8 @@ export const rule: Rule = {
 };
 
 /** Constants and the clock, and nothing else; what is cut to days or hours is meant to be one. */
-function isTimeAlone({ parts }: KeyPattern): boolean {
-  const values = parts.flatMap((part) => (part.kind === 'value' ? [part.form] : []));
+function isTimeAlone(pattern: KeyPattern): boolean {
+  const values = formsOf(pattern);
   return values.length > 0 && values.every(isClock);
 }
 
@@ -50,6 +52,27 @@ function isClock(form: PartForm): boolean {
     case 'hash':
       return false;
   }
+}
+
+/** Of times, whosever, and constants. */
+function isMadeOfTimes({ patterns }: GivenKey): boolean {
+  const forms = patterns.flatMap(formsOf);
+  return forms.length > 0 && forms.every(({ kind }) => kind === 'time' || kind === 'time-text');
+}
+
+/** A whole time and nothing else: of days and hours there is meant to be one. */
+function isGivenTime(pattern: KeyPattern): boolean {
+  const forms = formsOf(pattern);
+  return (
+    forms.length > 0 &&
+    forms.every((form) =>
+      form.kind === 'time' ? isFine(form) : form.kind === 'time-text' && form.format === 'iso' && !form.isCut,
+    )
+  );
+}
+
+function formsOf({ parts }: KeyPattern): readonly PartForm[] {
+  return parts.flatMap((part) => (part.kind === 'value' ? [part.form] : []));
 }
 
 function isFine({ count: { origin } }: Extract<PartForm, { kind: 'time' }>): boolean {

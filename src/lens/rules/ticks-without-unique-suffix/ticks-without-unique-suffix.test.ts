@@ -23,6 +23,17 @@ export async function log(service: string, text: string) {
 `);
   });
 
+  it('underlines a given time where the partition is made of nothing but it either', () => {
+    check(`${HEAD}
+export async function measure(at: Date, count: number) {
+  await client.upsertEntity({ partitionKey: at.toISOString().slice(0, 7), rowKey: keyOf(at), count });
+//                                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning time-ordered-partition-key
+//                                                                                ^^^^^^^^^ information ticks-without-unique-suffix
+}
+const keyOf = (at: Date): string => at.toISOString().replace(/[-:]/g, '');
+`);
+  });
+
   it('is silent where something else tells the entities apart, and for times that are meant to be one', () => {
     checkSilent(
       RULE,
@@ -37,6 +48,7 @@ export async function log(service: string, text: string, at: Date, entry: { at: 
   await client.upsertEntity({ partitionKey: service, rowKey: new Date(i).toISOString(), text });
   await client.upsertEntity({ partitionKey: service, rowKey: \`\${new Date().getUTCFullYear()}\`, text });
   await client.createEntity({ partitionKey: service, rowKey: \`\${Date.now()}_\${i > 1 ? service : ''}\`, text });
+  await client.upsertEntity({ partitionKey: at.toISOString().slice(0, 7), rowKey: at.toISOString().slice(0, 10), text });
   await client.deleteEntity(service, String(Date.now()));
   await client.createEntity({ partitionKey: String(Date.now()), rowKey: service, text });
 }

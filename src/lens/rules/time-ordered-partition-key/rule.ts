@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { NumberFact } from '../../model/operation.ts';
-import type { Rule } from '../rule.ts';
+import type { NumberFact, Write } from '../../model/operation.ts';
+import { isTestedAsDate } from '../../syntax/date-tests.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+import { isPath } from '../shared/code.ts';
 import { firstPartsOf, insertsOf, type KeyPart, located } from '../shared/key-values.ts';
 import { nameAt, shown, textAt } from '../shared/place.ts';
 
@@ -12,7 +14,8 @@ export const rule: Rule = {
   check: function* (context) {
     for (const write of insertsOf(context)) {
       const key = write.partitionKey;
-      const first = key && firstPartsOf(key).find(followsTheClock);
+      const first =
+        key && firstPartsOf(key).find((part) => followsTheClock(part) || isDate(context, write, part));
       if (key === undefined || first === undefined) continue;
       yield {
         ...located(first, nameAt(write, key)).report,
@@ -44,6 +47,12 @@ function followsTheClock({ value }: KeyPart): boolean {
     case 'unknown':
       return false;
   }
+}
+
+/** A text that the code checks to be a date before it writes. */
+function isDate(context: RuleContext, { file, nameSpan }: Write, { value }: KeyPart): boolean {
+  if (value.kind !== 'unknown' || value.name === undefined || !isPath(value.name)) return false;
+  return isTestedAsDate(file, context.sourceOf(file), nameSpan.start, value.name);
 }
 
 /** The month or the hour alone comes again, but at any moment it is that of now. */

@@ -45,6 +45,28 @@ export function add(id: string, body: any) {
 `);
   });
 
+  it('underlines what the code checks to be a date', () => {
+    check(`${HEAD}
+const DAY = /^\\d{4}-\\d{2}-\\d{2}$/;
+const isDate = (text: string): boolean => /^\\d{4}-\\d{2}-\\d{2}$/.test(text);
+export async function save(body: { date?: string; day: string; month: string; code: string }, id: string) {
+  const date = (body.date ?? '').trim();
+  if (!isDate(date) || !DAY.test(body.day) || !body.month.match(/^\\d{4}-\\d{2}$/)) return;
+  if (!/^\\d{4}$/.test(body.code)) return;
+  await client.createEntity({ partitionKey: date, rowKey: id });
+//                                          ^^^^ warning time-ordered-partition-key: begins with the time
+  await client.createEntity({ partitionKey: \`\${body.day}_\${id}\`, rowKey: id });
+//                                             ^^^^^^^^ warning time-ordered-partition-key
+  await client.createEntity({ partitionKey: body.month, rowKey: id });
+//                                          ^^^^^^^^^^ warning time-ordered-partition-key
+  await client.createEntity({ partitionKey: body.code, rowKey: id });
+}
+export async function other(date: string, id: string) {
+  await client.createEntity({ partitionKey: date, rowKey: id });
+}
+`);
+  });
+
   it('is silent where something else comes first, for RowKeys, for changes and for random ids', () => {
     check(`${HEAD}
 export function add(department: string, at: Date) {

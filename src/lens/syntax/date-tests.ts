@@ -1,0 +1,69 @@
+import { functionAround } from './number-uses.ts';
+import { parseSource } from './parse.ts';
+import * as ts from './typescript.ts';
+import { walk } from './walk.ts';
+
+/**
+ * Whether code in the outermost function around `offset` checks that `path` (`date`, `body.date`), or a variable made
+ * of it, is a date with the year in front: by a pattern, or by a function of the file that uses one.
+ */
+export function isTestedAsDate(file: string, text: string, offset: number, path: string): boolean {
+  if (!YEAR_FIRST.test(text)) return false;
+  const source = parseSource(file, text);
+  const around = functionAround(source, offset);
+  const known = testsIn(source);
+  const names = [path];
+  const tested: string[] = [];
+  walk(around, (node) => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer !== undefined) {
+      const made = node.initializer.getText(source);
+      if (made.length < MOST_CHARACTERS && mentions(made, path)) names.push(node.name.text);
+    }
+    const subject = ts.isCallExpression(node) ? testedBy(source, node, known) : undefined;
+    if (subject !== undefined) tested.push(subject.getText(source));
+  });
+  return tested.some((subject) => names.some((name) => mentions(subject, name)));
+}
+
+/** `\d{4}-` at the beginning of a pattern. */
+const YEAR_FIRST = /\/\^\(?\\d\{4\}\)?(?:\\?-|\\d)/;
+
+/** Of what makes a variable: `(body.date ?? '').trim()`, and no more. */
+const MOST_CHARACTERS = 80;
+
+function mentions(code: string, path: string): boolean {
+  const at = code.indexOf(path);
+  return at >= 0 && !/[\w$.]/.test(code[at - 1] ?? ' ') && !/[\w$]/.test(code[at + path.length] ?? ' ');
+}
+
+/** Names of patterns, and of functions, that tell whether a text is a date. */
+function testsIn(source: ts.SourceFile): ReadonlySet<string> {
+  const names = new Set<string>();
+  const note = (name: ts.Node | undefined, within: ts.Node | undefined): void => {
+    if (name === undefined || within === undefined || !ts.isIdentifier(name)) return;
+    const code = within.getText(source);
+    if (code.length < 2 * MOST_CHARACTERS && YEAR_FIRST.test(code)) names.add(name.text);
+  };
+  walk(source, (node) => {
+    if (ts.isFunctionDeclaration(node)) note(node.name, node.body);
+    else if (ts.isVariableDeclaration(node)) note(node.name, node.initializer);
+  });
+  return names;
+}
+
+/** What a call tests to be a date: of `/…/.test(date)`, `date.match(/…/)`, `isDate(date)` the date. */
+function testedBy(
+  source: ts.SourceFile,
+  { expression, arguments: [first] }: ts.CallExpression,
+  known: ReadonlySet<string>,
+): ts.Expression | undefined {
+  const isKnown = (node: ts.Expression | undefined): boolean =>
+    node !== undefined &&
+    (ts.isIdentifier(node)
+      ? known.has(node.text)
+      : node.kind === ts.SyntaxKind.RegularExpressionLiteral && YEAR_FIRST.test(node.getText(source)));
+  if (!ts.isPropertyAccessExpression(expression)) return isKnown(expression) ? first : undefined;
+  const { name, expression: object } = expression;
+  if (name.text === 'test' && isKnown(object)) return first;
+  return name.text === 'match' && isKnown(first) ? object : undefined;
+}

@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const manifestText = read('package.json');
 const manifest = JSON.parse(manifestText) as {
   engines: { vscode: string };
+  capabilities: { untrustedWorkspaces: { restrictedConfigurations: readonly string[] } };
   contributes: { configuration: { properties: Record<string, { properties?: object }> } };
 };
 const texts = JSON.parse(read('package.nls.json')) as Record<string, string>;
@@ -31,6 +32,14 @@ describe('the manifest', () => {
     assert.ok(named.length > 0);
     const missing = named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)));
     assert.deepEqual(missing, []);
+  });
+
+  it('takes no address or file from the settings of a workspace that is not trusted', () => {
+    const leading = Object.keys(manifest.contributes.configuration.properties).filter((name) =>
+      /endpoint|certificate|proxy|path/i.test(name),
+    );
+    assert.ok(leading.length > 0);
+    assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, leading);
   });
 
   it('pins the API that it compiles against to the oldest VS Code it allows', () => {

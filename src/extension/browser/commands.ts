@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { writeEntity } from '../../core/edm/json.ts';
 import { valueText } from '../../core/edm/text.ts';
 import { keyFilter, partitionKeyFilter } from '../../data/entities.ts';
+import { partitionFilter, rowFilter } from '../../data/key-range.ts';
 import type { Activities } from './activity.ts';
 import { connectionCommands } from './connections/connection-commands.ts';
 import type { Connections } from './connections/connections.ts';
@@ -69,7 +70,7 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     copyPartitionKey: (node: PartitionNode | EntityNode) => copy(keyOf(node)),
     copyRowKey: (node: EntityNode) => copy(node.entity.rowKey),
     copyGetEntity: ({ entity }: EntityNode) => copy(getEntityCall(entity.partitionKey, entity.rowKey)),
-    copyFilter: (node: PartitionNode | EntityNode) => copy(filterOf(node)),
+    copyFilter: (node: PartitionNode | EntityNode | FoundNode) => copy(filterOf(node)),
     copyEntity: (node: EntityNode) => copy(writeEntity(model.entity(node))),
     copyValue: ({ property }: PropertyNode) => copy(valueText(property.value)),
     openEntity: (node: EntityNode) => documents.open(node),
@@ -84,7 +85,8 @@ export function registerCommands(parts: Parts): vscode.Disposable {
 /** From the palette it means the table of the selected row. */
 async function goToPartition(parts: Parts, node: TableNode | undefined): Promise<void> {
   const table = node ?? selectedTable(parts);
-  const range = table && (await askForPartition(table.table));
+  const declared = table && parts.declaredKeys.of(table.table);
+  const range = table && (await askForPartition(table.table, declared?.partitionKey ?? []));
   if (table !== undefined && range !== undefined) await show(parts, searchNode(table, range));
 }
 
@@ -120,10 +122,18 @@ function keyOf(node: PartitionNode | EntityNode): string {
   return node.kind === 'partition' ? node.partition.partitionKey : node.entity.partitionKey;
 }
 
-function filterOf(node: PartitionNode | EntityNode): string {
-  return node.kind === 'partition'
-    ? partitionKeyFilter(node.partition.partitionKey)
-    : keyFilter(node.entity.partitionKey, node.entity.rowKey);
+/** The filter for just what a row lists, or for the entity that it is. */
+function filterOf(node: PartitionNode | EntityNode | FoundNode): string {
+  switch (node.kind) {
+    case 'entity':
+      return keyFilter(node.entity.partitionKey, node.entity.rowKey);
+    case 'partition':
+      return partitionKeyFilter(node.partition.partitionKey);
+    case 'rows':
+      return rowFilter(partitionKeyFilter(node.partitionKey), node.rows);
+    case 'search':
+      return partitionFilter(node.range, undefined) ?? '';
+  }
 }
 
 async function copy(text: string): Promise<void> {

@@ -1,17 +1,24 @@
 import * as vscode from 'vscode';
+import type { KeyDeclaration } from '../../core/keys/declare.ts';
+import { localClock } from './clock.ts';
 import type { Search } from './nodes.ts';
+import { partitionChoices } from './partition-choices.ts';
 
 interface Choice extends vscode.QuickPickItem {
   readonly range: Search;
 }
 
-/** Asks which partition of a table is looked for; undefined when the user changed their mind. */
-export function askForPartition(table: string): Promise<Search | undefined> {
+/** Asks which partition of a table is looked for, by its declared keys; undefined when the user changed their mind. */
+export function askForPartition(
+  table: string,
+  declarations: readonly KeyDeclaration[],
+): Promise<Search | undefined> {
   const picker = vscode.window.createQuickPick<Choice>();
   picker.title = vscode.l10n.t('Go to partition of {0}', table);
   picker.placeholder = vscode.l10n.t('PartitionKey, whole or how it starts');
   picker.onDidChangeValue((text) => {
-    picker.items = text === '' ? [] : choicesFor(text);
+    const choices = partitionChoices(text, declarations, localClock());
+    picker.items = choices.map((choice) => ({ ...choice, alwaysShow: true }));
   });
   return new Promise((resolve) => {
     picker.onDidAccept(() => {
@@ -24,20 +31,4 @@ export function askForPartition(table: string): Promise<Search | undefined> {
     });
     picker.show();
   });
-}
-
-function choicesFor(text: string): Choice[] {
-  return [
-    {
-      label: vscode.l10n.t('Key is “{0}”', text),
-      description: vscode.l10n.t('1 request'),
-      alwaysShow: true,
-      range: { kind: 'exact', key: text },
-    },
-    {
-      label: vscode.l10n.t('Key starts with “{0}”', text),
-      alwaysShow: true,
-      range: { kind: 'prefix', prefix: text },
-    },
-  ];
 }

@@ -260,6 +260,10 @@ describe('the model of the tree', () => {
       const leaves = leavesOf(groups);
       assert.equal(new Set(leaves.map(({ id }) => id)).size, 5_000);
       assert.deepEqual(kinds(leaves), ['partition']);
+      const [group] = groups;
+      assert.ok(leaves[0] && group);
+      assert.equal(wide.parentOf(leaves[0])?.id, group.id);
+      assert.equal(wide.parentOf(group)?.id, table.id);
       assert.ok(many.requests.length <= 8, `${many.requests.length} requests`);
     } finally {
       await many.stop();

@@ -9,7 +9,15 @@ import { append, propertiesAsRead, sourceOf } from './listing.ts';
 import type { Activity, Extent, Listing, Source } from './listing.ts';
 import { grouped } from './grouping.ts';
 import { connectionOf, isList, tableAround, tableOf, tailOf } from './nodes.ts';
-import type { BrowserNode, ConnectionNode, EntityNode, FoundNode, ListNode, TableNode } from './nodes.ts';
+import type {
+  BrowserNode,
+  ConnectionNode,
+  EntityNode,
+  FoundNode,
+  GroupNode,
+  ListNode,
+  TableNode,
+} from './nodes.ts';
 
 /** What the model needs from around it. */
 export interface ModelHost {
@@ -36,6 +44,8 @@ export class BrowserModel {
   readonly #loading = new Map<string, Promise<Listing>>();
   /** What was looked for, by the list that it was looked for in. */
   readonly #found = new Map<string, readonly FoundNode[]>();
+  /** The group that a row was put into when its list was last shown. */
+  readonly #groupOf = new Map<string, GroupNode>();
   readonly #tableFilters = new Map<string, string>();
   readonly #counts = new Map<string, string>();
   /** Entities that are to be read again when they are shown. */
@@ -55,11 +65,15 @@ export class BrowserModel {
     const wanted = this.#wanted(node, listing.children);
     const table = tableAround(node)?.table;
     const declared = table === undefined ? undefined : this.#host.declared(table);
-    return [
-      ...(this.#found.get(node.id) ?? []),
-      ...grouped(node, wanted, declared),
-      ...tailOf(node, { ...listing, children: wanted }),
-    ];
+    const rows = grouped(node, wanted, declared);
+    for (const { id } of wanted) this.#groupOf.delete(id);
+    this.#noteGroups(rows);
+    return [...(this.#found.get(node.id) ?? []), ...rows, ...tailOf(node, { ...listing, children: wanted })];
+  }
+
+  /** The row that a node stands under: a group, where its list is grouped. */
+  parentOf(node: BrowserNode): BrowserNode | undefined {
+    return this.#groupOf.get(node.id) ?? node.parent;
   }
 
   /** What is known of a node's children without asking the service. */
@@ -174,6 +188,14 @@ export class BrowserModel {
       for (const id of known.keys()) {
         if (below === undefined || id === below || id.startsWith(`${below}/`)) known.delete(id);
       }
+    }
+  }
+
+  #noteGroups(rows: readonly BrowserNode[]): void {
+    for (const row of rows) {
+      if (row.kind !== 'group') continue;
+      for (const { id } of row.children) this.#groupOf.set(id, row);
+      this.#noteGroups(row.children);
     }
   }
 

@@ -24,7 +24,7 @@ export class BrowserTree implements vscode.TreeDataProvider<BrowserNode> {
   }
 
   getParent(node: BrowserNode): BrowserNode | undefined {
-    return node.parent;
+    return this.#model.parentOf(node);
   }
 
   getTreeItem(node: BrowserNode): vscode.TreeItem {

@@ -247,7 +247,8 @@ function ofCall(trail: Trail, expr: CallExpr, frame: Frame): ListSize {
       case 'keys':
       case 'values':
       case 'entries':
-        return object.kind === 'call' ? of(object) : UNKNOWN;
+        if (object.kind === 'call') return of(object);
+        return first && isFromOutside(trail.linker, first, frame) ? open('caller', first, frame) : UNKNOWN;
       case 'concat':
         return sum([of(object), ...args.map((arg) => of(arg))]);
       case 'flatMap':

@@ -7,6 +7,7 @@ import { ANY_NAME, type CallSite, type Expr, type FileFacts } from '../syntax/fa
 import { keyExpressions } from './entity-expressions.ts';
 import type { StaleRead } from './operation.ts';
 import { callersOf } from './callers.ts';
+import { calledName } from './size-origins.ts';
 import { childrenOf } from './turns.ts';
 
 /** How and where a write goes. */
@@ -171,12 +172,14 @@ function nameOfRead(
     if (binding.type === undefined && binding.init === read.expr) return { name };
     const isRead = binding.writes.some((write) => write.path.length === 0 && write.value === read.expr);
     if (binding.type === undefined && isRead) return { name, mayBeNothing: true };
-    if (binding.init?.kind === 'element' && read.kind === 'list' && binding.type === undefined) {
-      const { init } = binding;
+    const { init, type } = binding;
+    const isFound = init !== undefined && calledName(init) === 'find';
+    const hasEtag = type === undefined || type.name === 'any';
+    if ((init?.kind === 'element' || isFound) && read.kind === 'list' && hasEtag) {
       const isOne = trace(linker, init, { file: facts.file }).some(
         (source) => source.expr === read.expr && source.path.length === 0 && source.share === 'same',
       );
-      if (isOne) return { name };
+      if (isOne) return isFound ? { name, mayBeNothing: true } : { name };
     }
     if (binding.init) open.push(binding.init);
   }

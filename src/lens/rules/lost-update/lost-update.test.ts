@@ -281,6 +281,17 @@ export async function change(pk: string, rk: string) {
       }
     });
 
+    it('sends the etag of what was found among listed entities', () => {
+      const found = (etag = '', guard = 'if (!account) return;'): string =>
+        inside(`  const rows: any[] = [];
+  for await (const row of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${pk}\` } })) rows.push(row);
+  const account: any = rows.find((row) => row.rowKey === rk);
+  ${guard}
+  await client.updateEntity({ ...account, ...body }, 'Replace'${etag});`);
+      checkFix(ID, found(), found(', { etag: account.etag }'));
+      checkFix(ID, found('', ''), found(', { etag: account?.etag }', ''));
+    });
+
     it('is not offered for an upsert, without a name for what was read, or at a wrapper', () => {
       checkNoFix(ID, inside(`${READ}  await client.upsertEntity({ ...account, ...body });`));
       checkNoFix(

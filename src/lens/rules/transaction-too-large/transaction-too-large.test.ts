@@ -111,6 +111,43 @@ await client.submitTransaction(actions);
       });
   });
 
+  it('follows the list into the functions that make it, in this file and others', () => {
+    check(`
+// file: actions.ts
+export const toActions = (rows: Row[]) => rows.map((row) => ['create', { partitionKey: 'p', rowKey: row.id }]);
+export function collect(rows: Row[]) {
+  const actions: TransactionAction[] = [];
+  for (const row of rows) actions.push(['create', { partitionKey: 'p', rowKey: row.id }]);
+  return actions;
+}
+export const few = (rows: Row[]) => toActions(rows.slice(0, 100));
+// file: main.ts
+import { TableClient } from '@azure/data-tables';
+import { collect, few, toActions } from './actions.js';
+const client = new TableClient(url, 'Employees', credential);
+class Store {
+  private actions(rows: Row[]): TransactionAction[] {
+    return toActions(rows);
+  }
+  async save(rows: Row[]) {
+    await client.submitTransaction(this.actions(rows));
+    //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds
+  }
+}
+export async function save(rows: Row[]) {
+  await client.submitTransaction(toActions(rows));
+  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds
+  const actions = collect(rows);
+  await client.submitTransaction([...actions, ...toActions(rows)]);
+  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds
+  await client.submitTransaction(Object.values(rows).map(toAction));
+  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds
+  await client.submitTransaction(few(rows));
+  await client.submitTransaction(Object.values({ a: rows }).map(toAction));
+}
+`);
+  });
+
   it('tells at the call of a wrapper what that is given', () => {
     check(`
 // file: store.ts

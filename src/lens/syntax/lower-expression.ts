@@ -1,4 +1,3 @@
-import type { Span } from '../../core/text/span.ts';
 import { negate } from './conditions.ts';
 import type { Expr, LiteralText, PropertyExpr } from './facts.ts';
 import { mayHoldSecret } from './gate.ts';
@@ -12,18 +11,48 @@ import { noteAwait } from './repeat.ts';
 import { lowerType } from './types.ts';
 import * as ts from './typescript.ts';
 
+/** The expressions that say something: told apart by their kind, which is read once (nodes have too many forms for more). */
+type Said =
+  | ts.ArrayLiteralExpression
+  | ts.ArrowFunction
+  | ts.AsExpression
+  | ts.AwaitExpression
+  | ts.BigIntLiteral
+  | ts.BinaryExpression
+  | ts.CallExpression
+  | ts.ClassExpression
+  | ts.ConditionalExpression
+  | ts.DeleteExpression
+  | ts.ElementAccessExpression
+  | ts.FalseLiteral
+  | ts.FunctionExpression
+  | ts.Identifier
+  | ts.NewExpression
+  | ts.NonNullExpression
+  | ts.NoSubstitutionTemplateLiteral
+  | ts.NullLiteral
+  | ts.NumericLiteral
+  | ts.ObjectLiteralExpression
+  | ts.ParenthesizedExpression
+  | ts.PostfixUnaryExpression
+  | ts.PrefixUnaryExpression
+  | ts.SatisfiesExpression
+  | ts.SpreadElement
+  | ts.StringLiteral
+  | ts.TaggedTemplateExpression
+  | ts.TemplateExpression
+  | ts.ThisExpression
+  | ts.TrueLiteral
+  | ts.TypeAssertion
+  | ts.VoidExpression
+  | ts.YieldExpression;
+
 /**
  * Lowers an expression, and collects the calls, functions and assignments inside it. `name` is what the source
  * calls its value, where it gives it one: a function without a name of its own is known by it.
  */
 export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At, name?: string): Expr {
   // what is met most often is asked for first
-  if (ts.isIdentifier(node)) {
-    const span = spanOf(lowering, node);
-    return node.text === 'undefined'
-      ? { kind: 'nothing', span }
-      : { kind: 'name', name: node.text, scope: at.scope, span };
-  }
   if (ts.isPropertyAccessExpression(node)) {
     const object = lowerExpression(lowering, node.expression, at);
     const span = spanOf(lowering, node);
@@ -31,81 +60,121 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At,
       ? { kind: 'member', object, name: node.name.text, span }
       : { kind: 'member', object, name: node.name.text, span, isOptional: true };
   }
-  if (ts.isCallExpression(node) || ts.isNewExpression(node)) return lowerCall(lowering, node, at);
-  if (ts.isStringLiteralLike(node)) return lowerString(lowering, node);
-  if (ts.isTemplateExpression(node)) return lowerTemplate(lowering, node, at);
-  if (ts.isAwaitExpression(node)) noteAwait(lowering, node.expression);
-  if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isNonNullExpression(node)) {
-    return lowerExpression(lowering, node.expression, at);
-  }
-  const span = spanOf(lowering, node);
-  if (ts.isObjectLiteralExpression(node)) {
-    return { kind: 'object', properties: lowerProperties(lowering, node, at), span };
-  }
-  if (ts.isBinaryExpression(node)) return lowerBinary(lowering, node, at);
-  if (ts.isNumericLiteral(node)) return { kind: 'number', value: Number(node.text), span };
-  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) {
-    return { kind: 'function', fn: lowerFunction(lowering, node, at, name), span };
-  }
-  if (ts.isArrayLiteralExpression(node)) {
-    const elements = node.elements.map((element) => lowerExpression(lowering, element, at));
-    return { kind: 'array', elements, span };
-  }
-  if (ts.isTaggedTemplateExpression(node)) return lowerTagged(lowering, node, at, span);
-  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isTypeAssertionExpression(node)) {
-    const operand = lowerExpression(lowering, node.expression, at);
-    const type = lowerType(node.type);
-    return type === undefined ? operand : { kind: 'typed', operand, type, span };
-  }
-  if (ts.isElementAccessExpression(node)) {
-    const object = lowerExpression(lowering, node.expression, at);
-    if (ts.isStringLiteralLike(node.argumentExpression)) {
-      return { kind: 'member', object, name: node.argumentExpression.text, span };
+  const said = node as Said;
+  switch (said.kind) {
+    case ts.SyntaxKind.Identifier: {
+      const span = spanOf(lowering, said);
+      const { text } = said;
+      return text === 'undefined'
+        ? { kind: 'nothing', span }
+        : { kind: 'name', name: text, scope: at.scope, span };
     }
-    return { kind: 'index', object, index: lowerExpression(lowering, node.argumentExpression, at), span };
+    case ts.SyntaxKind.CallExpression:
+    case ts.SyntaxKind.NewExpression:
+      return lowerCall(lowering, said, at);
+    case ts.SyntaxKind.StringLiteral:
+    case ts.SyntaxKind.NoSubstitutionTemplateLiteral:
+      return lowerString(lowering, said);
+    case ts.SyntaxKind.TemplateExpression:
+      return lowerTemplate(lowering, said, at);
+    case ts.SyntaxKind.AwaitExpression:
+      noteAwait(lowering, said.expression);
+      return lowerExpression(lowering, said.expression, at);
+    case ts.SyntaxKind.ParenthesizedExpression:
+    case ts.SyntaxKind.NonNullExpression:
+      return lowerExpression(lowering, said.expression, at);
+    case ts.SyntaxKind.ObjectLiteralExpression: {
+      const span = spanOf(lowering, said);
+      return { kind: 'object', properties: lowerProperties(lowering, said, at), span };
+    }
+    case ts.SyntaxKind.BinaryExpression:
+      return lowerBinary(lowering, said, at);
+    case ts.SyntaxKind.NumericLiteral:
+      return { kind: 'number', value: Number(said.text), span: spanOf(lowering, said) };
+    case ts.SyntaxKind.ThisKeyword:
+      return { kind: 'this', cls: at.cls, span: spanOf(lowering, said) };
+    case ts.SyntaxKind.ArrowFunction:
+    case ts.SyntaxKind.FunctionExpression: {
+      const span = spanOf(lowering, said);
+      return { kind: 'function', fn: lowerFunction(lowering, said, at, name), span };
+    }
+    case ts.SyntaxKind.ArrayLiteralExpression:
+      return lowerArray(lowering, said, at);
+    case ts.SyntaxKind.ElementAccessExpression:
+      return lowerElementAccess(lowering, said, at);
+    case ts.SyntaxKind.TaggedTemplateExpression:
+      return lowerTagged(lowering, said, at);
+    case ts.SyntaxKind.AsExpression:
+    case ts.SyntaxKind.SatisfiesExpression:
+    case ts.SyntaxKind.TypeAssertionExpression: {
+      const operand = lowerExpression(lowering, said.expression, at);
+      const type = lowerType(said.type);
+      return type === undefined ? operand : { kind: 'typed', operand, type, span: spanOf(lowering, said) };
+    }
+    case ts.SyntaxKind.SpreadElement: {
+      const operand = lowerExpression(lowering, said.expression, at);
+      return { kind: 'spread', operand, span: spanOf(lowering, said) };
+    }
+    case ts.SyntaxKind.ConditionalExpression:
+      return lowerConditional(lowering, said, at);
+    case ts.SyntaxKind.PrefixUnaryExpression:
+    case ts.SyntaxKind.PostfixUnaryExpression:
+      return lowerUnary(lowering, said, at);
+    case ts.SyntaxKind.TrueKeyword:
+      return { kind: 'boolean', value: true, span: spanOf(lowering, said) };
+    case ts.SyntaxKind.FalseKeyword:
+      return { kind: 'boolean', value: false, span: spanOf(lowering, said) };
+    case ts.SyntaxKind.NullKeyword:
+      return { kind: 'nothing', span: spanOf(lowering, said) };
+    case ts.SyntaxKind.BigIntLiteral:
+      return { kind: 'bigint', value: said.text.slice(0, -1), span: spanOf(lowering, said) };
+    case ts.SyntaxKind.ClassExpression:
+      return { kind: 'class', cls: lowerClass(lowering, said, at), span: spanOf(lowering, said) };
+    case ts.SyntaxKind.VoidExpression:
+      lowerExpression(lowering, said.expression, at);
+      return { kind: 'nothing', span: spanOf(lowering, said) };
+    case ts.SyntaxKind.DeleteExpression: {
+      const span = spanOf(lowering, said);
+      lowerExpression(lowering, said.expression, at);
+      recordWrite(lowering, said.expression, '=', { kind: 'nothing', span }, span, at);
+      return { kind: 'other', span };
+    }
+    case ts.SyntaxKind.YieldExpression:
+      if (said.expression) lowerExpression(lowering, said.expression, at);
+      return { kind: 'other', span: spanOf(lowering, said) };
+    default:
+      return lowerOther(lowering, node, at);
   }
-  if (ts.isSpreadElement(node)) {
-    return { kind: 'spread', operand: lowerExpression(lowering, node.expression, at), span };
-  }
-  if (ts.isConditionalExpression(node)) return lowerConditional(lowering, node, at, span);
-  if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
-    return lowerUnary(lowering, node, at, span);
-  }
-  return lowerRare(lowering, node, at, span);
 }
 
-function lowerRare(lowering: Lowering, node: ts.Expression, at: At, span: Span): Expr {
-  if (ts.isBigIntLiteral(node)) return { kind: 'bigint', value: node.text.slice(0, -1), span };
-  if (ts.isClassExpression(node)) return { kind: 'class', cls: lowerClass(lowering, node, at), span };
-  if (ts.isVoidExpression(node)) {
-    lowerExpression(lowering, node.expression, at);
-    return { kind: 'nothing', span };
-  }
-  if (ts.isDeleteExpression(node)) {
-    lowerExpression(lowering, node.expression, at);
-    recordWrite(lowering, node.expression, '=', { kind: 'nothing', span }, span, at);
-    return { kind: 'other', span };
-  }
-  if (ts.isYieldExpression(node)) {
-    if (node.expression) lowerExpression(lowering, node.expression, at);
-    return { kind: 'other', span };
-  }
-  switch (node.kind) {
-    case ts.SyntaxKind.TrueKeyword:
-      return { kind: 'boolean', value: true, span };
-    case ts.SyntaxKind.FalseKeyword:
-      return { kind: 'boolean', value: false, span };
-    case ts.SyntaxKind.NullKeyword:
-      return { kind: 'nothing', span };
-    case ts.SyntaxKind.ThisKeyword:
-      return { kind: 'this', cls: at.cls, span };
-    default:
-      // JSX, typeof …: of no value, but there may be calls inside
-      ts.forEachChild(node, (child) => {
-        lowerInside(lowering, child, at);
-      });
-      return { kind: 'other', span };
-  }
+/** JSX, `typeof` …: of no value, but there may be calls inside. */
+function lowerOther(lowering: Lowering, node: ts.Expression, at: At): Expr {
+  ts.forEachChild(node, (child) => {
+    lowerInside(lowering, child, at);
+  });
+  return { kind: 'other', span: spanOf(lowering, node) };
+}
+
+function lowerInside(lowering: Lowering, node: ts.Node, at: At): void {
+  if (ts.isExpression(node)) lowerExpression(lowering, node, at);
+  else
+    ts.forEachChild(node, (child) => {
+      lowerInside(lowering, child, at);
+    });
+}
+
+function lowerArray(lowering: Lowering, node: ts.ArrayLiteralExpression, at: At): Expr {
+  const elements = node.elements.map((element) => lowerExpression(lowering, element, at));
+  return { kind: 'array', elements, span: spanOf(lowering, node) };
+}
+
+function lowerElementAccess(lowering: Lowering, node: ts.ElementAccessExpression, at: At): Expr {
+  const span = spanOf(lowering, node);
+  const object = lowerExpression(lowering, node.expression, at);
+  const { argumentExpression: index } = node;
+  return ts.isStringLiteralLike(index)
+    ? { kind: 'member', object, name: index.text, span }
+    : { kind: 'index', object, index: lowerExpression(lowering, index, at), span };
 }
 
 function lowerString(lowering: Lowering, node: ts.StringLiteralLike): Expr {
@@ -115,7 +184,8 @@ function lowerString(lowering: Lowering, node: ts.StringLiteralLike): Expr {
   return { kind: 'string', text, span };
 }
 
-function lowerTagged(lowering: Lowering, node: ts.TaggedTemplateExpression, at: At, span: Span): Expr {
+function lowerTagged(lowering: Lowering, node: ts.TaggedTemplateExpression, at: At): Expr {
+  const span = spanOf(lowering, node);
   const tag = lowerExpression(lowering, node.tag, at);
   const template = lowerExpression(lowering, node.template, at);
   if (template.kind === 'template') return { ...template, tag, span };
@@ -124,7 +194,7 @@ function lowerTagged(lowering: Lowering, node: ts.TaggedTemplateExpression, at: 
     : { kind: 'other', span };
 }
 
-function lowerConditional(lowering: Lowering, node: ts.ConditionalExpression, at: At, span: Span): Expr {
+function lowerConditional(lowering: Lowering, node: ts.ConditionalExpression, at: At): Expr {
   const test = textOf(lowering, node.condition);
   const condition = lowerExpression(lowering, node.condition, at);
   noteTest(lowering, test, condition, at);
@@ -134,30 +204,23 @@ function lowerConditional(lowering: Lowering, node: ts.ConditionalExpression, at
     condition,
     whenTrue: lowerExpression(lowering, node.whenTrue, under(at, test)),
     whenFalse: lowerExpression(lowering, node.whenFalse, under(at, negate(test))),
-    span,
+    span: spanOf(lowering, node),
   };
 }
 
 function lowerUnary(
   lowering: Lowering,
-  { operator, operand: inner }: ts.PrefixUnaryExpression | ts.PostfixUnaryExpression,
+  node: ts.PrefixUnaryExpression | ts.PostfixUnaryExpression,
   at: At,
-  span: Span,
 ): Expr {
+  const span = spanOf(lowering, node);
+  const { operator, operand: inner } = node;
   const operand = lowerExpression(lowering, inner, at);
   if (operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken) {
     recordWrite(lowering, inner, '++', { kind: 'number', value: 1, span }, span, at);
     return operand;
   }
   return { kind: 'unary', operator: ts.tokenToString(operator) ?? '', operand, span };
-}
-
-function lowerInside(lowering: Lowering, node: ts.Node, at: At): void {
-  if (ts.isExpression(node)) lowerExpression(lowering, node, at);
-  else
-    ts.forEachChild(node, (child) => {
-      lowerInside(lowering, child, at);
-    });
 }
 
 /** Where the characters of a literal end: before the closing quote, if the file has one. */

@@ -96,7 +96,9 @@ describe("a grid's page", () => {
     await grid.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await cells('Name').first().innerText(), `${MARKUP} 0`);
-    assert.equal(await grid.page.locator('img, [role=gridcell] a').count(), 0);
+    await cells('Name').first().hover();
+    await grid.page.locator('.ag-tooltip', { hasText: MARKUP }).waitFor();
+    assert.equal(await grid.page.locator('img, [role=gridcell] a, .ag-tooltip a').count(), 0);
     assert.equal(await grid.page.title(), 'Small');
   });
 
@@ -158,6 +160,24 @@ describe("a grid's page", () => {
     await button('Retry').click();
     await status('1,100 rows so far').waitFor();
     assert.equal(await grid.page.getByRole('alert').count(), 0);
+  });
+
+  it('keeps the rows of the query before until there is something in their place', async () => {
+    await open('Small');
+    await status('30 rows, all of them').waitFor();
+    faultOf = () => ({ kind: 'hang' });
+    await filter().fill("PartitionKey eq 'p0' and RowKey lt 'r0000002'");
+    await grid.page.keyboard.press('Escape');
+    await button('Run').click();
+    await status('These rows are of the query before').waitFor();
+    assert.ok((await cells('RowKey').count()) > 20);
+    await button('Stop').click();
+    await grid.page.getByText('Cancelled').waitFor();
+    assert.ok((await cells('RowKey').count()) > 20);
+    faultOf = () => undefined;
+    await button('Continue').click();
+    await status('2 rows, all of them').waitFor();
+    assert.equal(await cells('RowKey').count(), 2);
   });
 
   it('never says that there is nothing while the service has more', async () => {
@@ -227,6 +247,27 @@ describe("a grid's page", () => {
     await button('Use').click();
     await status('2 rows, all of them').waitFor();
     assert.match(await filter().inputValue(), /^RowKey ge '\d{19}' and RowKey lt '\d{19}'$/);
+  });
+
+  it('has the columns as they were left', async () => {
+    const columns = [
+      { name: 'Price', width: 333, hidden: false },
+      { name: 'PartitionKey', width: 120, hidden: false },
+      { name: 'Name', width: 100, hidden: true },
+      { name: 'Even', width: 100, hidden: false },
+    ];
+    await open('Small', { columns });
+    await status('30 rows, all of them').waitFor();
+    const headers = grid.page.getByRole('columnheader');
+    assert.deepEqual(await headers.allInnerTexts(), [
+      'Price Double',
+      'PartitionKey',
+      'Even Boolean',
+      'RowKey',
+      'Timestamp',
+    ]);
+    assert.equal(fake.requests.at(-1)?.select, 'PartitionKey,RowKey,Price,Even');
+    assert.equal((await headers.first().boundingBox())?.width, 333);
   });
 
   it('says of an empty table that it is empty', async () => {

@@ -166,7 +166,7 @@ describe('the readings of a grid', () => {
       }
       assert.deepEqual(
         posted,
-        Array.from({ length: 3 }, () => ({ kind: 'ask', run: 1, budget: 20 })),
+        Array.from({ length: 3 }, () => ({ kind: 'ask', run: 1, budget: 20, amount: 'page' })),
       );
       assert.equal(fake.requests.length, 0);
     });

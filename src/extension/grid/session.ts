@@ -71,7 +71,7 @@ export class GridSession {
     const isCostly = !this.#isLoopback && readsWidely(query.filter, amount);
     const budget = isCostly ? SCAN_BUDGET : BUDGET;
     if (isCostly && !agreed) {
-      this.#host.post({ kind: 'ask', run: query.run, budget });
+      this.#host.post({ kind: 'ask', run: query.run, budget, amount });
       return;
     }
     const reading = new AbortController();

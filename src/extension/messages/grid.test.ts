@@ -15,7 +15,7 @@ describe('messages of the grid', () => {
     ]) {
       assert.equal(readToHost(message), message);
     }
-    const ask = { kind: 'ask', run: 1, budget: 20 };
+    const ask = { kind: 'ask', run: 1, budget: 20, amount: 'all' };
     assert.equal(readToPanel(ask), ask);
   });
 

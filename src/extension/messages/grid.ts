@@ -75,7 +75,7 @@ export type ToPanel =
       readonly problem: Problem | undefined;
     }
   /** The query reads far more than it shows, where that costs: the person is asked before anything is sent. */
-  | { readonly kind: 'ask'; readonly run: number; readonly budget: number }
+  | { readonly kind: 'ask'; readonly run: number; readonly budget: number; readonly amount: Amount }
   /** Something was done: a sentence. */
   | { readonly kind: 'said'; readonly text: string };
 
@@ -162,7 +162,7 @@ const TO_PANEL: MessageGuards<ToPanel> = {
     bytes: isCount,
     problem: optional(isProblem),
   }),
-  ask: object({ kind: oneOf('ask'), run: isCount, budget: isCount }),
+  ask: object({ kind: oneOf('ask'), run: isCount, budget: isCount, amount: isAmount }),
   said: object({ kind: oneOf('said'), text: isText }),
 };
 

@@ -1,17 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import type { Entity } from '../../core/edm/json.ts';
-import { valueText } from '../../core/edm/text.ts';
 import type { Amount, ColumnChoice, ToHost, ToPanel } from '../../extension/messages/grid.ts';
 import { createBanner } from './banner.ts';
-import { selectOf, valueIn } from './columns.ts';
+import { grouped } from './cell.ts';
+import { selectOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import { chooseColumns } from './columns-dialog.ts';
-import type { RowWriter } from './copy.ts';
 import { button, element, show } from './dom.ts';
 import { createFilterBox } from './filter-box.ts';
-import { grouped } from './cell.ts';
-import { keyOfColumn, ticksNow } from './keys.ts';
+import { ticksNow } from './keys.ts';
+import { createPager, pageTurned } from './pager.ts';
 import { begun, emptyText, received, statusText } from './results.ts';
+import { rowActions } from './row-actions.ts';
 import { knownProperties } from './samples.ts';
 import { createTable } from './table.ts';
 import { timedKeyOf, timeFilter, withRowKeys } from './time-range.ts';
@@ -19,7 +18,9 @@ import type { TimedKey } from './time-range.ts';
 import { createToolbar } from './toolbar.ts';
 import { createVerdictLine } from './verdict-line.ts';
 import { verdictOf } from './verdict.ts';
-import { viewValue } from './viewer.ts';
+
+type Start = Extract<ToPanel, { kind: 'start' }>;
+type Page = Extract<ToPanel, { kind: 'page' }>;
 
 /** The page of one panel. */
 export interface App {
@@ -29,14 +30,12 @@ export interface App {
   readonly receive: (message: Exclude<ToPanel, { kind: 'start' }>) => void;
 }
 
-export function createApp(
-  start: Extract<ToPanel, { kind: 'start' }>,
-  nonce: string,
-  post: (message: ToHost) => void,
-): App {
+export function createApp(start: Start, nonce: string, post: (message: ToHost) => void): App {
   const seen: SeenProperties = new Map();
   let choices: readonly ColumnChoice[] = start.columns;
   let results = begun(0, '', undefined);
+  /** Whether the rows on the screen are of the query before: they stay until there is something in their place. */
+  let isStale = false;
   /** Whether the page that is read comes into view when it is there. */
   let follows = false;
   let { keys } = start;
@@ -51,11 +50,16 @@ export function createApp(
       run('page');
     },
   });
-  const table = createTable(l10n.t('Entities of {0}', start.table), nonce, seen, () => keys, {
-    opened: (entity, column) => {
-      if (keyOfColumn(column) !== undefined) openEntity(entity);
-      else view(entity, column);
+  const pager = createPager({
+    turn,
+    loadAll: () => {
+      more('all');
     },
+  });
+  const actions = rowActions({ table: () => table, results: () => results, post, say: pager.say });
+  const table = createTable(l10n.t('Entities of {0}', start.table), nonce, seen, () => keys, {
+    opened: actions.open,
+    copied: actions.copyValue,
     columnsChanged: (columns) => {
       choices = columns;
       post({ kind: 'remember', columns });
@@ -63,18 +67,9 @@ export function createApp(
     sorted: showStatus,
   });
   const toolbar = createToolbar({
+    ...actions,
     chooseColumns: () => {
       chooseColumns(table.columns(), seen, useColumns);
-    },
-    copyRows,
-    code,
-    openEntity: () => {
-      withRow(openEntity);
-    },
-    viewValue: () => {
-      const focused = table.focused();
-      if (focused === undefined) say(l10n.t('Select a cell first.'));
-      else view(focused.entity, focused.column);
     },
     useTime: (from, to) => {
       if (timedKey === undefined) return;
@@ -88,30 +83,8 @@ export function createApp(
   const stopButton = button(l10n.t('Stop'), () => {
     post({ kind: 'stop' });
   });
-  const previous = button(
-    l10n.t('Previous page'),
-    () => {
-      turn(-1);
-    },
-    { class: 'secondary' },
-  );
-  const next = button(
-    l10n.t('Next page'),
-    () => {
-      turn(1);
-    },
-    { class: 'secondary' },
-  );
-  const all = button(
-    l10n.t('Load all'),
-    () => {
-      more('all');
-    },
-    { class: 'secondary' },
-  );
-  const status = element('span', { role: 'status', class: 'status' });
-  const said = element('span', { role: 'status', class: 'said' });
   const empty = element('p', { class: 'empty' });
+  const holder = element('div', { class: 'rows-holder' }, table.root, empty);
   const root = element(
     'main',
     {},
@@ -124,8 +97,8 @@ export function createApp(
       toolbar.root,
     ),
     banner.root,
-    element('div', { class: 'rows-holder' }, table.root, empty),
-    element('footer', {}, status, said, previous, next, all),
+    holder,
+    pager.root,
   );
 
   function judge(): void {
@@ -138,9 +111,9 @@ export function createApp(
   }
 
   function run(amount: Amount, agreed = false): void {
+    isStale ||= results.entities.length > 0;
     results = begun(results.run + 1, filterBox.text().trim(), selectOf(choices));
     follows = false;
-    table.replace([]);
     banner.clear();
     const { run, filter, select } = results;
     post({ kind: 'run', run, filter, select, amount, agreed });
@@ -156,17 +129,12 @@ export function createApp(
 
   /** Goes to the page before or behind; behind the last one that is loaded, reads the next. */
   function turn(by: 1 | -1): void {
-    const { pageStarts } = results;
-    const at = table.place();
-    const current = pageStarts.findLastIndex((begin) => begin <= at);
-    const target = by < 0 && (pageStarts[current] ?? 0) < at ? current : current + by;
-    const row = pageStarts[target];
+    const row = pageTurned(results.pageStarts, table.place(), by);
     if (row !== undefined) table.goTo(row);
-    else if (by > 0 && results.more && !results.running) {
+    else if (by > 0 && results.more) {
       follows = true;
       more('page');
     }
-    showStatus();
   }
 
   function receive(message: Exclude<ToPanel, { kind: 'start' }>): void {
@@ -175,7 +143,7 @@ export function createApp(
         if (message.run === results.run) take(message);
         return;
       case 'ask':
-        if (message.run === results.run) ask(message.budget);
+        if (message.run === results.run) ask(message);
         return;
       case 'filter':
         filterBox.set(message.filter);
@@ -187,20 +155,24 @@ export function createApp(
         findTime();
         return;
       case 'said':
-        say(message.text);
+        pager.say(message.text);
         return;
     }
   }
 
-  function take(page: Extract<ToPanel, { kind: 'page' }>): void {
+  function take(page: Page): void {
     const before = results.entities.length;
-    const taken = received(results, page, seen);
-    results = taken.results;
-    if (taken.isNew || before === 0) table.setColumns(choices);
-    if (taken.added.length > 0) {
+    const { results: taken, added, isNew } = received(results, page, seen);
+    results = taken;
+    if (isStale && (added.length > 0 || page.problem === undefined)) {
+      isStale = false;
+      table.replace([]);
+    }
+    if (isNew || before === 0) table.setColumns(choices);
+    if (added.length > 0) {
       if (before === 0) findTime();
-      table.append(taken.added);
-      if (follows && before > 0) table.goTo(before);
+      table.append(added);
+      if (follows) table.goTo(before);
       follows = false;
     }
     showProblem();
@@ -217,25 +189,24 @@ export function createApp(
 
   function showProblem(): void {
     const { problem, more: isMore } = results;
-    if (problem === undefined) banner.clear();
-    else {
-      const word = problem.kind === 'pause' ? l10n.t('Continue') : l10n.t('Retry');
-      const again = button(word, () => {
-        more('page');
-      });
-      const text = `${problem.message}. ${problem.advice}`;
-      banner.say(problem.kind, text, isMore ? [again] : []);
+    if (problem === undefined) {
+      banner.clear();
+      return;
     }
+    const word = problem.kind === 'pause' ? l10n.t('Continue') : l10n.t('Retry');
+    const again = button(word, () => {
+      more('page');
+    });
+    banner.say(problem.kind, `${problem.message}. ${problem.advice}`, isMore ? [again] : []);
   }
 
   /** The extension sends nothing before this is answered. */
-  function ask(budget: number): void {
+  function ask({ budget, amount }: Extract<ToPanel, { kind: 'ask' }>): void {
     results = { ...results, running: false };
     const isBegun = results.requests > 0;
     const go = button(l10n.t('Run, at most {0} requests', grouped(budget)), () => {
-      banner.clear();
-      if (isBegun) more('all', true);
-      else run('page', true);
+      if (isBegun) more(amount, true);
+      else run(amount, true);
     });
     const text = l10n.t(
       '{0} is not on this machine, and this reads far more than it shows. Requests cost money and take from the throughput of the table.',
@@ -246,15 +217,16 @@ export function createApp(
   }
 
   function showStatus(): void {
-    const { entities, pageStarts, running, more: isMore } = results;
-    status.textContent = statusText(results, table.sortedBy());
+    const { running, entities } = results;
+    const status = isStale
+      ? l10n.t('These rows are of the query before')
+      : statusText(results, table.sortedBy());
+    pager.show(results, status);
+    holder.classList.toggle('stale', isStale);
     show(stopButton, running);
     show(runButton, !running);
-    show(empty, entities.length === 0);
+    show(empty, entities.length === 0 && !isStale);
     empty.textContent = emptyText(results);
-    previous.disabled = pageStarts.length < 2;
-    next.disabled = running || (!isMore && pageStarts.length < 2);
-    all.disabled = running || !isMore;
   }
 
   function useColumns(columns: readonly ColumnChoice[]): void {
@@ -263,62 +235,10 @@ export function createApp(
     table.setColumns(columns);
     const { select } = results;
     const wanted = selectOf(columns);
+    const lacks = wanted === undefined || wanted.some((name) => select?.includes(name) === false);
     // what was not asked for is not there
-    if (select !== undefined && (wanted === undefined || wanted.some((name) => !select.includes(name))))
-      run('page');
+    if (select !== undefined && lacks) run('page');
   }
-
-  function openEntity({ partitionKey, rowKey }: Entity): void {
-    post({ kind: 'openEntity', keys: { partitionKey, rowKey } });
-  }
-
-  function view(entity: Entity, column: string): void {
-    const value = valueIn(entity, column);
-    if (value === undefined) say(l10n.t('This entity has no {0}.', column));
-    else {
-      viewValue(column, value, (text) => {
-        post({ kind: 'copy', text, what: column });
-      });
-    }
-  }
-
-  function copyRows(write: RowWriter): void {
-    const rows = table.selection();
-    if (rows.length === 0) {
-      say(l10n.t('Select rows first: click one, then others with Shift or Ctrl; Space selects by keyboard.'));
-      return;
-    }
-    const columns = table.columns().flatMap(({ name, hidden }) => (hidden ? [] : name));
-    const what = rows.length === 1 ? l10n.t('1 row') : l10n.t('{0} rows', grouped(rows.length));
-    post({ kind: 'copy', text: write(rows, columns), what });
-  }
-
-  function code(use: 'copy' | 'insert', method: 'getEntity' | 'listEntities'): void {
-    const { filter, select } = results;
-    if (method === 'listEntities') post({ kind: 'code', use, call: { method, filter, select } });
-    else {
-      withRow(({ partitionKey, rowKey }) => {
-        post({ kind: 'code', use, call: { method, keys: { partitionKey, rowKey } } });
-      });
-    }
-  }
-
-  function withRow(act: (entity: Entity) => void): void {
-    const [first] = table.selection();
-    if (first === undefined) say(l10n.t('Select a row first.'));
-    else act(first);
-  }
-
-  function say(text: string): void {
-    said.textContent = text;
-  }
-
-  table.root.addEventListener('keydown', (event) => {
-    const focused = table.focused();
-    if (event.key !== 'c' || !(event.ctrlKey || event.metaKey) || focused === undefined) return;
-    const value = valueIn(focused.entity, focused.column);
-    if (value !== undefined) post({ kind: 'copy', text: valueText(value), what: focused.column });
-  });
 
   return {
     root,
@@ -331,7 +251,7 @@ export function createApp(
 }
 
 /** The table, and where it is: said in a colour of its own where requests cost money. */
-function heading({ table, connection, host, isLoopback }: Extract<ToPanel, { kind: 'start' }>): HTMLElement {
+function heading({ table, connection, host, isLoopback }: Start): HTMLElement {
   const place = element(
     'span',
     { class: isLoopback ? 'dim' : 'remote' },

@@ -49,6 +49,8 @@ ModuleRegistry.registerModules([
 export interface TableEvents {
   /** A cell was opened: by a double click or Enter. */
   readonly opened: (entity: Entity, column: string) => void;
+  /** A person copies the cell that has the focus. */
+  readonly copied: () => void;
   /** The person moved, sized, showed or hid columns. */
   readonly columnsChanged: (columns: readonly ColumnChoice[]) => void;
   readonly sorted: () => void;
@@ -123,8 +125,11 @@ export function createTable(
     },
     onCellKeyDown: (pressed) => {
       const { event, data } = pressed;
-      if (!(event instanceof KeyboardEvent && event.key === 'Enter') || data === undefined) return;
-      if ('column' in pressed) events.opened(data.entity, pressed.column.getColId());
+      if (!(event instanceof KeyboardEvent) || data === undefined) return;
+      if (event.key === 'c' && (event.ctrlKey || event.metaKey)) events.copied();
+      else if (event.key === 'Enter' && 'column' in pressed) {
+        events.opened(data.entity, pressed.column.getColId());
+      }
     },
     onSortChanged: events.sorted,
     onColumnMoved: ({ finished, source }) => {

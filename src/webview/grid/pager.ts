@@ -1,0 +1,54 @@
+import * as l10n from '@vscode/l10n';
+import { button, element } from './dom.ts';
+import type { Results } from './results.ts';
+
+export interface PagerActions {
+  readonly turn: (by: 1 | -1) => void;
+  readonly loadAll: () => void;
+}
+
+/** The line under the rows: how many there are, what was done last, and the way to other pages. */
+export interface Pager {
+  readonly root: HTMLElement;
+  readonly show: (results: Results, status: string) => void;
+  readonly say: (text: string) => void;
+}
+
+export function createPager({ turn, loadAll }: PagerActions): Pager {
+  const secondary = { class: 'secondary' };
+  const turner = (text: string, by: 1 | -1): HTMLButtonElement =>
+    button(
+      text,
+      () => {
+        turn(by);
+      },
+      secondary,
+    );
+  const status = element('span', { role: 'status', class: 'status' });
+  const said = element('span', { role: 'status', class: 'said' });
+  const previous = turner(l10n.t('Previous page'), -1);
+  const next = turner(l10n.t('Next page'), 1);
+  const all = button(l10n.t('Load all'), loadAll, secondary);
+  return {
+    root: element('footer', {}, status, said, previous, next, all),
+    show: ({ pageStarts, running, more }, text) => {
+      status.textContent = text;
+      previous.disabled = pageStarts.length < 2;
+      next.disabled = running || (!more && pageStarts.length < 2);
+      all.disabled = running || !more;
+    },
+    say: (text) => {
+      said.textContent = text;
+    },
+  };
+}
+
+/**
+ * The row at which the page before or behind begins, from where the person is in the rows; undefined where none is loaded.
+ * Back leads to the beginning of the page at hand first.
+ */
+export function pageTurned(pageStarts: readonly number[], at: number, by: 1 | -1): number | undefined {
+  const current = pageStarts.findLastIndex((begin) => begin <= at);
+  const target = by < 0 && (pageStarts[current] ?? 0) < at ? current : current + by;
+  return pageStarts[target];
+}

@@ -1,0 +1,103 @@
+import * as l10n from '@vscode/l10n';
+import type { Entity } from '../../core/edm/json.ts';
+import { valueText } from '../../core/edm/text.ts';
+import type { ToHost } from '../../extension/messages/grid.ts';
+import { grouped } from './cell.ts';
+import { valueIn } from './columns.ts';
+import type { RowWriter } from './copy.ts';
+import { keyOfColumn } from './keys.ts';
+import type { Results } from './results.ts';
+import type { Table } from './table.ts';
+import { viewValue } from './viewer.ts';
+
+/** What row actions work on. */
+export interface RowActionsHost {
+  readonly table: () => Table;
+  readonly results: () => Results;
+  readonly post: (message: ToHost) => void;
+  readonly say: (text: string) => void;
+}
+
+/** What can be done with the rows that are selected, or the one with the focus. */
+export interface RowActions {
+  /** A key leads to its entity, any other value to its viewer. */
+  readonly open: (entity: Entity, column: string) => void;
+  readonly openEntity: () => void;
+  readonly viewValue: () => void;
+  readonly copyRows: (write: RowWriter) => void;
+  /** Copies the value in the cell that has the focus. */
+  readonly copyValue: () => void;
+  readonly code: (use: 'copy' | 'insert', method: 'getEntity' | 'listEntities') => void;
+}
+
+export function rowActions({ table, results, post, say }: RowActionsHost): RowActions {
+  const copy = (text: string, what: string): void => {
+    post({ kind: 'copy', text, what });
+  };
+
+  function show({ partitionKey, rowKey }: Entity): void {
+    post({ kind: 'openEntity', keys: { partitionKey, rowKey } });
+  }
+
+  function view(entity: Entity, column: string): void {
+    const value = valueIn(entity, column);
+    if (value === undefined) say(l10n.t('This entity has no {0}.', column));
+    else {
+      viewValue(column, value, (text) => {
+        copy(text, column);
+      });
+    }
+  }
+
+  function withRow(act: (entity: Entity) => void): void {
+    const [first] = table().selection();
+    if (first === undefined) say(l10n.t('Select a row first.'));
+    else act(first);
+  }
+
+  return {
+    open: (entity, column) => {
+      if (keyOfColumn(column) === undefined) view(entity, column);
+      else show(entity);
+    },
+    openEntity: () => {
+      withRow(show);
+    },
+    viewValue: () => {
+      const focused = table().focused();
+      if (focused === undefined) say(l10n.t('Select a cell first.'));
+      else view(focused.entity, focused.column);
+    },
+    copyRows: (write) => {
+      const rows = table().selection();
+      if (rows.length === 0) {
+        say(
+          l10n.t('Select rows first: click one, then others with Shift or Ctrl; Space selects by keyboard.'),
+        );
+        return;
+      }
+      const columns = table()
+        .columns()
+        .flatMap(({ name, hidden }) => (hidden ? [] : name));
+      copy(
+        write(rows, columns),
+        rows.length === 1 ? l10n.t('1 row') : l10n.t('{0} rows', grouped(rows.length)),
+      );
+    },
+    copyValue: () => {
+      const focused = table().focused();
+      if (focused === undefined) return;
+      const value = valueIn(focused.entity, focused.column);
+      if (value !== undefined) copy(valueText(value), focused.column);
+    },
+    code: (use, method) => {
+      const { filter, select } = results();
+      if (method === 'listEntities') post({ kind: 'code', use, call: { method, filter, select } });
+      else {
+        withRow(({ partitionKey, rowKey }) => {
+          post({ kind: 'code', use, call: { method, keys: { partitionKey, rowKey } } });
+        });
+      }
+    },
+  };
+}

@@ -7,7 +7,7 @@ import { misspelledKeys } from '../shared/misspelled-keys.ts';
 import { filterPlace, isWithinCall, nameOf, onBranch } from '../shared/place.ts';
 import { type Scan, scanOf } from '../shared/scan.ts';
 import { partitionKeyFixes } from './fix.ts';
-import { describeKeysInUse } from './keys-in-use.ts';
+import { describeKeysInUse, onlyKey } from './keys-in-use.ts';
 
 /** Query shapes: the guide, "How your choice of PartitionKey and RowKey impacts query performance". */
 export const rule: Rule = {
@@ -37,8 +37,10 @@ function check(context: RuleContext, query: Query): Report | undefined {
   if (names.some(({ key }) => key === 'PartitionKey')) return undefined;
   const sentences = [
     onBranch(filter?.when, explain(cause)),
-    describeKeysInUse(context, query),
-    isBinding(query) ? adviseBinding() : advise(cause, filter),
+    ...(adviseOnlyKey(context, query, cause) ?? [
+      describeKeysInUse(context, query),
+      isBinding(query) ? adviseBinding() : advise(cause, filter),
+    ]),
   ];
   return {
     ...place(context, query, scan),
@@ -114,6 +116,20 @@ function advise(cause: Cause, filter: FilterAlternative | undefined): string {
   return l10n.t(
     'Add a condition "PartitionKey eq …", or keep a second copy of the entity under a key made for this question.',
   );
+}
+
+/** Where all writes that are seen put one PartitionKey, asking for it is all there is to do. */
+function adviseOnlyKey(context: RuleContext, query: Query, cause: Cause): readonly string[] | undefined {
+  const key = onlyKey(context, query);
+  const isOpen = cause.kind === 'only-properties' || cause.kind === 'row-key-without-partition-key';
+  if (key === undefined || !isOpen || isBinding(query)) return undefined;
+  return [
+    l10n.t(
+      'Writes to this table put the PartitionKey "{0}": add "PartitionKey eq \'{1}\'".',
+      key,
+      key.replaceAll("'", "''"),
+    ),
+  ];
 }
 
 function adviseBinding(): string {

@@ -137,6 +137,16 @@ export async function walk() {
 `);
   });
 
+  it('says which PartitionKey to ask for where the writes have but one', () => {
+    check(`${HEAD}
+export const add = (id: string) => client.createEntity({ partitionKey: "o'neill", rowKey: id });
+client.listEntities({ queryOptions: { filter: 'Age gt 60' } });
+//                                             ^^^^^^^^^ warning table-scan: is indexed. Writes to this table put the PartitionKey "o'neill": add "PartitionKey eq 'o''neill'".
+client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' or Age gt 60" } });
+//                                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning table-scan: Add a condition
+`);
+  });
+
   describe('fix', () => {
     it('leaves a placeholder where nothing is at hand', () => {
       checkFix(

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { UNIX_EPOCH } from '../../src/core/keys/time.ts';
-import { createEngine } from '../../src/lens/engine/create.ts';
 import type { Engine } from '../../src/lens/engine/engine.ts';
 import { codeActions } from '../../src/lens/ide/code-actions.ts';
 import { codeLenses } from '../../src/lens/ide/code-lenses.ts';
 import { hoverAt, type HoverWorld } from '../../src/lens/ide/hover.ts';
-import { rules } from '../../src/lens/rules/registry.ts';
-import { type Material, mutate } from './mutate.ts';
+import { cases, MATERIAL, newEngine, own, provide, samples, type Source } from './material.ts';
+import { mutate } from './mutate.ts';
 import { Random } from './random.ts';
 import { StepCounter } from './steps.ts';
 
@@ -18,94 +15,6 @@ const RUNS = 2000;
 const BATCH = 20;
 /** Calls of functions that one character of the files may cost: three times what was ever seen of a batch. */
 const STEPS_PER_CHARACTER = 500;
-
-interface Source {
-  readonly file: string;
-  readonly text: string;
-}
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const PACKAGE = `import { TableClient, odata } from '@azure/data-tables';\n`;
-
-function filesIn(folder: string, ending: string): Source[] {
-  return readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((name) => name.endsWith(ending) && !name.includes('node_modules'))
-    .sort()
-    .map((name) => ({ file: `/${name}`, text: readFileSync(root + name, 'utf8') }));
-}
-
-/** The sources that tests hold in templates. */
-function templatesIn({ text }: Source): Source[] {
-  return [...text.matchAll(/`((?:[^`\\]|\\.)*Entit(?:[^`\\]|\\.)*)`/g)].map(([, template = '']) => ({
-    file: '/fuzz/case.ts',
-    text: PACKAGE + template.replaceAll(/\\([`$\\])/g, '$1'),
-  }));
-}
-
-const samples = filesIn('samples', '.ts');
-const own = filesIn('src', '.ts').map(({ file, text }) => ({ file, text: PACKAGE + text }));
-const cases = filesIn('src/lens', '.test.ts').flatMap(templatesIn);
-
-const MATERIAL: Material = {
-  cut: (text) => text.match(/\s+|[\w$]+|=>|\?\.|\.{3}|[=!<>&|?*+]{2,3}|\$\{|[^]/g) ?? [],
-  insertions: [
-    ...'( ) [ ] { } < > ` \' " ${ } ; , . ?. ... => = += ?? ! # @ \\ / /* */ // : ? & |'.split(' '),
-    ...'async await yield function class extends new return if else for while switch case default'.split(' '),
-    ...'try catch finally throw import export const let var this super static get set enum of in as'.split(
-      ' ',
-    ),
-    ...'undefined null true 1n 1e999 0x 08 /a/ \uD83D \uFFFC \u2028 <!-- #!'.split(' '),
-    'client.listEntities({ queryOptions: { filter } })',
-    'for await (const e of new TableClient(u, t, c).listEntities()) break;',
-    "odata`PartitionKey eq ${x} and RowKey eq '${y}'`",
-    'module.exports = { ...exports, f }',
-    '// partition-lens-disable-next-line',
-    '/* partition-lens-disable table-scan */',
-  ],
-  longOnceIn: 40,
-  nestings: [
-    ['(', ')'],
-    ['[', ']'],
-    ['{', '}'],
-    ['{ a: ', ' }'],
-    ['`${', '}`'],
-    ['() => ', ''],
-    ['f(', ')'],
-    ['if (x) ', ''],
-    ['for await (const e of c.listEntities()) { ', ' }'],
-    ['class A { m() { ', ' } }'],
-    ['x ? y : ', ''],
-    ['a + ', ''],
-    ['await ', ''],
-    ['a.b(', ').c'],
-    ['filter += ', ';'],
-    ['try { ', ' } finally {}'],
-  ],
-};
-
-function newEngine(): Engine {
-  return createEngine({
-    rules,
-    onRuleError: (rule, file, error) => {
-      throw new Error(`${rule} failed on ${file}`, { cause: error });
-    },
-  });
-}
-
-/** Gives the engine all that it asks for; what nobody has is missing. */
-function provide(engine: Engine): void {
-  for (let round = 0; ; round++) {
-    const wanted = engine.wantedFiles();
-    if (wanted.length === 0) return;
-    assert.ok(round < 20, 'the engine goes on asking for files');
-    for (const candidates of wanted) {
-      const found = samples.find(({ file }) => candidates.includes(file));
-      if (found) engine.setFile(found.file, found.text);
-      else for (const file of candidates) engine.markMissing(file);
-    }
-  }
-}
 
 /** Does with a file all that an editor asks of one. */
 function useFile(engine: Engine, { file, text }: Source, random: Random): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { applyEdits } from './edit.ts';
+import fc from 'fast-check';
+import { applyEdits, editBetween } from './edit.ts';
 
 describe('applyEdits', () => {
   it('applies edits of the text before, in any order', () => {
@@ -18,5 +19,23 @@ describe('applyEdits', () => {
       { span: { start: 2, end: 4 }, text: '' },
     ];
     assert.throws(() => applyEdits('abcdef', edits), RangeError);
+  });
+});
+
+describe('editBetween', () => {
+  it('is the smallest edit that makes one text of another', () => {
+    assert.deepEqual(editBetween('abcdef', 'abXef'), { span: { start: 2, end: 4 }, text: 'X' });
+    assert.deepEqual(editBetween('abc', 'abc'), { span: { start: 3, end: 3 }, text: '' });
+    assert.deepEqual(editBetween('aa', 'aaa'), { span: { start: 2, end: 2 }, text: 'a' });
+    assert.deepEqual(editBetween('', 'ab'), { span: { start: 0, end: 0 }, text: 'ab' });
+  });
+
+  it('leads from any text to any other', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 8 });
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        assert.equal(applyEdits(before, [editBetween(before, after)]), after);
+      }),
+    );
   });
 });

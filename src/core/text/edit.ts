@@ -21,3 +21,18 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   }
   return result + text.slice(from);
 }
+
+/** The one edit that makes `after` of `before`: all between what both begin and end with. */
+export function editBetween(before: string, after: string): TextEdit {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before.charCodeAt(head) === after.charCodeAt(head)) head++;
+  let tail = 0;
+  const common = (): boolean =>
+    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail);
+  while (tail < shorter - head && common()) tail++;
+  return {
+    span: { start: head, end: before.length - tail },
+    text: after.slice(head, after.length - tail),
+  };
+}

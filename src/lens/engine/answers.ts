@@ -1,3 +1,4 @@
+import { editBetween } from '../../core/text/edit.ts';
 import type { TypeAnswer, TypeAnswers } from '../model/oracle.ts';
 
 /** What the oracle of types said about each file, and about which text of it. */
@@ -35,16 +36,12 @@ export function createAnswers(): Answers {
 /** Answers by their offsets in another text: those before and after the part that differs. */
 function moved(answers: TypeAnswers, before: string, after: string): TypeAnswers {
   if (before === after || answers.size === 0) return answers;
-  const shorter = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < shorter && before[head] === after[head]) head++;
-  let tail = 0;
-  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  const { span } = editBetween(before, after);
   const shift = after.length - before.length;
   return new Map(
     [...answers].flatMap(([offset, answer]) => {
-      if (offset < head) return [[offset, answer] as const];
-      return offset >= before.length - tail ? [[offset + shift, answer] as const] : [];
+      if (offset < span.start) return [[offset, answer] as const];
+      return offset >= span.end ? [[offset + shift, answer] as const] : [];
     }),
   );
 }

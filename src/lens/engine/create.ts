@@ -8,13 +8,14 @@ import { NO_USE, readTableUse, saysOfTables } from '../model/table-use.ts';
 import { createTables, isSure } from '../model/tables.ts';
 import type { Rule, RuleContext } from '../rules/rule.ts';
 import type { FileFacts } from '../syntax/facts.ts';
+import { createParser } from '../syntax/parse.ts';
 import { readFile } from '../syntax/read-file.ts';
 import { createAnswers } from './answers.ts';
 import type { Engine } from './engine.ts';
-import type { Finding } from './finding.ts';
 import { createLinks } from './links.ts';
 import { createRunner } from './run-rules.ts';
 import { createStore } from './store.ts';
+import type { TextAnalysis } from './verify-fixes.ts';
 
 export interface EngineOptions {
   readonly rules: readonly Rule[];
@@ -102,11 +103,14 @@ export function createEngine(options: EngineOptions): Engine {
     const files: Files = { ...known, facts: (other) => (other === file ? own : known.facts(other)) };
     return own && read(files, own);
   };
-  const analyzeText = (file: string, text: string): Finding[] => {
-    const facts = readFile(file, text);
+  const parseEdited = createParser();
+  const analyzeText = (file: string, text: string): TextAnalysis => {
+    const facts = readFile(file, text, parseEdited);
     linkAll();
     const operations = answered(file, text, links.asIf(facts));
-    return tables.asIf(file, operations, () => run(contextOf(file, text, operations, () => facts)));
+    const context = contextOf(file, text, operations, () => facts);
+    const findings = tables.asIf(file, operations, () => run(context));
+    return { findings, syntaxErrors: facts.syntaxError?.count ?? 0 };
   };
   const run = createRunner({ ...options, analyzeText });
 

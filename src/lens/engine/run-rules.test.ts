@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { NO_ACCESS } from '../model/access.ts';
 import { NO_USE } from '../model/table-use.ts';
 import type { Report, Rule, RuleContext } from '../rules/rule.ts';
+import { syntaxErrorCount } from '../syntax/parse.ts';
 import type { Finding } from './finding.ts';
 import { createRunner } from './run-rules.ts';
 
@@ -33,7 +34,14 @@ function runner(
   onRuleError: (rule: string, file: string, error: unknown) => void = () => assert.fail(),
   analyzeText: (file: string, text: string) => readonly Finding[] = () => [],
 ): (context: RuleContext) => Finding[] {
-  return createRunner({ rules, onRuleError, analyzeText });
+  return createRunner({
+    rules,
+    onRuleError,
+    analyzeText: (file, text) => ({
+      findings: analyzeText(file, text),
+      syntaxErrors: syntaxErrorCount(file, text),
+    }),
+  });
 }
 
 describe('running rules', () => {

@@ -2,6 +2,7 @@ import { lazy } from '../model/lazy.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rules/rule.ts';
 import { type Finding, isRepeated } from './finding.ts';
 import { inStyleOf } from './semicolons.ts';
+import { syntaxErrorCount } from '../syntax/parse.ts';
 import { readSuppressions, UNKNOWN_RULE } from './suppress.ts';
 import { type AnalyzeText, verifyFixes } from './verify-fixes.ts';
 import { relatedOf } from './wrappers.ts';
@@ -42,6 +43,7 @@ export function createRunner(options: RunnerOptions): (context: RuleContext) => 
     const suppressions = readSuppressions(file, text, known);
     const style = lazy(() => inStyleOf(text));
     const findings: Finding[] = [];
+    const before = { findings, syntaxErrors: lazy(() => syntaxErrorCount(file, text)) };
     const add = (rule: Pick<Rule, 'id' | 'severity'>, report: Report): void => {
       if (report.place.file !== file) return;
       const { place, about, toldBy, toldAt } = report;
@@ -61,7 +63,7 @@ export function createRunner(options: RunnerOptions): (context: RuleContext) => 
           guard<readonly Fix[]>(
             rule.id,
             file,
-            () => verifyFixes(finding, (report.fixes?.() ?? []).map(style()), text, findings, analyzeText),
+            () => verifyFixes(finding, (report.fixes?.() ?? []).map(style()), text, before, analyzeText),
             [],
           ),
         ),

@@ -3,6 +3,7 @@ import { candidatesFor } from '../link/modules.ts';
 import { type Configuration, isConfiguration, readConfiguration } from '../link/modules-config.ts';
 import type { FileFacts } from '../syntax/facts.ts';
 import { mayConcernTables } from '../syntax/gate.ts';
+import { createParser } from '../syntax/parse.ts';
 import { readFile } from '../syntax/read-file.ts';
 import { createCallers, type WrapperNames } from './callers.ts';
 
@@ -49,6 +50,7 @@ export function createStore(): Store {
   // by the first candidate: one list for each import
   const wanted = new Map<string, readonly string[]>();
   let parses = 0;
+  const parse = createParser();
 
   // the lists that a file is in, by their keys
   const wantedBy = new Map<string, readonly string[]>();
@@ -79,7 +81,7 @@ export function createStore(): Store {
     if (isConfiguration(file)) return undefined;
     if (entry.facts === undefined) {
       parses += 1;
-      entry.facts = readFile(file, entry.text);
+      entry.facts = readFile(file, entry.text, parse);
     }
     return entry.facts;
   };

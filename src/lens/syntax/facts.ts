@@ -41,6 +41,8 @@ export interface SyntaxFault {
   /** A sentence of the parser's, in English. */
   readonly message: string;
   readonly offset: number;
+  /** How many there are, this one included. */
+  readonly count: number;
 }
 
 /** Where a condition of a function, as written, stands in {@link FileFacts.tests}. */

@@ -1,3 +1,4 @@
+import { editBetween } from '../../core/text/edit.ts';
 import { codeOf, languageOf } from './script-blocks.ts';
 import * as ts from './typescript.ts';
 
@@ -17,6 +18,45 @@ export function parseSource(file: string, text: string): ts.SourceFile {
     return ts.createSourceFile(file, codeOf(file, text), options, false, scriptKind(file, text));
   } catch (error) {
     if (error instanceof RangeError && text !== '') return parseSource(file, '');
+    throw error;
+  }
+}
+
+export type Parse = typeof parseSource;
+
+/**
+ * A way to parse one text of a file after the other. What it gave last must not be used any more: all of it that an
+ * edit did not touch is moved into the new tree. Only trees without errors are taken over, and only into such: with
+ * them TypeScript tells the same of any text, however it came about.
+ */
+export function createParser(): Parse {
+  let last: Parsed | undefined;
+  return (file, text) => {
+    const [before, code, kind] = [last, codeOf(file, text), scriptKind(file, text)];
+    last = undefined;
+    const isSame = before?.source.fileName === file && before.kind === kind;
+    const source = (isSame ? updated(before.source, code) : undefined) ?? parseSource(file, text);
+    if (syntaxErrorsOf(source).length === 0) last = { source, kind };
+    return source;
+  };
+}
+
+interface Parsed {
+  readonly source: ts.SourceFile;
+  readonly kind: ts.ScriptKind;
+}
+
+function updated(before: ts.SourceFile, code: string): ts.SourceFile | undefined {
+  const { span, text } = editBetween(before.text, code);
+  const length = span.end - span.start;
+  try {
+    const source = ts.updateSourceFile(before, code, {
+      span: { start: span.start, length },
+      newLength: text.length,
+    });
+    return syntaxErrorsOf(source).length === 0 ? source : undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
     throw error;
   }
 }

@@ -2,26 +2,27 @@ import type { Binding, Expr, FileFacts, SyntaxFault } from './facts.ts';
 import { isFunctionFile } from './gate.ts';
 import { lowerStatements } from './lower-statement.ts';
 import { addWrite, type Lowering, newScope, type OpenScope } from './lowering.ts';
-import { parseSource, syntaxErrorsOf } from './parse.ts';
+import { type Parse, parseSource, syntaxErrorsOf } from './parse.ts';
 import { recordBindings } from './read-bindings.ts';
 import * as ts from './typescript.ts';
 
 /**
  * Parses one file and lowers it to facts. Never throws on broken code: what cannot be read is left out. Code
  * that is nested deeper than the stack allows gives no facts at all.
- * `file` decides by its ending whether JSX is read; JavaScript is read with JSX, as editors do.
+ * `file` decides by its ending whether JSX is read; JavaScript is read with JSX, as editors do. `parse` may be one that
+ * knows the text before an edit.
  */
-export function readFile(file: string, text: string): FileFacts {
+export function readFile(file: string, text: string, parse: Parse = parseSource): FileFacts {
   try {
-    return lowerFile(file, text);
+    return lowerFile(file, text, parse);
   } catch (error) {
-    if (error instanceof RangeError && text !== '') return lowerFile(file, '');
+    if (error instanceof RangeError && text !== '') return lowerFile(file, '', parseSource);
     throw error;
   }
 }
 
-function lowerFile(file: string, text: string): FileFacts {
-  const source = parseSource(file, text);
+function lowerFile(file: string, text: string, parse: Parse): FileFacts {
+  const source = parse(file, text);
   const noNames = <T>(): Record<string, T> => Object.create(null) as Record<string, T>;
   const lowering: Lowering = {
     source,
@@ -70,8 +71,15 @@ function lowerFile(file: string, text: string): FileFacts {
 }
 
 function firstError(source: ts.SourceFile): SyntaxFault | undefined {
-  const [error] = syntaxErrorsOf(source);
-  return error && { message: ts.flattenDiagnosticMessageText(error.messageText, ' '), offset: error.start };
+  const errors = syntaxErrorsOf(source);
+  const [error] = errors;
+  return (
+    error && {
+      message: ts.flattenDiagnosticMessageText(error.messageText, ' '),
+      offset: error.start,
+      count: errors.length,
+    }
+  );
 }
 
 function settleWrites(lowering: Lowering): void {

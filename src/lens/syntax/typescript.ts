@@ -90,6 +90,7 @@ export type SyntaxKind = ts.SyntaxKind;
 export const {
   canHaveModifiers,
   createSourceFile,
+  updateSourceFile,
   flattenDiagnosticMessageText,
   forEachChild,
   getModifiers,

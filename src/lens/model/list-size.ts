@@ -247,8 +247,8 @@ function ofCall(trail: Trail, expr: CallExpr, frame: Frame): ListSize {
       case 'keys':
       case 'values':
       case 'entries':
-        if (object.kind === 'call') return of(object);
-        return first && isFromOutside(trail.linker, first, frame) ? open('caller', first, frame) : UNKNOWN;
+        // the properties of an object are mostly few
+        return object.kind === 'call' ? of(object) : UNKNOWN;
       case 'concat':
         return sum([of(object), ...args.map((arg) => of(arg))]);
       case 'flatMap':

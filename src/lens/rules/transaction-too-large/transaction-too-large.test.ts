@@ -140,10 +140,7 @@ export async function save(rows: Row[]) {
   const actions = collect(rows);
   await client.submitTransaction([...actions, ...toActions(rows)]);
   //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds
-  await client.submitTransaction(Object.values(rows).map(toAction));
-  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds
   await client.submitTransaction(few(rows));
-  await client.submitTransaction(Object.values({ a: rows }).map(toAction));
 }
 `);
   });

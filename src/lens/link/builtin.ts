@@ -119,6 +119,7 @@ export function callMethod(
     case 'digest':
       return encoded(args);
     case 'toString':
+    case 'toHexString':
     case 'trim':
       if (receiver.kind === 'text') return receiver;
       if (receiver.kind === 'random-text') return { ...receiver, by: encodedBy(receiver.by, args) };

@@ -15,7 +15,7 @@ import {
 import { callGlobal, callMethod, newGlobal } from './builtin.ts';
 import { clientOf } from './clients.ts';
 import { conditionText } from './conditions.ts';
-import { callLibrary } from './libraries.ts';
+import { callLibrary, newOfLibrary } from './libraries.ts';
 import { type Linker, once } from './linker.ts';
 import { wholeOf } from './member.ts';
 import { numberFrom } from './number.ts';
@@ -52,7 +52,9 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
       case 'external':
         return (
           clientOf(target, call.isNew, args()) ??
-          (call.isNew ? foreignInstance(call.callee, context.file) : callLibrary(target, args()))
+          (call.isNew
+            ? (newOfLibrary(target, args()) ?? foreignInstance(call.callee, context.file))
+            : callLibrary(target, args()))
         );
       case 'global':
         return (

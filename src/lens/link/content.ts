@@ -24,7 +24,7 @@ export const RESPONSE: Abstract = { kind: 'typed', type: { name: 'Response', arg
 
 /** Methods by which content is taken out of a response, or written in another way; undefined for others. */
 export function contentOf(receiver: Abstract, name: string): Abstract | undefined {
-  if (receiver === RESPONSE) {
+  if (receiver === RESPONSE || isRequest(receiver)) {
     if (name === 'text') return content('string');
     if (name === 'bytes') return content('bytes');
     return name === 'json' || name === 'arrayBuffer' ? content(undefined) : undefined;
@@ -32,6 +32,11 @@ export function contentOf(receiver: Abstract, name: string): Abstract | undefine
   if (receiver.kind !== 'unknown') return undefined;
   if (name === 'toString' && isUnbounded(receiver)) return content('string');
   return name === 'subarray' && receiver.bytes !== undefined ? { ...bytes(), bytes: 'part' } : undefined;
+}
+
+/** What a web framework, or Azure Functions, hands to its handlers. */
+function isRequest(value: Abstract): boolean {
+  return value.kind === 'typed' && /^(?:Http)?Request$/.test(value.type.name);
 }
 
 /** Functions of the language that make bytes, or a text of any size. */
@@ -69,7 +74,7 @@ function bytes(length?: number): Extract<Value, { kind: 'unknown' }> {
 
 function isReceived(value: Abstract): boolean {
   if (value.kind === 'method') {
-    return value.name === 'body' && value.receiver.kind === 'typed' && value.receiver.type.name === 'Request';
+    return value.name === 'body' && isRequest(value.receiver);
   }
   const isBody = value.kind === 'unknown' && /^(?:req|request)\.(?:body|rawBody)$/.test(value.name ?? '');
   return isBody || isUnbounded(value);

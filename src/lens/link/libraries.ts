@@ -5,6 +5,16 @@ import { clock, numberFrom, toDouble } from './number.ts';
 import { constantText } from './text.ts';
 import type { NumberFact, Value } from './value.ts';
 
+/** What `new` makes of a class of a well-known package; undefined for others. */
+export function newOfLibrary(
+  { module, path }: { readonly module: string; readonly path: readonly string[] },
+  args: readonly Abstract[],
+): Abstract | undefined {
+  const isObjectId = /^ObjectI[dD]$/.test(path.at(-1) ?? '') && /^(?:bson|mongodb|mongoose)$/.test(module);
+  // one that is given its digits may be of any time
+  return isObjectId && args.length === 0 ? { kind: 'time-text', format: 'objectid' } : undefined;
+}
+
 /** Functions of well-known packages that make ids, times or contents. */
 export function callLibrary(
   callee: { readonly module: string; readonly path: readonly string[] },

@@ -92,6 +92,7 @@ describe('values that reach a key', () => {
     ['crypto.randomUUID()', 'random randomUUID'],
     ['randomUUID()', 'random randomUUID', "import { randomUUID } from 'node:crypto';"],
     ['ulid()', 'time ulid', "import { ulid } from 'ulid';"],
+    ['new ObjectId().toHexString()', 'time objectid', "import { ObjectId } from 'mongodb';"],
     ['`${counter++}`', '{counter double}', 'let counter = 0;'],
     ['id > 5 ? `a${id}` : "b"', 'a{other double} | b'],
     ['Date.now().toString(36)', 'time base36-ms'],

@@ -1,12 +1,13 @@
 import type { Place } from '../../core/text/segments.ts';
 import { type Abstract, type Context, givenOf, type ObjectValue, toValue } from '../link/abstract.ts';
+import { calledFunctions } from '../link/call.ts';
 import { isUnbounded } from '../link/content.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import type { GivenTo } from '../link/value.ts';
 import { ANY_NAME, type Expr } from '../syntax/facts.ts';
 import type { KeyExpression, PutProperty, Write } from './operation.ts';
-import { isListing } from './listing.ts';
+import { isListing, isReadEntity } from './listing.ts';
 import { structureOf } from './structure.ts';
 import { copiedFrom } from './writes.ts';
 
@@ -88,7 +89,11 @@ export function valuesOf(linker: Linker, entity: Abstract | undefined, here: Pla
 
 function putOf(linker: Linker, { value: make, expr, ...given }: Given): PutProperty {
   const value = make();
-  const structure = structureOf(linker, value);
+  const structure =
+    structureOf(linker, value) ??
+    (expr !== undefined && isReadEntity(linker, expr, given.place.file)
+      ? { kind: 'object' as const, isPlain: true }
+      : undefined);
   return {
     ...given,
     value: toValue(value),
@@ -179,12 +184,25 @@ function namesOfSpread(linker: Linker, value: Abstract): Names {
   };
 }
 
-/** Whose callers give an argument as it is. */
+/** Whose callers give an argument as it is, or the object whose own method makes it. */
 export function wholeGiven(
   linker: Linker,
   argument: Expr | undefined,
   context: Context,
 ): { readonly given?: GivenTo } {
-  const given = argument && givenOf(linker.evaluate(argument, context));
+  if (argument === undefined) return {};
+  const given = givenOf(linker.evaluate(argument, context)) ?? madeBySubclass(linker, argument, context);
   return given === undefined ? {} : { given };
+}
+
+/** `this.toEntity(item)` of a class that leaves it to those that extend it: whoever calls has one of them. */
+function madeBySubclass(linker: Linker, argument: Expr, context: Context): GivenTo | undefined {
+  const fn = context.use?.fn;
+  const isOwn =
+    argument.kind === 'call' && argument.callee.kind === 'member' && argument.callee.object.kind === 'this';
+  if (!isOwn || fn === undefined) return undefined;
+  const isMade = calledFunctions(linker, argument, context).some(
+    (called) => (linker.files.facts(called.context.file)?.functions[called.fn]?.returns.length ?? 0) > 0,
+  );
+  return isMade ? undefined : { file: context.file, fn };
 }

@@ -12,6 +12,17 @@ export function isListing(linker: Linker, expr: Expr, file: string): boolean {
   return isCollected && trace(linker, array, { file }, ['[]']).some(({ kind }) => kind === 'list');
 }
 
+/** Whether an expression is an entity as it was read, of which the SDK makes an object. */
+export function isReadEntity(linker: Linker, expr: Expr, file: string): boolean {
+  if (expr.kind !== 'name') return false;
+  const sources = trace(linker, expr, { file });
+  const isEntity = sources.every(
+    ({ kind, path, share, expr: { kind: end } }) =>
+      (kind === 'point' || kind === 'list') && path.length === 0 && share === 'same' && end === 'call',
+  );
+  return sources.length > 0 && isEntity;
+}
+
 /** What `JSON.stringify` is given, also where a name stands for its text. */
 function stringified(linker: Linker, expr: Expr, file: string): Expr | undefined {
   if (expr.kind === 'name') {

@@ -39,6 +39,38 @@ describe('wrappers', () => {
     assert.equal(operation.receiver.text, 'tables');
   });
 
+  it('may leave the entity to those that extend their class, and the table to their constructor', () => {
+    const files = {
+      'repository.ts': `${PACKAGE}
+        export abstract class Repository<T> {
+          protected readonly client: TableClient;
+          constructor(table: string) { this.client = new TableClient(url, table, credential); }
+          protected abstract toEntity(item: T): object;
+          async save(item: T) { await this.client.upsertEntity(this.toEntity(item), 'Replace'); }
+          async remove(pk: string, rk: string) { await this.client.deleteEntity(pk, rk); }
+        }`,
+      'main.ts': `
+        import { Repository } from './repository';
+        class Claims extends Repository<{ id: string; total: number }> {
+          constructor() { super('Claims'); }
+          protected toEntity(claim: { id: string; total: number }) {
+            return { partitionKey: 'all', rowKey: claim.id, total: claim.total };
+          }
+        }
+        const claims = new Claims();
+        export const add = (id: string) => claims.save({ id, total: 0 });
+        export const drop = (id: string) => claims.remove('all', id);`,
+    };
+    const found = operationsOf(files).filter(({ file }) => file === '/main.ts');
+    assert.deepEqual(
+      found.map(({ method, table }) => `${method} ${table}`),
+      ['upsertEntity Claims', 'deleteEntity Claims'],
+    );
+    const [write] = found;
+    assert(write?.kind === 'write');
+    assert.deepEqual(write.properties, ['total']);
+  });
+
   it('are found under other names: default exports, renamed imports, CommonJS', () => {
     const cjs = `
       const { TableClient } = require('@azure/data-tables');

@@ -56,10 +56,11 @@ function decidedBy(operation: Operation): readonly GivenTo[] {
     }
     case 'point-read':
       return ofBoth(operation.partitionKey?.value, operation.rowKey?.value);
-    case 'write':
-      if (operation.given !== undefined) return [operation.given];
-      if (operation.tableGiven !== undefined) return [operation.tableGiven];
-      return ofBoth(operation.partitionKey?.value, operation.rowKey?.value);
+    case 'write': {
+      const { given, tableGiven, partitionKey, rowKey } = operation;
+      const asked = given === undefined ? ofBoth(partitionKey?.value, rowKey?.value) : [given];
+      return tableGiven === undefined ? asked : [...asked, tableGiven];
+    }
   }
 }
 

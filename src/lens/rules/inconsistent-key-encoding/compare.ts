@@ -140,7 +140,9 @@ function unitOf({ count: { origin } }: Extract<PartForm, { kind: 'time' }>): str
 function compareFormats(a: string, b: string): Comparison {
   const [own, other] = [lettersOf(a), lettersOf(b)];
   if (own === undefined || other === undefined) return ALIKE;
-  return own.startsWith(other) || other.startsWith(own) ? ALIKE : differs('time');
+  const [long, short] = own.length > other.length ? [own, other] : [other, own];
+  // `yyyy-m` is no beginning of `yyyy-mm`
+  return long.startsWith(short) && long.charAt(short.length) !== short.at(-1) ? ALIKE : differs('time');
 }
 
 /** Of formats that begin with the year; of others nobody knows what they come to. */

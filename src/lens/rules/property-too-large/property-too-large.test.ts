@@ -60,6 +60,19 @@ describe(ID, () => {
     );
   });
 
+  it("underlines what a handler's request brings", () => {
+    check(`
+import { app, type HttpRequest } from '@azure/functions';
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Files', credential);
+app.http('put', { handler: async (request: HttpRequest) => {
+  const { id } = await request.json();
+  await client.upsertEntity({ partitionKey: 'a', rowKey: id, text: await request.text() });
+  //                                                                     ^^^^^^^^^^^^^^ warning property-too-large
+} });
+`);
+  });
+
   it('counts the bytes of constants', () => {
     check(
       inside(`  const picture = new Uint8Array(1024 * 1024);

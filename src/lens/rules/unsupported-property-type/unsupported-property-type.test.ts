@@ -44,6 +44,17 @@ describe(ID, () => {
     );
   });
 
+  it('underlines entities that were read', () => {
+    check(
+      inside(`  const boss = await client.getEntity<{ name: string }>(pk, 'boss');
+  for await (const one of client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' and name eq 'x'" } })) {
+    await client.upsertEntity({ partitionKey: pk, rowKey: rk, one, boss, name: boss.name, key: one.rowKey });
+    //                                                        ^^^ error unsupported-property-type: one is an object
+    //                                                             ^^^^ error unsupported-property-type: boss is an object
+  }`),
+    );
+  });
+
   it('looks at entities that are built in steps, at transactions, and at what is left in the end', () => {
     check(
       inside(`  const e: any = { partitionKey: pk, rowKey: rk, notes: ['a'] };

@@ -24,9 +24,10 @@ export function numberUseOf(file: string, text: string, offset: number, path: st
 /** Cheaper than parsing, and mostly enough to know that nothing is said. */
 function mayUse(text: string, path: string): boolean {
   const name = path.replace(/[.$]/g, '\\$&');
+  // the name comes first, so that what is not it costs nothing
   return new RegExp(
-    `(?:Number|parse(?:Int|Float)|is(?:Integer|SafeInteger|NaN|Finite)|floor|ceil|round|trunc|includes)\\s*\\(\\s*${name}\\b` +
-      `|\\b${name}\\s*(?:[-*/%](?![=/*-])|===?\\s*Number\\()|(?<![-*/])[-*/%]\\s*${name}\\b|Number\\([^()]*\\)\\s*===?\\s*${name}\\b`,
+    `${name}(?:\\b(?<=(?:(?:Number|parse(?:Int|Float)|is(?:Integer|SafeInteger|NaN|Finite)|floor|ceil|round|trunc|includes)\\s*\\(` +
+      `|(?<![-*/])[-*/%]|Number\\([^()]*\\)\\s*===?)\\s*${name})|(?<=\\b${name})\\s*(?:[-*/%](?![=/*-])|===?\\s*Number\\())`,
   ).test(text);
 }
 

@@ -32,6 +32,19 @@ const filtering = (property: string): string => `${HEAD}export async function so
 }
 `;
 
+const KEPT = `${HEAD}export async function all() {
+  const found = [];
+  for await (const one of staff.listEntities()) found.push(one);
+  return found;
+}
+`;
+const COUNTED = `${HEAD}export async function count() {
+  let found = 0;
+  for await (const _ of staff.listEntities()) found += 1;
+  return found;
+}
+`;
+
 /** What is shown of some rules: each with the rules that it names. */
 function shown(text: string, ...rules: readonly string[]): readonly (readonly string[])[] {
   const findings = findingsOf('/a.ts', text).filter(({ rule }) => rules.includes(rule));
@@ -50,6 +63,8 @@ describe('what is told once', () => {
     ],
     ['reads for each that was listed', READS, ['n-plus-one', 'sequential-point-reads'], true],
     ['a scan for one partition', filtering('partitionKey'), ['table-scan', 'client-side-filter'], true],
+    ['a scan whose entities are all kept', KEPT, ['table-scan', 'unbounded-collect'], true],
+    ['a scan that is counted', COUNTED, ['table-scan', 'unbounded-collect'], false],
     [
       'a scan, of which a property is looked for',
       filtering('team'),

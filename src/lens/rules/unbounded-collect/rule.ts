@@ -15,6 +15,9 @@ export const rule: Rule = {
       if (collects === undefined || limit !== undefined || filters !== undefined || !isScan(query)) continue;
       yield {
         place: nameOf(query),
+        about: query,
+        // with less to read there is less to keep; a number is wanted all the same
+        ...(collects === 'array' && { toldBy: 'table-scan' }),
         message:
           collects === 'array'
             ? l10n.t(

@@ -53,13 +53,14 @@ export function bindingValue(
   context: Context,
 ): Abstract {
   const binding = inTurns(linker, found, context);
-  const initial = initialValue(linker, binding, name.name, context);
-  if (binding.writes.length === 0) return initial;
+  const plain = initialValue(linker, binding, name.name, context);
+  if (binding.writes.length === 0) return plain;
   const inOrder =
     binding.writes.every((write) => write.fn === found.fn) &&
     // a closure that is made after all writes sees what they left
     (useFn === found.fn || binding.writes.every((write) => reaches(write, name.span, binding)));
-  if (!inOrder) return anyOf(linker, initial, binding, context);
+  if (!inOrder) return anyOf(linker, plain, binding, context);
+  const initial = withProperties(plain, binding, context);
   const use = context.use?.fn === found.fn ? (context.use?.when ?? []) : [];
   let value = initial;
   const assigned: (readonly string[])[] = [];
@@ -82,6 +83,14 @@ export function bindingValue(
     value = isBefore(write, name.span) ? after : choose([{ value }, { value: after }]);
   }
   return value;
+}
+
+/** A parameter of which nothing is known but what is put into it: an object with whatever it had. */
+function withProperties(value: Abstract, { init, writes }: Binding, context: Context): Abstract {
+  const isGiven = init?.kind === 'parameter' && (value.kind === 'typed' || value.kind === 'unknown');
+  const isFilled = writes.some(({ operator, path }) => operator === '=' && path.length > 0);
+  if (!isGiven || !isFilled) return value;
+  return { kind: 'object', properties: [{ kind: 'spread', value: init }], context, overlays: [] };
 }
 
 /** Functions that an array calls for each of its elements are as loops where they stand. */

@@ -54,6 +54,19 @@ export const byId = (d: string, id: number) =>
     assert.equal(schemaOf('export const put = (given) => client.createEntity(given);').isPartial, true);
   });
 
+  it('reads keys that are put into a parameter', () => {
+    assert.deepEqual(
+      shown(`
+export async function save(employee: any) {
+  employee.partitionKey = employee.department;
+  employee.rowKey = 'emp_' + employee.id;
+  await client.createEntity(employee);
+}
+`),
+      ['PK {department} 1/0/0', 'RK emp_{id} 1/0/0'],
+    );
+  });
+
   it('tells several ways to put a key together', () => {
     assert.deepEqual(
       shown(`export const put = (kind: string, id: string, email: string) =>

@@ -44,6 +44,20 @@ describe(ID, () => {
     );
   });
 
+  it('looks at what is put into a parameter, and at what callers give of it', () => {
+    check(`${HEAD}
+export async function add(employee: any) {
+  employee.partitionKey = employee.department;
+  employee.rowKey = employee.id;
+  employee.address = { city: employee.city };
+  //                 ^^^^^^^^^^^^^^^^^^^^^^^ error unsupported-property-type
+  await client.createEntity(employee);
+}
+void add({ id: '5', department: 'sales', city: 'Delft', tags: ['a'] });
+//                                                            ^^^^^ error unsupported-property-type
+`);
+  });
+
   it('underlines entities that were read', () => {
     check(
       inside(`  const boss = await client.getEntity<{ name: string }>(pk, 'boss');

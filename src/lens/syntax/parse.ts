@@ -2,6 +2,9 @@ import { editBetween } from '../../core/text/edit.ts';
 import { codeOf, languageOf } from './script-blocks.ts';
 import * as ts from './typescript.ts';
 
+/** What making the fixes of a file asks about again and again; nobody changes it. */
+let asked: { readonly file: string; readonly text: string; readonly source: ts.SourceFile } | undefined;
+
 /**
  * The syntax tree of one text, without parent pointers. Never throws: broken code gives a tree with gaps,
  * and code nested deeper than the stack allows the empty tree.
@@ -9,6 +12,11 @@ import * as ts from './typescript.ts';
  * scripts in it are read, where they stand.
  */
 export function parseSource(file: string, text: string): ts.SourceFile {
+  if (asked?.file !== file || asked.text !== text) asked = { file, text, source: parseAnew(file, text) };
+  return asked.source;
+}
+
+function parseAnew(file: string, text: string): ts.SourceFile {
   const options: ts.CreateSourceFileOptions = {
     languageVersion: ts.ScriptTarget.Latest,
     // nothing is read from doc comments, and a file full of them takes a third longer
@@ -17,7 +25,7 @@ export function parseSource(file: string, text: string): ts.SourceFile {
   try {
     return ts.createSourceFile(file, codeOf(file, text), options, false, scriptKind(file, text));
   } catch (error) {
-    if (error instanceof RangeError && text !== '') return parseSource(file, '');
+    if (error instanceof RangeError && text !== '') return parseAnew(file, '');
     throw error;
   }
 }
@@ -35,7 +43,7 @@ export function createParser(): Parse {
     const [before, code, kind] = [last, codeOf(file, text), scriptKind(file, text)];
     last = undefined;
     const isSame = before?.source.fileName === file && before.kind === kind;
-    const source = (isSame ? updated(before.source, code) : undefined) ?? parseSource(file, text);
+    const source = (isSame ? updated(before.source, code) : undefined) ?? parseAnew(file, text);
     if (syntaxErrorsOf(source).length === 0) last = { source, kind };
     return source;
   };

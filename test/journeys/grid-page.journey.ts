@@ -63,7 +63,7 @@ describe("a grid's page", () => {
   });
 
   const open = async (name: string, start: object = {}): Promise<void> => {
-    grid = await openGridPage(browser, openTestService(fake.connectionString), { table: name, ...start });
+    grid = await openGridPage(browser, openTestService(fake.connectionString), name, start);
   };
   const button = (name: string): Locator => grid.page.getByRole('button', { name, exact: true });
   const status = (text: string | RegExp): Locator => grid.page.locator('.status', { hasText: text });
@@ -246,7 +246,9 @@ describe("a grid's page", () => {
     await grid.page.getByLabel('To', { exact: true }).fill(new Date(NEWEST).toISOString());
     await button('Use').click();
     await status('2 rows, all of them').waitFor();
-    assert.match(await filter().inputValue(), /^RowKey ge '\d{19}' and RowKey lt '\d{19}'$/);
+    const used = await filter().inputValue();
+    assert.match(used, /^RowKey ge '\d{19}' and RowKey lt '\d{19}'$/);
+    assert.deepEqual(await grid.page.evaluate('remembered.filter'), used);
   });
 
   it('has the columns as they were left', async () => {

@@ -88,6 +88,23 @@ describe('the entity grid in use', () => {
     await window.screenshot('grid insert');
   });
 
+  it('opens by the palette, and is there again with its filter when the window was closed', async () => {
+    const window = await connect(open);
+    const { page } = window;
+    await page.locator('.sidebar .monaco-list-row', { hasText: /Samples.*tables/s }).waitFor();
+    await window.command('Partition Lens: Open Entities in a Grid');
+    await window.answer('Open entities', 'ExpenseClaims');
+    await cell(gridOf(page), 'PartitionKey').waitFor();
+    await gridOf(page).getByRole('combobox').fill("PartitionKey gt 'empid_000100'");
+    await gridOf(page).getByRole('button', { name: 'Run', exact: true }).click();
+    await gridOf(page).locator('[role=gridcell]', { hasText: 'empid_000101' }).first().waitFor();
+    await window.command('Developer: Reload Window');
+    // this VS Code keeps no secrets over a reload, so that the panel can but say what to do
+    await gridOf(page).getByRole('alert').filter({ hasText: 'Connect again' }).waitFor();
+    assert.equal(await gridOf(page).getByRole('combobox').inputValue(), "PartitionKey gt 'empid_000100'");
+    await window.screenshot('grid again');
+  });
+
   it('says what to do when the service is gone, and keeps the rows', async () => {
     const other = await startAzurite();
     await seed(other.connectionString, newest);
@@ -114,29 +131,41 @@ interface Wanted {
   readonly azurite?: Azurite;
 }
 
+/** Opens a window that is connected to Azurite. */
+async function connect(
+  open: ReturnType<typeof journeys>,
+  { window: wanted = {}, prepare, azurite: { connectionString } = azurite }: Wanted = {},
+): Promise<Window> {
+  const window = await open(wanted);
+  await prepare?.(window);
+  await window.page.getByRole('tab', { name: 'Partition Lens' }).click();
+  await window.command('Partition Lens: Connect…');
+  await window.answer('Connect to a table account', 'Connection string');
+  await window.answer('Connection string of the account', connectionString);
+  await window.answer('Name of the connection', 'Samples');
+  return window;
+}
+
 /** Connects, and opens a table's grid by the button on its row. */
 async function openGrid(
   open: ReturnType<typeof journeys>,
   table: string,
   wanted: Wanted = {},
 ): Promise<OpenedGrid> {
-  const { prepare } = wanted;
-  const { connectionString } = wanted.azurite ?? azurite;
-  const window = await open(wanted.window ?? {});
+  const window = await connect(open, wanted);
   const { page } = window;
-  await prepare?.(window);
-  await page.getByRole('tab', { name: 'Partition Lens' }).click();
-  await window.command('Partition Lens: Connect…');
-  await window.answer('Connect to a table account', 'Connection string');
-  await window.answer('Connection string of the account', connectionString);
-  await window.answer('Name of the connection', 'Samples');
   await openTable(page, 'Samples', table);
   const row = page.locator('.sidebar .monaco-list-row', { hasText: table }).last();
   await row.hover();
   await row.getByRole('button', { name: 'Open Entities' }).click();
-  const grid = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+  const grid = gridOf(page);
   await cell(grid, 'PartitionKey').waitFor();
   return { window, page, grid };
+}
+
+/** The page within the panel that is shown. */
+function gridOf(page: Page): FrameLocator {
+  return page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
 }
 
 function cell(grid: FrameLocator, column: string): Locator {

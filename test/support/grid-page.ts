@@ -27,7 +27,8 @@ export interface GridPage {
 export async function openGridPage(
   browser: Browser,
   service: TableService,
-  start: Partial<Extract<ToPanel, { kind: 'start' }>> & { readonly table: string },
+  table: string,
+  start: Partial<Extract<ToPanel, { kind: 'start' }>> = {},
 ): Promise<GridPage> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
   const asked: ToHost[] = [];
@@ -40,13 +41,13 @@ export async function openGridPage(
     connection: 'Test',
     host: '127.0.0.1:10002',
     isLoopback: true,
-    filter: '',
     columns: [],
     keys: { partitionKey: [], rowKey: [] },
+    state: { connection: 'test', table, scope: undefined, filter: '' },
     texts: undefined,
     ...start,
   } as const;
-  const session = new GridSession(whole.table, whole.isLoopback, {
+  const session = new GridSession(table, whole.isLoopback, {
     open: () => Promise.resolve({ kind: 'service', service }),
     post: (message) => void post(message),
     log: () => undefined,
@@ -63,7 +64,10 @@ export async function openGridPage(
   await page.exposeFunction('violated', (what: string) => violations.push(what));
   page.on('pageerror', (error) => violations.push(error.message));
   await page.addInitScript(`
-    globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => void toHost(JSON.stringify(message)) });
+    globalThis.acquireVsCodeApi = () => ({
+      postMessage: (message) => void toHost(JSON.stringify(message)),
+      setState: (state) => (globalThis.remembered = state),
+    });
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
       void violated([violatedDirective, blockedURI, sourceFile, lineNumber].join(' ')));
   `);
@@ -75,7 +79,7 @@ export async function openGridPage(
             script: `${ORIGIN}/dist/grid.js`,
             style: `${ORIGIN}/media/grid.css`,
             language: 'en',
-            title: whole.table,
+            title: table,
             nonce: randomBytes(16).toString('hex'),
           })
         : await readFile(fileURLToPath(new URL(`.${pathname}`, root)), 'utf8');

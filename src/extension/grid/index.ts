@@ -3,8 +3,10 @@ import { partitionKeyFilter } from '../../data/entities.ts';
 import type { BrowserModel } from '../browser/model.ts';
 import { connectionOf, tableOf, tablesBelow } from '../browser/nodes.ts';
 import type { BrowserNode, PartitionNode, TableNode } from '../browser/nodes.ts';
+import { readPanelState } from '../messages/grid.ts';
+import type { PanelState } from '../messages/grid.ts';
 import { LastEditor } from './last-editor.ts';
-import { GridPanels } from './panels.ts';
+import { GridPanels, PANEL } from './panels.ts';
 import type { GridPanel, GridSource, PanelsHost } from './panels.ts';
 
 /** What the extension's own tests see of the grid; not an interface for other extensions. */
@@ -29,6 +31,13 @@ export function activateGrid(
   host.context.subscriptions.push(
     lastEditor,
     vscode.commands.registerCommand('partitionLens.openEntities', openEntities),
+    vscode.window.registerWebviewPanelSerializer(PANEL, {
+      deserializeWebviewPanel: async (panel, state: unknown) => {
+        const source = await sourceAgain(model, readPanelState(state));
+        if (source === undefined) panel.dispose();
+        else panels.adopt(source, panel);
+      },
+    }),
   );
   return {
     get panels() {
@@ -38,6 +47,15 @@ export function activateGrid(
       panels.show(source);
     },
   };
+}
+
+/** What a panel showed before its window was closed; undefined when its connection is gone. */
+async function sourceAgain(
+  model: BrowserModel,
+  state: PanelState | undefined,
+): Promise<GridSource | undefined> {
+  const node = (await model.children(undefined)).find(({ id }) => id === state?.connection);
+  return state && node?.kind === 'connection' ? { ...state, connection: node.connection } : undefined;
 }
 
 function open(panels: GridPanels, node: TableNode | PartitionNode): void {

@@ -40,6 +40,12 @@ export interface GridPanel {
   readonly rowsShown: number;
 }
 
+/** The kind of panel, as VS Code remembers it. */
+export const PANEL = 'partitionLens.entities';
+
+/** Rows that were paid for stay while another tab is looked at. */
+const OPTIONS = { enableScripts: true, retainContextWhenHidden: true };
+
 /** The panels that are open, one for each table or partition. */
 export class GridPanels {
   readonly #host: PanelsHost;
@@ -59,14 +65,19 @@ export class GridPanels {
 
   /** Shows the entities of a source: in its panel if there is one, else in a new one. */
   show(source: GridSource): void {
-    const id = JSON.stringify([source.connection.id, source.table, source.scope]);
-    const known = this.#open.get(id);
-    if (known !== undefined) {
+    const known = this.#open.get(idOf(source));
+    if (known === undefined) {
+      this.adopt(source, vscode.window.createWebviewPanel(PANEL, '', vscode.ViewColumn.Active, OPTIONS));
+    } else {
       known.panel.reveal();
       known.show(source.filter);
-      return;
     }
-    const opened = new OpenPanel(source, this.#host);
+  }
+
+  /** Shows the entities of a source in this panel. */
+  adopt(source: GridSource, panel: vscode.WebviewPanel): void {
+    const id = idOf(source);
+    const opened = new OpenPanel(source, this.#host, panel);
     this.#open.set(id, opened);
     opened.panel.onDidDispose(() => {
       this.#open.delete(id);
@@ -84,22 +95,17 @@ class OpenPanel {
   #isReady = false;
   #filter: string;
 
-  constructor(source: GridSource, host: PanelsHost) {
+  constructor(source: GridSource, host: PanelsHost, panel: vscode.WebviewPanel) {
     this.#host = host;
     this.#source = source;
     this.#filter = source.filter;
     const { extensionUri } = host.context;
-    this.panel = vscode.window.createWebviewPanel(
-      'partitionLens.entities',
-      titleOf(source),
-      vscode.ViewColumn.Active,
-      {
-        enableScripts: true,
-        // rows that were paid for stay while another tab is looked at
-        retainContextWhenHidden: true,
-        localResourceRoots: ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder)),
-      },
-    );
+    this.panel = panel;
+    panel.title = titleOf(source);
+    panel.webview.options = {
+      enableScripts: true,
+      localResourceRoots: ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder)),
+    };
     this.#session = new GridSession(source.table, isLoopback(source.connection.host), {
       open: () => host.open(source.connection.id),
       post: (message) => {
@@ -148,24 +154,25 @@ class OpenPanel {
   }
 
   async #answer(message: ToHost): Promise<void> {
-    const { table, connection } = this.#source;
+    const { table, connection, scope } = this.#source;
     switch (message.kind) {
       case 'ready':
         await this.#host.declaredKeys.ready();
         this.#isReady = true;
         this.#post({
           kind: 'start',
-          table,
           connection: connection.name,
           host: connection.host,
           isLoopback: isLoopback(connection.host),
-          filter: this.#filter,
+          state: { connection: connection.id, table, scope, filter: this.#filter },
           columns: this.#host.context.workspaceState.get<readonly ColumnChoice[]>(this.#columnsKey, []),
           keys: this.#keys,
           texts: vscode.l10n.bundle as Readonly<Record<string, string>> | undefined,
         });
         return;
       case 'run':
+        // the page begins again with it when its tab is moved to another window
+        this.#filter = message.filter;
         return this.#session.run(message);
       case 'more':
         return this.#session.more(message);
@@ -209,6 +216,10 @@ class OpenPanel {
       vscode.l10n.t('No source is open. Open it, put the cursor where the call goes, then try again.'),
     );
   }
+}
+
+function idOf({ connection, table, scope }: GridSource): string {
+  return JSON.stringify([connection.id, table, scope]);
 }
 
 function codeOf(call: CodeCall): string {

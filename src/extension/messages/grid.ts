@@ -39,6 +39,15 @@ export interface TableKeys {
   readonly rowKey: readonly KeyDeclaration[];
 }
 
+/** What a panel is opened with again after its window was: where it looks, and for what. */
+export interface PanelState {
+  /** The connection's id. */
+  readonly connection: string;
+  readonly table: string;
+  readonly scope: string | undefined;
+  readonly filter: string;
+}
+
 /** One page, or on to the end or the budget. */
 export type Amount = 'page' | 'all';
 
@@ -46,14 +55,14 @@ export type Amount = 'page' | 'all';
 export type ToPanel =
   | {
       readonly kind: 'start';
-      readonly table: string;
+      /** The connection's name. */
       readonly connection: string;
       readonly host: string;
       /** Whether the endpoint is on this machine, where requests cost nothing. */
       readonly isLoopback: boolean;
-      readonly filter: string;
       readonly columns: readonly ColumnChoice[];
       readonly keys: TableKeys;
+      readonly state: PanelState;
       /** Translations of the panel's texts; none in English. */
       readonly texts: Readonly<Record<string, string>> | undefined;
     }
@@ -138,16 +147,22 @@ const isCodeCall = either(
   }),
 );
 
+const isPanelState = object<PanelState>({
+  connection: isText,
+  table: isText,
+  scope: optional(isText),
+  filter: isText,
+});
+
 const TO_PANEL: MessageGuards<ToPanel> = {
   start: object({
     kind: oneOf('start'),
-    table: isText,
     connection: isText,
     host: isText,
     isLoopback: isTruth,
-    filter: isText,
     columns: isColumns,
     keys: isTableKeys,
+    state: isPanelState,
     texts: optional(isTexts),
   }),
   keys: object({ kind: oneOf('keys'), keys: isTableKeys }),
@@ -184,6 +199,11 @@ const TO_HOST: MessageGuards<ToHost> = {
   code: object({ kind: oneOf('code'), use: oneOf('copy', 'insert'), call: isCodeCall }),
   remember: object({ kind: oneOf('remember'), columns: isColumns }),
 };
+
+/** Reads what a panel remembered; undefined for anything else. */
+export function readPanelState(value: unknown): PanelState | undefined {
+  return isPanelState(value) ? value : undefined;
+}
 
 /** Reads what the panel was sent; undefined for anything else. */
 export function readToPanel(value: unknown): ToPanel | undefined {

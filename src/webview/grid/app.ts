@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Amount, ColumnChoice, ToHost, ToPanel } from '../../extension/messages/grid.ts';
+import type { Amount, ColumnChoice, PanelState, ToHost, ToPanel } from '../../extension/messages/grid.ts';
 import { createBanner } from './banner.ts';
 import { grouped } from './cell.ts';
 import { selectOf } from './columns.ts';
@@ -30,7 +30,13 @@ export interface App {
   readonly receive: (message: Exclude<ToPanel, { kind: 'start' }>) => void;
 }
 
-export function createApp(start: Start, nonce: string, post: (message: ToHost) => void): App {
+/** `remember` keeps what the panel is opened with again. */
+export function createApp(
+  start: Start,
+  nonce: string,
+  post: (message: ToHost) => void,
+  remember: (state: PanelState) => void,
+): App {
   const seen: SeenProperties = new Map();
   let choices: readonly ColumnChoice[] = start.columns;
   let results = begun(0, '', undefined);
@@ -57,7 +63,7 @@ export function createApp(start: Start, nonce: string, post: (message: ToHost) =
     },
   });
   const actions = rowActions({ table: () => table, results: () => results, post, say: pager.say });
-  const table = createTable(l10n.t('Entities of {0}', start.table), nonce, seen, () => keys, {
+  const table = createTable(l10n.t('Entities of {0}', start.state.table), nonce, seen, () => keys, {
     opened: actions.open,
     copied: actions.copyValue,
     columnsChanged: (columns) => {
@@ -116,6 +122,7 @@ export function createApp(start: Start, nonce: string, post: (message: ToHost) =
     follows = false;
     banner.clear();
     const { run, filter, select } = results;
+    remember({ ...start.state, filter });
     post({ kind: 'run', run, filter, select, amount, agreed });
     showStatus();
   }
@@ -244,14 +251,14 @@ export function createApp(start: Start, nonce: string, post: (message: ToHost) =
     root,
     receive,
     begin: () => {
-      filterBox.set(start.filter);
+      filterBox.set(start.state.filter);
       run('page');
     },
   };
 }
 
 /** The table, and where it is: said in a colour of its own where requests cost money. */
-function heading({ table, connection, host, isLoopback }: Start): HTMLElement {
+function heading({ state: { table }, connection, host, isLoopback }: Start): HTMLElement {
   const place = element(
     'span',
     { class: isLoopback ? 'dim' : 'remote' },

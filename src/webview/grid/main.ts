@@ -1,21 +1,24 @@
 import * as l10n from '@vscode/l10n';
 import { readToPanel } from '../../extension/messages/grid.ts';
-import type { ToHost } from '../../extension/messages/grid.ts';
+import type { PanelState, ToHost } from '../../extension/messages/grid.ts';
 import { createApp } from './app.ts';
 import type { App } from './app.ts';
 
 /** What VS Code gives to the page of a panel. */
-declare function acquireVsCodeApi(): { readonly postMessage: (message: ToHost) => void };
+declare function acquireVsCodeApi(): {
+  readonly postMessage: (message: ToHost) => void;
+  readonly setState: (state: PanelState) => void;
+};
 
 const nonce = document.currentScript?.nonce ?? '';
-const { postMessage } = acquireVsCodeApi();
+const { postMessage, setState } = acquireVsCodeApi();
 let app: App | undefined;
 
 window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   const message = readToPanel(data);
   if (message?.kind === 'start') {
     if (message.texts !== undefined) l10n.config({ contents: message.texts });
-    app = createApp(message, nonce, postMessage);
+    app = createApp(message, nonce, postMessage, setState);
     document.body.replaceChildren(app.root);
     app.begin();
   } else if (message !== undefined) {

@@ -48,6 +48,9 @@ describe('results of a query', () => {
   it('never say that there is no data while the service has more', () => {
     assert.match(emptyText(after(page(0), page(0))), /No match in 2 requests so far.*more to read/);
     assert.equal(emptyText(begun(1, '', undefined)), 'Reading…');
+    const failed = after(page(0, { problem: { kind: 'failure', message: 'Busy', advice: 'Wait' } }));
+    assert.equal(emptyText(failed), '');
+    assert.match(statusText(failed, undefined), /^0 rows so far ·/);
     assert.equal(emptyText(after(page(0, { more: false }))), 'The table has no entities.');
     const filtered = received(begun(1, 'a eq 1', undefined), page(0, { more: false }), new Map()).results;
     assert.match(emptyText(filtered), /No entity matches the filter/);

@@ -64,10 +64,10 @@ export function received(
 
 /** One line under the rows: how many, in what order, what they cost, and whether there are more. */
 export function statusText(results: Results, sortedBy: string | undefined): string {
-  const { entities, more, running, requests, bytes, select } = results;
+  const { entities, more, running, requests, bytes, select, problem } = results;
   const count = entities.length;
   const parts = [
-    countText(count, more),
+    countText(count, more, problem),
     sortedBy === undefined
       ? l10n.t('sorted by key')
       : more
@@ -81,14 +81,17 @@ export function statusText(results: Results, sortedBy: string | undefined): stri
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-function countText(count: number, more: boolean): string {
+function countText(count: number, more: boolean, problem: Problem | undefined): string {
+  // nobody knows what is behind a request that failed
+  if (problem?.kind === 'failure') return l10n.t('{0} rows so far', grouped(count));
   if (more) return l10n.t('{0} rows so far, there are more', grouped(count));
   return count === 1 ? l10n.t('1 row, all of them') : l10n.t('{0} rows, all of them', grouped(count));
 }
 
 /** What to say in place of rows, as long as there are none. “No data” only at the end of the query. */
-export function emptyText({ more, running, filter, requests }: Results): string {
+export function emptyText({ more, running, filter, requests, problem }: Results): string {
   if (running) return l10n.t('Reading…');
+  if (problem?.kind === 'failure') return '';
   if (more) {
     return l10n.t(
       'No match in {0} requests so far. The service has more to read: “Next page” goes on from here.',

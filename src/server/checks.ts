@@ -82,7 +82,7 @@ export function createChecks(session: Session): Checks {
       await settled;
       await checkOnce(signal);
     }
-    await Promise.all([consult(signal), sweep(signal)]);
+    await Promise.all([consult(signal), sweep.run(signal)]);
   };
 
   const checks = debounce(checkAll, (error) => {
@@ -106,7 +106,7 @@ export function createChecks(session: Session): Checks {
     },
     closed: (uri) => {
       shown.delete(uri);
-      publisher.clear(uri);
+      sweep.closed(uri);
     },
     dispose: () => {
       checks.dispose();

@@ -286,6 +286,20 @@ describe('language server', function () {
     assert(!client.published.some((params) => params.uri === uri('fine.ts')));
   });
 
+  it('leaves what is listed of a file when its editor closes, unless it is of no folder', async () => {
+    await write('in/a.ts', SCAN);
+    await write('out/b.ts', SCAN);
+    client = await startLanguageClient(join(folder, 'in'), { settings: () => ({ scope: 'workspace' }) });
+    await client.diagnostics(uri('in/a.ts'));
+    for (const name of ['in/a.ts', 'out/b.ts']) await client.open(uri(name), SCAN);
+    await client.diagnostics(uri('out/b.ts'));
+    for (const name of ['in/a.ts', 'out/b.ts']) await client.close(uri(name));
+    const isGone = ({ diagnostics }: { diagnostics: readonly Diagnostic[] }): boolean =>
+      diagnostics.length === 0;
+    await client.diagnostics(uri('out/b.ts'), isGone);
+    assert.deepEqual(client.published.filter((params) => params.uri === uri('in/a.ts')).map(isGone), [false]);
+  });
+
   it('checks open documents again when another open document changes, and refreshes their lenses', async () => {
     client = await startLanguageClient(folder);
     await client.open(uri('filter.ts'), `export const filter = "PartitionKey eq 'Sales'";\n`);

@@ -9,10 +9,14 @@ import { toDiagnostic } from './to-lsp.ts';
 /** Milliseconds of quiet before files are checked that nobody looks at. */
 const QUIET = 1_000;
 
-/** Publishes the findings of files that no editor shows, or takes them back; `signal` ends it early. */
-export type Sweep = (signal: AbortSignal) => Promise<void>;
+/** The findings of files that no editor shows, where the scope is the whole workspace. */
+export interface Sweep {
+  /** Publishes them, or takes them back; `signal` ends it early. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+  /** A document was closed: what is published of it stays until it is looked at again, or goes at once. */
+  readonly closed: (uri: string) => void;
+}
 
-/** Does nothing unless the scope is the whole workspace. */
 export function createSweep(session: Session, publisher: Publisher): Sweep {
   const { documents, workspace, settings, trouble } = session;
   const published = new Set<string>();
@@ -28,7 +32,7 @@ export function createSweep(session: Session, publisher: Publisher): Sweep {
     published.add(uri);
   };
 
-  return async (signal) => {
+  const run = async (signal: AbortSignal): Promise<void> => {
     const isWanted = settings.of().scope === 'workspace';
     if (!isWanted && published.size === 0) return;
     await setTimeout(QUIET, undefined, { signal });
@@ -49,5 +53,13 @@ export function createSweep(session: Session, publisher: Publisher): Sweep {
         trouble('analysis', error);
       }
     }
+  };
+
+  return {
+    run,
+    closed: (uri) => {
+      if (settings.of().scope === 'workspace') published.add(uri);
+      else publisher.clear(uri);
+    },
   };
 }

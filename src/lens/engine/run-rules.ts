@@ -43,6 +43,7 @@ export function createRunner(options: RunnerOptions): (context: RuleContext) => 
     const suppressions = readSuppressions(file, text, known);
     const style = lazy(() => inStyleOf(text));
     const findings: Finding[] = [];
+    const wrapped = context.operations.filter(({ via }) => via !== undefined);
     const before = { findings, syntaxErrors: lazy(() => syntaxErrorCount(file, text)) };
     const add = (rule: Pick<Rule, 'id' | 'severity'>, report: Report): void => {
       if (report.place.file !== file) return;
@@ -55,7 +56,7 @@ export function createRunner(options: RunnerOptions): (context: RuleContext) => 
         file,
         span: place.span,
         message: report.message,
-        related: relatedOf(report, context.operations),
+        related: relatedOf(report, wrapped),
         ...(about && { about }),
         ...(toldBy !== undefined && { toldBy }),
         ...(toldAt && { toldAt }),

@@ -5,7 +5,7 @@ import type { Report } from '../rules/rule.ts';
 
 type Related = NonNullable<Report['related']>;
 
-/** What belongs to a report about a wrapper's call: the place where the wrapper calls the SDK. */
+/** What belongs to a report about one of these calls of wrappers: the place where the wrapper calls the SDK. */
 export function relatedOf(report: Report, operations: readonly Operation[]): Related {
   const given = report.related ?? [];
   const operation = operations.find((each) => concerns(report, each));

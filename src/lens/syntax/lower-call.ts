@@ -241,8 +241,9 @@ function recordHandedOver(lowering: Lowering, node: ts.CallExpression | ts.NewEx
   const callee = node.expression;
   const isOperation = ts.isPropertyAccessExpression(callee) && METHODS.has(callee.name.text);
   if (isOperation) return;
-  for (const arg of node.arguments ?? []) {
-    if (!ts.isIdentifier(arg) || ONLY_READS.test(textOf(lowering, callee))) continue;
+  const names = node.arguments?.filter(ts.isIdentifier) ?? [];
+  if (names.length === 0 || ONLY_READS.test(textOf(lowering, callee))) return;
+  for (const arg of names) {
     const span = spanOf(lowering, node);
     recordWrite(lowering, arg, 'open', { kind: 'other', span }, span, at);
   }

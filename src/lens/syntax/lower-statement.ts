@@ -1,5 +1,6 @@
 import { isOneOf, negate, otherwise } from './conditions.ts';
 import type { Expr, PropertyExpr } from './facts.ts';
+import { leaves, stops } from './leaves.ts';
 import { declarePattern, lowerClass } from './lower-declaration.ts';
 import { lowerExpression, propertyName } from './lower-expression.ts';
 import { lowerModuleStatement } from './lower-module.ts';
@@ -19,7 +20,6 @@ import {
 import { boundedBy, noteDropped, recordLoop } from './repeat.ts';
 import { lowerType, objectType } from './types.ts';
 import * as ts from './typescript.ts';
-import { walk } from './walk.ts';
 
 /** Where a function collects what it returns; absent in the module's own code. */
 export type Returns = { value: Expr; when: readonly string[] }[] | undefined;
@@ -48,75 +48,129 @@ function afterIf(lowering: Lowering, node: ts.IfStatement, at: At): At {
   return node.elseStatement !== undefined && leaves(node.elseStatement) ? under(at, test) : at;
 }
 
+/** The statements that say something: told apart by their kind, which is read once (nodes have too many forms for more). */
+type Said =
+  | ts.Block
+  | ts.ClassDeclaration
+  | ts.DoStatement
+  | ts.EnumDeclaration
+  | ts.ExpressionStatement
+  | ts.ForInStatement
+  | ts.ForOfStatement
+  | ts.ForStatement
+  | ts.FunctionDeclaration
+  | ts.IfStatement
+  | ts.InterfaceDeclaration
+  | ts.LabeledStatement
+  | ts.ModuleDeclaration
+  | ts.ReturnStatement
+  | ts.SwitchStatement
+  | ts.ThrowStatement
+  | ts.TryStatement
+  | ts.TypeAliasDeclaration
+  | ts.VariableStatement
+  | ts.WhileStatement;
+
 function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns: Returns): void {
-  const inner = (child: ts.Statement, where: At): void => {
-    lowerStatement(lowering, child, where, returns);
-  };
-  if (ts.isVariableStatement(node)) {
-    lowerVariables(lowering, node.declarationList, at, has(node, ts.SyntaxKind.DeclareKeyword));
-    if (isExported(node)) exportNames(lowering, node.declarationList, at);
-  } else if (ts.isFunctionDeclaration(node)) {
-    const fn = lowerFunctionDeclaration(lowering, node, at);
-    declareAndExport(lowering, node, { kind: 'function', fn, span: spanOf(lowering, node) }, at);
-  } else if (ts.isClassDeclaration(node)) {
-    const cls = lowerClass(lowering, node, at);
-    declareAndExport(lowering, node, { kind: 'class', cls, span: spanOf(lowering, node) }, at);
-  } else if (ts.isExpressionStatement(node)) {
-    noteDropped(lowering, node.expression);
-    lowerExpression(lowering, node.expression, at);
-  } else if (ts.isReturnStatement(node)) {
-    if (node.expression) {
-      returns?.push({ value: lowerExpression(lowering, node.expression, at), when: at.conditions });
+  const said = node as Said;
+  switch (said.kind) {
+    case ts.SyntaxKind.VariableStatement:
+      lowerVariables(lowering, said.declarationList, at, has(said, ts.SyntaxKind.DeclareKeyword));
+      if (isExported(said)) exportNames(lowering, said.declarationList, at);
+      break;
+    case ts.SyntaxKind.ExpressionStatement:
+      noteDropped(lowering, said.expression);
+      lowerExpression(lowering, said.expression, at);
+      break;
+    case ts.SyntaxKind.ReturnStatement:
+      if (said.expression) {
+        returns?.push({ value: lowerExpression(lowering, said.expression, at), when: at.conditions });
+      }
+      break;
+    case ts.SyntaxKind.IfStatement:
+      lowerIf(lowering, said, at, returns);
+      break;
+    case ts.SyntaxKind.Block:
+      lowerStatements(lowering, said.statements, { ...at, scope: openScope(lowering, at) }, returns);
+      break;
+    case ts.SyntaxKind.FunctionDeclaration: {
+      const fn = lowerFunctionDeclaration(lowering, said, at);
+      declareAndExport(lowering, said, { kind: 'function', fn, span: spanOf(lowering, said) }, at);
+      break;
     }
-  } else if (ts.isIfStatement(node)) {
-    lowerIf(lowering, node, at, returns);
-  } else if (ts.isBlock(node)) {
-    lowerStatements(lowering, node.statements, { ...at, scope: openScope(lowering, at) }, returns);
-  } else if (ts.isForOfStatement(node)) {
-    lowerForOf(lowering, node, at, returns);
-  } else if (ts.isForInStatement(node)) {
-    recordLoop(lowering, node, lowerExpression(lowering, node.expression, at));
-    const where = { ...repeatedly(lowering, node, at), scope: openScope(lowering, at) };
-    bindTurn(lowering, node.initializer, { kind: 'other', span: spanOf(lowering, node.initializer) }, where);
-    inner(node.statement, where);
-  } else if (ts.isForStatement(node)) {
-    const where = { ...repeatedly(lowering, node, at), scope: openScope(lowering, at) };
-    if (node.initializer && ts.isVariableDeclarationList(node.initializer)) {
-      lowerVariables(lowering, node.initializer, where);
-    } else if (node.initializer) {
-      lowerExpression(lowering, node.initializer, where);
+    case ts.SyntaxKind.ClassDeclaration: {
+      const cls = lowerClass(lowering, said, at);
+      declareAndExport(lowering, said, { kind: 'class', cls, span: spanOf(lowering, said) }, at);
+      break;
     }
-    const condition = node.condition && lowerExpression(lowering, node.condition, where);
-    recordLoop(lowering, node, boundedBy(condition));
-    if (node.incrementor) lowerExpression(lowering, node.incrementor, where);
-    inner(node.statement, where);
-  } else if (ts.isWhileStatement(node) || ts.isDoStatement(node)) {
-    const where = repeatedly(lowering, node, at);
-    const condition = lowerExpression(lowering, node.expression, { ...where, conditions: at.conditions });
-    recordLoop(lowering, node, boundedBy(condition));
-    inner(node.statement, where);
-  } else if (ts.isTryStatement(node)) {
-    inner(node.tryBlock, at);
-    if (node.catchClause) lowerCatch(lowering, node.catchClause, at, returns);
-    if (node.finallyBlock) inner(node.finallyBlock, at);
-  } else if (ts.isSwitchStatement(node)) {
-    lowerSwitch(lowering, node, at, returns);
-  } else if (ts.isThrowStatement(node)) {
-    lowerExpression(lowering, node.expression, at);
-  } else if (ts.isLabeledStatement(node)) {
-    inner(node.statement, at);
-  } else if (ts.isInterfaceDeclaration(node)) {
-    lowering.types[node.name.text] = objectType(node.members, node.heritageClauses === undefined);
-  } else if (ts.isTypeAliasDeclaration(node)) {
-    const type = lowerType(node.type);
-    if (type !== undefined) lowering.types[node.name.text] = type;
-  } else if (ts.isModuleDeclaration(node)) {
-    lowerNamespace(lowering, node, at);
-  } else if (ts.isEnumDeclaration(node)) {
-    declareAndExport(lowering, node, lowerEnum(lowering, node, at), at);
-  } else {
-    lowerModuleStatement(lowering, node, at);
+    case ts.SyntaxKind.ForOfStatement:
+      lowerForOf(lowering, said, at, returns);
+      break;
+    case ts.SyntaxKind.ForInStatement:
+      lowerForIn(lowering, said, at, returns);
+      break;
+    case ts.SyntaxKind.ForStatement:
+      lowerFor(lowering, said, at, returns);
+      break;
+    case ts.SyntaxKind.WhileStatement:
+    case ts.SyntaxKind.DoStatement: {
+      const where = repeatedly(lowering, said, at);
+      const condition = lowerExpression(lowering, said.expression, { ...where, conditions: at.conditions });
+      recordLoop(lowering, said, boundedBy(condition));
+      lowerStatement(lowering, said.statement, where, returns);
+      break;
+    }
+    case ts.SyntaxKind.TryStatement:
+      lowerStatement(lowering, said.tryBlock, at, returns);
+      if (said.catchClause) lowerCatch(lowering, said.catchClause, at, returns);
+      if (said.finallyBlock) lowerStatement(lowering, said.finallyBlock, at, returns);
+      break;
+    case ts.SyntaxKind.SwitchStatement:
+      lowerSwitch(lowering, said, at, returns);
+      break;
+    case ts.SyntaxKind.ThrowStatement:
+      lowerExpression(lowering, said.expression, at);
+      break;
+    case ts.SyntaxKind.LabeledStatement:
+      lowerStatement(lowering, said.statement, at, returns);
+      break;
+    case ts.SyntaxKind.InterfaceDeclaration:
+      lowering.types[said.name.text] = objectType(said.members, said.heritageClauses === undefined);
+      break;
+    case ts.SyntaxKind.TypeAliasDeclaration: {
+      const type = lowerType(said.type);
+      if (type !== undefined) lowering.types[said.name.text] = type;
+      break;
+    }
+    case ts.SyntaxKind.ModuleDeclaration:
+      lowerNamespace(lowering, said, at);
+      break;
+    case ts.SyntaxKind.EnumDeclaration:
+      declareAndExport(lowering, said, lowerEnum(lowering, said, at), at);
+      break;
+    default:
+      lowerModuleStatement(lowering, node, at);
   }
+}
+
+function lowerForIn(lowering: Lowering, node: ts.ForInStatement, at: At, returns: Returns): void {
+  recordLoop(lowering, node, lowerExpression(lowering, node.expression, at));
+  const where = { ...repeatedly(lowering, node, at), scope: openScope(lowering, at) };
+  bindTurn(lowering, node.initializer, { kind: 'other', span: spanOf(lowering, node.initializer) }, where);
+  lowerStatement(lowering, node.statement, where, returns);
+}
+
+function lowerFor(lowering: Lowering, node: ts.ForStatement, at: At, returns: Returns): void {
+  const where = { ...repeatedly(lowering, node, at), scope: openScope(lowering, at) };
+  if (node.initializer && ts.isVariableDeclarationList(node.initializer)) {
+    lowerVariables(lowering, node.initializer, where);
+  } else if (node.initializer) {
+    lowerExpression(lowering, node.initializer, where);
+  }
+  const condition = node.condition && lowerExpression(lowering, node.condition, where);
+  recordLoop(lowering, node, boundedBy(condition));
+  if (node.incrementor) lowerExpression(lowering, node.incrementor, where);
+  lowerStatement(lowering, node.statement, where, returns);
 }
 
 function lowerIf(lowering: Lowering, node: ts.IfStatement, at: At, returns: Returns): void {
@@ -270,50 +324,6 @@ function caseLabels(lowering: Lowering, block: ts.CaseBlock): (string | undefine
     if (clause.statements.some(stops)) open = [];
     return label;
   });
-}
-
-/** Whether what stands after a statement is not reached. */
-function leaves(node: ts.Statement): boolean {
-  if (ts.isReturnStatement(node) || ts.isThrowStatement(node)) return true;
-  if (ts.isBlock(node)) return node.statements.some(leaves);
-  if (ts.isIfStatement(node)) {
-    return node.elseStatement !== undefined && leaves(node.thenStatement) && leaves(node.elseStatement);
-  }
-  if (ts.isTryStatement(node)) {
-    const { tryBlock, catchClause, finallyBlock } = node;
-    if (finallyBlock && leaves(finallyBlock)) return true;
-    return leaves(tryBlock) && (catchClause === undefined || leaves(catchClause.block));
-  }
-  if (ts.isWhileStatement(node) || ts.isDoStatement(node)) {
-    return node.expression.kind === ts.SyntaxKind.TrueKeyword && !hasBreak(node.statement);
-  }
-  if (ts.isSwitchStatement(node)) {
-    const { clauses } = node.caseBlock;
-    return (
-      clauses.some(ts.isDefaultClause) &&
-      !hasBreak(node.caseBlock) &&
-      (clauses.at(-1)?.statements ?? []).some(leaves)
-    );
-  }
-  return false;
-}
-
-function stops(node: ts.Statement): boolean {
-  return (
-    ts.isBreakStatement(node) ||
-    ts.isContinueStatement(node) ||
-    leaves(node) ||
-    (ts.isBlock(node) && node.statements.some(stops))
-  );
-}
-
-/** Whether anything in it breaks out: loops inside it are not looked at one by one. */
-function hasBreak(node: ts.Node): boolean {
-  let found = false;
-  walk(node, (inner) => {
-    found ||= ts.isBreakStatement(inner);
-  });
-  return found;
 }
 
 type Declaration = ts.FunctionDeclaration | ts.ClassDeclaration | ts.EnumDeclaration | ts.ModuleDeclaration;

@@ -43,15 +43,19 @@ function mayBeResult(tree: Tree, node: ts.Node): boolean {
   const parent = tree.parentOf(node);
   if (parent === undefined) return false;
   if (isTransparent(parent)) return mayBeResult(tree, parent);
-  return (
-    ts.isVariableDeclaration(parent) ||
-    ts.isForOfStatement(parent) ||
-    ts.isPropertyAccessExpression(parent) ||
-    ts.isElementAccessExpression(parent) ||
-    ts.isReturnStatement(parent) ||
-    (ts.isArrowFunction(parent) && parent.body === node) ||
-    (ts.isBinaryExpression(parent) && parent.right === node)
-  );
+  switch (parent.kind) {
+    case ts.SyntaxKind.VariableDeclaration:
+    case ts.SyntaxKind.ForOfStatement:
+    case ts.SyntaxKind.PropertyAccessExpression:
+    case ts.SyntaxKind.ElementAccessExpression:
+    case ts.SyntaxKind.ReturnStatement:
+      return true;
+    default:
+      return (
+        (ts.isArrowFunction(parent) && parent.body === node) ||
+        (ts.isBinaryExpression(parent) && parent.right === node)
+      );
+  }
 }
 
 function summary(lowering: Lowering, found: Found, at: At): ResultUse {

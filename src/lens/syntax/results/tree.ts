@@ -170,14 +170,17 @@ export function isTransparent(
   | ts.AsExpression
   | ts.SatisfiesExpression
   | ts.TypeAssertion {
-  return (
-    ts.isParenthesizedExpression(node) ||
-    ts.isAwaitExpression(node) ||
-    ts.isNonNullExpression(node) ||
-    ts.isAsExpression(node) ||
-    ts.isSatisfiesExpression(node) ||
-    ts.isTypeAssertionExpression(node)
-  );
+  switch (node.kind) {
+    case ts.SyntaxKind.ParenthesizedExpression:
+    case ts.SyntaxKind.AwaitExpression:
+    case ts.SyntaxKind.NonNullExpression:
+    case ts.SyntaxKind.AsExpression:
+    case ts.SyntaxKind.SatisfiesExpression:
+    case ts.SyntaxKind.TypeAssertionExpression:
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** The name of `object.name` or `object['name']`. */

@@ -13,9 +13,11 @@ export const rule: Rule = {
   severity: 'warning',
   title: () => l10n.t('A number without fixed width in a key'),
   check: function* (context) {
-    for (const part of orderingParts(context)) {
+    const parts = orderingParts(context);
+    for (const part of parts) {
       const number = numberIn(context, part);
       if (number === undefined || isWide(context, part, number)) continue;
+      if (numberOf(part) === undefined && parts.some((other) => isClockInstead(other, part))) continue;
       const width = widthFor(number);
       yield {
         ...part.report,
@@ -42,6 +44,11 @@ function isBuiltElsewhere(context: RuleContext, part: KeyPart): boolean {
     if (number === undefined) return part.before !== '' && other.value.kind === 'unknown';
     return !isWide(context, other, number);
   });
+}
+
+/** Another value of the same part is the clock, which is counted on: `Date.now()`, or one more than the last. */
+function isClockInstead(other: KeyPart, part: KeyPart): boolean {
+  return numberOf(other)?.origin.kind === 'time' && isSamePlace(other, part);
 }
 
 function isSamePlace({ place: a }: KeyPart, { place: b }: KeyPart): boolean {

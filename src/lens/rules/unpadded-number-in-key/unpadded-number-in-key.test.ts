@@ -116,6 +116,21 @@ export function add(department: string, id: string, n: number, other, at, zip, n
 `);
   });
 
+  it('is silent where the clock is counted on', () => {
+    check(`${HEAD}
+let last = 0;
+function newId() {
+  let id = Date.now();
+  if (id <= last) id = last + 1;
+  last = id;
+  return id;
+}
+const toEntity = (partitionKey, id) => ({ partitionKey, rowKey: String(id) });
+export const save = (department: string) => client.createEntity(toEntity(department, newId()));
+export const read = (entity) => ({ id: Number(entity.rowKey) });
+`);
+  });
+
   it('points to a key that a wrapper in another file hands on', () => {
     check(`
 // file: main.ts

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { formsOf } from '../../test/support/canaries.ts';
 
 const script = fileURLToPath(new URL('../../test/fake-service/canaries.ts', import.meta.url));
 
@@ -33,11 +34,3 @@ describe('keys, values and secrets', function () {
     }
   });
 });
-
-/** A text as it is, and as tokens and keys hold it. Base64 shifts with what stands before: the middle is looked for, three times. */
-function formsOf(text: string): string[] {
-  const encodings = (['utf8', 'utf16le'] as const).flatMap((encoding) =>
-    [0, 1, 2].map((offset) => Buffer.from(text, encoding).subarray(offset).toString('base64').slice(0, 16)),
-  );
-  return [text, ...encodings];
-}

@@ -7,15 +7,16 @@ import { vsixPath } from '../../scripts/lib/manifest.ts';
 import { launchChromium } from '../vscode-host/chromium.ts';
 import { startServer, type ServerOptions, type VsCodeServer } from '../vscode-host/server.ts';
 import { openPage } from '../vscode-host/workbench.ts';
+import type { WorkbenchOptions } from '../vscode-host/workbench.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-export interface JourneyOptions extends Pick<ServerOptions, 'settings' | 'env'> {
+export interface JourneyOptions extends Pick<ServerOptions, 'settings' | 'env' | 'home' | 'logFiles'> {
   /** The extension as built in dist/, or the packaged VSIX, installed. */
   readonly extension: 'development' | 'installed';
 }
 
-export interface WindowOptions {
+export interface WindowOptions extends Pick<WorkbenchOptions, 'inspect' | 'log' | 'prepare'> {
   /** A folder of the repository; the window opens a copy of it. */
   readonly copyOf?: string;
   /** Files to write into the folder, by their path in it. */
@@ -76,10 +77,10 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
   return async (wanted) => {
     const folder = await makeFolder(wanted);
     const page = await openPage(browser, {
+      ...wanted,
       authority: server.authority,
       folder,
       trusted: wanted.trusted ?? true,
-      ...(wanted.file !== undefined && { file: wanted.file }),
       ...(options.extension === 'development' && { development: root }),
     });
     const window: Window = {

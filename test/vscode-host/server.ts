@@ -18,6 +18,8 @@ export interface ServerOptions {
   readonly home?: string;
   /** Whether every folder is trusted; a page may decide otherwise for itself. */
   readonly trusted?: boolean;
+  /** Writes log files into `home`, which the server as it is installed here does not. */
+  readonly logFiles?: boolean;
   /** A port to listen on; a free one when not given. */
   readonly port?: number;
 }
@@ -27,6 +29,8 @@ export interface VsCodeServer {
   readonly authority: string;
   readonly stop: () => Promise<void>;
 }
+
+const LOG_FILES = new URL('log-files.mjs', import.meta.url).href;
 
 /** Settings that keep VS Code's own offers off the screen. */
 const quietSettings = {
@@ -60,6 +64,7 @@ export async function startServer(options: ServerOptions = {}): Promise<VsCodeSe
   const child = spawn(
     process.execPath,
     [
+      ...(options.logFiles === true ? ['--import', LOG_FILES] : []),
       ...[main, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token'],
       ...['--accept-server-license-terms', '--telemetry-level', 'off'],
       ...['--user-data-dir', data, '--extensions-dir', extensions],

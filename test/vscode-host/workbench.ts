@@ -15,6 +15,10 @@ export interface WorkbenchOptions {
   readonly development?: string;
   /** A CommonJS module with `run(): Promise<void>`, run in the extension host of `development`. */
   readonly tests?: string;
+  /** A port of the loopback interface on which the window's extension host can be looked into. */
+  readonly inspect?: number;
+  /** What is logged, as the option `--log` of VS Code's command line says it. */
+  readonly log?: string;
   /** Called on the new page before it loads anything. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -51,13 +55,20 @@ export async function openPage(browser: Browser, options: WorkbenchOptions): Pro
   return page;
 }
 
-/** Address of a window with a folder, and a file in it, open. */
-export function workbenchUrl(options: Pick<WorkbenchOptions, 'authority' | 'folder' | 'file'>): string {
-  const query = new URLSearchParams({ folder: uriPath(options.folder) });
-  if (options.file !== undefined) {
-    const file = `vscode-remote://${options.authority}${uriPath(join(options.folder, options.file))}`;
-    query.set('payload', JSON.stringify([['openFile', file]]));
-  }
+/** Address of a window with a folder, and a file in it, open; with what else its payload says. */
+export function workbenchUrl(
+  options: Pick<WorkbenchOptions, 'authority' | 'folder' | 'file' | 'inspect' | 'log'>,
+): string {
+  const { authority, folder, file, inspect, log } = options;
+  const query = new URLSearchParams({ folder: uriPath(folder) });
+  const payload = [
+    ...(file === undefined
+      ? []
+      : [['openFile', `vscode-remote://${authority}${uriPath(join(folder, file))}`]]),
+    ...(inspect === undefined ? [] : [['inspect-extensions', String(inspect)]]),
+    ...(log === undefined ? [] : [['logLevel', log]]),
+  ];
+  if (payload.length > 0) query.set('payload', JSON.stringify(payload));
   // a slash needs no escape in a query, and people read this
   return `http://${options.authority}/?${query.toString().replaceAll('%2F', '/')}`;
 }

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AzureNamedKeyCredential, generateAccountSas } from '@azure/data-tables';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Property } from '../../src/core/edm/json.ts';
+import { generatedRows } from '../fake-service/rows.ts';
+import { startFakeTableService } from '../fake-service/service.ts';
+import type { FakeTableService, Fault } from '../fake-service/service.ts';
+import { heapInUse } from '../vscode-host/inspector.ts';
+import { formsOf } from '../support/canaries.ts';
+import { freePort } from '../vscode-host/server.ts';
+import { journeys } from './harness.ts';
+import type { Window, WindowOptions } from './harness.ts';
+
+const MB = 1024 * 1024;
+const HOUR = 3_600_000;
+
+/** What must be in no log, by what it is planted in. */
+const [inPartitionKey, inRowKey, inValue, inFilter, inSecret] = ['pk', 'rk', 'value', 'filter', 'secret'].map(
+  (kind) => kind + randomBytes(6).toString('hex'),
+) as [string, string, string, string, string];
+
+/** What must stay text. */
+const MARKUP = '<img src=x onerror=alert(1)><a href="command:workbench.action.quit">quit';
+
+const SOURCE = `import { odata, TableClient } from '@azure/data-tables';
+
+export function named(connection: string, name: string) {
+  const client = TableClient.fromConnectionString(connection, 'Marked');
+  return client.listEntities({ queryOptions: { filter: odata\`Text eq \${name}\` } });
+}
+`;
+
+function numbered(prefix: string): (index: number) => string {
+  return (index) => `${prefix}-${String(index).padStart(6, '0')}`;
+}
+
+function properties(row: number): Property[] {
+  return [{ name: 'Text', value: { type: 'String', value: `${MARKUP} ${inValue} ${row % 3}` } }];
+}
+
+describe('a large account', () => {
+  const home = mkdtempSync(join(tmpdir(), 'partition-lens-data-'));
+  const open = journeys({ extension: 'development', home, logFiles: true });
+  /** What windows wrote on their consoles. */
+  const consoles: string[] = [];
+  let fake: FakeTableService;
+  let fault: Fault | undefined;
+  /** How far the service's clock is ahead, in milliseconds. */
+  let ahead: number;
+
+  before(async () => {
+    const [partitionKey, rowKey] = [numbered(inPartitionKey), numbered(inRowKey)];
+    fake = await startFakeTableService(
+      {
+        Million: generatedRows({ partitions: 1_000, rows: 1_000, partitionKey, rowKey, properties }),
+        Scattered: generatedRows({ partitions: 50_000, rows: 1, partitionKey, rowKey, properties }),
+        Marked: generatedRows({
+          ...{ partitions: 3, rows: 20, properties },
+          partitionKey: numbered(`${MARKUP}${inPartitionKey}`),
+          rowKey: numbered(`${MARKUP}${inRowKey}`),
+        }),
+      },
+      () => fault,
+      { now: () => Date.now() + ahead },
+    );
+  });
+  beforeEach(() => {
+    fault = undefined;
+    ahead = 0;
+  });
+  after(async () => {
+    await fake.stop();
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('shows first rows after one request, and walks on in flat memory', async () => {
+    const inspect = await freePort();
+    const window = await connected(fake.connectionString, { inspect });
+    const { page } = window;
+    /** Since the last time it was asked. */
+    const growth = async (): Promise<number> => {
+      const before = heap;
+      heap = await heapInUse(inspect);
+      return heap - before;
+    };
+    let heap = await heapInUse(inspect);
+
+    const grid = await openGrid(page, 'Million');
+    await status(grid, '100 rows so far, there are more · sorted by key · 1 request').waitFor();
+    assert.equal(sent('Million'), 1);
+    await growth();
+    await grid.getByRole('button', { name: 'Load all' }).click();
+    await status(grid, '100,100 rows so far').waitFor({ timeout: 60_000 });
+    const byRows = await growth();
+    await window.screenshot('data grid of a million');
+
+    await unfold(page, 'Scattered', '100+ partitions');
+    assert.equal(sent('Scattered'), 1);
+    await growth();
+    for (const shown of [200, 300, 400]) {
+      await more(page);
+      await row(page, `${shown}+ partitions`).waitFor();
+    }
+    const byMore = await growth();
+    assert.equal(sent('Scattered'), 2);
+    const last = await atEnd(page, 'Show more');
+    await last.hover();
+    await last.getByRole('button', { name: 'Read All Partitions' }).click();
+    await row(page, '50000 partitions').waitFor();
+    const byAll = await growth();
+    assert.equal(sent('Scattered'), 51);
+    await window.screenshot('data all partitions');
+
+    const [rows, some, all] = [byRows, byMore, byAll].map((bytes) => (bytes / MB).toFixed(1));
+    console.log(
+      `      extension host: +${rows} MB by 100,000 rows in the grid, +${some} MB by 300 partitions`,
+    );
+    console.log(`      in the tree, +${all} MB by 49,600 more`);
+    assert.ok(byRows < 5 * MB && byMore < 5 * MB, 'what was shown is kept in the extension host');
+    assert.ok(byAll < 49_600 * 1024, 'a partition that is listed takes more than 1 kB');
+  });
+
+  it('keeps what is there when the service fails, says what to do, and goes on', async () => {
+    const shared = new AzureNamedKeyCredential(fake.account, fake.key);
+    const expiresOn = new Date(Date.now() + HOUR);
+    const signature = generateAccountSas(shared, { expiresOn });
+    const window = await connected(`TableEndpoint=${fake.url};SharedAccessSignature=${signature}`);
+    const { page } = window;
+    await unfold(page, 'Scattered', '100+ partitions');
+
+    fault = { kind: 'status', status: 503, code: 'ServerBusy', retryAfter: 60 };
+    await more(page);
+    await row(page, 'Busy: wait, then retry').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Retry in 60 seconds').waitFor();
+    await window.screenshot('data busy');
+    fault = undefined;
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await row(page, '200+ partitions').waitFor();
+
+    const grid = await openGrid(page, 'Scattered');
+    await status(grid, '100 rows so far').waitFor();
+    fault = { kind: 'break' };
+    await grid.getByRole('button', { name: 'Next page' }).click();
+    const alert = grid.getByRole('alert');
+    await alert.filter({ hasText: 'broke off in the middle of the answer' }).waitFor();
+    await status(grid, '100 rows so far').waitFor();
+    await window.screenshot('data broken off');
+    fault = undefined;
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await status(grid, '1,100 rows so far').waitFor();
+
+    ahead = 2 * HOUR;
+    await (await atEnd(page, '-000199')).click();
+    await row(page, 'Access denied: connect again').click();
+    await dialog.getByText('expired').waitFor();
+    await window.screenshot('data expired');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await row(page, '200+ partitions').waitFor();
+  });
+
+  it('shows markup and command links in keys and values as text, in tree, tooltip and report', async () => {
+    const window = await connected(fake.connectionString, {
+      files: { 'named.ts': SOURCE },
+      file: 'named.ts',
+    });
+    const { page } = window;
+    await unfold(page, 'Marked', '3 partitions');
+    await row(page, `${MARKUP}${inPartitionKey}`).hover();
+    const hover = page.locator('.monaco-hover', { hasText: 'PartitionKey' });
+    await hover.waitFor();
+    await window.screenshot('data markup tooltip');
+    assert.ok((await hover.innerText()).includes(MARKUP));
+    assert.equal(await hover.locator('a, img').count(), 0);
+
+    await page.locator('.codelens-decoration a', { hasText: 'Explain on data' }).first().click();
+    const offer = page.locator('.quick-input-list .monaco-list-row', { hasText: inValue }).first();
+    await offer.waitFor();
+    await window.screenshot('data markup offer');
+    await offer.click();
+    const report = webview(page);
+    await report.getByText('What the query touches in Marked').waitFor();
+    await window.screenshot('data markup report');
+    const text = await report.locator('body').innerText();
+    assert.ok(text.includes(`Text eq '${MARKUP} ${inValue}`), text);
+    assert.equal(await report.locator('img, a[href^=command]').count(), 0);
+  });
+
+  it('writes no key, value, filter or secret into a log, of what was read here and of what is refused', async () => {
+    const wrong = `AccountKey=${Buffer.from(inSecret).toString('base64')}`;
+    const refused = await connected(fake.connectionString.replace(/AccountKey=[^;]+/, wrong));
+    await row(refused.page, 'Access denied: connect again').waitFor();
+    const window = await connected(fake.connectionString);
+    const grid = await openGrid(window.page, 'Million');
+    await grid.getByRole('combobox').fill(`PartitionKey eq '${inFilter}' and Text eq '${inFilter}' AND`);
+    await grid.getByRole('button', { name: 'Run', exact: true }).click();
+    await grid.getByRole('alert').filter({ hasText: 'rejected' }).waitFor();
+
+    const logs = await logFiles();
+    const said = logs.get('Partition Lens.log')?.join('\n') ?? '';
+    for (const kind of ['throttled', 'interrupted', 'signature-expired', 'wrong-key', 'bad-request']) {
+      assert.ok(said.includes(kind), `${kind} is in no log, so that nothing can be said of what a log has`);
+    }
+    for (const [name, texts] of [...logs, ['the console', consoles] as const]) {
+      for (const canary of [inPartitionKey, inRowKey, inValue, inFilter, inSecret, fake.key]) {
+        for (const form of formsOf(canary)) {
+          assert.ok(!texts.some((text) => text.includes(form)), `${canary} as ${form} is in ${name}`);
+        }
+      }
+    }
+  });
+
+  /** What the server and its extension hosts logged, by the names of the files. */
+  async function logFiles(): Promise<Map<string, string[]>> {
+    const entries = await readdir(join(home, 'data/logs'), { recursive: true, withFileTypes: true });
+    const texts = new Map<string, string[]>();
+    for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
+      texts.set(name, [...(texts.get(name) ?? []), await readFile(join(parentPath, name), 'utf8')]);
+    }
+    return texts;
+  }
+
+  async function connected(connectionString: string, options: WindowOptions = {}): Promise<Window> {
+    const window = await open({
+      log: 'partition-lens.partition-lens=trace',
+      prepare: (page) => {
+        page.on('console', (message) => consoles.push(message.text()));
+        return Promise.resolve();
+      },
+      ...options,
+    });
+    await window.page.getByRole('tab', { name: 'Partition Lens' }).click();
+    await window.command('Partition Lens: Connect…');
+    await window.answer('Connect to a table account', 'Connection string');
+    await window.answer('Connection string of the account', connectionString);
+    await window.answer('Name of the connection', 'Large');
+    await unfold(window.page, 'Large', '');
+    return window;
+  }
+
+  /** How many queries of a table were sent so far. */
+  function sent(table: string): number {
+    return fake.requests.filter(({ path }) => path.endsWith(`/${table}()`)).length;
+  }
+});
+
+function row(page: Page, text: string | RegExp): Locator {
+  return page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
+}
+
+/** Unfolds a row, and waits until it says this. */
+async function unfold(page: Page, name: string, then: string): Promise<void> {
+  const found = row(page, name);
+  await found.waitFor();
+  if ((await found.getAttribute('aria-expanded')) === 'false') await found.click();
+  await found.filter({ hasText: then }).waitFor();
+}
+
+/** Clicks “Show more” under the last list. */
+async function more(page: Page): Promise<void> {
+  await (await atEnd(page, 'Show more')).click();
+}
+
+/** A row at the end of the tree: it is drawn once one is there. */
+async function atEnd(page: Page, text: string): Promise<Locator> {
+  await page.locator('.sidebar .monaco-list').focus();
+  await page.keyboard.press('End');
+  return row(page, text);
+}
+
+async function openGrid(page: Page, table: string): Promise<FrameLocator> {
+  await row(page, table).hover();
+  await row(page, table).getByRole('button', { name: 'Open Entities' }).click();
+  return webview(page);
+}
+
+function webview(page: Page): FrameLocator {
+  return page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+}
+
+function status(grid: FrameLocator, text: string | RegExp): Locator {
+  return grid.locator('.status', { hasText: text });
+}

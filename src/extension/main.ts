@@ -17,8 +17,8 @@ export function activate(context: vscode.ExtensionContext): Api {
   const output = vscode.window.createOutputChannel('Partition Lens', { log: true });
   context.subscriptions.push(output);
   lens = activateLens(context, output);
-  const browser = activateBrowser(context, output);
   const reports = new Reports();
+  const browser = activateBrowser(context, output, reports.explain);
   context.subscriptions.push(
     reports.register(),
     registerRun({

@@ -74,6 +74,16 @@ describe('the entity grid in use', () => {
     await window.screenshot('grid columns');
   });
 
+  it('counts what a filter touches', async () => {
+    const { window, grid, page } = await openGrid(open, 'Employees');
+    await grid.getByRole('combobox').fill("PartitionKey eq 'Sales' and email gt 'm'");
+    await grid.getByRole('button', { name: 'Count' }).click();
+    const report = page.frameLocator('iframe.webview.ready').last().frameLocator('#active-frame');
+    await report.getByText('81', { exact: true }).first().waitFor();
+    await window.screenshot('grid count');
+    assert.ok(await page.getByRole('tab', { name: /Explain Employees/ }).isVisible());
+  });
+
   it('puts a call into the source beside it', async () => {
     const files = { 'staff.ts': 'const staff = ;\n' };
     const { window, grid, page } = await openGrid(open, 'Employees', {

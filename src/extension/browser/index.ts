@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { activateGrid } from '../grid/index.ts';
 import type { Grid } from '../grid/index.ts';
+import type { PanelsHost } from '../grid/panels.ts';
 import { Activities } from './activity.ts';
 import { localClock } from './clock.ts';
 import { registerCommands } from './commands.ts';
@@ -40,7 +41,11 @@ export interface Accounts {
 }
 
 /** Sets up the sidebar. Nothing is sent and the SDK is not loaded before the view is first seen. */
-export function activateBrowser(context: vscode.ExtensionContext, output: vscode.LogOutputChannel): Browser {
+export function activateBrowser(
+  context: vscode.ExtensionContext,
+  output: vscode.LogOutputChannel,
+  explain: PanelsHost['explain'],
+): Browser {
   const connections = new Connections(context, editorSurroundings);
   const activities = new Activities(VIEW);
   const declaredKeys = new DeclaredKeys();
@@ -65,7 +70,7 @@ export function activateBrowser(context: vscode.ExtensionContext, output: vscode
   const documents = new EntityDocuments(model);
   const azuriteStorage = vscode.Uri.joinPath(context.globalStorageUri, 'azurite');
   const grid = activateGrid(
-    { context, output, documents, declaredKeys, open: (id) => connections.open(id) },
+    { context, output, documents, declaredKeys, explain, open: (id) => connections.open(id) },
     model,
     view,
   );

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { isLoopback } from '../../data/connection.ts';
+import { explainError } from '../../data/error.ts';
 import type { EntityDocuments } from '../browser/entity-documents.ts';
 import type { DeclaredKeys } from '../browser/keys/declared-keys.ts';
 import type { Opened } from '../browser/model.ts';
 import type { ConnectionInfo } from '../browser/nodes.ts';
 import { getEntityCall, listEntitiesCall } from '../browser/copy-text.ts';
+import type { ReadyQuery } from '../run/index.ts';
 import { readToHost } from '../messages/grid.ts';
 import type { CodeCall, ColumnChoice, TableKeys, ToHost, ToPanel } from '../messages/grid.ts';
 import type { LastEditor } from './last-editor.ts';
@@ -30,6 +32,8 @@ export interface PanelsHost {
   readonly lastEditor: LastEditor;
   readonly declaredKeys: Pick<DeclaredKeys, 'of' | 'ready' | 'onDidChange'>;
   readonly open: (connection: string) => Promise<Opened>;
+  /** Runs a query counting, and shows what it touches. */
+  readonly explain: (query: ReadyQuery) => Promise<void>;
 }
 
 /** A panel as the extension's own tests see it. */
@@ -176,6 +180,8 @@ class OpenPanel {
         return this.#session.run(message);
       case 'more':
         return this.#session.more(message);
+      case 'count':
+        return this.#count(message);
       case 'stop':
         this.#session.stop();
         return;
@@ -203,6 +209,24 @@ class OpenPanel {
   get #columnsKey(): string {
     const { connection, table } = this.#source;
     return `partitionLens.columns.${connection.id}/${table}`;
+  }
+
+  async #count({ filter, select }: Extract<ToHost, { kind: 'count' }>): Promise<void> {
+    const { connection, table } = this.#source;
+    const opened = await this.#host.open(connection.id);
+    if (opened.kind === 'error') {
+      const { message, advice } = explainError(opened.error);
+      void vscode.window.showErrorMessage(`${message}. ${advice}`);
+      return;
+    }
+    const { service } = opened;
+    await this.#host.explain({
+      connection,
+      service,
+      table,
+      filter: filter.trim(),
+      ...(select && { select }),
+    });
   }
 
   async #copy(text: string, what: string): Promise<void> {

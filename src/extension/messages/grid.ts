@@ -102,6 +102,8 @@ export type ToHost =
       readonly agreed: boolean;
     }
   | { readonly kind: 'more'; readonly run: number; readonly amount: Amount; readonly agreed: boolean }
+  /** Runs a query counting, and reports what it touches. */
+  | { readonly kind: 'count'; readonly filter: string; readonly select: readonly string[] | undefined }
   | { readonly kind: 'stop' }
   /** Rows are on the screen. */
   | { readonly kind: 'shown'; readonly rows: number }
@@ -192,6 +194,7 @@ const TO_HOST: MessageGuards<ToHost> = {
     agreed: isTruth,
   }),
   more: object({ kind: oneOf('more'), run: isCount, amount: isAmount, agreed: isTruth }),
+  count: object({ kind: oneOf('count'), filter: isText, select: isSelect }),
   stop: object({ kind: oneOf('stop') }),
   shown: object({ kind: oneOf('shown'), rows: isCount }),
   openEntity: object({ kind: oneOf('openEntity'), keys: isKeys }),

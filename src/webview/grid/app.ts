@@ -48,7 +48,9 @@ export function createApp(
   let timedKey: TimedKey | undefined;
 
   const banner = createBanner();
-  const verdictLine = createVerdictLine();
+  const verdictLine = createVerdictLine(() => {
+    post({ kind: 'count', filter: filterBox.text(), select: selectOf(choices) });
+  });
   const filterBox = createFilterBox({
     properties: () => knownProperties(seen, results.entities),
     changed: judge,

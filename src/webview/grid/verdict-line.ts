@@ -15,7 +15,7 @@ const TONES: Readonly<Record<Shape, readonly [tone: string, sign: string]>> = {
 };
 
 /** What the filter will cost, on one line; why, when it is opened. */
-export function createVerdictLine(): {
+export function createVerdictLine(count: () => void): {
   readonly root: HTMLElement;
   readonly show: (verdict: Verdict) => void;
 } {
@@ -31,7 +31,12 @@ export function createVerdictLine(): {
     },
     { class: 'link', 'aria-expanded': 'false', 'aria-controls': reasons.id },
   );
-  const line = element('div', { class: 'verdict', role: 'status' }, shape, region, requests, why);
+  const countButton = button(l10n.t('Count'), count, {
+    class: 'link',
+    title: l10n.t('Runs it counting: entities, partitions, requests and bytes, beside a better query'),
+  });
+  const told = element('span', { class: 'verdict-text', role: 'status' }, shape, region, requests);
+  const line = element('div', { class: 'verdict' }, told, why, countButton);
   return {
     root: element('div', {}, line, reasons),
     show: (verdict) => {

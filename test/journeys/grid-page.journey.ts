@@ -9,6 +9,7 @@ import { openTestService } from '../support/tables.ts';
 import { launchChromium } from '../vscode-host/chromium.ts';
 
 const ROWS = 100_000;
+const MB = 1024 * 1024;
 
 /** What a page must never take for anything but text. */
 const MARKUP = '<img src=x onerror="document.title=\'run\'"><a href="command:workbench.action.quit">a</a>';
@@ -281,17 +282,34 @@ describe("a grid's page", () => {
   it('draws at most three views of 100,000 rows, and no task takes long while 100 screens go by', async () => {
     await open('Large');
     await status('100 rows so far').waitFor();
+    const empty = await heapInUse();
     await button('Load all').click();
     await status('100,000 rows').waitFor({ timeout: 60_000 });
+    const loaded = await heapInUse();
     const { result, longestTask } = await traced(() => grid.page.evaluate<Scrolling>(SCROLLING));
+    const scrolled = await heapInUse();
     const { screens, mostRows, rowsInView, longTasks } = result;
     console.log(
       `      ${mostRows} rows drawn, ${rowsInView} in view; longest task ${longestTask} ms, tasks seen to take over 50 ms: ${longTasks.join() || 'none'}`,
     );
+    console.log(
+      `      heap: ${[empty, loaded, scrolled].map((bytes) => (bytes / MB).toFixed(1)).join(', ')} MB with 100 rows, with all, after the screens`,
+    );
     assert.ok(screens >= 100);
     assert.ok(mostRows >= rowsInView && mostRows <= 3 * rowsInView);
     assert.ok(longestTask > 0 && longestTask <= 100);
+    assert.ok(loaded - empty < ROWS * 2_048, 'a row that is loaded takes more than 2 kB');
+    assert.ok(scrolled - loaded < 5 * MB, 'what went by is kept');
   });
+
+  /** What the page's scripts hold, in bytes, once what nobody holds any more is collected. */
+  async function heapInUse(): Promise<number> {
+    const session = await grid.page.context().newCDPSession(grid.page);
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    await session.detach();
+    return usedSize;
+  }
 
   /** The longest task of the page's thread, in milliseconds of its own time: what else the machine does is not counted. */
   async function traced<T>(act: () => Promise<T>): Promise<{ result: T; longestTask: number }> {

@@ -3,26 +3,46 @@ import { parseSource } from './parse.ts';
 import * as ts from './typescript.ts';
 import { walk } from './walk.ts';
 
+/** Whether code in the outermost function around a place checks that a path is a date with the year in front. */
+export type DateTests = (offset: number, path: string) => boolean;
+
 /**
- * Whether code in the outermost function around `offset` checks that `path` (`date`, `body.date`), or a variable made
- * of it, is a date with the year in front: by a pattern, or by a function of the file that uses one.
+ * The paths (`date`, `body.date`) that a file checks to be dates, themselves or in a variable made of them: by a
+ * pattern, or by a function of the file that uses one. It is parsed once, and only if it has such a pattern.
  */
-export function isTestedAsDate(file: string, text: string, offset: number, path: string): boolean {
-  if (!YEAR_FIRST.test(text)) return false;
+export function dateTests(file: string, text: string): DateTests {
+  if (!YEAR_FIRST.test(text)) return () => false;
   const source = parseSource(file, text);
-  const around = functionAround(source, offset);
   const known = testsIn(source);
-  const names = [path];
-  const tested: string[] = [];
+  const found = new Map<ts.Node, Tested>();
+  return (offset, path) => {
+    const around = functionAround(source, offset);
+    let tested = found.get(around);
+    if (tested === undefined) found.set(around, (tested = testedIn(source, around, known)));
+    const { subjects, variables } = tested;
+    const names = variables.flatMap(({ name, made }) => (mentions(made, path) ? [name] : []));
+    return subjects.some((subject) => [path, ...names].some((name) => mentions(subject, name)));
+  };
+}
+
+/** What is tested in a function, and what its variables are made of. */
+interface Tested {
+  readonly subjects: readonly string[];
+  readonly variables: readonly { readonly name: string; readonly made: string }[];
+}
+
+function testedIn(source: ts.SourceFile, around: ts.Node, known: ReadonlySet<string>): Tested {
+  const subjects: string[] = [];
+  const variables: { name: string; made: string }[] = [];
   walk(around, (node) => {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer !== undefined) {
       const made = node.initializer.getText(source);
-      if (made.length < MOST_CHARACTERS && mentions(made, path)) names.push(node.name.text);
+      if (made.length < MOST_CHARACTERS) variables.push({ name: node.name.text, made });
     }
     const subject = ts.isCallExpression(node) ? testedBy(source, node, known) : undefined;
-    if (subject !== undefined) tested.push(subject.getText(source));
+    if (subject !== undefined) subjects.push(subject.getText(source));
   });
-  return tested.some((subject) => names.some((name) => mentions(subject, name)));
+  return { subjects, variables };
 }
 
 /** `\d{4}-` at the beginning of a pattern. */

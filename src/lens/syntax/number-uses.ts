@@ -9,16 +9,33 @@ export type NumberUse =
   /** Only values of one digit are let through. */
   | 'digit';
 
-/** What the outermost function around `offset` does with `path` (`round`, `stop.no`); undefined where it says nothing. */
-export function numberUseOf(file: string, text: string, offset: number, path: string): NumberUse | undefined {
-  if (!mayUse(text, path)) return undefined;
-  const source = parseSource(file, text);
-  const uses = new Set<NumberUse>();
-  walk(functionAround(source, offset), (node) => {
-    const use = useIn(source, node, path);
-    if (use !== undefined) uses.add(use);
+/** What the outermost function around a place does with a path; undefined where it says nothing. */
+export type NumberUses = (offset: number, path: string) => NumberUse | undefined;
+
+/** How a file uses paths (`round`, `stop.no`) as numbers. It is parsed once, and only if something may be said. */
+export function numberUses(file: string, text: string): NumberUses {
+  let source: ts.SourceFile | undefined;
+  const known = new Map<ts.Node, ReadonlyMap<string, NumberUse>>();
+  return (offset, path) => {
+    if (!mayUse(text, path)) return undefined;
+    source ??= parseSource(file, text);
+    const around = functionAround(source, offset);
+    let uses = known.get(around);
+    if (uses === undefined) known.set(around, (uses = usesIn(source, around)));
+    return uses.get(path);
+  };
+}
+
+function usesIn(source: ts.SourceFile, around: ts.Node): ReadonlyMap<string, NumberUse> {
+  const uses = new Map<string, NumberUse>();
+  walk(around, (node) => {
+    for (const [of, use] of usedIn(source, node)) {
+      if (!ts.isIdentifier(of) && !ts.isPropertyAccessExpression(of)) continue;
+      const path = of.getText(source);
+      if (uses.get(path) !== 'digit') uses.set(path, use);
+    }
   });
-  return uses.has('digit') ? 'digit' : uses.has('number') ? 'number' : undefined;
+  return uses;
 }
 
 /** Cheaper than parsing, and mostly enough to know that nothing is said. */
@@ -43,34 +60,38 @@ export function functionAround(source: ts.SourceFile, offset: number): ts.Node {
   return found ?? source;
 }
 
-function useIn(source: ts.SourceFile, node: ts.Node, path: string): NumberUse | undefined {
-  const isPath = (expr: ts.Expression | undefined): boolean => expr?.getText(source) === path;
-  if (ts.isCallExpression(node) && isPath(node.arguments[0])) {
-    const callee = node.expression.getText(source);
-    if (CONVERSION.test(callee)) return 'number';
-    return ts.isPropertyAccessExpression(node.expression) && isListOfDigits(node.expression)
-      ? 'digit'
-      : undefined;
-  }
-  if (!ts.isBinaryExpression(node)) return undefined;
+type Used = readonly [of: ts.Expression, use: NumberUse];
+
+function usedIn(source: ts.SourceFile, node: ts.Node): readonly Used[] {
+  if (ts.isCallExpression(node)) return usedByCall(source, node);
+  if (!ts.isBinaryExpression(node)) return [];
   const { left, right, operatorToken } = node;
-  if (!isPath(left) && !isPath(right)) return undefined;
   switch (operatorToken.kind) {
     case ts.SyntaxKind.MinusToken:
     case ts.SyntaxKind.AsteriskToken:
     case ts.SyntaxKind.SlashToken:
     case ts.SyntaxKind.PercentToken:
-      return 'number';
+      return [
+        [left, 'number'],
+        [right, 'number'],
+      ];
     case ts.SyntaxKind.EqualsEqualsToken:
-    case ts.SyntaxKind.EqualsEqualsEqualsToken: {
-      const other = isPath(left) ? right : left;
-      return ts.isCallExpression(other) && other.expression.getText(source) === 'Number'
-        ? 'number'
-        : undefined;
-    }
+    case ts.SyntaxKind.EqualsEqualsEqualsToken:
+      if (isConverted(source, left)) return [[right, 'number']];
+      return isConverted(source, right) ? [[left, 'number']] : [];
     default:
-      return undefined;
+      return [];
   }
+}
+
+function usedByCall(source: ts.SourceFile, { expression, arguments: [first] }: ts.CallExpression): Used[] {
+  if (first === undefined) return [];
+  if (CONVERSION.test(expression.getText(source))) return [[first, 'number']];
+  return ts.isPropertyAccessExpression(expression) && isListOfDigits(expression) ? [[first, 'digit']] : [];
+}
+
+function isConverted(source: ts.SourceFile, expr: ts.Expression): boolean {
+  return ts.isCallExpression(expr) && expr.expression.getText(source) === 'Number';
 }
 
 const CONVERSION =

@@ -1,5 +1,5 @@
 import type { NumberFact } from '../../model/operation.ts';
-import { numberUseOf } from '../../syntax/number-uses.ts';
+import { numberUses } from '../../syntax/number-uses.ts';
 import type { RuleContext } from '../rule.ts';
 import { isPath } from '../shared/code.ts';
 import { type KeyPart, numberOf } from '../shared/key-values.ts';
@@ -17,9 +17,7 @@ export function numberIn(context: RuleContext, part: KeyPart): NumberFact | unde
   const code = textAt(context, place);
   const converted = CONVERTED.exec(code);
   const path = converted?.[1] ?? converted?.[2] ?? converted?.[3] ?? code;
-  const use = isPath(path)
-    ? numberUseOf(place.file, context.sourceOf(place.file), place.span.start, path)
-    : undefined;
+  const use = isPath(path) ? usesOf(context, place.file)(place.span.start, path) : undefined;
   if (use === 'digit') return undefined;
   if (number !== undefined || value.kind !== 'unknown') return number;
   // its type says that it is text, or something else
@@ -40,6 +38,8 @@ const NUMBERED = /(?:^|[.?_])(?:num|no|nr|idx|index|count|seq|sequence|position|
 
 /** Times, and numbers of one width. */
 const OTHERWISE = /time|date|stamp|(?:^|[._])(?:ts|now|ms)$|At$|year|zip|phone|postal|code/i;
+
+const usesOf = onceForEach((context: RuleContext, file: string) => numberUses(file, context.sourceOf(file)));
 
 /** Whether a file makes numbers of the RowKeys of what it reads. */
 const readsBack = onceForEach((context: RuleContext, file: string): boolean =>

@@ -14,6 +14,7 @@ import {
   type Overlay,
   unknown,
 } from './abstract.ts';
+import { negate } from '../syntax/conditions.ts';
 import { assign, conditionText, relativeTo } from './conditions.ts';
 import type { Linker } from './linker.ts';
 import { numberFrom } from './number.ts';
@@ -82,7 +83,20 @@ export function bindingValue(
     // in the first turn of a loop what stands further down has not happened yet
     value = isBefore(write, name.span) ? after : choose([{ value }, { value: after }]);
   }
-  return value;
+  return otherwiseKept(value, assigned);
+}
+
+/** A text that only one condition replaces is the first one where that does not hold. */
+function otherwiseKept(value: Abstract, [only, ...others]: readonly (readonly string[])[]): Abstract {
+  const [condition, ...more] = only ?? [];
+  if (condition === undefined || more.length > 0 || others.length > 0 || value.kind !== 'choice')
+    return value;
+  const values = value.values.map((choice) =>
+    choice.when === undefined && choice.value.kind === 'text'
+      ? { ...choice, when: negate(condition) }
+      : choice,
+  );
+  return { ...value, values };
 }
 
 /** A parameter of which nothing is known but what is put into it: an object with whatever it had. */

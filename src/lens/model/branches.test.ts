@@ -9,7 +9,22 @@ describe('branches that lead to a filter', () => {
     [
       'a text added to itself',
       `let filter = ${PK}; if (flag) filter = \`\${filter} and A eq 1\`;`,
-      'partition-scan',
+      'partition-scan when !flag',
+    ],
+    [
+      'a text that a condition replaces',
+      `let filter = 'A eq 1'; if (pk && rk) filter = ${PK};`,
+      'table-scan when !(pk && rk)',
+    ],
+    [
+      'a text that every branch replaces',
+      `let filter = 'A eq 1'; if (flag) filter = ${PK}; else filter = ${PK_RK};`,
+      'partition-scan when flag',
+    ],
+    [
+      'a text that several conditions replace',
+      `let filter = 'A eq 1'; if (flag) filter = ${PK}; else if (pk) filter = ${PK_RK};`,
+      'table-scan',
     ],
     ['a function that may end without an answer', `const filter = make(pk, flag);`, 'table-scan when !flag'],
     ['an assignment after &&', `let filter; flag && (filter = ${PK});`, 'table-scan when no filter is set'],
@@ -17,7 +32,7 @@ describe('branches that lead to a filter', () => {
     [
       'an assignment where a branch left nothing',
       `let filter; if (flag) filter = ${PK_RK}; filter ??= ${PK};`,
-      'partition-scan',
+      'partition-scan when !flag',
     ],
     [
       'a switch whose cases all decide',

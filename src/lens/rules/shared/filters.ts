@@ -28,6 +28,15 @@ export function alternativesOf(query: Query): readonly FilterAlternative[] {
   return query.filter.kind === 'none' ? [] : query.filter.alternatives;
 }
 
+/** On which branch a query has the shape that one of its filters gives it; undefined where every filter does. */
+export function branchOf(
+  query: Query,
+  { when, classification: { shape } }: FilterAlternative,
+): string | undefined {
+  const isEverywhere = alternativesOf(query).every((other) => other.classification.shape === shape);
+  return isEverywhere ? undefined : when;
+}
+
 /** The comparisons of a filter, in order. */
 export function comparisonsOf(filter: Filter | undefined): Comparison[] {
   if (filter === undefined) return [];

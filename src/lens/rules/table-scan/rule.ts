@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Cause } from '../../../core/shape/shape.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
-import { equalTo, isBinding, queriesOf } from '../shared/filters.ts';
+import { branchOf, equalTo, isBinding, queriesOf } from '../shared/filters.ts';
 import { misspelledKeys } from '../shared/misspelled-keys.ts';
 import { filterPlace, isWithinCall, nameOf, onBranch } from '../shared/place.ts';
 import { type Scan, scanOf } from '../shared/scan.ts';
@@ -36,7 +36,7 @@ function check(context: RuleContext, query: Query): Report | undefined {
   const names = filter === undefined ? [] : misspelledKeys(context, query, filter);
   if (names.some(({ key }) => key === 'PartitionKey')) return undefined;
   const sentences = [
-    onBranch(filter?.when, explain(cause)),
+    onBranch(filter && branchOf(query, filter), explain(cause)),
     ...(adviseOnlyKey(context, query, cause) ?? [
       describeKeysInUse(context, query),
       isBinding(query) ? adviseBinding() : advise(cause, filter),

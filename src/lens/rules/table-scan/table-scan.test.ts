@@ -1,4 +1,11 @@
-import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 // file: main.ts
@@ -135,6 +142,24 @@ export async function walk() {
   for (let row = await rows.next(); !row.done; row = await rows.next()) print(row);
 }
 `);
+  });
+
+  it('names the branch where another one reads less, and none where all read the table', () => {
+    const source = (second: string, mark: string): string => `${HEAD}
+export function active(department?: string, isPreferred?: boolean) {
+  let filter = odata\`isActive eq true\`;
+  if (department) filter = ${second};
+  return client.listEntities({ queryOptions: { filter } });
+//              ^^^^^^^^^^^^ warning table-scan: ${mark}
+}
+`;
+    check(source('odata`PartitionKey eq ${department}`', 'On the branch where !department: This query'));
+    check(source('odata`isActive eq true and isPreferred eq true`', 'This query reads'));
+    const [found] = findingsOf(
+      '/a.ts',
+      source('odata`isActive eq ${isPreferred}`', '').replace(/^\/\/ .*$/gm, ''),
+    );
+    assert.match(found?.message ?? '', /^This query reads/);
   });
 
   it('says which PartitionKey to ask for where the writes have but one', () => {

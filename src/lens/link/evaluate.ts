@@ -69,6 +69,8 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
       return nameValue(linker, expr, context);
     case 'parameter':
       return parameterValue(linker, expr, context);
+    case 'rest':
+      return restValue(expr, context);
     case 'this':
       return thisValue(expr, context);
     case 'member':
@@ -234,6 +236,17 @@ function parameterValue(
   if (known.kind === 'client') return givenClient(linker, expr, known, context);
   if (known.kind !== 'unknown') return known;
   return givenToCallback(linker, expr, context) ?? clientFromCallers(linker, expr, context) ?? known;
+}
+
+/** The arguments that a rest parameter gets; behind `...list` in the call nobody knows how many those are. */
+function restValue({ fn, index, name }: Extract<Expr, { kind: 'rest' }>, context: Context): Abstract {
+  for (let env = context.env; env !== undefined; env = env.parent) {
+    if (env.fn !== fn || env.file !== context.file) continue;
+    const given = env.args.slice(index);
+    if (given.some((value) => value.kind === 'unknown' && value.why === 'not-resolved')) break;
+    return { kind: 'array', elements: given.map((value) => ({ value, many: false })) };
+  }
+  return givenTo({ ...unknown('parameter', name), is: 'array' }, { file: context.file, fn });
 }
 
 function typeOfParameter(

@@ -51,7 +51,8 @@ export function memberValue(linker: Linker, object: Abstract, name: string, expr
     case 'class':
       return classMember(linker, object, name);
     case 'typed':
-      if (object.type.members === undefined) return { kind: 'method', receiver: object, name };
+      if (object.type.members === undefined && object.type.name !== 'Record')
+        return { kind: 'method', receiver: object, name };
       return givenTo(
         memberOfType(linker, object.type, object.file, name, (expr && nameOf(expr)) ?? name),
         object.given,

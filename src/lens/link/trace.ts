@@ -108,6 +108,7 @@ function follow(trail: Trail, expr: Expr, frame: Frame, path: readonly string[])
     case 'bigint':
     case 'boolean':
     case 'nothing':
+    case 'rest':
     case 'this':
     case 'function':
     case 'class':

@@ -65,6 +65,8 @@ export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: 
     case 'class':
       return { kind: 'instance', file: named.file, cls: named.cls };
     case undefined: {
+      if (isOfClients(linker, type, file))
+        return { kind: 'typed', type, file, ...(name !== undefined && { name }) };
       const is = GLOBAL_TYPES.get(type.name);
       return {
         kind: 'unknown',
@@ -75,6 +77,16 @@ export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: 
       };
     }
   }
+}
+
+/** `Record<Name, TableClient>`: of other records nothing is told by the type of what they hold. */
+function isOfClients(linker: Linker, { name, args }: TypeRef, file: string): boolean {
+  const value = name === 'Record' ? args.at(-1) : undefined;
+  return (
+    value !== undefined &&
+    lookUp(linker, value, file, 8)?.kind === 'external' &&
+    valueOfType(linker, value, file).kind === 'client'
+  );
 }
 
 /** `Omit` and `Pick` with names that are spelled out. */
@@ -121,7 +133,7 @@ export function memberOfType(
   member: string,
   name: string,
 ): Abstract {
-  const found = type.members?.[member];
+  const found = type.members?.[member] ?? (type.name === 'Record' ? type.args.at(-1) : undefined);
   return found === undefined ? unknown('property', name) : valueOfType(linker, found, file, name);
 }
 
@@ -150,6 +162,7 @@ function lookUp(linker: Linker, type: TypeRef, file: string, depth: number): Nam
     return own.members ||
       own.literals ||
       own.name === '=>' ||
+      own.name === 'Record' ||
       PRIMITIVE.has(own.name) ||
       TRANSPARENT.has(own.name)
       ? { kind: 'local', type: own, file }

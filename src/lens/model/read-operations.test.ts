@@ -28,6 +28,8 @@ describe('receivers of operations', () => {
     'a cached client in ??=': `let cached; function get() { return (cached ??= new TableClient(u, 'Employees', k)); } get().listEntities();`,
     'an object of clients': `const db = { employees: new TableClient(u, 'Employees', k) }; db.employees.listEntities();`,
     'destructured dependencies': `interface Deps { table: TableClient } function f({ table }: Deps) { table.listEntities(); }`,
+    'a record of clients': `function f(tables: Record<'staff' | 'teams', TableClient>) { tables.staff.listEntities(); }`,
+    'a mapped type of clients': `type Tables = { readonly [Name in keyof typeof NAMES]: TableClient }; function f({ staff }: Tables) { staff.listEntities(); }`,
     'a constant table name': `const NAMES = { e: 'Employees' } as const; new TableClient(u, NAMES.e, k).listEntities();`,
     'a static block': `class A { static t = new TableClient(u, 'Employees', k); static { A.t.listEntities(); } }`,
     'a method with a computed name': `class A { t = new TableClient(u, 'Employees', k); [Symbol.asyncIterator]() { return this.t.listEntities(); } }`,
@@ -273,6 +275,21 @@ describe('filters of queries', () => {
         return client.listEntities(options); }`),
       'table-scan when no filter is set',
     );
+  });
+
+  it('reads clauses that are given to rest parameters', () => {
+    const helpers = `${CLIENT}
+      const eq = (name: string, value: string) => \`\${name} eq '\${value}'\`;
+      const and = (...parts: string[]) => parts.join(' and ');
+      const or = (first: string, ...others: string[]) => [first, ...others.map((one) => \`(\${one})\`)].join(' or ');`;
+    const list = (filter: string): string =>
+      shapesOf(
+        `${helpers}function f(a: string, b: string) { return client.listEntities({ queryOptions: { filter: ${filter} } }); }`,
+      );
+    assert.equal(list(`and(eq('PartitionKey', a), eq('RowKey', b))`), 'point');
+    assert.equal(list(`and(eq('PartitionKey', a))`), 'partition-scan');
+    assert.equal(list(`or(eq('RowKey', a), eq('RowKey', b))`), 'table-scan');
+    assert.match(list(`and(...parts)`), /^unknown: /);
   });
 
   it('leads spans back to the source through escapes and concatenation', () => {

@@ -94,6 +94,7 @@ function parts(facts: FileFacts, expr: Expr, turn: Span, seen: Set<string>): rea
     case 'bigint':
     case 'boolean':
     case 'nothing':
+    case 'rest':
     case 'this':
     case 'function':
     case 'class':
@@ -187,6 +188,7 @@ export function childrenOf(expr: Expr): readonly Expr[] {
     case 'bigint':
     case 'boolean':
     case 'nothing':
+    case 'rest':
     case 'this':
     case 'function':
     case 'class':

@@ -301,6 +301,14 @@ export type Expr =
       readonly fallback?: Expr | undefined;
       readonly span: Span;
     }
+  /** `...parts` of a function: all arguments from the index on. */
+  | {
+      readonly kind: 'rest';
+      readonly fn: number;
+      readonly index: number;
+      readonly name?: string | undefined;
+      readonly span: Span;
+    }
   | { readonly kind: 'this'; readonly cls?: number | undefined; readonly span: Span }
   | {
       readonly kind: 'member';

@@ -112,17 +112,12 @@ function declareParameter(
   const isOptional = parameter.questionToken ? true : parameter.initializer ? false : undefined;
   const type = isOptional === undefined ? declared : optional(declared, isOptional);
   const fallback = parameter.initializer && lowerExpression(lowering, parameter.initializer, at);
+  const span = spanOf(lowering, parameter.name);
+  const name = ts.isIdentifier(parameter.name) ? parameter.name.text : undefined;
+  const fn = at.fn ?? 0;
   const value: Expr = parameter.dotDotDotToken
-    ? { kind: 'other', span: spanOf(lowering, parameter) }
-    : {
-        kind: 'parameter',
-        fn: at.fn ?? 0,
-        index,
-        span: spanOf(lowering, parameter.name),
-        name: ts.isIdentifier(parameter.name) ? parameter.name.text : undefined,
-        type,
-        fallback,
-      };
+    ? { kind: 'rest', fn, index, span, name }
+    : { kind: 'parameter', fn, index, span, name, type, fallback };
   declarePattern(lowering, at.scope, parameter.name, value, type, at);
 }
 

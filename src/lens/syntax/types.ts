@@ -23,6 +23,7 @@ export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
     return { name: right.text, args, ...(ts.isIdentifier(left) && { qualifier: left.text }) };
   }
   if (ts.isTypeLiteralNode(node)) return objectType(node.members);
+  if (ts.isMappedTypeNode(node)) return recordOf(node);
   if (ts.isFunctionTypeNode(node)) return functionType(node.type);
   if (ts.isUnionTypeNode(node)) {
     const parts = node.types.filter((part) => !isNothing(part));
@@ -50,6 +51,12 @@ export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
     default:
       return undefined;
   }
+}
+
+/** `{ [Key in Name]: Value }` is a record, whatever its keys are. */
+function recordOf(node: ts.MappedTypeNode): TypeRef | undefined {
+  const value = lowerType(node.type);
+  return value && { name: 'Record', args: [STRING, value] };
 }
 
 /** A type, as it is where a value may be left out, or may not. */

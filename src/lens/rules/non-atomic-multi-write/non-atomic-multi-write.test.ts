@@ -68,6 +68,25 @@ export async function retire(department: string, id: string) {
     );
   });
 
+  it('is silent for a lock, and for what is done on an answer', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function pay(department: string, id: string) {
+  await client.createEntity({ partitionKey: department, rowKey: \`lock_\${id}\` });
+  await send(id);
+  await client.deleteEntity(department, \`lock_\${id}\`);
+  await log(id);
+  await client.upsertEntity({ partitionKey: department, rowKey: id, paid: true });
+}
+export async function take(department: string, id: string) {
+  const { etag } = await client.createEntity({ partitionKey: department, rowKey: \`take_\${id}\` });
+  if (etag) await client.deleteEntity(department, id);
+}
+`,
+    );
+  });
+
   it('is silent for what has nothing in common, and for one entity', () => {
     checkSilent(
       ID,

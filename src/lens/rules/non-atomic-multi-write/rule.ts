@@ -70,9 +70,14 @@ function isSamePartition(context: RuleContext, a: Write, b: Write): boolean {
   const [row, otherRow] = [keyText(context, a.rowKey), keyText(context, b.rowKey)];
   if (own === undefined || own !== other || row === undefined || otherRow === undefined || row === otherRow)
     return false;
+  const between = context.sourceOf(context.file).slice(a.callSpan.end, b.callSpan.start);
+  if (WAITS.test(between.replace(/\bawait\s*$/, ''))) return false;
   const things = thingsIn(row);
   return thingsIn(otherRow).some((thing) => things.includes(thing));
 }
+
+/** What is done between two writes so that one transaction cannot do both: a lock is held, an answer is looked at. */
+const WAITS = /\b(?:await|return|throw|yield|if)\b/;
 
 /** How a key is written, where that is in the file itself. */
 function keyText(context: RuleContext, key: KeyExpression | undefined): string | undefined {

@@ -124,7 +124,7 @@ async function runCommand(page: Page, title: string): Promise<void> {
     await inputBox(page).fill(`>${title}`);
   });
   await page.keyboard.press('Enter');
-  await row.waitFor({ state: 'detached' });
+  await row.waitFor({ state: 'hidden' });
 }
 
 /** The menu goes away when diagnostics arrive while it opens, or before it is clicked. */

@@ -160,5 +160,9 @@ function codecsOf(texts: readonly string[], now: Ticks): KeyCodec[] {
     if (decoded.length < enough || decoded.length === 0) return false;
     return guessed.has(codec.id) || decoded.every((one) => isNear(one, now));
   });
-  return fitting.sort((a, b) => (guessed.get(b.id) ?? 0) - (guessed.get(a.id) ?? 0)).slice(0, MOST_CODECS);
+  // what needs a declaration to be read is worth offering only where nothing else is there
+  const recognised = fitting.filter(({ id }) => guessed.has(id));
+  return (recognised.length > 0 ? recognised : fitting)
+    .sort((a, b) => (guessed.get(b.id) ?? 0) - (guessed.get(a.id) ?? 0))
+    .slice(0, MOST_CODECS);
 }

@@ -34,7 +34,9 @@ const ALL_PARTITIONS: Extent = { limit: 100_000, budget: 100 };
 /** What the commands work on. */
 export interface Parts {
   readonly model: BrowserModel;
-  readonly view: vscode.TreeView<BrowserNode>;
+  readonly view: Pick<vscode.TreeView<BrowserNode>, 'reveal'>;
+  /** The row that was selected last: VS Code's own answer is empty for a moment whenever rows are shown anew. */
+  readonly selected: () => BrowserNode | undefined;
   readonly connections: Connections;
   readonly documents: EntityDocuments;
   readonly activities: Activities;
@@ -90,15 +92,19 @@ async function goToPartition(parts: Parts, node: TableNode | undefined): Promise
   if (table !== undefined && range !== undefined) await show(parts, searchNode(table, range));
 }
 
-/** From the palette it means the table of the selected row. */
+/** From the palette it means the selected partition, else the table of the selected row. */
 async function goToTime(parts: Parts, node: TableNode | PartitionNode | undefined): Promise<void> {
-  const place = node ?? selectedTable(parts);
+  const selected = parts.selected();
+  const place = node ?? (selected?.kind === 'partition' ? selected : selectedTable(parts));
   const found = place && (await askForTime(parts.declaredKeys, place));
   if (found !== undefined) await show(parts, found);
 }
 
+/** From the palette it means the key of the selected row, else a key of its table. */
 async function declare(parts: Parts, node?: TableNode | PartitionNode | EntityNode): Promise<void> {
-  const place = node ?? selectedTable(parts);
+  const selected = parts.selected();
+  const isKey = selected?.kind === 'partition' || selected?.kind === 'entity';
+  const place = node ?? (isKey ? selected : selectedTable(parts));
   if (place !== undefined) await declareKeyCodec(parts, place);
 }
 
@@ -107,9 +113,9 @@ async function show({ model, view }: Parts, found: FoundNode): Promise<void> {
 }
 
 /** The table that the selected row stands in; says so when there is none. */
-function selectedTable({ view }: Parts): TableNode | undefined {
-  const [selected] = view.selection;
-  const table = selected && tableAround(selected);
+function selectedTable({ selected }: Parts): TableNode | undefined {
+  const node = selected();
+  const table = node && tableAround(node);
   if (table === undefined) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('Select a table in the Partition Lens sidebar first, then try again.'),

@@ -67,6 +67,7 @@ export function activateBrowser(
   }));
   const view = vscode.window.createTreeView(VIEW, { treeDataProvider: tree });
   activities.showIn(view);
+  let selected: BrowserNode | undefined;
   const documents = new EntityDocuments(model);
   const azuriteStorage = vscode.Uri.joinPath(context.globalStorageUri, 'azurite');
   const grid = activateGrid(
@@ -76,6 +77,9 @@ export function activateBrowser(
   );
   context.subscriptions.push(
     view,
+    view.onDidChangeSelection(({ selection }) => {
+      selected = selection[0] ?? selected;
+    }),
     view.onDidChangeVisibility(({ visible }) => {
       if (visible) void lookAgain(connections, model);
     }),
@@ -90,7 +94,16 @@ export function activateBrowser(
       model.refresh(undefined);
     }),
     vscode.workspace.registerTextDocumentContentProvider(ENTITY_SCHEME, documents),
-    registerCommands({ model, view, connections, documents, activities, declaredKeys, azuriteStorage }),
+    registerCommands({
+      model,
+      view,
+      selected: () => selected,
+      connections,
+      documents,
+      activities,
+      declaredKeys,
+      azuriteStorage,
+    }),
   );
   return {
     tree,

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { MAX_TICKS, UNIX_EPOCH } from '../../src/core/keys/time.ts';
+import { generatedRows } from '../fake-service/rows.ts';
+import type { FakeEntity } from '../fake-service/rows.ts';
+import { startFakeTableService } from '../fake-service/service.ts';
+import type { FakeTableService, Fault } from '../fake-service/service.ts';
+import { until } from '../host/until.ts';
+import { journeys, type Window } from './harness.ts';
+
+/** A line of a log each hour from 2026-01-02T03:00Z on, newest first. */
+function log(): FakeEntity[] {
+  return Array.from({ length: 10 }, (_, hour) => {
+    const ticks = UNIX_EPOCH + BigInt(Date.UTC(2026, 0, 2, 3 + hour)) * 10_000n;
+    return { PartitionKey: '20260102', RowKey: `web_${MAX_TICKS - ticks}` };
+  });
+}
+
+/** What a partition of the design guide holds: an employee and their reviews. */
+function mixed(): FakeEntity[] {
+  return ['empid_000001', 'empid_000002', 'review_2024', 'review_2025', 'review_2026'].map((RowKey) => ({
+    PartitionKey: 'Sales',
+    RowKey,
+  }));
+}
+
+const tables = {
+  TimedLogs: log(),
+  Employees: mixed(),
+  Wide: generatedRows({ partitions: 5_000, rows: 1 }),
+  ...Object.fromEntries(
+    ['01', '02', '03'].map((day) => [`Daily202601${day}`, [{ PartitionKey: 'a', RowKey: 'b' }]]),
+  ),
+};
+
+for (const theme of ['Default Dark Modern', 'Default High Contrast']) {
+  describe(`the sidebar in ${theme}`, () => {
+    let fake: FakeTableService;
+    let fault: Fault | undefined;
+    const open = journeys({ extension: 'development', settings: { 'workbench.colorTheme': theme } });
+
+    before(async () => {
+      fake = await startFakeTableService(tables, () => fault);
+    });
+    afterEach(() => {
+      fault = undefined;
+    });
+    after(() => fake.stop());
+
+    it('groups what is alike, declares a codec, and goes to a time', async () => {
+      const window = await connected();
+      const { page, folder } = window;
+      await row(window, 'Daily…').click();
+      await row(window, 'Daily20260103').waitFor();
+      await row(window, 'Employees').click();
+      await row(window, 'Sales').click();
+      await row(window, 'review').waitFor();
+      await window.screenshot(`browse groups ${theme}`);
+      await row(window, 'TimedLogs').click();
+      await row(window, '2026-01-02').click();
+      await row(window, '10 entities · 1 request').waitFor();
+      await row(window, '2026-01-02T12:00:00Z').click();
+      await row(window, 'No properties but the keys').waitFor();
+      await window.command('Partition Lens: Declare Key Codec…');
+      await page.locator('.quick-input-widget', { hasText: 'fits 10 of 10 keys' }).waitFor();
+      await window.screenshot(`browse declare ${theme}`);
+      await window.answer('RowKey of TimedLogs', 'web_{inverted-ticks}');
+      const file = join(folder, '.partitionlens.json');
+      const isWritten = (text: string): boolean => text.includes('"inverted-ticks"');
+      await until(() => readFile(file, 'utf8').then(isWritten, () => false), 'the declaration');
+      await row(window, '10 entities').click();
+      await window.command('Partition Lens: Go to Time…');
+      await window.answer('Go to Time', '2026-01-02 06:30 UTC');
+      await row(window, 'Up to 2026-01-02T06:30:00Z, newest first').waitFor();
+      await row(window, '2026-01-02T06:00:00Z').waitFor();
+      await window.screenshot(`browse time ${theme}`);
+    });
+
+    it('reads thousands of partitions by how they begin, and says what to do when the service is busy', async () => {
+      const window = await connected();
+      const { page } = window;
+      await row(window, 'Wide').click();
+      await row(window, '100+ partitions · 1 request').waitFor();
+      await page.keyboard.press('End');
+      const more = row(window, 'Show more');
+      await more.hover();
+      await more.getByRole('button', { name: 'Read All Partitions' }).click();
+      await row(window, 'p04').waitFor();
+      await page.keyboard.press('Home');
+      await row(window, 'p000…').click();
+      await row(window, 'p00001').waitFor();
+      fault = { kind: 'status', status: 503, code: 'ServerBusy' };
+      await row(window, 'p00001').click();
+      await row(window, 'Busy: wait, then retry').waitFor();
+      await window.screenshot(`browse many ${theme}`);
+    });
+
+    async function connected(): Promise<Window> {
+      const window = await open({ files: { 'notes.md': '# Notes' } });
+      await window.page.getByRole('tab', { name: 'Partition Lens' }).click();
+      await window.command('Partition Lens: Connect…');
+      await window.answer('Connect to a table account', 'Connection string');
+      await window.answer('Connection string of the account', fake.connectionString);
+      await window.answer('Name of the connection', 'Contoso');
+      await row(window, 'TimedLogs').waitFor();
+      return window;
+    }
+
+    function row({ page }: Window, text: string): Locator {
+      return page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
+    }
+  });
+}

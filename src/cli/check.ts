@@ -27,7 +27,13 @@ export const checkCommand: Command = {
       '',
       l10n.t('  --fail-on SEVERITY   error, warning (default), information, hint or never'),
       l10n.t('  --format json        prints an array of { rule, severity, file, line, column, endLine,'),
-      l10n.t('                       endColumn, message, table?, fixable }; fixable: an editor offers a fix'),
+      l10n.t(
+        '                       endColumn, message, table?, fixable }; fixable: an editor offers a fix.',
+      ),
+      l10n.t(
+        '                       What is wrong with a call but written apart from it is listed at the call,',
+      ),
+      l10n.t('                       and of one mistake that several rules know each has an entry'),
       '',
       l10n.t(
         'Exit codes: 0 nothing of that severity or above was found, 1 something was, 2 it could not run.',

@@ -28,7 +28,15 @@ for (const [name, theme] of THEMES) {
     const open = journeys({ extension: 'development', settings: { 'workbench.colorTheme': theme } });
 
     it('opens from the sidebar and shows a table as it is', async () => {
-      const { window, grid } = await openGrid(open, 'Employees');
+      const refused: string[] = [];
+      const { window, grid } = await openGrid(open, 'Employees', {
+        prepare: ({ page }) => {
+          page.on('console', (message) => {
+            if (message.text().includes('Content Security Policy')) refused.push(message.text());
+          });
+          return Promise.resolve();
+        },
+      });
       await grid
         .locator('.status', { hasText: '100 rows so far, there are more · sorted by key · 1 request' })
         .waitFor();
@@ -41,6 +49,7 @@ for (const [name, theme] of THEMES) {
       await grid.locator('.status', { hasText: /^\d+ rows, all of them/ }).waitFor();
       await grid.getByRole('button', { name: 'Why?' }).click();
       await window.screenshot(`grid ${name} verdict`);
+      assert.deepEqual(refused, []);
     });
   });
 }
@@ -78,7 +87,7 @@ describe('the entity grid in use', () => {
     const { window, grid, page } = await openGrid(open, 'Employees');
     await grid.getByRole('combobox').fill("PartitionKey eq 'Sales' and email gt 'm'");
     await grid.getByRole('button', { name: 'Count' }).click();
-    const report = page.frameLocator('iframe.webview.ready').last().frameLocator('#active-frame');
+    const report = page.locator('iframe.webview.ready').last().contentFrame().frameLocator('#active-frame');
     await report.getByText('81', { exact: true }).first().waitFor();
     await window.screenshot('grid count');
     assert.ok(await page.getByRole('tab', { name: /Explain Employees/ }).isVisible());

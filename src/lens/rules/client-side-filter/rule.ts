@@ -77,7 +77,7 @@ function explain(context: RuleContext, query: Query, filters: readonly ResultFil
   }
   if (converted.length > 0) {
     return l10n.t(
-      'Which entities the code keeps depends on a value that it makes of {0}, after the service has read and sent all of them. Store that value as a property that the filter can compare: a Date as a Date, a text so that it sorts.',
+      'Which entities the code keeps depends on a value that it makes of {0}, after the service has read and sent all of them. If what is stored sorts by that value, as a Date and an ISO text do, bound it in the filter; otherwise store the value as a property of its own.',
       names(converted),
     );
   }

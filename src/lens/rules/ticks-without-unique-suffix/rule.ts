@@ -15,8 +15,7 @@ export const rule: Rule = {
     for (const given of keys) {
       if (given.key !== 'RowKey' || given.how !== 'written') continue;
       const partition = keys.find((other) => isPartitionOf(other, given));
-      // a time that is given may be the one of its device, but not where the partition is made of nothing else
-      const isAlone = partition !== undefined && isMadeOfTimes(partition) ? isGivenTime : isTimeAlone;
+      const isAlone = testFor(given, partition);
       // what may have an id behind it, or be empty, is no time alone
       if (given.patterns.length === 0 || !given.patterns.every(isAlone)) continue;
       if (partition?.patterns.some(tellsApart) === true) continue;
@@ -31,6 +30,13 @@ export const rule: Rule = {
     }
   },
 };
+
+/** A time that is given may be the one of its device; not that of a log, nor where the partition is made of nothing else. */
+function testFor(given: GivenKey, partition: GivenKey | undefined): (pattern: KeyPattern) => boolean {
+  if (isLogLine(given)) return isTimeOfLine;
+  const isOfTimes = partition !== undefined && isMadeOfTimes(partition);
+  return isOfTimes ? (pattern) => isGivenTime(pattern) || isTimeAlone(pattern) : isTimeAlone;
+}
 
 /** Constants and the clock, and nothing else; what is cut to days or hours is meant to be one. */
 function isTimeAlone(pattern: KeyPattern): boolean {
@@ -52,6 +58,25 @@ function isClock(form: PartForm): boolean {
     case 'hash':
       return false;
   }
+}
+
+/** A line of a log, of which there may be many at a time: a level and a message. */
+function isLogLine({ operation }: GivenKey): boolean {
+  const names = operation.kind === 'write' ? operation.properties : [];
+  return (
+    names.some((name) => /^(?:log_?)?level$|^severity$/i.test(name)) &&
+    names.some((name) => /^(?:message|msg)$/i.test(name))
+  );
+}
+
+/** Also a text that is only called so. */
+function isTimeOfLine(pattern: KeyPattern): boolean {
+  const [only, ...others] = pattern.parts;
+  const isNamed =
+    only?.kind === 'value' &&
+    only.form.kind === 'text' &&
+    /(?:^|\.)(?:time|timestamp)$/i.test(only.name ?? '');
+  return (isNamed && others.length === 0) || isGivenTime(pattern) || isTimeAlone(pattern);
 }
 
 /** Of times, whosever, and constants. */

@@ -34,6 +34,18 @@ const keyOf = (at: Date): string => at.toISOString().replace(/[-:]/g, '');
 `);
   });
 
+  it('underlines the given time of a line of a log', () => {
+    check(`${HEAD}
+export async function write(line: { label: string; level: string; message: string; timestamp: string }) {
+  const { label, level, message, timestamp } = line;
+  await client.createEntity({ partitionKey: label, rowKey: timestamp, level, message });
+//                                                         ^^^^^^^^^ information ticks-without-unique-suffix: RowKey is the time alone
+  await client.createEntity({ partitionKey: label, rowKey: timestamp, level });
+  await client.createEntity({ partitionKey: label, rowKey: \`\${timestamp}_\${label}\`, level, message });
+}
+`);
+  });
+
   it('is silent where something else tells the entities apart, and for times that are meant to be one', () => {
     checkSilent(
       RULE,

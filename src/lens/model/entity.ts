@@ -48,8 +48,14 @@ export function keysOf(linker: Linker, entity: ObjectValue, here: Place): Keys {
   return keys(key('partitionKey'), key('rowKey'));
 }
 
-/** Where the code spells a property out, also in an object that is spread. */
-function spelledOut(linker: Linker, { properties, context }: ObjectValue, name: string): Place | undefined {
+/** Where the code spells a property out, also in an object that is spread, or in an assignment. */
+function spelledOut(
+  linker: Linker,
+  { properties, overlays, context }: ObjectValue,
+  name: string,
+): Place | undefined {
+  const late = overlays.findLast(({ path }) => path.length === 1 && path[0] === name);
+  if (late !== undefined) return late.assigned.value;
   for (const property of [...properties].reverse()) {
     if (property.kind === 'spread') {
       const spread = linker.evaluate(property.value, context);

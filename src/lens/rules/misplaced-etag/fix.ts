@@ -9,8 +9,20 @@ import { withComma } from '../shared/remove.ts';
 /** Moves the etag into the options of an `updateEntity`, or the options behind the mode. */
 export function optionsFixes(context: RuleContext, write: Write, misplaced: MisplacedEtag): readonly Fix[] {
   if (write.method !== 'updateEntity' || write.via !== undefined) return [];
+  const mode = misplaced.kind === 'mode' ? modeIn(context, write) : undefined;
+  if (mode !== undefined) return [mode];
   const edits = misplaced.kind === 'mode' ? behindMode(write) : outOfEntity(context, write, misplaced);
   return edits === undefined ? [] : [{ title: l10n.t('Give the etag in the options'), edits }];
+}
+
+/** `{ mode: 'Merge' }` is the mode, as other SDKs are given it. */
+function modeIn(context: RuleContext, { file, argumentSpans }: Write): Fix | undefined {
+  const [, options] = argumentSpans;
+  const code = options && context.sourceOf(file).slice(options.start, options.end);
+  const text = code && /^\{\s*mode\s*:\s*((["'`])(?:Merge|Replace)\2)\s*,?\s*\}$/.exec(code)?.[1];
+  return options && text
+    ? { title: l10n.t('Give the mode itself'), edits: [{ span: options, text }] }
+    : undefined;
 }
 
 function behindMode({ argumentSpans }: Write): readonly TextEdit[] | undefined {

@@ -105,6 +105,14 @@ export const rename = (id: string, etag: string) => store.updateEntity({ id, eta
       );
     });
 
+    it('takes the mode out of an object', () => {
+      checkFix(
+        ID,
+        inside(`  await client.updateEntity(entity, { mode: 'Replace' });`),
+        inside(`  await client.updateEntity(entity, 'Replace');`),
+      );
+    });
+
     it('is not offered for an upsert, a delete in a transaction, or an entity that is made elsewhere', () => {
       checkNoFix(ID, inside(`  await client.upsertEntity({ partitionKey: pk, rowKey: rk, etag }, 'Merge');`));
       checkNoFix(ID, inside(`  await client.upsertEntity(entity, { etag });`));

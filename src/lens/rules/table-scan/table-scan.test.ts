@@ -14,6 +14,19 @@ const client = new TableClient(url, 'Employees', credential);
 `;
 
 describe('table-scan', () => {
+  it('tells what is put into a parameter as the PartitionKey', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+export async function add(employee: any) {
+  employee.partitionKey = employee.department;
+  await client.createEntity(employee);
+}
+client.listEntities({ queryOptions: { filter: 'active eq true' } });
+//                                             ^^^^^^^^^^^^^^ warning table-scan: employee.department
+`);
+  });
+
   it('names the cause, and underlines what it is', () => {
     check(`${HEAD}
 client.listEntities();

@@ -10,6 +10,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { correct, type Correction, isMissed, nameOf, readCorrections } from '../test/corpus/corrections.ts';
+import { densityText, type FileSize } from '../test/corpus/density.ts';
 import { type Label, readExhaustive, readLabels } from '../test/corpus/labels.ts';
 import { jsonOf, listOf, tableOf } from '../test/corpus/print.ts';
 import { sayAllOf } from '../test/corpus/said.ts';
@@ -44,11 +45,13 @@ const stale: Correction[] = [];
 const details: string[] = [];
 const failures: string[] = [];
 const unlabelled = new Map<string, number>();
+const sizes: FileSize[] = [];
 
 for (const repo of repositoriesIn(folder)) {
   const said = await sayAllOf(join(folder, repo));
   failures.push(...said.failures.map((failure) => `${repo}: ${failure}`));
   details.push(...said.leftOut.map((line) => `left out: ${repo} ${line}`));
+  sizes.push(...said.files);
   const own = labels.filter((label) => label.repo === repo);
   if (own.length === 0) continue;
   const isExhaustive = (path: string): boolean => exhaustive.has(`${repo}/${path}`);
@@ -71,6 +74,7 @@ console.log(`\n${tableOf(Object.values(scores))}\n`);
 if (corrections.length > 0) {
   console.log(`with ${corrections.length} corrections of the labels:\n\n${tableOf(corrected)}\n`);
 }
+console.log(densityText(sizes));
 for (const correction of stale) console.error(`CORRECTS NOTHING ${nameOf(correction)}`);
 for (const [rule, count] of unlabelled)
   console.log(`${rule}: ${count} in exhaustive files, which no label speaks of`);

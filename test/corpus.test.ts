@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { correct, isMissed, readCorrections } from './corpus/corrections.ts';
+import { densityText } from './corpus/density.ts';
 import { readExhaustive, readLabels } from './corpus/labels.ts';
 import { findingDistance, pairUp, siteDistance } from './corpus/match.ts';
 import { jsonOf, listOf, tableOf } from './corpus/print.ts';
@@ -21,7 +22,7 @@ function finding(line: number, rule: string, more: Partial<SaidFinding> = {}): S
 }
 
 function said(operations: readonly SaidOperation[], findings: readonly SaidFinding[] = []): Said {
-  return { operations, findings, leftOut: [], failures: [] };
+  return { operations, findings, files: [], leftOut: [], failures: [] };
 }
 
 describe('labels of a corpus', () => {
@@ -242,5 +243,20 @@ describe('scores', () => {
     const text = jsonOf({ 'o/r': scores });
     assert.match(text, /\n {4}"sites": \{ "labelled": 1, "found": 0, "false": 0 \},\n/);
     assert.deepEqual(JSON.parse(text), { total: scores, repositories: { 'o/r': scores } });
+  });
+});
+
+describe('how closely operations stand', () => {
+  it('is told of all files, and of large ones', () => {
+    const files = [
+      { lines: 100, operations: 10 },
+      { lines: 500, operations: 10 },
+      { lines: 1_000, operations: 77 },
+    ];
+    assert.equal(
+      densityText(files),
+      `operations for each 1,000 lines, in files that have any: 3 files, median 77, 95 of 100 at most 77, at most 100
+in those of 400 lines and more: 2 files, median 20, 95 of 100 at most 20, at most 77`,
+    );
   });
 });

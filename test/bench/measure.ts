@@ -133,7 +133,8 @@ export function edits(
       engine.analyze(file);
     }),
   ).sort((a, b) => a - b);
-  const what = `edit to findings, ${text.split('\n').length} lines`;
+  const { operations } = engine.analyze(file);
+  const what = `edit to findings, ${text.split('\n').length} lines, ${operations.length} operations`;
   const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
   const limit = (budget: number): { readonly budget?: number } => (hasBudget ? { budget } : {});
   return [

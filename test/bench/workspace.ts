@@ -17,15 +17,22 @@ export function generateWorkspace(count: number): readonly SourceText[] {
   return [...SHARED, ...features];
 }
 
-/** One file of about `lines` lines, of functions and of methods. */
-export function generateLargeFile(lines: number): SourceText {
-  const count = Math.ceil(lines / 16);
-  const readers = Array.from({ length: count }, (_, nth) => reader(nth)).join('');
-  const methods = Array.from({ length: count }, (_, nth) => method(nth)).join('');
+/** One file of about `lines` lines with so many operations in functions and methods; the rest has nothing to do with tables. */
+export function generateLargeFile(lines: number, operations: number): SourceText {
+  const readers = Array.from({ length: Math.ceil(operations / 2) }, (_, nth) => reader(nth)).join('');
+  const methods = Array.from({ length: Math.floor(operations / 2) }, (_, nth) => method(nth)).join('');
+  const left = lines - countLines(readers + methods);
+  const others = Array.from({ length: Math.max(0, Math.round(left / countLines(report(0)))) }, (_, nth) =>
+    report(nth),
+  );
   return {
     file: '/bench/src/large.ts',
-    text: `${head(0)}${readers}\nexport class Large {\n  constructor(private readonly table: TableClient) {}\n${methods}}\n`,
+    text: `${head(0)}${readers}${others.join('')}\nexport class Large {\n  constructor(private readonly table: TableClient) {}\n${methods}}\n`,
   };
+}
+
+function countLines(text: string): number {
+  return text.split('\n').length - 1;
 }
 
 const SHARED: readonly SourceText[] = [
@@ -299,9 +306,15 @@ export async function move(items: readonly Item[], department: string): Promise<
 
 /** Much of a program has nothing to do with its tables. */
 function mostlyOther(index: number): SourceText {
-  const others = Array.from(
-    { length: 6 },
-    (_, nth) => `
+  const others = Array.from({ length: 6 }, (_, nth) => report(nth)).join('');
+  return {
+    file: `/bench/src/report${index}.ts`,
+    text: head(index) + others + reader(index) + writer(index),
+  };
+}
+
+function report(nth: number): string {
+  return `
 export function report${nth}(items: readonly Item[], options: { title?: string; width?: number } = {}): string {
   const { title = 'Report ${nth}', width = 80 } = options;
   const totals = new Map<string, number>();
@@ -310,10 +323,5 @@ export function report${nth}(items: readonly Item[], options: { title?: string; 
   if (lines.length === 0) return \`\${title}: nothing\`;
   return [title, '-'.repeat(width), ...lines].join('\\n');
 }
-`,
-  ).join('');
-  return {
-    file: `/bench/src/report${index}.ts`,
-    text: head(index) + others + reader(index) + writer(index),
-  };
+`;
 }

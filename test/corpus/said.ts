@@ -5,14 +5,18 @@ import type { Place } from '../../src/core/text/segments.ts';
 import { contains, type Span } from '../../src/core/text/span.ts';
 import { type Finding, listedAt } from '../../src/lens/engine/finding.ts';
 import type { Operation } from '../../src/lens/model/operation.ts';
+import { isSure } from '../../src/lens/model/tables.ts';
 import { rules } from '../../src/lens/rules/registry.ts';
 import { partsOfKey } from '../../src/lens/rules/shared/key-values.ts';
+import type { FileSize } from './density.ts';
 import type { LineRange } from './match.ts';
 
 /** What the analyser says of one repository; paths are relative to it. */
 export interface Said {
   readonly operations: readonly SaidOperation[];
   readonly findings: readonly SaidFinding[];
+  /** The files that surely use tables. */
+  readonly files: readonly FileSize[];
   /** Files that were left out, and why. */
   readonly leftOut: readonly string[];
   /** Everything that was thrown, with its place. */
@@ -42,6 +46,7 @@ export interface SaidFinding extends LineRange {
 export async function sayAllOf(folder: string): Promise<Said> {
   const operations: SaidOperation[] = [];
   const findings: SaidFinding[] = [];
+  const files: FileSize[] = [];
   const leftOut: string[] = [];
   const failures: string[] = [];
   const terminal = {
@@ -57,6 +62,8 @@ export async function sayAllOf(folder: string): Promise<Said> {
       fail(`${rule} on ${file}`, error);
     });
     for await (const { name: path, lines, analysis } of found.files()) {
+      const sure = analysis.operations.filter(isSure).length;
+      if (sure > 0) files.push({ lines: lines.text.split('\n').length, operations: sure });
       for (const operation of analysis.operations) {
         const { method, shape, evidence, filter, proof, unknownBecause } = operationData(
           operation,
@@ -92,7 +99,7 @@ export async function sayAllOf(folder: string): Promise<Said> {
   } catch (error) {
     fail(folder, error);
   }
-  return { operations, findings, leftOut, failures };
+  return { operations, findings, files, leftOut, failures };
 }
 
 /** Whether a finding stands at what an operation puts into one of its keys, wherever in the file that is written. */

@@ -46,7 +46,7 @@ class FakeMemory {
 /** What is around the connections, and which files were read. */
 function surroundings(given: Partial<Surroundings> = {}): Surroundings {
   return {
-    azurite: () => ({ endpoint: endpointOf('UseDevelopmentStorage=true') }),
+    azurite: () => ({ endpoint: endpointOf('UseDevelopmentStorage=true'), isSet: false }),
     proxyFor: () => undefined,
     readText: () => Promise.reject(new Error('no such file')),
     getToken: () => Promise.resolve(undefined),
@@ -111,7 +111,7 @@ describe('connections', () => {
   it('are renamed and put into another order, which is remembered', async () => {
     const fake = new FakeMemory();
     const nobody = await freeEndpoint();
-    const connections = open(fake, { azurite: () => ({ endpoint: nobody }) });
+    const connections = open(fake, { azurite: () => ({ endpoint: nobody, isSet: false }) });
     const [first] = [await add(connections, 'A'), await add(connections, 'B'), await add(connections, 'C')];
     await connections.move(first.id, 1);
     assert.deepEqual(await names(connections), ['B', 'A', 'C']);
@@ -119,7 +119,7 @@ describe('connections', () => {
     await connections.move(first.id, -1);
     await connections.rename(first.id, 'First');
     await connections.move('unknown', 1);
-    const again = open(fake, { azurite: () => ({ endpoint: nobody }) });
+    const again = open(fake, { azurite: () => ({ endpoint: nobody, isSet: false }) });
     assert.deepEqual(await names(again), ['B', 'First', 'C']);
     await again.move(first.id, -9);
     assert.deepEqual(await names(again), ['First', 'B', 'C']);
@@ -128,7 +128,7 @@ describe('connections', () => {
   it('show Azurite while it answers, and notice when it goes', async () => {
     const fake = await startFakeTableService({});
     const endpoint = endpointOf(fake.connectionString);
-    const connections = open(new FakeMemory(), { azurite: () => ({ endpoint }) });
+    const connections = open(new FakeMemory(), { azurite: () => ({ endpoint, isSet: false }) });
     try {
       assert.equal(await connections.azuriteChanged(), false);
       assert.equal(fake.requests.length, 0);
@@ -143,6 +143,13 @@ describe('connections', () => {
     assert.deepEqual(await names(connections), ['Azurite', 'Shop']);
   });
 
+  it('show an Azurite that a person said where to look for, also when it is not there', async () => {
+    const nobody = await freeEndpoint();
+    const connections = open(new FakeMemory(), { azurite: () => ({ endpoint: nobody, isSet: true }) });
+    assert.deepEqual(await names(connections), ['Azurite']);
+    assert.equal(await connections.azuriteAnswers(), false);
+  });
+
   it('trust a certificate of their own, from its file', async () => {
     const certificate = selfSigned();
     const fake = await startFakeTableService({ Orders: [] }, () => undefined, { certificate });
@@ -152,7 +159,11 @@ describe('connections', () => {
       return path === '/azurite.pem' ? Promise.resolve(certificate.cert) : Promise.reject(new Error(path));
     };
     const endpoint = endpointOf(fake.connectionString);
-    const azurite = (): ReturnType<Surroundings['azurite']> => ({ endpoint, certificate: '/azurite.pem' });
+    const azurite = (): ReturnType<Surroundings['azurite']> => ({
+      endpoint,
+      certificate: '/azurite.pem',
+      isSet: false,
+    });
     try {
       const connections = open(new FakeMemory(), { readText, azurite });
       assert.deepEqual(await names(connections), ['Azurite']);
@@ -169,7 +180,10 @@ describe('connections', () => {
         error: { kind: 'certificate', host: new URL(fake.url).host, code: 'NoCertificateFile' },
       });
       assert.ok(files.includes('/azurite.pem') && files.includes('/lost.pem'));
-      assert.equal(await open(new FakeMemory(), { azurite: () => ({ endpoint }) }).azuriteAnswers(), false);
+      assert.equal(
+        await open(new FakeMemory(), { azurite: () => ({ endpoint, isSet: false }) }).azuriteAnswers(),
+        false,
+      );
     } finally {
       await fake.stop();
     }

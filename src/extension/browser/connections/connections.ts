@@ -18,10 +18,17 @@ export interface Memory {
   readonly secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>;
 }
 
+export interface AzuritePlace {
+  readonly endpoint: Endpoint;
+  readonly certificate?: string;
+  /** Whether a person set it: then it is shown also when it does not answer, to say why. */
+  readonly isSet: boolean;
+}
+
 /** What connections depend on beside what is remembered. */
 export interface Surroundings {
   /** Where Azurite is looked for, and the file of the certificate that it has for https. */
-  readonly azurite: () => { readonly endpoint: Endpoint; readonly certificate?: string };
+  readonly azurite: () => AzuritePlace;
   readonly proxyFor: (hostname: string) => string | undefined;
   readonly readText: (path: string) => Promise<string>;
   readonly getToken: TokenProvider;
@@ -60,13 +67,13 @@ export class Connections {
   }
 
   /**
-   * All connections to show: Azurite where it is looked for if it answers now, then the given ones. An Azurite
-   * that answered before stays among others, to say that it is gone; without others the welcome view says so.
+   * All connections to show: Azurite where it is looked for if it answers now or a person said where, then the given
+   * ones. An Azurite that answered before stays among others, to say that it is gone; without others the welcome view says so.
    */
   async list(): Promise<ConnectionNode[]> {
     const saved = this.#saved();
     const answers = await this.azuriteAnswers();
-    const isShown = answers || (this.#azuriteWasSeen && saved.length > 0);
+    const isShown = answers || this.#around.azurite().isSet || (this.#azuriteWasSeen && saved.length > 0);
     return connectionNodes([...(isShown ? [this.#azuriteInfo()] : []), ...saved]);
   }
 

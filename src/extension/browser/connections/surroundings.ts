@@ -12,7 +12,7 @@ export const editorSurroundings: Surroundings = {
     const settings = vscode.workspace.getConfiguration('partitionLens.azurite');
     const url = settings.get<string>('endpoint', '').trim();
     const certificate = settings.get<string>('certificate', '').trim();
-    return { endpoint: azuriteAt(url), ...(certificate !== '' && { certificate }) };
+    return { endpoint: azuriteAt(url), isSet: url !== '', ...(certificate !== '' && { certificate }) };
   },
   proxyFor: (hostname) => {
     const settings = vscode.workspace.getConfiguration('http');

@@ -22,6 +22,7 @@ export class DeclaredKeys implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable;
   /** By folder, in the order of the window. */
   #tables: readonly TableConfigs[] = [];
+  #texts = '';
   #reading = Promise.resolve();
 
   constructor() {
@@ -111,12 +112,15 @@ export class DeclaredKeys implements vscode.Disposable {
           found.source = 'Partition Lens';
           return found;
         });
-        return { file, tables, diagnostics };
+        return { file, text, tables, diagnostics };
       }),
     );
     this.#problems.clear();
     for (const { file, diagnostics } of read) this.#problems.set(file, diagnostics);
     this.#tables = read.map(({ tables }) => tables);
+    const texts = read.map(({ text }) => text).join('\0');
+    if (texts === this.#texts) return;
+    this.#texts = texts;
     this.#changed.fire();
   }
 }

@@ -27,9 +27,13 @@ export interface Links {
   readonly readCount: () => number;
 }
 
-/** What was read of one file, the files that it rests on, and the names that it calls. */
+/** What was read of one file, and the files that it rests on. */
 interface Part extends FileOperations {
   readonly uses: ReadonlySet<string>;
+}
+
+/** With the names that the file calls. */
+interface WrappedPart extends Part {
   readonly called: ReadonlySet<string>;
 }
 
@@ -48,7 +52,7 @@ export function createLinks(
   onError: (file: string, error: unknown) => void,
 ): Links {
   const own = new Map<string, Part>();
-  const wrapped = new Map<string, Part>();
+  const wrapped = new Map<string, WrappedPart>();
   // calls a wrapper that was found since it was read; what it had stays until then
   const again = new Set<string>();
   const names = new Map<string, Set<string>>();
@@ -57,16 +61,20 @@ export function createLinks(
   // how many files there were when nothing was left to read; whoever asks of each file need not look again
   let settled: number | undefined;
 
-  const read = (file: string, reader: (files: Files, facts: FileFacts) => FileOperations): Part => {
+  const read = <T extends FileOperations>(
+    file: string,
+    nothing: T,
+    reader: (files: Files, facts: FileFacts) => T,
+  ): T & Part => {
     reads += 1;
     const uses = new Set([file]);
     const files = store.files((used) => uses.add(used));
     try {
       const facts = files.facts(file);
-      return { ...(facts ? reader(files, facts) : NOTHING), uses, called: calledIn(facts) };
+      return { ...(facts ? reader(files, facts) : nothing), uses };
     } catch (error) {
       onError(file, error);
-      return { ...NOTHING, uses, called: new Set() };
+      return { ...nothing, uses };
     }
   };
   const wrappers: Wrappers = {
@@ -78,7 +86,7 @@ export function createLinks(
   };
 
   /** Puts a part down; the names of its wrappers that nobody knew make their callers stale. */
-  const put = (parts: Map<string, Part>, file: string, part: Part): void => {
+  const put = <P extends Part>(parts: Map<string, P>, file: string, part: P): void => {
     parts.set(file, part);
     changed(file);
     const news = new Set<string>();
@@ -107,7 +115,7 @@ export function createLinks(
       if (settled === store.gated().length) return;
       for (const file of store.gated()) {
         if (own.has(file)) continue;
-        put(own, file, read(file, readOperations));
+        put(own, file, read(file, NOTHING, readOperations));
         yield;
       }
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -118,11 +126,12 @@ export function createLinks(
         }
         for (const file of left) {
           again.delete(file);
-          put(
-            wrapped,
-            file,
-            read(file, (files, facts) => readWrapped(files, facts, wrappers)),
-          );
+          const nothing = { ...NOTHING, called: new Set<string>() };
+          const part = read(file, nothing, (files, facts) => ({
+            ...readWrapped(files, facts, wrappers),
+            called: calledIn(facts),
+          }));
+          put(wrapped, file, part);
           yield;
         }
       }
@@ -173,8 +182,8 @@ export function createLinks(
   };
 }
 
-function calledIn(facts: FileFacts | undefined): ReadonlySet<string> {
-  return new Set([...(facts?.otherCalls ?? []), ...(facts?.calls ?? [])].map(({ method }) => method));
+function calledIn({ otherCalls, calls }: FileFacts): Set<string> {
+  return new Set([...otherCalls, ...calls].map(({ method }) => method));
 }
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

@@ -31,9 +31,11 @@ describe('entity grid', () => {
   });
 
   it('shows one partition, in a panel of its own that is opened once', async () => {
-    const partitions = await children(await table());
-    const partition = partitions.find((node) => node.kind === 'partition' && node.partition.seen === 5);
-    assert.ok(partition, 'no such partition');
+    const node = await table();
+    const partition = await until(async () => {
+      const partitions = await children(node);
+      return partitions.find((each) => each.kind === 'partition' && each.partition.seen === 5);
+    }, 'the second partition');
     await vscode.commands.executeCommand('partitionLens.openEntities', partition);
     await shown(`${TABLE} · p00001`, 5);
     await vscode.commands.executeCommand('partitionLens.openEntities', partition);

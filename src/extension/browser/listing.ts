@@ -65,6 +65,14 @@ export function sourceOf(node: ListNode): Source {
   }
 }
 
+/** What one request finds of it; that there is more is no pause then. */
+export function onceAsked(source: Source): Source {
+  return async (service, activity) => {
+    const { stopped, ...found } = await source(service, { ...activity, budget: 1 });
+    return stopped === undefined || stopped.kind === 'budget' ? found : { ...found, stopped };
+  };
+}
+
 /** A list and its next portion together. */
 export function append(before: Listing, portion: Listing): Listing {
   return {

@@ -3,6 +3,7 @@ import { startFakeTableService } from '../../../test/fake-service/service.ts';
 import { generatedRows } from '../../../test/fake-service/rows.ts';
 import type { FakeTableService, Fault } from '../../../test/fake-service/service.ts';
 import { openTestService, tableOf } from '../../../test/support/tables.ts';
+import type { TableService } from '../../data/service.ts';
 import { BrowserModel } from './model.ts';
 import { connectionNode, leavesOf, rowsNode, searchNode } from './nodes.ts';
 import type { BrowserNode, EntityNode, PartitionNode, TableNode } from './nodes.ts';
@@ -23,8 +24,12 @@ describe('the model of the tree', () => {
     fake = await startFakeTableService({ Claims: tableOf([3, ...Array<number>(149).fill(1)]) }, (n) =>
       faultOf(n),
     );
-    const service = openTestService(fake.connectionString);
-    model = new BrowserModel({
+    model = modelOf(openTestService(fake.connectionString), (id) => changes.push(id));
+  });
+  afterEach(() => fake.stop());
+
+  function modelOf(service: TableService, changed: (id: string | undefined) => void): BrowserModel {
+    return new BrowserModel({
       connections: () => Promise.resolve([connection]),
       open: () => Promise.resolve({ kind: 'service', service }),
       run: (_node, read) => {
@@ -34,11 +39,12 @@ describe('the model of the tree', () => {
         };
         return read({ signal: controller.signal, onProgress });
       },
-      changed: (node) => changes.push(node?.id),
+      changed: (node) => {
+        changed(node?.id);
+      },
       declared: () => undefined,
     });
-  });
-  afterEach(() => fake.stop());
+  }
 
   async function tableRow(): Promise<TableNode> {
     const [table] = await model.children(connection);
@@ -82,6 +88,36 @@ describe('the model of the tree', () => {
     assert.deepEqual(kinds(all), ['partition']);
     assert.equal(all.length, 150);
     assert.equal(model.listing(table)?.requests, 2);
+  });
+
+  it('shows the first partitions after one request, and announces the rest of the page', async () => {
+    const large = await startFakeTableService({ Large: generatedRows({ partitions: 1_000, rows: 1_000 }) });
+    try {
+      const announced = new Set<number>();
+      model = modelOf(openTestService(large.connectionString), () => announced.add(large.requests.length));
+      const table = await tableRow();
+      const before = large.requests.length;
+      const first = await model.childrenSoon(table);
+      assert.deepEqual([kinds(first), first.length], [['partition', 'more'], 2]);
+      assert.equal(model.listing(table)?.requests, 1);
+      // reads with who reads already
+      await model.more(table);
+      assert.equal(model.listing(table)?.children.length, 100);
+      assert.equal(large.requests.length - before, 100);
+      assert.ok(announced.has(large.requests.length));
+      assert.equal((await model.childrenSoon(table)).length, 101);
+      assert.equal(large.requests.length - before, 100);
+    } finally {
+      await large.stop();
+    }
+  });
+
+  it('shows what one request found also of a search, and why there is nothing', async () => {
+    const table = await tableRow();
+    const search = model.show(searchNode(table, { kind: 'prefix', prefix: 'p0001' }));
+    assert.equal((await model.childrenSoon(search)).length, 10);
+    faultOf = () => ({ kind: 'status', status: 403, code: 'AuthorizationFailure' });
+    assert.deepEqual(kinds(await model.childrenSoon(table)).at(-1), 'failure');
   });
 
   it('shows properties without another request, and reads them again after a refresh', async () => {

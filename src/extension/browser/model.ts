@@ -4,8 +4,9 @@ import type { Entity } from '../../core/edm/json.ts';
 import { readEntity } from '../../data/entities.ts';
 import type { EntityRead } from '../../data/entities.ts';
 import type { DataError } from '../../data/error.ts';
+import { PAGE_ITEMS } from '../../data/page.ts';
 import type { TableService } from '../../data/service.ts';
-import { append, propertiesAsRead, sourceOf } from './listing.ts';
+import { append, onceAsked, propertiesAsRead, sourceOf } from './listing.ts';
 import type { Activity, Extent, Listing, Source } from './listing.ts';
 import { grouped } from './grouping.ts';
 import { connectionOf, isList, tableAround, tableOf, tailOf } from './nodes.ts';
@@ -74,6 +75,20 @@ export class BrowserModel {
   /** The row that a node stands under: a group, where its list is grouped. */
   parentOf(node: BrowserNode): BrowserNode | undefined {
     return this.#groupOf.get(node.id) ?? node.parent;
+  }
+
+  /**
+   * The rows under a node as soon as there are some: of partitions, what one small request finds. Those that are missing
+   * to a page of them are read meanwhile, and announced.
+   */
+  async childrenSoon(node: BrowserNode | undefined): Promise<readonly BrowserNode[]> {
+    const hasPartitions = node?.kind === 'table' || node?.kind === 'search';
+    if (hasPartitions && !this.#listings.has(node.id) && !this.#loading.has(node.id)) {
+      const { children, stopped } = await this.#load(node, onceAsked(sourceOf(node)));
+      const limit = PAGE_ITEMS - children.length;
+      if (stopped === undefined && limit > 0) void this.more(node, { limit });
+    }
+    return this.children(node);
   }
 
   /** What is known of a node's children without asking the service. */

@@ -20,7 +20,7 @@ export class BrowserTree implements vscode.TreeDataProvider<BrowserNode> {
   }
 
   async getChildren(node?: BrowserNode): Promise<BrowserNode[]> {
-    return [...(await this.#model.children(node))];
+    return [...(await this.#model.childrenSoon(node))];
   }
 
   getParent(node: BrowserNode): BrowserNode | undefined {

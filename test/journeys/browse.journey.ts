@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -112,3 +113,21 @@ for (const theme of ['Default Dark Modern', 'Default High Contrast']) {
     }
   });
 }
+
+describe('connection strings in files of the folder', () => {
+  const open = journeys({ extension: 'development' });
+  const files = { '.env': 'SHOP_TABLES=AccountName=shop;AccountKey=Y2FuYXJ5\n' };
+
+  for (const trusted of [true, false]) {
+    it(trusted ? 'are offered by name' : 'are not looked for before the folder is trusted', async () => {
+      const window = await open({ files, trusted });
+      await window.page.getByRole('tab', { name: 'Partition Lens' }).click();
+      await window.command('Partition Lens: Connect…');
+      const list = window.page.locator('.quick-input-widget .quick-input-list');
+      const [offered, hidden] = ['SHOP_TABLES', 'Trust this workspace first'];
+      await list.getByText(trusted ? offered : hidden).waitFor();
+      assert.equal(await list.getByText(trusted ? hidden : offered).count(), 0);
+      await window.screenshot(`connect ${trusted ? 'trusted' : 'not trusted'}`);
+    });
+  }
+});

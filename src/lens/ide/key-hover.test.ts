@@ -50,6 +50,10 @@ describe('hover over a key', () => {
     ['department', /are one partition: one query reads them/],
     ["'all'", /about 2,000 entities a second/],
     ['new Date().toISOString()', /Order: oldest first[^]*Prepend\/append/],
+    [
+      '`${new Date().getFullYear()}-${new Date().getMonth()}`',
+      /oldest first, then by a part of a date as text/,
+    ],
     ['crypto.randomUUID()', /none that means anything[^]*no transactions/],
     ['String(id)', /10 comes before 9[^]*in common/],
   ];

@@ -26,6 +26,11 @@ function stepWords({ form, name }: ValuePart): string {
         ? l10n.t('by {0} as text, so that 10 comes before 9', lastName(name) ?? l10n.t('a number'))
         : l10n.t('by {0}, as numbers of up to {1} digits', lastName(name) ?? l10n.t('a number'), form.width);
     case 'time':
+      if (isPartOfDate(form)) {
+        return form.width === undefined
+          ? l10n.t('by a part of a date as text, so that 10 comes before 9')
+          : l10n.t('by a part of a date');
+      }
       return form.count.inverted ? l10n.t('newest first') : l10n.t('oldest first');
     case 'time-text':
       return sortsByTime(form) ? l10n.t('oldest first') : l10n.t('by the text of a date, not by time');
@@ -35,6 +40,11 @@ function stepWords({ form, name }: ValuePart): string {
     case 'hash':
       return l10n.t('none that means anything');
   }
+}
+
+/** The month, the day or the hour: of the year alone the time can be told. */
+function isPartOfDate({ count: { origin } }: Extract<PartForm, { kind: 'time' }>): boolean {
+  return origin.kind === 'time' && origin.part === 'other';
 }
 
 function sortsByTime(form: PartForm): boolean {

@@ -88,6 +88,7 @@ export async function save(employee: any) {
       '{milliseconds}_{randomUUID}',
       '1767323045000_3f2504e0-4f89-41d3-9a0c-0305e82c3301',
     ],
+    ['`${at.getFullYear()}-${at.getMonth() + 1}`', '{year:4}-{date part}', undefined],
     ['id', '{id}', '42'],
     ["String(id).padStart(6, '0')", '{id:6}', '000042'],
     ['`v${3}_${name}`', 'v3_{name}', undefined],
@@ -95,7 +96,7 @@ export async function save(employee: any) {
   for (const [expression, pattern, example] of cases) {
     it(`${expression} is ${pattern}`, () => {
       const { rowKey } = schemaOf(
-        `export const put = (id: number, name: string) => client.createEntity({ partitionKey: 'p', rowKey: ${expression} });`,
+        `export const put = (id: number, name: string, at: Date) => client.createEntity({ partitionKey: 'p', rowKey: ${expression} });`,
       );
       assert.deepEqual(
         rowKey.map((variant) => patternText(variant.pattern)),

@@ -29,7 +29,10 @@ function valueText({ name, form }: ValuePart): string {
 }
 
 function timeText({ count }: Extract<PartForm, { kind: 'time' }>): string {
-  const unit = count.origin.kind === 'time' ? count.origin.unit : 'other';
+  const { origin } = count;
+  if (origin.kind === 'time' && origin.part !== undefined)
+    return origin.part === 'year' ? 'year' : 'date part';
+  const unit = origin.kind === 'time' ? origin.unit : 'other';
   return count.inverted ? `inverted ${unit}` : unit;
 }
 

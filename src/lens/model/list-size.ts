@@ -7,9 +7,10 @@ import type { BindingWrite, CallExpr, CallSite, Expr } from '../syntax/facts.ts'
 import type { ListSize } from './operation.ts';
 import { callersOf } from './callers.ts';
 import { exactly, largest, smaller, sum, times, UNKNOWN } from './size-algebra.ts';
+import { countOf, cutSize } from './size-cuts.ts';
 import { empties, flushesOf, isGuarded, isHarmless } from './size-guards.ts';
 import type { WrappedCall } from './writes.ts';
-import { calledName, headOf, initOf, isFromOutside, numberIn, queryBehind, scopeAt } from './size-origins.ts';
+import { headOf, initOf, isFromOutside, numberIn, queryBehind, scopeAt } from './size-origins.ts';
 
 /**
  * How many elements a list has at most, as the code around it shows: by constants that it is cut to, by how often a
@@ -69,12 +70,30 @@ function sizeOf(trail: Trail, expr: Expr, frame: Frame): ListSize {
     case 'member':
       if (expr.name === 'actions') return of(expr.object);
       if (expr.name === 'value') return ofEach(trail, expr.object, frame);
-      return !PART.test(expr.name) && isFromOutside(trail.linker, expr, frame)
-        ? open('caller', expr, frame)
-        : UNKNOWN;
+      return ofMember(trail, expr, frame);
     default:
       return UNKNOWN;
   }
+}
+
+/** What a function puts into the object that it returns, or what comes from outside. */
+function ofMember(trail: Trail, expr: Extract<Expr, { kind: 'member' }>, frame: Frame): ListSize {
+  const { object, name } = expr;
+  const call = object.kind === 'name' ? initOf(trail.linker, object, frame) : object;
+  const called = call?.kind === 'call' ? calledFunctions(trail.linker, call, { file: frame.file }) : [];
+  const sizes = called.flatMap(({ fn, context: { file } }) => {
+    const args = call?.kind === 'call' ? call.args : [];
+    const returns = trail.linker.files.facts(file)?.functions[fn]?.returns ?? [];
+    return returns.flatMap(({ value }) =>
+      (value.kind === 'object' ? value.properties : []).flatMap((property) =>
+        property.kind === 'property' && property.name === name
+          ? [sizeOf(trail, property.value, { file, given: { fn, args, frame } })]
+          : [],
+      ),
+    );
+  });
+  if (sizes.length > 0) return largest(sizes);
+  return !PART.test(name) && isFromOutside(trail.linker, expr, frame) ? open('caller', expr, frame) : UNKNOWN;
 }
 
 function open(by: 'caller' | 'query', { span }: Expr, { file }: Frame): ListSize {
@@ -228,11 +247,11 @@ function ofCall(trail: Trail, expr: CallExpr, frame: Frame): ListSize {
   const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
   const of = (inner: Expr): ListSize => sizeOf(trail, inner, frame);
   if (expr.isNew) {
-    if (name === 'Array') return first ? ofCount(trail, first, frame) : exactly(0);
+    if (name === 'Array') return first ? countOf(trail.linker, first, frame) : exactly(0);
     if (name === 'Set' || name === 'TableTransaction') return first ? of(first) : exactly(0);
     return UNKNOWN;
   }
-  if (name === 'Array' && first) return ofCount(trail, first, frame);
+  if (name === 'Array' && first) return countOf(trail.linker, first, frame);
   if (callee.kind === 'member') {
     const { object } = callee;
     switch (name) {
@@ -251,12 +270,18 @@ function ofCall(trail: Trail, expr: CallExpr, frame: Frame): ListSize {
         return object.kind === 'call' ? of(object) : UNKNOWN;
       case 'concat':
         return sum([of(object), ...args.map((arg) => of(arg))]);
+      case 'reduce':
+        return first?.kind === 'function' && second
+          ? reduced(trail, object, first.fn, second, frame)
+          : UNKNOWN;
       case 'flatMap':
         return times(of(object), first?.kind === 'function' ? returned(trail, frame, first.fn) : UNKNOWN);
       case 'slice':
-        return first && second ? smaller(cutSize(trail, first, second, frame), of(object)) : of(object);
+        return first && second
+          ? smaller(cutSize(trail.linker, first, second, frame), of(object))
+          : of(object);
       case 'splice':
-        return second ? smaller(ofCount(trail, second, frame), of(object)) : of(object);
+        return second ? smaller(countOf(trail.linker, second, frame), of(object)) : of(object);
       case 'from':
         if (object.kind === 'name' && object.name === 'Array' && first) return arrayFrom(trail, first, frame);
         break;
@@ -272,49 +297,26 @@ function ofCall(trail: Trail, expr: CallExpr, frame: Frame): ListSize {
   );
 }
 
+/** A list that a function adds to for every element: `rows.reduce((all, row) => { all.push(row); return all; }, [])`. */
+function reduced(trail: Trail, over: Expr, fn: number, initial: Expr, frame: Frame): ListSize {
+  const facts = trail.linker.files.facts(frame.file);
+  const { scope, parameters = [] } = facts?.functions[fn] ?? {};
+  const [name] = parameters.map((parameter) => parameter.name);
+  const found = facts && scope !== undefined && name ? findBinding(facts, name, scope) : undefined;
+  const { writes = [] } = found?.binding ?? {};
+  if (found === undefined || writes.length === 0 || writes.some(({ operator }) => operator !== 'push'))
+    return UNKNOWN;
+  const added = sum(writes.map((write) => ofPushed(trail, write, found, frame)));
+  return sum([sizeOf(trail, initial, frame), times(sizeOf(trail, over, frame), added)]);
+}
+
 /** `{ length: n }`, or whatever else Array.from takes. */
 function arrayFrom(trail: Trail, expr: Expr, frame: Frame): ListSize {
   if (expr.kind !== 'object') return sizeOf(trail, expr, frame);
   const length = expr.properties.find(
     (property) => property.kind === 'property' && property.name === 'length',
   );
-  return length ? ofCount(trail, length.value, frame) : UNKNOWN;
-}
-
-function ofCount(trail: Trail, expr: Expr, frame: Frame): ListSize {
-  const count = numberIn(trail.linker, expr, frame);
-  return count === undefined ? UNKNOWN : exactly(count, { file: frame.file, span: expr.span });
-}
-
-/** `slice(0, 100)`, `slice(i, i + 100)`, `slice(i * 100, (i + 1) * 100)`, any of them with `Math.min`. */
-function cutSize(trail: Trail, from: Expr, to: Expr, frame: Frame): ListSize {
-  const start = numberIn(trail.linker, from, frame);
-  const end = numberIn(trail.linker, to, frame);
-  const place = { file: frame.file, span: to.span };
-  if (start !== undefined && end !== undefined) return end < 0 ? UNKNOWN : exactly(end - start, place);
-  if (to.kind === 'binary' && to.operator === '+' && isAlike(to.left, from))
-    return ofCount(trail, to.right, frame);
-  if (to.kind === 'binary' && to.operator === '*' && isNext(to.left, from))
-    return ofCount(trail, to.right, frame);
-  if (calledName(to) === 'min' && to.kind === 'call') {
-    const cuts = to.args.map((arg) => cutSize(trail, from, arg, frame)).filter(({ kind }) => kind === 'most');
-    return cuts[0] ?? UNKNOWN;
-  }
-  if (to.kind === 'name') {
-    const init = initOf(trail.linker, to, frame);
-    if (init !== undefined && init.kind !== 'name') return cutSize(trail, from, init, frame);
-  }
-  return UNKNOWN;
-}
-
-/** `i + 1` of a `from` that is `i * 100`. */
-function isNext(expr: Expr, from: Expr): boolean {
-  if (expr.kind !== 'binary' || expr.operator !== '+' || from.kind !== 'binary') return false;
-  return from.operator === '*' && expr.right.kind === 'number' && isAlike(expr.left, from.left);
-}
-
-function isAlike(a: Expr, b: Expr): boolean {
-  return a.kind === 'name' && b.kind === 'name' && a.name === b.name;
+  return length ? countOf(trail.linker, length.value, frame) : UNKNOWN;
 }
 
 /** What a function returns. */
@@ -369,7 +371,7 @@ function ofEachCalled(trail: Trail, expr: CallExpr, frame: Frame): ListSize {
   if (name === 'next' && callee.kind === 'member') return ofEach(trail, callee.object, frame);
   if (name === 'map' && first?.kind === 'function') return returned(trail, frame, first.fn);
   if (DIVIDES.test(name) && args.length > 1) {
-    const counts = args.slice(1).map((arg) => ofCount(trail, arg, frame));
+    const counts = args.slice(1).map((arg) => countOf(trail.linker, arg, frame));
     const count = counts.find(({ kind }) => kind === 'most');
     if (count !== undefined) return count;
   }
@@ -387,6 +389,6 @@ function pageSize(trail: Trail, options: Expr | undefined, call: CallExpr, frame
   if (options === undefined) return byDefault;
   if (options.kind !== 'object') return UNKNOWN;
   const size = options.properties.find((one) => one.kind === 'property' && one.name === 'maxPageSize');
-  if (size !== undefined) return ofCount(trail, size.value, frame);
+  if (size !== undefined) return countOf(trail.linker, size.value, frame);
   return options.properties.some(({ kind }) => kind === 'spread') ? UNKNOWN : byDefault;
 }

@@ -134,13 +134,22 @@ class Store {
     //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds
   }
 }
+const plan = (rows: Row[]) => ({ made: toActions(rows), first: toActions(rows.slice(0, 10)) });
 export async function save(rows: Row[]) {
   await client.submitTransaction(toActions(rows));
   //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds
   const actions = collect(rows);
   await client.submitTransaction([...actions, ...toActions(rows)]);
   //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds
+  await client.submitTransaction(rows.reduce((all, row) => { all.push(toAction(row)); return all; }, []));
+  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds
+  const { made } = plan(rows);
+  await client.submitTransaction(made);
+  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds
+  await client.submitTransaction(plan(rows).first);
   await client.submitTransaction(few(rows));
+  await client.submitTransaction([1, 2].reduce((all, n) => { all.push(toAction(n), toAction(-n)); return all; }, []));
+  await client.submitTransaction(rows.reduce((all, row) => { all[0] = toAction(row); return all; }, []));
 }
 `);
   });

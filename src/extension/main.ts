@@ -4,6 +4,7 @@ import { activateBrowser, type Browser } from './browser/index.ts';
 import { activateLens, type Lens } from './lens/index.ts';
 import { Reports } from './run/explain.ts';
 import { registerRun } from './run/index.ts';
+import { NAMED_PROPERTIES } from '../server/protocol/messages.ts';
 
 let lens: Lens | undefined;
 
@@ -17,12 +18,17 @@ export function activate(context: vscode.ExtensionContext): Api {
   const output = vscode.window.createOutputChannel('Partition Lens', { log: true });
   context.subscriptions.push(output);
   lens = activateLens(context, output);
+  const { running } = lens;
   const reports = new Reports();
-  const browser = activateBrowser(context, output, reports.explain);
+  const browser = activateBrowser(context, output, {
+    explain: reports.explain,
+    propertiesOf: async (table) =>
+      (await running()).sendRequest<readonly string[]>(NAMED_PROPERTIES, { table }),
+  });
   context.subscriptions.push(
     reports.register(),
     registerRun({
-      running: lens.running,
+      running,
       accounts: browser.accounts,
       memory: context.workspaceState,
       show: ({ connection, table, filter }) => {

@@ -18,6 +18,7 @@ import {
 } from '../../test/support/language-client.ts';
 import {
   type Location,
+  NAMED_PROPERTIES,
   type NamedTable,
   type Runnable,
   RUNNABLE,
@@ -131,6 +132,13 @@ describe('language server, over many files', function () {
         },
       ],
     );
+  });
+
+  it('gives the properties that the source names of a table', async () => {
+    await start({ 'write.ts': WRITE });
+    await server.open(uri('scan.ts'), SCAN);
+    assert.deepEqual(await ask<readonly string[]>(NAMED_PROPERTIES, { table: 'employees' }), ['Age']);
+    assert.deepEqual(await ask<readonly string[]>(NAMED_PROPERTIES, { table: 'Nothing' }), []);
   });
 
   it('gives the query at a position as it can be run', async () => {

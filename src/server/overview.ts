@@ -2,6 +2,7 @@ import type { CancellationToken } from 'vscode-languageserver';
 import { contains, type Span } from '../core/text/span.ts';
 import { oneLine, sourceOf } from '../lens/ide/expressions.ts';
 import { doubtOf } from '../lens/ide/doubt.ts';
+import { namedProperties } from '../lens/ide/named-properties.ts';
 import { canRun, runnableOf } from '../lens/ide/runnable.ts';
 import { countOperations } from '../lens/ide/summary.ts';
 import type { Operation } from '../lens/model/operation.ts';
@@ -11,6 +12,8 @@ import { inTime } from './patience.ts';
 import {
   type Extent,
   type Location,
+  NAMED_PROPERTIES,
+  type NamedPropertiesParams,
   type NamedTable,
   type Runnable,
   RUNNABLE,
@@ -106,6 +109,13 @@ export function answerOverviews(session: Session): void {
       if (!model) return null;
       const operations = await located(model.operations);
       return { table: model.name, operations: operations.map(({ location }) => location) };
+    }),
+  );
+
+  connection.onRequest(NAMED_PROPERTIES, ({ table }: NamedPropertiesParams, token: CancellationToken) =>
+    answer<readonly string[]>('named properties', token, [], () => {
+      const model = workspace.table(table);
+      return model === undefined ? [] : namedProperties(model);
     }),
   );
 

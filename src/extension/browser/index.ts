@@ -44,7 +44,7 @@ export interface Accounts {
 export function activateBrowser(
   context: vscode.ExtensionContext,
   output: vscode.LogOutputChannel,
-  explain: PanelsHost['explain'],
+  host: Pick<PanelsHost, 'explain' | 'propertiesOf'>,
 ): Browser {
   const connections = new Connections(context, editorSurroundings);
   const activities = new Activities(VIEW);
@@ -71,7 +71,7 @@ export function activateBrowser(
   const documents = new EntityDocuments(model);
   const azuriteStorage = vscode.Uri.joinPath(context.globalStorageUri, 'azurite');
   const grid = activateGrid(
-    { context, output, documents, declaredKeys, explain, open: (id) => connections.open(id) },
+    { context, output, documents, declaredKeys, ...host, open: (id) => connections.open(id) },
     model,
     view,
   );

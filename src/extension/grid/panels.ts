@@ -32,6 +32,8 @@ export interface PanelsHost {
   readonly lastEditor: LastEditor;
   readonly declaredKeys: Pick<DeclaredKeys, 'of' | 'ready' | 'onDidChange'>;
   readonly open: (connection: string) => Promise<Opened>;
+  /** The properties that the source names of a table. Rejects when the language server cannot be asked. */
+  readonly propertiesOf: (table: string) => Promise<readonly string[]>;
   /** Runs a query counting, and shows what it touches. */
   readonly explain: (query: ReadyQuery) => Promise<void>;
 }
@@ -172,6 +174,11 @@ class OpenPanel {
           columns: this.#host.context.workspaceState.get<readonly ColumnChoice[]>(this.#columnsKey, []),
           keys: this.#keys,
           texts: vscode.l10n.bundle as Readonly<Record<string, string>> | undefined,
+        });
+        // what the source names can be completed before any entity has it; without a language server nothing is lost
+        this.#post({
+          kind: 'named',
+          properties: await this.#host.propertiesOf(table).catch(() => []),
         });
         return;
       case 'run':

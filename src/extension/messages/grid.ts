@@ -68,6 +68,8 @@ export type ToPanel =
     }
   /** Other keys are declared now. */
   | { readonly kind: 'keys'; readonly keys: TableKeys }
+  /** Properties that the source of the workspace names of the table. */
+  | { readonly kind: 'named'; readonly properties: readonly string[] }
   /** Sets the filter and runs it. */
   | { readonly kind: 'filter'; readonly filter: string }
   | {
@@ -168,6 +170,7 @@ const TO_PANEL: MessageGuards<ToPanel> = {
     texts: optional(isTexts),
   }),
   keys: object({ kind: oneOf('keys'), keys: isTableKeys }),
+  named: object({ kind: oneOf('named'), properties: listOf(isText) }),
   filter: object({ kind: oneOf('filter'), filter: isText }),
   page: object({
     kind: oneOf('page'),

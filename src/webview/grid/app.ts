@@ -45,6 +45,7 @@ export function createApp(
   /** Whether the page that is read comes into view when it is there. */
   let follows = false;
   let { keys } = start;
+  let named: readonly string[] = [];
   let timedKey: TimedKey | undefined;
 
   const banner = createBanner();
@@ -52,7 +53,7 @@ export function createApp(
     post({ kind: 'count', filter: filterBox.text(), select: selectOf(choices) });
   });
   const filterBox = createFilterBox({
-    properties: () => knownProperties(seen, results.entities),
+    properties: () => knownProperties(seen, named, results.entities),
     changed: judge,
     run: () => {
       run('page');
@@ -162,6 +163,9 @@ export function createApp(
         ({ keys } = message);
         table.setColumns(choices);
         findTime();
+        return;
+      case 'named':
+        named = message.properties;
         return;
       case 'said':
         pager.say(message.text);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { EdmType, EdmValue } from '../../core/edm/value.ts';
 import { isComparison, isConnective, isOperand, logicalOf } from '../../core/odata/cursor.ts';
 import { lex } from '../../core/odata/lexer.ts';
@@ -60,7 +61,9 @@ function offers(expected: Expected, properties: readonly KnownProperty[]): Offer
   switch (expected.kind) {
     case 'clause':
       return [
-        ...properties.map(({ name, types }) => offer(name, types.join(' | '), `${name} `)),
+        ...properties.map(({ name, types }) =>
+          offer(name, types.join(' | ') || l10n.t('in the source'), `${name} `),
+        ),
         offer('not', '', 'not ()', 'not ('.length),
       ];
     case 'operator':
@@ -68,7 +71,9 @@ function offers(expected: Expected, properties: readonly KnownProperty[]): Offer
     case 'value': {
       const property = properties.find(({ name }) => name === expected.property);
       const seen = (property?.samples() ?? []).map((value) => offer(printLiteral(value), value.type));
-      const forms = (property?.types ?? ['String' as const]).flatMap((type) => FORMS[type] ?? []);
+      const forms = (
+        property === undefined || property.types.length === 0 ? ['String' as const] : property.types
+      ).flatMap((type) => FORMS[type] ?? []);
       return [...seen, ...forms.filter(({ label }) => !seen.some((other) => other.label === label))];
     }
     case 'connective':

@@ -1,7 +1,7 @@
 import type { Entity } from '../../core/edm/json.ts';
 import { valueText } from '../../core/edm/text.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
-import { SYSTEM_COLUMNS, typesOf, valueIn } from './columns.ts';
+import { isSystem, SYSTEM_COLUMNS, typesOf, valueIn } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import type { KnownProperty } from './completion.ts';
 
@@ -12,11 +12,18 @@ const MAX_SAMPLES = 10;
 /** Longer values are not what one filters by. */
 const MAX_LENGTH = 100;
 
-/** What filters may name: keys first, then the properties seen; with values that the loaded rows have. */
-export function knownProperties(seen: SeenProperties, entities: readonly Entity[]): KnownProperty[] {
-  return [...SYSTEM_COLUMNS, ...seen.keys()].map((name) => ({
+/**
+ * What filters may name: keys first, then the properties seen, then those that only the source names; with values that the loaded
+ * rows have.
+ */
+export function knownProperties(
+  seen: SeenProperties,
+  named: readonly string[],
+  entities: readonly Entity[],
+): KnownProperty[] {
+  return [...new Set([...SYSTEM_COLUMNS, ...seen.keys(), ...named])].map((name) => ({
     name,
-    types: seen.has(name) ? typesOf(seen, name) : [name === 'Timestamp' ? 'DateTime' : 'String'],
+    types: isSystem(name) ? [name === 'Timestamp' ? 'DateTime' : 'String'] : typesOf(seen, name),
     samples: () => frequentValues(name, entities),
   }));
 }

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import type { Entity } from '../../core/edm/json.ts';
+import { see, type SeenProperties } from './columns.ts';
+import { completionsAt } from './completion.ts';
+import { knownProperties } from './samples.ts';
+
+const entity: Entity = {
+  partitionKey: 'p',
+  rowKey: 'r',
+  properties: [{ name: 'Age', value: { type: 'Int32', value: 36 } }],
+};
+
+describe('what a filter may name', () => {
+  it('are the keys, what was seen, and what only the source names', () => {
+    const seen: SeenProperties = new Map();
+    see(seen, [entity]);
+    const known = knownProperties(seen, ['Age', 'City'], [entity]);
+    assert.deepEqual(
+      known.map(({ name, types }) => [name, types.join()]),
+      [
+        ['PartitionKey', 'String'],
+        ['RowKey', 'String'],
+        ['Timestamp', 'DateTime'],
+        ['Age', 'Int32'],
+        ['City', ''],
+      ],
+    );
+    const [city, ...others] = completionsAt('ci', 2, known);
+    assert.deepEqual([city?.label, city?.detail, others], ['City', 'in the source', []]);
+    assert.ok(completionsAt('City eq ', 8, known).some(({ label }) => label.startsWith("'")));
+  });
+});

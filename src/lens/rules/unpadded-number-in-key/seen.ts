@@ -14,14 +14,15 @@ export function numberIn(context: RuleContext, part: KeyPart): NumberFact | unde
   const number = numberOf(part);
   const { value, place } = part;
   if (number === undefined && (value.kind !== 'unknown' || value.texts !== undefined)) return undefined;
+  // its type says that it is text, or something else
+  const isOther = value.kind === 'unknown' && value.is !== undefined && value.isMadeText !== true;
+  if (number === undefined && isOther) return undefined;
   const code = textAt(context, place);
   const converted = CONVERTED.exec(code);
   const path = converted?.[1] ?? converted?.[2] ?? converted?.[3] ?? code;
   const use = isPath(path) ? usesOf(context, place.file)(place.span.start, path) : undefined;
   if (use === 'digit') return undefined;
   if (number !== undefined || value.kind !== 'unknown') return number;
-  // its type says that it is text, or something else
-  if (value.is !== undefined && value.isMadeText !== true) return undefined;
   if (!isPath(path) || OTHERWISE.test(path)) return undefined;
   if (use === 'number') return SEEN;
   // what has to be made text first, is none: a number where it is called one, or read back as one

@@ -62,14 +62,15 @@ async function disconnect({ model, connections }: Parts, { connection }: Connect
   );
   if (chosen !== forget) return;
   await connections.remove(connection.id);
-  model.refreshRoots();
+  model.refreshConnection(connection.id);
 }
 
 async function rename({ model, connections }: Parts, { connection }: ConnectionNode): Promise<void> {
   const name = await askForName(vscode.l10n.t('Rename a connection'), connection.name);
   if (name === undefined) return;
   await connections.rename(connection.id, name);
-  model.refreshRoots();
+  // rows below it name it too
+  model.refreshConnection(connection.id);
 }
 
 /** Starts Azurite, or says that it is running already; either way its tables are shown. */

@@ -13,7 +13,7 @@ export interface Result {
   readonly budget?: number;
 }
 
-/** Base and product run alternately in one process, and the best that each did in so many turns counts. */
+/** Base and product run alternately in one process, and the best of so many turns counts. */
 const TURNS = 5;
 const EDITS = 60;
 
@@ -97,17 +97,15 @@ export function coldCheck(what: string, files: readonly SourceText[], budget?: n
     lowering: milliseconds(() => files.map(({ file, text }) => readFile(file, text))),
     whole: milliseconds(() => check(files)),
   }));
-  // a turn that others disturbed says nothing, of the base as little as of the product
-  const best = (part: keyof (typeof turns)[number]): number => Math.min(...turns.map((turn) => turn[part]));
   const timesBare = (part: 'walk' | 'lowering' | 'whole'): Pick<Result, 'value' | 'unit'> => ({
-    value: best(part) / best('bare'),
+    value: Math.min(...turns.map((turn) => turn[part] / turn.bare)),
     unit: '× a bare parse',
   });
   return [
     { what: `cold check, ${what}`, ...timesBare('whole'), ...(budget !== undefined && { budget }) },
     {
       what: `cold check, ${what}`,
-      value: best('whole'),
+      value: Math.min(...turns.map(({ whole }) => whole)),
       unit: 'ms',
       ...(budget !== undefined && { budget: 3000 }),
     },

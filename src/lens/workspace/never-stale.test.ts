@@ -259,4 +259,79 @@ describe('a workspace that changes', () => {
     await workspace.close(at('src/main.ts'));
     assert.deepEqual(tables('src/main.ts'), []);
   });
+
+  describe('where a build generates the entry of a package', () => {
+    const entry = 'db/src/index.ts';
+    const saving = (table: string): Readonly<Record<string, string>> => ({ 'db/src/c.ts': clientOf(table) });
+    const repository = {
+      'package.json': JSON.stringify({ workspaces: ['*'] }),
+      'db/package.json': JSON.stringify({ name: '@acme/db', main: 'dist/index.js' }),
+      'api/main.ts': using('@acme/db'),
+    };
+
+    it('makes one of the modules beside it, and lists it nowhere', async () => {
+      await write({ ...repository, ...saving('A') });
+      await workspace.index(at(''));
+      assert.deepEqual(tables('api/main.ts'), ['A']);
+      assert.equal(await workspace.textOf(at(entry)), undefined);
+      assert.ok(!workspace.files().includes(at(entry)));
+    });
+
+    it('makes it again when a module comes, is moved or goes', async () => {
+      await write(repository);
+      await workspace.index(at(''));
+      assert.deepEqual(tables('api/main.ts'), ['?']);
+      await write(saving('A'));
+      await workspace.update(change('written', 'db/src/c.ts'));
+      assert.deepEqual(tables('api/main.ts'), ['A']);
+      await write(saving('B'));
+      await workspace.update(change('written', 'db/src/c.ts'));
+      assert.deepEqual(tables('api/main.ts'), ['B']);
+      await mkdir(join(disk, 'db/src/deep'));
+      await rename(join(disk, 'db/src/c.ts'), join(disk, 'db/src/deep/c.ts'));
+      await workspace.update([...change('deleted', 'db/src/c.ts'), ...change('written', 'db/src/deep/c.ts')]);
+      assert.deepEqual(tables('api/main.ts'), ['B']);
+      await rm(join(disk, 'db/src/deep'), { recursive: true });
+      await workspace.update(change('deleted', 'db/src/deep'));
+      assert.deepEqual(tables('api/main.ts'), ['?']);
+    });
+
+    it('makes it of what is read later than a file that an editor shows', async () => {
+      await write({ ...repository, ...saving('A') });
+      workspace.open(at('api/main.ts'), using('@acme/db'));
+      await workspace.settle();
+      assert.deepEqual(tables('api/main.ts'), ['?']);
+      await workspace.index(at(''));
+      assert.deepEqual(tables('api/main.ts'), ['A']);
+    });
+
+    it('makes none over a real one that came before the modules', async () => {
+      await write(repository);
+      await workspace.index(at(''));
+      await write({ [entry]: clientOf('Real') });
+      await workspace.update(change('written', entry));
+      await write(saving('A'));
+      await workspace.update(change('written', 'db/src/c.ts'));
+      assert.deepEqual(tables('api/main.ts'), ['Real']);
+      await rm(join(disk, entry));
+      await workspace.update(change('deleted', entry));
+      assert.deepEqual(tables('api/main.ts'), ['A']);
+    });
+
+    for (const ignored of ['', 'index.ts\n']) {
+      it(`takes the real one, ${ignored === '' ? 'listed' : 'ignored by git'}, while it is there`, async () => {
+        await write({ ...repository, ...saving('A'), '.gitignore': ignored });
+        await workspace.index(at(''));
+        await write({ [entry]: clientOf('Real') });
+        await workspace.update(change('written', entry));
+        assert.deepEqual(tables('api/main.ts'), ['Real']);
+        await write({ 'db/src/other.ts': '' });
+        await workspace.update(change('written', 'db/src/other.ts'));
+        assert.deepEqual(tables('api/main.ts'), ['Real']);
+        await rm(join(disk, entry));
+        await workspace.update(change('deleted', entry));
+        assert.deepEqual(tables('api/main.ts'), ['A']);
+      });
+    }
+  });
 });

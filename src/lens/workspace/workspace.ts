@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path/posix';
 import type { Engine, FileAnalysis } from '../engine/engine.ts';
 import { kindOf, readSource, realNameOf } from './disk.ts';
+import { generatedEntry, mayBeGenerated } from './generated-entry.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 import { isConfig, isSource, isWithin, PROJECT_FILES } from './paths.ts';
 import { pauses } from './pause.ts';
@@ -68,6 +69,10 @@ export function createWorkspace(engine: Engine): Workspace {
   const indexed = new Set<string>();
   const imported = new Set<string>();
   const configured = new Set<string>();
+  // made here in place of what a build generates
+  const generated = new Set<string>();
+  // lists of candidates of which none was there, by their text: an entry may be made of files that come later
+  const vain = new Map<string, readonly string[]>();
   // looked for and not found
   const missed = new Set<string>();
   // other names of imported files, by the name that the disk has: the disk tells of changes under that
@@ -110,6 +115,10 @@ export function createWorkspace(engine: Engine): Workspace {
   const readWanted = async (): Promise<void> => {
     const pause = pauses();
     const tried = new Set<string>();
+    for (const [key, candidates] of vain) {
+      if (candidates.some((file) => isKnown(file) || opened.has(file)) || generate(candidates))
+        vain.delete(key);
+    }
     for (const file of opened.keys()) await readConfigsAbove(dirname(file));
     for (;;) {
       await work(pause);
@@ -118,8 +127,9 @@ export function createWorkspace(engine: Engine): Workspace {
       for (const candidates of news) {
         tried.add(candidates.join('\n'));
         await pause();
-        if (await loadFirst(candidates)) continue;
+        if ((await loadFirst(candidates)) || generate(candidates)) continue;
         analyses.clear();
+        if (mayBeGenerated(candidates)) vain.set(candidates.join('\n'), candidates);
         for (const candidate of candidates) {
           missed.add(candidate);
           engine.markMissing(candidate);
@@ -146,6 +156,25 @@ export function createWorkspace(engine: Engine): Workspace {
       return true;
     }
     return false;
+  };
+
+  const generate = (candidates: readonly string[]): boolean => {
+    const entry = generatedEntry(candidates, indexed, (config) => configured.has(config));
+    if (entry === undefined) return false;
+    generated.add(entry.file);
+    imported.add(entry.file);
+    missed.delete(entry.file);
+    set(entry.file, entry.text);
+    return true;
+  };
+
+  /** What was made of the files around one that comes or goes is made again when it is wanted. */
+  const dropGenerated = (changed: string): void => {
+    for (const entry of generated) {
+      if (!isWithin(dirname(entry), changed)) continue;
+      generated.delete(entry);
+      remove(entry);
+    }
   };
 
   const noteRealName = async (file: string): Promise<void> => {
@@ -200,6 +229,7 @@ export function createWorkspace(engine: Engine): Workspace {
     for (let done = 0; done < sources.length; done += READERS) {
       onProgress?.({ done, total: sources.length });
       const batch = sources.slice(done, done + READERS);
+      batch.filter((file) => !indexed.has(file)).forEach(dropGenerated);
       const texts = await Promise.all(
         batch
           .filter((file) => !isCurrent(file))
@@ -280,6 +310,7 @@ export function createWorkspace(engine: Engine): Workspace {
     affected.forEach(roots.refresh);
     for (const { file, kind } of changes.filter((change) => !isRules(change))) {
       await pause();
+      if (kind === 'deleted' || !indexed.has(file)) dropGenerated(file);
       if (kind === 'deleted') takeDeleted(file);
       else await takeWritten(file, options);
       await takeAliases(file);

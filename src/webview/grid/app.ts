@@ -124,6 +124,7 @@ export function createApp(
     results = begun(results.run + 1, filterBox.text().trim(), selectOf(choices));
     follows = false;
     banner.clear();
+    pager.say('');
     const { run, filter, select } = results;
     remember({ ...start.state, filter });
     post({ kind: 'run', run, filter, select, amount, agreed });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { EdmValue } from '../../core/edm/value.ts';
-import { cellText, compareCells } from './cell.ts';
+import { cellText, compareCells, isBlank } from './cell.ts';
 import { hexLines } from './viewer.ts';
 
 describe('a cell', () => {
@@ -8,6 +8,15 @@ describe('a cell', () => {
     assert.equal(cellText({ type: 'Int64', value: 9_007_199_254_740_993n }), '9007199254740993');
     assert.equal(cellText({ type: 'Double', value: 123, text: '123.0' }), '123.0');
     assert.equal(cellText({ type: 'String', value: 'a\r\n\tb' }), 'a b');
+  });
+
+  it('names values in which nothing can be seen, so that they do not look missing', () => {
+    assert.equal(cellText({ type: 'String', value: '' }), '(empty)');
+    assert.equal(cellText({ type: 'Binary', value: '' }), '(empty)');
+    assert.equal(cellText({ type: 'String', value: ' \r\n' }), '(blanks only)');
+    assert.ok(isBlank({ type: 'String', value: '' }));
+    // who wrote the very words is not taken for empty
+    assert.ok(!isBlank({ type: 'String', value: '(empty)' }));
   });
 
   it('cuts long texts and bytes, and says how long they are', () => {

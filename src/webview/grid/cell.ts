@@ -6,12 +6,19 @@ import type { EdmType, EdmValue } from '../../core/edm/value.ts';
 /** Characters of a value that a cell draws; its viewer shows all. */
 const MAX_CELL = 200;
 
-/** What stands in a cell: on one line, cut if it is long. */
+/** What stands in a cell: on one line, cut if it is long; a value in which nothing can be seen is named. */
 export function cellText(value: EdmValue): string {
   const text = valueText(value);
+  if (text === '') return l10n.t('(empty)');
+  if (isBlank(value)) return l10n.t('(blanks only)');
   // what is cut away need not be searched for line ends
   const line = text.slice(0, MAX_CELL + 1).replace(/\s+/g, ' ');
   return text.length <= MAX_CELL ? line : `${line.slice(0, MAX_CELL)}… ${sizeText(value)}`;
+}
+
+/** Whether a value would look as if the entity did not have it. */
+export function isBlank(value: EdmValue): boolean {
+  return valueText(value).trim() === '';
 }
 
 /** How long a value is: characters of a text, bytes of a Binary. */

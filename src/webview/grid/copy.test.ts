@@ -35,6 +35,15 @@ describe('copied rows', () => {
     }
   });
 
+  it('tell an empty text from a missing value in CSV', () => {
+    const entity = {
+      partitionKey: '',
+      rowKey: 'r',
+      properties: [{ name: 'A', value: { type: 'String', value: '' } as const }],
+    };
+    assert.equal(asCsv([entity], ['PartitionKey', 'A', 'B']), 'PartitionKey,A,B\r\n"","",\r\n');
+  });
+
   it('are a table of Markdown in which no value is markup', () => {
     assert.equal(
       asMarkdown(entities, ['RowKey', 'Text']),

@@ -15,7 +15,8 @@ export function asJson(entities: readonly Entity[]): string {
 
 /**
  * Rows as comma-separated values (RFC 4180, line ends CR LF), the columns' names first. A text that a spreadsheet
- * would run as a formula gets a quote before it (OWASP, "CSV Injection"); numbers are left as they are.
+ * would run as a formula gets a quote before it (OWASP, "CSV Injection"); numbers are left as they are. An empty text is
+ * a pair of quotes, a value that the entity does not have is nothing.
  */
 export function asCsv(entities: readonly Entity[], columns: readonly string[]): string {
   const rows = [
@@ -23,7 +24,7 @@ export function asCsv(entities: readonly Entity[], columns: readonly string[]): 
     ...entities.map((entity) =>
       columns.map((name) => {
         const value = valueIn(entity, name);
-        return value === undefined ? '' : csvField(valueText(value), isFreeText(value));
+        return value === undefined ? '' : csvField(valueText(value), isFreeText(value)) || '""';
       }),
     ),
   ];

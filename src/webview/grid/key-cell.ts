@@ -29,5 +29,5 @@ const MAX_TOOLTIP = 1_000;
 export function valueTooltip(value: EdmValue, details: readonly string[] | undefined): string {
   const text = valueText(value);
   const shown = text.length > MAX_TOOLTIP ? `${text.slice(0, MAX_TOOLTIP)}…` : text;
-  return [shown, ...(details ?? [`Edm.${value.type}`])].join('\n');
+  return [shown === '' ? l10n.t('(empty)') : shown, ...(details ?? [`Edm.${value.type}`])].join('\n');
 }

@@ -20,7 +20,7 @@ import type { Entity } from '../../core/edm/json.ts';
 import { valueText } from '../../core/edm/text.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
 import type { ColumnChoice, TableKeys } from '../../extension/messages/grid.ts';
-import { cellText, compareCells } from './cell.ts';
+import { cellText, compareCells, isBlank } from './cell.ts';
 import { isSystem, orderedColumns, typesOf, valueIn } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import { TypedHeader } from './header.ts';
@@ -251,7 +251,10 @@ function columnOf(name: string, seen: SeenProperties, keys: () => TableKeys): Co
       // no value stays last either way
       (isDescending && (a === undefined || b === undefined) ? -1 : 1),
     ...(key && { cellRenderer: keyCell(key, keys) }),
-    ...(main !== undefined && NUMERIC.has(main) && { cellClass: 'number' }),
+    cellClassRules: {
+      number: () => main !== undefined && NUMERIC.has(main),
+      blank: ({ value }) => value !== null && value !== undefined && isBlank(value),
+    },
   };
 }
 

@@ -207,6 +207,48 @@ describe("a grid's page", () => {
     await status('loaded rows sorted by Price, not the table').waitFor();
   });
 
+  it('has a menu on its rows, by mouse and by keyboard', async () => {
+    await open('Small');
+    const { keyboard } = grid.page;
+    const entry = (name: string): Locator => grid.page.getByRole('menuitem', { name, exact: true });
+    await cells('RowKey').nth(1).click();
+    await cells('RowKey')
+      .nth(2)
+      .click({ modifiers: ['Shift'] });
+    await cells('Price').nth(2).click({ button: 'right' });
+    await entry('Copy rows as CSV').click();
+    const copied = grid.asked.at(-1);
+    assert.ok(copied?.kind === 'copy');
+    assert.match(copied.text, /^PartitionKey,.*\r\np0,r0000001,.*\r\np0,r0000002,.*\r\n$/);
+
+    // a row that is not selected is what is meant then
+    await cells('Price').nth(5).click({ button: 'right' });
+    await entry('Open entity').click();
+    assert.deepEqual(grid.asked.at(-1), {
+      kind: 'openEntity',
+      keys: { partitionKey: 'p0', rowKey: 'r0000005' },
+    });
+
+    await keyboard.press('Shift+F10');
+    await entry('Open entity').waitFor();
+    await keyboard.press('Escape');
+    await entry('Open entity').waitFor({ state: 'hidden' });
+    await grid.page.waitForFunction("document.activeElement?.getAttribute('role') === 'gridcell'");
+  });
+
+  it('puts the value of a cell into the filter, and does not run it unasked', async () => {
+    await open('Small');
+    await filter().fill("PartitionKey eq 'p0' and Price gt 3.0");
+    await grid.page.keyboard.press('Escape');
+    const sent = fake.requests.length;
+    await cells('Price').nth(5).click({ button: 'right' });
+    await grid.page.getByRole('menuitem', { name: 'Filter by this value' }).click();
+    assert.equal(await filter().inputValue(), "PartitionKey eq 'p0' and Price eq 5.0");
+    assert.equal(fake.requests.length, sent);
+    await grid.page.keyboard.press('Enter');
+    await status('1 row, all of them').waitFor();
+  });
+
   it('asks before it scans a table that is not on this machine', async () => {
     await open('Large', { isLoopback: false, host: 'account.table.core.windows.net' });
     await status('100 rows so far').waitFor();

@@ -8,12 +8,14 @@ import { chooseColumns } from './columns-dialog.ts';
 import { button, element, show } from './dom.ts';
 import { createFilterBox } from './filter-box.ts';
 import { ticksNow } from './keys.ts';
+import { contextMenu } from './menu.ts';
 import { createPager, pageTurned } from './pager.ts';
 import { begun, emptyText, received, statusText } from './results.ts';
 import { rowActions } from './row-actions.ts';
+import { rowMenu } from './row-menu.ts';
 import { knownProperties } from './samples.ts';
 import { createTable } from './table.ts';
-import { timedKeyOf, timeFilter, withRowKeys } from './time-range.ts';
+import { timedKeyOf, timeFilter, withCondition } from './time-range.ts';
 import type { TimedKey } from './time-range.ts';
 import { createToolbar } from './toolbar.ts';
 import { createVerdictLine } from './verdict-line.ts';
@@ -65,10 +67,24 @@ export function createApp(
       more('all');
     },
   });
-  const actions = rowActions({ table: () => table, results: () => results, post, say: pager.say });
+  const actions = rowActions({
+    table: () => table,
+    results: () => results,
+    post,
+    say: pager.say,
+    // not run: the verdict is there to be read first
+    ask: (property, condition) => {
+      filterBox.set(withCondition(filterBox.text(), property, condition));
+      filterBox.focus();
+    },
+  });
+  const menu = contextMenu(l10n.t('Rows'));
   const table = createTable(l10n.t('Entities of {0}', start.state.table), nonce, seen, () => keys, {
     opened: actions.open,
     copied: actions.copyValue,
+    menuAsked: (x, y, cell) => {
+      menu.openAt(rowMenu(actions), x, y, cell);
+    },
     columnsChanged: (columns) => {
       choices = columns;
       post({ kind: 'remember', columns });
@@ -82,7 +98,7 @@ export function createApp(
     },
     useTime: (from, to) => {
       if (timedKey === undefined) return;
-      filterBox.set(withRowKeys(filterBox.text(), timeFilter(timedKey, from, to)));
+      filterBox.set(withCondition(filterBox.text(), 'RowKey', timeFilter(timedKey, from, to)));
       run('page');
     },
   });
@@ -108,6 +124,7 @@ export function createApp(
     banner.root,
     holder,
     pager.root,
+    menu.root,
   );
 
   function judge(): void {

@@ -5,56 +5,110 @@ export interface MenuItem {
   readonly act: () => void;
 }
 
-/** A button that opens a menu: arrows, Home, End, Enter and Escape work in it as in any menu. */
+/** A button that opens a menu below it. */
 export function menuButton(text: string, items: readonly MenuItem[]): HTMLElement {
-  const menu = element('div', { class: 'menu', role: 'menu', 'aria-label': text, hidden: true });
+  const menu = createMenu(text, () => {
+    opener.setAttribute('aria-expanded', 'false');
+  });
+  menu.fill(items);
   const opener = button(
     text,
     () => {
-      setOpen(menu.hidden !== false);
-      if (!menu.hidden) focusItem(0);
+      if (!menu.root.hidden) menu.close();
+      else {
+        opener.setAttribute('aria-expanded', 'true');
+        menu.open(opener);
+      }
     },
     { 'aria-haspopup': 'menu', 'aria-expanded': 'false', class: 'secondary opens' },
   );
-  const entries = items.map(({ text: label, act }) =>
-    button(
-      label,
-      () => {
-        setOpen(false);
-        opener.focus();
-        act();
-      },
-      { role: 'menuitem', tabindex: '-1' },
-    ),
-  );
-  menu.append(...entries);
-  const root = element('div', { class: 'menu-holder' }, opener, menu);
+  const root = element('div', { class: 'menu-holder' }, opener, menu.root);
+  root.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && root.contains(relatedTarget))) menu.close();
+  });
+  return root;
+}
+
+/** A menu that opens at a place of the page, where a person asked for it. */
+export interface ContextMenu {
+  readonly root: HTMLElement;
+  /** `back` has the focus when it is closed; `x` and `y` are pixels of the page. */
+  readonly openAt: (items: readonly MenuItem[], x: number, y: number, back: HTMLElement) => void;
+}
+
+export function contextMenu(label: string): ContextMenu {
+  const menu = createMenu(label, () => undefined);
+  const { root } = menu;
+  root.classList.add('context');
+  root.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && root.contains(relatedTarget))) menu.close();
+  });
+  return {
+    root,
+    openAt: (items, x, y, back) => {
+      menu.fill(items);
+      show(root, true);
+      const { offsetWidth, offsetHeight } = root;
+      root.style.left = `${Math.max(0, Math.min(x, window.innerWidth - offsetWidth))}px`;
+      root.style.top = `${Math.max(0, Math.min(y, window.innerHeight - offsetHeight))}px`;
+      menu.open(back);
+    },
+  };
+}
+
+interface Menu {
+  readonly root: HTMLElement;
+  readonly fill: (items: readonly MenuItem[]) => void;
+  /** Shows the menu with the focus in it; `back` has it afterwards. */
+  readonly open: (back: HTMLElement) => void;
+  readonly close: () => void;
+}
+
+/** A list of entries: arrows, Home, End, Enter and Escape work in it as in any menu. */
+function createMenu(label: string, closed: () => void): Menu {
+  const root = element('div', { class: 'menu', role: 'menu', 'aria-label': label, hidden: true });
+  let entries: readonly HTMLElement[] = [];
+  let before: HTMLElement | undefined;
+
+  function close(): void {
+    show(root, false);
+    closed();
+  }
 
   root.addEventListener('keydown', (event) => {
-    if (menu.hidden) return;
     const at = entries.findIndex((entry) => entry === document.activeElement);
     const target = targetOf(event.key, at, entries.length);
-    if (target !== undefined) focusItem(target);
+    if (target !== undefined) entries[target]?.focus();
     else if (event.key === 'Escape') {
-      setOpen(false);
-      opener.focus();
+      before?.focus();
+      close();
     } else return;
     event.preventDefault();
   });
-  root.addEventListener('focusout', ({ relatedTarget }) => {
-    if (!(relatedTarget instanceof Node && root.contains(relatedTarget))) setOpen(false);
-  });
 
-  function focusItem(index: number): void {
-    entries[index]?.focus();
-  }
-
-  function setOpen(isOpen: boolean): void {
-    show(menu, isOpen);
-    opener.setAttribute('aria-expanded', String(isOpen));
-  }
-
-  return root;
+  return {
+    root,
+    close,
+    fill: (items) => {
+      entries = items.map(({ text, act }) =>
+        button(
+          text,
+          () => {
+            before?.focus();
+            close();
+            act();
+          },
+          { role: 'menuitem', tabindex: '-1' },
+        ),
+      );
+      root.replaceChildren(...entries);
+    },
+    open: (back) => {
+      before = back;
+      show(root, true);
+      entries[0]?.focus();
+    },
+  };
 }
 
 /** The entry that a key leads to; undefined for a key that leads to none. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Entity } from '../../core/edm/json.ts';
 import { valueText } from '../../core/edm/text.ts';
+import { printLiteral } from '../../core/odata/print.ts';
 import type { ToHost } from '../../extension/messages/grid.ts';
 import { grouped } from './cell.ts';
 import { valueIn } from './columns.ts';
@@ -16,6 +17,8 @@ export interface RowActionsHost {
   readonly results: () => Results;
   readonly post: (message: ToHost) => void;
   readonly say: (text: string) => void;
+  /** Puts a condition on a property into the filter. */
+  readonly ask: (property: string, condition: string) => void;
 }
 
 /** What can be done with the rows that are selected, or the one with the focus. */
@@ -27,10 +30,16 @@ export interface RowActions {
   readonly copyRows: (write: RowWriter) => void;
   /** Copies the value in the cell that has the focus. */
   readonly copyValue: () => void;
+  /** Asks in the filter for the value in the cell that has the focus. */
+  readonly filterByValue: () => void;
   readonly code: (use: 'copy' | 'insert', method: 'getEntity' | 'listEntities') => void;
 }
 
-export function rowActions({ table, results, post, say }: RowActionsHost): RowActions {
+function noSuch(property: string): string {
+  return l10n.t('This entity has no {0}.', property);
+}
+
+export function rowActions({ table, results, post, say, ask }: RowActionsHost): RowActions {
   const copy = (text: string, what: string): void => {
     post({ kind: 'copy', text, what });
   };
@@ -41,7 +50,7 @@ export function rowActions({ table, results, post, say }: RowActionsHost): RowAc
 
   function view(entity: Entity, column: string): void {
     const value = valueIn(entity, column);
-    if (value === undefined) say(l10n.t('This entity has no {0}.', column));
+    if (value === undefined) say(noSuch(column));
     else {
       viewValue(column, value, (text) => {
         copy(text, column);
@@ -88,7 +97,16 @@ export function rowActions({ table, results, post, say }: RowActionsHost): RowAc
       const focused = table().focused();
       if (focused === undefined) return;
       const value = valueIn(focused.entity, focused.column);
-      if (value !== undefined) copy(valueText(value), focused.column);
+      if (value === undefined) say(noSuch(focused.column));
+      else copy(valueText(value), focused.column);
+    },
+    filterByValue: () => {
+      const focused = table().focused();
+      if (focused === undefined) return;
+      const { entity, column } = focused;
+      const value = valueIn(entity, column);
+      if (value === undefined) say(noSuch(column));
+      else ask(column, `${column} eq ${printLiteral(value)}`);
     },
     code: (use, method) => {
       const { filter, select } = results();

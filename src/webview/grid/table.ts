@@ -51,6 +51,8 @@ export interface TableEvents {
   readonly opened: (entity: Entity, column: string) => void;
   /** A person copies the cell that has the focus. */
   readonly copied: () => void;
+  /** A person asks for the menu of the cell that has the focus now, at a place of the page. */
+  readonly menuAsked: (x: number, y: number, cell: HTMLElement) => void;
   /** The person moved, sized, showed or hid columns. */
   readonly columnsChanged: (columns: readonly ColumnChoice[]) => void;
   readonly sorted: () => void;
@@ -130,6 +132,14 @@ export function createTable(
       else if (event.key === 'Enter' && 'column' in pressed) {
         events.opened(data.entity, pressed.column.getColId());
       }
+    },
+    onCellContextMenu: ({ event, node, rowIndex, column }) => {
+      if (!(event instanceof MouseEvent) || rowIndex === null) return;
+      event.preventDefault();
+      if (node.isSelected() !== true) node.setSelected(true, true);
+      api.setFocusedCell(rowIndex, column);
+      const cell = document.activeElement;
+      if (cell instanceof HTMLElement) events.menuAsked(event.clientX, event.clientY, cell);
     },
     onSortChanged: events.sorted,
     onColumnMoved: ({ finished, source }) => {

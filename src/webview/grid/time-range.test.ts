@@ -4,7 +4,7 @@ import { UNIT, UNIX_EPOCH } from '../../core/keys/time.ts';
 import { parseFilter } from '../../core/odata/parse.ts';
 import { evaluate } from '../../core/odata/evaluate.ts';
 import { plainText } from '../../core/text/segments.ts';
-import { timedKeyOf, timeFilter, withRowKeys } from './time-range.ts';
+import { timedKeyOf, timeFilter, withCondition } from './time-range.ts';
 import type { TimedKey } from './time-range.ts';
 
 const MAX_TICKS = 3_155_378_975_999_999_999n;
@@ -85,12 +85,12 @@ describe('a time range of RowKeys', () => {
 
   it('takes the place of bounds on RowKey, and keeps the rest of the filter', () => {
     const bounds = "RowKey ge 'a' and RowKey lt 'b'";
-    assert.equal(withRowKeys('', bounds), bounds);
+    assert.equal(withCondition('', bounds), 'RowKey', bounds);
     assert.equal(
-      withRowKeys("PartitionKey eq 'p' and RowKey eq 'x' and (A eq 1 or B eq 2)", bounds),
+      withCondition("PartitionKey eq 'p' and RowKey eq 'x' and (A eq 1 or B eq 2)", 'RowKey', bounds),
       `PartitionKey eq 'p' and (A eq 1 or B eq 2) and ${bounds}`,
     );
-    assert.equal(withRowKeys('A eq 1 or B eq 2', bounds), `(A eq 1 or B eq 2) and ${bounds}`);
-    assert.equal(withRowKeys("RowKey eq 'x'", bounds), bounds);
+    assert.equal(withCondition('A eq 1 or B eq 2', 'RowKey', bounds), `(A eq 1 or B eq 2) and ${bounds}`);
+    assert.equal(withCondition("RowKey eq 'x'", bounds), 'RowKey', bounds);
   });
 });

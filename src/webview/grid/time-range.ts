@@ -61,14 +61,14 @@ export function timeFilter({ declaration, texts }: TimedKey, from: Ticks, to: Ti
   return `RowKey ge ${first} and RowKey lt ${behind}`;
 }
 
-/** A filter with other bounds on RowKey: what else it asks for stays. */
-export function withRowKeys(filter: string, bounds: string): string {
+/** A filter that asks this of a property in place of what it asked of it; what else it asks for stays. */
+export function withCondition(filter: string, property: string, condition: string): string {
   const parsed = parseFilter(plainText(filter)).filter;
   const kept = (parsed === undefined ? [] : conjunctsOf(parsed))
-    .filter((conjunct) => !propertiesOf(conjunct).includes('RowKey'))
+    .filter((conjunct) => !propertiesOf(conjunct).includes(property))
     .map(({ kind, span }) => {
       const text = filter.slice(span.start, span.end);
       return kind === 'or' ? `(${text})` : text;
     });
-  return [...kept, bounds].join(' and ');
+  return [...kept, condition].join(' and ');
 }

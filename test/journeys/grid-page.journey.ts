@@ -210,12 +210,17 @@ describe("a grid's page", () => {
   it('has a menu on its rows, by mouse and by keyboard', async () => {
     await open('Small');
     const { keyboard } = grid.page;
+    // the editor opens its own menu unless it finds here that ours does
+    await grid.page.evaluate(
+      "addEventListener('contextmenu', (event) => { window.isOurs = event.defaultPrevented; })",
+    );
     const entry = (name: string): Locator => grid.page.getByRole('menuitem', { name, exact: true });
     await cells('RowKey').nth(1).click();
     await cells('RowKey')
       .nth(2)
       .click({ modifiers: ['Shift'] });
     await cells('Price').nth(2).click({ button: 'right' });
+    assert.equal(await grid.page.evaluate('window.isOurs'), true);
     await entry('Copy rows as CSV').click();
     const copied = grid.asked.at(-1);
     assert.ok(copied?.kind === 'copy');

@@ -97,7 +97,7 @@ function notes({ stopped, spent, requests }: Explanation): string[] {
     ...(spent > requests
       ? [
           l10n.t(
-            'Counting what is read without matching took more, for keys alone: {0}.',
+            'To count also what is read and does not match, the keys alone were asked for in addition: {0}.',
             costText(spent - requests),
           ),
         ]

@@ -135,7 +135,6 @@ export function createTable(
     },
     onCellContextMenu: ({ event, node, rowIndex, column }) => {
       if (!(event instanceof MouseEvent) || rowIndex === null) return;
-      event.preventDefault();
       if (node.isSelected() !== true) node.setSelected(true, true);
       api.setFocusedCell(rowIndex, column);
       const cell = document.activeElement;
@@ -154,6 +153,10 @@ export function createTable(
   };
   const api: GridApi<Row> = createGrid(root, options);
   api.setGridAriaProperty('label', label);
+  // the grid tells of it only later, when the editor's own menu would be open over ours
+  root.addEventListener('contextmenu', (event) => {
+    if (event.target instanceof Element && event.target.closest('[role=gridcell]')) event.preventDefault();
+  });
 
   function changed(): void {
     if (!isOurs) events.columnsChanged(columns());

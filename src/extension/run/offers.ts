@@ -1,5 +1,5 @@
 import type { Entity } from '../../core/edm/json.ts';
-import type { EdmValue } from '../../core/edm/value.ts';
+import { valueIn } from '../../core/edm/value-in.ts';
 import { parseFilter } from '../../core/odata/parse.ts';
 import { valueText } from '../../core/edm/text.ts';
 import { printLiteral } from '../../core/odata/print.ts';
@@ -48,24 +48,11 @@ export function labelOf(answer: Answer): string {
 }
 
 function answerFrom({ property, prefix, type }: TemplateHole, entity: Entity): Answer | undefined {
-  const value = property === undefined ? undefined : valueOf(entity, property);
+  const value = property === undefined ? undefined : valueIn(entity, property);
   if (value === undefined || (type !== undefined && value.type !== type)) return undefined;
   if (prefix === undefined) return { kind: 'value', value };
   const text = valueText(value);
   return text.startsWith(prefix) ? { kind: 'typed', text: text.slice(prefix.length) } : undefined;
-}
-
-function valueOf(entity: Entity, property: string): EdmValue | undefined {
-  switch (property) {
-    case 'PartitionKey':
-      return { type: 'String', value: entity.partitionKey };
-    case 'RowKey':
-      return { type: 'String', value: entity.rowKey };
-    case 'Timestamp':
-      return entity.timestamp === undefined ? undefined : { type: 'DateTime', value: entity.timestamp };
-    default:
-      return entity.properties.find(({ name }) => name === property)?.value;
-  }
 }
 
 /**

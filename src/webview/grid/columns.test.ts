@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Entity } from '../../core/edm/json.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
-import { orderedColumns, see, selectOf, typesOf, valueIn } from './columns.ts';
+import { valueIn } from '../../core/edm/value-in.ts';
+import { orderedColumns, see, selectOf, typesOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 
 const one: EdmValue = { type: 'Int32', value: 1 };

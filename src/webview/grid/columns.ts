@@ -1,5 +1,5 @@
 import type { Entity } from '../../core/edm/json.ts';
-import type { EdmType, EdmValue } from '../../core/edm/value.ts';
+import type { EdmType } from '../../core/edm/value.ts';
 import type { ColumnChoice } from '../../extension/messages/grid.ts';
 import { keyOfColumn } from './keys.ts';
 
@@ -60,18 +60,4 @@ export function selectOf(choices: readonly ColumnChoice[]): readonly string[] | 
   const isReduced = choices.some(({ name, hidden }) => hidden && !isSystem(name));
   if (!isReduced || wanted.length > FEW) return undefined;
   return wanted.filter((name) => keyOfColumn(name) === undefined);
-}
-
-/** The value that stands in a column; undefined where the entity has none. */
-export function valueIn(entity: Entity, name: string): EdmValue | undefined {
-  switch (name) {
-    case 'PartitionKey':
-      return { type: 'String', value: entity.partitionKey };
-    case 'RowKey':
-      return { type: 'String', value: entity.rowKey };
-    case 'Timestamp':
-      return entity.timestamp === undefined ? undefined : { type: 'DateTime', value: entity.timestamp };
-    default:
-      return entity.properties.find((property) => property.name === name)?.value;
-  }
 }

@@ -2,7 +2,7 @@ import { writeEntity } from '../../core/edm/json.ts';
 import type { Entity } from '../../core/edm/json.ts';
 import { valueText } from '../../core/edm/text.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
-import { valueIn } from './columns.ts';
+import { valueIn } from '../../core/edm/value-in.ts';
 
 /** Writes rows as text; `columns` are those that are shown, in their order. */
 export type RowWriter = (entities: readonly Entity[], columns: readonly string[]) => string;

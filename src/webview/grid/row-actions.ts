@@ -4,7 +4,7 @@ import { valueText } from '../../core/edm/text.ts';
 import { printLiteral } from '../../core/odata/print.ts';
 import type { ToHost } from '../../extension/messages/grid.ts';
 import { grouped } from './cell.ts';
-import { valueIn } from './columns.ts';
+import { valueIn } from '../../core/edm/value-in.ts';
 import type { RowWriter } from './copy.ts';
 import { keyOfColumn } from './keys.ts';
 import type { Results } from './results.ts';

@@ -1,7 +1,8 @@
 import type { Entity } from '../../core/edm/json.ts';
 import { valueText } from '../../core/edm/text.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
-import { isSystem, SYSTEM_COLUMNS, typesOf, valueIn } from './columns.ts';
+import { valueIn } from '../../core/edm/value-in.ts';
+import { isSystem, SYSTEM_COLUMNS, typesOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import type { KnownProperty } from './completion.ts';
 

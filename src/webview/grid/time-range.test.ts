@@ -85,12 +85,12 @@ describe('a time range of RowKeys', () => {
 
   it('takes the place of bounds on RowKey, and keeps the rest of the filter', () => {
     const bounds = "RowKey ge 'a' and RowKey lt 'b'";
-    assert.equal(withCondition('', bounds), 'RowKey', bounds);
+    assert.equal(withCondition('', 'RowKey', bounds), bounds);
     assert.equal(
       withCondition("PartitionKey eq 'p' and RowKey eq 'x' and (A eq 1 or B eq 2)", 'RowKey', bounds),
       `PartitionKey eq 'p' and (A eq 1 or B eq 2) and ${bounds}`,
     );
     assert.equal(withCondition('A eq 1 or B eq 2', 'RowKey', bounds), `(A eq 1 or B eq 2) and ${bounds}`);
-    assert.equal(withCondition("RowKey eq 'x'", bounds), 'RowKey', bounds);
+    assert.equal(withCondition("RowKey eq 'x'", 'RowKey', bounds), bounds);
   });
 });

@@ -182,7 +182,9 @@ describe('a large account', () => {
     assert.ok((await hover.innerText()).includes(MARKUP));
     assert.equal(await hover.locator('a, img').count(), 0);
 
-    await page.locator('.codelens-decoration a', { hasText: 'Explain on data' }).first().click();
+    await page.locator('.squiggly-warning').first().waitFor();
+    await page.locator('.monaco-editor .view-line', { hasText: 'listEntities' }).click();
+    await window.command('Partition Lens: Explain Query on Data…');
     const offer = page.locator('.quick-input-list .monaco-list-row', { hasText: inValue }).first();
     await offer.waitFor();
     await window.screenshot('data markup offer');

@@ -161,6 +161,15 @@ describe('tables, keys and connections in the sidebar', () => {
     await answering(answers, () => command('connect'));
     const added = await root('By key');
     assert.ok((await labels(added)).includes('TimedLogs'));
+    const again = [
+      { pick: 'Account and key' },
+      { type: fake.url },
+      { type: fake.key },
+      { type: 'By its key' },
+    ];
+    await answering(again, () => command('reconnect', added));
+    assert.ok((await labels(await root('By its key'))).includes('TimedLogs'));
+    assert.ok(!(await labels(undefined)).includes('By key'));
     await answering([{ type: 'Renamed' }], () => command('renameConnection', added));
     await command('moveConnectionUp', await root('Renamed'));
     const roots = await labels(undefined);

@@ -69,6 +69,7 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     closeSearch: (node: FoundNode) => {
       model.closeSearch(node);
     },
+    copyTableName: ({ table }: TableNode) => copy(table),
     copyPartitionKey: (node: PartitionNode | EntityNode) => copy(keyOf(node)),
     copyRowKey: (node: EntityNode) => copy(node.entity.rowKey),
     copyGetEntity: ({ entity }: EntityNode) => copy(getEntityCall(entity.partitionKey, entity.rowKey)),

@@ -17,8 +17,8 @@ interface Way extends vscode.QuickPickItem {
   readonly ask?: () => Promise<Access | undefined>;
 }
 
-/** Asks how to connect, for what that takes, and for a name; undefined when the user gives up. */
-export async function askForConnection(): Promise<NewConnection | undefined> {
+/** Asks how to connect, for what that takes, and for a name (`known` is offered); undefined when the user gives up. */
+export async function askForConnection(known?: string): Promise<NewConnection | undefined> {
   const title = vscode.l10n.t('Connect to a table account');
   const way = await vscode.window.showQuickPick<Way>([...ways(title), ...(await foundWays())], {
     title,
@@ -30,7 +30,10 @@ export async function askForConnection(): Promise<NewConnection | undefined> {
   const { url, account } = accountOf(access);
   const trust = await askForCertificate(title, url);
   if (trust === undefined) return undefined;
-  const name = await askForName(title, (access.kind === 'string' ? access.name : undefined) ?? account);
+  const name = await askForName(
+    title,
+    known ?? (access.kind === 'string' ? access.name : undefined) ?? account,
+  );
   if (name === undefined) return undefined;
   const common = { name, ...trust };
   return access.kind === 'entra'

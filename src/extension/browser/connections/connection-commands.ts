@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { explainError } from '../../../data/error.ts';
 import type { BrowserModel } from '../model.ts';
 import { connectionOf } from '../nodes.ts';
-import type { BrowserNode, ConnectionNode, FailureNode } from '../nodes.ts';
+import type { BrowserNode, ConnectionInfo, ConnectionNode, FailureNode } from '../nodes.ts';
 import { placeOf } from './address.ts';
 import { askForConnection, askForName } from './connect.ts';
 import type { Connections } from './connections.ts';
@@ -28,6 +28,7 @@ export function connectionCommands(parts: Parts) {
     };
   return {
     connect: () => connect(parts),
+    reconnect: ({ connection }: ConnectionNode) => reconnect(parts, connection),
     disconnect: (node: ConnectionNode) => disconnect(parts, node),
     renameConnection: (node: ConnectionNode) => rename(parts, node),
     moveConnectionUp: moveBy(-1),
@@ -45,6 +46,14 @@ async function connect({ model, view, connections }: Parts): Promise<void> {
   model.refreshRoots();
   const node = (await model.children(undefined)).find((root) => root.id === id);
   if (node !== undefined) await view.reveal(node, { expand: true, focus: true });
+}
+
+/** Asks for another way into an account, as after its key was rotated. */
+async function reconnect({ model, connections }: Parts, { id, name }: ConnectionInfo): Promise<void> {
+  const connection = await askForConnection(name);
+  if (connection === undefined) return;
+  await connections.replace(id, connection);
+  model.refreshConnection(id);
 }
 
 async function disconnect({ model, connections }: Parts, { connection }: ConnectionNode): Promise<void> {
@@ -107,19 +116,29 @@ async function stop({ model, connections }: Parts): Promise<void> {
 /** Says all of what a narrow row cuts off, and does what helps. Modal: it answers a click, and must not go by unseen. */
 async function explainFailure(parts: Parts, node: FailureNode): Promise<void> {
   const { parent, error } = node;
-  const { entra, host } = connectionOf(node).connection;
+  const { connection } = connectionOf(node);
+  const { entra, host, origin } = connection;
   const { message, advice } = explainError(error);
   const retry = vscode.l10n.t('Retry');
   const azurite = vscode.l10n.t('Start Azurite');
   const entrance = vscode.l10n.t('Sign In');
+  const anew = vscode.l10n.t('Connect Again…');
   const isAzurite = error.kind === 'refused' && error.host === parts.connections.azuriteHost;
-  const canSignIn = error.kind === 'authentication' && entra !== undefined;
+  const isDenied = error.kind === 'authentication';
+  const canSignIn = isDenied && entra !== undefined;
+  const canConnect = isDenied && entra === undefined && origin === 'saved';
   const chosen = await vscode.window.showWarningMessage(
     message,
     { modal: true, detail: advice },
-    ...[retry, ...(isAzurite ? [azurite] : []), ...(canSignIn ? [entrance] : [])],
+    ...[
+      retry,
+      ...(isAzurite ? [azurite] : []),
+      ...(canSignIn ? [entrance] : []),
+      ...(canConnect ? [anew] : []),
+    ],
   );
   if (chosen === azurite) return start(parts);
+  if (chosen === anew) return reconnect(parts, connection);
   if (chosen === entrance) {
     const scope = scopeFor(placeOf(host) === 'cosmos' ? 'cosmos' : 'storage');
     if (!(await signIn(vscode.authentication, scope, false))) return;

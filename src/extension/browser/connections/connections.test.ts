@@ -108,6 +108,27 @@ describe('connections', () => {
     });
   });
 
+  it('get another way in at their place, and the old secret is gone', async () => {
+    const fake = new FakeMemory();
+    const nobody = await freeEndpoint();
+    const connections = open(fake, { azurite: () => ({ endpoint: nobody, isSet: false }) });
+    const { connection } = await add(connections, 'Shop');
+    await add(connections, 'Other');
+    await connections.open(connection.id);
+    const rotated = STRING.replace(KEY, Buffer.from('rotated').toString('base64'));
+    await connections.replace(connection.id, { name: 'Shop', connectionString: rotated });
+    assert.deepEqual([...fake.stored.values()].sort(), [STRING, rotated].sort());
+    assert.deepEqual(await names(connections), ['Shop', 'Other']);
+    const opened = await connections.open(connection.id);
+    assert.equal(opened.kind, 'service');
+    const { credential } = opened.service.endpoint;
+    assert.ok(credential.kind === 'key' && credential.key !== KEY);
+
+    const entra = { url: 'https://shop.table.core.windows.net', account: 'shop' };
+    await connections.replace(connection.id, { name: 'Shop', entra });
+    assert.deepEqual([...fake.stored.values()], [STRING]);
+  });
+
   it('are renamed and put into another order, which is remembered', async () => {
     const fake = new FakeMemory();
     const nobody = await freeEndpoint();

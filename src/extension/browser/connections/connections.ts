@@ -100,17 +100,16 @@ export class Connections {
 
   /** Remembers a connection. A RangeError for a connection string that is none: it must have been checked. */
   async add(connection: NewConnection): Promise<ConnectionNode> {
-    const { name, certificate } = connection;
-    const id = randomUUID();
-    const common = { id, name, origin: 'saved', ...(certificate !== undefined && { certificate }) } as const;
-    if ('entra' in connection) {
-      const { entra } = connection;
-      return this.#remember({ ...common, host: new URL(entra.url).host, entra });
-    }
-    const parsed = parseConnectionString(connection.connectionString);
-    if (parsed.kind === 'invalid') throw new RangeError(parsed.message);
-    await this.#memory.secrets.store(secretKey(id), connection.connectionString);
-    return this.#remember({ ...common, host: new URL(parsed.endpoint.url).host });
+    const info = await this.#keepSecret(randomUUID(), connection);
+    await this.#save([...this.#saved(), info]);
+    return connectionNode(info);
+  }
+
+  /** Gives a connection another way in, at its place among the others; errors as of `add`. */
+  async replace(id: string, connection: NewConnection): Promise<void> {
+    const info = await this.#keepSecret(id, connection);
+    this.#services.delete(id);
+    await this.#save(this.#saved().map((one) => (one.id === id ? info : one)));
   }
 
   async rename(id: string, name: string): Promise<void> {
@@ -192,9 +191,19 @@ export class Connections {
     return this.#memory.globalState.get<readonly ConnectionInfo[]>(STATE_KEY, []);
   }
 
-  async #remember(info: ConnectionInfo): Promise<ConnectionNode> {
-    await this.#save([...this.#saved(), info]);
-    return connectionNode(info);
+  /** Keeps the secret of a connection where it has one, and nowhere else; what is left may be seen by anyone. */
+  async #keepSecret(id: string, connection: NewConnection): Promise<ConnectionInfo> {
+    const { name, certificate } = connection;
+    const common = { id, name, origin: 'saved', ...(certificate !== undefined && { certificate }) } as const;
+    if ('entra' in connection) {
+      const { entra } = connection;
+      await this.#memory.secrets.delete(secretKey(id));
+      return { ...common, host: new URL(entra.url).host, entra };
+    }
+    const parsed = parseConnectionString(connection.connectionString);
+    if (parsed.kind === 'invalid') throw new RangeError(parsed.message);
+    await this.#memory.secrets.store(secretKey(id), connection.connectionString);
+    return { ...common, host: new URL(parsed.endpoint.url).host };
   }
 
   async #save(all: readonly ConnectionInfo[]): Promise<void> {

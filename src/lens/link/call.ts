@@ -15,6 +15,7 @@ import {
 import { callGlobal, callMethod, newGlobal } from './builtin.ts';
 import { clientOf } from './clients.ts';
 import { conditionText } from './conditions.ts';
+import { fromEntries } from './entries.ts';
 import { callLibrary, newOfLibrary } from './libraries.ts';
 import { type Linker, once } from './linker.ts';
 import { wholeOf } from './member.ts';
@@ -61,7 +62,9 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
           clientOf({ module: '', path: target.path }, call.isNew, args()) ??
           (call.isNew
             ? newGlobal(target.path, args())
-            : (listed(linker, target.path, args()[0], place) ?? callGlobal(target.path, args(), place)))
+            : (fromEntries(linker, call, context, (fn, given) => callFunction(linker, fn, given)) ??
+              listed(linker, target.path, args()[0], place) ??
+              callGlobal(target.path, args(), place)))
         );
       case 'method':
         return givenTo(

@@ -227,7 +227,8 @@ function parameterValue(
       return expr.fallback ? evaluate(linker, expr.fallback, context) : (given ?? { kind: 'nothing' });
     }
     if (given.kind !== 'unknown') return given;
-    const known = typeOfParameter(linker, expr, context);
+    // what others decide stays theirs
+    const known = givenTo(typeOfParameter(linker, expr, context), given.given);
     if (known.kind === 'unknown') return given;
     // a type tells more than nothing, but the caller's name is the one that people know
     return known.kind === 'typed' && given.name !== undefined ? { ...known, name: given.name } : known;

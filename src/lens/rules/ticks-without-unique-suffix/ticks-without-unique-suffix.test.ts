@@ -34,6 +34,23 @@ const keyOf = (at: Date): string => at.toISOString().replace(/[-:]/g, '');
 `);
   });
 
+  it('underlines what is given to a function that writes a copy of it', () => {
+    check(`${HEAD}
+const serialize = (entity: object) =>
+  Object.fromEntries(Object.entries(entity).map(([property, value]) => {
+    if (isNested(value)) return [property, JSON.stringify(value)];
+    return [property, value];
+  }));
+const create = (entity: object) => {
+  const serialized = serialize(entity);
+  return client.createEntity(serialized);
+};
+export const log = (service: string, text: string) =>
+  create({ partitionKey: service, rowKey: Date.now().toString(), text });
+//                                        ^^^^^^^^^^^^^^^^^^^^^ information ticks-without-unique-suffix: RowKey is the time alone
+`);
+  });
+
   it('underlines the given time of a line of a log', () => {
     check(`${HEAD}
 export async function write(line: { label: string; level: string; message: string; timestamp: string }) {

@@ -7,6 +7,8 @@ export type Denial =
   /** This machine's clock against the service's; negative when it is behind. */
   | { readonly kind: 'clock'; readonly minutes: number }
   | { readonly kind: 'wrong-key' }
+  /** There is nothing to send with a request: the secret of the connection is not there. */
+  | { readonly kind: 'no-secret' }
   | { readonly kind: 'keys-disabled' }
   | { readonly kind: 'network' }
   /** ISO 8601. */
@@ -99,6 +101,10 @@ export function denialAdvice(denial: Denial | undefined): string {
     case 'wrong-key':
       return l10n.t(
         'The account’s key is wrong, perhaps because it was rotated. Copy the connection string again from “Access keys” and connect anew.',
+      );
+    case 'no-secret':
+      return l10n.t(
+        'The connection string is no longer in the secret storage of VS Code, as after a move to another machine. Connect again with a connection string from “Access keys”.',
       );
     case 'keys-disabled':
       return l10n.t(

@@ -7,6 +7,7 @@ import { startFakeTableService } from '../../../../test/fake-service/service.ts'
 import { parseConnectionString } from '../../../data/connection.ts';
 import type { Endpoint } from '../../../data/connection.ts';
 import { listTables } from '../../../data/tables.ts';
+import { explainError } from '../../../data/error.ts';
 import type { ConnectionNode } from '../nodes.ts';
 import { AZURITE_ID, Connections } from './connections.ts';
 import type { Memory, Surroundings } from './connections.ts';
@@ -102,10 +103,14 @@ describe('connections', () => {
     await connections.open(connection.id);
     await connections.remove(connection.id);
     assert.equal(fake.stored.size, 0);
-    assert.deepEqual(await connections.open(connection.id), {
-      kind: 'error',
-      error: { kind: 'authentication', code: 'NoConnectionString' },
+    const opened = await connections.open(connection.id);
+    assert.equal(opened.kind, 'error');
+    assert.deepEqual(opened.error, {
+      kind: 'authentication',
+      code: 'NoConnectionString',
+      denial: { kind: 'no-secret' },
     });
+    assert.match(explainError(opened.error).advice, /no longer in the secret storage.*Connect again/);
   });
 
   it('get another way in at their place, and the old secret is gone', async () => {

@@ -221,7 +221,10 @@ type Way =
   | { readonly kind: 'error'; readonly error: DataError };
 
 /** The secret is gone, as after moving to another machine: only a new connection string helps. */
-const NO_SECRET = { kind: 'error', error: { kind: 'authentication', code: 'NoConnectionString' } } as const;
+const NO_SECRET = {
+  kind: 'error',
+  error: { kind: 'authentication', code: 'NoConnectionString', denial: { kind: 'no-secret' } },
+} as const;
 
 function secretKey(id: string): string {
   return `partitionLens.connection.${id}`;

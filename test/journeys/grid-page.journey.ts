@@ -142,6 +142,9 @@ describe("a grid's page", () => {
     const verdict = grid.page.locator('.verdict');
     await grid.page.locator('.mistake', { hasText: 'Column 14' }).waitFor();
     assert.equal(await grid.page.locator('.wrong').innerText(), 'AND');
+    assert.ok(!(await grid.page.getByRole('listbox').isVisible()));
+    await grid.page.keyboard.press('ArrowDown');
+    await grid.page.getByRole('option', { name: 'and' }).waitFor();
     await grid.page.keyboard.press('Escape');
     await button('Fix').click();
     await verdict.filter({ hasText: /Partition scan\s*PartitionKey = 'p0'/ }).waitFor();

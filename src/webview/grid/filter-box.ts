@@ -64,8 +64,8 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
   /** What a key does in the box; whether it did anything. */
   function handled({ key, ctrlKey }: KeyboardEvent): boolean {
     const isOpen = offers.length > 0;
-    if (key === ' ' && ctrlKey) offer();
-    else if (key === 'ArrowDown' && !isOpen) offer();
+    if (key === ' ' && ctrlKey) offer(true);
+    else if (key === 'ArrowDown' && !isOpen) offer(true);
     else if (key === 'ArrowDown') activate((active + 1) % offers.length);
     else if (key === 'ArrowUp' && isOpen) activate((Math.max(active, 0) - 1 + offers.length) % offers.length);
     else if (key === 'Escape' && isOpen) close();
@@ -77,9 +77,13 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
     return true;
   }
 
-  function offer(): void {
+  /** Behind a closed text or clause only who asks gets offers: they would hide mistakes and the verdict below. */
+  function offer(isAsked = false): void {
     const at = input.selectionStart ?? input.value.length;
-    offers = completionsAt(input.value, at, host.properties()).slice(0, MAX_OFFERS);
+    const isClosed = /[')]$/.test(input.value.slice(0, at));
+    offers = completionsAt(input.value, at, host.properties())
+      .slice(0, MAX_OFFERS)
+      .filter(({ start }) => isAsked || !isClosed || start < at);
     list.replaceChildren(...offers.map(offerItem));
     activate(-1);
     setOpen(offers.length > 0);

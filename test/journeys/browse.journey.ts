@@ -39,7 +39,10 @@ for (const theme of ['Default Dark Modern', 'Default High Contrast']) {
   describe(`the sidebar in ${theme}`, () => {
     let fake: FakeTableService;
     let fault: Fault | undefined;
-    const open = journeys({ extension: 'development', settings: { 'workbench.colorTheme': theme } });
+    const open = journeys({
+      extension: 'development',
+      settings: { 'workbench.colorTheme': theme, 'workbench.hover.delay': 60_000 },
+    });
 
     before(async () => {
       fake = await startFakeTableService(tables, () => fault);
@@ -70,8 +73,9 @@ for (const theme of ['Default Dark Modern', 'Default High Contrast']) {
       const file = join(folder, '.partitionlens.json');
       const isWritten = (text: string): boolean => text.includes('"inverted-ticks"');
       await until(() => readFile(file, 'utf8').then(isWritten, () => false), 'the declaration');
-      await row(window, '10 entities').click();
-      await window.command('Partition Lens: Go to Time…');
+      const partition = row(window, '10 entities');
+      await partition.hover();
+      await partition.getByRole('button', { name: 'Go to Time…' }).click();
       await window.answer('Go to Time', '2026-01-02 06:30 UTC');
       await row(window, 'Up to 2026-01-02T06:30:00Z, newest first').waitFor();
       await row(window, '2026-01-02T06:00:00Z').waitFor();

@@ -143,7 +143,7 @@ async function applyQuickFix(page: Page, title: string): Promise<void> {
 }
 
 /** Does what should show something, again and again until it does: as a person would. */
-async function untilShown(page: Page, wanted: Locator, act: () => Promise<void>): Promise<void> {
+export async function untilShown(page: Page, wanted: Locator, act: () => Promise<void>): Promise<void> {
   for (let triesLeft = 8; ; triesLeft--) {
     await act();
     try {

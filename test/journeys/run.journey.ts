@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { seed } from '../../samples/seed.ts';
 import { startAzurite, type Azurite } from '../azurite.ts';
-import { journeys, type Window } from './harness.ts';
+import { journeys, untilShown, type Window } from './harness.ts';
 
 const files = {
   'staff.ts': `import { odata, TableClient } from '@azure/data-tables';
@@ -46,6 +46,8 @@ describe('a query of the source, on data', () => {
 
   async function connected(): Promise<Window> {
     const window = await open({ files, file: 'staff.ts' });
+    // seen: lenses whose links were not drawn when the sidebar was opened before they were
+    await window.page.locator('.codelens-decoration a').first().waitFor();
     await window.page.getByRole('tab', { name: 'Partition Lens' }).click();
     await window.command('Partition Lens: Connect…');
     await window.answer('Connect to a table account', 'Connection string');
@@ -56,12 +58,13 @@ describe('a query of the source, on data', () => {
   }
 });
 
-/** Clicks a lens, and answers which account is meant where more than one is there. */
+/** Clicks a lens, again where it was just drawn anew, and answers which account is meant where more than one is there. */
 async function lens({ page }: Window, title: string): Promise<void> {
-  await page.locator('.codelens-decoration a', { hasText: title }).first().click();
   const account = page.locator('.quick-input-widget', { hasText: 'The account that the query is to run on' });
   const hole = page.locator('.quick-input-widget', { hasText: 'Run on Employees' });
-  await account.or(hole).first().waitFor();
+  await untilShown(page, account.or(hole).first(), () =>
+    page.locator('.codelens-decoration a', { hasText: title }).first().click(),
+  );
   if (!(await account.isVisible())) return;
   await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Samples' }).first().click();
 }

@@ -22,7 +22,7 @@ describe('the report on a query', () => {
     assert.match(report, /\| Entities that match \| 12 \|/);
     assert.match(report, /\| Entities that the service must read \| 12,345 \|/);
     assert.match(report, /\| Requests \| 13 \|/);
-    assert.match(report, /for keys alone: 13 requests/);
+    assert.match(report, /keys alone were asked for in addition: 13 requests/);
     assert.match(report, /Azurite takes says nothing/);
     assert.doesNotMatch(report, /not complete/);
   });

@@ -38,7 +38,7 @@ async function benchGenerated(): Promise<number> {
   ];
   console.log(`a generated workspace: ${size(files)}`);
   const code = tell([
-    ...coldCheck('every file uses tables', files, 4),
+    ...coldCheck('every file uses tables', files, 4.5),
     ...coldCheck('few files use tables', withoutTables(files), 1).slice(0, 1),
     ...inServer,
   ]);

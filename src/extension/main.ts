@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { NamedProperty } from '../core/shape/named-property.ts';
 import { activateBrowser, type Browser } from './browser/index.ts';
 import { activateLens, type Lens } from './lens/index.ts';
 import { Reports } from './run/explain.ts';
@@ -23,7 +24,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   const browser = activateBrowser(context, output, {
     explain: reports.explain,
     propertiesOf: async (table) =>
-      (await running()).sendRequest<readonly string[]>(NAMED_PROPERTIES, { table }),
+      (await running()).sendRequest<readonly NamedProperty[]>(NAMED_PROPERTIES, { table }),
   });
   context.subscriptions.push(
     reports.register(),

@@ -16,6 +16,7 @@ import {
   type LanguageClient,
   startLanguageClient,
 } from '../../test/support/language-client.ts';
+import type { NamedProperty } from '../core/shape/named-property.ts';
 import {
   type Location,
   NAMED_PROPERTIES,
@@ -137,8 +138,9 @@ describe('language server, over many files', function () {
   it('gives the properties that the source names of a table', async () => {
     await start({ 'write.ts': WRITE });
     await server.open(uri('scan.ts'), SCAN);
-    assert.deepEqual(await ask<readonly string[]>(NAMED_PROPERTIES, { table: 'employees' }), ['Age']);
-    assert.deepEqual(await ask<readonly string[]>(NAMED_PROPERTIES, { table: 'Nothing' }), []);
+    const named = (table: string) => ask<readonly NamedProperty[]>(NAMED_PROPERTIES, { table });
+    assert.deepEqual(await named('employees'), [{ name: 'Age', types: [] }]);
+    assert.deepEqual(await named('Nothing'), []);
   });
 
   it('gives the query at a position as it can be run', async () => {

@@ -1,4 +1,5 @@
 import type { CancellationToken } from 'vscode-languageserver';
+import type { NamedProperty } from '../core/shape/named-property.ts';
 import { contains, type Span } from '../core/text/span.ts';
 import { oneLine, sourceOf } from '../lens/ide/expressions.ts';
 import { doubtOf } from '../lens/ide/doubt.ts';
@@ -113,7 +114,7 @@ export function answerOverviews(session: Session): void {
   );
 
   connection.onRequest(NAMED_PROPERTIES, ({ table }: NamedPropertiesParams, token: CancellationToken) =>
-    answer<readonly string[]>('named properties', token, [], () => {
+    answer<readonly NamedProperty[]>('named properties', token, [], () => {
       const model = workspace.table(table);
       return model === undefined ? [] : namedProperties(model);
     }),

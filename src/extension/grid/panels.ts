@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import type { NamedProperty } from '../../core/shape/named-property.ts';
 import { isLoopback } from '../../data/connection.ts';
 import { explainError } from '../../data/error.ts';
 import type { EntityDocuments } from '../browser/entity-documents.ts';
@@ -32,8 +33,8 @@ export interface PanelsHost {
   readonly lastEditor: LastEditor;
   readonly declaredKeys: Pick<DeclaredKeys, 'of' | 'ready' | 'onDidChange'>;
   readonly open: (connection: string) => Promise<Opened>;
-  /** The properties that the source names of a table. Rejects when the language server cannot be asked. */
-  readonly propertiesOf: (table: string) => Promise<readonly string[]>;
+  /** What the source knows of a table's properties. Rejects when the language server cannot be asked. */
+  readonly propertiesOf: (table: string) => Promise<readonly NamedProperty[]>;
   /** Runs a query counting, and shows what it touches. */
   readonly explain: (query: ReadyQuery) => Promise<void>;
 }

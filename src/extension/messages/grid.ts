@@ -1,3 +1,5 @@
+import type { NamedProperty } from '../../core/shape/named-property.ts';
+import type { StoredType } from '../../core/shape/stored-type.ts';
 import type { KeyDeclaration, PartDeclaration } from '../../core/keys/declare.ts';
 import {
   either,
@@ -11,7 +13,7 @@ import {
   optional,
   readMessage,
 } from './guards.ts';
-import type { MessageGuards } from './guards.ts';
+import type { Guard, MessageGuards } from './guards.ts';
 
 /** A column as a person left it, in their order; keys and properties alike. */
 export interface ColumnChoice {
@@ -69,7 +71,7 @@ export type ToPanel =
   /** Other keys are declared now. */
   | { readonly kind: 'keys'; readonly keys: TableKeys }
   /** Properties that the source of the workspace names of the table. */
-  | { readonly kind: 'named'; readonly properties: readonly string[] }
+  | { readonly kind: 'named'; readonly properties: readonly NamedProperty[] }
   /** Sets the filter and runs it. */
   | { readonly kind: 'filter'; readonly filter: string }
   | {
@@ -140,6 +142,10 @@ const isDeclarations = listOf(object<KeyDeclaration>({ separator: isText, parts:
 const isTableKeys = object<TableKeys>({ partitionKey: isDeclarations, rowKey: isDeclarations });
 const isAmount = oneOf('page', 'all');
 const isSelect = optional(listOf(isText));
+const isStoredType: Guard<StoredType> = oneOf(
+  ...(['String', 'Boolean', 'Int32', 'Int64', 'Double', 'DateTime', 'Guid', 'Binary', 'Number'] as const),
+);
+const isNamed = object<NamedProperty>({ name: isText, types: listOf(isStoredType) });
 const isProblem = object<Problem>({ kind: oneOf('pause', 'failure'), message: isText, advice: isText });
 
 const isCodeCall = either(
@@ -170,7 +176,7 @@ const TO_PANEL: MessageGuards<ToPanel> = {
     texts: optional(isTexts),
   }),
   keys: object({ kind: oneOf('keys'), keys: isTableKeys }),
-  named: object({ kind: oneOf('named'), properties: listOf(isText) }),
+  named: object({ kind: oneOf('named'), properties: listOf(isNamed) }),
   filter: object({ kind: oneOf('filter'), filter: isText }),
   page: object({
     kind: oneOf('page'),

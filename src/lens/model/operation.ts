@@ -1,6 +1,6 @@
-import type { EdmType } from '../../core/edm/value.ts';
 import type { ParsedFilter } from '../../core/odata/ast.ts';
 import type { Classification } from '../../core/shape/shape.ts';
+import type { StoredType } from '../../core/shape/stored-type.ts';
 import type { FlatText, Place } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { GivenTo, KeyExpression, Value } from '../link/value.ts';
@@ -108,9 +108,6 @@ export interface Projection {
   /** What the SDK stores the values of a property as, where its type tells. */
   readonly typeOf?: (property: string) => StoredType | undefined;
 }
-
-/** A type of the service; `Number` is an Int32 or a Double, whichever the number is. */
-export type StoredType = EdmType | 'Number';
 
 export interface SelectedName {
   readonly name: string;

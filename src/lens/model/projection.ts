@@ -1,3 +1,4 @@
+import type { StoredType } from '../../core/shape/stored-type.ts';
 import { type Abstract, alternativesOf, toValue } from '../link/abstract.ts';
 import { newLinker } from '../link/evaluate.ts';
 import { type Linker, newMemory } from '../link/linker.ts';
@@ -6,7 +7,7 @@ import { constantText } from '../link/text.ts';
 import { valueOfType } from '../link/types.ts';
 import type { Value } from '../link/value.ts';
 import type { CandidateCall, TypeRef } from '../syntax/facts.ts';
-import type { Projection, SelectedName, StoredType } from './operation.ts';
+import type { Projection, SelectedName } from './operation.ts';
 
 /** Which properties a list query asks for, and which its entity type has. */
 export function readProjection(

@@ -95,7 +95,7 @@ export interface Site {
 
 export type Runnable = RunnableQuery | null;
 
-/** Request of the client: the properties beside the keys that the source names of a table, in alphabetical order. */
+/** Request of the client: the properties beside the keys that the source names of a table (`NamedProperty`), in alphabetical order. */
 export const NAMED_PROPERTIES = 'partitionLens/namedProperties';
 
 export interface NamedPropertiesParams {

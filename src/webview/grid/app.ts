@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { NamedProperty } from '../../core/shape/named-property.ts';
 import type { Amount, ColumnChoice, PanelState, ToHost, ToPanel } from '../../extension/messages/grid.ts';
 import { createBanner } from './banner.ts';
 import { grouped } from './cell.ts';
@@ -47,7 +48,8 @@ export function createApp(
   /** Whether the page that is read comes into view when it is there. */
   let follows = false;
   let { keys } = start;
-  let named: readonly string[] = [];
+  /** What the source knows, and columns that were hidden: what is not asked for is not seen. */
+  let named: readonly NamedProperty[] = start.columns.map(({ name }) => ({ name, types: [] }));
   let timedKey: TimedKey | undefined;
 
   const banner = createBanner();
@@ -128,10 +130,11 @@ export function createApp(
   );
 
   function judge(): void {
-    const verdict = verdictOf(filterBox.text(), {
-      entities: results.entities,
-      isWhole: results.filter === '' && !results.more,
-    });
+    const { entities, filter, select, more, running } = results;
+    const isWhole = filter === '' && !more && !running;
+    const isComplete = isWhole && select === undefined;
+    const properties = knownProperties(seen, named, entities);
+    const verdict = verdictOf(filterBox.text(), { entities, isWhole, isComplete, properties });
     filterBox.showMistakes(verdict.mistakes);
     verdictLine.show(verdict);
   }
@@ -183,7 +186,11 @@ export function createApp(
         findTime();
         return;
       case 'named':
-        named = message.properties;
+        named = [
+          ...message.properties,
+          ...named.filter(({ name }) => message.properties.every((other) => other.name !== name)),
+        ];
+        judge();
         return;
       case 'said':
         pager.say(message.text);

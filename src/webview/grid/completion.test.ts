@@ -8,13 +8,19 @@ const properties: readonly KnownProperty[] = [
   {
     name: 'PartitionKey',
     types: ['String'],
+    from: 'service',
     samples: () => [
       { type: 'String', value: "O'Brien" },
       { type: 'String', value: 'Sales' },
     ],
   },
-  { name: 'Price', types: ['Double'], samples: () => [{ type: 'Double', value: 5, text: '5.0' }] },
-  { name: 'Since', types: ['DateTime'], samples: () => [] },
+  {
+    name: 'Price',
+    types: ['Double'],
+    from: 'rows',
+    samples: () => [{ type: 'Double', value: 5, text: '5.0' }],
+  },
+  { name: 'Since', types: ['DateTime'], from: 'rows', samples: () => [] },
 ];
 
 /** What is offered at the bar. */

@@ -1,15 +1,19 @@
 import * as l10n from '@vscode/l10n';
-import type { EdmType, EdmValue } from '../../core/edm/value.ts';
+import type { EdmValue } from '../../core/edm/value.ts';
 import { isComparison, isConnective, isOperand, logicalOf } from '../../core/odata/cursor.ts';
 import { lex } from '../../core/odata/lexer.ts';
 import type { Token } from '../../core/odata/lexer.ts';
 import { printLiteral } from '../../core/odata/print.ts';
+import type { StoredType } from '../../core/shape/stored-type.ts';
 import { plainText } from '../../core/text/segments.ts';
 
 /** A property that a filter may name, and what is known of its values. */
 export interface KnownProperty {
   readonly name: string;
-  readonly types: readonly EdmType[];
+  /** The most frequent first; none where nothing tells. */
+  readonly types: readonly StoredType[];
+  /** What tells the types: the service of its own properties, the rows that were loaded, the source of the workspace. */
+  readonly from: 'service' | 'rows' | 'source';
   /** Values seen, the most frequent first. */
   readonly samples: () => readonly EdmValue[];
 }
@@ -61,8 +65,8 @@ function offers(expected: Expected, properties: readonly KnownProperty[]): Offer
   switch (expected.kind) {
     case 'clause':
       return [
-        ...properties.map(({ name, types }) =>
-          offer(name, types.join(' | ') || l10n.t('in the source'), `${name} `),
+        ...properties.map(({ name, types, from }) =>
+          offer(name, from === 'source' ? l10n.t('in the source') : types.join(' | '), `${name} `),
         ),
         offer('not', '', 'not ()', 'not ('.length),
       ];
@@ -95,7 +99,7 @@ const OPERATORS: readonly (readonly [operator: string, sign: string])[] = [
 ];
 
 /** How a value of a type is written, with the cursor where its text goes. */
-const FORMS: Readonly<Partial<Record<EdmType, readonly Offer[]>>> = {
+const FORMS: Readonly<Partial<Record<StoredType, readonly Offer[]>>> = {
   String: [offer("''", 'String', "''", 1)],
   Boolean: [offer('true', 'Boolean'), offer('false', 'Boolean')],
   DateTime: [offer("datetime''", 'DateTime', "datetime''", "datetime'".length)],

@@ -134,16 +134,23 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
   function showMistakes(mistakes: readonly Mistake[]): void {
     marks.replaceChildren(...marked(input.value, mistakes));
     marks.scrollLeft = input.scrollLeft;
-    input.setAttribute('aria-invalid', String(mistakes.length > 0));
+    input.setAttribute('aria-invalid', String(mistakes.some(({ isRejected }) => isRejected)));
     mistakesList.replaceChildren(...mistakes.map(mistakeLine));
   }
 
-  function mistakeLine({ message, span, replacement }: Mistake): HTMLElement {
+  function mistakeLine({ message, span, replacement, isRejected }: Mistake): HTMLElement {
     const place = button(l10n.t('Column {0}', span.start + 1), () => {
       input.focus();
       input.setSelectionRange(span.start, span.end);
     });
-    const line = element('div', { class: 'mistake' }, place, ' ', message, ' ');
+    const line = element(
+      'div',
+      { class: isRejected ? 'mistake' : 'mistake doubt' },
+      place,
+      ' ',
+      message,
+      ' ',
+    );
     if (replacement !== undefined) {
       const fix = button(l10n.t('Fix'), () => {
         input.setRangeText(replacement, span.start, span.end, 'end');
@@ -174,12 +181,13 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
 function marked(text: string, mistakes: readonly Mistake[]): (Node | string)[] {
   const pieces: (Node | string)[] = [];
   let at = 0;
-  for (const { span } of [...mistakes].sort((a, b) => a.span.start - b.span.start)) {
+  for (const { span, isRejected } of [...mistakes].sort((a, b) => a.span.start - b.span.start)) {
     const start = Math.max(at, span.start);
     // an empty span, at the end: one character wide
     const end = Math.max(span.end, start + 1);
     if (span.end < at) continue;
-    pieces.push(text.slice(at, start), element('span', { class: 'wrong' }, text.slice(start, end) || ' '));
+    const attributes = { class: isRejected ? 'wrong' : 'wrong doubt' };
+    pieces.push(text.slice(at, start), element('span', attributes, text.slice(start, end) || ' '));
     at = end;
   }
   return [...pieces, text.slice(at)];

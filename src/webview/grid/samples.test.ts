@@ -14,7 +14,14 @@ describe('what a filter may name', () => {
   it('are the keys, what was seen, and what only the source names', () => {
     const seen: SeenProperties = new Map();
     see(seen, [entity]);
-    const known = knownProperties(seen, ['Age', 'City'], [entity]);
+    const known = knownProperties(
+      seen,
+      [
+        { name: 'Age', types: ['Int64'] },
+        { name: 'City', types: ['String'] },
+      ],
+      [entity],
+    );
     assert.deepEqual(
       known.map(({ name, types }) => [name, types.join()]),
       [
@@ -22,7 +29,7 @@ describe('what a filter may name', () => {
         ['RowKey', 'String'],
         ['Timestamp', 'DateTime'],
         ['Age', 'Int32'],
-        ['City', ''],
+        ['City', 'String'],
       ],
     );
     const [city, ...others] = completionsAt('ci', 2, known);

@@ -2,6 +2,7 @@ import type { Entity } from '../../core/edm/json.ts';
 import { valueText } from '../../core/edm/text.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
+import type { NamedProperty } from '../../core/shape/named-property.ts';
 import { isSystem, SYSTEM_COLUMNS, typesOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import type { KnownProperty } from './completion.ts';
@@ -19,13 +20,25 @@ const MAX_LENGTH = 100;
  */
 export function knownProperties(
   seen: SeenProperties,
-  named: readonly string[],
+  named: readonly NamedProperty[],
   entities: readonly Entity[],
 ): KnownProperty[] {
-  return [...new Set([...SYSTEM_COLUMNS, ...seen.keys(), ...named])].map((name) => ({
+  const fromService = SYSTEM_COLUMNS.map((name) => ({
     name,
-    types: isSystem(name) ? [name === 'Timestamp' ? 'DateTime' : 'String'] : typesOf(seen, name),
-    samples: () => frequentValues(name, entities),
+    types: [name === 'Timestamp' ? ('DateTime' as const) : ('String' as const)],
+    from: 'service' as const,
+  }));
+  const fromRows = [...seen.keys()].map((name) => ({
+    name,
+    types: typesOf(seen, name),
+    from: 'rows' as const,
+  }));
+  const fromSource = named
+    .filter(({ name }) => !isSystem(name) && !seen.has(name))
+    .map((property) => ({ ...property, from: 'source' as const }));
+  return [...fromService, ...fromRows, ...fromSource].map((property) => ({
+    ...property,
+    samples: () => frequentValues(property.name, entities),
   }));
 }
 

@@ -47,6 +47,7 @@ export function createVerdictLine(count: () => void): {
       region.title = verdict.region;
       requests.textContent = verdict.requests;
       requests.title = verdict.formula;
+      countButton.disabled = verdict.mistakes.some(({ isRejected }) => isRejected);
       reasons.replaceChildren(
         ...[...verdict.reasons, verdict.formula].map((reason) => element('li', {}, reason)),
       );

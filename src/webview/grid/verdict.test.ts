@@ -3,7 +3,7 @@ import { tableOf } from '../../../test/support/tables.ts';
 import { verdictOf } from './verdict.ts';
 import type { Known } from './verdict.ts';
 
-const nothing: Known = { entities: [], isWhole: false };
+const nothing: Known = { entities: [], isWhole: false, isComplete: false, properties: [] };
 const whole: Known = {
   entities: tableOf([2_500, 40]).map(({ PartitionKey, RowKey }) => ({
     partitionKey: PartitionKey,
@@ -11,6 +11,8 @@ const whole: Known = {
     properties: [],
   })),
   isWhole: true,
+  isComplete: true,
+  properties: [],
 };
 
 describe('the verdict on a filter', () => {
@@ -63,6 +65,15 @@ describe('the verdict on a filter', () => {
     assert.equal(mistake.replacement, 'and');
     assert.match(mistake.message, /lower case/);
     assert.deepEqual(verdictOf("PartitionKey eq 'a'", nothing).mistakes, []);
+  });
+
+  it('estimates nothing for what the service rejects', () => {
+    for (const filter of ["PartitionKey eq 'a' AND Age gt 5", "PartitionKey eq 'a", 'Age gt 5000000000']) {
+      const verdict = verdictOf(filter, whole);
+      assert.equal(verdict.requests, '', filter);
+      assert.match(verdict.formula, /rejects/);
+    }
+    assert.notEqual(verdictOf('Age gt 5000000000L', whole).requests, '');
   });
 
   it('tells why, and what would be better', () => {

@@ -18,6 +18,7 @@ import type { KeyRegion, Shape } from '../../core/shape/shape.ts';
 import { plainText } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import { grouped } from './cell.ts';
+import { doubtsOf, type KnownTable } from './doubts.ts';
 
 /** What a filter will make the service do, told before it is sent. */
 export interface Verdict {
@@ -25,7 +26,7 @@ export interface Verdict {
   readonly title: string;
   /** The part of the table that is read, in terms of the keys. */
   readonly region: string;
-  /** How many requests it takes to read all of it, in a few words. */
+  /** How many requests it takes to read all of it, in a few words; empty where the service rejects the filter. */
   readonly requests: string;
   /** The formula of that number, and what may make it more. */
   readonly formula: string;
@@ -34,15 +35,17 @@ export interface Verdict {
   readonly mistakes: readonly Mistake[];
 }
 
-/** Something in the filter that the service rejects, and where. */
+/** Something wrong in the filter, and where. */
 export interface Mistake {
   readonly message: string;
   readonly span: Span;
   readonly replacement: string | undefined;
+  /** Whether the service rejects it; else it runs, and by all that is known matches nothing. */
+  readonly isRejected: boolean;
 }
 
 /** What the rows on the screen tell about the table. */
-export interface Known {
+export interface Known extends KnownTable {
   /** In the order of keys. */
   readonly entities: readonly Entity[];
   /** Whether these are all entities that the table has. */
@@ -59,13 +62,15 @@ export function verdictOf(filter: string, known: Known): Verdict {
     const condition = region[key === 'PartitionKey' ? 'partitionKey' : 'rowKey'];
     return describeKey(key, condition, flat, () => '') ?? [];
   });
-  const estimate = estimateRequests(filter, countIn(regionRead(region), known));
+  const estimate = parsed.errors.length === 0 && estimateRequests(filter, countIn(regionRead(region), known));
   return {
     shape,
     title: shapeName(shape),
     region: shape === 'table-scan' || keys.length === 0 ? l10n.t('the whole table') : keys.join(', '),
-    requests: requestsText(estimate),
-    formula: estimate.formula,
+    requests: estimate ? requestsText(estimate) : '',
+    formula: estimate
+      ? estimate.formula
+      : l10n.t('The service rejects this filter: there is nothing to count.'),
     reasons: [
       costOf(shape),
       ...describeProof(classification, flat, () => ''),
@@ -73,11 +78,15 @@ export function verdictOf(filter: string, known: Known): Verdict {
       // the method that reads one entity is for programs; the box has none
       ...(advice && advice.kind !== 'use-get-entity' ? [describeAdvice(advice)] : []),
     ],
-    mistakes: parsed.errors.map((error) => ({
-      message: describeFilterError(error),
-      span: error.span,
-      replacement: error.replacement,
-    })),
+    mistakes: [
+      ...parsed.errors.map((error) => ({
+        message: describeFilterError(error),
+        span: error.span,
+        replacement: error.replacement,
+        isRejected: true,
+      })),
+      ...doubtsOf(parsed.filter, known),
+    ],
   };
 }
 

@@ -1,11 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { datetimeTicks } from '../../../core/edm/datetime.ts';
-import type { EdmValue } from '../../../core/edm/value.ts';
 import type { Operand } from '../../../core/odata/ast.ts';
-import { valueText } from '../../../core/edm/text.ts';
-import { quote } from '../../../core/odata/quote.ts';
+import { literalAs, type StoredType } from '../../../core/shape/stored-type.ts';
 import { contains } from '../../../core/text/span.ts';
-import type { FilterAlternative, Query, StoredType, Value } from '../../model/operation.ts';
+import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { replaceIn, sourceSpan } from '../shared/filter-edit.ts';
 import { type Piece, piecesOf } from '../shared/pieces.ts';
@@ -33,28 +30,6 @@ export function asStored(
 
 function fixOf(text: string, edit: Fix['edits'][number]): Fix {
   return { title: l10n.t('Write {0}', text), edits: [edit] };
-}
-
-function literalAs(value: EdmValue, stored: StoredType): string | undefined {
-  const text = valueText(value);
-  const isWhole = /^-?\d+$/.test(text);
-  switch (stored) {
-    case 'String':
-      return quote(text);
-    case 'Int64':
-      return isWhole ? `${text}L` : undefined;
-    case 'Int32':
-    case 'Double':
-    case 'Number':
-      return isWhole || /^-?\d+\.\d+$/.test(text) ? text : undefined;
-    case 'Boolean':
-      return text === 'true' || text === 'false' ? text : undefined;
-    case 'DateTime':
-      return datetimeTicks(text) === undefined ? undefined : `datetime'${text}'`;
-    case 'Guid':
-    case 'Binary':
-      return undefined;
-  }
 }
 
 /** Whether a hole is all there is to an operand but for quotes, a type before it or a suffix. */

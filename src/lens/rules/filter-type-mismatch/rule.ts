@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { Comparison } from '../../../core/odata/ast.ts';
-import { isKeyName } from '../../../core/shape/shape.ts';
+import { describeMismatch, fixedType, isMismatch } from '../../../core/shape/stored-type.ts';
 import { contains } from '../../../core/text/span.ts';
-import type { FilterAlternative, Query, StoredType } from '../../model/operation.ts';
+import type { FilterAlternative, Query } from '../../model/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { alternativesOf, comparisonsOf, queriesOf, sides } from '../shared/filters.ts';
 import { brokenHoles } from '../shared/odata-holes.ts';
 import { filterPlace } from '../shared/place.ts';
 import { asStored } from './fix.ts';
-import { example, isFixed, isMismatch, isSpelledOut, sentType, storedType, typeText } from './types.ts';
+import { isSpelledOut, sentType, storedType } from './types.ts';
 
 /** The service compares by type: "Querying tables and entities", constants of each type in a filter. */
 export const rule: Rule = {
@@ -38,31 +38,14 @@ function check(
   const { property, value: operand } = found;
   const stored = storedType(query, property);
   // who spells a type out knows it better than a declaration does
-  if (isSpelledOut(operand) && !isFixed(property)) return undefined;
+  if (isSpelledOut(operand) && fixedType(property) === undefined) return undefined;
   const sent = sentType(filter, operand);
   if (stored === undefined || sent === undefined || !isMismatch(stored, sent)) return undefined;
   // what is put into quotes that odata writes itself is broken before its type can matter
   if (brokenHoles(context, filter).some(({ hole }) => contains(operand.span, hole.span))) return undefined;
   return {
     ...filterPlace(context, query, filter, operand.span),
-    message: explain(property, stored, sent),
+    message: describeMismatch(property, [stored], sent),
     fixes: () => asStored(context, query, filter, operand, stored),
   };
-}
-
-function explain(property: string, stored: StoredType, sent: StoredType): string {
-  return isKeyName(property)
-    ? l10n.t(
-        '{0} is always a text, but is compared with {1}: values of different types never match. Write it as the keys are written, in single quotes: {2}',
-        property,
-        typeText(sent),
-        example(stored),
-      )
-    : l10n.t(
-        '{0} is stored as {1}, but is compared with {2}: values of different types never match. Write it like this: {3}',
-        property,
-        typeText(stored),
-        typeText(sent),
-        example(stored),
-      );
 }

@@ -1,41 +1,6 @@
-import * as l10n from '@vscode/l10n';
 import type { Operand } from '../../../core/odata/ast.ts';
-import { describeType } from '../../../core/shape/describe-part.ts';
-import { isKeyName } from '../../../core/shape/shape.ts';
-import type { FilterAlternative, Query, StoredType, Value } from '../../model/operation.ts';
-
-/** With its article, for the middle of a sentence. */
-export function typeText(type: StoredType): string {
-  return type === 'Number' ? l10n.t('a number (Int32 or Double)') : describeType(type);
-}
-
-/** A literal of a type, as `$filter` has it. */
-export function example(type: StoredType): string {
-  switch (type) {
-    case 'String':
-      return "'42'";
-    case 'Int32':
-    case 'Number':
-      return '42';
-    case 'Int64':
-      return '42L';
-    case 'Double':
-      return '42.5';
-    case 'Boolean':
-      return 'true';
-    case 'DateTime':
-      return "datetime'2026-01-02T03:04:05Z'";
-    case 'Guid':
-      return "guid'00000000-0000-0000-0000-000000000000'";
-    case 'Binary':
-      return "X'2A'";
-  }
-}
-
-/** Whether the service itself says what a property is stored as. */
-export function isFixed(property: string): boolean {
-  return isKeyName(property) || property === 'Timestamp';
-}
+import { fixedType, type StoredType } from '../../../core/shape/stored-type.ts';
+import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
 
 /** Whether an operand says its type: `5L`, `datetime'…'`, `guid'${id}'`. */
 export function isSpelledOut(operand: Operand): boolean {
@@ -46,8 +11,7 @@ export function isSpelledOut(operand: Operand): boolean {
 
 /** What a property is stored as: keys and the time stamp by the service, others by the entity type of the query. */
 export function storedType({ projection }: Query, property: string): StoredType | undefined {
-  if (isKeyName(property)) return 'String';
-  return isFixed(property) ? 'DateTime' : projection?.typeOf?.(property);
+  return fixedType(property) ?? projection?.typeOf?.(property);
 }
 
 /** What an operand is sent as; undefined where that is not certain, or where it is broken anyhow. */
@@ -93,19 +57,4 @@ function sentAlone(value: Value, isTagged: boolean): StoredType | undefined {
     case 'nothing':
       return undefined;
   }
-}
-
-const NUMERIC: ReadonlySet<StoredType> = new Set(['Int32', 'Int64', 'Double', 'Number']);
-
-/**
- * Whether no value of one type equals one of the other. A number that is stored is an Int32 or a Double, and so is
- * one that is compared.
- */
-export function isMismatch(stored: StoredType, sent: StoredType): boolean {
-  if (stored === sent) return false;
-  if (stored === 'Number' || sent === 'Number') {
-    const other = stored === 'Number' ? sent : stored;
-    return other === 'Int64' || !NUMERIC.has(other);
-  }
-  return true;
 }

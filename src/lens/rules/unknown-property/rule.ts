@@ -6,7 +6,7 @@ import { replaceIn } from '../shared/filter-edit.ts';
 import { alternativesOf, propertiesIn, queriesOf } from '../shared/filters.ts';
 import { knownProperties, OF_EVERY_ENTITY } from '../shared/known-properties.ts';
 import { filterPlace, onBranch } from '../shared/place.ts';
-import { nearest } from './near.ts';
+import { nearest } from '../../../core/text/near.ts';
 
 /** The guide, "Entities": every entity has the properties that it was written with, and the service checks no name. */
 export const rule: Rule = {

@@ -1,177 +1,190 @@
 import assert from 'node:assert/strict';
 import { AzureNamedKeyCredential, generateAccountSas } from '@azure/data-tables';
 import fc from 'fast-check';
-import type { Property } from '../core/edm/json.ts';
-import type { EdmValue } from '../core/edm/value.ts';
-import { generatedRows } from '../../test/fake-service/rows.ts';
+import type { Entity } from '../core/edm/json.ts';
 import { startFakeTableService } from '../../test/fake-service/service.ts';
 import type { FakeTableService, Fault } from '../../test/fake-service/service.ts';
+import { LASTING, PAGING, PASSING } from '../../test/support/faults.ts';
 import { openTestService, tableOf } from '../../test/support/tables.ts';
-import { readEntity } from './entities.ts';
+import { countEntities } from './count.ts';
+import type { CountCursor } from './count.ts';
+import { entitiesOf } from './entities.ts';
+import type { EntityCursor } from './entities.ts';
 import { explainError } from './error.ts';
 import type { DataError } from './error.ts';
+import type { ContinuationToken } from './page.ts';
 import { partitions } from './partitions.ts';
 import type { PartitionCursor } from './partitions.ts';
 import { fillPage } from './query-entities.ts';
 import { openTableService } from './service.ts';
-import type { TableService } from './service.ts';
-import type { ContinuationToken } from './page.ts';
+import type { ServiceOptions, TableService } from './service.ts';
+import { listTables } from './tables.ts';
+import type { TableCursor } from './tables.ts';
 
 const SIZES = [40, 1, 130, 7, 60];
 const ALL = tableOf(SIZES).map(({ PartitionKey, RowKey }) => `${PartitionKey}/${RowKey}`);
+const TABLES = ['Audit', 'Claims', 'Employees', 'Logs', 'Orders'];
 /** Entities asked for at a time. */
 const PORTION = 50;
 
-/** A value of every type that is easily spoiled. */
-const WIDE: readonly EdmValue[] = [
-  { type: 'String', value: '<b onclick="x">\u{1f600}</b>' },
-  { type: 'Boolean', value: false },
-  { type: 'Int32', value: -2_147_483_648 },
-  { type: 'Int64', value: -9_223_372_036_854_775_808n },
-  { type: 'Double', value: 123, text: '123.0' },
-  { type: 'Double', value: -Infinity, text: '-Infinity' },
-  { type: 'DateTime', value: '1601-01-01T00:00:00.0000001Z' },
-  { type: 'Guid', value: '0A0a0a0a-1111-2222-3333-444444444444' },
-  { type: 'Binary', value: '00FF10' },
-];
-
+/** One after another, as a person would who goes on, or tries again, after an error. */
 interface Reading {
-  readonly rows: readonly string[];
+  readonly items: readonly string[];
   readonly errors: readonly DataError[];
 }
 
-/** Reads the whole table in portions as a person would who goes on, or tries again, after an error. */
-async function readAll(service: TableService, table = 'Orders', mostErrors = 5): Promise<Reading> {
-  const rows: string[] = [];
-  const errors: DataError[] = [];
-  let token: ContinuationToken | undefined;
-  for (let isEnd = false; !isEnd && errors.length <= mostErrors;) {
-    const page = await fillPage(service, table, { token }, { limit: PORTION });
-    rows.push(...page.entities.map(({ partitionKey, rowKey }) => `${partitionKey}/${rowKey}`));
-    if (page.stopped) errors.push(page.stopped);
-    isEnd = page.stopped === undefined && page.token === undefined;
-    token = page.token;
-  }
-  return { rows, errors };
+/** What one click reads. */
+interface Portion<C> {
+  readonly items: readonly string[];
+  readonly next: C | undefined;
+  readonly stopped: DataError | undefined;
 }
 
-async function partitionKeys(service: TableService, table = 'Orders', mostErrors = 5): Promise<string[]> {
-  const keys: string[] = [];
-  let errors = 0;
-  let cursor: PartitionCursor | undefined;
-  for (let isEnd = false; !isEnd && errors <= mostErrors;) {
-    const page = await partitions(service, table, { cursor, limit: 2, budget: 1_000 });
-    keys.push(...page.items.map(({ partitionKey }) => partitionKey));
-    if (page.stopped) errors += 1;
-    isEnd = page.next === undefined;
-    cursor = page.next;
+async function readOn<C>(
+  read: (cursor: C | undefined) => Promise<Portion<C>>,
+  mostErrors: number,
+): Promise<Reading> {
+  const items: string[] = [];
+  const errors: DataError[] = [];
+  let cursor: C | undefined;
+  for (let isEnd = false; !isEnd && errors.length <= mostErrors;) {
+    const portion = await read(cursor);
+    items.push(...portion.items);
+    if (portion.stopped) errors.push(portion.stopped);
+    isEnd = portion.stopped === undefined && portion.next === undefined;
+    cursor = portion.next;
   }
-  return keys;
+  return { items, errors };
+}
+
+const keysOf = ({ partitionKey, rowKey }: Entity): string => `${partitionKey}/${rowKey}`;
+
+/** Everything that the browser lists, and what there is of it. */
+const LISTS: readonly {
+  readonly of: string;
+  readonly all: readonly string[];
+  readonly read: (service: TableService, mostErrors?: number) => Promise<Reading>;
+}[] = [
+  {
+    of: 'the entities of a table',
+    all: ALL,
+    read: (service, mostErrors = 5) =>
+      readOn<ContinuationToken>(async (token) => {
+        const page = await fillPage(service, 'Orders', { token }, { limit: PORTION });
+        return { items: page.entities.map(keysOf), next: page.token, stopped: page.stopped };
+      }, mostErrors),
+  },
+  {
+    of: 'the entities of a partition',
+    all: ALL.filter((keys) => keys.startsWith('p00002/')),
+    read: (service, mostErrors = 5) =>
+      readOn<EntityCursor>(async (cursor) => {
+        const options = { cursor, limit: PORTION };
+        const { items, next, stopped } = await entitiesOf(service, 'Orders', 'p00002', options);
+        return { items: items.map(keysOf), next, stopped };
+      }, mostErrors),
+  },
+  {
+    of: 'partitions',
+    all: SIZES.map((_, partition) => `p0000${partition}`),
+    read: (service, mostErrors = 5) =>
+      readOn<PartitionCursor>(async (cursor) => {
+        const { items, next, stopped } = await partitions(service, 'Orders', {
+          cursor,
+          limit: 2,
+          budget: 1_000,
+        });
+        return { items: items.map(({ partitionKey }) => partitionKey), next, stopped };
+      }, mostErrors),
+  },
+  {
+    of: 'tables',
+    all: TABLES,
+    read: (service, mostErrors = 5) =>
+      readOn<TableCursor>(async (cursor) => {
+        const { items, next, stopped } = await listTables(service, { cursor, limit: 3 });
+        return { items, next, stopped };
+      }, mostErrors),
+  },
+];
+
+/** What a count that goes on after errors comes to. */
+async function countAll(service: TableService): Promise<{ entities: number; errors: readonly DataError[] }> {
+  let entities = 0;
+  const { errors } = await readOn<CountCursor>(async (cursor) => {
+    const count = await countEntities(service, 'Orders', { cursor });
+    ({ entities } = count);
+    return { items: [], next: count.next, stopped: count.stopped };
+  }, 5);
+  return { entities, errors };
 }
 
 describe('faults', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let fake: FakeTableService;
-  let script: readonly (Fault | undefined)[];
+  /** By the number of the request, from when it was set on. */
+  let faultOf: (number: number) => Fault | undefined;
+  const from = (faults: (number: number) => Fault | undefined): void => {
+    const before = fake.requests.length;
+    faultOf = (number) => faults(number - before);
+  };
+  const open = (options: ServiceOptions): TableService =>
+    openTableService(
+      { url: fake.url, account: fake.account, credential: { kind: 'key', key: fake.key } },
+      options,
+    );
   beforeEach(async () => {
-    script = [];
-    fake = await startFakeTableService({ Orders: tableOf(SIZES) }, (number) => script[number]);
+    faultOf = () => undefined;
+    const others = TABLES.map((table): [string, []] => [table, []]);
+    fake = await startFakeTableService({ ...Object.fromEntries(others), Orders: tableOf(SIZES) }, (number) =>
+      faultOf(number),
+    );
   });
   afterEach(() => fake.stop());
 
-  const paging: Readonly<Record<string, Fault>> = {
-    'short pages': { kind: 'short', rows: 3 },
-    'empty pages with a token': { kind: 'short', rows: 0 },
-    'tokens without a row key': { kind: 'border' },
-    'answers cut after 5 seconds': { kind: 'cut', read: 2 },
-  };
-  for (const [name, fault] of Object.entries(paging)) {
+  for (const [name, fault] of Object.entries(PAGING)) {
     it(`${name} lose nothing, show nothing twice, and need no telling`, async () => {
-      script = [undefined, fault, fault, undefined, fault];
       const service = openTestService(fake.connectionString);
-      assert.deepEqual(await readAll(service), { rows: ALL, errors: [] });
-      script = Array<Fault>(fake.requests.length + 8).fill(fault);
-      assert.deepEqual(await partitionKeys(service), ['p00000', 'p00001', 'p00002', 'p00003', 'p00004']);
+      for (const { of, all, read } of LISTS) {
+        for (const isAlways of [false, true]) {
+          // every other answer, then all of the first ones
+          from((number) => ((isAlways ? number < 30 : number % 2 === 1) ? fault : undefined));
+          assert.deepEqual(await read(service), { items: all, errors: [] }, of);
+        }
+      }
+      from((number) => (number % 2 === 1 ? fault : undefined));
+      assert.deepEqual(await countAll(service), { entities: ALL.length, errors: [] });
     });
   }
 
-  const passing: Readonly<Record<string, Fault>> = {
-    'HTTP 503 with Retry-After': { kind: 'status', status: 503, code: 'ServerBusy', retryAfter: 1 },
-    'HTTP 429 with Retry-After': { kind: 'status', status: 429, code: 'TooManyRequests', retryAfter: 0 },
-    'HTTP 500': { kind: 'status', status: 500, code: 'OperationTimedOut' },
-    'connections that are dropped': { kind: 'drop' },
-    'connections that break in the middle of a page': { kind: 'break' },
-  };
-  for (const [name, fault] of Object.entries(passing)) {
+  for (const [name, fault] of Object.entries(PASSING)) {
     it(`${name}: what passes is tried again`, async () => {
-      script = [undefined, fault];
-      assert.deepEqual(await readAll(openTestService(fake.connectionString)), { rows: ALL, errors: [] });
+      const service = openTestService(fake.connectionString);
+      for (const { of, all, read } of LISTS) {
+        from((number) => (number === 1 ? fault : undefined));
+        assert.deepEqual(await read(service), { items: all, errors: [] }, of);
+      }
     });
   }
 
-  const lasting: readonly (readonly [name: string, fault: Fault, kind: DataError['kind'], told: RegExp])[] = [
-    [
-      'a busy service',
-      { kind: 'status', status: 503, code: 'ServerBusy' },
-      'throttled',
-      /busy.*Wait a moment/s,
-    ],
-    [
-      'a long Retry-After',
-      { kind: 'status', status: 503, code: 'ServerBusy', retryAfter: 120 },
-      'throttled',
-      /Retry in 120 seconds/,
-    ],
-    [
-      'a limit of requests',
-      { kind: 'status', status: 429, code: 'TooManyRequests', retryAfter: 30 },
-      'throttled',
-      /HTTP 429.*Retry in 30 seconds/s,
-    ],
-    [
-      'Cosmos DB’s limit',
-      { kind: 'status', status: 429, code: 'TooManyRequests', retryAfterMs: 6_500 },
-      'throttled',
-      /Retry in 7 seconds/,
-    ],
-    [
-      'a failing service',
-      { kind: 'status', status: 500, code: 'InternalError' },
-      'other',
-      /InternalError.*Retry/s,
-    ],
-    ['dropped connections', { kind: 'drop' }, 'interrupted', /broke off.*what came before is kept.*Retry/s],
-    ['broken answers', { kind: 'break' }, 'interrupted', /broke off.*what came before is kept.*Retry/s],
-    [
-      'malformed JSON',
-      { kind: 'malformed' },
-      'invalid-answer',
-      /not what a table service says.*Check that the endpoint/s,
-    ],
-    ['silence', { kind: 'hang' }, 'unreachable', /ETIMEDOUT.*Check the network/s],
-  ];
-  for (const [name, fault, kind, told] of lasting) {
+  for (const { name, fault, kind, told } of LASTING) {
     it(`${name}: what was read is kept, the message says what to do, and it goes on from there`, async () => {
-      const parsed = {
-        url: fake.url,
-        account: fake.account,
-        credential: { kind: 'key', key: fake.key },
-      } as const;
-      const service = openTableService(parsed, { retries: 0, timeoutMs: 300 });
-      script = [undefined, undefined, fault];
-      const { rows, errors } = await readAll(service);
-      assert.deepEqual(rows, ALL);
-      assert.deepEqual(
-        errors.map((error) => error.kind),
-        [kind],
-      );
-      const [error] = errors;
-      assert.ok(error);
-      const { message, advice } = explainError(error);
-      assert.match(`${message}\n${advice}`, told);
-      const before = fake.requests.length;
-      script = [...Array<undefined>(before + 1).fill(undefined), fault];
-      assert.deepEqual(await partitionKeys(service), ['p00000', 'p00001', 'p00002', 'p00003', 'p00004']);
+      const service = open({ retries: 0, timeoutMs: 300 });
+      for (const { of, all, read } of LISTS) {
+        from((number) => (number === 1 ? fault : undefined));
+        const { items, errors } = await read(service);
+        assert.deepEqual(items, all, of);
+        assert.deepEqual(
+          errors.map((error) => error.kind),
+          [kind],
+          of,
+        );
+        const { message, advice } = explainError(errors[0] ?? { kind: 'cancelled' });
+        assert.match(`${message}\n${advice}`, told);
+      }
+      from((number) => (number === 0 ? fault : undefined));
+      const { entities, errors } = await countAll(service);
+      assert.deepEqual([entities, errors.map((error) => error.kind)], [ALL.length, [kind]]);
     });
   }
 
@@ -192,21 +205,11 @@ describe('faults', function () {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(fault, { maxLength: 14 }), async (faults) => {
-        const service = openTableService(
-          { url: fake.url, account: fake.account, credential: { kind: 'key', key: fake.key } },
-          { retries: 0 },
-        );
-        const after = fake.requests.length;
-        script = [...Array<undefined>(after).fill(undefined), ...faults];
-        assert.deepEqual((await readAll(service, 'Orders', 20)).rows, ALL);
-        script = [...Array<undefined>(fake.requests.length).fill(undefined), ...faults];
-        assert.deepEqual(await partitionKeys(service, 'Orders', 20), [
-          'p00000',
-          'p00001',
-          'p00002',
-          'p00003',
-          'p00004',
-        ]);
+        const service = open({ retries: 0 });
+        for (const { of, all, read } of LISTS) {
+          from((number) => faults[number]);
+          assert.deepEqual((await read(service, 20)).items, all, of);
+        }
       }),
       { numRuns: 40 },
     );
@@ -239,75 +242,22 @@ describe('a signature that expires while one reads', () => {
   });
 });
 
-describe('entities at the limits', () => {
-  const text = (length: number): string => 'ü"\\\n'.repeat(length / 4);
-  const large: readonly Property[] = Array.from({ length: 15 }, (_, index) => ({
-    name: `Large${index}`,
-    value: { type: 'String', value: text(32_000) },
-  }));
-  const wide: readonly Property[] = Array.from({ length: 252 }, (_, index) => ({
-    name: `Property${index}`,
-    value: WIDE[index % WIDE.length] ?? { type: 'Boolean', value: true },
-  }));
-  /** First and last characters of what each plane may have in keys, but for those that keys may not have. */
-  const characters = [
-    ' ',
-    '~',
-    '\u00a0',
-    '\ud7ff',
-    '\ue000',
-    '\ufffd',
-    '\u{10000}',
-    '\u{1f600}',
-    '\u{20000}',
-  ];
-  characters.push(
-    '\u{3134a}',
-    '\u{e0100}',
-    '\u{f0000}',
-    '\u{ffffd}',
-    '\u{100000}',
-    '\u{10fffd}',
-    "'",
-    '%',
-    '+',
-    '&',
-    '=',
-  );
-
-  it('come whole: 1 MiB, 252 properties of every type', async () => {
-    const rows = generatedRows({
-      partitions: 2,
-      rows: 4,
-      properties: (_row, partition) => (partition === 0 ? large : wide),
+describe('a clock that goes wrong while one reads', () => {
+  it('is told by how much; once it is set the reading goes on', async () => {
+    let ahead = 0;
+    const fake = await startFakeTableService({ Orders: tableOf(SIZES) }, () => undefined, {
+      now: () => Date.now() + ahead,
     });
-    const fake = await startFakeTableService({ Limits: rows });
     try {
       const service = openTestService(fake.connectionString);
-      const { entities, bytes } = await fillPage(service, 'Limits', {});
-      assert.equal(entities.length, 8);
-      assert.ok(bytes > 4 * 15 * 64_000);
-      for (const [index, { properties }] of entities.entries()) {
-        assert.deepEqual(properties, index < 4 ? large : wide);
-      }
-    } finally {
-      await fake.stop();
-    }
-  });
-
-  it('have keys of characters from every plane: found, in order, each by its keys', async () => {
-    const keys = characters.flatMap((character) => [character, `a${character}b`, character.repeat(200)]);
-    const entities = keys.map((key) => ({ PartitionKey: key, RowKey: key }));
-    const fake = await startFakeTableService({ Orders: entities });
-    try {
-      const service = openTestService(fake.connectionString);
-      const found = await partitionKeys(service);
-      assert.deepEqual(found, [...keys].sort());
-      for (const key of keys) {
-        const read = await readEntity(service, 'Orders', { partitionKey: key, rowKey: key });
-        assert.equal(read.kind, 'entity', JSON.stringify(key));
-        assert.deepEqual([read.entity.partitionKey, read.entity.rowKey], [key, key]);
-      }
+      const first = await fillPage(service, 'Orders', {}, { limit: PORTION });
+      ahead = 40 * 60_000;
+      const refused = await fillPage(service, 'Orders', { token: first.token });
+      assert.equal(refused.stopped?.kind, 'authentication');
+      assert.match(explainError(refused.stopped).advice, /40 minutes behind.*Set the clock.*then retry/);
+      ahead = 0;
+      const rest = await fillPage(service, 'Orders', { token: refused.token }, { limit: 1_000 });
+      assert.deepEqual([...first.entities, ...rest.entities].map(keysOf), ALL);
     } finally {
       await fake.stop();
     }

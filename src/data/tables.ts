@@ -1,5 +1,5 @@
 import type { DataError } from './error.ts';
-import { MAX_TOP } from './page.ts';
+import { MAX_TOP, PAGE_ITEMS } from './page.ts';
 import type { Page, PageOptions } from './page.ts';
 import { readSignature } from './sas.ts';
 import type { TableService } from './service.ts';
@@ -8,23 +8,50 @@ import type { TableService } from './service.ts';
 export type TableCursor = string;
 
 /**
- * One page of table names, in the service's order (up to 1,000, one request). A signature of one table may not list tables, and
- * need not: the table is in it.
+ * Table names in the service's order, usually by one request: up to 1,000. Short and empty answers with a token are followed until
+ * `limit` are there or the budget is spent. A signature of one table may not list tables, and need not: the table is in it. Never
+ * throws; see `Page.stopped`.
  */
 export async function listTables(
   service: TableService,
-  { cursor, signal, limit = MAX_TOP }: PageOptions<TableCursor> = {},
+  options: PageOptions<TableCursor> = {},
 ): Promise<Page<string, TableCursor>> {
   const own = signedTable(service);
   if (own !== undefined) return { items: [own], requests: 0 };
-  const query = { $top: String(limit), NextTableName: cursor };
+  const { signal, onProgress, limit = MAX_TOP, budget = PAGE_ITEMS } = options;
+  const items: string[] = [];
+  let next = options.cursor;
+  let requests = 0;
+  let stopped: DataError | undefined;
+  do {
+    if (requests >= budget) {
+      stopped = { kind: 'budget', requests };
+      break;
+    }
+    const answer = await askForNames(service, next, limit - items.length, signal);
+    items.push(...answer.items);
+    requests += answer.requests;
+    ({ next, stopped } = answer);
+    onProgress?.(items.length, requests);
+  } while (stopped === undefined && next !== undefined && items.length < limit);
+  return { items, requests, ...(next !== undefined && { next }), ...(stopped && { stopped }) };
+}
+
+/** One answer; where it is an error, `next` is the place that was asked for. */
+async function askForNames(
+  service: TableService,
+  from: TableCursor | undefined,
+  most: number,
+  signal: AbortSignal | undefined,
+): Promise<Page<string, TableCursor>> {
+  const query = { $top: String(Math.min(most, MAX_TOP)), NextTableName: from };
   const answer = await service.get('Tables', query, { metadata: 'no', signal });
   const { requests } = answer;
   const stop = (stopped: DataError): Page<string, TableCursor> => ({
     items: [],
     requests,
     stopped,
-    ...(cursor !== undefined && { next: cursor }),
+    ...(from !== undefined && { next: from }),
   });
   if (answer.kind === 'error') return stop(answer.error);
   const names = readNames(answer.body);

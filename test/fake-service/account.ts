@@ -31,7 +31,7 @@ export class FakeAccount {
   /** Throws a Refusal for what the service would not do. */
   answer(request: FakeRequest, bounds: KeyBounds = {}, rules: PageRules = {}): FakeResponse {
     const { method, resource } = request;
-    if (resource === 'Tables') return method === 'POST' ? this.#create(request) : this.#list(request);
+    if (resource === 'Tables') return method === 'POST' ? this.#create(request) : this.#list(request, rules);
     const dropped = /^Tables\('(.*)'\)$/.exec(resource)?.[1];
     if (dropped !== undefined) return this.#drop(dropped);
     const { table, keys } = addressOf(resource);
@@ -79,10 +79,10 @@ export class FakeAccount {
     return found.table;
   }
 
-  #list({ parameters }: FakeRequest): FakeResponse {
+  #list({ parameters }: FakeRequest, rules: PageRules): FakeResponse {
     const filter = filterOf(parameters.get('$filter'));
     if (filter === undefined) throw new Refusal(400, 'InvalidInput');
-    const top = Math.min(Number(parameters.get('$top') ?? MAX_TOP), MAX_TOP);
+    const top = Math.min(Number(parameters.get('$top') ?? MAX_TOP), rules.rows ?? MAX_TOP, MAX_TOP);
     const from = textOfToken(parameters.get('NextTableName') ?? '') ?? '';
     const names = [...this.#tables]
       .filter(

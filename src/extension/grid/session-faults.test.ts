@@ -5,6 +5,7 @@ import { LASTING, PAGING, PASSING } from '../../../test/support/faults.ts';
 import { tableOf } from '../../../test/support/tables.ts';
 import { readEntities } from '../../core/edm/json.ts';
 import { openTableService } from '../../data/service.ts';
+import type { ServiceOptions } from '../../data/service.ts';
 import type { Problem, ToPanel } from '../messages/grid.ts';
 import { GridSession } from './session.ts';
 
@@ -22,7 +23,7 @@ describe('a grid on a service with faults', function () {
   afterEach(() => fake.stop());
 
   /** Loads all rows, as a person does who reads on and tries again after each error; what the panel was given for it. */
-  async function loadAll(retries: number): Promise<{ rows: string[]; problems: Problem[] }> {
+  async function loadAll(options: ServiceOptions): Promise<{ rows: string[]; problems: Problem[] }> {
     const rows: string[] = [];
     const problems: Problem[] = [];
     const last = { more: true };
@@ -35,7 +36,7 @@ describe('a grid on a service with faults', function () {
     };
     const service = openTableService(
       { url: fake.url, account: fake.account, credential: { kind: 'key', key: fake.key } },
-      { retries, timeoutMs: 400 },
+      options,
     );
     const open = () => Promise.resolve({ kind: 'service', service } as const);
     const session = new GridSession('table', true, { open, post, log: () => undefined });
@@ -48,21 +49,21 @@ describe('a grid on a service with faults', function () {
   for (const [name, fault] of Object.entries(PAGING)) {
     it(`has every row once, untold: ${name}`, async () => {
       faultOf = (number) => (number % 2 === 0 ? fault : undefined);
-      assert.deepEqual(await loadAll(0), { rows: ALL, problems: [] });
+      assert.deepEqual(await loadAll({ retries: 0 }), { rows: ALL, problems: [] });
     });
   }
 
   for (const [name, fault] of Object.entries(PASSING)) {
     it(`has every row once, tried again: ${name}`, async () => {
       faultOf = (number) => (number === 1 ? fault : undefined);
-      assert.deepEqual(await loadAll(2), { rows: ALL, problems: [] });
+      assert.deepEqual(await loadAll({}), { rows: ALL, problems: [] });
     });
   }
 
   for (const { name, fault, told } of LASTING) {
     it(`keeps its rows, says what to do, and goes on: ${name}`, async () => {
       faultOf = (number) => (number === 0 || number === 2 ? fault : undefined);
-      const { rows, problems } = await loadAll(0);
+      const { rows, problems } = await loadAll({ retries: 0, timeoutMs: 400 });
       assert.deepEqual(rows, ALL);
       assert.equal(problems.length, 2);
       for (const { kind, message, advice } of problems) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from './vscode-host/server.ts';
+import { freePort, tableServiceAt } from './support/ports.ts';
 
 export interface Azurite {
   readonly port: number;
@@ -42,19 +42,6 @@ export async function startAzurite(port?: number): Promise<Azurite> {
       await ended;
     },
   };
-}
-
-/**
- * Who answers at this address as a table endpoint does, whatever the status: the server's name for itself;
- * undefined when nobody does.
- */
-export async function tableServiceAt(endpoint: string): Promise<string | undefined> {
-  try {
-    const { headers } = await fetch(`${endpoint}/Tables`, { signal: AbortSignal.timeout(2000) });
-    return headers.has('x-ms-version') ? (headers.get('server') ?? 'a table service') : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function untilAnswering(endpoint: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { startAzurite, tableServiceAt, type Azurite } from '../../test/azurite.ts';
+import { startAzurite, type Azurite } from '../../test/azurite.ts';
+import { tableServiceAt } from '../../test/support/ports.ts';
 import { provide } from '../../samples/provide.ts';
 
 const port = 10002;

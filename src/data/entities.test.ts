@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { TableClient } from '@azure/data-tables';
 import { startAzurite } from '../../test/azurite.ts';
 import type { Azurite } from '../../test/azurite.ts';
-import { freePort } from '../../test/vscode-host/server.ts';
+import { freePort } from '../../test/support/ports.ts';
 import { startFakeTableService } from '../../test/fake-service/service.ts';
 import { openTestService, seedTable, tableOf } from '../../test/support/tables.ts';
 import { entitiesOf, readEntity } from './entities.ts';

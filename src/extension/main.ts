@@ -8,6 +8,7 @@ import { registerRun } from './run/index.ts';
 import { NAMED_PROPERTIES } from '../server/protocol/messages.ts';
 
 let lens: Lens | undefined;
+let browser: Browser | undefined;
 
 /** What the extension's own tests see of it; not an interface for other extensions. */
 export interface Api {
@@ -21,7 +22,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   lens = activateLens(context, output);
   const { running } = lens;
   const reports = new Reports();
-  const browser = activateBrowser(context, output, {
+  const sidebar = activateBrowser(context, output, {
     explain: reports.explain,
     propertiesOf: async (table) =>
       (await running()).sendRequest<readonly NamedProperty[]>(NAMED_PROPERTIES, { table }),
@@ -30,17 +31,18 @@ export function activate(context: vscode.ExtensionContext): Api {
     reports.register(),
     registerRun({
       running,
-      accounts: browser.accounts,
+      accounts: sidebar.accounts,
       memory: context.workspaceState,
       show: ({ connection, table, filter }) => {
-        browser.grid.show({ connection, table, filter, scope: undefined });
+        sidebar.grid.show({ connection, table, filter, scope: undefined });
       },
       explain: reports.explain,
     }),
   );
+  browser = sidebar;
   return { browser };
 }
 
 export async function deactivate(): Promise<void> {
-  await lens?.stop();
+  await Promise.all([lens?.stop(), browser?.stop()]);
 }

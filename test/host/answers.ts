@@ -56,7 +56,13 @@ export async function answering(answers: readonly Answer[], work: () => Thenable
       shown.push({ items: [], message });
       return Promise.resolve(next('press', message));
     },
-    showInformationMessage: (message: string) => {
+    /** One that is not modal asks for nothing. */
+    showInformationMessage: (message: string, options?: vscode.MessageOptions | string) => {
+      shown.push({ items: [], message });
+      const isModal = typeof options === 'object' && options.modal === true;
+      return Promise.resolve(isModal ? next('press', message) : undefined);
+    },
+    showErrorMessage: (message: string) => {
       shown.push({ items: [], message });
       return Promise.resolve(undefined);
     },

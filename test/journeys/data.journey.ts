@@ -12,7 +12,7 @@ import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeTableService, Fault } from '../fake-service/service.ts';
 import { heapInUse } from '../vscode-host/inspector.ts';
 import { formsOf } from '../support/canaries.ts';
-import { freePort } from '../vscode-host/server.ts';
+import { freePort } from '../support/ports.ts';
 import { journeys } from './harness.ts';
 import type { Window, WindowOptions } from './harness.ts';
 

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../support/ports.ts';
 import { installServer } from './install.ts';
 
 export interface ServerOptions {
@@ -96,15 +96,6 @@ export async function startServer(options: ServerOptions = {}): Promise<VsCodeSe
     throw error;
   }
   return { authority, stop };
-}
-
-/** A port of the loopback interface that nothing listens on now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }
 
 function installExtension(main: string, vsix: string, extensions: string): void {

@@ -6,6 +6,7 @@ import { partitionFilter, rowFilter } from '../../data/key-range.ts';
 import type { Activities } from './activity.ts';
 import { connectionCommands } from './connections/connection-commands.ts';
 import type { Connections } from './connections/connections.ts';
+import type { AzuriteServer } from './connections/start-azurite.ts';
 import { getEntityCall } from './copy-text.ts';
 import type { EntityDocuments } from './entity-documents.ts';
 import { askForPartition } from './go-to-partition.ts';
@@ -41,8 +42,7 @@ export interface Parts {
   readonly documents: EntityDocuments;
   readonly activities: Activities;
   readonly declaredKeys: DeclaredKeys;
-  /** Where an Azurite that we start keeps its data. */
-  readonly azuriteStorage: vscode.Uri;
+  readonly azurite: AzuriteServer;
 }
 
 /** Registers every command of the sidebar. Those on nodes get the node from the menu. */

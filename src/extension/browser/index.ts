@@ -6,6 +6,7 @@ import { Activities } from './activity.ts';
 import { localClock } from './clock.ts';
 import { registerCommands } from './commands.ts';
 import { AZURITE_ID, Connections } from './connections/connections.ts';
+import { AzuriteServer } from './connections/start-azurite.ts';
 import { editorSurroundings } from './connections/surroundings.ts';
 import { EntityDocuments, ENTITY_SCHEME } from './entity-documents.ts';
 import { DeclaredKeys } from './keys/declared-keys.ts';
@@ -33,6 +34,8 @@ export interface Browser {
   readonly grid: Grid;
   /** The accounts that are shown. */
   readonly accounts: Accounts;
+  /** Ends what runs beside the editor; to be waited for when the window closes. */
+  readonly stop: () => Promise<void>;
 }
 
 export interface Accounts {
@@ -69,7 +72,9 @@ export function activateBrowser(
   activities.showIn(view);
   let selected: BrowserNode | undefined;
   const documents = new EntityDocuments(model);
-  const azuriteStorage = vscode.Uri.joinPath(context.globalStorageUri, 'azurite');
+  const azurite = new AzuriteServer(vscode.Uri.joinPath(context.globalStorageUri, 'azurite'), () => {
+    model.refreshConnection(AZURITE_ID);
+  });
   const grid = activateGrid(
     { context, output, documents, declaredKeys, ...host, open: (id) => connections.open(id) },
     model,
@@ -102,7 +107,7 @@ export function activateBrowser(
       documents,
       activities,
       declaredKeys,
-      azuriteStorage,
+      azurite,
     }),
   );
   return {
@@ -118,6 +123,7 @@ export function activateBrowser(
       list: async () => (await model.children(undefined)).filter((node) => node.kind === 'connection'),
       open: (id) => connections.open(id),
     },
+    stop: () => azurite.stopOwn(),
   };
 }
 

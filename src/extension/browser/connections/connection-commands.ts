@@ -5,16 +5,16 @@ import { connectionOf } from '../nodes.ts';
 import type { BrowserNode, ConnectionInfo, ConnectionNode, FailureNode } from '../nodes.ts';
 import { placeOf } from './address.ts';
 import { askForConnection, askForName } from './connect.ts';
+import { AZURITE_ID } from './connections.ts';
 import type { Connections } from './connections.ts';
 import { scopeFor, signIn } from './sign-in.ts';
-import { startAzurite, stopAzurite } from './start-azurite.ts';
+import type { AzuriteServer } from './start-azurite.ts';
 
 interface Parts {
   readonly model: BrowserModel;
   readonly view: Pick<vscode.TreeView<BrowserNode>, 'reveal'>;
   readonly connections: Connections;
-  /** Where an Azurite that we start keeps its data. */
-  readonly azuriteStorage: vscode.Uri;
+  readonly azurite: AzuriteServer;
 }
 
 /** The commands on connections, and on Azurite. */
@@ -35,6 +35,9 @@ export function connectionCommands(parts: Parts) {
     moveConnectionDown: moveBy(1),
     startAzurite: () => start(parts),
     stopAzurite: () => stop(parts),
+    showAzuriteOutput: () => {
+      parts.azurite.showOutput();
+    },
     explainFailure: (node: FailureNode) => explainFailure(parts, node),
   };
 }
@@ -83,9 +86,10 @@ async function rename({ model, connections }: Parts, { connection }: ConnectionN
 }
 
 /** Starts Azurite, or says that it is running already; either way its tables are shown. */
-async function start({ model, connections, azuriteStorage }: Parts): Promise<void> {
+async function start({ model, connections, azurite }: Parts): Promise<void> {
   const answers = (): Promise<boolean> => connections.azuriteAnswers();
-  const host = connections.azuriteHost;
+  const url = connections.azuriteUrl;
+  const { host } = url;
   if (await answers()) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('Azurite is already running: it answers at {0}.', host),
@@ -99,18 +103,14 @@ async function start({ model, connections, azuriteStorage }: Parts): Promise<voi
       ),
     );
     return;
-  } else if (!(await startAzurite({ storage: azuriteStorage, port: portOf(host), answers }))) {
+  } else if (!(await azurite.start({ url, answers }))) {
     return;
   }
-  model.refresh(undefined);
+  model.refreshConnection(AZURITE_ID);
 }
 
-function portOf(host: string): string {
-  return new URL(`http://${host}`).port || '80';
-}
-
-async function stop({ model, connections }: Parts): Promise<void> {
-  if (await stopAzurite(() => connections.azuriteAnswers())) model.refresh(undefined);
+async function stop({ model, connections, azurite }: Parts): Promise<void> {
+  if (await azurite.stop(() => connections.azuriteAnswers())) model.refreshConnection(AZURITE_ID);
 }
 
 /** Says all of what a narrow row cuts off, and does what helps. Modal: it answers a click, and must not go by unseen. */
@@ -123,7 +123,7 @@ async function explainFailure(parts: Parts, node: FailureNode): Promise<void> {
   const azurite = vscode.l10n.t('Start Azurite');
   const entrance = vscode.l10n.t('Sign In');
   const anew = vscode.l10n.t('Connect Again…');
-  const isAzurite = error.kind === 'refused' && error.host === parts.connections.azuriteHost;
+  const isAzurite = error.kind === 'refused' && error.host === parts.connections.azuriteUrl.host;
   const isDenied = error.kind === 'authentication';
   const canSignIn = isDenied && entra !== undefined;
   const canConnect = isDenied && entra === undefined && origin === 'saved';

@@ -61,9 +61,9 @@ export class Connections {
     this.#around = around;
   }
 
-  /** Where Azurite is looked for: host and port. */
-  get azuriteHost(): string {
-    return new URL(this.#around.azurite().endpoint.url).host;
+  /** Where Azurite is looked for. */
+  get azuriteUrl(): URL {
+    return new URL(this.#around.azurite().endpoint.url);
   }
 
   /**
@@ -184,7 +184,7 @@ export class Connections {
   }
 
   #azuriteInfo(): ConnectionInfo {
-    return { id: AZURITE_ID, name: 'Azurite', host: this.azuriteHost, origin: 'azurite' };
+    return { id: AZURITE_ID, name: 'Azurite', host: this.azuriteUrl.host, origin: 'azurite' };
   }
 
   #saved(): readonly ConnectionInfo[] {

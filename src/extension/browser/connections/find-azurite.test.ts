@@ -3,8 +3,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findAzurite } from './find-azurite.ts';
+import type { Program } from './find-azurite.ts';
 
-const NAME = process.platform === 'win32' ? 'azurite-table.cmd' : 'azurite-table';
+const NAME = 'azurite-table';
+/** As npm, and pnpm, write them. */
+const SHIMS = [
+  String.raw`endLocal & goto #_undefined_# 2>NUL || title %COMSPEC% & "%_prog%"  "%dp0%\..\azurite\dist\src\table\main.js" %*`,
+  String.raw`@IF EXIST "%~dp0\node.exe" ( "%~dp0\node.exe"  "%~dp0\..\azurite\dist\src\table\main.js" %* )`,
+];
 
 describe('looking for Azurite', () => {
   let home: string;
@@ -24,8 +30,14 @@ describe('looking for Azurite', () => {
   });
   after(() => rm(home, { recursive: true }));
 
-  const find = (trusted: boolean, ...path: string[]): Promise<string | undefined> =>
-    findAzurite({ folders: [folder], trusted, path: path.join(delimiter), platform: process.platform });
+  const find = async (trusted: boolean, ...path: string[]): Promise<string | undefined> =>
+    (await look('linux', trusted, ...path))?.file;
+  const look = (
+    platform: NodeJS.Platform,
+    trusted: boolean,
+    ...path: string[]
+  ): Promise<Program | undefined> =>
+    findAzurite({ folders: [folder], trusted, path: path.join(delimiter), platform });
 
   it('takes the one of a trusted workspace first', async () => {
     assert.equal(await find(true, elsewhere), join(local, NAME));
@@ -45,4 +57,20 @@ describe('looking for Azurite', () => {
       process.chdir(before);
     }
   });
+
+  for (const shim of SHIMS) {
+    it(`runs on Windows what the .cmd would run: ${shim.slice(0, 20)}…`, async () => {
+      const file = join(local, `${NAME}.cmd`);
+      const node = join(elsewhere, 'node.exe');
+      await writeFile(file, shim, { mode: 0o755 });
+      assert.equal(await look('win32', true, elsewhere), undefined, 'there is no Node yet');
+      await writeFile(node, '', { mode: 0o755 });
+      const script = join(folder, 'node_modules/azurite/dist/src/table/main.js');
+      assert.deepEqual(await look('win32', true, elsewhere), { name: file, file: node, args: [script] });
+      const beside = join(local, 'node.exe');
+      await writeFile(beside, '', { mode: 0o755 });
+      assert.equal((await look('win32', true, elsewhere))?.file, beside);
+      await Promise.all([rm(node), rm(beside)]);
+    });
+  }
 });

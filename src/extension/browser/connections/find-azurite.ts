@@ -1,5 +1,5 @@
-import { access, constants } from 'node:fs/promises';
-import { delimiter, isAbsolute, join, relative } from 'node:path';
+import { access, constants, readFile } from 'node:fs/promises';
+import { delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 
 /** Where an executable may be looked for. */
 export interface Places {
@@ -12,30 +12,64 @@ export interface Places {
   readonly platform: NodeJS.Platform;
 }
 
+/** What can be run without a shell. */
+export interface Program {
+  /** As a person knows it. */
+  readonly name: string;
+  readonly file: string;
+  /** What comes before the program's own options. */
+  readonly args: readonly string[];
+}
+
 /**
  * The program that starts Azurite's table service: in a folder's `node_modules` if the workspace is trusted,
  * else on the PATH. In an untrusted workspace nothing within it is taken, also not by way of the PATH, and
  * relative entries of the PATH never. Undefined when there is none.
  */
-export async function findAzurite(places: Places): Promise<string | undefined> {
-  for (const candidate of candidates(places)) {
-    if (await isExecutable(candidate)) return candidate;
+export async function findAzurite(places: Places): Promise<Program | undefined> {
+  const { folders, trusted, platform } = places;
+  const local = trusted ? folders.map((folder) => join(folder, 'node_modules', '.bin')) : [];
+  for (const folder of [...local, ...foldersOfPath(places)]) {
+    const program =
+      platform === 'win32'
+        ? await fromShim(join(folder, 'azurite-table.cmd'), places)
+        : await asIs(join(folder, 'azurite-table'));
+    if (program !== undefined) return program;
   }
   return undefined;
 }
 
-function candidates({ folders, trusted, path, platform }: Places): string[] {
-  const name = platform === 'win32' ? 'azurite-table.cmd' : 'azurite-table';
-  const local = trusted ? folders.map((folder) => join(folder, 'node_modules', '.bin')) : [];
-  const onPath = path
+function foldersOfPath({ folders, trusted, path }: Places): string[] {
+  return path
     .split(delimiter)
     .filter((folder) => isAbsolute(folder) && (trusted || !folders.some((root) => isWithin(root, folder))));
-  return [...local, ...onPath].map((folder) => join(folder, name));
 }
 
 function isWithin(root: string, folder: string): boolean {
   const way = relative(root, folder);
   return !way.startsWith('..') && !isAbsolute(way);
+}
+
+async function asIs(file: string): Promise<Program | undefined> {
+  return (await isExecutable(file)) ? { name: file, file, args: [] } : undefined;
+}
+
+/**
+ * What a `.cmd` of npm, pnpm or Yarn runs: Windows runs such a file only in a shell, whose process would then be stopped in
+ * place of Azurite's. As the file itself does, a Node beside it comes before that of the PATH.
+ */
+async function fromShim(shim: string, places: Places): Promise<Program | undefined> {
+  const text = await readFile(shim, 'utf8').catch(() => '');
+  const script = /"%~?dp0%?[\\/]([^"%]+\.js)"/i.exec(text)?.[1];
+  if (script === undefined) return undefined;
+  const folder = dirname(shim);
+  for (const place of [folder, ...foldersOfPath(places)]) {
+    const node = join(place, 'node.exe');
+    if (await isExecutable(node)) {
+      return { name: shim, file: node, args: [resolve(folder, script.replaceAll('\\', '/'))] };
+    }
+  }
+  return undefined;
 }
 
 function isExecutable(file: string): Promise<boolean> {

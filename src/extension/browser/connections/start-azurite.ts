@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { runAzurite } from './azurite-process.ts';
+import type { AzuriteProcess, Ended } from './azurite-process.ts';
 import { findAzurite } from './find-azurite.ts';
+import type { Program } from './find-azurite.ts';
 
 /** The extension that brings Azurite along, and its command for the table service. */
 const AZURITE_EXTENSION = 'Azurite.azurite';
@@ -10,59 +13,177 @@ const CLOSE_TABLE = 'azurite.close_table';
 const WAIT_SECONDS = 20;
 const STOP_SECONDS = 10;
 const INSTALL_URL = 'https://learn.microsoft.com/azure/storage/common/storage-use-azurite';
+const ADDRESS_SETTING = 'partitionLens.azurite.endpoint';
 
-/** The name of the terminal in which Azurite runs, and its output is seen. */
-const TERMINAL = 'Azurite';
-
-/** What starting it takes. */
-interface Start {
-  /** Where it keeps its data. */
-  readonly storage: vscode.Uri;
-  /** Of this machine, where it is to answer. */
-  readonly port: string;
+/** Where Azurite is to answer, which must be this machine, and whether it does. */
+export interface AzuriteTarget {
+  readonly url: URL;
   readonly answers: () => Promise<boolean>;
 }
 
 /**
- * Starts Azurite's table service, which does not answer yet, and waits until it answers: with the Azurite extension if it is there, else
- * with `azurite-table` in a terminal, after asking. Its data goes to `storage`, not into the workspace.
- * False when it was not started or does not answer; the user has been told.
+ * Azurite's table service as the sidebar starts and stops it: by the Azurite extension where it is installed, else as a process of
+ * this window. That process ends with the window: nothing is left running that nobody sees, and its data is on the disk.
  */
-export async function startAzurite({ storage, port, answers }: Start): Promise<boolean> {
-  if (vscode.extensions.getExtension(AZURITE_EXTENSION) !== undefined) {
-    await vscode.commands.executeCommand(START_TABLE);
-  } else if (!(await startInTerminal(storage, port))) {
-    return false;
-  }
-  return untilAnswering(answers);
-}
+export class AzuriteServer {
+  /** Where it keeps its data: not in the workspace. */
+  readonly #storage: vscode.Uri;
+  readonly #ended: () => void;
+  #channel: vscode.OutputChannel | undefined;
+  #running: AzuriteProcess | undefined;
 
-/**
- * Stops the Azurite that {@link startAzurite} started, and waits until it is gone. False when it was started elsewhere, or goes
- * on answering; the user has been told.
- */
-export async function stopAzurite(answers: () => Promise<boolean>): Promise<boolean> {
-  const terminal = vscode.window.terminals.find(({ name }) => name === TERMINAL);
-  if (terminal !== undefined) terminal.dispose();
-  else if (vscode.extensions.getExtension(AZURITE_EXTENSION) !== undefined) {
-    await vscode.commands.executeCommand(CLOSE_TABLE);
+  /** `ended` is called when a process of this window ends that nobody here stopped. */
+  constructor(storage: vscode.Uri, ended: () => void) {
+    this.#storage = storage;
+    this.#ended = ended;
   }
-  const end = Date.now() + STOP_SECONDS * 1_000;
-  while (await answers()) {
-    if (terminal === undefined || Date.now() > end) {
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t(
-          'This Azurite still answers: it was not started from here. Stop it where it was started.',
-        ),
-      );
+
+  /**
+   * Starts Azurite, which does not answer yet, after asking, and waits until it answers. False when it was not started or does
+   * not answer; the user has been told.
+   */
+  async start(target: AzuriteTarget): Promise<boolean> {
+    if (this.#running !== undefined) {
+      this.#channel?.show(true);
+      return this.#untilAnswering(target, this.#running);
+    }
+    if (hasExtension()) {
+      await vscode.commands.executeCommand(START_TABLE);
+      return this.#untilAnswering(target);
+    }
+    if (target.url.protocol === 'https:') {
+      sayHowToStartWithHttps(target.url);
       return false;
     }
-    await delay(200);
+    const program = await askForProgram(this.#storage);
+    if (program === undefined) return false;
+    await vscode.workspace.fs.createDirectory(this.#storage);
+    return this.#untilAnswering(target, this.#run(program, target.url));
   }
-  return true;
+
+  /**
+   * Stops the Azurite that was started from this window, and waits until it is gone. False when it was started elsewhere, or goes
+   * on answering; the user has been told.
+   */
+  async stop(answers: () => Promise<boolean>): Promise<boolean> {
+    const isOwn = this.#running !== undefined;
+    const isOfExtension = !isOwn && hasExtension();
+    if (isOwn) await this.stopOwn();
+    else if (isOfExtension) await vscode.commands.executeCommand(CLOSE_TABLE);
+    const end = Date.now() + (isOfExtension ? STOP_SECONDS * 1_000 : 0);
+    while (await answers()) {
+      if (Date.now() >= end) {
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t(
+            'This Azurite still answers: it was not started from this window. Stop it where it was started.',
+          ),
+        );
+        return false;
+      }
+      await delay(200);
+    }
+    return true;
+  }
+
+  /** Ends the process of this window, if there is one; resolved once it is gone. */
+  async stopOwn(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    await running?.stop();
+  }
+
+  showOutput(): void {
+    if (this.#channel !== undefined) this.#channel.show();
+    else {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t(
+          'Azurite was not started from this window, so that its output is not here. Look where it was started; the extension “Azurite” has an output channel of its own.',
+        ),
+      );
+    }
+  }
+
+  #run(program: Program, { hostname, port }: URL): AzuriteProcess {
+    const channel = (this.#channel ??= vscode.window.createOutputChannel('Azurite'));
+    channel.show(true);
+    channel.appendLine(vscode.l10n.t('Starting {0}, data in {1}', program.name, this.#storage.fsPath));
+    channel.appendLine(
+      vscode.l10n.t(
+        'Requests are not listed (--silent): their addresses hold keys, and this is kept in a log.',
+      ),
+    );
+    const running = runAzurite({
+      program,
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: port || '80',
+      location: this.#storage.fsPath,
+      onLine: (line) => {
+        channel.appendLine(line);
+      },
+    });
+    this.#running = running;
+    void running.ended.then(() => {
+      channel.appendLine(vscode.l10n.t('Azurite has ended.'));
+      if (this.#running !== running) return;
+      this.#running = undefined;
+      this.#ended();
+    });
+    return running;
+  }
+
+  /** Until it answers, has ended, or nobody wants to wait: then it is stopped, if it is a process of this window. */
+  #untilAnswering({ url, answers }: AzuriteTarget, running?: AzuriteProcess): Thenable<boolean> {
+    const options = {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('Waiting for Azurite'),
+      cancellable: true,
+    };
+    return vscode.window.withProgress(options, async (_progress, token) => {
+      const end = Date.now() + WAIT_SECONDS * 1_000;
+      while (Date.now() < end) {
+        if (await answers()) return true;
+        if (token.isCancellationRequested) {
+          await this.stopOwn();
+          return false;
+        }
+        const ended = await Promise.race([delay(300, undefined), running?.ended ?? delay(300, undefined)]);
+        if (ended !== undefined) {
+          this.#sayWhyEnded(ended, url);
+          return false;
+        }
+      }
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t('Azurite did not answer within {0} s. Look at its output, then refresh.', WAIT_SECONDS),
+      );
+      return false;
+    });
+  }
+
+  #sayWhyEnded({ lastLine, isPortTaken }: Ended, { host }: URL): void {
+    const show = vscode.l10n.t('Show Output');
+    const said = lastLine === '' ? vscode.l10n.t('it said nothing') : lastLine;
+    const advice = isPortTaken
+      ? vscode.l10n.t(
+          'Another program has {0}, and it is no table service. Stop it, or set another address ({1}).',
+          host,
+          ADDRESS_SETTING,
+        )
+      : vscode.l10n.t(
+          'Look at its output. An Azurite of long ago does not know all options: “npm install -g azurite” brings the newest.',
+        );
+    const message = vscode.l10n.t('Azurite ended before it answered ({0}). {1}', said, advice);
+    void vscode.window.showErrorMessage(message, show).then((chosen) => {
+      if (chosen === show) this.showOutput();
+    });
+  }
 }
 
-async function startInTerminal(storage: vscode.Uri, port: string): Promise<boolean> {
+function hasExtension(): boolean {
+  return vscode.extensions.getExtension(AZURITE_EXTENSION) !== undefined;
+}
+
+/** The program to start, once the person wants it; undefined when there is none, which is then said. */
+async function askForProgram(storage: vscode.Uri): Promise<Program | undefined> {
   const program = await findAzurite({
     folders: (vscode.workspace.workspaceFolders ?? [])
       .filter(({ uri }) => uri.scheme === 'file')
@@ -73,33 +194,31 @@ async function startInTerminal(storage: vscode.Uri, port: string): Promise<boole
   });
   if (program === undefined) {
     await sayHowToInstall();
-    return false;
+    return undefined;
   }
-  const start = vscode.l10n.t('Start in Terminal');
+  const start = vscode.l10n.t('Start');
   const chosen = await vscode.window.showInformationMessage(
     vscode.l10n.t('Start Azurite?'),
     {
       modal: true,
       detail: vscode.l10n.t(
-        '{0} will run in a terminal. It keeps its tables in {1}.',
-        program,
+        '{0} will run until you stop it or close this window. It keeps its tables in {1}.',
+        program.name,
         storage.fsPath,
       ),
     },
     start,
   );
-  if (chosen !== start) return false;
-  await vscode.workspace.fs.createDirectory(storage);
-  const options = ['--disableTelemetry', '--tablePort', port, '--location', storage.fsPath];
-  const isBatch = program.endsWith('.cmd');
-  vscode.window
-    .createTerminal({
-      name: TERMINAL,
-      shellPath: isBatch ? 'cmd.exe' : program,
-      shellArgs: isBatch ? ['/d', '/c', program, ...options] : options,
-    })
-    .show(true);
-  return true;
+  return chosen === start ? program : undefined;
+}
+
+function sayHowToStartWithHttps({ host }: URL): void {
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t(
+      'Azurite is looked for at {0} by https, for which it needs your certificate and its key. Start it in a terminal (azurite-table --cert … --key …), then refresh.',
+      host,
+    ),
+  );
 }
 
 async function sayHowToInstall(): Promise<void> {
@@ -115,28 +234,4 @@ async function sayHowToInstall(): Promise<void> {
     read,
   );
   if (chosen === read) await vscode.env.openExternal(vscode.Uri.parse(INSTALL_URL));
-}
-
-function untilAnswering(answers: () => Promise<boolean>): Thenable<boolean> {
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Waiting for Azurite'),
-    cancellable: true,
-  };
-  return vscode.window.withProgress(options, async (_progress, token) => {
-    const end = Date.now() + WAIT_SECONDS * 1_000;
-    while (!token.isCancellationRequested && Date.now() < end) {
-      if (await answers()) return true;
-      await delay(300);
-    }
-    if (!token.isCancellationRequested) {
-      void vscode.window.showWarningMessage(
-        vscode.l10n.t(
-          'Azurite did not answer within {0} s. Look at its terminal, then refresh.',
-          WAIT_SECONDS,
-        ),
-      );
-    }
-    return false;
-  });
 }

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../../../../test/host/until.ts';
+import { freePort, tableServiceAt } from '../../../../test/support/ports.ts';
+import { openTestService, seedTable } from '../../../../test/support/tables.ts';
+import { partitions } from '../../../data/partitions.ts';
+import { runAzurite } from './azurite-process.ts';
+import type { AzuriteProcess } from './azurite-process.ts';
+import { findAzurite } from './find-azurite.ts';
+import type { Program } from './find-azurite.ts';
+
+const ACCOUNT = 'devstoreaccount1';
+const KEY = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==';
+
+describe('an Azurite of our own', () => {
+  let location: string;
+  let program: Program;
+  let lines: string[];
+  let running: AzuriteProcess | undefined;
+
+  before(async () => {
+    const found = await findAzurite({
+      folders: [process.cwd()],
+      trusted: true,
+      path: process.env.PATH ?? '',
+      platform: process.platform,
+    });
+    assert.ok(found, 'azurite is a development dependency, and not installed');
+    program = found;
+  });
+  beforeEach(async () => {
+    lines = [];
+    location = await mkdtemp(join(tmpdir(), 'azurite-process-'));
+  });
+  afterEach(async () => {
+    await running?.stop();
+    running = undefined;
+    await rm(location, { recursive: true });
+  });
+
+  function run(port: number, options: { host?: string; program?: Program } = {}): AzuriteProcess {
+    running = runAzurite({
+      program,
+      host: '127.0.0.1',
+      port: String(port),
+      location,
+      onLine: (line) => lines.push(line),
+      ...options,
+    });
+    return running;
+  }
+
+  it('answers, keeps its data when it is stopped, and answers no more', async () => {
+    const port = await freePort();
+    const endpoint = `http://127.0.0.1:${port}/${ACCOUNT}`;
+    const connectionString = `DefaultEndpointsProtocol=http;AccountName=${ACCOUNT};AccountKey=${KEY};TableEndpoint=${endpoint}`;
+    const first = run(port);
+    assert.match(await until(() => tableServiceAt(endpoint), 'an answer'), /^Azurite-Table/);
+    await seedTable(connectionString, 'Kept', [
+      { PartitionKey: 'canary-key-5512', RowKey: 'canary-key-9917' },
+    ]);
+    await first.stop();
+    assert.equal(await tableServiceAt(endpoint), undefined);
+    assert.match((await first.ended).lastLine, /successfully closed/);
+
+    const second = run(port);
+    await until(() => tableServiceAt(endpoint), 'an answer');
+    const { items } = await partitions(openTestService(connectionString), 'Kept');
+    assert.deepEqual(
+      items.map(({ partitionKey }) => partitionKey),
+      ['canary-key-5512'],
+    );
+    await second.stop();
+    assert.match(lines.join('\n'), new RegExp(`successfully started on 127.0.0.1:${port}`));
+    assert.doesNotMatch(lines.join('\n'), /canary-key|GET|POST/);
+  });
+
+  it('is stopped while it starts', async () => {
+    const port = await freePort();
+    const starting = run(port);
+    await starting.stop();
+    assert.equal(await tableServiceAt(`http://127.0.0.1:${port}/${ACCOUNT}`), undefined);
+  });
+
+  it('ends with the reason where the port is taken', async () => {
+    const other = createServer((_request, response) => response.end('not a table service'));
+    const port = await freePort();
+    await new Promise<void>((done) => other.listen(port, '127.0.0.1', done));
+    try {
+      const { lastLine, isPortTaken } = await run(port).ended;
+      assert.match(lastLine, /EADDRINUSE/);
+      assert.ok(isPortTaken);
+    } finally {
+      other.close();
+    }
+  });
+
+  it('ends with what it says of an option that it does not take', async () => {
+    const { lastLine, isPortTaken } = await run(70_000).ended;
+    assert.match(lastLine, /port/);
+    assert.ok(!isPortTaken);
+  });
+
+  it('has ended where the program cannot be run', async () => {
+    const file = join(location, 'azurite-table');
+    const { lastLine } = await run(await freePort(), { program: { name: file, file, args: [] } }).ended;
+    assert.match(lastLine, /ENOENT/);
+    await writeFile(file, 'no program');
+    const again = await run(await freePort(), { program: { name: file, file, args: [] } }).ended;
+    assert.match(again.lastLine, /EACCES/);
+  });
+});

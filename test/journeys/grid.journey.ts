@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { seed } from '../../samples/seed.ts';
 import { startAzurite } from '../azurite.ts';
 import type { Azurite } from '../azurite.ts';
-import { journeys, openTable } from './harness.ts';
-import type { Window, WindowOptions } from './harness.ts';
+import { cell, openGrid as openGridOf } from './grid-window.ts';
+import type { GridOptions, OpenedGrid } from './grid-window.ts';
+import { journeys } from './harness.ts';
 
 /** When the newest claim was written. */
 const newest = new Date('2026-01-02T03:04:05Z');
@@ -107,23 +107,6 @@ describe('the entity grid in use', () => {
     await window.screenshot('grid insert');
   });
 
-  it('opens by the palette, and is there again with its filter when the window was closed', async () => {
-    const window = await connect(open);
-    const { page } = window;
-    await page.locator('.sidebar .monaco-list-row', { hasText: /Samples.*tables/s }).waitFor();
-    await window.command('Partition Lens: Open Entities in a Grid');
-    await window.answer('Open entities', 'ExpenseClaims');
-    await cell(gridOf(page), 'PartitionKey').waitFor();
-    await gridOf(page).getByRole('combobox').fill("PartitionKey gt 'empid_000100'");
-    await gridOf(page).getByRole('button', { name: 'Run', exact: true }).click();
-    await gridOf(page).locator('[role=gridcell]', { hasText: 'empid_000101' }).first().waitFor();
-    await window.command('Developer: Reload Window');
-    // this VS Code keeps no secrets over a reload, so that the panel can but say what to do
-    await gridOf(page).getByRole('alert').filter({ hasText: 'Connect again' }).waitFor();
-    assert.equal(await gridOf(page).getByRole('combobox').inputValue(), "PartitionKey gt 'empid_000100'");
-    await window.screenshot('grid again');
-  });
-
   it('says what to do when the service is gone, and keeps the rows', async () => {
     const other = await startAzurite();
     await seed(other.connectionString, newest);
@@ -137,56 +120,11 @@ describe('the entity grid in use', () => {
   });
 });
 
-interface OpenedGrid {
-  readonly window: Window;
-  readonly page: Page;
-  readonly grid: FrameLocator;
-}
-
-interface Wanted {
-  readonly window?: WindowOptions;
-  /** Done before the sidebar is looked at. */
-  readonly prepare?: (window: Window) => Promise<void>;
-  readonly azurite?: Azurite;
-}
-
-/** Opens a window that is connected to Azurite. */
-async function connect(
-  open: ReturnType<typeof journeys>,
-  { window: wanted = {}, prepare, azurite: { connectionString } = azurite }: Wanted = {},
-): Promise<Window> {
-  const window = await open(wanted);
-  await prepare?.(window);
-  await window.page.getByRole('tab', { name: 'Partition Lens' }).click();
-  await window.command('Partition Lens: Connect…');
-  await window.answer('Connect to a table account', 'Connection string');
-  await window.answer('Connection string of the account', connectionString);
-  await window.answer('Name of the connection', 'Samples');
-  return window;
-}
-
-/** Connects, and opens a table's grid by the button on its row. */
-async function openGrid(
+/** Connects to the samples, and opens a table's grid. */
+function openGrid(
   open: ReturnType<typeof journeys>,
   table: string,
-  wanted: Wanted = {},
+  options: Partial<GridOptions> = {},
 ): Promise<OpenedGrid> {
-  const window = await connect(open, wanted);
-  const { page } = window;
-  await openTable(page, 'Samples', table);
-  const row = page.locator('.sidebar .monaco-list-row', { hasText: table }).last();
-  await row.hover();
-  await row.getByRole('button', { name: 'Open Entities' }).click();
-  const grid = gridOf(page);
-  await cell(grid, 'PartitionKey').waitFor();
-  return { window, page, grid };
-}
-
-/** The page within the panel that is shown. */
-function gridOf(page: Page): FrameLocator {
-  return page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
-}
-
-function cell(grid: FrameLocator, column: string): Locator {
-  return grid.locator(`[role=gridcell][col-id="${column}"]`).first();
+  return openGridOf(open, table, { azurite, ...options });
 }

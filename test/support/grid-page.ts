@@ -50,6 +50,7 @@ export async function openGridPage(
   const session = new GridSession(table, whole.isLoopback, {
     open: () => Promise.resolve({ kind: 'service', service }),
     post: (message) => void post(message),
+    remedyOf: () => undefined,
     log: () => undefined,
   });
   await page.exposeFunction('toHost', async (text: string) => {

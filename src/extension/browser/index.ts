@@ -76,7 +76,15 @@ export function activateBrowser(
     model.refreshConnection(AZURITE_ID);
   });
   const grid = activateGrid(
-    { context, output, documents, declaredKeys, ...host, open: (id) => connections.open(id) },
+    {
+      context,
+      output,
+      documents,
+      declaredKeys,
+      ...host,
+      connection: (id) => connections.info(id),
+      open: (id) => connections.open(id),
+    },
     model,
     view,
   );

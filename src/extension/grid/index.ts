@@ -32,10 +32,11 @@ export function activateGrid(
     lastEditor,
     vscode.commands.registerCommand('partitionLens.openEntities', openEntities),
     vscode.window.registerWebviewPanelSerializer(PANEL, {
-      deserializeWebviewPanel: async (panel, state: unknown) => {
-        const source = await sourceAgain(model, readPanelState(state));
+      deserializeWebviewPanel: (panel, state: unknown) => {
+        const source = sourceAgain(host, readPanelState(state));
         if (source === undefined) panel.dispose();
         else panels.adopt(source, panel);
+        return Promise.resolve();
       },
     }),
   );
@@ -49,13 +50,13 @@ export function activateGrid(
   };
 }
 
-/** What a panel showed before its window was closed; undefined when its connection is gone. */
-async function sourceAgain(
-  model: BrowserModel,
+/** What a panel showed before its window was closed; undefined when its connection was removed. Whether it answers is seen later. */
+function sourceAgain(
+  host: Pick<PanelsHost, 'connection'>,
   state: PanelState | undefined,
-): Promise<GridSource | undefined> {
-  const node = (await model.children(undefined)).find(({ id }) => id === state?.connection);
-  return state && node?.kind === 'connection' ? { ...state, connection: node.connection } : undefined;
+): GridSource | undefined {
+  const connection = state && host.connection(state.connection);
+  return connection && { ...state, connection };
 }
 
 function open(panels: GridPanels, node: TableNode | PartitionNode): void {

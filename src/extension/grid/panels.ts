@@ -3,14 +3,16 @@ import * as vscode from 'vscode';
 import type { NamedProperty } from '../../core/shape/named-property.ts';
 import { isLoopback } from '../../data/connection.ts';
 import { explainError } from '../../data/error.ts';
+import type { DataError } from '../../data/error.ts';
 import type { EntityDocuments } from '../browser/entity-documents.ts';
 import type { DeclaredKeys } from '../browser/keys/declared-keys.ts';
 import type { Opened } from '../browser/model.ts';
+import { connectionNode } from '../browser/nodes.ts';
 import type { ConnectionInfo } from '../browser/nodes.ts';
 import { getEntityCall, listEntitiesCall } from '../browser/copy-text.ts';
 import type { ReadyQuery } from '../run/index.ts';
 import { readToHost } from '../messages/grid.ts';
-import type { CodeCall, ColumnChoice, TableKeys, ToHost, ToPanel } from '../messages/grid.ts';
+import type { CodeCall, ColumnChoice, Remedy, TableKeys, ToHost, ToPanel } from '../messages/grid.ts';
 import type { LastEditor } from './last-editor.ts';
 import { pageHtml } from './page.ts';
 import { GridSession } from './session.ts';
@@ -32,6 +34,8 @@ export interface PanelsHost {
   readonly documents: EntityDocuments;
   readonly lastEditor: LastEditor;
   readonly declaredKeys: Pick<DeclaredKeys, 'of' | 'ready' | 'onDidChange'>;
+  /** What is known of a connection now; undefined for one that was removed. */
+  readonly connection: (id: string) => ConnectionInfo | undefined;
   readonly open: (connection: string) => Promise<Opened>;
   /** What the source knows of a table's properties. Rejects when the language server cannot be asked. */
   readonly propertiesOf: (table: string) => Promise<readonly NamedProperty[]>;
@@ -97,8 +101,8 @@ class OpenPanel {
   readonly panel: vscode.WebviewPanel;
   rowsShown = 0;
   readonly #host: PanelsHost;
-  readonly #source: GridSource;
-  readonly #session: GridSession;
+  #source: GridSource;
+  #session: GridSession;
   #isReady = false;
   #filter: string;
 
@@ -113,15 +117,7 @@ class OpenPanel {
       enableScripts: true,
       localResourceRoots: ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder)),
     };
-    this.#session = new GridSession(source.table, isLoopback(source.connection.host), {
-      open: () => host.open(source.connection.id),
-      post: (message) => {
-        this.#post(message);
-      },
-      log: (line) => {
-        host.output.debug(line);
-      },
-    });
+    this.#session = this.#newSession();
     const { webview } = this.panel;
     this.panel.iconPath = {
       light: vscode.Uri.joinPath(extensionUri, 'media/partition-lens.svg'),
@@ -161,27 +157,12 @@ class OpenPanel {
   }
 
   async #answer(message: ToHost): Promise<void> {
-    const { table, connection, scope } = this.#source;
+    const { table, connection } = this.#source;
     switch (message.kind) {
       case 'ready':
         await this.#host.declaredKeys.ready();
         this.#isReady = true;
-        this.#post({
-          kind: 'start',
-          connection: connection.name,
-          host: connection.host,
-          isLoopback: isLoopback(connection.host),
-          state: { connection: connection.id, table, scope, filter: this.#filter },
-          columns: this.#host.context.workspaceState.get<readonly ColumnChoice[]>(this.#columnsKey, []),
-          keys: this.#keys,
-          texts: vscode.l10n.bundle as Readonly<Record<string, string>> | undefined,
-        });
-        // what the source names can be completed before any entity has it; without a language server nothing is lost
-        this.#post({
-          kind: 'named',
-          properties: await this.#host.propertiesOf(table).catch(() => []),
-        });
-        return;
+        return this.#start();
       case 'run':
         // the page begins again with it when its tab is moved to another window
         this.#filter = message.filter;
@@ -193,6 +174,8 @@ class OpenPanel {
       case 'stop':
         this.#session.stop();
         return;
+      case 'remedy':
+        return this.#remedy(message.remedy);
       case 'shown':
         this.rowsShown = message.rows;
         return;
@@ -206,6 +189,60 @@ class OpenPanel {
           : this.#insert(codeOf(message.call));
       case 'remember':
         return this.#host.context.workspaceState.update(this.#columnsKey, message.columns);
+    }
+  }
+
+  #newSession(): GridSession {
+    const { table, connection } = this.#source;
+    return new GridSession(table, isLoopback(connection.host), {
+      open: () => this.#host.open(connection.id),
+      post: (message) => {
+        this.#post(message);
+      },
+      remedyOf: (error) => remedyOf(error, connection),
+      log: (line) => {
+        this.#host.output.debug(line);
+      },
+    });
+  }
+
+  /** Lets the page begin, with nothing of what it had. */
+  async #start(): Promise<void> {
+    const { table, connection, scope } = this.#source;
+    this.#post({
+      kind: 'start',
+      connection: connection.name,
+      host: connection.host,
+      isLoopback: isLoopback(connection.host),
+      state: { connection: connection.id, table, scope, filter: this.#filter },
+      columns: this.#host.context.workspaceState.get<readonly ColumnChoice[]>(this.#columnsKey, []),
+      keys: this.#keys,
+      texts: vscode.l10n.bundle as Readonly<Record<string, string>> | undefined,
+    });
+    // what the source names can be completed before any entity has it; without a language server nothing is lost
+    this.#post({ kind: 'named', properties: await this.#host.propertiesOf(table).catch(() => []) });
+  }
+
+  async #remedy(remedy: Remedy): Promise<void> {
+    const { connection } = this.#source;
+    switch (remedy) {
+      case 'start-azurite':
+        await vscode.commands.executeCommand('partitionLens.startAzurite');
+        this.#post({ kind: 'retry' });
+        return;
+      case 'connect-again': {
+        const isDone = await vscode.commands.executeCommand<boolean>(
+          'partitionLens.reconnect',
+          connectionNode(connection),
+        );
+        const again = this.#host.connection(connection.id);
+        if (!isDone || again === undefined) return;
+        // it may lead to another account now, of which the rows here are none
+        this.#session.stop();
+        this.#source = { ...this.#source, connection: again };
+        this.#session = this.#newSession();
+        return this.#start();
+      }
     }
   }
 
@@ -248,6 +285,11 @@ class OpenPanel {
       vscode.l10n.t('No source is open. Open it, put the cursor where the call goes, then try again.'),
     );
   }
+}
+
+function remedyOf(error: DataError, { origin }: ConnectionInfo): Remedy | undefined {
+  if (error.kind === 'authentication' && origin === 'saved') return 'connect-again';
+  return error.kind === 'refused' && origin === 'azurite' ? 'start-azurite' : undefined;
 }
 
 function idOf({ connection, table, scope }: GridSource): string {

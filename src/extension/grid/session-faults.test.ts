@@ -39,7 +39,12 @@ describe('a grid on a service with faults', function () {
       options,
     );
     const open = () => Promise.resolve({ kind: 'service', service } as const);
-    const session = new GridSession('table', true, { open, post, log: () => undefined });
+    const session = new GridSession('table', true, {
+      open,
+      post,
+      remedyOf: () => undefined,
+      log: () => undefined,
+    });
     const common = { run: 1, agreed: false } as const;
     await session.run({ kind: 'run', ...common, filter: '', select: undefined, amount: 'page' });
     while (last.more && problems.length < 5) await session.more({ kind: 'more', ...common, amount: 'all' });

@@ -28,6 +28,7 @@ describe('the readings of a grid', () => {
     return new GridSession('table', isLoopback, {
       open: () => Promise.resolve({ kind: 'service', service }),
       post: (message) => posted.push(message),
+      remedyOf: ({ kind }) => (kind === 'refused' ? 'start-azurite' : undefined),
       log: (line) => logged.push(line),
     });
   }

@@ -9,12 +9,14 @@ import type { ContinuationToken } from '../../data/page.ts';
 import { queryEntities } from '../../data/query-entities.ts';
 import type { EntityResult } from '../../data/query-entities.ts';
 import type { Opened } from '../browser/model.ts';
-import type { Amount, Problem, ToHost, ToPanel } from '../messages/grid.ts';
+import type { Amount, Problem, Remedy, ToHost, ToPanel } from '../messages/grid.ts';
 
 /** What a session needs from around it. */
 export interface SessionHost {
   readonly open: () => Promise<Opened>;
   readonly post: (message: ToPanel) => void;
+  /** What can be done about an error, beside trying again. */
+  readonly remedyOf: (error: DataError) => Remedy | undefined;
   /** Told of each reading when it ends: counts and kinds, never keys or values. */
   readonly log: (line: string) => void;
 }
@@ -104,9 +106,15 @@ export class GridSession {
         running,
         requests: answer.requests,
         bytes: answer.bytes,
-        problem: stopped && problemOf(stopped),
+        problem: stopped && this.#problemOf(stopped),
       });
     }
+  }
+
+  #problemOf(error: DataError): Problem {
+    const isPause = error.kind === 'cancelled' || error.kind === 'budget';
+    const kind = isPause ? 'pause' : 'failure';
+    return { kind, ...explainError(error), remedy: this.#host.remedyOf(error) };
   }
 
   async #ask(opened: Opened, query: Query, top: number, signal: AbortSignal): Promise<EntityResult> {
@@ -130,9 +138,4 @@ function readsWidely(filter: string | undefined, amount: Amount): boolean {
 
 function budgetSpent(requests: number): DataError {
   return { kind: 'budget', requests };
-}
-
-function problemOf(error: DataError): Problem {
-  const isPause = error.kind === 'cancelled' || error.kind === 'budget';
-  return { kind: isPause ? 'pause' : 'failure', ...explainError(error) };
 }

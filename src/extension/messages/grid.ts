@@ -23,11 +23,15 @@ export interface ColumnChoice {
   readonly hidden: boolean;
 }
 
+/** What the extension can do about a problem, if the person wants it. */
+export type Remedy = 'connect-again' | 'start-azurite';
+
 /** What went wrong, or why the reading paused, in the person's language, and what to do. */
 export interface Problem {
   readonly kind: 'pause' | 'failure';
   readonly message: string;
   readonly advice: string;
+  readonly remedy?: Remedy | undefined;
 }
 
 export interface EntityKeys {
@@ -89,6 +93,8 @@ export type ToPanel =
     }
   /** The query reads far more than it shows, where that costs: the person is asked before anything is sent. */
   | { readonly kind: 'ask'; readonly run: number; readonly budget: number; readonly amount: Amount }
+  /** What kept the query from being read may be gone: goes on with it. */
+  | { readonly kind: 'retry' }
   /** Something was done: a sentence. */
   | { readonly kind: 'said'; readonly text: string };
 
@@ -109,6 +115,7 @@ export type ToHost =
   /** Runs a query counting, and reports what it touches. */
   | { readonly kind: 'count'; readonly filter: string; readonly select: readonly string[] | undefined }
   | { readonly kind: 'stop' }
+  | { readonly kind: 'remedy'; readonly remedy: Remedy }
   /** Rows are on the screen. */
   | { readonly kind: 'shown'; readonly rows: number }
   | { readonly kind: 'openEntity'; readonly keys: EntityKeys }
@@ -146,7 +153,13 @@ const isStoredType: Guard<StoredType> = oneOf(
   ...(['String', 'Boolean', 'Int32', 'Int64', 'Double', 'DateTime', 'Guid', 'Binary', 'Number'] as const),
 );
 const isNamed = object<NamedProperty>({ name: isText, types: listOf(isStoredType) });
-const isProblem = object<Problem>({ kind: oneOf('pause', 'failure'), message: isText, advice: isText });
+const isRemedy = oneOf('connect-again', 'start-azurite');
+const isProblem = object<Problem>({
+  kind: oneOf('pause', 'failure'),
+  message: isText,
+  advice: isText,
+  remedy: optional(isRemedy),
+});
 
 const isCodeCall = either(
   object<Extract<CodeCall, { method: 'getEntity' }>>({ method: oneOf('getEntity'), keys: isKeys }),
@@ -189,6 +202,7 @@ const TO_PANEL: MessageGuards<ToPanel> = {
     problem: optional(isProblem),
   }),
   ask: object({ kind: oneOf('ask'), run: isCount, budget: isCount, amount: isAmount }),
+  retry: object({ kind: oneOf('retry') }),
   said: object({ kind: oneOf('said'), text: isText }),
 };
 
@@ -205,6 +219,7 @@ const TO_HOST: MessageGuards<ToHost> = {
   more: object({ kind: oneOf('more'), run: isCount, amount: isAmount, agreed: isTruth }),
   count: object({ kind: oneOf('count'), filter: isText, select: isSelect }),
   stop: object({ kind: oneOf('stop') }),
+  remedy: object({ kind: oneOf('remedy'), remedy: isRemedy }),
   shown: object({ kind: oneOf('shown'), rows: isCount }),
   openEntity: object({ kind: oneOf('openEntity'), keys: isKeys }),
   copy: object({ kind: oneOf('copy'), text: isText, what: isText }),

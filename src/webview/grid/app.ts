@@ -1,6 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { NamedProperty } from '../../core/shape/named-property.ts';
-import type { Amount, ColumnChoice, PanelState, ToHost, ToPanel } from '../../extension/messages/grid.ts';
+import type {
+  Amount,
+  ColumnChoice,
+  PanelState,
+  Remedy,
+  ToHost,
+  ToPanel,
+} from '../../extension/messages/grid.ts';
 import { createBanner } from './banner.ts';
 import { grouped } from './cell.ts';
 import { selectOf } from './columns.ts';
@@ -192,6 +199,9 @@ export function createApp(
         ];
         judge();
         return;
+      case 'retry':
+        if (results.problem !== undefined) more('page');
+        return;
       case 'said':
         pager.say(message.text);
         return;
@@ -231,11 +241,20 @@ export function createApp(
       banner.clear();
       return;
     }
-    const word = problem.kind === 'pause' ? l10n.t('Continue') : l10n.t('Retry');
-    const again = button(word, () => {
-      more('page');
-    });
-    banner.say(problem.kind, `${problem.message}. ${problem.advice}`, isMore ? [again] : []);
+    const { kind, message, advice, remedy } = problem;
+    const helps = remedy && [
+      button(remedyName(remedy), () => {
+        post({ kind: 'remedy', remedy });
+      }),
+    ];
+    const again = button(
+      kind === 'pause' ? l10n.t('Continue') : l10n.t('Retry'),
+      () => {
+        more('page');
+      },
+      helps && { class: 'secondary' },
+    );
+    banner.say(kind, `${message}. ${advice}`, [...(helps ?? []), ...(isMore ? [again] : [])]);
   }
 
   /** The extension sends nothing before this is answered. */
@@ -286,6 +305,15 @@ export function createApp(
       run('page');
     },
   };
+}
+
+function remedyName(remedy: Remedy): string {
+  switch (remedy) {
+    case 'connect-again':
+      return l10n.t('Connect Again…');
+    case 'start-azurite':
+      return l10n.t('Start Azurite');
+  }
 }
 
 /** The table, and where it is: said in a colour of its own where requests cost money. */

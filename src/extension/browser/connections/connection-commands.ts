@@ -51,12 +51,13 @@ async function connect({ model, view, connections }: Parts): Promise<void> {
   if (node !== undefined) await view.reveal(node, { expand: true, focus: true });
 }
 
-/** Asks for another way into an account, as after its key was rotated. */
-async function reconnect({ model, connections }: Parts, { id, name }: ConnectionInfo): Promise<void> {
+/** Asks for another way into an account, as after its key was rotated; false when the person gave up. */
+async function reconnect({ model, connections }: Parts, { id, name }: ConnectionInfo): Promise<boolean> {
   const connection = await askForConnection(name);
-  if (connection === undefined) return;
+  if (connection === undefined) return false;
   await connections.replace(id, connection);
   model.refreshConnection(id);
+  return true;
 }
 
 async function disconnect({ model, connections }: Parts, { connection }: ConnectionNode): Promise<void> {
@@ -138,7 +139,10 @@ async function explainFailure(parts: Parts, node: FailureNode): Promise<void> {
     ],
   );
   if (chosen === azurite) return start(parts);
-  if (chosen === anew) return reconnect(parts, connection);
+  if (chosen === anew) {
+    await reconnect(parts, connection);
+    return;
+  }
   if (chosen === entrance) {
     const scope = scopeFor(placeOf(host) === 'cosmos' ? 'cosmos' : 'storage');
     if (!(await signIn(vscode.authentication, scope, false))) return;

@@ -77,6 +77,11 @@ export class Connections {
     return connectionNodes([...(isShown ? [this.#azuriteInfo()] : []), ...saved]);
   }
 
+  /** A connection by its id, without a look whether it answers; undefined for one that was removed. */
+  info(id: string): ConnectionInfo | undefined {
+    return id === AZURITE_ID ? this.#azuriteInfo() : this.#saved().find((one) => one.id === id);
+  }
+
   /** Whether Azurite came or went since it was last looked for; false before the first look. One request. */
   async azuriteChanged(): Promise<boolean> {
     const before = this.#azuriteAnswered;

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { startAzurite } from '../azurite.ts';
+import type { Azurite } from '../azurite.ts';
+import { seedTable, tableOf } from '../support/tables.ts';
+import { freePort } from '../support/ports.ts';
+import { answerConnection, cell, connect, gridOf } from './grid-window.ts';
+import { journeys } from './harness.ts';
+import type { Window } from './harness.ts';
+
+const TABLE = 'Restored';
+const FILTER = "PartitionKey eq 'p00001'";
+
+// a setting of the window says where Azurite is: known before it is started
+const port = await freePort();
+
+describe('a grid after its window was closed', () => {
+  let azurite: Azurite;
+  const begin = async (): Promise<void> => {
+    azurite = await startAzurite(port);
+    await seedTable(azurite.connectionString, TABLE, tableOf([150, 5]));
+  };
+
+  beforeEach(begin);
+  afterEach(() => azurite.stop());
+
+  describe('on Azurite, which needs no secret', () => {
+    const open = journeys({
+      extension: 'development',
+      settings: { 'partitionLens.azurite.endpoint': `http://127.0.0.1:${port}/devstoreaccount1` },
+    });
+
+    it('has its rows and its filter again', async () => {
+      const window = await open({});
+      await window.page.getByRole('tab', { name: 'Partition Lens' }).click();
+      await showFilter(window);
+      await window.command('Developer: Reload Window');
+      await untilRestored(window);
+      await window.screenshot('grid restored');
+    });
+
+    it('says that nothing answers, and has its rows as soon as something does', async () => {
+      const window = await open({});
+      await window.page.getByRole('tab', { name: 'Partition Lens' }).click();
+      await showFilter(window);
+      await azurite.stop();
+      await window.command('Developer: Reload Window');
+      const grid = gridOf(window.page);
+      await grid.getByRole('alert').filter({ hasText: 'Nothing answers at' }).waitFor();
+      assert.ok(await grid.getByRole('button', { name: 'Start Azurite' }).isVisible());
+      await window.screenshot('grid restored without azurite');
+      await begin();
+      await grid.getByRole('button', { name: 'Retry' }).click();
+      await untilRestored(window);
+    });
+  });
+
+  describe('on an account whose secret is gone', () => {
+    const open = journeys({ extension: 'development' });
+
+    it('offers to connect again, and then has its rows', async () => {
+      const window = await connect(open, { azurite });
+      await window.page.locator('.sidebar .monaco-list-row', { hasText: /Samples.*1 table/s }).waitFor();
+      await showFilter(window);
+      // this VS Code keeps no secrets over a reload
+      await window.command('Developer: Reload Window');
+      const grid = gridOf(window.page);
+      await grid.getByRole('alert').filter({ hasText: 'no longer in the secret storage' }).waitFor();
+      assert.equal(await grid.getByRole('combobox').inputValue(), FILTER);
+      await window.screenshot('grid connect again');
+      await grid.getByRole('button', { name: 'Connect Again' }).click();
+      await answerConnection(window, azurite.connectionString);
+      await untilRestored(window);
+    });
+  });
+});
+
+/** Opens the grid of the table by the palette, and shows a part of it. */
+async function showFilter(window: Window): Promise<void> {
+  await window.command('Partition Lens: Open Entities in a Grid');
+  await window.answer('Open entities', TABLE);
+  const grid = gridOf(window.page);
+  await cell(grid, 'PartitionKey').waitFor();
+  await grid.getByRole('combobox').fill(FILTER);
+  await grid.getByRole('button', { name: 'Run', exact: true }).click();
+  await untilRestored(window);
+}
+
+async function untilRestored({ page }: Window): Promise<void> {
+  const grid = gridOf(page);
+  await grid.locator('.status', { hasText: '5 rows, all of them' }).waitFor();
+  assert.equal(await grid.getByRole('combobox').inputValue(), FILTER);
+  assert.match(await cell(grid, 'PartitionKey').innerText(), /p00001/);
+}

@@ -27,9 +27,13 @@ export interface Estimate {
  *     1 ≤ requests ≤ ⌈N / 1,000⌉ + P − 1
  *
  * since an answer holds up to 1,000 entities and may end where a partition does ("Query timeout and pagination"). Not in the bound:
- * answers that the service cuts after 5 seconds, and retries.
+ * answers that the service cuts after 5 seconds, and retries. `grouped` writes the numbers of the formula.
  */
-export function estimateRequests(filter: string | undefined, known: KnownRegion = {}): Estimate {
+export function estimateRequests(
+  filter: string | undefined,
+  known: KnownRegion = {},
+  grouped: (count: number) => string = (count) => count.toLocaleString('en'),
+): Estimate {
   const { shape, isOnePartition } = readRegion(filter);
   if (shape === 'point') {
     return { shape, least: 1, most: 1, formula: l10n.t('Both keys are fixed: one entity, one request.') };
@@ -46,11 +50,15 @@ export function estimateRequests(filter: string | undefined, known: KnownRegion 
     return { shape, least: 1, formula };
   }
   const most = Math.max(1, Math.ceil(entities / MAX_TOP) + Math.max(partitions, 1) - 1);
-  return { shape, least: 1, most, formula: boundText(entities, partitions, most) };
+  return { shape, least: 1, most, formula: boundText(entities, partitions, most, grouped) };
 }
 
-function boundText(entities: number, partitions: number, most: number): string {
-  const count = (value: number): string => value.toLocaleString('en');
+function boundText(
+  entities: number,
+  partitions: number,
+  most: number,
+  count: (value: number) => string,
+): string {
   const bound =
     partitions > 1
       ? l10n.t(

@@ -33,7 +33,20 @@ const byDepartment: FilterTemplate = {
 };
 
 describe('values offered for a hole', () => {
-  it('are those of the entities, the most frequent first', () => {
+  it('are the most frequent, in the order in which one looks for them', () => {
+    const labels = (property: string, entities: readonly Entity[]): string[] =>
+      offersFor({ expression: 'x', property }, entities).map(({ label }) => label);
+    const many = [10n, 9n, 100n, 10n].map((amount) => entity('p', `row${amount}`, amount));
+    assert.deepEqual(labels('Amount', many), ['9L', '10L', '100L']);
+    // keys stand as the service sorts them
+    assert.deepEqual(labels('RowKey', many), ["'row10'", "'row100'", "'row9'"]);
+    const rare = Array.from({ length: 31 }, (_, row) => entity('p', 'r', BigInt(row)));
+    const twice = [...rare, ...rare.slice(1)];
+    assert.equal(labels('Amount', twice).length, 30);
+    assert.deepEqual(labels('Amount', twice).slice(0, 2), ['1L', '2L']);
+  });
+
+  it('are those of the entities', () => {
     assert.deepEqual(shown(offersFor({ expression: 'x', property: 'Amount' }, ENTITIES)), [
       ['5L', 2],
       ['9223372036854775807L', 1],

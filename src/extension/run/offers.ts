@@ -1,4 +1,6 @@
 import type { Entity } from '../../core/edm/json.ts';
+import { compareByType, compareNaturally } from '../../core/edm/order.ts';
+import type { EdmValue } from '../../core/edm/value.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
 import { parseFilter } from '../../core/odata/parse.ts';
 import { valueText } from '../../core/edm/text.ts';
@@ -11,6 +13,7 @@ import {
   type TemplateHole,
 } from '../../core/odata/template.ts';
 import { classify } from '../../core/shape/classify.ts';
+import { isKeyName } from '../../core/shape/shape.ts';
 import { plainText } from '../../core/text/segments.ts';
 import { partitionKeyFilter } from '../../data/entities.ts';
 import { readLiteral } from './literal.ts';
@@ -28,28 +31,33 @@ export interface Offer {
 const MOST = 30;
 
 /**
- * The values that entities of the table have where a hole is compared, the most frequent first. Of a hole behind a constant
- * prefix (`emp_`), what follows that prefix.
+ * The most frequent values that entities of the table have where a hole is compared, in the order in which one looks for them: keys
+ * as the service sorts them. Of a hole behind a constant prefix (`emp_`), what follows that prefix.
  */
 export function offersFor(hole: TemplateHole, entities: readonly Entity[]): Offer[] {
-  const found = new Map<string, Offer>();
+  const found = new Map<string, Offer & { readonly value: EdmValue }>();
   for (const entity of entities) {
-    const answer = answerFrom(hole, entity);
-    if (answer === undefined) continue;
+    const value = hole.property === undefined ? undefined : valueIn(entity, hole.property);
+    const answer = value && answerFrom(hole, value);
+    if (value === undefined || answer === undefined) continue;
     const label = labelOf(answer);
     const before = found.get(label)?.entities ?? 0;
-    found.set(label, { answer, label, entities: before + 1 });
+    found.set(label, { answer, label, entities: before + 1, value });
   }
-  return [...found.values()].sort((a, b) => b.entities - a.entities).slice(0, MOST);
+  const compare = hole.property !== undefined && isKeyName(hole.property) ? compareByType : compareNaturally;
+  return [...found.values()]
+    .sort((a, b) => b.entities - a.entities)
+    .slice(0, MOST)
+    .sort((a, b) => compare(a.value, b.value))
+    .map(({ answer, label, entities }) => ({ answer, label, entities }));
 }
 
 export function labelOf(answer: Answer): string {
   return answer.kind === 'typed' ? answer.text : printLiteral(answer.value);
 }
 
-function answerFrom({ property, prefix, type }: TemplateHole, entity: Entity): Answer | undefined {
-  const value = property === undefined ? undefined : valueIn(entity, property);
-  if (value === undefined || (type !== undefined && value.type !== type)) return undefined;
+function answerFrom({ prefix, type }: TemplateHole, value: EdmValue): Answer | undefined {
+  if (type !== undefined && value.type !== type) return undefined;
   if (prefix === undefined) return { kind: 'value', value };
   const text = valueText(value);
   return text.startsWith(prefix) ? { kind: 'typed', text: text.slice(prefix.length) } : undefined;

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { compareValues } from '../../core/edm/compare.ts';
+import { compareByType } from '../../core/edm/order.ts';
 import { valueText } from '../../core/edm/text.ts';
-import type { EdmType, EdmValue } from '../../core/edm/value.ts';
+import type { EdmValue } from '../../core/edm/value.ts';
+import { grouped } from './numbers.ts';
 
 /** Characters of a value that a cell draws; its viewer shows all. */
 const MAX_CELL = 200;
@@ -29,26 +30,8 @@ export function sizeText(value: EdmValue): string {
     : l10n.t('({0} characters)', grouped(length));
 }
 
-/** A number with its thousands set apart, as the language has it. */
-export function grouped(count: number): string {
-  return count.toLocaleString();
-}
-
-/** The order of types that have nothing in common. */
-const TYPES: readonly EdmType[] = [
-  'Boolean',
-  'Int32',
-  'Int64',
-  'Double',
-  'DateTime',
-  'Guid',
-  'String',
-  'Binary',
-];
-
 /** The order of values in a sorted column: by type, within a type as the service compares; none comes last. */
 export function compareCells(a: EdmValue | undefined, b: EdmValue | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  if (a.type !== b.type) return TYPES.indexOf(a.type) - TYPES.indexOf(b.type);
-  return compareValues(a, b) ?? 0;
+  return compareByType(a, b);
 }

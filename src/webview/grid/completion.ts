@@ -14,7 +14,7 @@ export interface KnownProperty {
   readonly types: readonly StoredType[];
   /** What tells the types: the service of its own properties, the rows that were loaded, the source of the workspace. */
   readonly from: 'service' | 'rows' | 'source';
-  /** Values seen, the most frequent first. */
+  /** Values seen, in the order in which one looks for them. */
   readonly samples: () => readonly EdmValue[];
 }
 

@@ -3,6 +3,7 @@ import { readToPanel } from '../../extension/messages/grid.ts';
 import type { PanelState, ToHost } from '../../extension/messages/grid.ts';
 import { createApp } from './app.ts';
 import type { App } from './app.ts';
+import { writeNumbersAs } from './numbers.ts';
 
 /** What VS Code gives to the page of a panel. */
 declare function acquireVsCodeApi(): {
@@ -10,6 +11,7 @@ declare function acquireVsCodeApi(): {
   readonly setState: (state: PanelState) => void;
 };
 
+writeNumbersAs(document.documentElement.lang);
 const nonce = document.currentScript?.nonce ?? '';
 const { postMessage, setState } = acquireVsCodeApi();
 let app: App | undefined;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { readEntities } from '../../core/edm/json.ts';
 import type { Entity } from '../../core/edm/json.ts';
 import type { Problem, ToPanel } from '../../extension/messages/grid.ts';
-import { grouped } from './cell.ts';
+import { grouped, rounded } from './numbers.ts';
 import { see } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 
@@ -104,8 +104,8 @@ export function emptyText({ more, running, filter, requests, problem }: Results)
 }
 
 function sizeOf(bytes: number): string {
-  if (bytes < 1_000) return l10n.t('{0} bytes', bytes);
+  if (bytes < 1_000) return l10n.t('{0} bytes', grouped(bytes));
   return bytes < 1_000_000
-    ? l10n.t('{0} kB', (bytes / 1_000).toFixed(1))
-    : l10n.t('{0} MB', (bytes / 1_000_000).toFixed(1));
+    ? l10n.t('{0} kB', rounded(bytes / 1_000))
+    : l10n.t('{0} MB', rounded(bytes / 1_000_000));
 }

@@ -36,4 +36,21 @@ describe('what a filter may name', () => {
     assert.deepEqual([city?.label, city?.detail, others], ['City', 'in the source', []]);
     assert.ok(completionsAt('City eq ', 8, known).some(({ label }) => label.startsWith("'")));
   });
+
+  it('have the most frequent values, in the order in which one looks for them', () => {
+    const entities = ['item10', 'item9', 'item10', 'item1'].map((name, row) => ({
+      ...entity,
+      rowKey: `r${row === 0 ? 10 : row}`,
+      properties: [{ name: 'Name', value: { type: 'String', value: name } as const }],
+    }));
+    const seen: SeenProperties = new Map();
+    see(seen, entities);
+    const values = (name: string): unknown[] =>
+      knownProperties(seen, [], entities)
+        .find((property) => property.name === name)
+        ?.samples()
+        .map(({ value }) => value) ?? [];
+    assert.deepEqual(values('Name'), ['item1', 'item9', 'item10']);
+    assert.deepEqual(values('RowKey'), ['r1', 'r10', 'r2', 'r3']);
+  });
 });

@@ -1,5 +1,6 @@
 import type { Entity } from '../../core/edm/json.ts';
 import { valueText } from '../../core/edm/text.ts';
+import { compareByType, compareNaturally } from '../../core/edm/order.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
 import type { NamedProperty } from '../../core/shape/named-property.ts';
@@ -42,6 +43,7 @@ export function knownProperties(
   }));
 }
 
+/** The most frequent values, in the order in which one looks for them: keys as the service sorts them. */
 function frequentValues(name: string, entities: readonly Entity[]): EdmValue[] {
   const counts = new Map<string, { readonly value: EdmValue; count: number }>();
   for (const entity of entities.slice(0, MAX_ROWS)) {
@@ -56,5 +58,6 @@ function frequentValues(name: string, entities: readonly Entity[]): EdmValue[] {
   return [...counts.values()]
     .sort((a, b) => b.count - a.count)
     .slice(0, MAX_SAMPLES)
-    .map(({ value }) => value);
+    .map(({ value }) => value)
+    .sort(isSystem(name) ? compareByType : compareNaturally);
 }

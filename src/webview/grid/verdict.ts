@@ -17,7 +17,7 @@ import type { Estimate, KnownRegion } from '../../core/shape/estimate.ts';
 import type { KeyRegion, Shape } from '../../core/shape/shape.ts';
 import { plainText } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
-import { grouped } from './cell.ts';
+import { grouped } from './numbers.ts';
 import { doubtsOf, type KnownTable } from './doubts.ts';
 
 /** What a filter will make the service do, told before it is sent. */
@@ -62,7 +62,8 @@ export function verdictOf(filter: string, known: Known): Verdict {
     const condition = region[key === 'PartitionKey' ? 'partitionKey' : 'rowKey'];
     return describeKey(key, condition, flat, () => '') ?? [];
   });
-  const estimate = parsed.errors.length === 0 && estimateRequests(filter, countIn(regionRead(region), known));
+  const estimate =
+    parsed.errors.length === 0 && estimateRequests(filter, countIn(regionRead(region), known), grouped);
   return {
     shape,
     title: shapeName(shape),

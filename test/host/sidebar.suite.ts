@@ -32,6 +32,9 @@ describe('sidebar', () => {
       rowKey,
       Amount: { type: 'Double', value: '120.0' },
       Reference: 9_007_199_254_740_993n,
+      At: { type: 'DateTime', value: '2026-01-02T03:04:05.1234567Z' },
+      Id: { type: 'Guid', value: '0a0a0a0a-1111-2222-3333-444444444444' },
+      Bytes: new Uint8Array([0, 1, 255]),
     });
     const extension = vscode.extensions.getExtension<Api>('partition-lens.partition-lens');
     assert.ok(extension, 'the extension is not there');
@@ -75,6 +78,9 @@ describe('sidebar', () => {
     assert.deepEqual(rows, [
       ['Amount', '120.0 · Double'],
       ['Reference', '9007199254740993 · Int64'],
+      ['At', '2026-01-02T03:04:05.1234567Z · DateTime'],
+      ['Id', '0a0a0a0a-1111-2222-3333-444444444444 · Guid'],
+      ['Bytes', '0001FF · Binary'],
     ]);
   });
 
@@ -88,6 +94,10 @@ describe('sidebar', () => {
     const text = editor.document.getText();
     assert.match(text, /"Amount@odata.type": "Edm.Double",\s+"Amount": 120.0/);
     assert.match(text, /"Reference@odata.type": "Edm.Int64",\s+"Reference": "9007199254740993"/);
+    assert.match(text, /"At@odata.type": "Edm.DateTime",\s+"At": "2026-01-02T03:04:05.1234567Z"/);
+    assert.match(text, /"Id@odata.type": "Edm.Guid",\s+"Id": "0a0a0a0a-1111-2222-3333-444444444444"/);
+    assert.match(text, /"Bytes@odata.type": "Edm.Binary",\s+"Bytes": "AAH\/"/);
+    assert.match(text, /"Timestamp@odata.type": "Edm.DateTime",\s+"Timestamp": "\d{4}-[^"]+Z"/);
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
   });
 

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { betterQueries } from '../../core/shape/better.ts';
 import { classify } from '../../core/shape/classify.ts';
 import { costOf, shapeName } from '../../core/shape/describe.ts';
 import { parseFilter } from '../../core/odata/parse.ts';
 import { plainText } from '../../core/text/segments.ts';
 import { isLoopback } from '../../data/connection.ts';
 import { explainError } from '../../data/error.ts';
-import { type Explanation, explainQuery } from '../../data/explain.ts';
+import { explainWithBetter } from '../../data/explain-better.ts';
 import { costText } from '../../data/page.ts';
 import type { ReadyQuery } from './index.ts';
 import { type Explained, reportOf } from './report.ts';
@@ -76,34 +75,18 @@ async function count({ service, table, filter, select, connection }: ReadyQuery)
     token.onCancellationRequested(() => {
       controller.abort();
     });
-    let before = 0;
-    const run = async (text: string): Promise<Explanation> => {
-      const explanation = await explainQuery(
-        service,
-        table,
-        { filter: text === '' ? undefined : text, select },
-        {
-          signal: controller.signal,
-          budget: BUDGET,
-          onProgress: (found, requests) => {
-            const cost = costText(before + requests);
-            progress.report({ message: vscode.l10n.t('{0} entities, {1}', found, cost) });
-          },
+    const compared = await explainWithBetter(
+      service,
+      table,
+      { filter, select },
+      {
+        signal: controller.signal,
+        budget: BUDGET,
+        onProgress: (found, requests) => {
+          progress.report({ message: vscode.l10n.t('{0} entities, {1}', found, costText(requests)) });
         },
-      );
-      before += explanation.spent;
-      return explanation;
-    };
-    const explanation = await run(filter);
-    const queries = explanation.matches && betterQueries(filter, explanation.matches);
-    const explanations: Explanation[] = [];
-    for (const text of queries?.filters ?? []) explanations.push(await run(text));
-    const isLess = sumOfRead(explanations) < explanation.read.count && !controller.signal.aborted;
-    const better = queries && isLess ? { queries, explanations } : undefined;
-    return { account: connection.name, table, filter, explanation, better };
+      },
+    );
+    return { account: connection.name, table, filter, ...compared };
   });
-}
-
-function sumOfRead(explanations: readonly Explanation[]): number {
-  return explanations.reduce((sum, { read }) => sum + read.count, 0);
 }

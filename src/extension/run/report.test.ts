@@ -12,7 +12,7 @@ const explanation: Explanation = {
   spent: 26,
 };
 
-const query = { account: 'Azurite', table: 'Orders', filter: "Email eq 'a'", explanation, better: undefined };
+const query = { account: 'Azurite', table: 'Orders', filter: "Email eq 'a'", explanation };
 
 describe('the report on a query', () => {
   it('has the verdict and the numbers', () => {

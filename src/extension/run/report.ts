@@ -6,19 +6,16 @@ import { costOf, describeAdvice, describeCause, shapeName } from '../../core/sha
 import type { Shape } from '../../core/shape/shape.ts';
 import { plainText } from '../../core/text/segments.ts';
 import { explainError } from '../../data/error.ts';
+import type { Comparison } from '../../data/explain-better.ts';
 import type { Counted, Explanation } from '../../data/explain.ts';
 import { costText } from '../../data/page.ts';
 
 /** What a query touched on the data of a table. */
-export interface Explained {
+export interface Explained extends Comparison {
   readonly account: string;
   readonly table: string;
   /** Empty where it asks for every entity. */
   readonly filter: string;
-  readonly explanation: Explanation;
-  /** What finds the same for less, run as well. */
-  readonly better:
-    { readonly queries: BetterQueries; readonly explanations: readonly Explanation[] } | undefined;
 }
 
 /** A page in Markdown: the verdict on the filter, what it touched, and the same of a better query. */

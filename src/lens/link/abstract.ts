@@ -80,6 +80,8 @@ export interface InstanceValue {
   /** Absent for "some instance", as `this` is inside a method. */
   readonly args?: readonly Abstract[] | undefined;
   readonly env?: Env | undefined;
+  /** What was assigned to its fields after it was made, in order. */
+  readonly overlays?: readonly Overlay[] | undefined;
 }
 
 export interface ArrayElement {

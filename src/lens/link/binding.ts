@@ -308,7 +308,9 @@ function inside(
   assigned: Overlay['assigned'],
 ): Abstract {
   if (before.kind === 'array') return opened(before);
-  return before.kind === 'object'
-    ? { ...before, overlays: [...before.overlays, { path, value, when, assigned }] }
+  // what is below the fields of an instance is left to its class
+  const isSeen = before.kind === 'object' || (before.kind === 'instance' && path.length === 1);
+  return isSeen
+    ? { ...before, overlays: [...(before.overlays ?? []), { path, value, when, assigned }] }
     : before;
 }

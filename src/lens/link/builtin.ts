@@ -10,7 +10,8 @@ import {
 } from './abstract.ts';
 import { contentMade, contentOf, newBytes, RESPONSE } from './content.ts';
 import { dateMethod, temporalCall } from './libraries.ts';
-import { clock, numberFrom, toBigInt, toDouble } from './number.ts';
+import { clock, numberFrom, toDouble } from './number.ts';
+import { numberMade } from './number-functions.ts';
 import { asText, concatenate, constantText, pieces, wholeText } from './text.ts';
 import type { NumberFact, Value } from './value.ts';
 
@@ -20,28 +21,6 @@ export function callGlobal(path: readonly string[], args: readonly Abstract[], p
   switch (path.join('.')) {
     case 'String':
       return first === undefined ? unknown('call-result') : textOf(first, place);
-    case 'Number':
-    case 'Math.floor':
-    case 'Math.round':
-    case 'Math.trunc':
-    case 'Math.ceil':
-    case 'Math.abs': {
-      const value = first && toValue(first);
-      return value?.kind === 'number' ? toDouble(value.number) : numberFrom({ kind: 'other' });
-    }
-    case 'parseInt':
-    case 'parseFloat':
-    case 'Number.parseInt':
-    case 'Number.parseFloat':
-    case 'Math.min':
-    case 'Math.max':
-      return numberFrom({ kind: 'other' });
-    case 'Math.random':
-      return numberFrom({ kind: 'random' });
-    case 'process.hrtime.bigint':
-      return big();
-    case 'BigInt':
-      return first?.kind === 'number' ? toBigInt(first.number) : big();
     case 'Date.now':
       return clock('double', true);
     case 'Date.UTC':
@@ -71,12 +50,8 @@ export function callGlobal(path: readonly string[], args: readonly Abstract[], p
     case 'btoa':
       return { kind: 'random-text', by: 'base64' };
     default:
-      return temporalCall(path) ?? unknown('call-result', path.join('.'));
+      return numberMade(path, args) ?? temporalCall(path) ?? unknown('call-result', path.join('.'));
   }
-}
-
-function big(): Value {
-  return { kind: 'number', number: { representation: 'bigint', origin: { kind: 'other' }, inverted: false } };
 }
 
 export function newGlobal(path: readonly string[], args: readonly Abstract[]): Abstract {
@@ -111,6 +86,8 @@ export function callMethod(
   if (number.kind === 'number') return numberMethod(number, name, args, place);
   const content = contentOf(receiver, name);
   if (content !== undefined) return content;
+  if (receiver.kind === 'random-text' && /^read(?:Big)?U?Int/.test(name))
+    return numberFrom({ kind: 'random' });
   switch (name) {
     case 'padStart':
       return pad(receiver, args);

@@ -18,7 +18,7 @@ import { conditionText } from './conditions.ts';
 import { fromEntries } from './entries.ts';
 import { callLibrary, newOfLibrary } from './libraries.ts';
 import { type Linker, once } from './linker.ts';
-import { wholeOf } from './member.ts';
+import { wholeOf } from './modules.ts';
 import { numberFrom } from './number.ts';
 import { listed } from './object.ts';
 import { settle } from './truth.ts';

@@ -10,7 +10,7 @@ import {
 import { findBinding } from './binding.ts';
 import { calledFunctions } from './call.ts';
 import { type Linker, once } from './linker.ts';
-import { wholeOf } from './member.ts';
+import { wholeOf } from './modules.ts';
 
 type Parameter = Extract<Expr, { kind: 'parameter' }>;
 

@@ -12,6 +12,7 @@ import {
   type Overlay,
   unknown,
 } from './abstract.ts';
+import { asObject } from './instance.ts';
 import type { Linker } from './linker.ts';
 import { propertyOf } from './object.ts';
 import { constantText, wholeText } from './text.ts';
@@ -41,7 +42,7 @@ export function fromEntries(
       value,
     );
   const here = { file: context.file, span: chain.of.span };
-  const of = linker.evaluate(chain.of, context);
+  const of = asObject(linker, linker.evaluate(chain.of, context));
   if (of.kind !== 'object') {
     const isKept = change(ANY_NAME, unknown('property'), here) !== undefined;
     return isKept ? givenTo(unknown('call-result'), givenOf(of)) : undefined;
@@ -145,7 +146,7 @@ function namesIn(linker: Linker, { properties, overlays, context }: ObjectValue)
       names.set(property.name, { file: context.file, span: property.value.span });
       continue;
     }
-    const spread = linker.evaluate(property.value, context);
+    const spread = asObject(linker, linker.evaluate(property.value, context));
     if (spread.kind !== 'object') continue;
     for (const [name, place] of namesIn(linker, spread)) names.set(name, place);
   }

@@ -24,6 +24,7 @@ export function callLibrary(
   const module = callee.module.replace(/^node:/, '');
   switch (module) {
     case 'crypto':
+      if (name === 'randomInt') return numberFrom({ kind: 'random' });
       return name === 'randomUUID' || name === 'randomBytes'
         ? { kind: 'random-text', by: name }
         : unknown('call-result');

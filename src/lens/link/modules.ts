@@ -1,7 +1,7 @@
 import type { PathMapping } from '../syntax/read-config.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import type { Abstract } from './abstract.ts';
-import type { Linker } from './linker.ts';
+import { type Linker, once } from './linker.ts';
 import type { Configuration, Package } from './modules-config.ts';
 import { filesAt, folderOf, join, sourcesOf } from './modules-files.ts';
 
@@ -30,6 +30,14 @@ export function moduleValue(linker: Linker, from: string, module: string): Abstr
     file === undefined ? { kind: 'external', module, path: [] } : { kind: 'module', file };
   modules.set(from, (modules.get(from) ?? new Map<string, Abstract>()).set(module, value));
   return value;
+}
+
+/** A CommonJS module where it is used itself: what it exports as a whole. */
+export function wholeOf(linker: Linker, value: Abstract): Abstract {
+  const whole = value.kind === 'module' ? linker.files.facts(value.file)?.exportsWhole : undefined;
+  if (value.kind !== 'module' || whole === undefined) return value;
+  const { file } = value;
+  return once(linker, whole, '!', () => linker.evaluate(whole, { file }));
 }
 
 /** A file and all that it exports `*` from, each once: barrels export each other in circles. */

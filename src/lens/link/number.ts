@@ -1,6 +1,6 @@
 import type { Place } from '../../core/text/segments.ts';
 import type { Abstract } from './abstract.ts';
-import type { NumberFact, NumberOrigin, Value } from './value.ts';
+import type { NumberFact, NumberOrigin, TimeUnit, Value } from './value.ts';
 
 /** Milliseconds since 1970 stay below this until the year 2100: their magnitude in arithmetic. */
 const MILLISECONDS = 4_102_444_800_000n;
@@ -179,20 +179,40 @@ function originOf(operator: string, left: NumberFact, right: NumberFact): Number
         : { kind: 'other' };
   }
   const other = left.origin === time ? right : left;
-  const factor = Number.isFinite(Number(other.constant))
-    ? BigInt(Math.trunc(Number(other.constant)))
-    : undefined;
-  if (operator === '*' && time.unit === 'milliseconds' && factor === 10_000n)
-    return { ...time, unit: 'ticks' };
-  if (operator === '/' && time.unit === 'milliseconds' && factor === 1_000n)
-    return { ...time, unit: 'seconds' };
-  if ((operator === '+' || operator === '-') && factor !== undefined) {
-    // adding the epoch to milliseconds × 10,000 gives ticks; a double holds it to the last 64
-    const near = factor - UNIX_EPOCH_TICKS;
-    return near > -128n && near < 128n ? { ...time, unit: 'ticks' } : time;
-  }
-  return operator === '+' || operator === '-' ? time : { kind: 'time', unit: 'other' };
+  const factor = Number.isInteger(Number(other.constant)) ? BigInt(Number(other.constant)) : undefined;
+  if (operator !== '+' && operator !== '-') return inOtherUnit(operator, time, factor);
+  if (operator === '+' && isApart(time, other.origin)) return { ...time, isSpread: true };
+  // adding the epoch to milliseconds × 10,000 gives ticks; a double holds it to the last 64
+  const near = (factor ?? 0n) - UNIX_EPOCH_TICKS;
+  return near > -128n && near < 128n ? { ...time, unit: 'ticks' } : time;
 }
+
+/** In digits below milliseconds, which no clock of the language fills, stands what the source has a name for. */
+function isApart({ unit }: TimeOrigin, added: NumberOrigin): boolean {
+  const isFiner = (PER_SECOND.get(unit) ?? 0n) > 1_000n;
+  const isNamed = added.kind === 'other' && added.name !== undefined;
+  return added.kind === 'random' || (isFiner && (added.kind === 'counter' || isNamed));
+}
+
+const PER_SECOND: ReadonlyMap<TimeUnit | 'other', bigint> = new Map([
+  ['seconds', 1n],
+  ['milliseconds', 1_000n],
+  ['microseconds', 1_000_000n],
+  ['ticks', 10_000_000n],
+  ['nanoseconds', 1_000_000_000n],
+]);
+
+/** A time multiplied or divided by a constant: what was less than the new unit is lost, but it is the same time. */
+function inOtherUnit(operator: string, time: TimeOrigin, factor = 0n): TimeOrigin {
+  const before = PER_SECOND.get(time.unit) ?? 0n;
+  const isUp = operator === '*';
+  const after = isUp ? before * factor : operator === '/' && factor > 0n ? before / factor : 0n;
+  const isExact = isUp || after * factor === before;
+  const unit = isExact ? [...PER_SECOND.keys()].find((name) => PER_SECOND.get(name) === after) : undefined;
+  return unit === undefined ? { kind: 'time', unit: 'other' } : { ...time, unit };
+}
+
+type TimeOrigin = Extract<NumberOrigin, { kind: 'time' }>;
 
 /** `BigInt(x)`: exact from here on, but digits already lost stay lost, and the fact stays a double's. */
 export function toBigInt(fact: NumberFact): Value {

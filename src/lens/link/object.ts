@@ -6,6 +6,7 @@ import {
   type ArrayElement,
   choose,
   type Choice,
+  type Context,
   mapChoices,
   type ObjectValue,
   type Overlay,
@@ -17,13 +18,23 @@ import { wholeText } from './text.ts';
 
 /** A property of an object of the workspace; `nothing` where it is seen to be absent. */
 export function propertyOf(linker: Linker, object: ObjectValue, name: string): Abstract {
+  return withOverlays(literalProperty(linker, object, name), name, object.overlays, object.context);
+}
+
+/** A property of an object after what was assigned to it. */
+export function withOverlays(
+  before: Abstract,
+  name: string,
+  overlays: readonly Overlay[],
+  context: Context,
+): Abstract {
   const assigned: (readonly string[])[] = [];
-  let value = literalProperty(linker, object, name);
-  for (const overlay of object.overlays) {
+  let value = before;
+  for (const overlay of overlays) {
     const [first] = overlay.path;
     if (first !== name && first !== ANY_NAME) continue;
     if (overlay.path.length === 1 && first === name) assigned.push(overlay.when);
-    value = first === name ? withOverlay(value, overlay, assigned, object) : maybeChanged(value);
+    value = first === name ? withOverlay(value, overlay, assigned, context) : maybeChanged(value);
   }
   return value;
 }
@@ -117,11 +128,11 @@ function withOverlay(
   value: Abstract,
   overlay: Overlay,
   assigned: readonly (readonly string[])[],
-  object: ObjectValue,
+  context: Context,
 ): Abstract {
   const [first, ...rest] = overlay.path;
   if (rest.length > 0) {
-    return mapChoices(value, (one) => below(one, { ...overlay, path: rest }, object));
+    return mapChoices(value, (one) => below(one, { ...overlay, path: rest }, context));
   }
   return first === ANY_NAME
     ? choose([
@@ -136,9 +147,9 @@ function maybeChanged(value: Abstract): Abstract {
   return mapChoices(value, (one) => (one.kind === 'nothing' ? unknown('too-complex') : one));
 }
 
-function below(value: Abstract, overlay: Overlay, object: ObjectValue): Abstract {
+function below(value: Abstract, overlay: Overlay, context: Context): Abstract {
   if (value.kind === 'object') return { ...value, overlays: [...value.overlays, overlay] };
   return value.kind === 'nothing'
-    ? { kind: 'object', properties: [], context: object.context, overlays: [overlay] }
+    ? { kind: 'object', properties: [], context, overlays: [overlay] }
     : unknown('too-complex');
 }

@@ -80,21 +80,25 @@ export interface NumberFact {
   readonly place?: Place;
 }
 
+export type TimeUnit = 'seconds' | 'milliseconds' | 'microseconds' | 'ticks' | 'nanoseconds';
+
 export type NumberOrigin =
   | { readonly kind: 'constant' }
   /** Made from the clock or from a Date. */
   | {
       readonly kind: 'time';
-      readonly unit: 'ticks' | 'milliseconds' | 'seconds' | 'other';
+      readonly unit: TimeUnit | 'other';
       /** One number of its date: the year, or another, which says little of when it was. */
       readonly part?: 'year' | 'other';
       /** It is the time at which the program runs. */
       readonly isNow?: boolean;
+      /** What is added to it tells apart what is made at one moment: a random number, or one in digits below the clock's. */
+      readonly isSpread?: boolean;
     }
   /** Counted up: `n++`, a loop variable, an array index. */
   | { readonly kind: 'counter' }
   | { readonly kind: 'length' }
-  /** Made by `Math.random()`. */
+  /** Made by `Math.random()`, or of random bytes. */
   | { readonly kind: 'random' }
   | { readonly kind: 'other'; readonly name?: string };
 

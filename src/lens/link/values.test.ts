@@ -89,6 +89,26 @@ describe('values that reach a key', () => {
       'inverted time ticks double width 19',
       'const MAX = 3155378975999999999;',
     ],
+    ["`${BigInt('9'.repeat(20))}`", '9'.repeat(20)],
+    ["`${Number('42') + 1}`", '43'],
+    ['`${Number(`${id}`)}`', '{other double}'],
+    ["`${BigInt('n' + '1')}`", '{other bigint}'],
+    ['String(BigInt(String(Date.now())))', 'time milliseconds bigint'],
+    ['String(Date.now() * 1000)', 'time microseconds double'],
+    ['String(Math.floor(Date.now() / 1000) * 1000)', 'time milliseconds double'],
+    ['String(Date.now() * 1.5)', 'time other double'],
+    ['String(Date.now() / 7)', 'time other double'],
+    [
+      "(BigInt('9'.repeat(30)) - BigInt(now())).toString()",
+      'inverted time nanoseconds bigint',
+      `const loaded = process.hrtime(); const began = Date.now();
+       const now = () => {
+         const [seconds, rest] = process.hrtime(loaded);
+         return (BigInt(began) * 10n ** 6n + (BigInt(seconds) * 10n ** 9n + BigInt(rest))).toString();
+       };`,
+    ],
+    ['`${randomInt(10)}`', '{random double}', "import { randomInt } from 'crypto';"],
+    ['`${randomBytes(2).readUInt16BE(0) % 10}`', '{random double}', "import { randomBytes } from 'crypto';"],
     ['crypto.randomUUID()', 'random randomUUID'],
     ['randomUUID()', 'random randomUUID', "import { randomUUID } from 'node:crypto';"],
     ['ulid()', 'time ulid', "import { ulid } from 'ulid';"],

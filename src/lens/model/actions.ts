@@ -2,6 +2,7 @@ import type { Place } from '../../core/text/segments.ts';
 import { type Abstract, alternativesOf, type ArrayElement, type Context, toValue } from '../link/abstract.ts';
 import { findBinding } from '../link/binding.ts';
 import type { Linker } from '../link/linker.ts';
+import { asObject } from '../link/instance.ts';
 import { constantText } from '../link/text.ts';
 import { trace } from '../link/trace.ts';
 import { ANY_NAME, type Expr } from '../syntax/facts.ts';
@@ -106,7 +107,7 @@ function actionOf(linker: Linker, element: ArrayElement, here: Place): readonly 
       return { ...common, isTuple: false, parts: () => valuesOf(linker, value, place) };
     }
     const [kind, entity] = value.elements;
-    const written = entity?.value;
+    const written = entity && asObject(linker, entity.value);
     const at = entity?.place ?? place;
     const name = kind && constantText(kind.value);
     return {

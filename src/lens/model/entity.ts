@@ -2,6 +2,7 @@ import type { Place } from '../../core/text/segments.ts';
 import { type Abstract, type Context, givenOf, type ObjectValue, toValue } from '../link/abstract.ts';
 import { calledFunctions } from '../link/call.ts';
 import { isUnbounded } from '../link/content.ts';
+import { asObject } from '../link/instance.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import type { GivenTo } from '../link/value.ts';
@@ -18,7 +19,7 @@ export type WrittenEntity = Pick<
 
 /** The keys and the property names of the entity that a write is given. */
 export function readEntity(linker: Linker, argument: Expr | undefined, context: Context): WrittenEntity {
-  const entity = argument && linker.evaluate(argument, context);
+  const entity = argument && asObject(linker, linker.evaluate(argument, context));
   if (argument === undefined || entity?.kind !== 'object') {
     return { properties: [], ...wholeGiven(linker, argument, context) };
   }
@@ -58,7 +59,7 @@ function spelledOut(
   if (late !== undefined) return late.assigned.value;
   for (const property of [...properties].reverse()) {
     if (property.kind === 'spread') {
-      const spread = linker.evaluate(property.value, context);
+      const spread = asObject(linker, linker.evaluate(property.value, context));
       const found = spread.kind === 'object' ? spelledOut(linker, spread, name) : undefined;
       if (found !== undefined) return found;
     } else if (property.name === name) {
@@ -76,7 +77,8 @@ export function keys(partitionKey: KeyExpression | undefined, rowKey: KeyExpress
  * Every property of an entity that is seen, the keys too, in order; of what is spread into it as well. `here` is where
  * it stands, for those of which only its type tells.
  */
-export function valuesOf(linker: Linker, entity: Abstract | undefined, here: Place): readonly PutProperty[] {
+export function valuesOf(linker: Linker, whole: Abstract | undefined, here: Place): readonly PutProperty[] {
+  const entity = whole && asObject(linker, whole);
   if (entity?.kind === 'typed') return typedIn(linker, entity, here).map((given) => putOf(linker, given));
   if (entity?.kind !== 'object') return [];
   const last = new Map<string, Given>();
@@ -125,7 +127,7 @@ function givenIn(linker: Linker, entity: ObjectValue): readonly Given[] {
     const { span } = property.value;
     const place = { file, span };
     if (property.kind === 'spread') {
-      const spread = value();
+      const spread = asObject(linker, value());
       if (spread.kind === 'typed') return typedIn(linker, spread, place);
       if (spread.kind !== 'object') return [];
       return givenIn(linker, spread).map((given) => ({ ...given, isSpread: true }));
@@ -169,7 +171,7 @@ function namesIn(linker: Linker, entity: ObjectValue): Names {
       names.add(property.name);
       return 'whole';
     }
-    const spread = namesOfSpread(linker, linker.evaluate(property.value, context));
+    const spread = namesOfSpread(linker, asObject(linker, linker.evaluate(property.value, context)));
     for (const name of spread.names) names.add(name);
     return spread.seen;
   });

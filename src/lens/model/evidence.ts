@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { type Abstract, alternativesOf, givenOf, isOfEnvironment } from '../link/abstract.ts';
 import type { Linker } from '../link/linker.ts';
-import { argumentsOfBase, baseOf, wholeOf } from '../link/member.ts';
+import { argumentsOfBase, baseOf } from '../link/instance.ts';
+import { wholeOf } from '../link/modules.ts';
 import { constantText } from '../link/text.ts';
 import { isForeignType } from '../link/types.ts';
 import type { GivenTo } from '../link/value.ts';

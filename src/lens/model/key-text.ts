@@ -129,6 +129,10 @@ function countId({ count }: Extract<PartForm, { kind: 'time' }>): string | undef
       return inverted ? INVERTED_MILLISECONDS.get(magnitude) : 'unix-ms';
     case 'seconds':
       return inverted ? undefined : 'unix-s';
+    case 'microseconds':
+      return inverted ? undefined : 'unix-us';
+    case 'nanoseconds':
+      return inverted ? undefined : 'unix-ns';
     case 'other':
       return undefined;
   }

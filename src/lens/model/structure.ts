@@ -1,5 +1,5 @@
 import { type Abstract, alternativesOf, type Choice, toValue } from '../link/abstract.ts';
-import { baseOf } from '../link/member.ts';
+import { baseOf } from '../link/instance.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import { constantText } from '../link/text.ts';

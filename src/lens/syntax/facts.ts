@@ -112,6 +112,16 @@ export interface ClassFacts {
   readonly constructorFn?: number;
   /** What its constructor gives to that of the base. */
   readonly superArgs?: readonly Expr[];
+  /** What is copied into its instances as a whole, in order. */
+  readonly copies?: readonly ClassCopy[];
+}
+
+/** `Object.assign(this, from)`. */
+export interface ClassCopy {
+  /** The function that does so; a constructor, or any other. */
+  readonly fn?: number | undefined;
+  /** Of what is only copied under a condition, `nothing` where that does not hold. */
+  readonly from: Expr;
 }
 
 export interface ClassMember {

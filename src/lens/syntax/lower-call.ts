@@ -5,6 +5,7 @@ import { lowerExpression } from './lower-expression.ts';
 import { recordAction } from './lower-transaction.ts';
 import { recordWrite } from './lower-write.ts';
 import { type At, type Lowering, spanOf, textOf } from './lowering.ts';
+import { noteCopies, isAssignToThis } from './lower-this.ts';
 import { recordCallbacks } from './repeat.ts';
 import { lowerType } from './types.ts';
 import * as ts from './typescript.ts';
@@ -33,6 +34,7 @@ export function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewEx
   noteConstruction(lowering, call, at);
   const cls = at.cls === undefined ? undefined : lowering.classes[at.cls];
   if (node.expression.kind === ts.SyntaxKind.SuperKeyword && cls) cls.superArgs = call.args;
+  if (cls && isAssignToThis(call)) noteCopies(lowering, cls, call, at);
   if (isAssignToExports(node)) for (const arg of call.args.slice(1)) exportProperties(lowering, arg);
   if (ts.isCallExpression(node)) noteCall(lowering, node, call, at);
   return call;

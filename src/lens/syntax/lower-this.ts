@@ -1,6 +1,6 @@
-import type { Expr, PropertyExpr } from './facts.ts';
+import { type CallExpr, type Expr, type PropertyExpr, testKey } from './facts.ts';
 import { lowerFunction } from './lower-declaration.ts';
-import type { At, Lowering } from './lowering.ts';
+import type { At, Lowering, OpenClass } from './lowering.ts';
 import * as ts from './typescript.ts';
 
 /** Opens a class for what is none in the source: an object whose methods use `this`, or a constructor function. */
@@ -58,6 +58,37 @@ export function prototypeOf(
   const { name } = prototype.object;
   const cls = lowering.classes.findIndex((facts) => facts.name === name);
   return cls < 0 ? undefined : { cls, ...(!isWhole && { name: target.name }) };
+}
+
+/** `Object.assign(this, …)` */
+export function isAssignToThis({ callee, args: [target] }: CallExpr): boolean {
+  return (
+    target?.kind === 'this' &&
+    callee.kind === 'member' &&
+    callee.name === 'assign' &&
+    callee.object.kind === 'name' &&
+    callee.object.name === 'Object'
+  );
+}
+
+/** Keeps what `Object.assign(this, …)` copies into an instance, with the conditions under which it does. */
+export function noteCopies(lowering: Lowering, cls: OpenClass, { args, span }: CallExpr, at: At): void {
+  const where = (test: string): Expr => lowering.tests[testKey(at.fn, test)] ?? { kind: 'other', span };
+  const copies = args.slice(1).map((arg) => ({
+    fn: at.fn,
+    from: at.conditions.reduceRight<Expr>(
+      (whenTrue, test) => ({
+        kind: 'conditional',
+        test,
+        condition: where(test),
+        whenTrue,
+        whenFalse: { kind: 'nothing', span },
+        span,
+      }),
+      arg,
+    ),
+  }));
+  cls.copies = [...(cls.copies ?? []), ...copies];
 }
 
 function usesThis(lowering: Lowering, node: ts.Node): boolean {

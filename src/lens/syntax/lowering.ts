@@ -5,6 +5,7 @@ import {
   type Callback,
   type CallSite,
   type CandidateCall,
+  type ClassCopy,
   type ClassMember,
   type Construction,
   type Expr,
@@ -65,6 +66,7 @@ export interface OpenClass {
   readonly members: ClassMember[];
   constructorFn?: number;
   superArgs?: readonly Expr[];
+  copies?: readonly ClassCopy[];
 }
 
 /** Where in the file the walk is. */

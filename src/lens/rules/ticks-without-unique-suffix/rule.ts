@@ -101,7 +101,7 @@ function formsOf({ parts }: KeyPattern): readonly PartForm[] {
 }
 
 function isFine({ count: { origin } }: Extract<PartForm, { kind: 'time' }>): boolean {
-  return origin.kind === 'time' && origin.unit !== 'other';
+  return origin.kind === 'time' && origin.unit !== 'other' && origin.isSpread !== true;
 }
 
 function isPartitionOf(other: GivenKey, { operation, value }: GivenKey): boolean {

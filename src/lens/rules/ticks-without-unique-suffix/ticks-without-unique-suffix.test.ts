@@ -51,6 +51,32 @@ export const log = (service: string, text: string) =>
 `);
   });
 
+  it('underlines the clock inverted by a constant of many digits, in an entity of a class', () => {
+    check(`
+// file: main.ts${HEAD}
+import { newestFirst } from './keys';
+class Entry {
+  declare partitionKey: string;
+  declare rowKey: string;
+  constructor(init?: Partial<Entry>) {
+    Object.assign(this, init);
+  }
+}
+class Line extends Entry {
+  text?: string;
+}
+const create = (entity: object) => client.createEntity({ ...entity } as Entry);
+export const log = (service: string, text: string) =>
+  create(new Line({ partitionKey: service, rowKey: newestFirst(), text }));
+//                                                 ^^^^^^^^^^^^^ information ticks-without-unique-suffix: RowKey is the time alone
+// file: keys.ts
+const LATEST = BigInt('9'.repeat(30));
+const began = Date.now();
+const now = () => (BigInt(began) * 10n ** 6n + process.hrtime.bigint()).toString();
+export const newestFirst = (at = now()) => (LATEST - BigInt(at)).toString();
+`);
+  });
+
   it('underlines the given time of a line of a log', () => {
     check(`${HEAD}
 export async function write(line: { label: string; level: string; message: string; timestamp: string }) {
@@ -67,6 +93,13 @@ export async function write(line: { label: string; level: string; message: strin
     checkSilent(
       RULE,
       `${HEAD}
+import { randomInt } from 'node:crypto';
+class Entry {
+  rowKey = String(Date.now());
+  constructor(init: object) {
+    Object.assign(this, init);
+  }
+}
 export async function log(service: string, text: string, at: Date, entry: { at: Date }, i: number) {
   await client.createEntity({ partitionKey: service, rowKey: \`\${Date.now()}_\${crypto.randomUUID()}\`, text });
   await client.createEntity({ partitionKey: service, rowKey: \`\${Date.now()}_\${service}\`, text });
@@ -78,6 +111,11 @@ export async function log(service: string, text: string, at: Date, entry: { at: 
   await client.upsertEntity({ partitionKey: service, rowKey: \`\${new Date().getUTCFullYear()}\`, text });
   await client.createEntity({ partitionKey: service, rowKey: \`\${Date.now()}_\${i > 1 ? service : ''}\`, text });
   await client.upsertEntity({ partitionKey: at.toISOString().slice(0, 7), rowKey: at.toISOString().slice(0, 10), text });
+  await client.createEntity({ partitionKey: service, rowKey: String(Date.now() + Math.floor(Math.random() * 1000)), text });
+  await client.createEntity({ partitionKey: service, rowKey: String(Date.now() * 1000 + randomInt(1000)), text });
+  await client.createEntity({ partitionKey: service, rowKey: String(Date.now() * 1000 + i), text });
+  await client.createEntity(new Entry({ partitionKey: service, rowKey: \`\${Date.now()}_\${service}\` }));
+  await client.createEntity(new Entry({ partitionKey: service, rowKey: String(at) }));
   await client.deleteEntity(service, String(Date.now()));
   await client.createEntity({ partitionKey: String(Date.now()), rowKey: service, text });
 }

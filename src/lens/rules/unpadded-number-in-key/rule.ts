@@ -81,13 +81,21 @@ const LAST = 4_102_444_799_999n;
 
 function hasStableDigits({ origin, inverted, magnitude }: NumberFact): boolean {
   if (origin.kind !== 'time') return false;
-  // `Date.now() * 1000 + n` and days since 1970 have as many digits in 2001 as in 2100
+  // `Date.now() * 50 + n` and days since 1970 have as many digits in 2001 as in 2100
   if (origin.unit === 'other') {
     return !inverted && magnitude !== undefined && String(magnitude / 4n).length === String(magnitude).length;
   }
-  // forward times keep their digits: milliseconds from 2001 to 2286 (13), seconds (10), ticks from 1 to 3169 (18)
+  // forward times keep their digits: seconds from 2001 to 2286 (10), and what is finer (13, 16, 19), ticks to 3169 (18)
   if (!inverted) return true;
   if (magnitude === undefined || origin.unit === 'ticks') return true;
-  const scale = origin.unit === 'seconds' ? 1000n : 1n;
-  return String(magnitude - FIRST / scale).length === String(magnitude - LAST / scale).length;
+  const finer = FINER.get(origin.unit) ?? 1n;
+  const counted = (milliseconds: bigint): bigint =>
+    origin.unit === 'seconds' ? milliseconds / 1000n : milliseconds * finer;
+  return String(magnitude - counted(FIRST)).length === String(magnitude - counted(LAST)).length;
 }
+
+/** How many of a unit are in a millisecond. */
+const FINER: ReadonlyMap<string, bigint> = new Map([
+  ['microseconds', 1_000n],
+  ['nanoseconds', 1_000_000n],
+]);

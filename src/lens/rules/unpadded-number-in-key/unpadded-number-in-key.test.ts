@@ -21,6 +21,29 @@ export function add(department: string, id: number, names: string[]) {
 `);
   });
 
+  it('underlines numbers that an entity of a class is given', () => {
+    check(`${HEAD}
+class Employee {
+  constructor(init: { partitionKey: string; rowKey: string }) {
+    Object.assign(this, init);
+  }
+}
+class Manager {
+  readonly rowKey: string;
+  constructor(readonly partitionKey: string, id: number) {
+    this.rowKey = \`m_\${id}\`;
+//                     ^^ warning unpadded-number-in-key: id needs a fixed width
+  }
+}
+export function add(department: string, id: number) {
+  client.createEntity(new Employee({ partitionKey: department, rowKey: String(id) }));
+//                                                                     ^^^^^^^^^^ warning unpadded-number-in-key
+  client.createEntity(new Employee({ partitionKey: department, rowKey: String(id).padStart(6, '0') }));
+  client.createEntity(new Manager(department, id));
+}
+`);
+  });
+
   it('reports a key that is made in another file where it is used', () => {
     check(
       `${HEAD}
@@ -43,6 +66,9 @@ export function add(department: string, id: number, at: Date, fiscalYear: number
   client.createEntity({ partitionKey: department, rowKey: \`v\${VERSION}_\${id.toString().padStart(8, '0')}\` });
   client.createEntity({ partitionKey: department, rowKey: \`\${Date.now()}\` });
   client.createEntity({ partitionKey: department, rowKey: String(9999999999999 - Date.now()) });
+  client.createEntity({ partitionKey: department, rowKey: String(BigInt('9'.repeat(30)) - BigInt(id)) });
+  client.createEntity({ partitionKey: department, rowKey: String(BigInt('9'.repeat(30)) - BigInt(department)) });
+  client.createEntity({ partitionKey: department, rowKey: String(BigInt(Date.now()) * 1_000_000n) });
   client.createEntity({ partitionKey: \`\${department}_\${at.getFullYear()}\`, rowKey: department });
   const year = at.getUTCFullYear();
   client.createEntity({ partitionKey: \`\${department}_\${year}\`, rowKey: department });

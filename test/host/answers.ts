@@ -7,7 +7,7 @@ export type Answer =
   | { readonly pick: string }
   /** Types this where a text is asked for; it must be taken as valid. */
   | { readonly type: string }
-  /** Presses the button with this title. */
+  /** Presses the button with this title; none where it is empty. */
   | { readonly press: string };
 
 /** The item, the text and the message that were shown for an answer. */
@@ -54,13 +54,13 @@ export async function answering(answers: readonly Answer[], work: () => Thenable
     },
     showWarningMessage: (message: string) => {
       shown.push({ items: [], message });
-      return Promise.resolve(next('press', message));
+      return Promise.resolve(next('press', message) || undefined);
     },
     /** One that is not modal asks for nothing. */
     showInformationMessage: (message: string, options?: vscode.MessageOptions | string) => {
       shown.push({ items: [], message });
       const isModal = typeof options === 'object' && options.modal === true;
-      return Promise.resolve(isModal ? next('press', message) : undefined);
+      return Promise.resolve(isModal ? next('press', message) || undefined : undefined);
     },
     showErrorMessage: (message: string) => {
       shown.push({ items: [], message });

@@ -141,8 +141,16 @@ describe('tables, keys and connections in the sidebar', () => {
   });
 
   it('creates a table whose name was checked, and deletes it once its name was typed', async () => {
+    const logs = await child(connection, 'TimedLogs');
+    await labels(await child(logs, '20260102'));
+    const before = fake.requests.length;
     await answering([{ type: 'Audit' }], () => command('createTable', connection));
     const table = await child(connection, 'Audit');
+    await labels(await child(logs, '20260102'));
+    const [created, listed] = fake.requests.slice(before).map(({ method, path }) => `${method} ${path}`);
+    assert.match(created ?? '', /^POST .*Tables$/);
+    assert.match(listed ?? '', /^GET .*Tables$/);
+    assert.deepEqual(fake.requests.slice(before + 2), [], 'what was read of other tables is kept');
     await assert.rejects(
       answering([{ type: 'my-table' }], () => command('createTable', connection)),
       /refused/,
@@ -215,13 +223,18 @@ describe('tables, keys and connections in the sidebar', () => {
     };
     Object.assign(vscode.authentication, { getSession: fakeSession });
     try {
-      const answers = [{ pick: 'Microsoft Entra ID' }, { type: 'shop01' }, { type: 'Mine' }];
+      const answers = [
+        { pick: 'Microsoft Entra ID' },
+        { type: 'https://shop01.table.core.invalid' },
+        { press: 'Save Anyway' },
+        { type: 'Mine' },
+      ];
       await answering(answers, () => command('connect'));
       const scope = 'https://storage.azure.com/.default';
       assert.deepEqual(asked[0], ['microsoft', [scope], { createIfNone: true }]);
       const added = await root('Mine');
       const { description, iconPath } = await item(added);
-      assert.match(textOf(description), /^Azure · shop01\.table\.core\.windows\.net/);
+      assert.match(textOf(description), /^Azure · shop01\.table\.core\.invalid/);
       assert.ok(iconPath instanceof vscode.ThemeIcon);
       assert.deepEqual(iconPath.color, new vscode.ThemeColor('charts.orange'));
       await answering([{ press: 'Remove' }], () => command('disconnect', added));

@@ -2,10 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { explainError } from '../../data/error.ts';
 import { placeOf } from './connections/address.ts';
 import type { Place } from './connections/address.ts';
+import { failureAlone } from './listing.ts';
 import type { Listing } from './listing.ts';
 import type { ConnectionNode } from './nodes.ts';
 import type { Presentation, World } from './presentation.ts';
-import { countAndCost, dotted, failureAlone } from './row-texts.ts';
+import { countAndCost, dotted } from './row-texts.ts';
 
 /** What is not this machine's own is told from it by words, icon and colour: there reading costs, and may be seen. */
 const PLACES: Readonly<Record<Place, { icon: string; color?: string; name: () => string }>> = {

@@ -156,6 +156,9 @@ describe('rows of the tree', () => {
     assert.equal(icon, 'warning');
     assert.match(tooltip, /Nothing answers at x/);
     assert.equal(shown(table, again).description, '1 request');
+    assert.equal(shown(partition, again).description, '42 · 7 entities · 1 request');
+    const before = { ...again, former: [entity, entity] };
+    assert.equal(shown(partition, before).description, '42 · 2+ entities · 1 request');
     assert.equal(shown(table, { ...again, children: [partition] }).description, '1+ partitions · 1 request');
   });
 

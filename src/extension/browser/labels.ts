@@ -129,7 +129,7 @@ function partition(node: PartitionNode, listing: Listing | undefined, world: Wor
     description: dotted(
       key.beside,
       counted(world.count(node.id)),
-      listing ? countAndCost('partition', listing) : size,
+      listing ? countAndCost('partition', listing, size) : size,
     ),
     tooltip: lines.join('\n'),
     icon: 'folder',

@@ -27,6 +27,8 @@ export interface Listing {
   /** All requests that the listing took, from its first portion on, retries counted. */
   readonly requests: number;
   readonly stopped?: DataError;
+  /** What the list had before it was to be read anew, where that gave nothing but `stopped`. */
+  readonly former?: readonly BrowserNode[];
   /** Reads the next portion, or tries again after an error; absent at the end. */
   readonly more?: Source;
   /** The entity whose properties these are. */
@@ -71,6 +73,11 @@ export function onceAsked(source: Source): Source {
     const { stopped, ...found } = await source(service, { ...activity, budget: 1 });
     return stopped === undefined || stopped.kind === 'budget' ? found : { ...found, stopped };
   };
+}
+
+/** Why a reading gave nothing at all; undefined when it gave something or ended well. */
+export function failureAlone({ children, stopped }: Listing): DataError | undefined {
+  return children.length === 0 ? stopped : undefined;
 }
 
 /** A list and its next portion together. */

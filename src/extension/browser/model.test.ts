@@ -3,7 +3,9 @@ import { startFakeTableService } from '../../../test/fake-service/service.ts';
 import { generatedRows } from '../../../test/fake-service/rows.ts';
 import type { FakeTableService, Fault } from '../../../test/fake-service/service.ts';
 import { openTestService, tableOf } from '../../../test/support/tables.ts';
+import { connect } from '../../data/service.ts';
 import type { TableService } from '../../data/service.ts';
+import { tableWriter } from '../../data/table-writer.ts';
 import { BrowserModel } from './model.ts';
 import { connectionNode, leavesOf, rowsNode, searchNode } from './nodes.ts';
 import type { BrowserNode, EntityNode, PartitionNode, TableNode } from './nodes.ts';
@@ -216,6 +218,48 @@ describe('the model of the tree', () => {
     model.refreshConnection(connection.id);
     assert.equal(model.listing(connection), undefined);
     assert.equal(model.listing(table), undefined);
+  });
+
+  it('reads the tables of a connection anew and keeps what was read below them', async () => {
+    const partition = await partitionRow();
+    const table = await tableRow();
+    await model.children(partition);
+    const service = connect(openTestService(fake.connectionString).endpoint);
+    const { createTable, deleteTable } = tableWriter(service);
+    await createTable('Audit');
+    const before = fake.requests.length;
+    await model.relist(connection);
+    const [audit] = await model.children(connection);
+    assert.ok(audit?.kind === 'table' && audit.table === 'Audit');
+    await model.children(audit);
+    await model.children(table);
+    await model.children(partition);
+    assert.equal(fake.requests.length, before + 2, 'the tables, and the partitions of the new one');
+    await deleteTable('Audit');
+    await model.relist(connection);
+    assert.equal(model.listing(audit), undefined, 'another table may get its name');
+    assert.ok(model.listing(partition));
+  });
+
+  it('keeps the rows of a list that could not be read anew, until it can', async () => {
+    const partition = await partitionRow();
+    const rows = await model.children(partition);
+    faultOf = () => ({ kind: 'status', status: 403, code: 'AuthorizationFailure' });
+    model.refresh(partition);
+    const after = await model.children(partition);
+    assert.deepEqual(after.slice(0, -1), rows);
+    assert.equal(after.at(-1)?.kind, 'failure');
+    await model.more(partition);
+    assert.deepEqual((await model.children(partition)).slice(0, -1), rows);
+    await model.relist(connection);
+    assert.deepEqual(kinds(await model.children(connection)), ['table', 'failure']);
+    assert.ok(model.listing(partition));
+    faultOf = () => undefined;
+    await model.more(partition);
+    await model.more(connection);
+    assert.deepEqual(await model.children(partition), rows);
+    assert.deepEqual(kinds(await model.children(connection)), ['table']);
+    assert.equal(model.listing(partition)?.former, undefined);
   });
 
   it('says that a connection has lost its secret, without a request', async () => {

@@ -4,9 +4,9 @@ import type { Entity } from '../../core/edm/json.ts';
 import { readEntity } from '../../data/entities.ts';
 import type { EntityRead } from '../../data/entities.ts';
 import type { DataError } from '../../data/error.ts';
-import { PAGE_ITEMS } from '../../data/page.ts';
+import { MAX_TOP, PAGE_ITEMS } from '../../data/page.ts';
 import type { TableService } from '../../data/service.ts';
-import { append, onceAsked, propertiesAsRead, sourceOf } from './listing.ts';
+import { append, failureAlone, onceAsked, propertiesAsRead, sourceOf } from './listing.ts';
 import type { Activity, Extent, Listing, Source } from './listing.ts';
 import { grouped } from './grouping.ts';
 import { connectionOf, isList, tableAround, tableOf, tailOf } from './nodes.ts';
@@ -49,6 +49,8 @@ export class BrowserModel {
   readonly #groupOf = new Map<string, GroupNode>();
   readonly #tableFilters = new Map<string, string>();
   readonly #counts = new Map<string, string>();
+  /** The rows of lists that are to be read anew: they stay when that fails. */
+  readonly #former = new Map<string, readonly BrowserNode[]>();
   /** Entities that are to be read again when they are shown. */
   readonly #stale = new Set<string>();
   #roots: Promise<readonly ConnectionNode[]> | undefined;
@@ -63,7 +65,7 @@ export class BrowserModel {
     if (node.kind === 'group') return node.children;
     if (!isList(node)) return [];
     const listing = this.listing(node) ?? (await this.#load(node, sourceOf(node)));
-    const wanted = this.#wanted(node, listing.children);
+    const wanted = this.#wanted(node, listing.former ?? listing.children);
     const table = tableAround(node)?.table;
     const declared = table === undefined ? undefined : this.#host.declared(table);
     const rows = grouped(node, wanted, declared);
@@ -108,16 +110,30 @@ export class BrowserModel {
 
   /**
    * Forgets what is known below a node (everything without one): it is read again when it is
-   * shown. Refreshing everything also closes the searches that found nothing.
+   * shown, and where that fails the node's own rows stay. Refreshing everything also closes the searches that found nothing.
    */
   refresh(node: ListNode | undefined): void {
     if (node === undefined) {
       this.#roots = undefined;
       this.#closeVainSearches();
-    }
+    } else this.#keepRows(node);
     this.#forget(node?.id);
     if (node?.kind === 'entity') this.#stale.add(node.id);
     this.#host.changed(node);
+  }
+
+  /** Reads the tables of a connection anew, those that were shown at least; what is known below them stays. */
+  async relist(node: ConnectionNode): Promise<void> {
+    const before = this.#listings.get(node.id)?.children ?? [];
+    this.#keepRows(node);
+    const source = sourceOf(node);
+    const limit = Math.max(before.length + 1, MAX_TOP);
+    const { children, stopped } = await this.#load(node, (service, activity) =>
+      source(service, { ...activity, limit }),
+    );
+    if (stopped !== undefined) return;
+    const left = new Set(children.map(({ id }) => id));
+    for (const { id } of before) if (!left.has(id)) this.#forget(id);
   }
 
   /** Asks for the connections again; what is known of them stays. */
@@ -129,6 +145,7 @@ export class BrowserModel {
   /** Asks for the connections again and forgets what is known of this one; lists of others are not read again. */
   refreshConnection(id: string): void {
     this.#forget(id);
+    this.#former.delete(id);
     this.refreshRoots();
   }
 
@@ -197,11 +214,17 @@ export class BrowserModel {
     return readEntity(opened.service, address.table, address, signal);
   }
 
-  /** Forgets what is known of a node and below it; of all without an id. */
+  #keepRows(node: ListNode): void {
+    const rows = this.listing(node)?.children ?? [];
+    if (rows.length > 0) this.#former.set(node.id, rows);
+  }
+
+  /** Forgets what is known of a node and below it, but the rows that it had; of all without an id. */
   #forget(below: string | undefined): void {
-    for (const known of [this.#listings, this.#stale, this.#counts]) {
+    for (const known of [this.#listings, this.#stale, this.#counts, this.#former]) {
       for (const id of known.keys()) {
-        if (below === undefined || id === below || id.startsWith(`${below}/`)) known.delete(id);
+        const isOwn = id === below && known !== this.#former;
+        if (below === undefined || isOwn || id.startsWith(`${below}/`)) known.delete(id);
       }
     }
   }
@@ -238,7 +261,11 @@ export class BrowserModel {
     if (running !== undefined) return running;
     const loading = this.#read(node, source)
       .then((portion) => {
-        const listing = before === undefined ? portion : append(before, portion);
+        const read = before === undefined ? portion : append(before, portion);
+        const former = this.#former.get(node.id);
+        const isVain = failureAlone(read) !== undefined;
+        if (!isVain) this.#former.delete(node.id);
+        const listing = isVain && former !== undefined ? { ...read, former } : read;
         this.#listings.set(node.id, listing);
         return listing;
       })

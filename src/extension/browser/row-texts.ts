@@ -1,20 +1,18 @@
 import * as l10n from '@vscode/l10n';
-import type { DataError } from '../../data/error.ts';
 import { costText } from '../../data/page.ts';
+import { failureAlone } from './listing.ts';
 import type { Listing } from './listing.ts';
 import type { BrowserNode, ListNode } from './nodes.ts';
 
-/** Why a reading gave nothing at all; undefined when it gave something or ended well. */
-export function failureAlone({ children, stopped }: Listing): DataError | undefined {
-  return children.length === 0 ? stopped : undefined;
-}
-
-/** “100+ partitions · 3 requests”: what a list has and what it cost; after a failure alone there is no count. */
-export function countAndCost(kind: ListNode['kind'], listing: Listing): string {
-  const { children, more, requests } = listing;
-  if (failureAlone(listing) !== undefined) return costText(requests);
-  const count = more === undefined ? String(children.length) : `${children.length}+`;
-  return dotted(countText(kind, count), costText(requests));
+/**
+ * “100+ partitions · 3 requests”: what a list has and what it cost. After a failure alone the count is that of before; there is
+ * none where nothing was read, or `known` says what else is known of it.
+ */
+export function countAndCost(kind: ListNode['kind'], listing: Listing, known = ''): string {
+  const { former, more, requests } = listing;
+  const { length } = former ?? listing.children;
+  if (former === undefined && failureAlone(listing) !== undefined) return dotted(known, costText(requests));
+  return dotted(countText(kind, more === undefined ? String(length) : `${length}+`), costText(requests));
 }
 
 /** The count of a list's items by the kind of node that they stand under; `count` may be “100+”. */

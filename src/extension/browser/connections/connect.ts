@@ -1,44 +1,93 @@
 import * as vscode from 'vscode';
 import { parseConnectionString } from '../../../data/connection.ts';
-import { placeOf, readAccount, readSignedAddress, withAccountKey } from './address.ts';
-import type { AccountAddress } from './address.ts';
-import type { NewConnection } from './connections.ts';
-import { connectionStringsIn, FILES_WITH_STRINGS } from './found-strings.ts';
-import { scopeFor, signIn } from './sign-in.ts';
-
-/** What a person has to say of an account before it gets a name. */
-type Access =
-  | { readonly kind: 'string'; readonly connectionString: string; readonly name?: string }
-  | { readonly kind: 'entra'; readonly url: string; readonly account: string };
+import { explainError } from '../../../data/error.ts';
+import type { DataError } from '../../../data/error.ts';
+import { foundWays, ways } from './access.ts';
+import type { Access, Way } from './access.ts';
+import { placeOf } from './address.ts';
+import type { Connections, NewConnection, WayIn } from './connections.ts';
 
 type Trust = Pick<NewConnection, 'certificate'>;
 
-interface Way extends vscode.QuickPickItem {
-  readonly ask?: () => Promise<Access | undefined>;
-}
+/** A way into an account, before it has a name. */
+type Entry = Access & Trust;
 
-/** Asks how to connect, for what that takes, and for a name (`known` is offered); undefined when the user gives up. */
-export async function askForConnection(known?: string): Promise<NewConnection | undefined> {
+/**
+ * Asks how to connect, for what that takes, tries it, and asks for a name (`known` is offered); undefined when the user gives up.
+ * What does not let one in is told before anything is kept, and what was typed can be mended.
+ */
+export async function askForConnection(
+  connections: Pick<Connections, 'refusal'>,
+  known?: string,
+): Promise<NewConnection | undefined> {
   const title = vscode.l10n.t('Connect to a table account');
-  const way = await vscode.window.showQuickPick<Way>([...ways(title), ...(await foundWays())], {
+  const way = await vscode.window.showQuickPick<Way>([...ways(title), ...(await foundWays(title))], {
     title,
     placeHolder: vscode.l10n.t('How do you get in? Secrets are kept in the secret storage of VS Code alone.'),
     matchOnDescription: true,
   });
   const access = await way?.ask?.();
-  if (access === undefined) return undefined;
-  const { url, account } = accountOf(access);
-  const trust = await askForCertificate(title, url);
-  if (trust === undefined) return undefined;
-  const name = await askForName(
-    title,
-    known ?? (access.kind === 'string' ? access.name : undefined) ?? account,
-  );
-  if (name === undefined) return undefined;
-  const common = { name, ...trust };
-  return access.kind === 'entra'
-    ? { ...common, entra: { url, account } }
-    : { ...common, connectionString: access.connectionString };
+  const first = access && (await withTrust(title, access));
+  const entry = first && (await tried(title, connections, first));
+  if (entry === undefined) return undefined;
+  const offered = known ?? (entry.kind === 'string' ? entry.name : undefined) ?? accountOf(entry).account;
+  const name = await askForName(title, offered);
+  return name === undefined ? undefined : { ...wayIn(entry), name };
+}
+
+/** The entry, or one in its place, that lets one in or that the person wants to keep all the same. */
+async function tried(
+  title: string,
+  connections: Pick<Connections, 'refusal'>,
+  first: Entry,
+): Promise<Entry | undefined> {
+  const retry = vscode.l10n.t('Try Again');
+  const change = vscode.l10n.t('Change…');
+  const save = vscode.l10n.t('Save Anyway');
+  let entry = first;
+  let refusal = await refusalOf(connections, entry);
+  while (refusal !== undefined) {
+    const { message, advice } = explainError(refusal);
+    const kept = vscode.l10n.t('Nothing is saved yet, and what you typed is kept.');
+    const options = { modal: true, detail: refusal.kind === 'cancelled' ? kept : `${advice}\n\n${kept}` };
+    const chosen = await vscode.window.showWarningMessage(message, options, change, retry, save);
+    if (chosen === undefined) return undefined;
+    if (chosen === save) return entry;
+    const again = chosen === change ? await entry.again() : entry;
+    const changed = again === entry ? entry : again && (await withTrust(title, again));
+    // who gives up a change has not given up the connection
+    if (changed === undefined) continue;
+    entry = changed;
+    refusal = await refusalOf(connections, entry);
+  }
+  return entry;
+}
+
+function refusalOf(connections: Pick<Connections, 'refusal'>, entry: Entry): Thenable<DataError | undefined> {
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: vscode.l10n.t('Trying {0}', new URL(accountOf(entry).url).host),
+    cancellable: true,
+  };
+  return vscode.window.withProgress(options, (_progress, token) => {
+    const controller = new AbortController();
+    token.onCancellationRequested(() => {
+      controller.abort();
+    });
+    return connections.refusal(wayIn(entry), controller.signal);
+  });
+}
+
+/** What of an entry is kept. */
+function wayIn(entry: Entry): WayIn {
+  const trust = entry.certificate === undefined ? {} : { certificate: entry.certificate };
+  if (entry.kind === 'string') return { ...trust, connectionString: entry.connectionString };
+  return { ...trust, entra: { url: entry.url, account: entry.account } };
+}
+
+async function withTrust(title: string, access: Access): Promise<Entry | undefined> {
+  const trust = await askForCertificate(title, accountOf(access).url);
+  return trust && { ...access, ...trust };
 }
 
 /** Asks for the name that a connection has in the sidebar. */
@@ -51,138 +100,6 @@ export async function askForName(title: string, value: string): Promise<string |
     validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Give it a name.') : undefined),
   });
   return name?.trim();
-}
-
-function ways(title: string): Way[] {
-  return [
-    {
-      label: vscode.l10n.t('$(key) Connection string…'),
-      description: vscode.l10n.t('Azure portal: “Access keys” or “Shared access signature”'),
-      ask: () => askForString(title),
-    },
-    {
-      label: vscode.l10n.t('$(lock) Account and key…'),
-      description: vscode.l10n.t('Azure Storage, or Azure Cosmos DB for Table by its address'),
-      ask: () => askForKey(title),
-    },
-    {
-      label: vscode.l10n.t('$(link) Shared access signature (SAS)…'),
-      description: vscode.l10n.t('of an account or of one table, also bounded by keys'),
-      ask: () => askForSignature(title),
-    },
-    {
-      label: vscode.l10n.t('$(account) Microsoft Entra ID…'),
-      description: vscode.l10n.t('with your own sign-in; needs the role “Storage Table Data Reader”'),
-      ask: () => askForEntra(title),
-    },
-    {
-      label: vscode.l10n.t('$(database) Azure Cosmos DB for Table…'),
-      description: vscode.l10n.t('Azure portal: “Connection strings” of the account'),
-      ask: () => askForString(title),
-    },
-  ];
-}
-
-/** Connection strings in files of the workspace, by their names. In an untrusted one none is looked for. */
-async function foundWays(): Promise<Way[]> {
-  const { workspaceFolders = [], isTrusted } = vscode.workspace;
-  if (workspaceFolders.length === 0) return [];
-  const heading = {
-    label: vscode.l10n.t('Found in this workspace'),
-    kind: vscode.QuickPickItemKind.Separator,
-  };
-  if (!isTrusted) {
-    const trust = {
-      label: vscode.l10n.t('$(shield) Trust this workspace first…'),
-      description: vscode.l10n.t('then connection strings in its files are offered here'),
-      ask: async (): Promise<undefined> => {
-        await vscode.commands.executeCommand('workbench.trust.manage');
-      },
-    };
-    return [heading, trust];
-  }
-  const found: Way[] = [];
-  for (const uri of await vscode.workspace.findFiles(FILES_WITH_STRINGS, '**/node_modules/**', 20)) {
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-    for (const { name, connectionString, host } of connectionStringsIn(uri.path, text)) {
-      found.push({
-        label: `$(file) ${name}`,
-        description: `${vscode.workspace.asRelativePath(uri)} · ${host}`,
-        ask: () => Promise.resolve({ kind: 'string', connectionString, name }),
-      });
-    }
-  }
-  return found.length === 0 ? [] : [heading, ...found];
-}
-
-async function askForString(title: string): Promise<Access | undefined> {
-  const connectionString = await vscode.window.showInputBox({
-    title,
-    prompt: vscode.l10n.t(
-      'Connection string of the account, of Azure Storage or of Azure Cosmos DB for Table. It is kept in the secret storage of VS Code.',
-    ),
-    password: true,
-    ignoreFocusOut: true,
-    validateInput: (text) => {
-      const parsed = parseConnectionString(text);
-      return parsed.kind === 'invalid' ? parsed.message : undefined;
-    },
-  });
-  return connectionString === undefined ? undefined : { kind: 'string', connectionString };
-}
-
-async function askForKey(title: string): Promise<Access | undefined> {
-  const address = await askForAccount(title);
-  if (address?.kind !== 'account') return undefined;
-  const key = await vscode.window.showInputBox({
-    title,
-    prompt: vscode.l10n.t('Key of {0}. It is kept in the secret storage of VS Code.', address.account),
-    password: true,
-    ignoreFocusOut: true,
-    validateInput: (text) => {
-      const parsed = parseConnectionString(withAccountKey(address, text));
-      return parsed.kind === 'invalid' ? parsed.message : undefined;
-    },
-  });
-  return key === undefined ? undefined : { kind: 'string', connectionString: withAccountKey(address, key) };
-}
-
-async function askForSignature(title: string): Promise<Access | undefined> {
-  const text = await vscode.window.showInputBox({
-    title,
-    prompt: vscode.l10n.t('The address with its signature. It is kept in the secret storage of VS Code.'),
-    password: true,
-    ignoreFocusOut: true,
-    validateInput: (written) => {
-      const address = readSignedAddress(written);
-      return address.kind === 'invalid' ? address.message : undefined;
-    },
-  });
-  const address = text === undefined ? undefined : readSignedAddress(text);
-  return address?.kind === 'connection-string'
-    ? { kind: 'string', connectionString: address.connectionString }
-    : undefined;
-}
-
-async function askForEntra(title: string): Promise<Access | undefined> {
-  const address = await askForAccount(title);
-  if (address?.kind !== 'account') return undefined;
-  const place = placeOf(new URL(address.url).host) === 'cosmos' ? 'cosmos' : 'storage';
-  const isSignedIn = await signIn(vscode.authentication, scopeFor(place), false);
-  return isSignedIn ? { kind: 'entra', url: address.url, account: address.account } : undefined;
-}
-
-async function askForAccount(title: string): Promise<AccountAddress | undefined> {
-  const text = await vscode.window.showInputBox({
-    title,
-    prompt: vscode.l10n.t('Name of the storage account, or the address of its table endpoint'),
-    ignoreFocusOut: true,
-    validateInput: (written) => {
-      const address = readAccount(written);
-      return address.kind === 'invalid' ? address.message : undefined;
-    },
-  });
-  return text === undefined ? undefined : readAccount(text);
 }
 
 function accountOf(access: Access): { url: string; account: string } {

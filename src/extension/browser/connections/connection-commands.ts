@@ -43,7 +43,7 @@ export function connectionCommands(parts: Parts) {
 }
 
 async function connect({ model, view, connections }: Parts): Promise<void> {
-  const connection = await askForConnection();
+  const connection = await askForConnection(connections);
   if (connection === undefined) return;
   const { id } = await connections.add(connection);
   model.refreshRoots();
@@ -53,7 +53,7 @@ async function connect({ model, view, connections }: Parts): Promise<void> {
 
 /** Asks for another way into an account, as after its key was rotated; false when the person gave up. */
 async function reconnect({ model, connections }: Parts, { id, name }: ConnectionInfo): Promise<boolean> {
-  const connection = await askForConnection(name);
+  const connection = await askForConnection(connections, name);
   if (connection === undefined) return false;
   await connections.replace(id, connection);
   model.refreshConnection(id);

@@ -8,9 +8,10 @@ import { parseConnectionString } from '../../../data/connection.ts';
 import type { Endpoint } from '../../../data/connection.ts';
 import { listTables } from '../../../data/tables.ts';
 import { explainError } from '../../../data/error.ts';
+import type { DataError } from '../../../data/error.ts';
 import type { ConnectionNode } from '../nodes.ts';
 import { AZURITE_ID, Connections } from './connections.ts';
-import type { Memory, Surroundings } from './connections.ts';
+import type { Memory, Surroundings, WayIn } from './connections.ts';
 
 const KEY = Buffer.from('a key of no account').toString('base64');
 const STRING = `AccountName=shop;AccountKey=${KEY}`;
@@ -261,6 +262,28 @@ describe('connections', () => {
     const wrong = { name: 'Shop', connectionString: 'AccountName=shop' };
     await assert.rejects(open(fake).add(wrong), RangeError);
     assert.equal(fake.stored.size + fake.state.size, 0);
+  });
+
+  it('are tried before they are remembered, by one request', async () => {
+    const fake = await startFakeTableService({ Orders: [{ PartitionKey: 'a', RowKey: 'b' }] });
+    const memory = new FakeMemory();
+    const tried = (wayIn: WayIn): Promise<DataError | undefined> =>
+      open(memory).refusal(wayIn, new AbortController().signal);
+    const { account, key, url, connectionString } = fake;
+    try {
+      assert.equal(await tried({ connectionString }), undefined);
+      assert.equal(fake.requests.length, 1);
+      const wrong = await tried({ connectionString: connectionString.replace(key, KEY) });
+      assert.ok(wrong?.kind === 'authentication' && wrong.denial?.kind === 'wrong-key');
+      const entra = await tried({ entra: { url, account } });
+      assert.ok(entra?.kind === 'authentication' && entra.denial?.kind === 'needs-https');
+    } finally {
+      await fake.stop();
+    }
+    assert.equal((await tried({ connectionString }))?.kind, 'refused');
+    const certificate = '/no/such/file.pem';
+    assert.equal((await tried({ connectionString, certificate }))?.kind, 'certificate');
+    assert.equal(memory.stored.size + memory.state.size, 0);
   });
 
   it('make and drop tables', async () => {

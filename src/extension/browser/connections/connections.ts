@@ -7,6 +7,7 @@ import type { ServiceOptions, TableService } from '../../../data/service.ts';
 import { tableWriter } from '../../../data/table-writer.ts';
 import type { TableWriter } from '../../../data/table-writer.ts';
 import { listTables } from '../../../data/tables.ts';
+import { tryAccount } from '../../../data/try-account.ts';
 import type { Opened } from '../model.ts';
 import { connectionNode, connectionNodes } from '../nodes.ts';
 import type { ConnectionInfo, ConnectionNode, EntraAccount } from '../nodes.ts';
@@ -34,18 +35,23 @@ export interface Surroundings {
   readonly getToken: TokenProvider;
 }
 
-/** A connection to remember. A connection string is a secret, an account of Microsoft Entra ID has none. */
-export type NewConnection = {
-  readonly name: string;
+/** What lets one into an account. A connection string is a secret, an account of Microsoft Entra ID has none. */
+export type WayIn = {
   /** The path of a file with the certificates (PEM) that are trusted instead of this machine's. */
   readonly certificate?: string;
 } & ({ readonly connectionString: string } | { readonly entra: EntraAccount });
+
+/** A connection to remember. */
+export type NewConnection = WayIn & { readonly name: string };
 
 const STATE_KEY = 'partitionLens.connections';
 export const AZURITE_ID = 'azurite';
 
 /** A probe of this machine answers at once or not at all. */
 const PROBE = { retries: 0, timeoutMs: 1_500 };
+
+/** A person waits for it, and can say that it is to be tried again. */
+const TRIAL = { retries: 1, timeoutMs: 15_000 };
 
 /** The connections that the user gave, and Azurite where it answers. Secrets are in SecretStorage alone. */
 export class Connections {
@@ -101,6 +107,15 @@ export class Connections {
     this.#azuriteAnswered = answers;
     this.#azuriteWasSeen ||= answers;
     return answers;
+  }
+
+  /** Why a way in does not lead in, before it is remembered; undefined when it does. One request; errors as of `add`. */
+  async refusal(wayIn: WayIn, signal: AbortSignal): Promise<DataError | undefined> {
+    const endpoint = 'entra' in wayIn ? this.#signedIn(wayIn.entra) : endpointOf(wayIn.connectionString);
+    const way = await this.#wayOf(endpoint, wayIn.certificate);
+    if (way.kind === 'error') return way.error;
+    const { openTableService } = await import('../../../data/service.ts');
+    return tryAccount(openTableService(way.endpoint, { ...way.options, ...TRIAL }), signal);
   }
 
   /** Remembers a connection. A RangeError for a connection string that is none: it must have been checked. */
@@ -167,8 +182,11 @@ export class Connections {
     const azurite = id === AZURITE_ID ? this.#around.azurite() : undefined;
     const endpoint = azurite?.endpoint ?? (saved && (await this.#endpointOf(saved)));
     if (endpoint === undefined) return NO_SECRET;
+    return this.#wayOf(endpoint, azurite?.certificate ?? saved?.certificate);
+  }
+
+  async #wayOf(endpoint: Endpoint, certificate: string | undefined): Promise<Way> {
     const { host, hostname } = new URL(endpoint.url);
-    const certificate = azurite?.certificate ?? saved?.certificate;
     const proxy = placeOf(host) === 'loopback' ? undefined : this.#around.proxyFor(hostname);
     try {
       const certificates = certificate && (await this.#around.readText(certificate));
@@ -180,12 +198,14 @@ export class Connections {
   }
 
   async #endpointOf({ id, entra }: ConnectionInfo): Promise<Endpoint | undefined> {
-    if (entra !== undefined) {
-      return { ...entra, credential: { kind: 'token', getToken: this.#around.getToken } };
-    }
+    if (entra !== undefined) return this.#signedIn(entra);
     const secret = await this.#memory.secrets.get(secretKey(id));
     const parsed = secret === undefined ? undefined : parseConnectionString(secret);
     return parsed?.kind === 'endpoint' ? parsed.endpoint : undefined;
+  }
+
+  #signedIn(account: EntraAccount): Endpoint {
+    return { ...account, credential: { kind: 'token', getToken: this.#around.getToken } };
   }
 
   #azuriteInfo(): ConnectionInfo {
@@ -205,10 +225,9 @@ export class Connections {
       await this.#memory.secrets.delete(secretKey(id));
       return { ...common, host: new URL(entra.url).host, entra };
     }
-    const parsed = parseConnectionString(connection.connectionString);
-    if (parsed.kind === 'invalid') throw new RangeError(parsed.message);
+    const { url } = endpointOf(connection.connectionString);
     await this.#memory.secrets.store(secretKey(id), connection.connectionString);
-    return { ...common, host: new URL(parsed.endpoint.url).host };
+    return { ...common, host: new URL(url).host };
   }
 
   async #save(all: readonly ConnectionInfo[]): Promise<void> {
@@ -230,6 +249,13 @@ const NO_SECRET = {
   kind: 'error',
   error: { kind: 'authentication', code: 'NoConnectionString', denial: { kind: 'no-secret' } },
 } as const;
+
+/** A RangeError for a connection string that is none. */
+function endpointOf(connectionString: string): Endpoint {
+  const parsed = parseConnectionString(connectionString);
+  if (parsed.kind === 'invalid') throw new RangeError(parsed.message);
+  return parsed.endpoint;
+}
 
 function secretKey(id: string): string {
   return `partitionLens.connection.${id}`;

@@ -7,7 +7,7 @@ import type { TableWriter, Written } from '../../../data/table-writer.ts';
 import { placeOf } from '../connections/address.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { BrowserModel } from '../model.ts';
-import { connectionOf, tablesBelow } from '../nodes.ts';
+import { tablesBelow } from '../nodes.ts';
 import type {
   BrowserNode,
   ConnectionNode,
@@ -88,7 +88,7 @@ async function deleteTable(parts: Parts, { parent, table }: TableNode): Promise<
   );
 }
 
-/** Makes one change with progress, says what went wrong, and shows the connection's tables anew; true when it is done. */
+/** Makes one change with progress, says what went wrong, and shows the connection's tables anew, what was read of them kept; true when it is done. */
 async function change(
   { model, connections }: Parts,
   node: ConnectionNode,
@@ -100,7 +100,7 @@ async function change(
     { location: vscode.ProgressLocation.Notification, title },
     () => (opened.kind === 'error' ? Promise.resolve({ ...opened, requests: 0 }) : work(opened.writer)),
   );
-  model.refresh(connectionOf(node));
+  await model.relist(node);
   if (written.kind === 'done') return true;
   const { message, advice } = changeError(written.error);
   void vscode.window.showErrorMessage(`${title}: ${message}. ${advice} (${costText(written.requests)})`);

@@ -1,0 +1,168 @@
+import * as vscode from 'vscode';
+import { parseConnectionString } from '../../../data/connection.ts';
+import { placeOf, readAccount, readSignedAddress, withAccountKey } from './address.ts';
+import type { AccountAddress } from './address.ts';
+import { connectionStringsIn, FILES_WITH_STRINGS } from './found-strings.ts';
+import { scopeFor, signIn } from './sign-in.ts';
+
+/** What a person has to say of an account before it gets a name. */
+export type Access = {
+  /** Asks for it again, with what was said filled in; undefined when the person gives up. */
+  readonly again: () => Promise<Access | undefined>;
+} & (
+  | { readonly kind: 'string'; readonly connectionString: string; readonly name?: string }
+  | { readonly kind: 'entra'; readonly url: string; readonly account: string }
+);
+
+/** A way into an account; what is no way has nothing to ask. */
+export interface Way extends vscode.QuickPickItem {
+  readonly ask?: () => Promise<Access | undefined>;
+}
+
+/** The ways into an account. */
+export function ways(title: string): Way[] {
+  return [
+    {
+      label: vscode.l10n.t('$(key) Connection string…'),
+      description: vscode.l10n.t('Azure portal: “Access keys” or “Shared access signature”'),
+      ask: () => askForString(title),
+    },
+    {
+      label: vscode.l10n.t('$(lock) Account and key…'),
+      description: vscode.l10n.t('Azure Storage, or Azure Cosmos DB for Table by its address'),
+      ask: () => askForKey(title),
+    },
+    {
+      label: vscode.l10n.t('$(link) Shared access signature (SAS)…'),
+      description: vscode.l10n.t('of an account or of one table, also bounded by keys'),
+      ask: () => askForSignature(title),
+    },
+    {
+      label: vscode.l10n.t('$(account) Microsoft Entra ID…'),
+      description: vscode.l10n.t('with your own sign-in; needs the role “Storage Table Data Reader”'),
+      ask: () => askForEntra(title),
+    },
+    {
+      label: vscode.l10n.t('$(database) Azure Cosmos DB for Table…'),
+      description: vscode.l10n.t('Azure portal: “Connection strings” of the account'),
+      ask: () => askForString(title),
+    },
+  ];
+}
+
+/** Connection strings in files of the workspace, by their names. In an untrusted one none is looked for. */
+export async function foundWays(title: string): Promise<Way[]> {
+  const { workspaceFolders = [], isTrusted } = vscode.workspace;
+  if (workspaceFolders.length === 0) return [];
+  const heading = {
+    label: vscode.l10n.t('Found in this workspace'),
+    kind: vscode.QuickPickItemKind.Separator,
+  };
+  if (!isTrusted) {
+    const trust = {
+      label: vscode.l10n.t('$(shield) Trust this workspace first…'),
+      description: vscode.l10n.t('then connection strings in its files are offered here'),
+      ask: async (): Promise<undefined> => {
+        await vscode.commands.executeCommand('workbench.trust.manage');
+      },
+    };
+    return [heading, trust];
+  }
+  const found: Way[] = [];
+  for (const uri of await vscode.workspace.findFiles(FILES_WITH_STRINGS, '**/node_modules/**', 20)) {
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    for (const { name, connectionString, host } of connectionStringsIn(uri.path, text)) {
+      found.push({
+        label: `$(file) ${name}`,
+        description: `${vscode.workspace.asRelativePath(uri)} · ${host}`,
+        ask: () => {
+          const again = (): Promise<Access | undefined> => askForString(title, connectionString);
+          return Promise.resolve({ kind: 'string', connectionString, name, again });
+        },
+      });
+    }
+  }
+  return found.length === 0 ? [] : [heading, ...found];
+}
+
+async function askForString(title: string, value = ''): Promise<Access | undefined> {
+  const connectionString = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t(
+      'Connection string of the account, of Azure Storage or of Azure Cosmos DB for Table. It is kept in the secret storage of VS Code.',
+    ),
+    value,
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      const parsed = parseConnectionString(text);
+      return parsed.kind === 'invalid' ? parsed.message : undefined;
+    },
+  });
+  if (connectionString === undefined) return undefined;
+  return { kind: 'string', connectionString, again: () => askForString(title, connectionString) };
+}
+
+async function askForKey(title: string, known = { url: '', key: '' }): Promise<Access | undefined> {
+  const address = await askForAccount(title, known.url);
+  if (address?.kind !== 'account') return undefined;
+  const key = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('Key of {0}. It is kept in the secret storage of VS Code.', address.account),
+    value: known.key,
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      const parsed = parseConnectionString(withAccountKey(address, text));
+      return parsed.kind === 'invalid' ? parsed.message : undefined;
+    },
+  });
+  if (key === undefined) return undefined;
+  return {
+    kind: 'string',
+    connectionString: withAccountKey(address, key),
+    again: () => askForKey(title, { url: address.url, key }),
+  };
+}
+
+async function askForSignature(title: string, value = ''): Promise<Access | undefined> {
+  const text = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('The address with its signature. It is kept in the secret storage of VS Code.'),
+    value,
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (written) => {
+      const address = readSignedAddress(written);
+      return address.kind === 'invalid' ? address.message : undefined;
+    },
+  });
+  const address = text === undefined ? undefined : readSignedAddress(text);
+  if (address?.kind !== 'connection-string') return undefined;
+  const { connectionString } = address;
+  return { kind: 'string', connectionString, again: () => askForSignature(title, text) };
+}
+
+async function askForEntra(title: string, value = ''): Promise<Access | undefined> {
+  const address = await askForAccount(title, value);
+  if (address?.kind !== 'account') return undefined;
+  const place = placeOf(new URL(address.url).host) === 'cosmos' ? 'cosmos' : 'storage';
+  const isSignedIn = await signIn(vscode.authentication, scopeFor(place), false);
+  if (!isSignedIn) return undefined;
+  const { url, account } = address;
+  return { kind: 'entra', url, account, again: () => askForEntra(title, url) };
+}
+
+async function askForAccount(title: string, value: string): Promise<AccountAddress | undefined> {
+  const text = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('Name of the storage account, or the address of its table endpoint'),
+    value,
+    ignoreFocusOut: true,
+    validateInput: (written) => {
+      const address = readAccount(written);
+      return address.kind === 'invalid' ? address.message : undefined;
+    },
+  });
+  return text === undefined ? undefined : readAccount(text);
+}

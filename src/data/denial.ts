@@ -53,7 +53,7 @@ export function denialOf(refused: Refused): Denial | undefined {
     case 'sas':
       return signatureDenial(credential.token, refused);
     case 'token':
-      if (status === 401) return { kind: 'signed-out' };
+      if (status === 401 || code === 'AuthenticationFailed') return { kind: 'signed-out' };
       return code === 'AuthorizationFailure' ? { kind: 'network' } : { kind: 'role' };
   }
 }

@@ -58,7 +58,15 @@ function noop(): void {
 
 function progressText(node: ListNode, found: number, requests: number): string {
   const cost = costText(requests);
-  return node.kind === 'partition' || node.kind === 'rows'
-    ? vscode.l10n.t('Reading entities: {0} so far, {1}', found, cost)
-    : vscode.l10n.t('Looking for partitions: {0} so far, {1}', found, cost);
+  switch (node.kind) {
+    case 'connection':
+      return vscode.l10n.t('Listing tables: {0} so far, {1}', found, cost);
+    case 'table':
+    case 'search':
+      return vscode.l10n.t('Looking for partitions: {0} so far, {1}', found, cost);
+    case 'partition':
+    case 'rows':
+    case 'entity':
+      return vscode.l10n.t('Reading entities: {0} so far, {1}', found, cost);
+  }
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { grouped } from '../core/text/numbers.ts';
 import type { DataError } from './error.ts';
 import type { ContinuationToken } from './page.ts';
 import { queryEntities } from './query-entities.ts';
@@ -62,6 +63,6 @@ export async function countEntities(
 
 /** “1,234”, or “over 1,234” for a count that was stopped. */
 export function countText({ entities, next }: Count): string {
-  const number = entities.toLocaleString('en');
+  const number = grouped(entities);
   return next === undefined ? number : l10n.t('over {0}', number);
 }

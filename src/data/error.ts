@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { grouped } from '../core/text/numbers.ts';
 import { denialAdvice } from './denial.ts';
 import type { Denial } from './denial.ts';
 
@@ -97,7 +98,7 @@ export function explainError(error: DataError): ErrorText {
       };
     case 'budget':
       return {
-        message: l10n.t('Stopped after {0} requests', error.requests),
+        message: l10n.t('Stopped after {0} requests', grouped(error.requests)),
         advice: l10n.t('What was found is kept. Continue when you like.'),
       };
     case 'other':

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { grouped } from '../core/text/numbers.ts';
 import type { DataError } from './error.ts';
 import type { Answer } from './service.ts';
 
@@ -52,5 +53,5 @@ export function tokenQuery(token: ContinuationToken | undefined): Record<string,
 
 /** A portion's cost, as shown to the person who paid it: “100 partitions · 3 requests”. */
 export function costText(requests: number): string {
-  return requests === 1 ? l10n.t('1 request') : l10n.t('{0} requests', requests);
+  return requests === 1 ? l10n.t('1 request') : l10n.t('{0} requests', grouped(requests));
 }

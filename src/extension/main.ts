@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { NamedProperty } from '../core/shape/named-property.ts';
+import { writeNumbersAs } from '../core/text/numbers.ts';
 import { activateBrowser, type Browser } from './browser/index.ts';
 import { activateLens, type Lens } from './lens/index.ts';
 import { Reports } from './run/explain.ts';
@@ -16,6 +17,7 @@ export interface Api {
 }
 
 export function activate(context: vscode.ExtensionContext): Api {
+  writeNumbersAs(vscode.env.language);
   if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
   const output = vscode.window.createOutputChannel('Partition Lens', { log: true });
   context.subscriptions.push(output);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { grouped } from '../../core/text/numbers.ts';
 import { costText } from '../../data/page.ts';
 import type { ModelHost } from './model.ts';
 import type { ListNode } from './nodes.ts';
@@ -60,13 +61,13 @@ function progressText(node: ListNode, found: number, requests: number): string {
   const cost = costText(requests);
   switch (node.kind) {
     case 'connection':
-      return vscode.l10n.t('Listing tables: {0} so far, {1}', found, cost);
+      return vscode.l10n.t('Listing tables: {0} so far, {1}', grouped(found), cost);
     case 'table':
     case 'search':
-      return vscode.l10n.t('Looking for partitions: {0} so far, {1}', found, cost);
+      return vscode.l10n.t('Looking for partitions: {0} so far, {1}', grouped(found), cost);
     case 'partition':
     case 'rows':
     case 'entity':
-      return vscode.l10n.t('Reading entities: {0} so far, {1}', found, cost);
+      return vscode.l10n.t('Reading entities: {0} so far, {1}', grouped(found), cost);
   }
 }

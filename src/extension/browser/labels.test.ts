@@ -171,6 +171,25 @@ describe('rows of the tree', () => {
     assert.deepEqual(expanded(info('z', 'azurite'), info('a', 'saved')), [true, false]);
   });
 
+  it('have numbers with their thousands set apart', () => {
+    const all = Array<BrowserNode>(50_000).fill(partition);
+    assert.equal(shown(table, found(all, 1_001)).description, '50,000 partitions · 1,001 requests');
+    const large = partitionNode(table, { partitionKey: 'x', seen: 1_000, whole: false });
+    assert.equal(shown(large).description, '1,000+ entities');
+    const paused = { ...found(all, 1_001, true), stopped: { kind: 'budget', requests: 1_000 } } as const;
+    const [tail] = tailOf(table, paused);
+    assert.ok(tail);
+    assert.equal(shown(tail).label, '1,000 requests used, continue?');
+  });
+
+  it('say of Azure Cosmos DB that it does not sort', () => {
+    const host = 'shop.table.cosmos.azure.com';
+    const cosmos = tableNode(connectionNode({ id: '2', name: 'C', host, origin: 'saved' }), 'Claims');
+    assert.equal(shown(cosmos, found([partition], 2)).description, '1 partition · 2 requests · not sorted');
+    assert.match(shown(cosmos).tooltip, /does not sort by key/);
+    assert.doesNotMatch(shown(table).tooltip, /sort/);
+  });
+
   it('say how many partitions there are, as far as that is known', () => {
     const hundred = Array<BrowserNode>(100).fill(partition);
     assert.equal(shown(table).description, '');

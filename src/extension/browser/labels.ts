@@ -2,10 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { valueText } from '../../core/edm/text.ts';
 import type { EdmType } from '../../core/edm/value.ts';
 import { timePartOf } from '../../core/keys/declare.ts';
+import { grouped } from '../../core/text/numbers.ts';
 import { explainError } from '../../data/error.ts';
 import type { DataError } from '../../data/error.ts';
 import { costText } from '../../data/page.ts';
 import { connection } from './connection-label.ts';
+import { placeOf } from './connections/address.ts';
 import { group } from './group-label.ts';
 import { boundText, keyRow } from './key-row.ts';
 import type { Listing } from './listing.ts';
@@ -56,10 +58,20 @@ export function present(node: BrowserNode, listing: Listing | undefined, world: 
 function table(node: TableNode, listing: Listing | undefined, { count, declared }: World): Presentation {
   const { partitionKey = [], rowKey = [] } = declared(node.table) ?? {};
   const isTimed = [...partitionKey, ...rowKey].some((key) => timePartOf(key) !== undefined);
+  const isUnsorted = placeOf(node.parent.connection.host) === 'cosmos';
   return {
     label: node.table,
-    description: dotted(counted(count(node.id)), listing && countAndCost('table', listing)),
-    tooltip: l10n.t('Table {0}: its partitions, found by their keys without reading the table', node.table),
+    description: dotted(
+      counted(count(node.id)),
+      listing && countAndCost('table', listing),
+      isUnsorted && listing !== undefined ? l10n.t('not sorted') : undefined,
+    ),
+    tooltip: isUnsorted
+      ? l10n.t(
+          'Table {0}: its partitions in the order in which they are found. Azure Cosmos DB does not sort by key, so that all keys are read, nothing can be jumped over, and a key may come later that belongs further up.',
+          node.table,
+        )
+      : l10n.t('Table {0}: its partitions, found by their keys without reading the table', node.table),
     icon: 'table',
     foldable: true,
     context: isTimed ? 'table.timed' : 'table',
@@ -116,7 +128,7 @@ function partition(node: PartitionNode, listing: Listing | undefined, world: Wor
   const declared = world.declared(tableOf(node).table);
   const key = keyRow(partitionKey, declared?.partitionKey ?? [], world);
   const isTimed = declared?.rowKey.some((each) => timePartOf(each) !== undefined) === true;
-  const size = countText('partition', whole ? String(seen) : `${seen}+`);
+  const size = countText('partition', whole ? grouped(seen) : `${grouped(seen)}+`);
   const lines = [
     `PartitionKey: ${partitionKey}`,
     ...key.details,
@@ -145,7 +157,7 @@ function entity(node: EntityNode, listing: Listing | undefined, world: World): P
     `RowKey: ${rowKey}`,
     ...key.details,
     timestamp === undefined ? '' : l10n.t('Written {0} (Timestamp)', timestamp),
-    countText('entity', String(properties.length)),
+    countText('entity', grouped(properties.length)),
   ];
   return {
     label: key.label,
@@ -173,8 +185,8 @@ function property({ property }: PropertyNode): Presentation {
 function more({ parent, shown, requests }: MoreNode): Presentation {
   return {
     label: l10n.t('Show more'),
-    description: dotted(countText(parent.kind, String(shown)), costText(requests)),
-    tooltip: l10n.t('Read on from here. Shown so far: {0}', shown),
+    description: dotted(countText(parent.kind, grouped(shown)), costText(requests)),
+    tooltip: l10n.t('Read on from here. Shown so far: {0}', grouped(shown)),
     icon: 'ellipsis',
     foldable: false,
     context: parent.kind === 'table' || parent.kind === 'search' ? 'more.partitions' : 'more',
@@ -233,7 +245,7 @@ function whatToDo(error: DataError): string {
     case 'cancelled':
       return l10n.t('Cancelled: click to continue');
     case 'budget':
-      return l10n.t('{0} requests used, continue?', error.requests);
+      return l10n.t('{0} requests used, continue?', grouped(error.requests));
     case 'other':
       return l10n.t('Failed: retry, or see the log');
   }

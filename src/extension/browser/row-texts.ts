@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { grouped } from '../../core/text/numbers.ts';
 import { costText } from '../../data/page.ts';
 import { failureAlone } from './listing.ts';
 import type { Listing } from './listing.ts';
@@ -12,7 +13,10 @@ export function countAndCost(kind: ListNode['kind'], listing: Listing, known = '
   const { former, more, requests } = listing;
   const { length } = former ?? listing.children;
   if (former === undefined && failureAlone(listing) !== undefined) return dotted(known, costText(requests));
-  return dotted(countText(kind, more === undefined ? String(length) : `${length}+`), costText(requests));
+  return dotted(
+    countText(kind, more === undefined ? grouped(length) : `${grouped(length)}+`),
+    costText(requests),
+  );
 }
 
 /** The count of a list's items by the kind of node that they stand under; `count` may be “100+”. */

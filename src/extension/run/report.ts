@@ -4,6 +4,7 @@ import type { BetterQueries } from '../../core/shape/better.ts';
 import { classify } from '../../core/shape/classify.ts';
 import { costOf, describeAdvice, describeCause, shapeName } from '../../core/shape/describe.ts';
 import type { Shape } from '../../core/shape/shape.ts';
+import { grouped } from '../../core/text/numbers.ts';
 import { plainText } from '../../core/text/segments.ts';
 import { explainError } from '../../data/error.ts';
 import type { Comparison } from '../../data/explain-better.ts';
@@ -72,17 +73,13 @@ function tableOf(titles: readonly string[], columns: readonly Omit<Explanation, 
     row(l10n.t('Entities that match'), ({ matched }) => counted(matched)),
     row(l10n.t('Entities that the service must read'), ({ read }) => counted(read)),
     row(l10n.t('Partitions touched'), ({ partitions }) => counted(partitions)),
-    row(l10n.t('Requests'), ({ requests }) => whole(requests)),
-    row(l10n.t('Bytes received'), ({ bytes }) => whole(bytes)),
+    row(l10n.t('Requests'), ({ requests }) => grouped(requests)),
+    row(l10n.t('Bytes received'), ({ bytes }) => grouped(bytes)),
   ].join('\n');
 }
 
 function counted({ count, exact }: Counted): string {
-  return exact ? whole(count) : l10n.t('over {0}', whole(count));
-}
-
-function whole(count: number): string {
-  return count.toLocaleString('en');
+  return exact ? grouped(count) : l10n.t('over {0}', grouped(count));
 }
 
 function notes({ stopped, spent, requests }: Explanation): string[] {

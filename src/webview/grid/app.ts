@@ -9,7 +9,7 @@ import type {
   ToPanel,
 } from '../../extension/messages/grid.ts';
 import { createBanner } from './banner.ts';
-import { grouped } from './numbers.ts';
+import { grouped } from '../../core/text/numbers.ts';
 import { selectOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import { chooseColumns } from './columns-dialog.ts';

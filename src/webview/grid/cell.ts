@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { compareByType } from '../../core/edm/order.ts';
 import { valueText } from '../../core/edm/text.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
-import { grouped } from './numbers.ts';
+import { grouped } from '../../core/text/numbers.ts';
 
 /** Characters of a value that a cell draws; its viewer shows all. */
 const MAX_CELL = 200;

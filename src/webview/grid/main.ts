@@ -3,7 +3,7 @@ import { readToPanel } from '../../extension/messages/grid.ts';
 import type { PanelState, ToHost } from '../../extension/messages/grid.ts';
 import { createApp } from './app.ts';
 import type { App } from './app.ts';
-import { writeNumbersAs } from './numbers.ts';
+import { writeNumbersAs } from '../../core/text/numbers.ts';
 
 /** What VS Code gives to the page of a panel. */
 declare function acquireVsCodeApi(): {

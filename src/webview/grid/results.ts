@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { readEntities } from '../../core/edm/json.ts';
 import type { Entity } from '../../core/edm/json.ts';
 import type { Problem, ToPanel } from '../../extension/messages/grid.ts';
-import { grouped, rounded } from './numbers.ts';
+import { grouped, rounded } from '../../core/text/numbers.ts';
 import { see } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 

@@ -3,7 +3,7 @@ import type { Entity } from '../../core/edm/json.ts';
 import { valueText } from '../../core/edm/text.ts';
 import { printLiteral } from '../../core/odata/print.ts';
 import type { ToHost } from '../../extension/messages/grid.ts';
-import { grouped } from './numbers.ts';
+import { grouped } from '../../core/text/numbers.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
 import type { RowWriter } from './copy.ts';
 import { keyOfColumn } from './keys.ts';

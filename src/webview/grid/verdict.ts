@@ -17,7 +17,7 @@ import type { Estimate, KnownRegion } from '../../core/shape/estimate.ts';
 import type { KeyRegion, Shape } from '../../core/shape/shape.ts';
 import { plainText } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
-import { grouped } from './numbers.ts';
+import { grouped } from '../../core/text/numbers.ts';
 import { doubtsOf, type KnownTable } from './doubts.ts';
 
 /** What a filter will make the service do, told before it is sent. */

@@ -8,6 +8,7 @@ import {
 } from '../../../core/keys/declare.ts';
 import { meaningOf } from '../../../core/keys/describe.ts';
 import { suggestDeclarations } from '../../../core/keys/suggest.ts';
+import { grouped } from '../../../core/text/numbers.ts';
 
 /** One way to declare a key, as it is offered. */
 export interface Choice {
@@ -23,7 +24,7 @@ export function suggestedChoices(keys: readonly string[], now: Ticks): Choice[] 
   const distinct = new Set(keys).size;
   return suggestDeclarations(keys, now).map(({ declarations, fits }) => ({
     label: declarations.map(declarationText).join(' | '),
-    description: l10n.t('fits {0} of {1} keys seen', fits, distinct),
+    description: l10n.t('fits {0} of {1} keys seen', grouped(fits), grouped(distinct)),
     detail: exampleOf(keys, declarations),
     declarations,
   }));

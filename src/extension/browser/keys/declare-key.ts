@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CONFIG_FILE } from '../../../core/config/table-config.ts';
 import type { KeyProperty } from '../../../core/config/write-config.ts';
+import { grouped } from '../../../core/text/numbers.ts';
 import { localClock } from '../clock.ts';
 import type { BrowserModel } from '../model.ts';
 import { tableOf } from '../nodes.ts';
@@ -133,8 +134,11 @@ async function pickChoice(
       title: vscode.l10n.t('{0} of {1}', nameOf(key), table),
       placeHolder:
         suggested.length > 0
-          ? vscode.l10n.t('How is {0} put together? By {1} keys seen:', nameOf(key), keys.length)
-          : vscode.l10n.t('Nothing is recognised in the {0} keys seen. Choose a codec.', keys.length),
+          ? vscode.l10n.t('How is {0} put together? By {1} keys seen:', nameOf(key), grouped(keys.length))
+          : vscode.l10n.t(
+              'Nothing is recognised in the {0} keys seen. Choose a codec.',
+              grouped(keys.length),
+            ),
       matchOnDetail: true,
     },
   );

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { grouped } from '../../../core/text/numbers.ts';
 import { countEntities, countText } from '../../../data/count.ts';
 import type { Count } from '../../../data/count.ts';
 import { partitionKeyFilter } from '../../../data/entities.ts';
@@ -72,7 +73,7 @@ function withProgress(
     });
     return work(controller.signal, (entities, requests) => {
       const cost = costText(requests);
-      progress.report({ message: vscode.l10n.t('{0} so far, {1}', entities.toLocaleString('en'), cost) });
+      progress.report({ message: vscode.l10n.t('{0} so far, {1}', grouped(entities), cost) });
     });
   });
 }

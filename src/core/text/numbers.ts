@@ -1,6 +1,7 @@
-let language: string | undefined;
+/** That of the texts, where no other is wanted. */
+let language: string | undefined = 'en';
 
-/** From now on numbers are written as in this language (BCP 47); as the page has them where it is none. */
+/** From now on numbers are written as in this language (BCP 47); as the machine has them where it is none. */
 export function writeNumbersAs(wanted: string): void {
   try {
     [language] = Intl.NumberFormat.supportedLocalesOf(wanted);

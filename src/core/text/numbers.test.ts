@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { grouped, rounded, writeNumbersAs } from './numbers.ts';
 
-describe('numbers in a grid', () => {
+describe('numbers that people read', () => {
   afterEach(() => {
     writeNumbersAs('en');
   });

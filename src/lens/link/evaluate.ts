@@ -25,6 +25,7 @@ import { moduleValue } from './modules.ts';
 import { anyProperty } from './object.ts';
 import { narrowed } from './narrow.ts';
 import { arithmetic, constant, globalValue, toDouble } from './number.ts';
+import { operandOf } from './number-functions.ts';
 import { concatenate, constantText, literalSegment, pieces } from './text.ts';
 import { templateValue } from './template.ts';
 import { truthOf } from './truth.ts';
@@ -336,32 +337,17 @@ function operatorValue(
     case '+':
       return sumOrText(expr, left, right, context, place);
     default: {
-      if (left.kind !== 'number' && right.kind !== 'number') {
-        return /^[-*/%]$/.test(expr.operator)
-          ? bothNumbers(expr.operator, left, right, place)
-          : unknown('not-supported');
-      }
-      return bothNumbers(expr.operator, left, right, place);
+      const isNumber = left.kind === 'number' || right.kind === 'number';
+      return isNumber || /^[-*/%]$/.test(expr.operator)
+        ? bothNumbers(expr.operator, left, right, place)
+        : unknown('not-supported');
     }
   }
 }
 
 function bothNumbers(operator: string, left: Abstract, right: Abstract, place: Place): Abstract {
-  const facts = [left, right].map((side) => numberOf(side));
-  const [a, b] = facts;
+  const [a, b] = [operandOf(left), operandOf(right)];
   return (a && b && arithmetic(operator, a, b, place)) ?? unknown('not-supported');
-}
-
-function numberOf(value: Abstract): Extract<Abstract, { kind: 'number' }>['number'] | undefined {
-  if (value.kind === 'number') return value.number;
-  const isVague = value.kind === 'unknown' || value.kind === 'typed';
-  return isVague
-    ? {
-        representation: 'double',
-        origin: { kind: 'other', ...(value.name && { name: value.name }) },
-        inverted: false,
-      }
-    : undefined;
 }
 
 function sumOrText(

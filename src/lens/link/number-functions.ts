@@ -1,4 +1,4 @@
-import { type Abstract, toValue } from './abstract.ts';
+import { type Abstract, alternativesOf, isChoice, toValue } from './abstract.ts';
 import { constant, numberFrom, toBigInt, toDouble } from './number.ts';
 import { constantText } from './text.ts';
 import type { NumberFact, Value } from './value.ts';
@@ -31,13 +31,51 @@ export function numberMade(path: readonly string[], args: readonly Abstract[]): 
     case 'parseFloat':
     case 'Number.parseInt':
     case 'Number.parseFloat':
-    case 'Math.min':
-    case 'Math.max':
       return numberFrom({ kind: 'other' });
+    case 'Math.min':
+    case 'Math.max': {
+      const now = args.find((arg) => arg.kind === 'number' && isClock(arg.number));
+      return now?.kind === 'number' ? now : numberFrom({ kind: 'other' });
+    }
     default:
       return undefined;
   }
 }
+
+/** What arithmetic makes of a value; undefined where it is no number. */
+export function operandOf(value: Abstract): NumberFact | undefined {
+  if (value.kind === 'number') return value.number;
+  if (isChoice(value)) return countedFrom(value);
+  const isVague = value.kind === 'unknown' || value.kind === 'typed';
+  const origin = { kind: 'other' as const, ...(isVague && value.name && { name: value.name }) };
+  return isVague ? { representation: 'double', origin, inverted: false } : undefined;
+}
+
+/** Of a variable that holds the last time that was given, or one more, the time: `last = now > last ? now : last + 1`. */
+function countedFrom(value: Abstract): NumberFact | undefined {
+  const all = alternativesOf(value).map((choice) => choice.value);
+  if (!all.every(isNumberOrNext)) return undefined;
+  const times = all.flatMap((one) =>
+    one.kind === 'number' && one.number.origin.kind === 'time' ? [one.number] : [],
+  );
+  // what may be another time is not the clock's
+  return (
+    times.find(({ origin }) => origin.kind === 'time' && origin.isNow !== true) ?? times[0] ?? SOME_NUMBER
+  );
+}
+
+/** A number, or one more than what is being asked for. */
+function isNumberOrNext(value: Abstract): boolean {
+  if (value.kind !== 'number') return value.kind === 'unknown' && value.why === 'too-complex';
+  const { constant: known, base, origin } = value.number;
+  return origin.kind === 'time' || known !== undefined || base !== undefined;
+}
+
+function isClock({ origin, place }: NumberFact): boolean {
+  return origin.kind === 'time' && origin.isNow === true && place === undefined;
+}
+
+const SOME_NUMBER: NumberFact = { representation: 'double', origin: { kind: 'other' }, inverted: false };
 
 const SOME_BIGINT: Value = {
   kind: 'number',

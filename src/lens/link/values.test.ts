@@ -99,6 +99,20 @@ describe('values that reach a key', () => {
     ['String(Date.now() * 1.5)', 'time other double'],
     ['String(Date.now() / 7)', 'time other double'],
     [
+      'String(next())',
+      'time milliseconds double | time milliseconds double',
+      'let last = 0; function next() { let id = Date.now(); if (id <= last) id = last + 1; last = id; return id; }',
+    ],
+    [
+      'String(next())',
+      'time milliseconds double',
+      'let last = 0; const next = () => (last = Math.max(Date.now(), last + 1));',
+    ],
+    ['String((input.at ? Date.now() : id) + 1)', '?'],
+    ['String((input.at ? Date.now() : Number(input.at)) + 1)', 'time milliseconds double'],
+    ['`${last + 1}`', '{other double}', 'let last = 0; const count = () => { last = last + 1; };'],
+    ['String(Math.max(id, 5))', 'other double'],
+    [
       "(BigInt('9'.repeat(30)) - BigInt(now())).toString()",
       'inverted time nanoseconds bigint',
       `const loaded = process.hrtime(); const began = Date.now();

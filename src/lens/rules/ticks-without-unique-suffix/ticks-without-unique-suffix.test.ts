@@ -51,6 +51,26 @@ export const log = (service: string, text: string) =>
 `);
   });
 
+  it('underlines a clock that one process counts on', () => {
+    check(`${HEAD}
+let last = 0;
+function next() {
+  let id = Date.now();
+  if (id <= last) id = last + 1;
+  last = id;
+  return id;
+}
+let latest = 0;
+const later = () => (latest = Math.max(Date.now(), latest + 1));
+export const log = (service: string, text: string) =>
+  client.createEntity({ partitionKey: service, rowKey: String(next()), text });
+//                                                     ^^^^^^^^^^^^^^ information ticks-without-unique-suffix: RowKey is the time alone
+export const note = (service: string, text: string) =>
+  client.createEntity({ partitionKey: service, rowKey: String(9e12 - later()), text });
+//                                                     ^^^^^^^^^^^^^^^^^^^^^^ information ticks-without-unique-suffix: RowKey is the time alone
+`);
+  });
+
   it('underlines the clock inverted by a constant of many digits, in an entity of a class', () => {
     check(`
 // file: main.ts${HEAD}
@@ -114,6 +134,8 @@ export async function log(service: string, text: string, at: Date, entry: { at: 
   await client.createEntity({ partitionKey: service, rowKey: String(Date.now() + Math.floor(Math.random() * 1000)), text });
   await client.createEntity({ partitionKey: service, rowKey: String(Date.now() * 1000 + randomInt(1000)), text });
   await client.createEntity({ partitionKey: service, rowKey: String(Date.now() * 1000 + i), text });
+  await client.createEntity({ partitionKey: service, rowKey: String(9e12 - (i ? Date.now() : at.getTime())), text });
+  await client.createEntity({ partitionKey: service, rowKey: String((i ? Date.now() : i) + 1), text });
   await client.createEntity(new Entry({ partitionKey: service, rowKey: \`\${Date.now()}_\${service}\` }));
   await client.createEntity(new Entry({ partitionKey: service, rowKey: String(at) }));
   await client.deleteEntity(service, String(Date.now()));

@@ -19,4 +19,20 @@ describe('the claims of forbidden-key-character', () => {
       );
     });
   }
+
+  it('an address with a slash is refused, and found again where that is encoded; others keep their keys', () => {
+    const users = (email: string): string => `const add = async (email) => {
+  await client.createEntity({ partitionKey: 'a', rowKey: ${email} });
+  const { rowKey } = await client.getEntity('a', ${email});
+  return rowKey;
+};
+if ((await add('ada@contoso.com')) !== 'ada@contoso.com') throw new Error('another key');
+await add('ada/sales?#@contoso.com');`;
+    return checkClaim(
+      'forbidden-key-character',
+      users('email'),
+      /PropertyValueInvalid|OutOfRangeInput|InvalidInput/,
+      users('email.replace(/[/\\\\#?]/g, encodeURIComponent)'),
+    );
+  });
 });

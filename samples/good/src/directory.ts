@@ -1,5 +1,5 @@
 import { RestError, type TableClient } from '@azure/data-tables';
-import { employeesOf } from './keys.ts';
+import { emailKey, employeesOf } from './keys.ts';
 import { listAll } from './tables.ts';
 
 interface Named {
@@ -35,7 +35,7 @@ export class Directory {
 
   private async nameOf(department: string, email: string): Promise<string | undefined> {
     try {
-      return (await this.table.getEntity<Named>(department, `email_${email}`)).name;
+      return (await this.table.getEntity<Named>(department, `email_${emailKey(email)}`)).name;
     } catch (error) {
       if (error instanceof RestError && error.statusCode === 404) return undefined;
       throw error;

@@ -1,5 +1,5 @@
 import { odata, RestError, type TableClient } from '@azure/data-tables';
-import { employeeKey } from './keys.ts';
+import { emailKey, employeeKey } from './keys.ts';
 
 interface Department {
   managerId: number;
@@ -36,7 +36,7 @@ export class Employees {
     const entity = { partitionKey: department, id, name, email };
     await this.table.submitTransaction([
       ['create', { ...entity, rowKey: employeeKey(id) }],
-      ['create', { ...entity, rowKey: `email_${email}` }],
+      ['create', { ...entity, rowKey: `email_${emailKey(email)}` }],
     ]);
   }
 
@@ -45,7 +45,7 @@ export class Employees {
   }
 
   async findByEmail(department: string, email: string): Promise<Employee | undefined> {
-    return this.get(department, `email_${email}`);
+    return this.get(department, `email_${emailKey(email)}`);
   }
 
   /** Manager and deputy of a department. */

@@ -11,6 +11,11 @@ export function employeeKey(id: number): string {
   return `empid_${sixDigits(id)}`;
 }
 
+/** An address in a key. Before its `@` it may have characters that no key may have: those alone are encoded. */
+export function emailKey(email: string): string {
+  return email.replace(/[/\\#?]/g, encodeURIComponent);
+}
+
 /** The filter for a department's employees, once each: from `empid_` to what sorts right after all of these keys. */
 export function employeesOf(department: string): string {
   return odata`PartitionKey eq ${department} and RowKey ge 'empid_' and RowKey lt ${'empid`'}`;

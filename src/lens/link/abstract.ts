@@ -263,6 +263,12 @@ export function toValue(value: Abstract): Value {
   }
 }
 
+/** What is known of a value by its type; of a text also that a function made it, which its type does not say. */
+export function typedAs(value: Extract<Value, { kind: 'unknown' }>, type: Abstract): Abstract {
+  const isText = type.kind === 'typed' && type.type.name === 'string';
+  return isText && value.why === 'call-result' ? { ...value, is: 'string' } : type;
+}
+
 /** The value, known to be decided by the callers of a function: a part of what they give, or made from it. */
 export function givenTo<T extends Abstract>(value: T, given: GivenTo | undefined): T {
   if (given === undefined || (value.kind !== 'unknown' && value.kind !== 'typed')) return value;

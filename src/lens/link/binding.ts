@@ -12,6 +12,7 @@ import {
   opened,
   orElse,
   type Overlay,
+  typedAs,
   unknown,
 } from './abstract.ts';
 import { negate } from '../syntax/conditions.ts';
@@ -187,7 +188,8 @@ function initialValue(linker: Linker, binding: Binding, name: string, context: C
   if (!isVague || binding.type === undefined) return value;
   const typed = givenTo(valueOfType(linker, binding.type, context.file, name), givenOf(value));
   // a type says more than "unknown", but only a client says more than "not assigned yet"
-  return value.kind === 'unknown' || typed.kind === 'client' ? typed : value;
+  if (value.kind === 'unknown') return typedAs(value, typed);
+  return typed.kind === 'client' ? typed : value;
 }
 
 function anyOf(linker: Linker, initial: Abstract, binding: Binding, context: Context): Abstract {

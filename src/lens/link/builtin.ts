@@ -111,11 +111,12 @@ export function callMethod(
     case 'getTime':
     case 'valueOf':
       return name === 'getTime' ? clock('double') : unknown('call-result');
+    case 'replace':
+    case 'replaceAll':
+      return encodedIn(receiver, args) ?? changed(receiver, name, place);
     case 'slice':
     case 'substring':
     case 'substr':
-    case 'replace':
-    case 'replaceAll':
     case 'split':
     case 'toLowerCase':
     case 'toUpperCase':
@@ -181,8 +182,23 @@ function putThrough(
   if (text !== undefined) return wholeText(change(text), place);
   const plain = value && toValue(value);
   if (plain?.kind === 'random-text' || plain?.kind === 'time-text') return plain;
-  const name = plain?.kind === 'unknown' ? plain.name : undefined;
-  return { ...unknown('call-result', name), is: 'string', through };
+  const { name, through: before, isKeySafe } = plain?.kind === 'unknown' ? plain : {};
+  return {
+    ...unknown('call-result', name),
+    is: 'string',
+    // what is encoded stays so in another case
+    through: before === 'uri' ? before : through,
+    ...(isKeySafe && { isKeySafe }),
+  };
+}
+
+/** `text.replace(/[/\\#?]/g, encodeURIComponent)` of a text that is not known: as good as it was, but for those characters. */
+function encodedIn(receiver: Abstract, [, by]: readonly Abstract[]): Abstract | undefined {
+  if (by?.kind !== 'global' || by.path.join('.') !== 'encodeURIComponent') return undefined;
+  const plain = toValue(receiver);
+  return plain.kind === 'unknown'
+    ? { ...plain, why: 'call-result', is: 'string', isKeySafe: true }
+    : undefined;
 }
 
 function vagueText(receiver: Abstract): Abstract {

@@ -14,6 +14,7 @@ import {
   isChoice,
   mapChoices,
   orElse,
+  typedAs,
   unknown,
 } from './abstract.ts';
 import { bindingValue, findBinding, type FoundBinding } from './binding.ts';
@@ -232,7 +233,10 @@ function parameterValue(
     const known = givenTo(typeOfParameter(linker, expr, context), given.given);
     if (known.kind === 'unknown') return given;
     // a type tells more than nothing, but the caller's name is the one that people know
-    return known.kind === 'typed' && given.name !== undefined ? { ...known, name: given.name } : known;
+    return typedAs(
+      given,
+      known.kind === 'typed' && given.name !== undefined ? { ...known, name: given.name } : known,
+    );
   }
   const known = typeOfParameter(linker, expr, context);
   if (known.kind === 'client') return givenClient(linker, expr, known, context);

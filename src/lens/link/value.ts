@@ -34,6 +34,8 @@ export type Value =
       readonly isMadeText?: boolean;
       /** What the text of that name has been put through. */
       readonly through?: 'uri' | 'lower' | 'upper';
+      /** What no key may have is encoded in it, and all else is as it was. */
+      readonly isKeySafe?: boolean;
       /** Of bytes that are no Buffer: all that they are made of, or a part of what others use too. */
       readonly bytes?: 'whole' | 'part';
       /** The content of a file, or of what is received: nobody bounds its size. */

@@ -21,8 +21,8 @@ export interface ValuePart {
 
 /** What kind of text stands in a part of a key that the running program decides. */
 export type PartForm =
-  /** A property or anything else; `through` is what its text has been put through. */
-  | { readonly kind: 'text'; readonly through?: TextChange }
+  /** A property or anything else; `through` is what its text has been put through; `isKeySafe` changes next to none. */
+  | { readonly kind: 'text'; readonly through?: TextChange; readonly isKeySafe?: boolean }
   /** `width`: the digits that it is padded to. */
   | { readonly kind: 'number' | 'counter'; readonly width?: number }
   | { readonly kind: 'time'; readonly count: NumberFact; readonly width?: number }
@@ -104,7 +104,11 @@ function partOf(value: Exclude<Value, { kind: 'text' | 'oneOf' | 'nothing' }>, p
     case 'unknown':
       return {
         kind: 'value',
-        form: { kind: 'text', ...(value.through && { through: value.through }) },
+        form: {
+          kind: 'text',
+          ...(value.through && { through: value.through }),
+          ...(value.isKeySafe && { isKeySafe: true }),
+        },
         ...(value.name !== undefined && { name: value.name }),
         place,
       };

@@ -46,10 +46,11 @@ export async function add(site: string, pageUrl: string, bytes: Buffer, request:
     checkSilent(
       'forbidden-key-character',
       `${HEAD}
-export async function add(site: string, pageUrl: string, curl: string, pathId: string, email: string, bytes: Buffer, at: Date) {
+export async function add(site: string, pageUrl: string, curl: string, pathId: string, bytes: Buffer, at: Date) {
   await client.upsertEntity({ partitionKey: 'a_b-c.d:e', rowKey: encodeURIComponent(pageUrl), pageUrl, path: '/a/b' });
   await client.upsertEntity({ partitionKey: curl, rowKey: pathId });
-  await client.upsertEntity({ partitionKey: email, rowKey: pageUrl.replace(/[^a-z]/g, '_') });
+  await client.upsertEntity({ partitionKey: site, rowKey: pageUrl.replace(/[^a-z]/g, '_') });
+  await client.upsertEntity({ partitionKey: site, rowKey: encodeURIComponent(pageUrl).toLowerCase() });
   await client.upsertEntity({ partitionKey: site, rowKey: bytes.toString('base64url') });
   await client.upsertEntity({ partitionKey: site, rowKey: bytes.toString('base64').replaceAll('/', '_') });
   await client.upsertEntity({ partitionKey: site, rowKey: at.toLocaleDateString().replace(/\\//g, '-') });
@@ -61,6 +62,102 @@ export async function add(site: string, pageUrl: string, curl: string, pathId: s
 }
 `,
     );
+  });
+
+  it('warns of e-mail addresses and user principal names', () => {
+    check(`${HEAD}
+const norm = (text: string) => text.trim().toLowerCase();
+export async function add(user: { email: string; mail?: string }, mail_address: string, upn: string, request: any) {
+  await client.upsertEntity({ partitionKey: user.email, rowKey: \`of_\${mail_address.toLowerCase()}\` });
+//                                          ^^^^^^^^^^ warning forbidden-key-character: before its @ an e-mail address may have / # and ?. The service answers 400
+//                                                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^ warning forbidden-key-character: mail_address.toLowerCase() goes into RowKey of Visits
+  await client.upsertEntity({ partitionKey: upn, rowKey: user.mail! });
+//                                          ^^^ warning forbidden-key-character: the user principal name of a guest has #EXT#
+//                                                       ^^^^^^^^^ warning forbidden-key-character
+  await client.upsertEntity({ partitionKey: 'a', rowKey: norm(request.body.eMail) });
+//                                                       ^^^^^^^^^^^^^^^^^^^^^^^^ warning forbidden-key-character
+  await client.upsertEntity({ partitionKey: 'a', rowKey: request.body['email'] ?? 'nobody' });
+//                                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning forbidden-key-character
+  const userPrincipalName = String(request.user.userDetails);
+  await client.createEntity({ partitionKey: 'a', rowKey: userPrincipalName });
+//                                                       ^^^^^^^^^^^^^^^^^ warning forbidden-key-character: #EXT#
+}
+`);
+  });
+
+  it('is silent for addresses that are encoded, cleaned, known, or none', () => {
+    checkSilent(
+      'forbidden-key-character',
+      `${HEAD}
+import { normalizeEmail } from 'validator';
+const slug = (text: string) => text.replace(/[^a-z0-9@.]/g, '-');
+const keyOf = (text: string) => text.toLowerCase().replaceAll(/[/\\\\#?]/g, encodeURIComponent);
+export async function add(email: string, emailId: string, emailCount: number, hashedEmail: string, hasEmail: boolean, recipients: { emails: string[] }) {
+  const put = (rowKey: string) => client.upsertEntity({ partitionKey: 'a', rowKey });
+  await client.upsertEntity({ partitionKey: keyOf(email), rowKey: encodeURIComponent(email) });
+  await client.upsertEntity({ partitionKey: slug(email), rowKey: normalizeEmail(email) });
+  await client.upsertEntity({ partitionKey: createHash('sha256').update(email).digest('hex'), rowKey: Buffer.from(email).toString('base64url') });
+  await client.upsertEntity({ partitionKey: emailId, rowKey: \`\${emailCount}_\${hasEmail}\` });
+  await client.upsertEntity({ partitionKey: hashedEmail, rowKey: process.env.ADMIN_EMAIL! });
+  for (const mail of ['ada@contoso.com', 'bob@contoso.com']) await client.upsertEntity({ partitionKey: 'a', rowKey: mail });
+  for await (const entity of client.listEntities()) {
+    const mail = entity.rowKey;
+    await client.upsertEntity({ partitionKey: 'b', rowKey: mail });
+  }
+  let mail = email || 'nobody';
+  mail = mail.replace(/[/#?]/g, '_');
+  await client.upsertEntity({ partitionKey: 'a', rowKey: mail });
+  await client.getEntity('a', email);
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${email}\` } });
+}
+`,
+    );
+  });
+
+  it('is silent where addresses are checked by what they may have', () => {
+    for (const check of [
+      '/^[\\w.+-]+@[\\w.-]+$/.test(email)',
+      'z.string().email().parse(email)',
+      'z.email().parse(email)',
+    ]) {
+      checkSilent(
+        'forbidden-key-character',
+        `${HEAD}export async function add(email: string) {
+  if (${check}) await client.createEntity({ partitionKey: 'a', rowKey: email });
+}
+`,
+      );
+    }
+    check(`${HEAD}export async function add(email: string) {
+  if (/^[^\\s@]+@[^\\s@]+$/.test(email)) await client.createEntity({ partitionKey: 'a', rowKey: email });
+//                                                                                            ^^^^^ warning forbidden-key-character
+}
+`);
+  });
+
+  it('asks the callers of a function what they give it', () => {
+    const store = `
+// file: store.ts${HEAD}
+export const put = (email: string, id: string) => client.createEntity({ partitionKey: email, rowKey: id });`;
+    checkSilent(
+      'forbidden-key-character',
+      `${store}
+// file: api.ts
+import { put } from './store';
+export async function handle(email: string, id: string) {
+  await put(email.replace(/[/#?]/g, '_'), id);
+}
+`,
+    );
+    check(`${store}
+//                                                                                    ^^^^^ warning forbidden-key-character
+// file: api.ts
+import { put } from './store';
+export async function handle(email: string, id: string) {
+  await put(email, id);
+//      ^^^ warning forbidden-key-character
+}
+`);
   });
 
   describe('fix', () => {
@@ -80,6 +177,33 @@ export async function add(site: string, pageUrl: string, curl: string, pathId: s
         file("bytes.toString('base64')"),
         file("bytes.toString('base64url')"),
       );
+    });
+
+    it('names the property that it wrote in short', () => {
+      const short = (property: string): string => `${HEAD}export async function add(page: URL) {
+  const rowKey = page.pathname;
+  await client.upsertEntity({ partitionKey: 'a', ${property} });
+}
+`;
+      checkFix('forbidden-key-character', short('rowKey'), short('rowKey: encodeURIComponent(rowKey)'));
+    });
+
+    it('encodes in an address nothing but what no key may have, also where it is asked for', () => {
+      const users = (encode: string, email = 'email'): string => `${HEAD}
+export async function add(email: string) {
+  await client.createEntity({ partitionKey: 'users', rowKey: \`of_\${${email}${encode}}\` });
+}
+export async function rename(email: string, name: string) {
+  await client.getEntity('users', \`of_\${${email}${encode}}\`);
+  await client.deleteEntity('users', \`of_\${${email}${encode}}\`);
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'users' and RowKey eq \${\`of_\${${email}${encode}}\`}\` } });
+}
+`;
+      const encode = '.replace(/[/\\\\#?]/g, encodeURIComponent)';
+      checkFix('forbidden-key-character', users(''), users(encode));
+      checkFix('forbidden-key-character', users('', "email ?? ''"), users(encode, "(email ?? '')"));
+      checkSilent('forbidden-key-character', users(encode));
+      checkSilent('inconsistent-key-encoding', users(encode));
     });
 
     it('leaves escapes and names alone', () => {

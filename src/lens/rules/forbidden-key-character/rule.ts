@@ -1,12 +1,15 @@
 import * as l10n from '@vscode/l10n';
+import type { TextEdit } from '../../../core/text/edit.ts';
 import { type FlatText, flatten, type Place, toPlaces } from '../../../core/text/segments.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { GivenKey } from '../../model/key-schema.ts';
 import type { Value } from '../../model/operation.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
-import { partsOfKey } from '../shared/key-values.ts';
+import { replaceExpression } from '../shared/code.ts';
+import { type KeyPart, partsOfKey } from '../shared/key-values.ts';
 import { shown, textAt } from '../shared/place.ts';
+import { emailReason, encodeEmailFix } from './email.ts';
 
 /** The service's rules for PartitionKey and RowKey; the guide's section on wide entities says them too. */
 export const rule: Rule = {
@@ -66,23 +69,34 @@ function replaceFix(context: RuleContext, place: Place, character: string): Fix[
 /** Values that are known to have such characters, or are called as what has them. */
 function* values(context: RuleContext, given: GivenKey, value: Value): Generator<Report> {
   for (const part of partsOfKey({ place: given.place, value })) {
-    const why = reasonOf(part.value);
+    const { place } = part;
+    const email = emailReason(context, given, part);
+    const why = email ?? reasonOf(part.value);
     if (why === undefined) continue;
-    const written = textAt(context, part.place);
-    const isHere = part.place.file === context.file;
+    const says = [shown(textAt(context, place)), given.key, tableOf(given), why] as const;
     yield {
-      ...reportAt(given.operation, part.place),
+      ...reportAt(given.operation, place),
       severity: 'warning',
-      message: l10n.t(
-        '{0} goes into {1} of {2}: {3}. The service refuses keys with / \\ # ? and control characters: encode it, here and where the entity is asked for.',
-        shown(written),
-        given.key,
-        given.operation.table ?? shown(given.operation.receiver.text),
-        why,
-      ),
-      fixes: () => (isHere ? encodeFix(part.value, part.place, written) : []),
+      message:
+        email === undefined
+          ? l10n.t(
+              '{0} goes into {1} of {2}: {3}. The service refuses keys with / \\ # ? and control characters: encode it, here and where the entity is asked for.',
+              ...says,
+            )
+          : l10n.t(
+              '{0} goes into {1} of {2}: {3}. The service answers 400 to keys with / \\ # ?: encode those alone, here and where the entity is asked for; other addresses stay as they are.',
+              ...says,
+            ),
+      fixes: () => {
+        if (place.file !== context.file) return [];
+        return email === undefined ? encodeFix(context, part) : encodeEmailFix(context, given, place);
+      },
     };
   }
+}
+
+function tableOf({ operation: { table, receiver } }: GivenKey): string {
+  return table ?? shown(receiver.text);
 }
 
 /** Why a value will have a forbidden character sooner or later; undefined where nothing says so. */
@@ -116,18 +130,18 @@ function isAddress(name: string | undefined): boolean {
   return last !== undefined && ADDRESSES.has(last.toLowerCase());
 }
 
-function encodeFix(value: Value, { span }: Place, written: string): Fix[] {
+function encodeFix(context: RuleContext, { value, place }: KeyPart): Fix[] {
+  const written = textAt(context, place);
+  const edit = (code: string): TextEdit => replaceExpression(context.sourceOf(place.file), place.span, code);
   if (value.kind === 'random-text') {
     const encoded = written.replace(/(["'`])base64\1/, '$1base64url$1');
-    return encoded === written
-      ? []
-      : [{ title: l10n.t('Write it as base64url'), edits: [{ span, text: encoded }] }];
+    return encoded === written ? [] : [{ title: l10n.t('Write it as base64url'), edits: [edit(encoded)] }];
   }
   if (value.kind !== 'unknown') return [];
   return [
     {
       title: l10n.t('Encode it with encodeURIComponent'),
-      edits: [{ span, text: `encodeURIComponent(${written})` }],
+      edits: [edit(`encodeURIComponent(${written})`)],
     },
   ];
 }

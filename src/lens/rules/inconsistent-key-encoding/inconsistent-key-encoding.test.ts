@@ -27,11 +27,11 @@ export const drop = (department: string, id: number) => client.deleteEntity(depa
   it('sees case and encoding by the name of the value, and times by their order and unit', () => {
     check(`
 // file: a.ts${HEAD}
-export const add = (email: string) =>
-  client.createEntity({ partitionKey: 'Staff', rowKey: email.toLowerCase() });
-export const find = (email: string) => client.getEntity('staff', email);
+export const add = (alias: string) =>
+  client.createEntity({ partitionKey: 'Staff', rowKey: alias.toLowerCase() });
+export const find = (alias: string) => client.getEntity('staff', alias);
 //                                                      ^^^^^^^ warning inconsistent-key-encoding: the case differs
-//                                                               ^^^^^ warning inconsistent-key-encoding: {email:lower}
+//                                                               ^^^^^ warning inconsistent-key-encoding: {alias:lower}
 // file: b.ts
 import { TableClient } from '@azure/data-tables';
 const log = new TableClient(url, 'Log', credential);

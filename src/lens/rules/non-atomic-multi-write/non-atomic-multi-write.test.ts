@@ -18,7 +18,7 @@ export async function retire(department: string, id: string) {
 }
 export async function hire(user: User, isNew: boolean) {
   await client.createEntity({ partitionKey: \`id_\${user.id}\`, rowKey: 'profile' });
-  if (isNew) await client.upsertEntity({ partitionKey: \`mail_\${user.mail}\`, rowKey: user.id });
+  if (isNew) await client.upsertEntity({ partitionKey: \`phone_\${user.phone}\`, rowKey: user.id });
   //                      ^^^^^^^^^^^^ information non-atomic-multi-write: another partition
 }
 `);
@@ -29,7 +29,7 @@ export async function hire(user: User, isNew: boolean) {
 const idKey = (id: string) => \`id_\${id}\`;
 export async function hire(department: string, employee: Employee) {
   await client.createEntity({ ...employee, partitionKey: department, rowKey: idKey(employee.id) });
-  await client.createEntity({ ...employee, partitionKey: department, rowKey: \`mail_\${employee.mail}\` });
+  await client.createEntity({ ...employee, partitionKey: department, rowKey: \`phone_\${employee.phone}\` });
   //           ^^^^^^^^^^^^ information non-atomic-multi-write: one transaction
 }
 export async function rename(department: string, id: string) {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { NumberFact } from '../../model/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
+import { replaceExpression } from './code.ts';
 import type { KeyPart } from './key-values.ts';
 import { textAt } from './place.ts';
 
@@ -19,7 +20,13 @@ export function padFix(context: RuleContext, part: KeyPart, width: number): Fix 
   const code = textAt(context, part.place);
   return {
     title: l10n.t('Pad it to {0} digits', width),
-    edits: [{ span: part.place.span, text: `${asText(code, part)}.padStart(${width}, '0')` }],
+    edits: [
+      replaceExpression(
+        context.sourceOf(part.place.file),
+        part.place.span,
+        `${asText(code, part)}.padStart(${width}, '0')`,
+      ),
+    ],
   };
 }
 

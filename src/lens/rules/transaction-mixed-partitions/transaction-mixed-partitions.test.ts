@@ -10,7 +10,7 @@ describe(ID, () => {
   it('tells of constants and of texts that cannot be the same', () => {
     check(`${HEAD}
 const SALES = 'sales';
-export async function f(id: string, email: string) {
+export async function f(id: string, phone: string) {
   await client.submitTransaction([
     ['create', { partitionKey: SALES, rowKey: id }],
     ['create', { partitionKey: 'marketing', rowKey: id }],
@@ -18,7 +18,7 @@ export async function f(id: string, email: string) {
   ]);
   await client.submitTransaction([
     ['create', { partitionKey: \`id_\${id}\`, rowKey: '1' }],
-    ['create', { partitionKey: 'email_' + email, rowKey: '1' }],
+    ['create', { partitionKey: 'phone_' + phone, rowKey: '1' }],
     //                         ^^^^^^^^^^^^^^^^ error transaction-mixed-partitions
   ]);
   await client.submitTransaction([

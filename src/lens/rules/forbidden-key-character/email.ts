@@ -1,0 +1,103 @@
+import * as l10n from '@vscode/l10n';
+import type { TextEdit } from '../../../core/text/edit.ts';
+import type { Place } from '../../../core/text/segments.ts';
+import type { GivenKey } from '../../model/key-schema.ts';
+import type { Operation, Value } from '../../model/operation.ts';
+import type { Fix, RuleContext } from '../rule.ts';
+import { replaceExpression } from '../shared/code.ts';
+import { keysOf } from '../shared/given.ts';
+import { type KeyPart, partsOfKey } from '../shared/key-values.ts';
+import { textAt } from '../shared/place.ts';
+import { type AddressKind, addressKind, isNoAddress } from './email-names.ts';
+
+/**
+ * Which characters that no key may have are to be expected in a part that is called like an e-mail address, in words;
+ * undefined for other parts, and where the source shows that it lets no such address through. Before its `@` an address
+ * may have `/`, `#` and `?` (RFC 5322, `atext`); Microsoft Entra ID calls a guest `ada_contoso.com#EXT#@fabrikam.…`.
+ */
+export function emailReason(context: RuleContext, given: GivenKey, part: KeyPart): string | undefined {
+  const kind = kindOf(context, part);
+  if (kind === undefined || ALLOWS_FEW.test(context.sourceOf(context.file))) return undefined;
+  if (isCleanedBefore(context, given, part.value)) return undefined;
+  switch (kind) {
+    case 'mail':
+      return l10n.t('before its @ an e-mail address may have / # and ?');
+    case 'principal':
+      return l10n.t('the user principal name of a guest has #EXT#');
+  }
+}
+
+/** A check of addresses that spells out what may stand before the `@`, none of it forbidden; zod's `email()` is one. */
+const ALLOWS_FEW = /\[[^\]^/#?][^\]/#?]*\][*+]\)?@|\bz\.(?:string\(\)(?:\.\w+\(\))*\.)?email\(/;
+
+/** By the name that the value has where it comes from, or else where it is used. */
+function kindOf(context: RuleContext, { value, place }: KeyPart): AddressKind | undefined {
+  if (value.kind !== 'unknown') return undefined;
+  const { name = '', through, isKeySafe, why, texts, is = 'string' } = value;
+  if (through === 'uri' || isKeySafe || texts !== undefined || is !== 'string') return undefined;
+  // nobody knows what a function whose source is not seen does to an address
+  if (why === 'call-result' && through === undefined) return undefined;
+  return addressKind(name) ?? (isNoAddress(name) ? undefined : addressKind(textAt(context, place)));
+}
+
+/** Whether a function is given the key, and all who are seen to call it give something else than a bare address. */
+function isCleanedBefore(context: RuleContext, { key, operation }: GivenKey, value: Value): boolean {
+  if (value.kind !== 'unknown' || value.given === undefined) return false;
+  const calls = context.table(operation.table)?.operations.filter((other) => isThrough(other, operation));
+  return calls?.length
+    ? !calls.some((call) => partsOf(call, key).some((part) => kindOf(context, part)))
+    : false;
+}
+
+/** Whether a call reaches the SDK by that operation, or by one like it in the same file: an edit moves the place of it. */
+function isThrough({ via, method }: Operation, operation: Operation): boolean {
+  return via?.place.file === operation.file && method === operation.method;
+}
+
+function partsOf(operation: Operation, key: GivenKey['key']): readonly KeyPart[] {
+  if (operation.kind === 'query') return [];
+  const given = key === 'PartitionKey' ? operation.partitionKey : operation.rowKey;
+  return given === undefined ? [] : partsOfKey(given);
+}
+
+/**
+ * Encodes nothing but what no key may have: ordinary addresses, and the entities under them, stay as they are. What this
+ * file asks for by the same key changes with it, so that an address with such a character is found, too.
+ */
+export function encodeEmailFix(context: RuleContext, given: GivenKey, place: Place): Fix[] {
+  const asked = given.operation.table === undefined ? [] : placesAsked(context, given);
+  const places = new Map([...asked, place].map((one) => [one.span.start, one]));
+  return [
+    {
+      title: l10n.t('Encode / \\ # ? in it, and leave ordinary addresses as they are'),
+      edits: [...places.values()].map((one) => encodeAt(context, one)),
+    },
+  ];
+}
+
+/** Where this file asks for the same key of the table by an address. */
+function placesAsked(context: RuleContext, { key, operation: { table } }: GivenKey): Place[] {
+  return keysOf(context)
+    .filter((other) => other.how !== 'written' && other.key === key && other.operation.table === table)
+    .flatMap(({ patterns }) => patterns.flatMap(({ parts }) => parts))
+    .flatMap((part) =>
+      part.kind === 'value' &&
+      part.form.kind === 'text' &&
+      part.form.through !== 'uri' &&
+      !part.form.isKeySafe &&
+      part.place.file === context.file &&
+      addressKind(part.name ?? '') !== undefined
+        ? [part.place]
+        : [],
+    );
+}
+
+function encodeAt(context: RuleContext, place: Place): TextEdit {
+  const code = textAt(context, place);
+  const operand = CHAIN.test(code) ? code : `(${code})`;
+  const encoded = `${operand}.replace(/[/\\\\#?]/g, encodeURIComponent)`;
+  return replaceExpression(context.sourceOf(place.file), place.span, encoded);
+}
+
+/** Names, calls and what is taken from them: what a method can be called on as it stands. */
+const CHAIN = /^[\w$]+(?:\??\.[\w$]+|!|\[[^[\]]*\]|(?:\?\.)?\((?:[^()]|\([^()]*\))*\))*$/;

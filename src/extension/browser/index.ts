@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { activateGrid } from '../grid/index.ts';
 import type { Grid } from '../grid/index.ts';
-import type { PanelsHost } from '../grid/panels.ts';
+import type { PanelsHost } from '../grid/open-panel.ts';
 import { Activities } from './activity.ts';
 import { localClock } from './clock.ts';
 import { registerCommands } from './commands.ts';

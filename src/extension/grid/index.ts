@@ -6,8 +6,9 @@ import type { BrowserNode, PartitionNode, TableNode } from '../browser/nodes.ts'
 import { readPanelState } from '../messages/grid.ts';
 import type { PanelState } from '../messages/grid.ts';
 import { LastEditor } from './last-editor.ts';
+import type { GridSource, PanelsHost } from './open-panel.ts';
 import { GridPanels, PANEL } from './panels.ts';
-import type { GridPanel, GridSource, PanelsHost } from './panels.ts';
+import type { GridPanel } from './panels.ts';
 
 /** What the extension's own tests see of the grid; not an interface for other extensions. */
 export interface Grid {

@@ -54,6 +54,8 @@ export interface PanelState {
   readonly filter: string;
 }
 
+export type ExportFormat = 'json' | 'csv';
+
 /** One page, or on to the end or the budget. */
 export type Amount = 'page' | 'all';
 
@@ -95,6 +97,10 @@ export type ToPanel =
   | { readonly kind: 'ask'; readonly run: number; readonly budget: number; readonly amount: Amount }
   /** What kept the query from being read may be gone: goes on with it. */
   | { readonly kind: 'retry' }
+  /** Asks for the next part of the file of an export, from a row on. */
+  | { readonly kind: 'exportFrom'; readonly from: number }
+  /** The export is over, also when it was given up. */
+  | { readonly kind: 'exportEnded' }
   /** Something was done: a sentence. */
   | { readonly kind: 'said'; readonly text: string };
 
@@ -116,6 +122,15 @@ export type ToHost =
   | { readonly kind: 'count'; readonly filter: string; readonly select: readonly string[] | undefined }
   | { readonly kind: 'stop' }
   | { readonly kind: 'remedy'; readonly remedy: Remedy }
+  /** Puts the rows that are loaded into a file, part by part as it is asked for them; `more`: the service has others. */
+  | {
+      readonly kind: 'export';
+      readonly format: ExportFormat;
+      readonly rows: number;
+      readonly more: boolean;
+    }
+  /** A part of the file; `next` is the row at which the next one begins. */
+  | { readonly kind: 'exported'; readonly text: string; readonly next: number }
   /** Rows are on the screen. */
   | { readonly kind: 'shown'; readonly rows: number }
   | { readonly kind: 'openEntity'; readonly keys: EntityKeys }
@@ -203,6 +218,8 @@ const TO_PANEL: MessageGuards<ToPanel> = {
   }),
   ask: object({ kind: oneOf('ask'), run: isCount, budget: isCount, amount: isAmount }),
   retry: object({ kind: oneOf('retry') }),
+  exportFrom: object({ kind: oneOf('exportFrom'), from: isCount }),
+  exportEnded: object({ kind: oneOf('exportEnded') }),
   said: object({ kind: oneOf('said'), text: isText }),
 };
 
@@ -220,6 +237,8 @@ const TO_HOST: MessageGuards<ToHost> = {
   count: object({ kind: oneOf('count'), filter: isText, select: isSelect }),
   stop: object({ kind: oneOf('stop') }),
   remedy: object({ kind: oneOf('remedy'), remedy: isRemedy }),
+  export: object({ kind: oneOf('export'), format: oneOf('json', 'csv'), rows: isCount, more: isTruth }),
+  exported: object({ kind: oneOf('exported'), text: isText, next: isCount }),
   shown: object({ kind: oneOf('shown'), rows: isCount }),
   openEntity: object({ kind: oneOf('openEntity'), keys: isKeys }),
   copy: object({ kind: oneOf('copy'), text: isText, what: isText }),

@@ -14,6 +14,7 @@ import { selectOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import { chooseColumns } from './columns-dialog.ts';
 import { button, element, show } from './dom.ts';
+import { createExporter } from './exporter.ts';
 import { createFilterBox } from './filter-box.ts';
 import { ticksNow } from './keys.ts';
 import { contextMenu } from './menu.ts';
@@ -87,6 +88,12 @@ export function createApp(
       filterBox.focus();
     },
   });
+  const exporter = createExporter({
+    results: () => results,
+    columns: () => table.columns(),
+    post,
+    say: pager.say,
+  });
   const menu = contextMenu(l10n.t('Rows'));
   const table = createTable(l10n.t('Entities of {0}', start.state.table), nonce, seen, () => keys, {
     opened: actions.open,
@@ -102,6 +109,7 @@ export function createApp(
   });
   const toolbar = createToolbar({
     ...actions,
+    exportRows: exporter.begin,
     chooseColumns: () => {
       chooseColumns(table.columns(), seen, useColumns);
     },
@@ -198,6 +206,12 @@ export function createApp(
           ...named.filter(({ name }) => message.properties.every((other) => other.name !== name)),
         ];
         judge();
+        return;
+      case 'exportFrom':
+        exporter.partFrom(message.from);
+        return;
+      case 'exportEnded':
+        exporter.end();
         return;
       case 'retry':
         if (results.problem !== undefined) more('page');

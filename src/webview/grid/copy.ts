@@ -1,8 +1,8 @@
 import { writeEntity } from '../../core/edm/json.ts';
 import type { Entity } from '../../core/edm/json.ts';
 import { valueText } from '../../core/edm/text.ts';
-import type { EdmValue } from '../../core/edm/value.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
+import { csvLine, csvName, csvValue } from './csv.ts';
 
 /** Writes rows as text; `columns` are those that are shown, in their order. */
 export type RowWriter = (entities: readonly Entity[], columns: readonly string[]) => string;
@@ -13,32 +13,12 @@ export function asJson(entities: readonly Entity[]): string {
   return texts.length === 1 ? `${texts.join('')}\n` : `[\n${texts.join(',\n')}\n]\n`;
 }
 
-/**
- * Rows as comma-separated values (RFC 4180, line ends CR LF), the columns' names first. A text that a spreadsheet
- * would run as a formula gets a quote before it (OWASP, "CSV Injection"); numbers are left as they are. An empty text is
- * a pair of quotes, a value that the entity does not have is nothing.
- */
+/** Rows as comma-separated values, the columns' names first; texts as {@link csvValue} has them. */
 export function asCsv(entities: readonly Entity[], columns: readonly string[]): string {
-  const rows = [
-    columns.map((name) => csvField(name, true)),
-    ...entities.map((entity) =>
-      columns.map((name) => {
-        const value = valueIn(entity, name);
-        return value === undefined ? '' : csvField(valueText(value), isFreeText(value)) || '""';
-      }),
-    ),
-  ];
-  return rows.map((row) => `${row.join(',')}\r\n`).join('');
-}
-
-/** Numbers may begin with a minus sign and are no formulas. */
-function isFreeText({ type }: EdmValue): boolean {
-  return type !== 'Int32' && type !== 'Int64' && type !== 'Double';
-}
-
-function csvField(text: string, isFree: boolean): string {
-  const safe = isFree && /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return [
+    csvLine(columns.map(csvName)),
+    ...entities.map((entity) => csvLine(columns.map((name) => csvValue(valueIn(entity, name))))),
+  ].join('');
 }
 
 /** Rows as a table of Markdown. Values keep their characters but can be no markup. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Ticks } from '../../core/keys/codec.ts';
 import { UNIT } from '../../core/keys/time.ts';
+import type { ExportFormat } from '../../extension/messages/grid.ts';
 import { asCsv, asJson, asKeys, asMarkdown } from './copy.ts';
 import type { RowWriter } from './copy.ts';
 import { button, element, show } from './dom.ts';
@@ -12,6 +13,7 @@ import { askForRange } from './time-dialog.ts';
 export interface ToolbarActions {
   readonly chooseColumns: () => void;
   readonly copyRows: (write: RowWriter) => void;
+  readonly exportRows: (format: ExportFormat) => void;
   readonly code: (use: 'copy' | 'insert', method: 'getEntity' | 'listEntities') => void;
   readonly openEntity: () => void;
   readonly viewValue: () => void;
@@ -24,7 +26,7 @@ export function createToolbar(actions: ToolbarActions): {
   readonly root: HTMLElement;
   readonly showTime: (isShown: boolean) => void;
 } {
-  const { chooseColumns, copyRows, code, openEntity, viewValue, useTime } = actions;
+  const { chooseColumns, copyRows, exportRows, code, openEntity, viewValue, useTime } = actions;
   const copied = (text: string, write: RowWriter) => ({
     text,
     act: () => {
@@ -67,6 +69,16 @@ export function createToolbar(actions: ToolbarActions): {
     call(l10n.t('listEntities call'), 'insert', 'listEntities'),
     call(l10n.t('getEntity call'), 'insert', 'getEntity'),
   ]);
+  const exported = (text: string, format: ExportFormat) => ({
+    text,
+    act: () => {
+      exportRows(format);
+    },
+  });
+  const toFile = menuButton(l10n.t('Export'), [
+    exported(l10n.t('Loaded rows to a JSON file…'), 'json'),
+    exported(l10n.t('Loaded rows to a CSV file…'), 'csv'),
+  ]);
   const secondary = { class: 'secondary' };
   const root = element(
     'div',
@@ -74,6 +86,7 @@ export function createToolbar(actions: ToolbarActions): {
     button(l10n.t('Columns…'), chooseColumns, secondary),
     time,
     copy,
+    toFile,
     insert,
     button(l10n.t('Open entity'), openEntity, secondary),
     button(l10n.t('View value'), viewValue, secondary),

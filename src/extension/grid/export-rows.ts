@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import type { ExportFormat, ToHost } from '../messages/grid.ts';
+
+/** A part of the text of the file; `next` is the row at which the next one begins. */
+type Part = Omit<Extract<ToHost, { kind: 'exported' }>, 'kind'>;
+
+/** What is to be written, and where its text comes from. */
+export interface Export {
+  readonly table: string;
+  readonly format: ExportFormat;
+  readonly rows: number;
+  /** Whether the service has others. */
+  readonly more: boolean;
+  /** The text from a row on; undefined when nobody can give it any more. */
+  readonly partFrom: (row: number) => Promise<Part | undefined>;
+}
+
+/**
+ * Asks for a file and writes rows into it, with progress. Written is the whole or nothing: when it is cancelled, the file is as it
+ * was. The parts stay in memory as bytes until the last is there, as VS Code's file systems append to no file.
+ */
+export async function exportRows(wanted: Export): Promise<void> {
+  const { rows, more } = wanted;
+  const file = await vscode.window.showSaveDialog(dialogOf(wanted));
+  if (file === undefined) return;
+  try {
+    const parts = await collect(wanted);
+    if (parts === undefined) return;
+    await vscode.workspace.fs.writeFile(file, joined(parts));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('The rows could not be written: {0}. Choose another place for the file.', why),
+    );
+    return;
+  }
+  const open = vscode.l10n.t('Open');
+  const name = nameOf(file);
+  const done =
+    rows === 1
+      ? vscode.l10n.t('1 row was written to {0}.', name)
+      : vscode.l10n.t('{0} rows were written to {1}.', shown(rows), name);
+  const rest = more
+    ? ` ${vscode.l10n.t('They are those that were loaded; the service has more. “Load all” reads the rest, then export again.')}`
+    : '';
+  void vscode.window.showInformationMessage(done + rest, open).then((chosen) => {
+    if (chosen === open) void vscode.commands.executeCommand('vscode.open', file);
+  });
+}
+
+function dialogOf({ table, format, rows, more }: Export): vscode.SaveDialogOptions {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return {
+    title: more
+      ? vscode.l10n.t('Export the {0} rows that are loaded; the service has more', shown(rows))
+      : vscode.l10n.t('Export {0} rows, all there are', shown(rows)),
+    filters: format === 'json' ? { JSON: ['json'] } : { CSV: ['csv'] },
+    saveLabel: vscode.l10n.t('Export'),
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${table}.${format}`) }),
+  };
+}
+
+/** All parts; undefined when it was cancelled, or the page with the rows is gone. */
+function collect({ rows, table, partFrom }: Export): Thenable<readonly Uint8Array[] | undefined> {
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: vscode.l10n.t('Exporting {0}', table),
+    cancellable: true,
+  };
+  return vscode.window.withProgress(options, async (progress, cancellation) => {
+    const parts: Uint8Array[] = [];
+    let next = 0;
+    while (next < rows) {
+      const part = await partFrom(next);
+      if (part === undefined || cancellation.isCancellationRequested) return undefined;
+      parts.push(new TextEncoder().encode(part.text));
+      progress.report({
+        increment: (100 * (part.next - next)) / rows,
+        message: vscode.l10n.t('{0} of {1} rows', shown(part.next), shown(rows)),
+      });
+      next = part.next;
+    }
+    return parts;
+  });
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function nameOf(file: vscode.Uri): string {
+  return file.path.split('/').at(-1) ?? file.path;
+}
+
+function shown(count: number): string {
+  return count.toLocaleString(vscode.env.language);
+}

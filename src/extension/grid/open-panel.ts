@@ -1,0 +1,275 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { NamedProperty } from '../../core/shape/named-property.ts';
+import { isLoopback } from '../../data/connection.ts';
+import { explainError } from '../../data/error.ts';
+import type { DataError } from '../../data/error.ts';
+import type { EntityDocuments } from '../browser/entity-documents.ts';
+import type { DeclaredKeys } from '../browser/keys/declared-keys.ts';
+import type { Opened } from '../browser/model.ts';
+import { connectionNode } from '../browser/nodes.ts';
+import type { ConnectionInfo } from '../browser/nodes.ts';
+import { getEntityCall, listEntitiesCall } from '../browser/copy-text.ts';
+import type { ReadyQuery } from '../run/index.ts';
+import { readToHost } from '../messages/grid.ts';
+import type { CodeCall, ColumnChoice, Remedy, TableKeys, ToHost, ToPanel } from '../messages/grid.ts';
+import { exportRows } from './export-rows.ts';
+import type { LastEditor } from './last-editor.ts';
+import { pageHtml } from './page.ts';
+import { GridSession } from './session.ts';
+
+type Exported = Extract<ToHost, { kind: 'exported' }>;
+
+/** What a panel shows: a table, or what a filter finds in it. */
+export interface GridSource {
+  readonly connection: ConnectionInfo;
+  readonly table: string;
+  /** Empty for the whole table. */
+  readonly filter: string;
+  /** Tells this panel from others of the table: the partition; undefined for the table's own panel. */
+  readonly scope: string | undefined;
+}
+
+/** What the panels need from around them. */
+export interface PanelsHost {
+  readonly context: vscode.ExtensionContext;
+  readonly output: vscode.LogOutputChannel;
+  readonly documents: EntityDocuments;
+  readonly lastEditor: LastEditor;
+  readonly declaredKeys: Pick<DeclaredKeys, 'of' | 'ready' | 'onDidChange'>;
+  /** What is known of a connection now; undefined for one that was removed. */
+  readonly connection: (id: string) => ConnectionInfo | undefined;
+  readonly open: (connection: string) => Promise<Opened>;
+  /** What the source knows of a table's properties. Rejects when the language server cannot be asked. */
+  readonly propertiesOf: (table: string) => Promise<readonly NamedProperty[]>;
+  /** Runs a query counting, and shows what it touches. */
+  readonly explain: (query: ReadyQuery) => Promise<void>;
+}
+
+/** One panel, its page and its readings. */
+export class OpenPanel {
+  readonly panel: vscode.WebviewPanel;
+  rowsShown = 0;
+  readonly #host: PanelsHost;
+  #source: GridSource;
+  #session: GridSession;
+  #isReady = false;
+  #filter: string;
+  /** Told of the part of an export that was asked for last; of nothing, when the page is gone. */
+  #partCame: ((part: Exported | undefined) => void) | undefined;
+
+  constructor(source: GridSource, host: PanelsHost, panel: vscode.WebviewPanel) {
+    this.#host = host;
+    this.#source = source;
+    this.#filter = source.filter;
+    const { extensionUri } = host.context;
+    this.panel = panel;
+    panel.title = titleOf(source);
+    panel.webview.options = {
+      enableScripts: true,
+      localResourceRoots: ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder)),
+    };
+    this.#session = this.#newSession();
+    const { webview } = this.panel;
+    this.panel.iconPath = {
+      light: vscode.Uri.joinPath(extensionUri, 'media/partition-lens.svg'),
+      dark: vscode.Uri.joinPath(extensionUri, 'media/partition-lens-dark.svg'),
+    };
+    webview.onDidReceiveMessage((received: unknown) => {
+      const message = readToHost(received);
+      if (message === undefined) host.output.warn('grid: a message that is none was dropped');
+      else void this.#answer(message);
+    });
+    const declared = host.declaredKeys.onDidChange(() => {
+      if (this.#isReady) this.#post({ kind: 'keys', keys: this.#keys });
+    });
+    this.panel.onDidDispose(() => {
+      this.#session.stop();
+      this.#partCame?.(undefined);
+      declared.dispose();
+    });
+    const address = (path: string): string =>
+      webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, path)).toString();
+    webview.html = pageHtml({
+      script: address('dist/grid.js'),
+      style: address('media/grid.css'),
+      language: vscode.env.language,
+      title: this.panel.title,
+      nonce: randomBytes(16).toString('hex'),
+    });
+  }
+
+  /** Runs a filter in the page, now or when it is there. */
+  show(filter: string): void {
+    this.#filter = filter;
+    if (this.#isReady) this.#post({ kind: 'filter', filter });
+  }
+
+  #post(message: ToPanel): void {
+    void this.panel.webview.postMessage(message);
+  }
+
+  async #answer(message: ToHost): Promise<void> {
+    const { table, connection } = this.#source;
+    switch (message.kind) {
+      case 'ready':
+        await this.#host.declaredKeys.ready();
+        this.#isReady = true;
+        return this.#start();
+      case 'run':
+        // the page begins again with it when its tab is moved to another window
+        this.#filter = message.filter;
+        return this.#session.run(message);
+      case 'more':
+        return this.#session.more(message);
+      case 'count':
+        return this.#count(message);
+      case 'stop':
+        this.#session.stop();
+        return;
+      case 'export':
+        return this.#export(message);
+      case 'exported':
+        this.#partCame?.(message);
+        return;
+      case 'remedy':
+        return this.#remedy(message.remedy);
+      case 'shown':
+        this.rowsShown = message.rows;
+        return;
+      case 'openEntity':
+        return this.#host.documents.openAt({ connection: connection.id, table, ...message.keys });
+      case 'copy':
+        return this.#copy(message.text, message.what);
+      case 'code':
+        return message.use === 'copy'
+          ? this.#copy(codeOf(message.call), message.call.method)
+          : this.#insert(codeOf(message.call));
+      case 'remember':
+        return this.#host.context.workspaceState.update(this.#columnsKey, message.columns);
+    }
+  }
+
+  #newSession(): GridSession {
+    const { table, connection } = this.#source;
+    return new GridSession(table, isLoopback(connection.host), {
+      open: () => this.#host.open(connection.id),
+      post: (message) => {
+        this.#post(message);
+      },
+      remedyOf: (error) => remedyOf(error, connection),
+      log: (line) => {
+        this.#host.output.debug(line);
+      },
+    });
+  }
+
+  /** Lets the page begin, with nothing of what it had. */
+  async #start(): Promise<void> {
+    const { table, connection, scope } = this.#source;
+    this.#partCame?.(undefined);
+    this.#post({
+      kind: 'start',
+      connection: connection.name,
+      host: connection.host,
+      isLoopback: isLoopback(connection.host),
+      state: { connection: connection.id, table, scope, filter: this.#filter },
+      columns: this.#host.context.workspaceState.get<readonly ColumnChoice[]>(this.#columnsKey, []),
+      keys: this.#keys,
+      texts: vscode.l10n.bundle as Readonly<Record<string, string>> | undefined,
+    });
+    // what the source names can be completed before any entity has it; without a language server nothing is lost
+    this.#post({ kind: 'named', properties: await this.#host.propertiesOf(table).catch(() => []) });
+  }
+
+  async #remedy(remedy: Remedy): Promise<void> {
+    const { connection } = this.#source;
+    switch (remedy) {
+      case 'start-azurite':
+        await vscode.commands.executeCommand('partitionLens.startAzurite');
+        this.#post({ kind: 'retry' });
+        return;
+      case 'connect-again': {
+        const isDone = await vscode.commands.executeCommand<boolean>(
+          'partitionLens.reconnect',
+          connectionNode(connection),
+        );
+        const again = this.#host.connection(connection.id);
+        if (!isDone || again === undefined) return;
+        // it may lead to another account now, of which the rows here are none
+        this.#session.stop();
+        this.#source = { ...this.#source, connection: again };
+        this.#session = this.#newSession();
+        return this.#start();
+      }
+    }
+  }
+
+  get #keys(): TableKeys {
+    const { partitionKey = [], rowKey = [] } = this.#host.declaredKeys.of(this.#source.table) ?? {};
+    return { partitionKey, rowKey };
+  }
+
+  get #columnsKey(): string {
+    const { connection, table } = this.#source;
+    return `partitionLens.columns.${connection.id}/${table}`;
+  }
+
+  async #export({ format, rows, more }: Extract<ToHost, { kind: 'export' }>): Promise<void> {
+    const { table } = this.#source;
+    const partFrom = (from: number): Promise<Exported | undefined> =>
+      new Promise((resolve) => {
+        this.#partCame = resolve;
+        this.#post({ kind: 'exportFrom', from });
+      });
+    await exportRows({ table, format, rows, more, partFrom });
+    this.#post({ kind: 'exportEnded' });
+  }
+
+  async #count({ filter, select }: Extract<ToHost, { kind: 'count' }>): Promise<void> {
+    const { connection, table } = this.#source;
+    const opened = await this.#host.open(connection.id);
+    if (opened.kind === 'error') {
+      const { message, advice } = explainError(opened.error);
+      void vscode.window.showErrorMessage(`${message}. ${advice}`);
+      return;
+    }
+    const { service } = opened;
+    await this.#host.explain({
+      connection,
+      service,
+      table,
+      filter: filter.trim(),
+      ...(select && { select }),
+    });
+  }
+
+  async #copy(text: string, what: string): Promise<void> {
+    await vscode.env.clipboard.writeText(text);
+    this.#post({ kind: 'said', text: vscode.l10n.t('Copied: {0}', what) });
+  }
+
+  async #insert(code: string): Promise<void> {
+    if (await this.#host.lastEditor.insert(code)) return;
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('No source is open. Open it, put the cursor where the call goes, then try again.'),
+    );
+  }
+}
+
+function remedyOf(error: DataError, { origin }: ConnectionInfo): Remedy | undefined {
+  if (error.kind === 'authentication' && origin === 'saved') return 'connect-again';
+  return error.kind === 'refused' && origin === 'azurite' ? 'start-azurite' : undefined;
+}
+
+function codeOf(call: CodeCall): string {
+  return call.method === 'getEntity'
+    ? getEntityCall(call.keys.partitionKey, call.keys.rowKey)
+    : listEntitiesCall(call.filter, call.select);
+}
+
+/** Long keys are cut: it is the title of a tab. */
+function titleOf({ table, scope }: GridSource): string {
+  if (scope === undefined) return table;
+  return `${table} · ${scope.length > 30 ? `${scope.slice(0, 29)}…` : scope}`;
+}

@@ -20,14 +20,30 @@ const MB = 1024 * 1024;
 const HOUR = 3_600_000;
 
 /** What must be in no log, by what it is planted in. */
-const [inPartitionKey, inRowKey, inValue, inFilter, inSecret] = ['pk', 'rk', 'value', 'filter', 'secret'].map(
-  (kind) => kind + randomBytes(6).toString('hex'),
-) as [string, string, string, string, string];
+const [inPartitionKey, inRowKey, inValue, inFilter, inSecret, inSource, inEnv] = [
+  ...['pk', 'rk', 'value', 'filter', 'secret', 'source', 'env'],
+].map((kind) => kind + randomBytes(6).toString('hex')) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 
 /** What must stay text. */
 const MARKUP = '<img src=x onerror=alert(1)><a href="command:workbench.action.quit">quit';
 
+/** A secret as connection strings have it. */
+function keyOf(canary: string): string {
+  return `AccountName=shop;AccountKey=${Buffer.from(canary).toString('base64')}`;
+}
+
 const SOURCE = `import { odata, TableClient } from '@azure/data-tables';
+
+const ours = TableClient.fromConnectionString('${keyOf(inSource)}', 'Marked');
+export const one = ours.getEntity('${inSource}', "${inSource}");
 
 export function named(connection: string, name: string) {
   const client = TableClient.fromConnectionString(connection, 'Marked');
@@ -45,7 +61,8 @@ function properties(row: number): Property[] {
 
 describe('a large account', () => {
   const home = mkdtempSync(join(tmpdir(), 'partition-lens-data-'));
-  const open = journeys({ extension: 'development', home, logFiles: true });
+  const settings = { 'partitionLens.trace.server': 'verbose' };
+  const open = journeys({ extension: 'development', home, logFiles: true, settings });
   /** What windows wrote on their consoles. */
   const consoles: string[] = [];
   let fake: FakeTableService;
@@ -170,7 +187,7 @@ describe('a large account', () => {
 
   it('shows markup and command links in keys and values as text, in tree, tooltip and report', async () => {
     const window = await connected(fake.connectionString, {
-      files: { 'named.ts': SOURCE },
+      files: { 'named.ts': SOURCE, '.env': `SHOP=${keyOf(inEnv)}\n` },
       file: 'named.ts',
     });
     const { page } = window;
@@ -198,8 +215,9 @@ describe('a large account', () => {
   });
 
   it('writes no key, value, filter or secret into a log, of what was read here and of what is refused', async () => {
-    const wrong = `AccountKey=${Buffer.from(inSecret).toString('base64')}`;
-    const refused = await connected(fake.connectionString.replace(/AccountKey=[^;]+/, wrong));
+    const refused = await connected(
+      fake.connectionString.replace(/AccountName=[^;]+;AccountKey=[^;]+/, keyOf(inSecret)),
+    );
     await row(refused.page, 'Access denied: connect again').waitFor();
     const window = await connected(fake.connectionString);
     const grid = await openGrid(window.page, 'Million');
@@ -212,8 +230,16 @@ describe('a large account', () => {
     for (const kind of ['throttled', 'interrupted', 'signature-expired', 'wrong-key', 'bad-request']) {
       assert.ok(said.includes(kind), `${kind} is in no log, so that nothing can be said of what a log has`);
     }
+    // the server's, the extension hosts', ours with that of the language server
+    for (const name of ['remoteagent.log', 'remoteexthost.log', 'Partition Lens.log']) {
+      assert.ok(
+        logs.get(name)?.some((text) => text !== ''),
+        `${name} has nothing`,
+      );
+    }
+    const canaries = [inPartitionKey, inRowKey, inValue, inFilter, inSecret, inSource, inEnv, fake.key];
     for (const [name, texts] of [...logs, ['the console', consoles] as const]) {
-      for (const canary of [inPartitionKey, inRowKey, inValue, inFilter, inSecret, fake.key]) {
+      for (const canary of canaries) {
         for (const form of formsOf(canary)) {
           assert.ok(!texts.some((text) => text.includes(form)), `${canary} as ${form} is in ${name}`);
         }
@@ -244,6 +270,9 @@ describe('a large account', () => {
     await window.command('Partition Lens: Connect…');
     await window.answer('Connect to a table account', 'Connection string');
     await window.answer('Connection string of the account', connectionString);
+    if (connectionString.includes(keyOf(inSecret))) {
+      await window.page.getByRole('dialog').getByRole('button', { name: 'Save Anyway' }).click();
+    }
     await window.answer('Name of the connection', 'Large');
     await unfold(window.page, 'Large', '');
     return window;

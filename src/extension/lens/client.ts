@@ -32,6 +32,7 @@ export async function startClient(
       documentSelector: sourceDocuments(),
       initializationOptions: options(),
       outputChannel: output,
+      traceOutputChannel: withoutTraces(output),
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       markdown: { isTrusted: { enabledCommands: [RULE_COMMAND] } },
     },
@@ -47,6 +48,17 @@ export async function startClient(
   });
   await client.start();
   return client;
+}
+
+/**
+ * The log as the client sees it that asks whether to trace: never. A trace of `partitionLens.trace.server: verbose` would have sources
+ * in it, with the keys and secrets that stand there.
+ */
+function withoutTraces(output: vscode.LogOutputChannel): vscode.LogOutputChannel {
+  return Object.create(output, {
+    logLevel: { value: vscode.LogLevel.Off },
+    onDidChangeLogLevel: { value: () => new vscode.Disposable(() => undefined) },
+  }) as vscode.LogOutputChannel;
 }
 
 function options(): LensOptions {

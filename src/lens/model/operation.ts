@@ -70,6 +70,8 @@ export interface Repetition {
   readonly over: 'entities' | 'others';
   /** The turns do not wait for each other. */
   readonly isParallel: boolean;
+  /** What each turn starts is put into a list, to be waited for together. */
+  readonly isGathered?: boolean;
   /** How many turns there are. Worked out when asked. */
   readonly turns: () => ListSize;
   /** A `break` or `return` can leave the rest out. */

@@ -90,6 +90,7 @@ function repeatedIn(
       kind: turn.kind,
       over,
       isParallel: turn.isParallel,
+      ...(turn.isGathered && { isGathered: true }),
       canEnd,
       isLast: turn.ends.some((end) => contains(end, site.nameSpan)),
       isChained: [...partition, ...row].includes(CARRIED),

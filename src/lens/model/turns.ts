@@ -16,6 +16,8 @@ export interface Turn {
   readonly ends: readonly Span[];
   /** The turns do not wait for each other. */
   readonly isParallel: boolean;
+  /** What each starts is put into a list as it is: `started.push(write(item))`. */
+  readonly isGathered?: boolean;
 }
 
 /** The turns around a call, innermost first, beyond the functions that are written as arguments. */
@@ -27,7 +29,8 @@ export function turnsAround(facts: FileFacts, site: CallSite): readonly Turn[] {
   for (let depth = 0; depth < MOST_CALLBACKS; depth++) {
     for (const span of [...loops].reverse()) {
       const loop = facts.loops.find((one) => one.span.start === span.start && one.span.end === span.end);
-      if (loop !== undefined) turns.push({ ...loop, isParallel });
+      const isGathered = depth === 0 && isPushed(facts, site);
+      if (loop !== undefined) turns.push({ ...loop, isParallel, ...(isGathered && { isGathered }) });
     }
     const callback = fn === undefined ? undefined : facts.callbacks.find((one) => one.fn === fn);
     const span = fn === undefined ? undefined : facts.functions[fn]?.span;
@@ -42,6 +45,15 @@ export function turnsAround(facts: FileFacts, site: CallSite): readonly Turn[] {
     ({ outer: fn, loops } = callback);
   }
   return turns;
+}
+
+/** Whether a list gets the promise that a call gives. */
+function isPushed({ scopes }: FileFacts, { call, isAwaited, isDropped }: CallSite): boolean {
+  if (isAwaited === true || isDropped === true) return false;
+  const bindings = scopes.flatMap((scope) => Object.values(scope.bindings));
+  return bindings.some(({ writes }) =>
+    writes.some(({ operator, value }) => operator === 'push' && value.span.start === call.span.start),
+  );
 }
 
 /** Functions within functions that are looked out of. */

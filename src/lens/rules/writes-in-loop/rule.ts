@@ -37,11 +37,12 @@ export const rule: Rule = {
 };
 
 /**
- * Whether the turns write different rows that a transaction could hold together. Callbacks start all writes at
- * once, and what is done in a `catch` is the exception.
+ * Whether the turns write different rows that a transaction could hold together. Callbacks, and turns that put their
+ * promises into a list, start all writes at once, and what is done in a `catch` is the exception.
  */
 function isOfOnePartition({ repeated, isInCatch, listed }: Write): boolean {
-  if (repeated === undefined || repeated.isLast || isInCatch || repeated.kind === 'callback') return false;
+  if (repeated === undefined || repeated.isLast || isInCatch) return false;
+  if (repeated.kind === 'callback' || repeated.isGathered) return false;
   // list-then-delete-each says it
   if (repeated.isParallel && listed !== undefined) return false;
   return repeated.isOtherRow && repeated.partition !== 'other';

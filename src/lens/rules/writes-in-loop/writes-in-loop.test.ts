@@ -50,6 +50,9 @@ export async function save(entities: TableEntity[], department: string) {
     //                              ^^^^^^^^^^^^ information writes-in-loop
   }
   await Promise.all(started);
+  const done = [];
+  for (const { id } of employees) done.push(await client.upsertEntity({ partitionKey: department, rowKey: id }));
+  //                                                     ^^^^^^^^^^^^ information writes-in-loop
 }
 `);
   });
@@ -217,6 +220,10 @@ export async function save(entities: TableEntity[]) {
   for (const entity of entities) transaction.createEntity(entity);
   await client.submitTransaction(transaction.actions);
   await Promise.all(entities.map((entity) => client.upsertEntity({ ...entity, partitionKey: 'x' })));
+  const started = [];
+  for (const entity of entities) started.push(client.upsertEntity({ ...entity, partitionKey: 'x' }));
+  for (const entity of entities) started.push(client.createEntity({ ...entity, partitionKey: 'y' }).catch(ignore));
+  await Promise.allSettled(started);
 }
 `,
     );

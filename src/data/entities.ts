@@ -2,7 +2,7 @@ import type { Entity } from '../core/edm/json.ts';
 import { quote } from '../core/odata/quote.ts';
 import type { DataError } from './error.ts';
 import { rowFilter } from './key-range.ts';
-import type { KeyRange } from './key-range.ts';
+import type { PartitionRange } from './key-range.ts';
 import type { ContinuationToken, Page, PageOptions } from './page.ts';
 import { fillPage } from './query-entities.ts';
 import type { TableService } from './service.ts';
@@ -14,8 +14,8 @@ export interface EntityCursor {
 
 /** Which entities of a partition are read. */
 export interface EntityRange {
-  /** Rows from one key on; all when not given. */
-  readonly rows?: KeyRange | undefined;
+  /** By RowKey; all when not given. */
+  readonly rows?: Exclude<PartitionRange, { kind: 'all' }> | undefined;
 }
 
 /**

@@ -46,8 +46,10 @@ describe('key ranges', () => {
     const from = { kind: 'from', from: 'b', before: 'd' } as const;
     assert.equal(partitionFilter(from, undefined), "PartitionKey ge 'b' and PartitionKey lt 'd'");
     assert.equal(partitionFilter(from, 'c'), "PartitionKey gt 'c' and PartitionKey lt 'd'");
-    assert.equal(rowFilter('P', { from: "o'x" }), "P and RowKey ge 'o''x'");
+    assert.equal(rowFilter('P', { kind: 'from', from: "o'x" }), "P and RowKey ge 'o''x'");
     assert.equal(rowFilter('P', from), "P and RowKey ge 'b' and RowKey lt 'd'");
     assert.equal(partitionFilter({ kind: 'exact', key: 'a' }, undefined), "PartitionKey eq 'a'");
+    assert.equal(rowFilter('P', { kind: 'exact', key: "o'x" }), "P and RowKey eq 'o''x'");
+    assert.equal(rowFilter('P', prefix), "P and RowKey ge 'a' and RowKey lt 'b'");
   });
 });

@@ -48,7 +48,9 @@ export interface KeyRange {
 }
 
 /** The filter for rows of one partition, whose own condition is given. */
-export function rowFilter(partition: string, { from, before }: KeyRange): string {
+export function rowFilter(partition: string, rows: Exclude<PartitionRange, { kind: 'all' }>): string {
+  if (rows.kind === 'exact') return `${partition} and RowKey eq ${quote(rows.key)}`;
+  const { from, before } = boundsOf(rows);
   const end = before === undefined ? '' : ` and RowKey lt ${quote(before)}`;
   return `${partition} and RowKey ge ${quote(from)}${end}`;
 }

@@ -60,6 +60,15 @@ for (const theme of ['Default Dark Modern', 'Default High Contrast']) {
       await row(window, 'Employees').click();
       await row(window, 'Sales').click();
       await row(window, 'review').waitFor();
+      const sales = row(window, 'Sales');
+      await sales.hover();
+      await sales.getByRole('button', { name: 'Go to Row…' }).click();
+      const offered = page.locator('.quick-input-widget', { hasText: 'Go to row of partition Sales' });
+      await offered.locator('input').fill('review_2025');
+      await offered.getByText('Key starts with “review_2025”').waitFor();
+      await window.screenshot(`browse row ${theme}`);
+      await page.keyboard.press('Enter');
+      await row(window, 'Row “review_2025”').filter({ hasText: '1 entity · 1 request' }).waitFor();
       await window.screenshot(`browse groups ${theme}`);
       await row(window, 'TimedLogs').click();
       await row(window, '2026-01-02').click();

@@ -9,13 +9,13 @@ import type { Connections } from './connections/connections.ts';
 import type { AzuriteServer } from './connections/start-azurite.ts';
 import { getEntityCall } from './copy-text.ts';
 import type { EntityDocuments } from './entity-documents.ts';
-import { askForPartition } from './go-to-partition.ts';
+import { askForPartition, askForRow } from './go-to-key.ts';
 import { declareKeyCodec } from './keys/declare-key.ts';
 import type { DeclaredKeys } from './keys/declared-keys.ts';
 import { askForTime } from './keys/go-to-time.ts';
 import type { Extent } from './listing.ts';
 import type { BrowserModel } from './model.ts';
-import { searchNode, tableAround } from './nodes.ts';
+import { searchNode, tableAround, tableOf } from './nodes.ts';
 import type {
   BrowserNode,
   EntityNode,
@@ -64,6 +64,7 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     showMore: (node: MoreNode | FailureNode) => model.more(node.parent),
     showAllPartitions: (node: MoreNode) => model.more(node.parent, ALL_PARTITIONS),
     goToPartition: (node?: TableNode) => goToPartition(parts, node),
+    goToRow: (node?: TableNode | PartitionNode) => goToRow(parts, node),
     goToTime: (node?: TableNode | PartitionNode) => goToTime(parts, node),
     declareKeyCodec: (node?: TableNode | PartitionNode | EntityNode) => declare(parts, node),
     closeSearch: (node: FoundNode) => {
@@ -93,10 +94,15 @@ async function goToPartition(parts: Parts, node: TableNode | undefined): Promise
   if (table !== undefined && range !== undefined) await show(parts, searchNode(table, range));
 }
 
-/** From the palette it means the selected partition, else the table of the selected row. */
+async function goToRow(parts: Parts, node: TableNode | PartitionNode | undefined): Promise<void> {
+  const place = node ?? selectedPlace(parts);
+  const declared = place && parts.declaredKeys.of(tableOf(place).table);
+  const found = place && (await askForRow(place, declared?.rowKey ?? []));
+  if (found !== undefined) await show(parts, found);
+}
+
 async function goToTime(parts: Parts, node: TableNode | PartitionNode | undefined): Promise<void> {
-  const selected = parts.selected();
-  const place = node ?? (selected?.kind === 'partition' ? selected : selectedTable(parts));
+  const place = node ?? selectedPlace(parts);
   const found = place && (await askForTime(parts.declaredKeys, place));
   if (found !== undefined) await show(parts, found);
 }
@@ -111,6 +117,13 @@ async function declare(parts: Parts, node?: TableNode | PartitionNode | EntityNo
 
 async function show({ model, view }: Parts, found: FoundNode): Promise<void> {
   await view.reveal(model.show(found), { select: true, focus: true, expand: true });
+}
+
+/** From the palette: the partition that the selected row is or stands in, else its table. */
+function selectedPlace(parts: Parts): TableNode | PartitionNode | undefined {
+  let row = parts.selected();
+  while (row !== undefined && row.kind !== 'partition') row = row.parent;
+  return row ?? selectedTable(parts);
 }
 
 /** The table that the selected row stands in; says so when there is none. */

@@ -17,7 +17,7 @@ import {
   tableNode,
   tailOf,
 } from './nodes.ts';
-import type { BrowserNode } from './nodes.ts';
+import type { BrowserNode, Search } from './nodes.ts';
 import type { Presentation } from './presentation.ts';
 
 const connection = connectionNode({
@@ -80,9 +80,12 @@ describe('rows of a table with declared keys', () => {
   });
 
   it('say where a listing begins', () => {
-    const rows = rowsNode(partition, 'emp_000042', { from: rowKey });
+    const rows = rowsNode(partition, 'emp_000042', { kind: 'from', from: rowKey });
     assert.equal(shown(rows, undefined, DECLARED).label, 'Up to 2026-01-02T03:04:05.1234567Z, newest first');
     assert.equal(shown(rows).label, `From “${rowKey}” on`);
+    const of = (search: Search): string => shown(rowsNode(partition, 'emp_000042', search), undefined).label;
+    assert.equal(of({ kind: 'exact', key: 'r1' }), 'Row “r1”');
+    assert.equal(of({ kind: 'prefix', prefix: 'r' }), 'Rows that start with “r”');
     const days = '{"tables":{"Claims":{"partitionKey":{"separator":"_","parts":["yyyyMMdd",{}]}}}}';
     const search = searchNode(table, { kind: 'from', from: '20260102' });
     assert.equal(shown(search, undefined, days).label, 'From 2026-01-02 on');

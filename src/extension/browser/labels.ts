@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { valueText } from '../../core/edm/text.ts';
 import type { EdmType } from '../../core/edm/value.ts';
-import { timePartOf } from '../../core/keys/declare.ts';
+import { timePartOf, type KeyDeclaration } from '../../core/keys/declare.ts';
 import { grouped } from '../../core/text/numbers.ts';
 import { explainError } from '../../data/error.ts';
 import type { DataError } from '../../data/error.ts';
@@ -11,7 +11,7 @@ import { placeOf } from './connections/address.ts';
 import { group } from './group-label.ts';
 import { boundText, keyRow } from './key-row.ts';
 import type { Listing } from './listing.ts';
-import { tableOf } from './nodes.ts';
+import { tableOf, textOf } from './nodes.ts';
 import type {
   BrowserNode,
   EmptyNode,
@@ -21,6 +21,7 @@ import type {
   PartitionNode,
   PropertyNode,
   RowsNode,
+  Search,
   SearchNode,
   TableNode,
 } from './nodes.ts';
@@ -106,21 +107,32 @@ function counted(count: string | undefined): string | undefined {
   return count === undefined ? undefined : l10n.t('counted {0}', count);
 }
 
-/** Entities of a partition from a time on. */
+/** Entities of a partition that were looked for. */
 function rows(node: RowsNode, listing: Listing | undefined, { count, declared }: World): Presentation {
-  const bound = boundText(node.rows.from, declared(tableOf(node).table)?.rowKey ?? []);
+  const label = rowsText(node.rows, declared(tableOf(node).table)?.rowKey ?? []);
   return {
-    label: bound,
+    label,
     description: dotted(
       node.parent.kind === 'table' ? node.partitionKey : '',
       counted(count(node.id)),
       listing && countAndCost('rows', listing),
     ),
-    tooltip: `${bound}\nPartitionKey: ${node.partitionKey}\nRowKey: ${node.rows.from}`,
-    icon: 'history',
+    tooltip: `${label}\nPartitionKey: ${node.partitionKey}\nRowKey: ${textOf(node.rows)}`,
+    icon: node.rows.kind === 'from' ? 'history' : 'search',
     foldable: true,
     context: 'rows',
   };
+}
+
+function rowsText(rows: Search, declarations: readonly KeyDeclaration[]): string {
+  switch (rows.kind) {
+    case 'exact':
+      return l10n.t('Row “{0}”', rows.key);
+    case 'prefix':
+      return l10n.t('Rows that start with “{0}”', rows.prefix);
+    case 'from':
+      return boundText(rows.from, declarations);
+  }
 }
 
 function partition(node: PartitionNode, listing: Listing | undefined, world: World): Presentation {
@@ -207,9 +219,9 @@ function failure({ error, requests }: FailureNode): Presentation {
 
 function empty({ parent, requests }: EmptyNode): Presentation {
   return {
-    label: emptyText(parent.kind),
+    label: emptyText(parent),
     description: costText(requests),
-    tooltip: emptyText(parent.kind),
+    tooltip: emptyText(parent),
     icon: 'circle-slash',
     foldable: false,
     context: 'empty',

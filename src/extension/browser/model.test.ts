@@ -298,7 +298,9 @@ describe('the model of the tree', () => {
 
   it('lists the entities of a partition from a key on', async () => {
     const partition = await partitionRow();
-    const rows = model.show(rowsNode(partition, 'p00000', { from: 'r000001', before: 'r000002' }));
+    const rows = model.show(
+      rowsNode(partition, 'p00000', { kind: 'from', from: 'r000001', before: 'r000002' }),
+    );
     const [entity, ...others] = await model.children(rows);
     assert.equal(entity?.kind === 'entity' && entity.entity.rowKey, 'r000001');
     assert.deepEqual(others, []);
@@ -309,6 +311,22 @@ describe('the model of the tree', () => {
     assert.equal((await model.children(partition))[0]?.id, rows.id);
     model.closeSearch(rows);
     assert.equal((await model.children(partition))[0]?.kind, 'entity');
+  });
+
+  it('finds a row by its key with a point query, and rows by how their keys begin', async () => {
+    const partition = await partitionRow();
+    const row = model.show(rowsNode(partition, 'p00000', { kind: 'exact', key: 'r000001' }));
+    const [entity, ...others] = await model.children(row);
+    assert.equal(entity?.kind === 'entity' && entity.entity.rowKey, 'r000001');
+    assert.deepEqual(others, []);
+    assert.equal(fake.requests.at(-1)?.filter, "PartitionKey eq 'p00000' and RowKey eq 'r000001'");
+    const vain = model.show(rowsNode(partition, 'p00000', { kind: 'prefix', prefix: 'x' }));
+    assert.deepEqual(kinds(await model.children(vain)), ['empty']);
+    assert.equal(
+      fake.requests.at(-1)?.filter,
+      "PartitionKey eq 'p00000' and RowKey ge 'x' and RowKey lt 'y'",
+    );
+    assert.deepEqual((await model.children(partition)).slice(0, 2), [vain, row]);
   });
 
   it('reads all partitions when asked to, within a budget, and puts thousands together by how they begin', async () => {

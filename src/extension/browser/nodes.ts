@@ -1,6 +1,6 @@
 import type { Entity, Property } from '../../core/edm/json.ts';
 import type { DataError } from '../../data/error.ts';
-import type { KeyRange, PartitionRange } from '../../data/key-range.ts';
+import type { PartitionRange } from '../../data/key-range.ts';
 import type { Listing } from './listing.ts';
 import type { Partition } from '../../data/partitions.ts';
 
@@ -64,7 +64,7 @@ export type Group =
   /** Entities of one type; an empty one where nothing tells it. */
   | { readonly kind: 'type'; readonly type: string };
 
-/** What “Go to partition…” or “Go to time…” found, above the partitions of its table. */
+/** What “Go to Partition…” or “Go to Time…” found, above the partitions of its table. */
 export interface SearchNode {
   readonly kind: 'search';
   readonly id: string;
@@ -81,13 +81,13 @@ export interface PartitionNode {
   readonly partition: Partition;
 }
 
-/** Entities of a partition from a key on, as “Go to time…” finds them, above what it was asked of. */
+/** Some entities of a partition, as “Go to Row…” or “Go to Time…” finds them, above what it was asked of. */
 export interface RowsNode {
   readonly kind: 'rows';
   readonly id: string;
   readonly parent: TableNode | PartitionNode;
   readonly partitionKey: string;
-  readonly rows: KeyRange;
+  readonly rows: Search;
 }
 
 /** What a person looked for, above the list that it was looked for in. */
@@ -152,7 +152,8 @@ export function searchNode(parent: TableNode, range: Search): SearchNode {
   return { kind: 'search', id: childId(parent, range.kind, textOf(range)), parent, range };
 }
 
-function textOf(range: Search): string {
+/** What was looked for, as it was asked. */
+export function textOf(range: Search): string {
   switch (range.kind) {
     case 'exact':
       return range.key;
@@ -163,8 +164,8 @@ function textOf(range: Search): string {
   }
 }
 
-export function rowsNode(parent: TableNode | PartitionNode, partitionKey: string, rows: KeyRange): RowsNode {
-  const id = childId(parent, 'rows', JSON.stringify([partitionKey, rows.from]));
+export function rowsNode(parent: TableNode | PartitionNode, partitionKey: string, rows: Search): RowsNode {
+  const id = childId(parent, 'rows', JSON.stringify([partitionKey, rows.kind, textOf(rows)]));
   return { kind: 'rows', id, parent, partitionKey, rows };
 }
 

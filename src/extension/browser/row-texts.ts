@@ -60,8 +60,8 @@ export function kindText(node: BrowserNode): string {
   }
 }
 
-export function emptyText(parent: ListNode['kind']): string {
-  switch (parent) {
+export function emptyText(parent: ListNode): string {
+  switch (parent.kind) {
     case 'connection':
       return l10n.t('No tables');
     case 'table':
@@ -71,7 +71,7 @@ export function emptyText(parent: ListNode['kind']): string {
     case 'partition':
       return l10n.t('No entities in this partition any more');
     case 'rows':
-      return l10n.t('No entities from here on');
+      return parent.rows.kind === 'from' ? l10n.t('No entities from here on') : l10n.t('No such row');
     case 'entity':
       return l10n.t('No properties but the keys');
   }

@@ -5,6 +5,7 @@ import { parseMoment } from '../../../core/keys/moment.ts';
 import { formatTicks, UNIT } from '../../../core/keys/time.ts';
 import { prefixEnd, type KeyRange } from '../../../data/key-range.ts';
 import { localClock } from '../clock.ts';
+import { partitionKeyFor } from '../go-to-key.ts';
 import { rowsNode, searchNode, tableOf } from '../nodes.ts';
 import type { FoundNode, PartitionNode, TableNode } from '../nodes.ts';
 import type { DeclaredKeys } from './declared-keys.ts';
@@ -21,13 +22,20 @@ export async function askForTime(
   const target = await pickTarget(declaredKeys, node);
   if (target === undefined) return undefined;
   const { key, declaration } = target;
-  const partitionKey = key === 'rowKey' ? await partitionOf(node) : '';
+  const partitionKey =
+    key === 'rowKey'
+      ? await partitionKeyFor(
+          node,
+          (table) => vscode.l10n.t('Go to a time in {0}', table),
+          vscode.l10n.t('PartitionKey, whole: RowKey sorts by time within one partition'),
+        )
+      : '';
   const texts = partitionKey === undefined ? undefined : await askForTexts(declaration);
   const ticks = texts && (await askForMoment(declaration));
   if (ticks === undefined || texts === undefined || partitionKey === undefined) return undefined;
   const range = rangeAt(declaration, ticks, texts);
-  if (key === 'rowKey') return rowsNode(node, partitionKey, range);
-  return searchNode(tableOf(node), { kind: 'from', ...range });
+  const search = { kind: 'from', ...range } as const;
+  return key === 'rowKey' ? rowsNode(node, partitionKey, search) : searchNode(tableOf(node), search);
 }
 
 interface Target {
@@ -64,15 +72,6 @@ async function pickTarget(
     );
   }
   return targets[0];
-}
-
-async function partitionOf(node: TableNode | PartitionNode): Promise<string | undefined> {
-  if (node.kind === 'partition') return node.partition.partitionKey;
-  return vscode.window.showInputBox({
-    title: vscode.l10n.t('Go to a time in {0}', node.table),
-    prompt: vscode.l10n.t('PartitionKey, whole: RowKey sorts by time within one partition'),
-    ignoreFocusOut: true,
-  });
 }
 
 /** The texts before the time that are not always the same; undefined when the person gave up. */

@@ -6,19 +6,15 @@ import type { Clock } from './clock.ts';
 import { boundText } from './key-row.ts';
 import type { Search } from './nodes.ts';
 
-/** A way to look for partitions, as it is offered for what was typed. */
-export interface PartitionChoice {
+/** A way to look for keys, as it is offered for what was typed. */
+export interface KeyChoice {
   readonly label: string;
   readonly description?: string;
   readonly range: Search;
 }
 
-/** What a typed text may mean: a key, how keys begin, or, where the table declares a time in PartitionKey, from when on. */
-export function partitionChoices(
-  text: string,
-  declarations: readonly KeyDeclaration[],
-  clock: Clock,
-): PartitionChoice[] {
+/** What a typed text may mean: a key, how keys begin, or, where the table declares a time in them, from when on. */
+export function keyChoices(text: string, declarations: readonly KeyDeclaration[], clock: Clock): KeyChoice[] {
   if (text === '') return [];
   const reading = readDeclared(text, declarations);
   const meaning = reading && meaningOf(reading);
@@ -39,7 +35,7 @@ function timeChoices(
   text: string,
   declarations: readonly KeyDeclaration[],
   { now, offsetAt }: Clock,
-): PartitionChoice[] {
+): KeyChoice[] {
   const ticks = parseMoment(text, now, offsetAt);
   if (ticks === undefined) return [];
   return declarations.flatMap((declaration) => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { KeyDeclaration } from '../../core/keys/declare.ts';
-import { partitionChoices } from './partition-choices.ts';
+import { keyChoices } from './key-choices.ts';
 
 /** 2026-11-21T10:00:00Z. */
 const CLOCK = { now: 639_308_520_000_000_000n, offsetAt: () => 0 };
 const DAYS: KeyDeclaration = { separator: '', parts: [{ kind: 'codec', codec: 'yyyyMMdd' }] };
 
 function labels(text: string, declarations: readonly KeyDeclaration[] = []): string[] {
-  return partitionChoices(text, declarations, CLOCK).map(({ label }) => label);
+  return keyChoices(text, declarations, CLOCK).map(({ label }) => label);
 }
 
 describe('ways to look for partitions', () => {
@@ -18,12 +18,12 @@ describe('ways to look for partitions', () => {
   });
 
   it('say what the key means where that is declared', () => {
-    const [exact] = partitionChoices('20260102', [DAYS], CLOCK);
+    const [exact] = keyChoices('20260102', [DAYS], CLOCK);
     assert.equal(exact?.description, '2026-01-02 · 1 request');
   });
 
   it('are a time too where the table declares one', () => {
-    const [, , time] = partitionChoices('2026-01-02', [DAYS], CLOCK);
+    const [, , time] = keyChoices('2026-01-02', [DAYS], CLOCK);
     assert.deepEqual(time, {
       label: 'From 2026-01-02 on',
       description: '20260102',

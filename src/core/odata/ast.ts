@@ -32,7 +32,7 @@ export type Operand =
   | { readonly kind: 'composed'; readonly parts: readonly (string | HoleAt)[]; readonly span: Span }
   /**
    * A hole that is a whole operand; `type` where the text around it says so: `datetime'${d}'`, `${n}L`.
-   * Of several holes that touch (`${a}${b}`), the first.
+   * Of several holes that touch (`${a}${b}`), the first; `span` has all of them, and what touches them.
    */
   | { readonly kind: 'hole'; readonly hole: HoleAt; readonly type?: EdmType; readonly span: Span }
   /** Nothing stands here, or what stands here is no value: `null`, a malformed literal. */

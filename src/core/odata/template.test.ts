@@ -57,6 +57,35 @@ describe('filters with holes to fill', () => {
     assert.equal(fillTemplate(template('n eq ${n}'), [big]), 'n eq 9223372036854775807L');
   });
 
+  it('asks once for an operand that several holes make', () => {
+    const cases: readonly (readonly [filter: string, expression: string, typed: string, filled: string])[] = [
+      ['PartitionKey eq ${a}${b}', '${a}${b}', "O'Brien", "PartitionKey eq 'O''Brien'"],
+      ['PartitionKey eq emp_${id} and n gt 3', 'emp_${id}', 'emp_7', "PartitionKey eq 'emp_7' and n gt 3"],
+      ['amount gt ${n}.5', '${n}.5', '3.5', 'amount gt 3.5'],
+      ['amount gt ${sign}${n}', '${sign}${n}', '-3', 'amount gt -3'],
+      ["at gt ${type}'${t}'", "${type}'${t}'", "datetime'2026-01-02'", "at gt datetime'2026-01-02'"],
+      ["at gt datetime'${y}-${m}-01'", '${y}-${m}-01', '2026-01-01', "at gt datetime'2026-01-01'"],
+    ];
+    for (const [filter, expression, answer, filled] of cases) {
+      const found = template(filter);
+      assert.deepEqual(
+        found.holes.map((hole) => [hole.expression, hole.isComposed]),
+        [[expression, true]],
+        filter,
+      );
+      assert.equal(fillTemplate(found, [typed(answer)]), filled);
+    }
+  });
+
+  it('knows holes that are not all of a value', () => {
+    const parts = (source: string): (string | undefined)[] =>
+      template(source).holes.map(({ expression, isPart }) => (isPart ? expression : undefined));
+    assert.deepEqual(parts("PartitionKey eq '${a}_${b}'"), ['a', 'b']);
+    assert.deepEqual(parts("PartitionKey eq 'dept_${a}'"), [undefined]);
+    assert.deepEqual(parts("PartitionKey eq '${a}~'"), ['a']);
+    assert.deepEqual(parts("PartitionKey eq '${a}'"), [undefined]);
+  });
+
   it('takes a clause as it is written', () => {
     const clause = template("PartitionKey eq 'a' and ${more}");
     assert.equal(fillTemplate(clause, [typed('n gt 3')]), "PartitionKey eq 'a' and n gt 3");

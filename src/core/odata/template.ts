@@ -1,6 +1,7 @@
 import { valueText } from '../edm/text.ts';
 import type { EdmType, EdmValue } from '../edm/value.ts';
 import { type FlatText, HOLE } from '../text/segments.ts';
+import { contains, type Span } from '../text/span.ts';
 import type { Filter, Operand, ParsedFilter } from './ast.ts';
 import { printLiteral } from './print.ts';
 import { quote } from './quote.ts';
@@ -26,12 +27,19 @@ export type HolePlace = 'quoted' | 'operand' | 'clause';
 export interface TemplateHole {
   /** The expression as the source has it. */
   readonly expression: string;
+  /**
+   * It is no single expression but text of the filter, one operand with holes that nothing keeps apart: `${a}${b}`, `${n}.5`. Asked for
+   * is the value of the whole.
+   */
+  readonly isComposed?: true;
   /** The property that it is compared with. */
   readonly property?: string;
   /** The type that the text around it says its value has. */
   readonly type?: EdmType;
   /** Constant text before it within the same value, such as `emp_`. */
   readonly prefix?: string;
+  /** More of the same value is filled in by other holes, or follows: no value of an entity is just this. */
+  readonly isPart?: true;
 }
 
 /** What a hole is filled with: a value, as an entity has it, or what a person typed. */
@@ -40,25 +48,48 @@ export type Answer =
 
 /** The template of a filter that a program puts together; `expressionAt` names the hole at an offset. */
 export function templateOf(
-  { text, holes }: FlatText<unknown>,
+  flat: FlatText<unknown>,
   { filter }: ParsedFilter,
   expressionAt: (offset: number) => string,
 ): FilterTemplate {
-  const known = new Map(filter ? usesIn(filter) : []);
+  const { text, holes } = flat;
+  const inValues = filter ? usesIn(filter, text) : [];
+  const elsewhere = [...holes.keys()]
+    .filter((offset) => !inValues.some(({ span }) => contains(span, at(offset))))
+    .map((offset): Use => ({ span: at(offset), place: 'clause' }));
   const found: TemplateHole[] = [];
   const parts: TemplatePart[] = [];
   let start = 0;
-  for (const offset of [...holes.keys()].sort((a, b) => a - b)) {
-    const { place, ...use } = known.get(offset) ?? { place: 'clause' as const };
-    const expression = expressionAt(offset);
-    const same = found.findIndex((each) => each.expression === expression);
-    if (same < 0) found.push({ expression, ...use });
-    if (offset > start) parts.push({ kind: 'text', text: text.slice(start, offset) });
+  for (const { span, place, ...use } of [...inValues, ...elsewhere].sort(
+    (a, b) => a.span.start - b.span.start,
+  )) {
+    const asked = { ...nameOf(flat, span, expressionAt), ...use };
+    const same = found.findIndex(({ expression }) => expression === asked.expression);
+    if (same < 0) found.push(asked);
+    if (span.start > start) parts.push({ kind: 'text', text: text.slice(start, span.start) });
     parts.push({ kind: 'hole', hole: same < 0 ? found.length - 1 : same, place });
-    start = offset + HOLE.length;
+    start = span.end;
   }
   if (start < text.length) parts.push({ kind: 'text', text: text.slice(start) });
   return { parts, holes: found };
+}
+
+/** What stands where a value is to be filled in: the expression, or the text with its expressions. */
+function nameOf(
+  { text, holes }: FlatText<unknown>,
+  { start, end }: Span,
+  expressionAt: (offset: number) => string,
+): Pick<TemplateHole, 'expression' | 'isComposed'> {
+  if (end - start === HOLE.length) return { expression: expressionAt(start) };
+  const units = text.slice(start, end).split('');
+  const written = units.map((unit, index) =>
+    holes.has(start + index) ? `\${${expressionAt(start + index)}}` : unit,
+  );
+  return { expression: written.join(''), isComposed: true };
+}
+
+function at(offset: number): Span {
+  return { start: offset, end: offset + HOLE.length };
 }
 
 /** The filter with its holes filled, one answer for each; a hole without an answer is left empty. */
@@ -97,43 +128,65 @@ function operandOf(typed: string, hole: TemplateHole | undefined): string {
   return isLiteral ? typed : quote(typed);
 }
 
-type Use = Omit<TemplateHole, 'expression'> & { readonly place: HolePlace };
+/** A stretch of the filter that is filled in as one, and how. */
+type Use = Omit<TemplateHole, 'expression' | 'isComposed'> & {
+  readonly span: Span;
+  readonly place: HolePlace;
+};
 
-/** How each hole within values is used, by its offset. */
-function usesIn(filter: Filter): [number, Use][] {
+function usesIn(filter: Filter, text: string): Use[] {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return [...usesIn(filter.left), ...usesIn(filter.right)];
+      return [...usesIn(filter.left, text), ...usesIn(filter.right, text)];
     case 'not':
-      return usesIn(filter.operand);
+      return usesIn(filter.operand, text);
     case 'comparison':
-      return [...usesOf(filter.left, filter.right), ...usesOf(filter.right, filter.left)];
+      return [...usesOf(filter.left, filter.right, text), ...usesOf(filter.right, filter.left, text)];
     case 'bare':
     case 'unknown':
       return [];
   }
 }
 
-function usesOf(operand: Operand, other: Operand): [number, Use][] {
+function usesOf(operand: Operand, other: Operand, text: string): Use[] {
   const property = other.kind === 'property' ? { property: other.name } : {};
   switch (operand.kind) {
     case 'hole': {
-      const { hole, type } = operand;
-      // of `datetime'${d}'` and `${n}L` the characters around it stay where they are
-      const place = type === undefined ? 'operand' : 'quoted';
-      return [[hole.offset, { place, ...property, ...(type && { type }) }]];
+      const { hole, type, span } = operand;
+      if (type === undefined) return [{ span, place: 'operand', ...property }];
+      // the characters around it that say its type stay where they are
+      const isSuffixed = type === 'Int64' && text.slice(span.start, span.end) === `${HOLE}L`;
+      const inside = isSuffixed ? at(hole.offset) : betweenQuotes(text, span);
+      return [{ span: inside, place: 'quoted', ...property, type }];
     }
     case 'composed':
       return operand.parts.flatMap((part, index) => {
         if (typeof part === 'string') return [];
         const before = operand.parts[index - 1];
         const prefix = index === 1 && typeof before === 'string' ? { prefix: before } : {};
-        return [[part.offset, { place: 'quoted' as const, ...property, ...prefix }]];
+        const isLast = index === operand.parts.length - 1;
+        const isWhole = isLast && (index === 0 || 'prefix' in prefix);
+        return [
+          {
+            span: at(part.offset),
+            place: 'quoted' as const,
+            ...property,
+            ...prefix,
+            ...(!isWhole && { isPart: true as const }),
+          },
+        ];
       });
     case 'property':
     case 'literal':
     case 'missing':
       return [];
   }
+}
+
+/** What stands in the quotes of `datetime'…'`; to the end where a hole brings the closing one. */
+function betweenQuotes(text: string, { start, end }: Span): Span {
+  const open = start + text.slice(start, end).search(/['"]/) + 1;
+  const isClosed = end - 1 >= open && text[end - 1] === text[open - 1];
+  return { start: open, end: isClosed ? end - 1 : end };
 }

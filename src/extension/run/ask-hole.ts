@@ -64,15 +64,22 @@ export async function askForHole(question: Question): Promise<Answer | undefined
 /** The filter with its holes as the source names them. */
 export function outline(template: FilterTemplate): string {
   const parts = template.parts.map((part) => {
-    if (part.kind === 'text') return part.text;
-    return `\${${template.holes[part.hole]?.expression ?? ''}}`;
+    return part.kind === 'text' ? part.text : written(template.holes[part.hole]);
   });
   return parts.length === 0 ? vscode.l10n.t('every entity') : parts.join('');
 }
 
-function placeholderOf({ expression, property }: TemplateHole): string {
-  return property === undefined
-    ? vscode.l10n.t('Part of the filter that stands for {0}, as $filter has it', expression)
+function written(hole: TemplateHole | undefined): string {
+  const { expression = '', isComposed } = hole ?? {};
+  return isComposed ? expression : `\${${expression}}`;
+}
+
+function placeholderOf({ expression, property, isComposed }: TemplateHole): string {
+  if (property === undefined) {
+    return vscode.l10n.t('Part of the filter that stands for {0}, as $filter has it', expression);
+  }
+  return isComposed
+    ? vscode.l10n.t('Value that {0} is in the end, which is compared with {1}', expression, property)
     : vscode.l10n.t('Value of {0}, which is compared with {1}', expression, property);
 }
 

@@ -96,7 +96,7 @@ async function askForHoles(
       step: index + 1,
       last: kept && recall(kept),
       sample: async (signal) => {
-        if (hole.property === undefined) return [];
+        if (hole.property === undefined || hole.isPart) return [];
         const query = { filter, select: [hole.property], signal };
         return (await fillPage(service, table, query, SAMPLE)).entities;
       },

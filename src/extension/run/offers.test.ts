@@ -66,6 +66,10 @@ describe('values offered for a hole', () => {
     ]);
   });
 
+  it('are none where no value is just what is asked for', () => {
+    assert.deepEqual(offersFor({ expression: 'x', property: 'RowKey', isPart: true }, ENTITIES), []);
+  });
+
   it('have the type that the filter asks for', () => {
     const hole = { expression: 'x', property: 'Amount', type: 'DateTime' } as const;
     assert.deepEqual(offersFor(hole, ENTITIES), []);

@@ -37,7 +37,8 @@ const MOST = 30;
 export function offersFor(hole: TemplateHole, entities: readonly Entity[]): Offer[] {
   const found = new Map<string, Offer & { readonly value: EdmValue }>();
   for (const entity of entities) {
-    const value = hole.property === undefined ? undefined : valueIn(entity, hole.property);
+    const { property, isPart } = hole;
+    const value = property === undefined || isPart ? undefined : valueIn(entity, property);
     const answer = value && answerFrom(hole, value);
     if (value === undefined || answer === undefined) continue;
     const label = labelOf(answer);

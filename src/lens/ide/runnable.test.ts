@@ -80,6 +80,17 @@ describe('queries of the source, to be run', () => {
     assert.equal(query.branches[0]?.shape, 'point');
   });
 
+  it('ask once for an operand that several expressions make', () => {
+    const [query] = runnables(
+      'client.listEntities({ queryOptions: { filter: `PartitionKey eq ${department}${limit}` } });',
+    );
+    assert.ok(query);
+    assert.deepEqual(query.branches[0]?.filter.holes, [
+      { expression: '${department}${limit}', isComposed: true, property: 'PartitionKey' },
+    ]);
+    assert.deepEqual(shown(query), ["PartitionKey eq '<${department}${limit}>'"]);
+  });
+
   it('keep the quotes of constant keys', () => {
     const [query] = runnables('client.getEntity("O\'Brien", "1");');
     assert.ok(query);

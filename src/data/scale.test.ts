@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { generatedRows } from '../../test/fake-service/rows.ts';
-import type { Rows } from '../../test/fake-service/rows.ts';
 import { startFakeTableService } from '../../test/fake-service/service.ts';
 import type { FakeTableService } from '../../test/fake-service/service.ts';
+import { LARGE_TABLES, largeRows, partitionBudgets } from '../../test/support/large-tables.ts';
 import { openTestService } from '../../test/support/tables.ts';
 import { countEntities, countText } from './count.ts';
 import { partitions } from './partitions.ts';
@@ -10,49 +9,18 @@ import type { PartitionCursor } from './partitions.ts';
 import { queryEntities } from './query-entities.ts';
 import type { TableService } from './service.ts';
 
-interface Content {
-  readonly partitions: number;
-  readonly sizeOf: (partition: number) => number;
-}
-
-/** The tables that issue and budgets name. */
-const TABLES: Readonly<Record<string, Content>> = {
-  Million: { partitions: 1_000, sizeOf: () => 1_000 },
-  ManyPartitions: { partitions: 50_000, sizeOf: () => 20 },
-  Uniform: { partitions: 500, sizeOf: () => 400 },
-  Skewed: { partitions: 3_000, sizeOf: (partition) => (partition % 50 === 0 ? 20_000 : 2) },
-  OnePartition: { partitions: 1, sizeOf: () => 1_000_000 },
-  OneEntityEach: { partitions: 50_000, sizeOf: () => 1 },
-};
-
-/** Entities of the first `count` partitions. */
-function entitiesIn({ partitions: all, sizeOf }: Content, count: number): number {
-  return Array.from({ length: Math.min(all, count) }, (_, partition) => sizeOf(partition)).reduce(
-    (sum, size) => sum + size,
-    0,
-  );
-}
-
-function pages(entities: number): number {
-  return Math.max(1, Math.ceil(entities / 1_000));
-}
-
 describe('a million entities', function () {
   this.timeout(60_000);
   let fake: FakeTableService;
   let service: TableService;
 
   before(async () => {
-    const rows = Object.entries(TABLES).map(([name, { partitions: count, sizeOf }]): [string, Rows] => [
-      name,
-      generatedRows({ partitions: count, rows: sizeOf }),
-    ]);
-    fake = await startFakeTableService(Object.fromEntries(rows));
+    fake = await startFakeTableService(largeRows());
     service = openTestService(fake.connectionString);
   });
   after(() => fake.stop());
 
-  for (const [name, content] of Object.entries(TABLES)) {
+  for (const [name, table] of Object.entries(LARGE_TABLES)) {
     it(`of ${name}: the first rows take one request, of which the service reads no more than it sends`, async () => {
       const before = fake.requests.length;
       const { entities, requests } = await queryEntities(service, name, { top: 100 });
@@ -63,9 +31,9 @@ describe('a million entities', function () {
     it(`of ${name}: partitions take no more requests than the budget has`, async () => {
       const before = fake.requests.length;
       const first = await partitions(service, name);
-      const behindHundredth = entitiesIn(content, 99) + (content.partitions > 99 ? 1 : 0);
-      assert.ok(first.requests <= Math.min(100, pages(behindHundredth)) + 1, `${first.requests} requests`);
-      assert.equal(first.items.length, Math.min(100, content.partitions));
+      const budgets = partitionBudgets(table);
+      assert.ok(first.requests <= budgets.first, `${first.requests} requests`);
+      assert.equal(first.items.length, Math.min(100, table.partitions));
 
       let found = first.items.length;
       let [requests, kept] = [first.requests, 0];
@@ -77,10 +45,9 @@ describe('a million entities', function () {
         cursor = page.next;
         kept = Math.max(kept, page.items.length + (cursor?.pending.length ?? 0));
       }
-      const all = pages(entitiesIn(content, Infinity));
-      assert.equal(found, content.partitions);
+      assert.equal(found, table.partitions);
       assert.equal(requests, fake.requests.length - before);
-      assert.ok(requests <= Math.min(all, content.partitions) + 1, `${requests} requests`);
+      assert.ok(requests <= budgets.all, `${requests} requests`);
       assert.ok(kept <= 2_000, `${kept} partitions are kept at a time`);
       const looked = fake.requests.slice(before).reduce((sum, { read }) => sum + read, 0);
       assert.ok(looked <= requests * 1_000, 'a jump is a seek');

@@ -1,7 +1,8 @@
 // The budgets of ARCHITECTURE.md that need no editor, as ratios and counts, and what other tools take for the
 // same files in the same run. Exits with 1 when a budget is missed.
-// usage: npm run bench [-- DIR]
-//   without DIR, on a generated workspace of 600 files with 5,000 operations
+// usage: npm run bench [-- DIR | -- --data]
+//   without DIR, on a generated workspace of 600 files with 5,000 operations, and on generated tables with up to 1,000,000 entities;
+//   with --data on those tables alone
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -11,6 +12,7 @@ import { readSource } from '../../src/lens/workspace/disk.ts';
 import { ignoreRulesOf } from '../../src/lens/workspace/ignore-rules.ts';
 import { fromDisk, toDisk } from '../../src/lens/workspace/paths.ts';
 import { filesBelow } from '../../src/lens/workspace/walk.ts';
+import { browsing } from './data.ts';
 import { coldCheck, edits, memory, type Result, size } from './measure.ts';
 import { compare, type Measured } from './others.ts';
 import { generateLargeFile, generateWorkspace, type SourceText } from './workspace.ts';
@@ -26,7 +28,12 @@ const DENSEST = 77;
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 const [, , named] = process.argv;
-process.exitCode = named === undefined ? await benchGenerated() : await benchFolder(resolve(named));
+process.exitCode = await bench();
+
+async function bench(): Promise<number> {
+  if (named === '--data') return tell(await browsing());
+  return named === undefined ? benchGenerated() : benchFolder(resolve(named));
+}
 
 async function benchGenerated(): Promise<number> {
   const files = generateWorkspace(FILES);
@@ -41,6 +48,7 @@ async function benchGenerated(): Promise<number> {
     ...coldCheck('every file uses tables', files, 4.5),
     ...coldCheck('few files use tables', withoutTables(files), 1).slice(0, 1),
     ...inServer,
+    ...(await browsing()),
   ]);
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'partition-lens-bench-'));
   try {

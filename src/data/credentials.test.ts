@@ -10,6 +10,7 @@ import type { FakeServiceOptions, FakeTableService } from '../../test/fake-servi
 import { tableOf } from '../../test/support/tables.ts';
 import type { BearerToken, Credential, TokenRequest } from './connection.ts';
 import { denialAdvice } from './denial.ts';
+import { entitiesOf } from './entities.ts';
 import { explainError } from './error.ts';
 import type { DataError } from './error.ts';
 import { partitions } from './partitions.ts';
@@ -96,7 +97,17 @@ describe('credentials', () => {
         "(RowKey ne 'x') and PartitionKey ge 'p00001' and PartitionKey le 'p00002'",
       );
       assert.equal(fake.requests[1]?.filter, "PartitionKey ge 'p00001' and PartitionKey le 'p00002'");
+      const { items: rows } = await entitiesOf(service, 'Orders', 'p00001');
+      assert.equal(rows.length, 2);
+      assert.match(
+        fake.requests.at(-1)?.filter ?? '',
+        /^\(PartitionKey eq 'p00001'\) and .* and RowKey ge 'r000001'$/,
+      );
       const before = fake.requests.length;
+      const hidden = await entitiesOf(service, 'Orders', 'p00001', {
+        rows: { kind: 'exact', key: 'r000000' },
+      });
+      assert.equal(denialOf(hidden.stopped), 'signature-bounds');
       const outside = await queryEntities(service, 'Orders', { filter: "PartitionKey eq 'p00003'" });
       assert.equal(denialOf(outside.stopped), 'signature-bounds');
       const partition = await partitions(service, 'Orders', { range: { kind: 'exact', key: 'p00000' } });

@@ -1,7 +1,7 @@
 import { parseFilter } from '../core/odata/parse.ts';
 import { quote } from '../core/odata/quote.ts';
 import { classify } from '../core/shape/classify.ts';
-import type { Shape } from '../core/shape/shape.ts';
+import type { Classification, Shape } from '../core/shape/shape.ts';
 import { plainText } from '../core/text/segments.ts';
 import type { Credential } from './connection.ts';
 import { readSignature } from './sas.ts';
@@ -13,7 +13,7 @@ import type { SignatureBounds } from './sas.ts';
  */
 export function withinSignature(filter: string | undefined, credential: Credential): string | undefined {
   const { bounds } = credential.kind === 'sas' ? readSignature(credential.token) : {};
-  const limit = bounds && boundsFilter(bounds);
+  const limit = bounds && boundsFilter(bounds, partitionIn(filter));
   if (limit === undefined) return filter;
   return filter === undefined ? limit : `(${filter}) and ${limit}`;
 }
@@ -25,19 +25,36 @@ export function isOutside(filter: string | undefined, credential: Credential): b
 }
 
 function shapeOf(filter: string | undefined): Shape {
-  return classify(filter === undefined ? undefined : parseFilter(plainText(filter)).filter).shape;
+  return classified(filter).shape;
 }
 
-/** Row keys can be named where both ends are of one partition. */
-function boundsFilter({ from, to }: SignatureBounds): string {
-  const conditions = [
-    from && `PartitionKey ge ${quote(from.partitionKey)}`,
-    to && `PartitionKey le ${quote(to.partitionKey)}`,
+function classified(filter: string | undefined): Classification {
+  return classify(filter === undefined ? undefined : parseFilter(plainText(filter)).filter);
+}
+
+/** The one partition that a filter asks for, if it does. */
+function partitionIn(filter: string | undefined): string | undefined {
+  const { partitionKey } = classified(filter).region;
+  return partitionKey.kind === 'fixed' && partitionKey.value.kind === 'known'
+    ? partitionKey.value.value
+    : undefined;
+}
+
+/** Row keys can be named where one partition is asked for, or both ends are of one. */
+function boundsFilter({ from, to }: SignatureBounds, asked: string | undefined): string {
+  const isOfOne = from !== undefined && from.partitionKey === to?.partitionKey;
+  const partitions = isOfOne
+    ? [`PartitionKey eq ${quote(from.partitionKey)}`]
+    : [
+        from && `PartitionKey ge ${quote(from.partitionKey)}`,
+        to && `PartitionKey le ${quote(to.partitionKey)}`,
+      ];
+  const partition = isOfOne ? from.partitionKey : asked;
+  const first = from?.partitionKey === partition ? from?.rowKey : undefined;
+  const last = to?.partitionKey === partition ? to?.rowKey : undefined;
+  const rows = [
+    first !== undefined && `RowKey ge ${quote(first)}`,
+    last !== undefined && `RowKey le ${quote(last)}`,
   ];
-  if (from && from.partitionKey === to?.partitionKey) {
-    conditions.splice(0, 2, `PartitionKey eq ${quote(from.partitionKey)}`);
-    if (from.rowKey !== undefined) conditions.push(`RowKey ge ${quote(from.rowKey)}`);
-    if (to.rowKey !== undefined) conditions.push(`RowKey le ${quote(to.rowKey)}`);
-  }
-  return conditions.filter((condition) => condition !== undefined).join(' and ');
+  return [...partitions, ...rows].filter((condition) => typeof condition === 'string').join(' and ');
 }

@@ -59,9 +59,13 @@ function detail(decoded: Decoded, offsetAt: OffsetAt): string {
   const text = formatTicks(ticks, precision, zone);
   if (zone === 'unwritten') return l10n.t('{0} (the zone is not written)', text);
   // a date alone is the same day everywhere: moving it would invent a time
-  return precision >= UNIT.day
-    ? text
-    : l10n.t('{0}, local time {1}', text, localText(ticks, precision, offsetAt));
+  return precision >= UNIT.day ? text : bothTimes(ticks, precision, offsetAt);
+}
+
+/** A moment in UTC and in local time, ISO 8601. */
+export function bothTimes(ticks: bigint, precision: bigint, offsetAt: OffsetAt): string {
+  const local = localText(ticks, precision, offsetAt);
+  return l10n.t('{0}, local time {1}', formatTicks(ticks, precision), local);
 }
 
 /** ISO 8601 with the zone's offset, exact to the precision of the key. */

@@ -7,6 +7,7 @@ import type { Listing } from './listing.ts';
 import type { ConnectionNode } from './nodes.ts';
 import type { Presentation, World } from './presentation.ts';
 import { countAndCost, dotted } from './row-texts.ts';
+import { expiryText, isExpired, signatureLines } from './signature-label.ts';
 
 /** What is not this machine's own is told from it by words, icon and colour: there reading costs, and may be seen. */
 const PLACES: Readonly<Record<Place, { icon: string; color?: string; name: () => string }>> = {
@@ -18,24 +19,30 @@ const PLACES: Readonly<Record<Place, { icon: string; color?: string; name: () =>
 
 /** The row of a connection. */
 export function connection(
-  { connection }: ConnectionNode,
+  { connection, signature }: ConnectionNode,
   listing: Listing | undefined,
-  { tableFilter }: World,
+  world: World,
 ): Presentation {
-  const filter = tableFilter(connection.id);
+  const filter = world.tableFilter(connection.id);
   const place = placeOf(connection.host);
   const where = l10n.t('{0} at {1}', connection.name, connection.host);
   const failed = listing && failureAlone(listing);
+  const isOver = signature !== undefined && isExpired(signature, world.now);
   return {
     label: connection.name,
     description: dotted(
       PLACES[place].name(),
       connection.host,
+      signature && dotted('SAS', expiryText(signature, world.now)),
       filter && l10n.t('names with “{0}”', filter),
       listing && countAndCost('connection', listing),
     ),
-    tooltip: failed === undefined ? where : `${where}\n${explainError(failed).message}`,
-    icon: failed !== undefined ? 'warning' : PLACES[place].icon,
+    tooltip: [
+      where,
+      ...(signature ? signatureLines(signature, world) : []),
+      ...(failed === undefined ? [] : [explainError(failed).message]),
+    ].join('\n'),
+    icon: failed !== undefined || isOver ? 'warning' : PLACES[place].icon,
     ...(PLACES[place].color !== undefined && { color: PLACES[place].color }),
     foldable: true,
     context: `connection.${connection.origin}${filter === undefined ? '' : '.filtered'}`,

@@ -14,6 +14,7 @@ import { BrowserModel } from './model.ts';
 import type { Opened } from './model.ts';
 import type { BrowserNode, ConnectionNode, ListNode } from './nodes.ts';
 import { logged } from './reading-log.ts';
+import { expiringRows } from './signature-label.ts';
 import { BrowserTree } from './tree.ts';
 
 const VIEW = 'partitionLens.browser';
@@ -106,6 +107,7 @@ export function activateBrowser(
       connections.reopen();
       model.refresh(undefined);
     }),
+    watchExpiry(model, view, changed),
     vscode.workspace.registerTextDocumentContentProvider(ENTITY_SCHEME, documents),
     registerCommands({
       model,
@@ -133,6 +135,27 @@ export function activateBrowser(
     },
     stop: () => azurite.stopOwn(),
   };
+}
+
+/** Shows connections anew whose signature now has another time left, as far as their row says. Sends nothing. */
+function watchExpiry(
+  model: BrowserModel,
+  view: Pick<vscode.TreeView<BrowserNode>, 'visible'>,
+  changed: vscode.EventEmitter<BrowserNode | undefined>,
+): vscode.Disposable {
+  const said = new Map<string, string | undefined>();
+  const look = async (): Promise<void> => {
+    const roots = await model.children(undefined);
+    const connections = roots.filter((node) => node.kind === 'connection');
+    for (const node of expiringRows(connections, localClock().now, said)) changed.fire(node);
+  };
+  const timer = setInterval(() => {
+    // what is seen was asked for already
+    if (view.visible) void look();
+  }, 60_000);
+  return new vscode.Disposable(() => {
+    clearInterval(timer);
+  });
 }
 
 async function findConnections(connections: Connections): Promise<readonly ConnectionNode[]> {

@@ -26,6 +26,7 @@ import type {
   TableNode,
 } from './nodes.ts';
 import type { Presentation, World } from './presentation.ts';
+import { boundsText } from './signature-label.ts';
 import { countAndCost, countText, dotted, emptyText } from './row-texts.ts';
 
 /** Presents a node. `listing` is what is known of its children. */
@@ -60,23 +61,35 @@ function table(node: TableNode, listing: Listing | undefined, { count, declared 
   const { partitionKey = [], rowKey = [] } = declared(node.table) ?? {};
   const isTimed = [...partitionKey, ...rowKey].some((key) => timePartOf(key) !== undefined);
   const isUnsorted = placeOf(node.parent.connection.host) === 'cosmos';
+  const bounds = node.parent.signature?.bounds;
+  const within = bounds && boundsText(bounds);
   return {
     label: node.table,
     description: dotted(
       counted(count(node.id)),
       listing && countAndCost('table', listing),
       isUnsorted && listing !== undefined ? l10n.t('not sorted') : undefined,
+      within && l10n.t('keys {0}', within),
     ),
-    tooltip: isUnsorted
-      ? l10n.t(
-          'Table {0}: its partitions in the order in which they are found. Azure Cosmos DB does not sort by key, so that all keys are read, nothing can be jumped over, and a key may come later that belongs further up.',
-          node.table,
-        )
-      : l10n.t('Table {0}: its partitions, found by their keys without reading the table', node.table),
+    tooltip: withBounds(
+      within,
+      isUnsorted
+        ? l10n.t(
+            'Table {0}: its partitions in the order in which they are found. Azure Cosmos DB does not sort by key, so that all keys are read, nothing can be jumped over, and a key may come later that belongs further up.',
+            node.table,
+          )
+        : l10n.t('Table {0}: its partitions, found by their keys without reading the table', node.table),
+    ),
     icon: 'table',
     foldable: true,
     context: isTimed ? 'table.timed' : 'table',
   };
+}
+
+function withBounds(within: string | undefined, tooltip: string): string {
+  if (within === undefined) return tooltip;
+  const only = l10n.t('The shared access signature shows only the keys {0}; only they are asked for', within);
+  return `${tooltip}\n${only}`;
 }
 
 function search(node: SearchNode, listing: Listing | undefined, world: World): Presentation {

@@ -1,6 +1,7 @@
 import type { Entity, Property } from '../../core/edm/json.ts';
 import type { DataError } from '../../data/error.ts';
 import type { PartitionRange } from '../../data/key-range.ts';
+import type { Signature } from '../../data/sas.ts';
 import type { Listing } from './listing.ts';
 import type { Partition } from '../../data/partitions.ts';
 
@@ -18,6 +19,8 @@ export interface ConnectionNode {
   readonly id: string;
   readonly parent?: undefined;
   readonly connection: ConnectionInfo;
+  /** What the shared access signature allows that is the way in, if one is. */
+  readonly signature?: Signature;
   /** Whether it is unfolded, and so read, when it is first seen. */
   readonly startsExpanded: boolean;
 }
@@ -133,15 +136,29 @@ export interface EmptyNode {
   readonly requests: number;
 }
 
-export function connectionNode(connection: ConnectionInfo, startsExpanded = false): ConnectionNode {
-  return { kind: 'connection', id: connection.id, connection, startsExpanded };
+export function connectionNode(
+  connection: ConnectionInfo,
+  startsExpanded = false,
+  signature?: Signature,
+): ConnectionNode {
+  return {
+    kind: 'connection',
+    id: connection.id,
+    connection,
+    startsExpanded,
+    ...(signature && { signature }),
+  };
 }
 
 /** All connections as rows. The only one, and Azurite, start expanded: the first look shows tables or what is wrong. */
-export function connectionNodes(connections: readonly ConnectionInfo[]): ConnectionNode[] {
-  return connections.map((connection) =>
-    connectionNode(connection, connections.length === 1 || connection.origin === 'azurite'),
-  );
+export function connectionNodes(
+  connections: readonly ConnectionInfo[],
+  signatures: ReadonlyMap<string, Signature> = new Map(),
+): ConnectionNode[] {
+  return connections.map((connection) => {
+    const startsExpanded = connections.length === 1 || connection.origin === 'azurite';
+    return connectionNode(connection, startsExpanded, signatures.get(connection.id));
+  });
 }
 
 export function tableNode(parent: ConnectionNode, table: string): TableNode {

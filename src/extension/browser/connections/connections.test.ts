@@ -286,6 +286,20 @@ describe('connections', () => {
     assert.equal(memory.stored.size + memory.state.size, 0);
   });
 
+  it('say what the signature that lets one in allows, and nothing of its secret', async () => {
+    const connections = open(new FakeMemory());
+    await add(connections, 'By key');
+    const token = 'sv=2019-02-02&tn=Orders&sp=r&se=2026-01-02T03:00:00Z&sig=canary-signature-3391';
+    const connectionString = `TableEndpoint=https://shop.table.core.windows.net;SharedAccessSignature=${token}`;
+    await connections.add({ name: 'By signature', connectionString });
+    const nodes = await connections.list();
+    assert.deepEqual(
+      nodes.map(({ signature }) => signature?.permissions),
+      [undefined, 'r'],
+    );
+    assert.ok(!JSON.stringify(nodes).includes('canary-signature'));
+  });
+
   it('make and drop tables', async () => {
     const fake = await startFakeTableService({});
     try {

@@ -3,6 +3,8 @@ import type * as vscode from 'vscode';
 import { parseConnectionString } from '../../../data/connection.ts';
 import type { Endpoint, TokenProvider } from '../../../data/connection.ts';
 import type { DataError } from '../../../data/error.ts';
+import { readSignature } from '../../../data/sas.ts';
+import type { Signature } from '../../../data/sas.ts';
 import type { ServiceOptions, TableService } from '../../../data/service.ts';
 import { tableWriter } from '../../../data/table-writer.ts';
 import type { TableWriter } from '../../../data/table-writer.ts';
@@ -80,7 +82,8 @@ export class Connections {
     const saved = this.#saved();
     const answers = await this.azuriteAnswers();
     const isShown = answers || this.#around.azurite().isSet || (this.#azuriteWasSeen && saved.length > 0);
-    return connectionNodes([...(isShown ? [this.#azuriteInfo()] : []), ...saved]);
+    const infos = [...(isShown ? [this.#azuriteInfo()] : []), ...saved];
+    return connectionNodes(infos, await this.#signaturesOf(saved));
   }
 
   /** A connection by its id, without a look whether it answers; undefined for one that was removed. */
@@ -202,6 +205,18 @@ export class Connections {
     const secret = await this.#memory.secrets.get(secretKey(id));
     const parsed = secret === undefined ? undefined : parseConnectionString(secret);
     return parsed?.kind === 'endpoint' ? parsed.endpoint : undefined;
+  }
+
+  /** What the shared access signatures among the secrets say of themselves, by the connection's id. */
+  async #signaturesOf(saved: readonly ConnectionInfo[]): Promise<ReadonlyMap<string, Signature>> {
+    const signatures = new Map<string, Signature>();
+    for (const info of saved) {
+      // without its secret a connection says so itself, once it is opened
+      const endpoint = await this.#endpointOf(info).catch(() => undefined);
+      const credential = endpoint?.credential;
+      if (credential?.kind === 'sas') signatures.set(info.id, readSignature(credential.token));
+    }
+    return signatures;
   }
 
   #signedIn(account: EntraAccount): Endpoint {

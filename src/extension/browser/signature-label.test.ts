@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { UNIT, UNIX_EPOCH } from '../../core/keys/time.ts';
+import { readSignature } from '../../data/sas.ts';
+import { present } from './labels.ts';
+import { connectionNode, tableNode } from './nodes.ts';
+import type { BrowserNode } from './nodes.ts';
+import type { Presentation } from './presentation.ts';
+import { boundsText, expiringRows, expiryText, signatureLines } from './signature-label.ts';
+
+const MINUTE = 60_000;
+/** 2026-01-02T03:00:00Z. */
+const NOW = Date.UTC(2026, 0, 2, 3);
+const now = ticksAt(0);
+const SECRET = 'canary-signature-3391';
+
+function ticksAt(minutes: number): bigint {
+  return UNIX_EPOCH + BigInt(NOW + minutes * MINUTE) * UNIT.millisecond;
+}
+
+function token(fields: Record<string, string>): string {
+  return new URLSearchParams({ sv: '2019-02-02', sig: SECRET, ...fields }).toString();
+}
+
+function shown(node: BrowserNode): Presentation {
+  return present(node, undefined, {
+    now,
+    offsetAt: () => 60,
+    declared: () => undefined,
+    tableFilter: () => undefined,
+    count: () => undefined,
+  });
+}
+
+describe('what a shared access signature allows', () => {
+  const of = (expiry: string, start = ''): string | undefined =>
+    expiryText(readSignature(token({ se: expiry, st: start })), now);
+  const info = { id: '1', name: 'Shop', host: 'shop.table.core.windows.net', origin: 'saved' } as const;
+  const bounded = readSignature(
+    token({
+      tn: 'Orders',
+      sp: 'raz',
+      se: '2026-01-02T05:30:00Z',
+      spr: 'https',
+      spk: 'a',
+      srk: '1',
+      epk: 'c',
+    }),
+  );
+
+  it('ends at a time, which is told in words', () => {
+    assert.equal(of('2026-01-02T03:45:30Z'), 'expires in 45 min');
+    assert.equal(of('2026-01-02T05:30:00Z'), 'expires in 2 h');
+    assert.equal(of('2026-04-02T03:00:00Z'), 'expires in 90 d');
+    assert.equal(of('2026-01-02T03:00:00Z'), 'expired');
+    assert.equal(of('2026-02-02T03:00:00Z', '2026-01-02T04:00:00Z'), 'valid in 60 min');
+    assert.equal(of(''), undefined);
+  });
+
+  it('is listed whole, but for the signature itself', () => {
+    const lines = signatureLines(bounded, { now, offsetAt: () => 60 });
+    assert.deepEqual(lines, [
+      'Shared access signature of the table Orders',
+      'Permits: read, add, z',
+      'Keys: “a” / “1” to “c”. Nothing outside of them is shown or asked for',
+      'Valid until 2026-01-02T05:30:00Z, local time 2026-01-02T06:30:00+01:00 (expires in 2 h)',
+      'Only over https',
+    ]);
+    const policy = signatureLines(readSignature(token({ si: 'readers' })), { now, offsetAt: () => 60 });
+    assert.deepEqual(policy, [
+      'Shared access signature of the account',
+      'What it permits is in a stored access policy',
+      'When it expires is in a stored access policy',
+    ]);
+  });
+
+  it('names the keys that it is bounded to', () => {
+    const keys = { partitionKey: 'p' };
+    assert.equal(boundsText({ from: keys }), 'from “p” on');
+    assert.equal(boundsText({ to: { ...keys, rowKey: 'r' } }), 'up to “p” / “r”');
+  });
+
+  it('stands on the row of its connection, and on those of its tables', () => {
+    const node = connectionNode(info, false, bounded);
+    const { description, tooltip, icon } = shown(node);
+    assert.equal(description, 'Azure · shop.table.core.windows.net · SAS · expires in 2 h');
+    assert.match(tooltip, /Permits: read, add/);
+    assert.equal(icon, 'azure');
+    const table = shown(tableNode(node, 'Orders'));
+    assert.equal(table.description, 'keys “a” / “1” to “c”');
+    assert.match(table.tooltip, /only they are asked for$/);
+    const over = connectionNode(info, false, readSignature(token({ se: '2026-01-01T00:00:00Z' })));
+    assert.match(shown(over).description, /SAS · expired$/);
+    assert.equal(shown(over).icon, 'warning');
+    assert.ok(!JSON.stringify([node, over, shown(node)]).includes(SECRET));
+  });
+
+  it('is shown anew when its time is another', () => {
+    const nodes = [connectionNode(info, false, bounded), connectionNode({ ...info, id: '2' })];
+    const said = new Map<string, string | undefined>();
+    const ids = (minutes: number): string[] =>
+      expiringRows(nodes, ticksAt(minutes), said).map(({ id }) => id);
+    assert.deepEqual([ids(0), ids(1), ids(31), ids(32), ids(150)], [[], [], ['1'], ['1'], ['1']]);
+    assert.deepEqual(ids(151), []);
+  });
+});

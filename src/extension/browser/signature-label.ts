@@ -1,0 +1,93 @@
+import * as l10n from '@vscode/l10n';
+import type { Ticks } from '../../core/keys/codec.ts';
+import { bothTimes } from '../../core/keys/describe.ts';
+import { UNIT, UNIX_EPOCH } from '../../core/keys/time.ts';
+import type { BoundKeys, Signature, SignatureBounds } from '../../data/sas.ts';
+import type { Clock } from './clock.ts';
+import type { ConnectionNode } from './nodes.ts';
+
+/** What a permission's letter lets one do to tables (REST, "Create an account SAS", "Create a service SAS"). */
+const PERMISSIONS: Readonly<Record<string, () => string>> = {
+  r: () => l10n.t('read'),
+  a: () => l10n.t('add'),
+  u: () => l10n.t('update'),
+  d: () => l10n.t('delete'),
+  l: () => l10n.t('list'),
+  w: () => l10n.t('write'),
+  c: () => l10n.t('create'),
+};
+
+/** How long a shared access signature lets one in: “expires in 2 h”, “expired”; undefined when it does not say. */
+export function expiryText({ startsOn, expiresOn }: Signature, now: Ticks): string | undefined {
+  if (expiresOn !== undefined && ticksOf(expiresOn) <= now) return l10n.t('expired');
+  if (startsOn !== undefined && ticksOf(startsOn) > now) {
+    return l10n.t('valid in {0}', spanText(ticksOf(startsOn) - now));
+  }
+  return expiresOn && l10n.t('expires in {0}', spanText(ticksOf(expiresOn) - now));
+}
+
+/** Whether it has expired. */
+export function isExpired({ expiresOn }: Signature, now: Ticks): boolean {
+  return expiresOn !== undefined && ticksOf(expiresOn) <= now;
+}
+
+/** What a shared access signature allows, line by line: all of it but the signature itself. */
+export function signatureLines(signature: Signature, { now, offsetAt }: Clock): string[] {
+  const { scope, permissions, startsOn, expiresOn, httpsOnly, bounds } = signature;
+  const time = (date: Date): string => bothTimes(ticksOf(date), UNIT.second, offsetAt);
+  const words = Array.from(permissions, (letter) => PERMISSIONS[letter]?.() ?? letter);
+  return [
+    scope.kind === 'table'
+      ? l10n.t('Shared access signature of the table {0}', scope.table)
+      : l10n.t('Shared access signature of the account'),
+    words.length === 0
+      ? l10n.t('What it permits is in a stored access policy')
+      : l10n.t('Permits: {0}', words.join(', ')),
+    bounds && l10n.t('Keys: {0}. Nothing outside of them is shown or asked for', boundsText(bounds)),
+    startsOn && l10n.t('Valid from {0}', time(startsOn)),
+    expiresOn === undefined
+      ? l10n.t('When it expires is in a stored access policy')
+      : l10n.t('Valid until {0} ({1})', time(expiresOn), expiryText(signature, now) ?? ''),
+    httpsOnly ? l10n.t('Only over https') : undefined,
+  ].filter((line) => line !== undefined);
+}
+
+/** The keys that a signature is bounded to, both ends included. */
+export function boundsText({ from, to }: SignatureBounds): string {
+  if (from === undefined) return l10n.t('up to {0}', to === undefined ? '' : keysText(to));
+  return to === undefined
+    ? l10n.t('from {0} on', keysText(from))
+    : l10n.t('{0} to {1}', keysText(from), keysText(to));
+}
+
+function keysText({ partitionKey, rowKey }: BoundKeys): string {
+  return rowKey === undefined ? `“${partitionKey}”` : `“${partitionKey}” / “${rowKey}”`;
+}
+
+/**
+ * The connections whose row says another time of their signature now than when this was asked last, which `said` remembers.
+ */
+export function expiringRows(
+  nodes: readonly ConnectionNode[],
+  now: Ticks,
+  said: Map<string, string | undefined>,
+): ConnectionNode[] {
+  return nodes.filter(({ id, signature }) => {
+    if (signature === undefined) return false;
+    const text = expiryText(signature, now);
+    const isNew = said.has(id) && said.get(id) !== text;
+    said.set(id, text);
+    return isNew;
+  });
+}
+
+function ticksOf(date: Date): Ticks {
+  return UNIX_EPOCH + BigInt(date.getTime()) * UNIT.millisecond;
+}
+
+/** Rounded down, in the unit that has at least two of it. */
+function spanText(ticks: Ticks): string {
+  if (ticks >= 2n * UNIT.day) return l10n.t('{0} d', Number(ticks / UNIT.day));
+  if (ticks >= 2n * UNIT.hour) return l10n.t('{0} h', Number(ticks / UNIT.hour));
+  return l10n.t('{0} min', Number(ticks / UNIT.minute));
+}

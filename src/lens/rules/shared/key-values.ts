@@ -74,6 +74,35 @@ export const insertsOf = oncePerFile((context): readonly Write[] =>
   context.operations.filter((operation) => operation.kind === 'write').filter(isInsert),
 );
 
+/** The keys of an entity that a write makes, or an action of a transaction. */
+export interface MadeKeys {
+  readonly write: Write;
+  readonly partitionKey?: KeyExpression;
+  readonly rowKey?: KeyExpression;
+}
+
+/** The keys of all entities that the file makes; what several transactions take from one list is there once. */
+export const keysMade = oncePerFile((context): readonly MadeKeys[] => {
+  const together = new Map<string, MadeKeys>();
+  for (const write of context.operations) {
+    if (write.kind !== 'write' || write.method !== 'submitTransaction') continue;
+    for (const action of write.actions() ?? []) {
+      if (action.kind !== 'create' && action.kind !== 'upsert') continue;
+      const keys = keysOf(action);
+      const places = Object.values(keys).map((key) => nameAt(write, key).span.start);
+      together.set(places.join(), together.get(places.join()) ?? { ...keys, write });
+    }
+  }
+  const single = insertsOf(context).map((write): MadeKeys => ({ ...keysOf(write), write }));
+  return [...single, ...together.values()];
+});
+
+type Keys = Omit<MadeKeys, 'write'>;
+
+function keysOf({ partitionKey, rowKey }: Keys): Keys {
+  return { ...(partitionKey && { partitionKey }), ...(rowKey && { rowKey }) };
+}
+
 /** The characters of a value that is the same constant text in every case. */
 export function constantKey(value: Value): string | undefined {
   if (value.kind === 'oneOf') {
@@ -100,8 +129,8 @@ export interface OrderingPart extends KeyPart {
  * entities, and holes that a filter compares a key with by `gt`, `ge`, `lt`, `le`.
  */
 export const orderingParts = oncePerFile((context): readonly OrderingPart[] => {
-  const written = insertsOf(context).flatMap((write) =>
-    [write.partitionKey, write.rowKey].flatMap((key) =>
+  const written = keysMade(context).flatMap(({ write, partitionKey, rowKey }) =>
+    [partitionKey, rowKey].flatMap((key) =>
       key === undefined ? [] : partsOfKey(key).map((part) => located(part, nameAt(write, key))),
     ),
   );
@@ -118,8 +147,11 @@ export function keyUses(context: RuleContext): KeyPart[] {
   );
   return [...operations].flatMap((operation) => {
     if (operation.kind === 'query') return alternativesOf(operation).flatMap(keysCompared);
-    const keys = [operation.partitionKey, operation.rowKey];
-    return keys.flatMap((key) => (key === undefined ? [] : partsOfKey(key)));
+    const isTransaction = operation.kind === 'write' && operation.method === 'submitTransaction';
+    const all: readonly Keys[] = isTransaction ? (operation.actions() ?? []) : [operation];
+    return all.flatMap(({ partitionKey, rowKey }) =>
+      [partitionKey, rowKey].flatMap((key) => (key === undefined ? [] : partsOfKey(key))),
+    );
   });
 }
 

@@ -3,7 +3,7 @@ import type { NumberFact, Write } from '../../model/operation.ts';
 import { dateTests } from '../../syntax/date-tests.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { isPath } from '../shared/code.ts';
-import { firstPartsOf, insertsOf, type KeyPart, located } from '../shared/key-values.ts';
+import { firstPartsOf, type KeyPart, keysMade, located } from '../shared/key-values.ts';
 import { oncePerFile } from '../shared/once.ts';
 import { nameAt, shown, textAt } from '../shared/place.ts';
 
@@ -13,8 +13,7 @@ export const rule: Rule = {
   severity: 'warning',
   title: () => l10n.t('PartitionKey follows the clock'),
   check: function* (context) {
-    for (const write of insertsOf(context)) {
-      const key = write.partitionKey;
+    for (const { write, partitionKey: key } of keysMade(context)) {
       const first =
         key && firstPartsOf(key).find((part) => followsTheClock(part) || isDate(context, write, part));
       if (key === undefined || first === undefined) continue;

@@ -20,6 +20,17 @@ export function add(id: string, at: Date) {
 `);
   });
 
+  it('underlines it in a transaction', () => {
+    check(`${HEAD}
+export const add = (id: string, at: Date) =>
+  client.submitTransaction([
+    ['create', { partitionKey: at.toISOString(), rowKey: id }],
+//                             ^^^^^^^^^^^^^^^^ warning time-ordered-partition-key: begins with the time
+    ['delete', { partitionKey: at.toISOString(), rowKey: '0' }],
+  ]);
+`);
+  });
+
   it('knows a date by its year, and the month of now, whatever the names on the way', () => {
     check(`${HEAD}
 export function add(id: string, at: Date) {

@@ -72,8 +72,8 @@ for await (const page of staff.byPage()) {
 }`,
       'a loop of so many turns': `const transaction = new TableTransaction();
 for (let i = 0; i < 60; i++) {
-  transaction.createEntity({ partitionKey: 'p', rowKey: 'a' + i });
-  transaction.createEntity({ partitionKey: 'p', rowKey: 'b' + i });
+  transaction.createEntity({ partitionKey: 'p', rowKey: 'a' + rows[i].id });
+  transaction.createEntity({ partitionKey: 'p', rowKey: 'b' + rows[i].id });
 }
 await client.submitTransaction(transaction.actions);
 //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 120 actions`,

@@ -44,6 +44,19 @@ export function add(department: string, id: number) {
 `);
   });
 
+  it('underlines numbers in what a transaction makes, once for all that send it', () => {
+    check(`${HEAD}
+export async function add(department: string, names: string[], id: number) {
+  const actions = names.map((name, i) => ['create', { partitionKey: department, rowKey: \`emp_\${i}\`, name }]);
+//                                                                                             ^ warning unpadded-number-in-key
+  await client.submitTransaction(actions.slice(0, 100));
+  await client.submitTransaction(actions.slice(100, 200));
+  await client.submitTransaction([['delete', { partitionKey: department, rowKey: 'emp_' + id }]]);
+  await client.submitTransaction([['upsert', { partitionKey: department, rowKey: 'n' + String(id).padStart(6, '0') }]]);
+}
+`);
+  });
+
   it('reports a key that is made in another file where it is used', () => {
     check(
       `${HEAD}
@@ -191,6 +204,7 @@ export async function put(entity) {
       for (const other of [
         'export const get = (department: string, id: number) => client.getEntity(department, `emp_${id}`);',
         "export const get = (department: string, { id }) => client.getEntity(department, 'emp_' + id);",
+        "export const put = (d: string, id: number) => client.submitTransaction([['upsert', { partitionKey: d, rowKey: `emp_${id}` }]]);",
         "export const get = (d: string, id: number) => client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${d} and RowKey eq ${'emp_' + id}` } });",
       ]) {
         checkNoFix('unpadded-number-in-key', write + other + '\n');

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import {
   AzureNamedKeyCredential,
   AzureSASCredential,
+  generateAccountSas,
   generateTableSas,
   TableClient,
 } from '@azure/data-tables';
 import { queryEntities } from '../src/data/query-entities.ts';
+import { openTableService } from '../src/data/service.ts';
 import { generatedRows } from './fake-service/rows.ts';
 import { startFakeTableService } from './fake-service/service.ts';
 import type { FakeTableService } from './fake-service/service.ts';
@@ -100,6 +103,50 @@ describe('the fake table service is strict where Azurite is not', () => {
       bounded.submitTransaction([['create', { partitionKey: 'p00002', rowKey: 'new' }]]),
     ];
     for (const asked of outside) assert.equal(await refusalOf(asked), '403 AuthorizationFailure');
+  });
+
+  it('takes no signature of the account for another service, nor for https where it is not', async () => {
+    const shared = new AzureNamedKeyCredential(fake.account, fake.key);
+    const expiresOn = new Date(Date.now() + 60_000);
+    const denialWith = async (token: string): Promise<unknown> => {
+      const credential = { kind: 'sas', token } as const;
+      const service = openTableService({ url: fake.url, account: fake.account, credential });
+      const { stopped } = await queryEntities(service, 'Orders', {});
+      return stopped?.kind === 'authentication' && [stopped.code, stopped.denial?.kind];
+    };
+    assert.deepEqual(await denialWith(generateAccountSas(shared, { services: { blob: true }, expiresOn })), [
+      'AuthorizationServiceMismatch',
+      'signature-permission',
+    ]);
+    assert.deepEqual(await denialWith(generateAccountSas(shared, { protocol: 'https', expiresOn })), [
+      'AuthorizationProtocolMismatch',
+      'needs-https',
+    ]);
+  });
+
+  it('takes no signature of a table whose bounds were changed', async () => {
+    const shared = new AzureNamedKeyCredential(fake.account, fake.key);
+    const sas = generateTableSas('Orders', shared, {
+      expiresOn: new Date(Date.now() + 60_000),
+      startPartitionKey: 'p00001',
+      endPartitionKey: 'p00001',
+    });
+    const wider = sas.replace('epk=p00001', 'epk=p00002');
+    assert.notEqual(wider, sas);
+    const table = new TableClient(fake.url, 'Orders', new AzureSASCredential(wider), OPTIONS);
+    assert.equal(await refusalOf(table.getEntity('p00001', 'r000000')), '403 AuthenticationFailed');
+  });
+
+  it('wants what is asked of a resource in what is signed', async () => {
+    const date = new Date().toUTCString();
+    const ask = async (resource: string): Promise<number> => {
+      const text = `${date}\n/${fake.account}${new URL(fake.url).pathname}/${resource}`;
+      const signature = createHmac('sha256', Buffer.from(fake.key, 'base64')).update(text).digest('base64');
+      const authorization = `SharedKeyLite ${fake.account}:${signature}`;
+      const headers = { 'x-ms-date': date, authorization };
+      return (await fetch(`${fake.url}/Tables?comp=list`, { headers })).status;
+    };
+    assert.deepEqual([await ask('Tables?comp=list'), await ask('Tables')], [200, 403]);
   });
 
   it('finds what was written among a million entities', async () => {

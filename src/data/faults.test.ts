@@ -188,6 +188,16 @@ describe('faults', function () {
     });
   }
 
+  it('a wait that is longer than one looks at a spinner is told at once, not waited for', async () => {
+    for (const wait of [{ retryAfter: 60 }, { retryAfterMs: 60_000 }]) {
+      from(() => ({ kind: 'status', status: 429, code: 'TooManyRequests', ...wait }));
+      const before = fake.requests.length;
+      const { stopped } = await fillPage(openTestService(fake.connectionString), 'Orders', {});
+      assert.deepEqual(stopped, { kind: 'throttled', status: 429, retryAfter: 60 });
+      assert.equal(fake.requests.length - before, 1);
+    }
+  });
+
   it('of any kind and order lose nothing and show nothing twice', async () => {
     const fault = fc.oneof(
       fc.constant(undefined),

@@ -82,6 +82,7 @@ export interface InstanceValue {
   readonly env?: Env | undefined;
   /** What was assigned to its fields after it was made, in order. */
   readonly overlays?: readonly Overlay[] | undefined;
+  readonly given?: GivenTo;
 }
 
 export interface ArrayElement {
@@ -271,13 +272,21 @@ export function typedAs(value: Extract<Value, { kind: 'unknown' }>, type: Abstra
 
 /** The value, known to be decided by the callers of a function: a part of what they give, or made from it. */
 export function givenTo<T extends Abstract>(value: T, given: GivenTo | undefined): T {
-  if (given === undefined || (value.kind !== 'unknown' && value.kind !== 'typed')) return value;
-  return { ...value, given };
+  return given !== undefined && isVague(value) ? { ...value, given } : value;
 }
 
 /** The function whose callers decide a value. */
 export function givenOf(value: Abstract): GivenTo | undefined {
-  return value.kind === 'unknown' || value.kind === 'typed' ? value.given : undefined;
+  return isVague(value) ? value.given : undefined;
+}
+
+/** Of which no more is known than its type. */
+function isVague(value: Abstract): value is Extract<Abstract, { readonly given?: GivenTo }> {
+  return (
+    value.kind === 'unknown' ||
+    value.kind === 'typed' ||
+    (value.kind === 'instance' && value.args === undefined)
+  );
 }
 
 function typedValue(type: TypeRef, name: string | undefined): Value {

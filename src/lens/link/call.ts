@@ -15,7 +15,7 @@ import {
 import { callGlobal, callMethod, newGlobal } from './builtin.ts';
 import { clientOf } from './clients.ts';
 import { conditionText } from './conditions.ts';
-import { fromEntries } from './entries.ts';
+import { assignedTogether, fromEntries } from './entries.ts';
 import { callLibrary, newOfLibrary } from './libraries.ts';
 import { type Linker, once } from './linker.ts';
 import { wholeOf } from './modules.ts';
@@ -63,6 +63,7 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
           (call.isNew
             ? newGlobal(target.path, args())
             : (fromEntries(linker, call, context, (fn, given) => callFunction(linker, fn, given)) ??
+              assignedTogether(linker, call, context) ??
               listed(linker, target.path, args()[0], place) ??
               callGlobal(target.path, args(), place)))
         );

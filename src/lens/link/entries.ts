@@ -64,6 +64,16 @@ export function fromEntries(
   };
 }
 
+/** `Object.assign(target, …sources)` of an object: all that they have, the last one first. Undefined for anything else. */
+export function assignedTogether(linker: Linker, call: CallExpr, context: Context): Abstract | undefined {
+  const [target, ...sources] = call.args;
+  if (!isOf(call, 'assign') || target === undefined || sources.some(({ kind }) => kind === 'spread'))
+    return undefined;
+  if (asObject(linker, linker.evaluate(target, context)).kind !== 'object') return undefined;
+  const properties = call.args.map((value) => ({ kind: 'spread' as const, value }));
+  return { kind: 'object', properties, context, overlays: [] };
+}
+
 interface Chain {
   /** Whose entries they are. */
   readonly of: Expr;

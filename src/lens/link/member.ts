@@ -40,7 +40,7 @@ export function memberValue(linker: Linker, object: Abstract, name: string, expr
     case 'global':
       return globalValue([...object.path, name]);
     case 'instance':
-      return instanceMember(linker, object, name);
+      return givenTo(instanceMember(linker, object, name), object.given);
     case 'class':
       return classMember(linker, object, name);
     case 'typed':

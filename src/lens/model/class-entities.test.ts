@@ -156,6 +156,15 @@ export const add = (id: string) => save(new Item({ partitionKey: 'Bus', rowKey: 
     }
   });
 
+  it('is given by the callers of a function that names its class', () => {
+    const save = 'const save = (item: Item) => client.createEntity(item);\n';
+    const write = writeOf(
+      `${COPY}\n${save}export const add = (id: string) => save(new Item({ partitionKey: 'Bus', rowKey: id }));\n`,
+    );
+    assert.equal(keys(write), 'Bus/id');
+    assert.equal(keys(writeOf(`${COPY}\n${save}export const add = (item: Item) => save(item);\n`)), '–/–');
+  });
+
   it('is one in a transaction, too', () => {
     const [write] = operationsOf({
       'main.ts': `${PACKAGE}${CLIENT}${COPY}
@@ -180,6 +189,30 @@ client.submitTransaction([['create', new Item({ partitionKey: 'Bus', rowKey: '1'
     );
     assert.equal(keys(write), 'Bus/1');
     assert.deepEqual(write.properties, ['kind']);
+  });
+});
+
+describe('an entity put together by Object.assign', () => {
+  const together = (args: string, before = ''): string =>
+    keys(made(`${COPY}\n${before}`, `Object.assign(${args})`));
+
+  it('has what its parts have, the last of them first', () => {
+    assert.equal(together("{}, { partitionKey: 'Bus', rowKey: '1' }, { rowKey: id }"), 'Bus/id');
+    assert.equal(together("{ partitionKey: 'Bus' }, given && { rowKey: id }"), 'Bus/id | nothing');
+    assert.equal(together("new Item({ partitionKey: 'Bus' }), { rowKey: id }"), 'Bus/id');
+    assert.equal(together('{}, BASE, { rowKey: id }', "const BASE = { partitionKey: 'Bus' };"), 'Bus/id');
+  });
+
+  it('leaves its sources as they are', () => {
+    const before = `const BASE = { partitionKey: 'Bus', rowKey: '1' };\nconst other = Object.assign({}, BASE);`;
+    assert.equal(made(before, 'BASE').isWhole, true);
+    assert.equal(made(before.replace('{}, BASE', 'BASE, {}'), 'BASE').isWhole, false);
+  });
+
+  it('is unknown where a part is', () => {
+    assert.equal(together("{ partitionKey: 'Bus', rowKey: id }, given"), 'partitionKey/rowKey');
+    assert.equal(together("given, { partitionKey: 'Bus' }"), '–/–');
+    assert.equal(together('...given'), '–/–');
   });
 });
 

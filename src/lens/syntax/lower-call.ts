@@ -243,7 +243,11 @@ function recordHandedOver(lowering: Lowering, node: ts.CallExpression | ts.NewEx
   const callee = node.expression;
   const isOperation = ts.isPropertyAccessExpression(callee) && METHODS.has(callee.name.text);
   if (isOperation) return;
-  const names = node.arguments?.filter(ts.isIdentifier) ?? [];
+  // only the first is changed by `Object.assign(target, source)`
+  const changed = /^Object\.assign$/.test(textOf(lowering, callee))
+    ? node.arguments?.slice(0, 1)
+    : node.arguments;
+  const names = changed?.filter(ts.isIdentifier) ?? [];
   if (names.length === 0 || ONLY_READS.test(textOf(lowering, callee))) return;
   for (const arg of names) {
     const span = spanOf(lowering, node);

@@ -32,8 +32,8 @@ export function connection(
     label: connection.name,
     description: dotted(
       PLACES[place].name(),
-      connection.host,
       signature && dotted('SAS', expiryText(signature, world.now)),
+      connection.host,
       filter && l10n.t('names with “{0}”', filter),
       listing && countAndCost('connection', listing),
     ),

@@ -5,6 +5,7 @@ import type { PanelsHost } from '../grid/open-panel.ts';
 import { Activities } from './activity.ts';
 import { localClock } from './clock.ts';
 import { registerCommands } from './commands.ts';
+import { connectionsDragAndDrop } from './connections/drag-and-drop.ts';
 import { AZURITE_ID, Connections } from './connections/connections.ts';
 import { AzuriteServer } from './connections/start-azurite.ts';
 import { editorSurroundings } from './connections/surroundings.ts';
@@ -69,7 +70,10 @@ export function activateBrowser(
     tableFilter: (connection) => model.tableFilter(connection),
     count: (node) => model.count(node),
   }));
-  const view = vscode.window.createTreeView(VIEW, { treeDataProvider: tree });
+  const view = vscode.window.createTreeView(VIEW, {
+    treeDataProvider: tree,
+    dragAndDropController: connectionsDragAndDrop(connections, model),
+  });
   activities.showIn(view);
   let selected: BrowserNode | undefined;
   const documents = new EntityDocuments(model);

@@ -66,10 +66,10 @@ function table(node: TableNode, listing: Listing | undefined, { count, declared 
   return {
     label: node.table,
     description: dotted(
+      within && l10n.t('keys {0}', within),
       counted(count(node.id)),
       listing && countAndCost('table', listing),
       isUnsorted && listing !== undefined ? l10n.t('not sorted') : undefined,
-      within && l10n.t('keys {0}', within),
     ),
     tooltip: withBounds(
       within,

@@ -82,14 +82,14 @@ describe('what a shared access signature allows', () => {
   it('stands on the row of its connection, and on those of its tables', () => {
     const node = connectionNode(info, false, bounded);
     const { description, tooltip, icon } = shown(node);
-    assert.equal(description, 'Azure · shop.table.core.windows.net · SAS · expires in 2 h');
+    assert.equal(description, 'Azure · SAS · expires in 2 h · shop.table.core.windows.net');
     assert.match(tooltip, /Permits: read, add/);
     assert.equal(icon, 'azure');
     const table = shown(tableNode(node, 'Orders'));
     assert.equal(table.description, 'keys “a” / “1” to “c”');
     assert.match(table.tooltip, /only they are asked for$/);
     const over = connectionNode(info, false, readSignature(token({ se: '2026-01-01T00:00:00Z' })));
-    assert.match(shown(over).description, /SAS · expired$/);
+    assert.match(shown(over).description, /SAS · expired · shop/);
     assert.equal(shown(over).icon, 'warning');
     assert.ok(!JSON.stringify([node, over, shown(node)]).includes(SECRET));
   });

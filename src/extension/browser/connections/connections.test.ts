@@ -150,6 +150,16 @@ describe('connections', () => {
     assert.deepEqual(await names(again), ['B', 'First', 'C']);
     await again.move(first.id, -9);
     assert.deepEqual(await names(again), ['First', 'B', 'C']);
+    const [, second, third] = (await again.list()).map(({ id }) => id);
+    await again.moveTo(first.id, third);
+    assert.deepEqual(await names(again), ['B', 'C', 'First']);
+    await again.moveTo(first.id, third);
+    assert.deepEqual(await names(again), ['B', 'First', 'C']);
+    await again.moveTo(second ?? '', undefined);
+    assert.deepEqual(await names(again), ['First', 'C', 'B']);
+    await again.moveTo(second ?? '', AZURITE_ID);
+    await again.moveTo('unknown', first.id);
+    assert.deepEqual(await names(again), ['B', 'First', 'C']);
   });
 
   it('show Azurite while it answers, and notice when it goes', async () => {

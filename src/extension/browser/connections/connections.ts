@@ -149,6 +149,14 @@ export class Connections {
     await this.#save(saved);
   }
 
+  /** Moves a connection to the place of another one; behind all without one, before all where it is none that the user gave. */
+  async moveTo(id: string, other: string | undefined): Promise<void> {
+    const ids = this.#saved().map((one) => one.id);
+    const from = ids.indexOf(id);
+    const to = other === undefined ? ids.length - 1 : Math.max(0, ids.indexOf(other));
+    if (to !== from) await this.move(id, to - from);
+  }
+
   async remove(id: string): Promise<void> {
     this.#services.delete(id);
     await this.#memory.secrets.delete(secretKey(id));

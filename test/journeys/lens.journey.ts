@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { journeys } from './harness.ts';
 
 const source = `import { TableClient } from '@azure/data-tables';
@@ -29,5 +30,19 @@ describe('what the lens explains', () => {
     const preview = page.frameLocator('iframe.webview').frameLocator('iframe');
     await preview.getByRole('heading', { level: 1 }).waitFor();
     await window.screenshot('rule page');
+  });
+
+  it('stands above a query that was typed just before the editor lost the focus', async () => {
+    const window = await open({ files: { 'staff.ts': source }, file: 'staff.ts' });
+    const { page } = window;
+    const lenses = page.locator('.codelens-decoration', { hasText: 'Table scan' });
+    await lenses.first().waitFor();
+    await page.locator('.monaco-editor .view-line').first().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.insertText('client.listEntities();\n');
+    await page.keyboard.press('Control+Shift+E');
+    await lenses.nth(1).waitFor();
+    const isFocused = "document.querySelector('.monaco-editor').contains(document.activeElement)";
+    assert.equal(await page.evaluate(isFocused), false);
   });
 });

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { LanguageClient, Middleware } from 'vscode-languageclient/node';
 import {
   TYPE_DEFINITIONS,
   type TypeDefinitions,
@@ -20,6 +20,7 @@ import { tellView } from './view.ts';
 export async function startClient(
   extension: vscode.Uri,
   output: vscode.LogOutputChannel,
+  middleware: Middleware,
 ): Promise<LanguageClient> {
   const { LanguageClient, RevealOutputChannelOn, State, TransportKind } =
     await import('vscode-languageclient/node');
@@ -34,6 +35,7 @@ export async function startClient(
       outputChannel: output,
       traceOutputChannel: withoutTraces(output),
       revealOutputChannelOn: RevealOutputChannelOn.Never,
+      middleware,
       markdown: { isTrusted: { enabledCommands: [RULE_COMMAND] } },
     },
   );

@@ -5,6 +5,7 @@ import { whenSourceIsOpen } from './documents.ts';
 import { registerRulePages } from './rule-pages.ts';
 import { registerUnknownOperations, showStatus } from './status.ts';
 import { registerTableOperations } from './table-operations.ts';
+import { unaskedLenses } from './unasked-lenses.ts';
 import { followView } from './view.ts';
 
 /** The half of the extension that looks at source code. */
@@ -22,8 +23,9 @@ export interface Lens {
 export function activateLens(context: vscode.ExtensionContext, output: vscode.LogOutputChannel): Lens {
   let client: Promise<LanguageClient> | undefined;
   const start = async (): Promise<LanguageClient> => {
-    const started = await startClient(context.extensionUri, output);
-    context.subscriptions.push(followView(started), showStatus(started));
+    const { middleware, follow } = unaskedLenses();
+    const started = await startClient(context.extensionUri, output, middleware);
+    context.subscriptions.push(followView(started), showStatus(started), follow(started));
     return started;
   };
   const running = (): Promise<LanguageClient> => {

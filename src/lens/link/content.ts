@@ -24,7 +24,7 @@ export const RESPONSE: Abstract = { kind: 'typed', type: { name: 'Response', arg
 
 /** Methods by which content is taken out of a response, or written in another way; undefined for others. */
 export function contentOf(receiver: Abstract, name: string): Abstract | undefined {
-  if (receiver === RESPONSE || isRequest(receiver)) {
+  if (receiver.kind === 'typed' && CONTENT.test(receiver.type.name)) {
     if (name === 'text') return content('string');
     if (name === 'bytes') return content('bytes');
     return name === 'json' || name === 'arrayBuffer' ? content(undefined) : undefined;
@@ -33,6 +33,9 @@ export function contentOf(receiver: Abstract, name: string): Abstract | undefine
   if (name === 'toString' && isUnbounded(receiver)) return content('string');
   return name === 'subarray' && receiver.bytes !== undefined ? { ...bytes(), bytes: 'part' } : undefined;
 }
+
+/** What a web framework, or Azure Functions, hands to its handlers; what `fetch` gives; files that are uploaded. */
+const CONTENT = /^(?:(?:Http)?Request|Response|File|Blob)$/;
 
 /** What a web framework, or Azure Functions, hands to its handlers. */
 function isRequest(value: Abstract): boolean {

@@ -36,6 +36,9 @@ const GLOBAL_TYPES: ReadonlyMap<string, ValueType> = new Map([
   ['Buffer', 'bytes'],
 ]);
 
+/** Types of the language whose methods give content of any size: of a request, a response, an upload. */
+const CONTENT_TYPES: ReadonlySet<string> = new Set(['Request', 'Response', 'File', 'Blob']);
+
 /** What is known of a value when only its type is. */
 export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: string): Abstract {
   const [inner] = type.args;
@@ -65,7 +68,7 @@ export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: 
     case 'class':
       return { kind: 'instance', file: named.file, cls: named.cls };
     case undefined: {
-      if (isOfClients(linker, type, file))
+      if (CONTENT_TYPES.has(type.name) || isOfClients(linker, type, file))
         return { kind: 'typed', type, file, ...(name !== undefined && { name }) };
       const is = GLOBAL_TYPES.get(type.name);
       return {

@@ -54,6 +54,35 @@ export function add(department: string, employee: string, prefix: string, separa
     );
   });
 
+  it('underlines keys of values that both may have what parts them', () => {
+    check(`${HEAD}
+export function add(department: string, a: string, b: string, slug: string, email: string) {
+  client.createEntity({ partitionKey: department, rowKey: \`\${encodeURIComponent(a)}_\${encodeURIComponent(b)}\` });
+//                                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning ambiguous-compound-key: joins encodeURIComponent(a) and encodeURIComponent(b) with "_"
+  client.createEntity({ partitionKey: department, rowKey: encodeURIComponent(email) + '--' + slug });
+//                                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning ambiguous-compound-key: "--"
+  client.createEntity({ partitionKey: department, rowKey: \`\${slug}-\${email.replace(/[/\\\\#?]/g, encodeURIComponent)}\` });
+//                                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning ambiguous-compound-key
+}
+`);
+  });
+
+  it('is silent where one of the two is seen to end', () => {
+    checkSilent(
+      RULE,
+      `${HEAD}
+export function add(department: string, a: string, b: string, email: string, at: Date, id: number) {
+  client.createEntity({ partitionKey: department, rowKey: \`\${encodeURIComponent(a)}:\${encodeURIComponent(b)}\` });
+  client.createEntity({ partitionKey: department, rowKey: \`\${encodeURIComponent(a)}_\${b}\` });
+  client.createEntity({ partitionKey: department, rowKey: \`\${at.toISOString()}-\${encodeURIComponent(b)}\` });
+  client.createEntity({ partitionKey: department, rowKey: \`\${encodeURIComponent(a)}-\${crypto.randomUUID()}\` });
+  client.createEntity({ partitionKey: department, rowKey: \`\${encodeURIComponent(a)}-\${String(id).padStart(6, '0')}\` });
+  client.createEntity({ partitionKey: department, rowKey: \`\${email}_\${encodeURIComponent(b)}\` });
+}
+`,
+    );
+  });
+
   describe('fix', () => {
     const file = (rowKey: string, more = ''): string =>
       `${HEAD}export const add = (department: string, employee: string) =>\n  client.createEntity({ partitionKey: department, rowKey: ${rowKey} });\n${more}`;
@@ -65,6 +94,13 @@ export function add(department: string, employee: string, prefix: string, separa
     it('puts a separator between operands', () => {
       checkFix(RULE, file("'r' + department + employee"), file("'r' + department + '_' + employee"));
       checkFix(RULE, file('department + employee'), file("department + '_' + employee"));
+    });
+
+    it('puts another separator', () => {
+      const [a, b] = ['encodeURIComponent(department)', 'encodeURIComponent(employee)'];
+      checkFix(RULE, file(`\`\${${a}}_\${${b}}\``), file(`\`\${${a}}:\${${b}}\``));
+      checkFix(RULE, file(`${a} + '-' + ${b}`), file(`${a} + ':' + ${b}`));
+      checkNoFix(RULE, `const SEPARATOR = '-';\n${file(`${a} + SEPARATOR + ${b}`)}`);
     });
 
     it('is not offered where the key is asked for', () => {

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { KeyPattern, ValuePart } from '../../model/key-pattern.ts';
 import { type GivenKey, lastName } from '../../model/key-schema.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
+import { addressKind } from '../shared/email-names.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { shown, textAt } from '../shared/place.ts';
 
@@ -9,39 +10,68 @@ import { shown, textAt } from '../shared/place.ts';
 export const rule: Rule = {
   id: 'ambiguous-compound-key',
   severity: 'warning',
-  title: () => l10n.t('Two values in a key with nothing between them'),
+  title: () => l10n.t('Two values in a key that nothing tells apart'),
   check: function* (context) {
     for (const given of keysOf(context)) {
       const pair = given.how === 'written' ? firstPair(context, given.patterns) : undefined;
       if (pair === undefined) continue;
-      const [left, right] = pair;
+      const says = [given.key, ...pair.values.map(({ place }) => shown(textAt(context, place)))] as const;
       yield {
         ...reportAt(given.operation, given.place),
-        message: l10n.t(
-          '{0} joins {1} and {2} with nothing between them: "1" and "23" give the same key as "12" and "3". Put a separator that neither has between them, such as _, here and where the key is asked for.',
-          given.key,
-          shown(textAt(context, left.place)),
-          shown(textAt(context, right.place)),
-        ),
+        message:
+          pair.separator === ''
+            ? l10n.t(
+                '{0} joins {1} and {2} with nothing between them: "1" and "23" give the same key as "12" and "3". Put a separator that neither has between them, such as _, here and where the key is asked for.',
+                ...says,
+              )
+            : l10n.t(
+                '{0} joins {1} and {2} with "{3}", which both may have in them: nobody can tell where the first one ends, and other values may give the same key. Put what neither has between them, such as ":", here and where the key is asked for.',
+                ...says,
+                pair.separator,
+              ),
         fixes: () => separatorFix(context, given, pair),
       };
     }
   },
 };
 
-type Pair = readonly [ValuePart, ValuePart];
+/** Two values of a key that may be taken for others, and what stands between them. */
+interface Pair {
+  readonly values: readonly [ValuePart, ValuePart];
+  readonly separator: string;
+}
 
-/** Neighbours of which neither has a width of its own. */
+/** Neighbours of which neither has a width of its own, or of which both may have what parts them. */
 function firstPair(context: RuleContext, patterns: readonly KeyPattern[]): Pair | undefined {
   for (const { parts } of patterns) {
     for (const [i, left] of parts.entries()) {
-      const right = parts[i + 1];
-      if (left.kind !== 'value' || right?.kind !== 'value') continue;
-      if (isOpen(context, left) && isOpen(context, right)) return [left, right];
+      const next = parts[i + 1];
+      if (left.kind !== 'value' || next === undefined) continue;
+      if (next.kind === 'value') {
+        if (isOpen(context, left) && isOpen(context, next)) return { values: [left, next], separator: '' };
+        continue;
+      }
+      const right = parts[i + 2];
+      const isIn = (characters: string): boolean => Array.from(next.text).every((one) => characters.includes(one));
+      if (right?.kind === 'value' && isIn(charactersIn(left, 'left')) && isIn(charactersIn(right, 'right')))
+        return { values: [left, right], separator: next.text };
     }
   }
   return undefined;
 }
+
+/** Of the characters that separate, those that a value is known to have in it sometimes. */
+function charactersIn({ form, name = '' }: ValuePart, side: 'left' | 'right'): string {
+  if (form.kind !== 'text') return '';
+  if (form.through === 'uri') return UNRESERVED;
+  if (/slug$/i.test(lastName(name) ?? '')) return '-';
+  // the domain, which ends an address, has no underscore: on the left one ends there
+  if (addressKind(name) !== undefined) return side === 'left' ? '-.' : '-._+';
+  return '';
+}
+
+/** What `encodeURIComponent` leaves as it is, but for letters and digits (ECMA-262). */
+const UNRESERVED = "-_.!~*'()";
 
 /** Whether a value may take any number of characters, as far as that is seen. */
 function isOpen(context: RuleContext, { form, name, place }: ValuePart): boolean {
@@ -67,7 +97,11 @@ function isOpen(context: RuleContext, { form, name, place }: ValuePart): boolean
 const SEPARATING = /prefix|suffix|separator|delimiter|^sep$|postfix|extension|^ext$/i;
 
 /** Between two holes of a template, or two operands of `+`; not where others put the same key together, which would not find it any more. */
-function separatorFix(context: RuleContext, { key, operation, place }: GivenKey, [left, right]: Pair): Fix[] {
+function separatorFix(
+  context: RuleContext,
+  { key, operation, place }: GivenKey,
+  { values: [left, right], separator }: Pair,
+): Fix[] {
   const source = context.sourceOf(context.file);
   const isHere = [place, left.place, right.place].every(({ file }) => file === context.file);
   const between = source.slice(left.place.span.end, right.place.span.start);
@@ -75,10 +109,30 @@ function separatorFix(context: RuleContext, { key, operation, place }: GivenKey,
   const uses = (key === 'PartitionKey' ? keys?.partitionKey : keys?.rowKey)?.flatMap(
     (variant) => variant.uses,
   );
-  const isTemplate = /^\s*\}\$\{\s*$/.test(between);
-  const isSum = /^\s*\+\s*$/.test(between);
-  if (!isHere || !(isTemplate || isSum) || uses?.some(({ how }) => how !== 'written') === true) return [];
-  const start = left.place.span.end + (isTemplate ? between.indexOf('}') + 1 : 0);
-  const text = isTemplate ? '_' : " + '_'";
-  return [{ title: l10n.t('Put _ between them'), edits: [{ span: { start, end: start }, text }] }];
+  const at = placeOf(between, separator);
+  if (!isHere || at === undefined || uses?.some(({ how }) => how !== 'written') === true) return [];
+  const start = left.place.span.end + at.offset;
+  const other = separator === '' ? '_' : ':';
+  return [
+    {
+      title: l10n.t('Put {0} between them', other),
+      edits: [
+        { span: { start, end: start + separator.length }, text: at.isOperand ? ` + '${other}'` : other },
+      ],
+    },
+  ];
+}
+
+/** Where in the source between two values what parts them stands, or is to stand. */
+function placeOf(
+  between: string,
+  separator: string,
+): { readonly offset: number; readonly isOperand?: true } | undefined {
+  if (/^\s*\+\s*$/.test(between)) return { offset: 0, isOperand: true };
+  const isWithin = /^\s*\}[^]*\$\{\s*$/.test(between) || /^\s*\+\s*(['"])[^]*\1\s*\+\s*$/.test(between);
+  const [before, after, ...others] = between.split(separator);
+  if (separator === '')
+    return /^\s*\}\$\{\s*$/.test(between) ? { offset: between.indexOf('}') + 1 } : undefined;
+  const isOnce = before !== undefined && after !== undefined && others.length === 0;
+  return isWithin && isOnce ? { offset: before.length } : undefined;
 }

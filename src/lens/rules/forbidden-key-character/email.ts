@@ -8,7 +8,7 @@ import { replaceExpression } from '../shared/code.ts';
 import { keysOf } from '../shared/given.ts';
 import { type KeyPart, partsOfKey } from '../shared/key-values.ts';
 import { textAt } from '../shared/place.ts';
-import { type AddressKind, addressKind, isNoAddress } from './email-names.ts';
+import { type AddressKind, addressKind, isNoAddress } from '../shared/email-names.ts';
 
 /**
  * Which characters that no key may have are to be expected in a part that is called like an e-mail address, in words;

@@ -46,6 +46,22 @@ describe(ID, () => {
     );
   });
 
+  it('knows what the types of the platform hold', () => {
+    check(`${HEAD}
+export async function POST(request: Request, file: File) {
+  const form = await request.formData();
+  const image = Buffer.from(await (form.get('image') as Blob).arrayBuffer());
+  await client.createEntity({ partitionKey: 'a', rowKey: 'b', body: await request.text(), image, name: file.name });
+  //                                                                      ^^^^^^^^^^^^^^ warning property-too-large
+  //                                                                                      ^^^^^ warning property-too-large
+  const json = await request.json();
+  await client.createEntity({ partitionKey: 'a', rowKey: 'c', json: JSON.stringify(json), text: await file.text() });
+  //                                                                ^^^^^^^^^^^^^^^^^^^^ warning property-too-large
+  //                                                                                                  ^^^^^^^^^^^ warning property-too-large
+}
+`);
+  });
+
   it('underlines the JSON of what a query found', () => {
     check(
       inside(`  const rows = [];

@@ -136,7 +136,8 @@ export interface Failure {
 
 /** What an HTTP answer that is not a success means. */
 export function errorOfStatus({ status, code, denial, retryAfter }: Failure): DataError {
-  const name = code === '' ? `HTTP ${status}` : code;
+  // whoever answers may say anything here, and messages make links of some of it
+  const name = /^[\w.-]{1,100}$/.test(code) ? code : `HTTP ${status}`;
   if (status === 401 || status === 403) {
     return { kind: 'authentication', code: name, ...(denial && { denial }) };
   }

@@ -198,6 +198,12 @@ describe('faults', function () {
     }
   });
 
+  it('a code that no service has is not repeated: messages make links of some texts', async () => {
+    from(() => ({ kind: 'status', status: 500, code: '[Repair](command:workbench.action.quit)' }));
+    const { stopped } = await fillPage(open({ retries: 0 }), 'Orders', {});
+    assert.deepEqual(stopped, { kind: 'other', code: 'HTTP 500' });
+  });
+
   it('of any kind and order lose nothing and show nothing twice', async () => {
     const fault = fc.oneof(
       fc.constant(undefined),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { KeyDeclaration } from '../../core/keys/declare.ts';
+import { plainLabel } from '../plain-text.ts';
 import { localClock } from './clock.ts';
 import { keyChoices } from './key-choices.ts';
 import { rowsNode } from './nodes.ts';
@@ -63,7 +64,12 @@ function askForKeys(
   picker.placeholder = placeholder;
   picker.onDidChangeValue((text) => {
     const choices = keyChoices(text, declarations, localClock());
-    picker.items = choices.map((choice) => ({ ...choice, alwaysShow: true }));
+    picker.items = choices.map(({ label, description, range }) => ({
+      label: plainLabel(label),
+      ...(description !== undefined && { description: plainLabel(description) }),
+      range,
+      alwaysShow: true,
+    }));
   });
   return new Promise((resolve) => {
     picker.onDidAccept(() => {

@@ -8,6 +8,7 @@ import {
   UNKNOWN_OPERATIONS,
   type UnknownOperation,
 } from '../../server/protocol/messages.ts';
+import { plainLabel } from '../plain-text.ts';
 import { sourceDocuments } from './documents.ts';
 import { toLocation } from './table-operations.ts';
 
@@ -91,7 +92,7 @@ function toItem(operation: UnknownOperation): Item {
   const path = vscode.workspace.asRelativePath(vscode.Uri.parse(location.uri));
   const place = `${path}:${location.range.start.line + 1}`;
   return {
-    label: code,
+    label: plainLabel(code),
     description: table === undefined ? place : `${table} · ${place}`,
     detail: kind === 'unknown' ? vscode.l10n.t('Unknown: {0}', why) : vscode.l10n.t('Not sure: {0}', why),
     operation,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Answer, FilterTemplate, TemplateHole } from '../../core/odata/template.ts';
 import type { Entity } from '../../core/edm/json.ts';
+import { plainLabel } from '../plain-text.ts';
 import { type Offer, labelOf, offersFor } from './offers.ts';
 
 /** What is asked: one hole of a filter, and how far one has come. */
@@ -86,12 +87,12 @@ function placeholderOf({ expression, property, isComposed }: TemplateHole): stri
 function lastChoice(last: Answer | undefined): Choice[] {
   return last === undefined
     ? []
-    : [{ label: labelOf(last), description: vscode.l10n.t('as last time'), answer: last }];
+    : [{ label: plainLabel(labelOf(last)), description: vscode.l10n.t('as last time'), answer: last }];
 }
 
 function typedChoice(text: string): Choice {
   return {
-    label: text,
+    label: plainLabel(text),
     description: vscode.l10n.t('as typed'),
     alwaysShow: true,
     answer: { kind: 'typed', text },
@@ -100,7 +101,7 @@ function typedChoice(text: string): Choice {
 
 function choicesOf(offers: readonly Offer[], looked: number): Choice[] {
   return offers.map(({ label, answer, entities }) => ({
-    label,
+    label: plainLabel(label),
     description: vscode.l10n.t('{0} of {1} entities looked at', entities, looked),
     answer,
   }));

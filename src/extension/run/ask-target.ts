@@ -6,6 +6,7 @@ import type { TableService } from '../../data/service.ts';
 import { listTables } from '../../data/tables.ts';
 import type { Accounts } from '../browser/index.ts';
 import type { ConnectionInfo, ConnectionNode } from '../browser/nodes.ts';
+import { plainLabel } from '../plain-text.ts';
 import { outline } from './ask-hole.ts';
 
 /** A table of an account. */
@@ -87,9 +88,9 @@ export async function askForBranch({ branches }: RunnableQuery): Promise<Runnabl
   if (branches.length < 2) return branches[0];
   const picked = await vscode.window.showQuickPick(
     branches.map((branch) => ({
-      label: outline(branch.filter),
+      label: plainLabel(outline(branch.filter)),
       description: shapeName(branch.shape),
-      ...(branch.when !== undefined && { detail: vscode.l10n.t('when {0}', branch.when) }),
+      ...(branch.when !== undefined && { detail: plainLabel(vscode.l10n.t('when {0}', branch.when)) }),
       branch,
     })),
     { placeHolder: vscode.l10n.t('The filter depends on the branch that the program takes: which one?') },

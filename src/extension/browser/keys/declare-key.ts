@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { CONFIG_FILE } from '../../../core/config/table-config.ts';
 import type { KeyProperty } from '../../../core/config/write-config.ts';
 import { grouped } from '../../../core/text/numbers.ts';
+import { plainLabel } from '../../plain-text.ts';
 import { localClock } from '../clock.ts';
 import type { BrowserModel } from '../model.ts';
 import { tableOf } from '../nodes.ts';
@@ -156,7 +157,7 @@ async function pickChoice(
 
 function toItem(choice: Choice): Item {
   const { label, description, detail } = choice;
-  return { label, description, ...(detail !== '' && { detail }), choice };
+  return { label, description, ...(detail !== '' && { detail: plainLabel(detail) }), choice };
 }
 
 function nameOf(key: KeyProperty): string {

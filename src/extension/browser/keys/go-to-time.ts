@@ -4,6 +4,7 @@ import type { KeyProperty } from '../../../core/config/write-config.ts';
 import { parseMoment } from '../../../core/keys/moment.ts';
 import { formatTicks, UNIT } from '../../../core/keys/time.ts';
 import { prefixEnd, type KeyRange } from '../../../data/key-range.ts';
+import { plainMessage } from '../../plain-text.ts';
 import { localClock } from '../clock.ts';
 import { partitionKeyFor } from '../go-to-key.ts';
 import { rowsNode, searchNode, tableOf } from '../nodes.ts';
@@ -81,7 +82,10 @@ async function askForTexts(declaration: KeyDeclaration): Promise<string[] | unde
     if (part.kind === 'constant') continue;
     const text = await vscode.window.showInputBox({
       title: declarationText(declaration),
-      prompt: vscode.l10n.t('What stands in the key for {0}, before the time', `{${part.name ?? '…'}}`),
+      prompt: vscode.l10n.t(
+        'What stands in the key for {0}, before the time',
+        plainMessage(`{${part.name ?? '…'}}`),
+      ),
       ignoreFocusOut: true,
     });
     if (text === undefined) return undefined;

@@ -23,12 +23,11 @@ describe('the claims of dropped-value', () => {
 describe('the claims of int64-as-number', () => {
   it('a bigint made a number loses digits', () => {
     const write = (value: string): string =>
-      `const id = BigInt(process.hrtime.bigint()) + 9007199254740993n * 2n + 1n;
+      `const id = BigInt(JSON.parse('"9007199254740993"'));
        await client.createEntity({ partitionKey: 'p', rowKey: 'r', id: ${value} });
-       const found = await client.getEntity('p', 'r');
-       if (BigInt(found.id) % 2n !== id % 2n && id % 2n === 1n) throw new Error('another value');
-       if (typeof found.id !== 'bigint') throw new Error('another type');`;
-    return checkClaim('int64-as-number', write('Number(BigInt(String(id)))'), /another/, write('id'));
+       const { id: found } = await client.getEntity('p', 'r');
+       if (BigInt(found) !== id) throw new Error('another value: ' + found);`;
+    return checkClaim('int64-as-number', write('Number(id)'), /another value: 9007199254740992/, write('id'));
   });
 });
 

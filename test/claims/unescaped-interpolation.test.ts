@@ -10,7 +10,6 @@ describe('the claims of unescaped-interpolation', () => {
   /** A filter or none, as a parameter of the request is there or not. */
   const inVariable = (template: string, question: string): string => `
     ${ROWS.replace('QUERY', `'q=${encodeURIComponent(question).replaceAll("'", '%27')}'`)}
-    const { odata } = await import('@azure/data-tables');
     const filter = wanted ? ${template} : undefined;
     const found = client.listEntities({ queryOptions: filter ? { filter } : undefined });
     for await (const row of found) rows.push(row);
@@ -19,7 +18,6 @@ describe('the claims of unescaped-interpolation', () => {
   /** Options that get a filter under a condition. */
   const inOptions = (template: string, question: string): string => `
     ${ROWS.replace('QUERY', `'q=${encodeURIComponent(question).replaceAll("'", '%27')}'`)}
-    const { odata } = await import('@azure/data-tables');
     const asked = {};
     if (wanted) asked.filter = ${template};
     for await (const row of client.listEntities({ queryOptions: asked })) rows.push(row);

@@ -52,7 +52,8 @@ function firstPair(context: RuleContext, patterns: readonly KeyPattern[]): Pair 
         continue;
       }
       const right = parts[i + 2];
-      const isIn = (characters: string): boolean => Array.from(next.text).every((one) => characters.includes(one));
+      const isIn = (characters: string): boolean =>
+        Array.from(next.text).every((one) => characters.includes(one));
       if (right?.kind === 'value' && isIn(charactersIn(left, 'left')) && isIn(charactersIn(right, 'right')))
         return { values: [left, right], separator: next.text };
     }

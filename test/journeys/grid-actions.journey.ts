@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import type { Browser, Locator } from 'playwright-core';
+import { readEntities } from '../../src/core/edm/json.ts';
+import { MAX_TICKS, UNIX_EPOCH } from '../../src/core/keys/time.ts';
+import { startFakeTableService } from '../fake-service/service.ts';
+import type { FakeEntity } from '../fake-service/rows.ts';
+import type { FakeTableService } from '../fake-service/service.ts';
+import { openGridPage } from '../support/grid-page.ts';
+import type { GridPage } from '../support/grid-page.ts';
+import { openTestService } from '../support/tables.ts';
+import { launchChromium } from '../vscode-host/chromium.ts';
+
+const HOUR = 3_600_000;
+/** A line every ten hours up to now, newest first. */
+const LINES = 10;
+
+function log(now: number): FakeEntity[] {
+  return Array.from({ length: LINES }, (_, line) => {
+    const ticks = UNIX_EPOCH + BigInt(now - line * 10 * HOUR) * 10_000n;
+    return { PartitionKey: 'app', RowKey: `${MAX_TICKS - ticks}` };
+  });
+}
+
+const CLAIMS: readonly FakeEntity[] = [
+  {
+    PartitionKey: "o'x",
+    RowKey: '1',
+    properties: [
+      { name: 'Amount', value: { type: 'Double', value: 123, text: '123.0' } },
+      { name: 'Big', value: { type: 'Int64', value: 9_007_199_254_740_993n } },
+      { name: 'At', value: { type: 'DateTime', value: '2026-01-02T03:04:05.1234567Z' } },
+    ],
+  },
+  {
+    PartitionKey: "o'x",
+    RowKey: '2',
+    properties: [{ name: 'Note', value: { type: 'String', value: 'a|b' } }],
+  },
+];
+
+describe("what a grid's page does with rows", () => {
+  let browser: Browser;
+  let fake: FakeTableService;
+  let grid: GridPage;
+
+  before(async () => {
+    browser = await launchChromium();
+    fake = await startFakeTableService({ Log: log(Date.now()), Claims: [...CLAIMS] });
+  });
+  afterEach(async () => {
+    assert.deepEqual(grid.violations, []);
+    await grid.page.close();
+  });
+  after(async () => {
+    await browser.close();
+    await fake.stop();
+  });
+
+  const open = async (table: string, start: object = {}): Promise<void> => {
+    grid = await openGridPage(browser, openTestService(fake.connectionString), table, start);
+  };
+  const status = (text: string | RegExp): Locator => grid.page.locator('.status', { hasText: text });
+  const choose = async (menu: string, entry: string): Promise<void> => {
+    await grid.page.getByRole('button', { name: menu, exact: true }).click();
+    await grid.page.getByRole('menuitem', { name: entry, exact: true }).click();
+  };
+
+  for (const [entry, hours] of [
+    ['Last hour', 1],
+    ['Last 24 hours', 24],
+    ['Last 7 days', 168],
+  ] as const) {
+    it(`makes bounds of RowKey from “${entry}”`, async () => {
+      const rowKey = [{ separator: '', parts: [{ kind: 'codec', codec: 'inverted-ticks' }] }];
+      await open('Log', { keys: { partitionKey: [], rowKey } });
+      await status(`${LINES} rows, all of them`).waitFor();
+      await choose('Time', entry);
+      const within = Math.min(LINES, Math.floor(hours / 10) + 1);
+      await status(within === 1 ? '1 row, all of them' : `${within} rows, all of them`).waitFor();
+      assert.match(fake.requests.at(-1)?.filter ?? '', /^RowKey ge '\d{19}' and RowKey lt '\d{19}'$/);
+    });
+  }
+
+  it('copies rows in each form, and calls, for the clipboard and for the source', async () => {
+    await open('Claims');
+    await status('2 rows, all of them').waitFor();
+    const cell = grid.page.locator('[role=gridcell][col-id="RowKey"]');
+    await cell.first().click();
+    await cell.last().click({ modifiers: ['Shift'] });
+    const copied = async (entry: string): Promise<string> => {
+      await choose('Copy', entry);
+      const asked = grid.asked.at(-1);
+      return asked?.kind === 'copy' ? asked.text : JSON.stringify(asked);
+    };
+    const rows = readEntities(`{"value":${await copied('Rows as JSON')}}`);
+    assert.deepEqual(
+      rows.map(({ properties }) => properties),
+      CLAIMS.map(({ properties }) => properties),
+    );
+    assert.match(
+      await copied('Rows as CSV'),
+      /^PartitionKey,RowKey,Amount,Big,At,.*\r\no'x,1,123\.0,9007199254740993,/,
+    );
+    assert.match(await copied('Rows as Markdown'), /\| --- \|[^]*\| o'x \| 2 \|.*\| a\\\|b \|/);
+    assert.equal(await copied('Keys'), "o'x\t1\no'x\t2\n");
+    const call = { method: 'getEntity', keys: { partitionKey: "o'x", rowKey: '1' } };
+    assert.deepEqual(JSON.parse(await copied('getEntity call (TypeScript)')), {
+      kind: 'code',
+      use: 'copy',
+      call,
+    });
+    await grid.page.getByRole('combobox').fill("PartitionKey eq 'o''x'");
+    await grid.page.keyboard.press('Escape');
+    await grid.page.getByRole('button', { name: 'Run', exact: true }).click();
+    await status('2 rows, all of them').waitFor();
+    await choose('Insert at cursor', 'listEntities call');
+    assert.deepEqual(grid.asked.at(-1), {
+      kind: 'code',
+      use: 'insert',
+      call: { method: 'listEntities', filter: "PartitionKey eq 'o''x'" },
+    });
+  });
+});

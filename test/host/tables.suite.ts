@@ -100,6 +100,22 @@ describe('tables, keys and connections in the sidebar', () => {
     assert.equal((await item(table)).contextValue, 'table.timed');
   });
 
+  it('declares a compound key as it is typed, which must be right', async () => {
+    const table = await child(connection, 'TimedLogs');
+    const way = [{ pick: 'RowKey' }, { pick: 'Type how it is put together' }];
+    await assert.rejects(
+      answering([...way, { type: 'web_{written:invertd-ticks}' }], () => command('declareKeyCodec', table)),
+      /refused.*Did you mean “inverted-ticks”/s,
+    );
+    const shown = await answering([...way, { type: '{source}_{written:inverted-ticks}' }], () =>
+      command('declareKeyCodec', table),
+    );
+    assert.equal(shown[2]?.message, 'web_{inverted-ticks}', 'what is declared is offered');
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(config()));
+    assert.match(text, /"name": "source"/);
+    await answering([...way, { type: 'web_{inverted-ticks}' }], () => command('declareKeyCodec', table));
+  });
+
   it('goes to a time: the listing begins there', async () => {
     const partition = await child(await child(connection, 'TimedLogs'), '20260102');
     await answering([{ type: '2026-01-02 06:30 UTC' }], () => command('goToTime', partition));

@@ -78,7 +78,15 @@ for (const theme of ['Default Dark Modern', 'Default High Contrast']) {
       await window.command('Partition Lens: Declare Key Codec…');
       await page.locator('.quick-input-widget', { hasText: 'fits 10 of 10 keys' }).waitFor();
       await window.screenshot(`browse declare ${theme}`);
-      await window.answer('RowKey of TimedLogs', 'web_{inverted-ticks}');
+      await window.answer('RowKey of TimedLogs', 'Type how it is put together');
+      const typed = page.locator('.quick-input-widget');
+      await typed.getByText('What differs in braces').waitFor();
+      await typed.locator('input:visible').fill('web_{written:invertd-ticks}');
+      await typed.getByText('Did you mean “inverted-ticks”?').waitFor();
+      await window.screenshot(`browse declare typed ${theme}`);
+      await typed.locator('input:visible').fill('web_{written:inverted-ticks}');
+      await typed.getByText('fits 10 of 10 keys seen').waitFor();
+      await page.keyboard.press('Enter');
       const file = join(folder, '.partitionlens.json');
       const isWritten = (text: string): boolean => text.includes('"inverted-ticks"');
       await until(() => readFile(file, 'utf8').then(isWritten, () => false), 'the declaration');

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { readTypedKeys } from '../../../core/config/key-text.ts';
 import type { Ticks } from '../../../core/keys/codec.ts';
 import {
   DECLARABLE_CODECS,
@@ -24,7 +25,7 @@ export function suggestedChoices(keys: readonly string[], now: Ticks): Choice[] 
   const distinct = new Set(keys).size;
   return suggestDeclarations(keys, now).map(({ declarations, fits }) => ({
     label: declarations.map(declarationText).join(' | '),
-    description: l10n.t('fits {0} of {1} keys seen', grouped(fits), grouped(distinct)),
+    description: fitsText(fits, distinct),
     detail: exampleOf(keys, declarations),
     declarations,
   }));
@@ -37,6 +38,32 @@ export function codecChoices(keys: readonly string[]): Choice[] {
     return { label: id, description: title(), detail: exampleOf(keys, declarations), declarations };
   });
   return [...all.filter(({ detail }) => detail !== ''), ...all.filter(({ detail }) => detail === '')];
+}
+
+/** What a person typed, and how many keys seen fit it; or what is wrong with it. */
+export type TypedChoice =
+  | { readonly kind: 'choice'; readonly choice: Choice & { readonly fits: number } }
+  | { readonly kind: 'invalid'; readonly message: string };
+
+/** A way to declare a key that is typed. */
+export function typedChoice(text: string, keys: readonly string[]): TypedChoice {
+  const typed = readTypedKeys(text);
+  if (typed.kind === 'invalid') return typed;
+  const { declarations } = typed;
+  const distinct = [...new Set(keys)];
+  const fits = distinct.filter((key) => readDeclared(key, declarations) !== undefined).length;
+  const choice = {
+    label: declarations.map(declarationText).join(' | '),
+    description: fitsText(fits, distinct.length),
+    detail: exampleOf(keys, declarations),
+    declarations,
+    fits,
+  };
+  return { kind: 'choice', choice };
+}
+
+function fitsText(fits: number, seen: number): string {
+  return l10n.t('fits {0} of {1} keys seen', grouped(fits), grouped(seen));
 }
 
 /** The first key that fits and what it says; empty where none does. */

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { CONFIG_FILE } from '../../../core/config/table-config.ts';
 import type { KeyProperty } from '../../../core/config/write-config.ts';
+import { declarationText, type KeyDeclaration } from '../../../core/keys/declare.ts';
 import { grouped } from '../../../core/text/numbers.ts';
 import { plainLabel } from '../../plain-text.ts';
 import { localClock } from '../clock.ts';
 import type { BrowserModel } from '../model.ts';
 import { tableOf } from '../nodes.ts';
 import type { EntityNode, PartitionNode, TableNode } from '../nodes.ts';
-import { codecChoices, suggestedChoices, type Choice } from './choices.ts';
+import { codecChoices, suggestedChoices, typedChoice, type Choice } from './choices.ts';
 import type { DeclaredKeys } from './declared-keys.ts';
 
 /** Keys by which suggestions are made; more would make them no better. */
@@ -108,7 +109,8 @@ async function keysOf(model: BrowserModel, table: TableNode, key: KeyProperty): 
 
 interface Item extends vscode.QuickPickItem {
   readonly choice?: Choice;
-  readonly isAll?: true;
+  /** Asks for the answer in another way. */
+  readonly ask?: () => Promise<Choice | undefined>;
 }
 
 async function pickChoice(
@@ -117,6 +119,7 @@ async function pickChoice(
   key: KeyProperty,
   keys: readonly string[],
 ): Promise<Choice | undefined> {
+  const title = vscode.l10n.t('{0} of {1}', nameOf(key), table);
   const declared = declaredKeys.of(table)?.[key] ?? [];
   const suggested = suggestedChoices(keys, localClock().now).map(toItem);
   const none: Choice = {
@@ -128,11 +131,16 @@ async function pickChoice(
   const picked = await vscode.window.showQuickPick<Item>(
     [
       ...suggested,
-      { label: vscode.l10n.t('$(list-unordered) Another codec…'), isAll: true },
+      { label: vscode.l10n.t('$(list-unordered) Another codec…'), ask: () => pickCodec(title, keys) },
+      {
+        label: vscode.l10n.t('$(edit) Type how it is put together…'),
+        description: vscode.l10n.t('compound keys, such as {0}', 'empid_{id:6}'),
+        ask: () => askForText(title, declared, keys),
+      },
       ...(declared.length > 0 ? [toItem(none)] : []),
     ],
     {
-      title: vscode.l10n.t('{0} of {1}', nameOf(key), table),
+      title,
       placeHolder:
         suggested.length > 0
           ? vscode.l10n.t('How is {0} put together? By {1} keys seen:', nameOf(key), grouped(keys.length))
@@ -143,16 +151,49 @@ async function pickChoice(
       matchOnDetail: true,
     },
   );
-  if (picked?.isAll !== true) return picked?.choice;
-  const any = await vscode.window.showQuickPick<Item>(codecChoices(keys).map(toItem), {
-    title: vscode.l10n.t('{0} of {1}', nameOf(key), table),
-    placeHolder: vscode.l10n.t(
-      'A codec for the whole key; compound keys are written in {0}, which completes them',
-      CONFIG_FILE,
-    ),
+  return picked?.ask === undefined ? picked?.choice : picked.ask();
+}
+
+async function pickCodec(title: string, keys: readonly string[]): Promise<Choice | undefined> {
+  const picked = await vscode.window.showQuickPick<Item>(codecChoices(keys).map(toItem), {
+    title,
+    placeHolder: vscode.l10n.t('A codec for the whole key; a part of one is typed'),
     matchOnDescription: true,
   });
-  return any?.choice;
+  return picked?.choice;
+}
+
+/** Says as it is typed what is wrong, else what the keys seen then say. */
+async function askForText(
+  title: string,
+  declared: readonly KeyDeclaration[],
+  keys: readonly string[],
+): Promise<Choice | undefined> {
+  const text = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t(
+      'What differs in braces: {0} a text, {1} a number padded to 6 digits, {2} a codec. Several kinds of keys stand apart by “ | ”.',
+      '{department}',
+      '{id:6}',
+      '{written:inverted-ticks}',
+    ),
+    value: declared.map(declarationText).join(' | '),
+    placeHolder: 'empid_{id:6}',
+    ignoreFocusOut: true,
+    validateInput: (written) => {
+      const typed = typedChoice(written, keys);
+      if (typed.kind === 'invalid') return typed.message;
+      const { description, detail, fits } = typed.choice;
+      const { Info, Warning } = vscode.InputBoxValidationSeverity;
+      const isVain = fits === 0 && keys.length > 0;
+      return {
+        message: detail === '' ? description : `${description}: ${detail}`,
+        severity: isVain ? Warning : Info,
+      };
+    },
+  });
+  const typed = text === undefined ? undefined : typedChoice(text, keys);
+  return typed?.kind === 'choice' ? typed.choice : undefined;
 }
 
 function toItem(choice: Choice): Item {

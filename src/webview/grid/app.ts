@@ -13,7 +13,7 @@ import { grouped } from '../../core/text/numbers.ts';
 import { selectOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import { chooseColumns } from './columns-dialog.ts';
-import { button, element, show } from './dom.ts';
+import { button, element, setText, show, swap } from './dom.ts';
 import { createExporter } from './exporter.ts';
 import { createFilterBox } from './filter-box.ts';
 import { ticksNow } from './keys.ts';
@@ -60,7 +60,10 @@ export function createApp(
   let named: readonly NamedProperty[] = start.columns.map(({ name }) => ({ name, types: [] }));
   let timedKey: TimedKey | undefined;
 
-  const banner = createBanner();
+  const banner = createBanner(() => {
+    if (results.entities.length > 0) table.focus();
+    else filterBox.focus();
+  });
   const verdictLine = createVerdictLine(() => {
     post({ kind: 'count', filter: filterBox.text(), select: selectOf(choices) });
   });
@@ -294,10 +297,10 @@ export function createApp(
       : statusText(results, table.sortedBy());
     pager.show(results, status);
     holder.classList.toggle('stale', isStale);
-    show(stopButton, running);
-    show(runButton, !running);
+    if (running) swap(stopButton, runButton);
+    else swap(runButton, stopButton);
     show(empty, entities.length === 0 && !isStale);
-    empty.textContent = emptyText(results);
+    setText(empty, emptyText(results));
   }
 
   function useColumns(columns: readonly ColumnChoice[]): void {

@@ -11,8 +11,15 @@ export interface Banner {
   readonly clear: () => void;
 }
 
-export function createBanner(): Banner {
+/** `leave` has the focus put elsewhere when the banner goes that has it. */
+export function createBanner(leave: () => void): Banner {
   const root = element('div', { class: 'banner', hidden: true });
+  const empty = (): void => {
+    const hadFocus = root.contains(document.activeElement);
+    root.replaceChildren();
+    show(root, false);
+    if (hadFocus) leave();
+  };
   return {
     root,
     say: (kind, text, actions) => {
@@ -21,9 +28,6 @@ export function createBanner(): Banner {
       root.replaceChildren(element('span', {}, text), ...actions);
       show(root, true);
     },
-    clear: () => {
-      root.replaceChildren();
-      show(root, false);
-    },
+    clear: empty,
   };
 }

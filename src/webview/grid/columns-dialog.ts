@@ -3,7 +3,7 @@ import type { ColumnChoice } from '../../extension/messages/grid.ts';
 import { isSystem, typesOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import { openDialog } from './dialog.ts';
-import { button, element } from './dom.ts';
+import { button, element, enable } from './dom.ts';
 import { keyOfColumn } from './keys.ts';
 
 /** Lets a person choose which columns are shown and in what order; the keys always are. */
@@ -27,14 +27,18 @@ export function chooseColumns(
       choices[index] = { ...choice, hidden: !box.checked };
     });
     const types = isSystem(name) ? '' : typesOf(seen, name).join(' | ');
-    const move = (by: number, text: string): HTMLButtonElement =>
-      button(
+    const move = (by: number, text: string): HTMLButtonElement => {
+      const mover = button(
         by < 0 ? '↑' : '↓',
         () => {
           moveTo(index, index + by);
         },
-        { class: 'secondary', 'aria-label': text, disabled: index + by < 0 || index + by >= choices.length },
+        { class: 'secondary', 'aria-label': text },
       );
+      // a button at the edge still has the focus when the column came there by it
+      enable(mover, index + by >= 0 && index + by < choices.length);
+      return mover;
+    };
     return element(
       'li',
       {},

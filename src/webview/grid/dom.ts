@@ -14,11 +14,72 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button with a text, and what it does. */
+/** A button with a text, and what it does unless it is switched off. */
 export function button(text: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
   const made = element('button', { type: 'button', ...attributes }, text);
-  made.addEventListener('click', act);
+  made.addEventListener('click', () => {
+    if (made.getAttribute('aria-disabled') !== 'true') act();
+  });
   return made;
+}
+
+/** Switches a button on or off. It keeps the focus, which the attribute `disabled` would take from it. */
+export function enable(switched: HTMLButtonElement, isEnabled: boolean): void {
+  switched.setAttribute('aria-disabled', String(!isEnabled));
+}
+
+/** Puts a text into an element that is read aloud when it changes: only when it does. */
+export function setText(told: HTMLElement, text: string): void {
+  if (told.textContent !== text) told.textContent = text;
+}
+
+/** Shows one of two buttons in the other's place, with the focus if the other had it. */
+export function swap(shown: HTMLButtonElement, hidden: HTMLButtonElement): void {
+  const hadFocus = document.activeElement === hidden;
+  show(shown, true);
+  if (hadFocus) shown.focus();
+  show(hidden, false);
+}
+
+/** Lets arrow keys, Home and End lead through the buttons of a toolbar, which then is one stop of the Tab key. */
+export function rove(toolbar: HTMLElement): void {
+  const stops = (): HTMLElement[] =>
+    [...toolbar.querySelectorAll<HTMLElement>('button:not([role=menuitem])')].filter(
+      (stop) => stop.offsetParent !== null,
+    );
+  const settle = (current: HTMLElement | undefined): void => {
+    for (const stop of toolbar.querySelectorAll<HTMLElement>('button:not([role=menuitem])')) {
+      stop.tabIndex = stop === current ? 0 : -1;
+    }
+  };
+  toolbar.addEventListener('focusin', ({ target }) => {
+    const current = stops().find((stop) => stop === target);
+    if (current !== undefined) settle(current);
+  });
+  toolbar.addEventListener('keydown', (event) => {
+    const all = stops();
+    const at = all.findIndex((stop) => stop === event.target);
+    const next = at < 0 ? undefined : all[roved(event.key, at, all.length) ?? -1];
+    if (next === undefined) return;
+    next.focus();
+    event.preventDefault();
+  });
+  settle(toolbar.querySelector('button') ?? undefined);
+}
+
+function roved(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (at + 1) % count;
+    case 'ArrowLeft':
+      return (at - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
 }
 
 /** Shows an element, or takes it off the page without forgetting it. */

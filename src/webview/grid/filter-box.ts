@@ -48,6 +48,7 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
   const field = element('div', { class: 'filter-field' }, marks, input, list);
   let offers: readonly Completion[] = [];
   let active = -1;
+  let toldMistakes = '[]';
 
   input.addEventListener('input', () => {
     host.changed();
@@ -135,7 +136,10 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
     marks.replaceChildren(...marked(input.value, mistakes));
     marks.scrollLeft = input.scrollLeft;
     input.setAttribute('aria-invalid', String(mistakes.some(({ isRejected }) => isRejected)));
-    mistakesList.replaceChildren(...mistakes.map(mistakeLine));
+    // who is at one of them, or has them read aloud, is not disturbed by the same again
+    const told = JSON.stringify(mistakes);
+    if (told !== toldMistakes) mistakesList.replaceChildren(...mistakes.map(mistakeLine));
+    toldMistakes = told;
   }
 
   function mistakeLine({ message, span, replacement, isRejected }: Mistake): HTMLElement {

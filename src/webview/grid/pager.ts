@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { button, element } from './dom.ts';
+import { button, element, enable, setText } from './dom.ts';
 import type { Results } from './results.ts';
 
 export interface PagerActions {
@@ -32,13 +32,13 @@ export function createPager({ turn, loadAll }: PagerActions): Pager {
   return {
     root: element('footer', {}, status, said, previous, next, all),
     show: ({ pageStarts, running, more }, text) => {
-      status.textContent = text;
-      previous.disabled = pageStarts.length < 2;
-      next.disabled = running || (!more && pageStarts.length < 2);
-      all.disabled = running || !more;
+      setText(status, text);
+      enable(previous, pageStarts.length >= 2);
+      enable(next, !running && (more || pageStarts.length >= 2));
+      enable(all, !running && more);
     },
     say: (text) => {
-      said.textContent = text;
+      setText(said, text);
     },
   };
 }

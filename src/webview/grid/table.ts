@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   CellApiModule,
   ClientSideRowModelApiModule,
@@ -75,6 +76,8 @@ export interface Table {
   readonly focused: () => { readonly entity: Entity; readonly column: string } | undefined;
   /** Scrolls to a row by its place in the order shown and puts the focus there. */
   readonly goTo: (row: number) => void;
+  /** Puts the focus into the rows: where it was last, else on the first. */
+  readonly focus: () => void;
   /** The row where the person is: the one with the focus while it is seen, else the first that is. */
   readonly place: () => number;
 }
@@ -120,6 +123,13 @@ export function createTable(
     getRowId: ({ data }) => String(data.number),
     getLocaleText: ({ key, defaultValue, variableValues }) => gridText(key, defaultValue, variableValues),
     suppressNoRowsOverlay: true,
+    // Tab leads in and out, arrows lead about: nobody has to go through a hundred thousand cells
+    tabToNextCell: () => false,
+    tabToNextHeader: () => false,
+    focusGridInnerElement: () => {
+      focus();
+      return api.getDisplayedRowCount() > 0;
+    },
     defaultColDef: { sortable: true, resizable: true, suppressHeaderMenuButton: true },
     columnDefs: [],
     rowData: [],
@@ -154,6 +164,12 @@ export function createTable(
   };
   const api: GridApi<Row> = createGrid(root, options);
   api.setGridAriaProperty('label', label);
+  api.setGridAriaProperty(
+    'description',
+    l10n.t(
+      'Arrows move. Enter opens the entity from its keys, and any other value. Space selects a row, the context menu key offers more. Arrow up from the first row leads to the columns.',
+    ),
+  );
   // the grid tells of it only later, when the editor's own menu would be open over ours
   root.addEventListener('contextmenu', (event) => {
     if (event.target instanceof Element && event.target.closest('[role=gridcell]')) event.preventDefault();
@@ -190,6 +206,16 @@ export function createTable(
     isOurs = false;
   }
 
+  function focus(): void {
+    const last = api.getFocusedCell();
+    const [first] = api.getAllDisplayedColumns();
+    const row = Math.min(last?.rowIndex ?? 0, api.getDisplayedRowCount() - 1);
+    const column = last?.column ?? first;
+    if (row < 0 || column === undefined) return;
+    api.ensureIndexVisible(row);
+    api.setFocusedCell(row, column);
+  }
+
   function append(entities: readonly Entity[]): void {
     const rows = entities.map((entity, index) => ({ number: count + index, entity }));
     count += rows.length;
@@ -224,6 +250,7 @@ export function createTable(
       return chosen.length > 0 || focused === undefined ? chosen : [focused.entity];
     },
     focused: focusedCell,
+    focus,
     goTo: (row) => {
       api.ensureIndexVisible(row, 'top');
       const [column] = api.getAllDisplayedColumns();

@@ -4,7 +4,7 @@ import { UNIT } from '../../core/keys/time.ts';
 import type { ExportFormat } from '../../extension/messages/grid.ts';
 import { asCsv, asJson, asKeys, asMarkdown } from './copy.ts';
 import type { RowWriter } from './copy.ts';
-import { button, element, show } from './dom.ts';
+import { button, element, rove, show } from './dom.ts';
 import { ticksNow } from './keys.ts';
 import { menuButton } from './menu.ts';
 import { askForRange } from './time-dialog.ts';
@@ -92,6 +92,7 @@ export function createToolbar(actions: ToolbarActions): {
     button(l10n.t('View value'), viewValue, secondary),
   );
   show(time, false);
+  rove(root);
   return {
     root,
     showTime: (isShown) => {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Shape } from '../../core/shape/shape.ts';
-import { button, element, show } from './dom.ts';
+import { button, element, enable, setText, show } from './dom.ts';
 import type { Verdict } from './verdict.ts';
 
 /** How good a shape is, for its colour and its sign: colour alone tells not everybody. */
@@ -42,12 +42,12 @@ export function createVerdictLine(count: () => void): {
     show: (verdict) => {
       const [tone, sign] = TONES[verdict.shape];
       shape.className = tone;
-      shape.textContent = `${sign} ${verdict.title}`;
-      region.textContent = verdict.region;
+      setText(shape, `${sign} ${verdict.title}`);
+      setText(region, verdict.region);
       region.title = verdict.region;
-      requests.textContent = verdict.requests;
+      setText(requests, verdict.requests);
       requests.title = verdict.formula;
-      countButton.disabled = verdict.mistakes.some(({ isRejected }) => isRejected);
+      enable(countButton, !verdict.mistakes.some(({ isRejected }) => isRejected));
       reasons.replaceChildren(
         ...[...verdict.reasons, verdict.formula].map((reason) => element('li', {}, reason)),
       );

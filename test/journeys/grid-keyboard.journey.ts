@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import type { Browser, Locator } from 'playwright-core';
+import type { FakeEntity } from '../fake-service/rows.ts';
+import { startFakeTableService } from '../fake-service/service.ts';
+import type { FakeTableService, Fault } from '../fake-service/service.ts';
+import { until } from '../host/until.ts';
+import { openGridPage } from '../support/grid-page.ts';
+import type { GridPage } from '../support/grid-page.ts';
+import { openTestService } from '../support/tables.ts';
+import { launchChromium } from '../vscode-host/chromium.ts';
+
+function stock(rows: number): FakeEntity[] {
+  return Array.from({ length: rows }, (_, row) => ({
+    PartitionKey: 'shelf',
+    RowKey: `item${String(row).padStart(5, '0')}`,
+    properties: [{ name: 'count', value: { type: 'Int32', value: row } }],
+  }));
+}
+
+const OUTLINE = `(({ outlineWidth, outlineStyle }) => outlineWidth + ' ' + outlineStyle)(
+  getComputedStyle(document.activeElement))`;
+
+describe('a grid for who uses the keyboard, or has it read aloud', () => {
+  let browser: Browser;
+  let fake: FakeTableService;
+  let fault: Fault | undefined;
+  let grid: GridPage;
+
+  before(async () => {
+    browser = await launchChromium();
+    fake = await startFakeTableService({ Stock: stock(3_000) }, () => fault);
+  });
+  beforeEach(async () => {
+    fault = undefined;
+    grid = await openGridPage(browser, openTestService(fake.connectionString), 'Stock');
+    await status('100 rows so far').waitFor();
+  });
+  afterEach(async () => {
+    assert.deepEqual(grid.violations, []);
+    await grid.page.close();
+  });
+  after(async () => {
+    await browser.close();
+    await fake.stop();
+  });
+
+  const filter = (): Locator => grid.page.getByRole('combobox');
+  const status = (text: string): Locator => grid.page.locator('.status', { hasText: text });
+  /** What has the focus: its name. */
+  const focused = async (): Promise<string> =>
+    (await grid.page.locator(':focus').getAttribute('aria-label')) ??
+    (await grid.page.locator(':focus').innerText());
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await grid.page.keyboard.press(key);
+  };
+  const focus = (name: string): Promise<void> => grid.page.getByRole('button', { name, exact: true }).focus();
+
+  it('leads from the filter through the verdict to the rows and out, in a few stops', async () => {
+    await filter().focus();
+    const stops: string[] = [];
+    for (let left = 9; left > 0; left--) {
+      stops.push(await focused());
+      await press('Tab');
+    }
+    assert.deepEqual(stops, [
+      'Filter ($filter)',
+      'Run',
+      'Why?',
+      'Count',
+      'Columns…',
+      'shelf',
+      'Previous page',
+      'Next page',
+      'Load all',
+    ]);
+    await focus('Previous page');
+    await press('Shift+Tab');
+    assert.equal(await focused(), 'shelf');
+  });
+
+  it('runs a filter, and opens an entity of what it found', async () => {
+    await filter().focus();
+    await grid.page.keyboard.type('count eq 7');
+    await press('Enter');
+    await status('1 row').waitFor();
+    await press('Tab', 'Tab');
+    assert.equal(await focused(), 'Why?');
+    await press('Enter', 'Tab', 'Tab', 'Tab', 'ArrowRight');
+    assert.equal(await focused(), 'item00007');
+    await press('Enter');
+    const opened = await until(
+      () => grid.asked.find((asked) => asked.kind === 'openEntity'),
+      'the entity to be opened',
+    );
+    assert.deepEqual(opened.keys, { partitionKey: 'shelf', rowKey: 'item00007' });
+    await press('ArrowUp', 'ArrowRight', 'Enter');
+    const sorted = grid.page.getByRole('columnheader', { name: 'count' });
+    assert.equal(await sorted.getAttribute('aria-sort'), 'ascending');
+  });
+
+  it('has a toolbar that arrows lead through', async () => {
+    await focus('Columns…');
+    await press('ArrowRight', 'ArrowRight');
+    assert.equal(await focused(), 'Export');
+    await press('Enter');
+    assert.equal(await focused(), 'Loaded rows to a JSON file…');
+    await press('Escape', 'End');
+    assert.equal(await focused(), 'View value');
+    await press('ArrowRight');
+    assert.equal(await focused(), 'Columns…');
+    await press('End', 'Tab', 'Shift+Tab');
+    assert.equal(await focused(), 'View value');
+  });
+
+  it('does not lose the focus to what comes and goes', async () => {
+    await filter().fill('count ge 0');
+    await press('Escape');
+    await focus('Run');
+    await press('Enter');
+    await grid.page.waitForFunction("document.activeElement?.textContent === 'Run'");
+    fault = { kind: 'status', status: 503, code: 'ServerBusy' };
+    await focus('Load all');
+    await press('Enter');
+    await grid.page.getByRole('alert').waitFor();
+    assert.equal(await focused(), 'Load all');
+    fault = undefined;
+    await focus('Retry');
+    await press('Enter');
+    await grid.page.waitForFunction("document.activeElement?.getAttribute('role') === 'gridcell'");
+    await focus('Load all');
+    await press('Enter');
+    await status('3,000 rows, all of them').waitFor();
+    assert.equal(await focused(), 'Load all');
+  });
+
+  it('says what it is, and what may be done', async () => {
+    await filter().fill("count eq '3' AND");
+    await press('Escape');
+    const spoken = await grid.page.locator('body').ariaSnapshot();
+    for (const line of [
+      'heading "Stock Test at 127.0.0.1:10002" [level=1]',
+      'combobox "Filter ($filter)" [invalid]',
+      'button "Count" [disabled]',
+      'toolbar "Rows"',
+      'grid "Entities of Stock"',
+      'columnheader "count Int32"',
+      'button "Previous page" [disabled]',
+    ]) {
+      assert.ok(spoken.includes(line), `${line} is not in\n${spoken}`);
+    }
+    const rows = grid.page.getByRole('grid');
+    assert.match((await rows.getAttribute('aria-description')) ?? '', /Enter opens the entity/);
+  });
+
+  it('shows where the focus is, in rows and columns', async () => {
+    // the editor's themes have this colour
+    await grid.page.evaluate("document.documentElement.style.setProperty('--vscode-focusBorder', 'red')");
+    const outline = (): Promise<string> => grid.page.evaluate(OUTLINE);
+    await focus('View value');
+    await press('Tab');
+    assert.equal(await outline(), '2px solid');
+    await press('ArrowUp');
+    assert.equal(await grid.page.locator(':focus').getAttribute('role'), 'columnheader');
+    assert.equal(await outline(), '2px solid');
+  });
+
+  it('moves nothing for who asked for that', async () => {
+    await grid.page.emulateMedia({ reducedMotion: 'reduce' });
+    const moving = await grid.page.evaluate<readonly string[]>(`
+      [...document.querySelectorAll('*')].filter((each) => {
+        const { transitionDuration, animationName } = getComputedStyle(each);
+        return transitionDuration !== '0s' || animationName !== 'none';
+      }).map((each) => each.className)`);
+    assert.deepEqual(moving, []);
+  });
+});

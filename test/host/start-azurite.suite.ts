@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Api } from '../../src/extension/main.ts';
 import { freePort, tableServiceAt } from '../support/ports.ts';
+import { startFakeTableService } from '../fake-service/service.ts';
+import type { FakeTableService } from '../fake-service/service.ts';
 import { answering } from './answers.ts';
 import type { Answer, Shown } from './answers.ts';
 import { textOf } from './text-of.ts';
@@ -110,6 +112,34 @@ describe('Azurite, started and stopped from the sidebar', () => {
       assert.match(said?.message ?? '', /was not started from this window/);
     } finally {
       other.close();
+    }
+  });
+
+  it('is left to the extension “Azurite” where that is installed', async () => {
+    const done: string[] = [];
+    const getExtension = vscode.extensions.getExtension.bind(vscode.extensions);
+    const withAzurite = (id: string): unknown => (id === 'Azurite.azurite' ? { id } : getExtension(id));
+    let service: FakeTableService | undefined;
+    const commands = vscode.Disposable.from(
+      vscode.commands.registerCommand('azurite.start_table', async () => {
+        done.push('start');
+        service = await startFakeTableService({});
+        await setEndpoint(service.url);
+      }),
+      vscode.commands.registerCommand('azurite.close_table', async () => {
+        done.push('close');
+        await service?.stop();
+      }),
+    );
+    Object.assign(vscode.extensions, { getExtension: withAzurite });
+    try {
+      assert.deepEqual(await command('startAzurite'), []);
+      assert.deepEqual(await command('stopAzurite'), []);
+      assert.deepEqual(done, ['start', 'close']);
+    } finally {
+      Object.assign(vscode.extensions, { getExtension });
+      commands.dispose();
+      await setEndpoint(endpoint);
     }
   });
 

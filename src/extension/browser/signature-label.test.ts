@@ -60,7 +60,7 @@ describe('what a shared access signature allows', () => {
     const lines = signatureLines(bounded, { now, offsetAt: () => 60 });
     assert.deepEqual(lines, [
       'Shared access signature of the table Orders',
-      'Permits: read, add, z',
+      'Permits: read, add',
       'Keys: “a” / “1” to “c”. Nothing outside of them is shown or asked for',
       'Valid until 2026-01-02T05:30:00Z, local time 2026-01-02T06:30:00+01:00 (expires in 2 h)',
       'Only over https',

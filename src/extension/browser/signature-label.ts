@@ -35,14 +35,15 @@ export function isExpired({ expiresOn }: Signature, now: Ticks): boolean {
 export function signatureLines(signature: Signature, { now, offsetAt }: Clock): string[] {
   const { scope, permissions, startsOn, expiresOn, httpsOnly, bounds } = signature;
   const time = (date: Date): string => bothTimes(ticksOf(date), UNIT.second, offsetAt);
-  const words = Array.from(permissions, (letter) => PERMISSIONS[letter]?.() ?? letter);
+  // letters of other services mean nothing here
+  const words = Array.from(permissions).flatMap((letter) => PERMISSIONS[letter]?.() ?? []);
   return [
     scope.kind === 'table'
       ? l10n.t('Shared access signature of the table {0}', scope.table)
       : l10n.t('Shared access signature of the account'),
-    words.length === 0
+    permissions === ''
       ? l10n.t('What it permits is in a stored access policy')
-      : l10n.t('Permits: {0}', words.join(', ')),
+      : l10n.t('Permits: {0}', words.join(', ') || l10n.t('nothing on tables')),
     bounds && l10n.t('Keys: {0}. Nothing outside of them is shown or asked for', boundsText(bounds)),
     startsOn && l10n.t('Valid from {0}', time(startsOn)),
     expiresOn === undefined

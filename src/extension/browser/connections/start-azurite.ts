@@ -26,11 +26,11 @@ export interface AzuriteTarget {
  * this window. That process ends with the window: nothing is left running that nobody sees, and its data is on the disk.
  */
 export class AzuriteServer {
-  /** Where it keeps its data: not in the workspace. */
+  /** Where it keeps its data, for each port apart, as two processes must not write into one file: not in the workspace. */
   readonly #storage: vscode.Uri;
   readonly #ended: () => void;
   #channel: vscode.OutputChannel | undefined;
-  #running: AzuriteProcess | undefined;
+  #running: { readonly process: AzuriteProcess; readonly host: string } | undefined;
 
   /** `ended` is called when a process of this window ends that nobody here stopped. */
   constructor(storage: vscode.Uri, ended: () => void) {
@@ -43,9 +43,9 @@ export class AzuriteServer {
    * not answer; the user has been told.
    */
   async start(target: AzuriteTarget): Promise<boolean> {
-    if (this.#running !== undefined) {
+    if (this.#running?.host === target.url.host) {
       this.#channel?.show(true);
-      return this.#untilAnswering(target, this.#running);
+      return this.#untilAnswering(target, this.#running.process);
     }
     if (hasExtension()) {
       await vscode.commands.executeCommand(START_TABLE);
@@ -55,10 +55,13 @@ export class AzuriteServer {
       sayHowToStartWithHttps(target.url);
       return false;
     }
-    const program = await askForProgram(this.#storage);
+    const storage = vscode.Uri.joinPath(this.#storage, portOf(target.url));
+    const program = await askForProgram(storage);
     if (program === undefined) return false;
-    await vscode.workspace.fs.createDirectory(this.#storage);
-    return this.#untilAnswering(target, this.#run(program, target.url));
+    await vscode.workspace.fs.createDirectory(storage);
+    // one that was started where Azurite was looked for before
+    await this.stopOwn();
+    return this.#untilAnswering(target, this.#run(program, target.url, storage.fsPath));
   }
 
   /**
@@ -89,7 +92,7 @@ export class AzuriteServer {
   async stopOwn(): Promise<void> {
     const running = this.#running;
     this.#running = undefined;
-    await running?.stop();
+    await running?.process.stop();
   }
 
   showOutput(): void {
@@ -103,32 +106,32 @@ export class AzuriteServer {
     }
   }
 
-  #run(program: Program, { hostname, port }: URL): AzuriteProcess {
+  #run(program: Program, url: URL, location: string): AzuriteProcess {
     const channel = (this.#channel ??= vscode.window.createOutputChannel('Azurite'));
     channel.show(true);
-    channel.appendLine(vscode.l10n.t('Starting {0}, data in {1}', program.name, this.#storage.fsPath));
+    channel.appendLine(vscode.l10n.t('Starting {0}, data in {1}', program.name, location));
     channel.appendLine(
       vscode.l10n.t(
         'Requests are not listed (--silent): their addresses hold keys, and this is kept in a log.',
       ),
     );
-    const running = runAzurite({
+    const process = runAzurite({
       program,
-      host: hostname.replace(/^\[|\]$/g, ''),
-      port: port || '80',
-      location: this.#storage.fsPath,
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: portOf(url),
+      location,
       onLine: (line) => {
         channel.appendLine(line);
       },
     });
-    this.#running = running;
-    void running.ended.then(() => {
+    this.#running = { process, host: url.host };
+    void process.ended.then(() => {
       channel.appendLine(vscode.l10n.t('Azurite has ended.'));
-      if (this.#running !== running) return;
+      if (this.#running?.process !== process) return;
       this.#running = undefined;
       this.#ended();
     });
-    return running;
+    return process;
   }
 
   /** Until it answers, has ended, or nobody wants to wait: then it is stopped, if it is a process of this window. */
@@ -176,6 +179,10 @@ export class AzuriteServer {
       if (chosen === show) this.showOutput();
     });
   }
+}
+
+function portOf({ port }: URL): string {
+  return port || '80';
 }
 
 function hasExtension(): boolean {

@@ -126,6 +126,7 @@ export class BrowserModel {
   async relist(node: ConnectionNode): Promise<void> {
     const before = this.#listings.get(node.id)?.children ?? [];
     this.#keepRows(node);
+    this.#loading.delete(node.id);
     const source = sourceOf(node);
     const limit = Math.max(before.length + 1, MAX_TOP);
     const { children, stopped } = await this.#load(node, (service, activity) =>
@@ -221,7 +222,7 @@ export class BrowserModel {
 
   /** Forgets what is known of a node and below it, but the rows that it had; of all without an id. */
   #forget(below: string | undefined): void {
-    for (const known of [this.#listings, this.#stale, this.#counts, this.#former]) {
+    for (const known of [this.#listings, this.#loading, this.#stale, this.#counts, this.#former]) {
       for (const id of known.keys()) {
         const isOwn = id === below && known !== this.#former;
         if (below === undefined || isOwn || id.startsWith(`${below}/`)) known.delete(id);
@@ -255,13 +256,18 @@ export class BrowserModel {
     }
   }
 
-  /** One reading at a time for each node: who asks meanwhile gets the same. */
+  /**
+   * One reading at a time for each node: who asks meanwhile gets the same. What a reading gives that is forgotten before it ends is
+   * not kept.
+   */
   #load(node: ListNode, source: Source, before?: Listing): Promise<Listing> {
     const running = this.#loading.get(node.id);
     if (running !== undefined) return running;
-    const loading = this.#read(node, source)
+    const isForgotten = (): boolean => this.#loading.get(node.id) !== loading;
+    const loading: Promise<Listing> = this.#read(node, source)
       .then((portion) => {
         const read = before === undefined ? portion : append(before, portion);
+        if (isForgotten()) return read;
         const former = this.#former.get(node.id);
         const isVain = failureAlone(read) !== undefined;
         if (!isVain) this.#former.delete(node.id);
@@ -270,6 +276,7 @@ export class BrowserModel {
         return listing;
       })
       .finally(() => {
+        if (isForgotten()) return;
         this.#loading.delete(node.id);
         this.#host.changed(node);
       });

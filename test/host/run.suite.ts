@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Api } from '../../src/extension/main.ts';
 import { seedTable, tableOf } from '../support/tables.ts';
+import { answering as answersOf } from './answers.ts';
 import { suiteFolder } from './lens-files.ts';
 import { until } from './until.ts';
 
@@ -73,6 +74,13 @@ describe('from source to data', () => {
     assert.match(text, /PartitionKey eq 'p00001' and RowKey ge 'r000000'/);
   });
 
+  it('offers the answer of last time first', async () => {
+    const uri = folder.uri('query.ts').toString();
+    await answerHole(uri, "'r000004'");
+    const [first] = await answerHole(uri, "'r000003'");
+    assert.deepEqual([first?.label, first?.description], ["'r000004'", 'as last time']);
+  });
+
   it('says what to do where no query stands', async () => {
     await vscode.commands.executeCommand('partitionLens.explainQuery', folder.uri('query.ts').toString(), {
       line: 0,
@@ -84,6 +92,45 @@ describe('from source to data', () => {
     );
   });
 });
+
+/** Runs the query with this value for its hole, once it is offered; what was offered then. */
+async function answerHole(uri: string, label: string): Promise<readonly vscode.QuickPickItem[]> {
+  const accepted = new vscode.EventEmitter<void>();
+  const hidden = new vscode.EventEmitter<void>();
+  let offered: readonly vscode.QuickPickItem[] = [];
+  const picker = {
+    value: '',
+    busy: true,
+    selectedItems: [] as readonly vscode.QuickPickItem[],
+    set items(items: readonly vscode.QuickPickItem[]) {
+      const wanted = items.filter((item) => item.label === label);
+      if (this.busy || wanted.length === 0) return;
+      offered = items;
+      this.selectedItems = wanted;
+      setImmediate(() => {
+        accepted.fire();
+      });
+    },
+    onDidAccept: accepted.event,
+    onDidHide: hidden.event,
+    onDidChangeValue: new vscode.EventEmitter<string>().event,
+    show: () => undefined,
+    hide: () => {
+      hidden.fire();
+    },
+    dispose: () => undefined,
+  };
+  const { createQuickPick } = vscode.window;
+  Object.assign(vscode.window, { createQuickPick: () => picker });
+  try {
+    await answersOf([{ pick: 'Data' }], () =>
+      vscode.commands.executeCommand('partitionLens.runQuery', uri, POSITION),
+    );
+  } finally {
+    Object.assign(vscode.window, { createQuickPick });
+  }
+  return offered;
+}
 
 /** Takes the first choice of whatever is asked, until there is an outcome. */
 function answering<T>(outcome: () => T | undefined): Promise<NonNullable<T>> {

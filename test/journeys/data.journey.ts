@@ -133,7 +133,7 @@ describe('a large account', () => {
     const last = await atEnd(page, 'Show more');
     await last.hover();
     await last.getByRole('button', { name: 'Read All Partitions' }).click();
-    await row(page, '50000 partitions').waitFor();
+    await row(page, '50,000 partitions').waitFor();
     const byAll = await growth();
     assert.equal(sent('Scattered'), 51);
     await window.screenshot('data all partitions');

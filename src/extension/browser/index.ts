@@ -102,6 +102,7 @@ export function activateBrowser(
       if (visible) void lookAgain(connections, model);
     }),
     changed,
+    azurite,
     declaredKeys,
     declaredKeys.onDidChange(() => {
       changed.fire(undefined);

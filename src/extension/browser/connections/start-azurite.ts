@@ -25,7 +25,7 @@ export interface AzuriteTarget {
  * Azurite's table service as the sidebar starts and stops it: by the Azurite extension where it is installed, else as a process of
  * this window. That process ends with the window: nothing is left running that nobody sees, and its data is on the disk.
  */
-export class AzuriteServer {
+export class AzuriteServer implements vscode.Disposable {
   /** Where it keeps its data, for each port apart, as two processes must not write into one file: not in the workspace. */
   readonly #storage: vscode.Uri;
   readonly #ended: () => void;
@@ -93,6 +93,10 @@ export class AzuriteServer {
     const running = this.#running;
     this.#running = undefined;
     await running?.process.stop();
+  }
+
+  dispose(): void {
+    this.#channel?.dispose();
   }
 
   showOutput(): void {

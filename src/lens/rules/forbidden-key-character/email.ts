@@ -4,7 +4,7 @@ import type { Place } from '../../../core/text/segments.ts';
 import type { GivenKey } from '../../model/key-schema.ts';
 import type { Operation, Value } from '../../model/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
-import { replaceExpression } from '../shared/code.ts';
+import { asOperand, replaceExpression } from '../shared/code.ts';
 import { keysOf } from '../shared/given.ts';
 import { type KeyPart, partsOfKey } from '../shared/key-values.ts';
 import { textAt } from '../shared/place.ts';
@@ -94,10 +94,6 @@ function placesAsked(context: RuleContext, { key, operation: { table } }: GivenK
 
 function encodeAt(context: RuleContext, place: Place): TextEdit {
   const code = textAt(context, place);
-  const operand = CHAIN.test(code) ? code : `(${code})`;
-  const encoded = `${operand}.replace(/[/\\\\#?]/g, encodeURIComponent)`;
+  const encoded = `${asOperand(code)}.replace(/[/\\\\#?]/g, encodeURIComponent)`;
   return replaceExpression(context.sourceOf(place.file), place.span, encoded);
 }
-
-/** Names, calls and what is taken from them: what a method can be called on as it stands. */
-const CHAIN = /^[\w$]+(?:\??\.[\w$]+|!|\[[^[\]]*\]|(?:\?\.)?\((?:[^()]|\([^()]*\))*\))*$/;

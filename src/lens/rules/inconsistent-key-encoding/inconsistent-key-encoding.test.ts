@@ -1,4 +1,4 @@
-import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -116,6 +116,25 @@ export const find = (name: string) => client.getEntity('Department', name);
     silent(FIND);
   });
 
+  it('is silent where a variable of the same name has been brought into that form, but not for what a request brings', () => {
+    const add = `
+export async function add(input: { email: string }) {
+  const email = input.email.trim().toLowerCase();
+  await client.createEntity({ partitionKey: 'p', rowKey: email });
+}`;
+    silent(`${add}
+export const find = (email: string) => client.getEntity('p', email);
+export const of = (token: { email: string }) => client.getEntity('p', token.email);`);
+    check(`${HEAD}
+export async function add(input: { nick: string }) {
+  const nick = input.nick.toLowerCase();
+  await client.createEntity({ partitionKey: 'p', rowKey: nick });
+}
+export const find = (request: any) => client.getEntity('p', request.params.nick);
+//                                                          ^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding: the case differs
+`);
+  });
+
   it('is silent for keys that are given, for other kinds of entities, and for prefixes', () => {
     silent(`${ADD}export const find = (d: string, rowKey: string) => client.getEntity(d, rowKey);`);
     silent(`${ADD}export const find = (d: string, id: string) => client.getEntity(d, id);`);
@@ -133,5 +152,45 @@ export const find = (day: Date, id: string) => client.getEntity(format(day, 'yyy
     silent(`export const add = (kind: string) => client.createEntity({ partitionKey: 'Config', rowKey: kind });
 export const put = (kind: string) => client.createEntity({ partitionKey: 'config', rowKey: kind });
 export const find = (kind: string) => client.getEntity('config', kind);`);
+  });
+
+  describe('fix', () => {
+    const file = (rowKey: string, read: string): string => `${HEAD}
+export const add = (pk: string, name: string, id: number) => client.createEntity({ partitionKey: pk, rowKey: ${rowKey} });
+export const get = (pk: string, name: string, id: number, rowKey = String(id)) => ${read};
+`;
+    const point = (rowKey: string): string => `client.getEntity(pk, ${rowKey})`;
+    const query = (hole: string): string =>
+      `client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${pk} and RowKey eq \${${hole}}\` } })`;
+
+    it('brings what is asked for into the form in which it is written', () => {
+      const cases = [
+        ['name.toLowerCase()', 'name', 'name.toLowerCase()'],
+        ['name.toUpperCase()', 'name', 'name.toUpperCase()'],
+        ['encodeURIComponent(name)', 'name', 'encodeURIComponent(name)'],
+        ["String(id).padStart(6, '0')", 'String(id)', "String(id).padStart(6, '0')"],
+        ["`e_${String(id).padStart(6, '0')}`", '`e_${id}`', "`e_${String(id).padStart(6, '0')}`"],
+        ["`e_${String(id).padStart(6, '0')}`", 'id.toString()', "`e_${id.toString().padStart(6, '0')}`"],
+        [
+          "`e_${String(id).padStart(6, '0')}`",
+          "String(id).padStart(6, '0')",
+          "`e_${String(id).padStart(6, '0')}`",
+        ],
+        ["'Settings'", "'settings'", "'Settings'"],
+      ] as const;
+      for (const [written, asked, right] of cases) {
+        checkFix(RULE, file(written, point(asked)), file(written, point(right)));
+      }
+      checkFix(
+        RULE,
+        file('name.toLowerCase()', query('name')),
+        file('name.toLowerCase()', query('name.toLowerCase()')),
+      );
+    });
+
+    it('is not offered where that cannot be', () => {
+      checkNoFix(RULE, file('name', point('name.toLowerCase()')));
+      checkNoFix(RULE, file("String(id).padStart(8, '0')", point("String(id).padStart(6, '0')")));
+    });
   });
 });

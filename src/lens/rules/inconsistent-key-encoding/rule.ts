@@ -1,12 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import type { KeyName } from '../../../core/shape/shape.ts';
 import type { KeyPattern } from '../../model/key-pattern.ts';
-import type { GivenKey, KeySchema, KeyUse, KeyVariant } from '../../model/key-schema.ts';
+import {
+  type GivenKey,
+  type KeySchema,
+  type KeyUse,
+  type KeyVariant,
+  lastName,
+} from '../../model/key-schema.ts';
 import { patternText } from '../../model/key-text.ts';
 import type { Rule, RuleContext } from '../rule.ts';
+import { isPath } from '../shared/code.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { onceForEach } from '../shared/once.ts';
+import { textAt } from '../shared/place.ts';
 import { compare, type Difference } from './compare.ts';
+import { askAsWritten } from './fix.ts';
 
 /** Keys are compared character by character: what is asked for in another form is not found. */
 export const rule: Rule = {
@@ -31,6 +40,7 @@ export const rule: Rule = {
           ...(reportAt(given.operation, given.place).related ?? []),
           { place: use.place, message: l10n.t('It is written here.') },
         ],
+        fixes: () => askAsWritten(context, given, asked, written),
       };
     }
   },
@@ -53,8 +63,30 @@ function mismatch(context: RuleContext, given: GivenKey): Mismatch | undefined {
   const { written, updated } = formsOf(context, schema)[given.key];
   const isUpdate = given.operation.method === 'updateEntity';
   const found = compareAll(given, written) ?? (isUpdate ? undefined : compareAll(given, updated));
-  return found === 'alike' ? undefined : found;
+  return found === 'alike' || found === undefined || isDoneBefore(context, found) ? undefined : found;
 }
+
+/**
+ * Whether a value may have been put into the other form before it came here: the variable that holds the one in that
+ * form goes by the same name as what is handed on (`const email = clean(input.email)`, and a parameter `email`). What is
+ * taken from a request has not been.
+ */
+function isDoneBefore(context: RuleContext, { asked, written }: Mismatch): boolean {
+  return asked.parts.some((part, i) => {
+    const own = written.parts[i];
+    if (part.kind !== 'value' || own?.kind !== 'value') return false;
+    if (part.form.kind !== 'text' || own.form.kind !== 'text') return false;
+    const isChanged = part.form.through !== own.form.through;
+    const [changed, plain] = own.form.through === undefined ? [part, own] : [own, part];
+    const name = textAt(context, changed.place);
+    return (
+      isChanged && isPath(name) && lastName(name) === lastName(plain.name) && !RAW.test(plain.name ?? '')
+    );
+  });
+}
+
+/** As frameworks call what a request brings. */
+const RAW = /\b(?:query|params|body)\.\w+$/;
 
 /** One of several texts that may be right is enough; undefined where all are about something else. */
 function compareAll({ patterns, how }: GivenKey, forms: readonly Form[]): Mismatch | 'alike' | undefined {

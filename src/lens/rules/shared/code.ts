@@ -25,6 +25,14 @@ export function keyList(codes: readonly string[]): string {
   return `[...new Set([${codes.join(', ')}])].sort()`;
 }
 
+/** An expression as a method can be called on it. */
+export function asOperand(code: string): string {
+  return CHAIN.test(code) ? code : `(${code})`;
+}
+
+/** Names, calls and what is taken from them. */
+const CHAIN = /^[\w$]+(?:\??\.[\w$]+|!|\[[^[\]]*\]|(?:\?\.)?\((?:[^()]|\([^()]*\))*\))*$/;
+
 /** A name or a path of names (`this.client`): what can be evaluated twice, and moved, without effect. */
 export function isPath(code: string): boolean {
   return /^[\w$]+(?:\??\.#?[\w$]+|!)*$/.test(code);

@@ -1,0 +1,82 @@
+import * as l10n from '@vscode/l10n';
+import type { Place } from '../../../core/text/segments.ts';
+import { constantPattern, type KeyPattern, type ValuePart } from '../../model/key-pattern.ts';
+import type { GivenKey } from '../../model/key-schema.ts';
+import type { Fix, RuleContext } from '../rule.ts';
+import { asOperand, escapeFor, replaceExpression, stringCode } from '../shared/code.ts';
+import { textAt } from '../shared/place.ts';
+
+/** Asks for a key in the form in which it is written, where the value that is asked for can be brought into it. */
+export function askAsWritten(
+  context: RuleContext,
+  given: GivenKey,
+  asked: KeyPattern,
+  written: KeyPattern,
+): Fix[] {
+  const change = constantFor(context, given, written) ?? partFor(context, asked, written);
+  if (change?.place.file !== context.file) return [];
+  const { place, code } = change;
+  return [
+    {
+      title: l10n.t('Ask for it as it is written: {0}', code),
+      edits: [replaceExpression(context.sourceOf(place.file), place.span, code)],
+    },
+  ];
+}
+
+interface Change {
+  readonly place: Place;
+  readonly code: string;
+}
+
+/** A literal in another case. */
+function constantFor(context: RuleContext, { place }: GivenKey, written: KeyPattern): Change | undefined {
+  const text = constantPattern(written);
+  return text !== undefined && /^(['"]).*\1$/.test(textAt(context, place))
+    ? { place, code: stringCode(text) }
+    : undefined;
+}
+
+/** The one value that needs to be changed, or gets the text around it. */
+function partFor(context: RuleContext, asked: KeyPattern, written: KeyPattern): Change | undefined {
+  const [only, ...others] = asked.parts;
+  if (written.parts.length > 1 && others.length === 0 && only?.kind === 'value') {
+    const code = textAt(context, only.place);
+    const own = written.parts.find((part) => part.kind === 'value');
+    return { place: only.place, code: withText(written, (own && brought(code, only, own)) ?? code) };
+  }
+  const changes = asked.parts.flatMap((part, i) => {
+    const own = written.parts[i];
+    if (part.kind !== 'value' || own?.kind !== 'value') return [];
+    const code = brought(textAt(context, part.place), part, own);
+    return code === undefined ? [] : [{ place: part.place, code }];
+  });
+  return changes.length === 1 ? changes[0] : undefined;
+}
+
+/** The text that stands around the one value of a key. */
+function withText({ parts }: KeyPattern, code: string): string {
+  const inner = parts.map((part) => (part.kind === 'literal' ? escapeFor('`', part.text) : `\${${code}}`));
+  return `\`${inner.join('')}\``;
+}
+
+/** The code of a value in the form of another; undefined where it has it, or nobody knows how to get there. */
+function brought(code: string, { form }: ValuePart, own: ValuePart): string | undefined {
+  if (own.form.kind === 'text' && form.kind === 'text' && form.through === undefined) {
+    switch (own.form.through) {
+      case 'lower':
+        return `${asOperand(code)}.toLowerCase()`;
+      case 'upper':
+        return `${asOperand(code)}.toUpperCase()`;
+      case 'uri':
+        return `encodeURIComponent(${code})`;
+      case undefined:
+        return undefined;
+    }
+  }
+  const width = own.form.kind === 'number' || own.form.kind === 'counter' ? own.form.width : undefined;
+  const isBare = (form.kind === 'number' || form.kind === 'counter') && form.width === undefined;
+  if (width === undefined || !isBare) return undefined;
+  const text = /^String\([^]*\)$|\.toString\(\)$/.test(code) ? code : `String(${code})`;
+  return `${text}.padStart(${width}, '0')`;
+}

@@ -86,19 +86,31 @@ export function instanceMember(linker: Linker, instance: InstanceValue, name: st
 function memberMade(linker: Linker, instance: InstanceValue, name: string, self: InstanceValue): Abstract {
   const facts = classOf(linker, instance);
   if (facts === undefined) return unknown('not-resolved', name);
-  const own = facts.members.filter((member) => member.name === name && !member.isStatic);
+  const members = facts.members.filter((member) => member.name === name && !member.isStatic);
   const copied = copiedInto(linker, instance, facts, name, self);
   const known = copied === undefined ? [] : alternativesOf(copied);
   const kept = known.filter(({ value: { kind } }) => kind !== 'nothing' && kind !== 'unknown');
   if (copied !== undefined && kept.length > 0 && kept.length === known.length) return copied;
   const made = (): Abstract => {
-    if (own.length > 0) {
-      return once(linker, facts, `.${name}`, () => ownMember(linker, instance, facts, own, name, self));
+    if (members.length > 0) {
+      return once(linker, facts, `.${name}`, () => ownMember(linker, instance, facts, members, name, self));
     }
     return inheritedMember(linker, instance, name, self);
   };
-  return kept.length === 0 ? made() : choose([...kept, { value: made() }]);
+  const own = made();
+  if (kept.length > 0) return choose([...kept, { value: own }]);
+  // a default is only what it says where it is seen that nothing takes its place
+  return copied?.kind === 'unknown' && DEFAULTS.has(own.kind) ? unknown('too-complex', name) : own;
 }
+
+const DEFAULTS: ReadonlySet<Abstract['kind']> = new Set([
+  'text',
+  'number',
+  'boolean',
+  'time-text',
+  'number-text',
+  'random-text',
+]);
 
 function inheritedMember(
   linker: Linker,
@@ -123,9 +135,9 @@ function copiedInto(
   name: string,
   self: InstanceValue,
 ): Abstract | undefined {
-  if (instance.args === undefined) return undefined;
-  const own = facts.members.filter((member) => member.name === name && !member.isStatic);
   const properties = copiesOf(facts);
+  if (instance.args === undefined) return properties.length > 0 ? unknown('parameter', name) : undefined;
+  const own = facts.members.filter((member) => member.name === name && !member.isStatic);
   if (properties.length > 0) {
     if (own.some(({ init }) => init && isAfterCopies(linker, facts, init, instance.file))) return undefined;
     const context = constructorContext(instance, facts.constructorFn, self);

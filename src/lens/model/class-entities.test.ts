@@ -235,6 +235,10 @@ describe('what an instance does not tell', () => {
     const other = `class Item { partitionKey = 'Field'; rowKey = 'r'; load(init: any) { Object.assign(this, init); } }`;
     assert.equal(keys(made(other, 'new Item()')), 'Field/r');
     assert.equal(keys(made(COPY, 'new Item(given)')), 'partitionKey/rowKey');
+    const withDefaults = COPY.replace('declare partitionKey: string', "partitionKey = 'Field'");
+    assert.equal(keys(made(withDefaults, 'new Item(given)')), 'partitionKey/rowKey');
+    assert.equal(keys(made(withDefaults, '{ ...new Item(given), rowKey: id }')), 'partitionKey/id');
+    assert.equal(keys(made(withDefaults, "{ ...new Item({ rowKey: '1' }) }")), 'Field/1');
     assert.equal(keys(made(COPY, 'given as Item')), '–/–');
     assert.equal(
       keys(
@@ -245,6 +249,11 @@ describe('what an instance does not tell', () => {
       ),
       'partitionKey/rowKey',
     );
+  });
+
+  it('is a key that is left empty for others to fill', () => {
+    const item = "class Item { partitionKey = 'Bus'; rowKey = ''; }";
+    assert.equal(keys(made(item, 'new Item()')), 'Bus/–');
   });
 
   it('ends where classes extend each other, or make themselves', () => {

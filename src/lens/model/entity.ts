@@ -5,6 +5,7 @@ import { isUnbounded } from '../link/content.ts';
 import { asObject } from '../link/instance.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
+import { constantText } from '../link/text.ts';
 import type { GivenTo } from '../link/value.ts';
 import { ANY_NAME, type Expr } from '../syntax/facts.ts';
 import type { KeyExpression, PutProperty, Write } from './operation.ts';
@@ -42,7 +43,9 @@ export type Keys = Pick<Write, 'partitionKey' | 'rowKey'>;
 export function keysOf(linker: Linker, entity: ObjectValue, here: Place): Keys {
   const key = (name: string): KeyExpression | undefined => {
     const value = propertyOf(linker, entity, name);
-    if (value.kind === 'nothing') return undefined;
+    // what others may change is not left empty
+    const isUnset = entity.isOpen === true && constantText(value) === '';
+    if (value.kind === 'nothing' || isUnset) return undefined;
     const written = spelledOut(linker, entity, name);
     return { place: written ?? here, value: toValue(value) };
   };

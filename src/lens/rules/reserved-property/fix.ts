@@ -35,12 +35,13 @@ function rename(context: RuleContext, put: PutProperty): readonly Fix[] {
   ];
 }
 
-/** The name itself: of a property with its quotes, of an assignment what stands last on its left. */
+/** The name itself: of a property with its quotes, of an assignment what stands last on its left; of a field its value. */
 export function namePlace(context: RuleContext, { name, at, isLate }: PutProperty): Place {
   const code = textAt(context, at);
   const start = isLate ? /^[^=]*/.exec(code)?.[0].lastIndexOf(name) : 0;
   if (start === undefined || start < 0) return at;
-  const length = isLate ? name.length : /^(["'`]).*?\1|^[\w$]+/.exec(code)?.[0].length;
+  const first = /^(["'`]).*?\1|^[\w$]+/.exec(code)?.[0];
+  const length = isLate ? name.length : first?.includes(name) ? first.length : undefined;
   if (length === undefined) return at;
   const from = at.span.start + start;
   return { file: at.file, span: { start: from, end: from + length } };

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { Place } from '../../../core/text/segments.ts';
 import type { KeyExpression, TransactionAction } from '../../model/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { pairsOf, placeOf, transactionsOf } from '../shared/actions.ts';
@@ -48,30 +49,43 @@ function isConstant(key: KeyExpression | undefined): boolean {
 function isSameEntity(context: RuleContext, a: TransactionAction, b: TransactionAction): boolean {
   // which turn each belongs to is not known
   if (a.many || b.many) return false;
-  if (a.rowKey === undefined && b.rowKey === undefined) {
-    return isSameText(context, a, b, a.entityPlace, b.entityPlace);
-  }
+  const isOne = (one: Place | undefined, other: Place | undefined): boolean => {
+    const [text, same] = [textHere(context, one), textHere(context, other)];
+    // what is called may give something else each time
+    return text !== undefined && text === same && !/[(=]|\+\+|--/.test(text) && isKept(context, a, b, text);
+  };
+  const isOneEntity = (): boolean => isOne(a.entityPlace, b.entityPlace);
+  if (a.rowKey === undefined && b.rowKey === undefined) return isOneEntity();
   const isSame = (one: KeyExpression | undefined, other: KeyExpression | undefined): boolean => {
     if (one === undefined || other === undefined) return false;
     const [left, right] = [constantKey(one.value), constantKey(other.value)];
     if (left !== undefined || right !== undefined) return left === right;
-    return isSameText(context, a, b, one.place, other.place);
+    if (!isOneSpot(one.place, other.place)) return isOne(one.place, other.place);
+    // what a function or class writes for all of its entities says nothing of any two
+    return isOneEntity() || areSpreadAlike(context, a, b);
   };
   return isSame(a.partitionKey, b.partitionKey) && isSame(a.rowKey, b.rowKey);
 }
 
-/** Whether two places name the same thing, of which nothing between the actions makes another one. */
-function isSameText(
-  context: RuleContext,
-  a: TransactionAction,
-  b: TransactionAction,
-  one: TransactionAction['place'] | undefined,
-  other: TransactionAction['place'] | undefined,
-): boolean {
-  if (one?.file !== context.file || other?.file !== context.file) return false;
-  const text = textAt(context, one);
-  // what is called may give something else each time
-  if (text !== textAt(context, other) || /[(=]|\+\+|--/.test(text)) return false;
+function textHere(context: RuleContext, place: Place | undefined): string | undefined {
+  return place?.file === context.file ? textAt(context, place) : undefined;
+}
+
+function isOneSpot(a: Place, b: Place): boolean {
+  return a.file === b.file && a.span.start === b.span.start;
+}
+
+/** Whether two entities are literals into which the same is spread: `{ ...key, name }` and `{ ...key, since }`. */
+function areSpreadAlike(context: RuleContext, a: TransactionAction, b: TransactionAction): boolean {
+  const [names, others] = [a, b].map(({ entityPlace }) => {
+    const text = textHere(context, entityPlace) ?? '';
+    return [...text.matchAll(/\.\.\.([\w$.]+)\s*[,}]/g)].map(([, name]) => name).join();
+  });
+  return names !== undefined && names !== '' && names === others && isKept(context, a, b, names);
+}
+
+/** Whether nothing between two actions makes something else of the names in a text. */
+function isKept(context: RuleContext, a: TransactionAction, b: TransactionAction, text: string): boolean {
   const between = context.sourceOf(context.file).slice(a.place.span.end, b.place.span.start);
   const names = text.match(/[A-Za-z_$][\w$]*/g) ?? [];
   return !names.some((name) => isChangedIn(between, name));

@@ -33,6 +33,53 @@ export async function f(pk: string, id: string, employee: Employee) {
 `);
   });
 
+  it('is silent where one function or class makes different entities', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+const toEntity = (pk: string, row: Row) => ({ partitionKey: pk, rowKey: row.id });
+class Item {
+  partitionKey = 'p';
+  rowKey = '';
+  constructor(init?: object) { Object.assign(this, init); }
+}
+class Row {
+  readonly rowKey: string;
+  constructor(readonly partitionKey: string, id: string) { this.rowKey = 'r_' + id; }
+}
+export async function f(pk: string, a: Row, b: Row) {
+  await client.submitTransaction([['create', toEntity(pk, a)], ['create', toEntity(pk, b)]]);
+  await client.submitTransaction([['create', { ...toEntity(pk, a) }], ['create', { ...toEntity(pk, b) }]]);
+  await client.submitTransaction([['create', new Row(pk, a.id)], ['create', new Row(pk, b.id)]]);
+  const [one, other] = [new Item(), new Item()];
+  fill(one, a);
+  fill(other, b);
+  await client.submitTransaction([['create', one], ['create', other]]);
+  const [first, second] = [new Item(), new Item()];
+  first.rowKey = a.id;
+  Object.assign(second, { rowKey: b.id });
+  await client.submitTransaction([['create', first], ['create', second]]);
+}
+`,
+    );
+  });
+
+  it('tells of the same instance, and of those that are given the same', () => {
+    check(`${HEAD}
+class Item {
+  constructor(init: object) { Object.assign(this, init); }
+}
+export async function f(pk: string, id: string) {
+  const one = new Item({ partitionKey: pk, rowKey: id });
+  await client.submitTransaction([['create', one], ['update', one]]);
+  //                                               ^^^^^^^^^^^^^^^ error transaction-duplicate-entity
+  const other = new Item({ partitionKey: pk, rowKey: id });
+  await client.submitTransaction([['create', one], ['update', other]]);
+  //                                               ^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity
+}
+`);
+  });
+
   it('tells of constant keys in every turn', () => {
     check(`${HEAD}
 export async function f(rows: Row[]) {

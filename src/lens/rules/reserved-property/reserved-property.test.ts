@@ -30,6 +30,17 @@ describe(ID, () => {
     );
   });
 
+  it('underlines what a field of the class of an entity is given', () => {
+    check(`${HEAD}
+class Reading {
+  timestamp = new Date();
+//            ^^^^^^^^^^ error reserved-property: ignores
+  constructor(readonly partitionKey: string, readonly rowKey: string) {}
+}
+export const record = (pk: string, rk: string) => client.createEntity(new Reading(pk, rk));
+`);
+  });
+
   it('is silent for other names, and for what an entity that was read brings along', () => {
     checkSilent(
       ID,

@@ -68,8 +68,10 @@ describe('a grid after its window was closed', () => {
       assert.equal(await grid.getByRole('combobox').inputValue(), FILTER);
       await window.screenshot('grid connect again');
       await grid.getByRole('button', { name: 'Connect Again' }).click();
-      await answerConnection(window, azurite.connectionString);
+      await answerConnection(window, azurite.connectionString.replace('127.0.0.1', 'localhost'));
       await untilRestored(window);
+      // it leads elsewhere now, and the page says so
+      await grid.getByRole('heading', { name: `Samples at localhost:${port}` }).waitFor();
     });
   });
 });

@@ -117,11 +117,11 @@ export class OpenPanel {
         this.#isReady = true;
         return this.#start();
       case 'run':
-        // the page begins again with it when its tab is moved to another window
+        // the page begins again with it, also when its tab is moved to another window
         this.#filter = message.filter;
-        return this.#session.run(message);
+        return this.#isElsewhere() ? this.#startAgain() : this.#session.run(message);
       case 'more':
-        return this.#session.more(message);
+        return this.#isElsewhere() ? this.#startAgain() : this.#session.more(message);
       case 'count':
         return this.#count(message);
       case 'stop':
@@ -182,6 +182,22 @@ export class OpenPanel {
     this.#post({ kind: 'named', properties: await this.#host.propertiesOf(table).catch(() => []) });
   }
 
+  /** Whether the connection leads to another endpoint than the rows here are of. */
+  #isElsewhere(): boolean {
+    const { id, host } = this.#source.connection;
+    return (this.#host.connection(id)?.host ?? host) !== host;
+  }
+
+  /** Begins anew, with the connection as it is now. */
+  async #startAgain(): Promise<void> {
+    const connection = this.#host.connection(this.#source.connection.id);
+    if (connection === undefined) return;
+    this.#session.stop();
+    this.#source = { ...this.#source, connection };
+    this.#session = this.#newSession();
+    return this.#start();
+  }
+
   async #remedy(remedy: Remedy): Promise<void> {
     const { connection } = this.#source;
     switch (remedy) {
@@ -194,13 +210,7 @@ export class OpenPanel {
           'partitionLens.reconnect',
           connectionNode(connection),
         );
-        const again = this.#host.connection(connection.id);
-        if (!isDone || again === undefined) return;
-        // it may lead to another account now, of which the rows here are none
-        this.#session.stop();
-        this.#source = { ...this.#source, connection: again };
-        this.#session = this.#newSession();
-        return this.#start();
+        return isDone ? this.#startAgain() : undefined;
       }
     }
   }

@@ -1,11 +1,15 @@
 import * as vscode from 'vscode';
 import type { CodeLensMiddleware, LanguageClient } from 'vscode-languageclient/node';
+import { sourceDocuments } from './documents.ts';
 
 /** Milliseconds: VS Code asks for lenses a quarter of a second after an edit, later where answers were slow. */
 const PATIENCE = 1_500;
 
-/** Milliseconds in which a window that starts becomes calm. */
-const START = 5_000;
+/** How often a document is brought to its mind: never is it asked for lenses where a person wants none (`editor.codeLens`). */
+const TRIES = 4;
+
+/** Milliseconds without another extension coming to life, after which a window that starts is taken to be calm. */
+const CALM = 5_000;
 
 /** Has lenses asked for that VS Code does not ask for itself. */
 export interface UnaskedLenses {
@@ -17,9 +21,10 @@ export interface UnaskedLenses {
 
 /**
  * VS Code drops the question for lenses that it was about to ask when the editor loses the focus, and asks no more before the editor
- * has it again (`onDidBlurEditorText` in its `codelensController`, seen in 1.139): what was typed just before the sidebar was opened
- * has no lenses. And it throws away an answer under way when another extension registers lenses, as some do when a window starts.
- * So a visible document without lenses of its version is brought to its mind after a while, and all of them once after the start.
+ * has it again (`onDidBlurEditorText` in `codelensController`, seen in 1.139). And when another extension registers lenses, it throws
+ * away the answers under way and those it has, but for their titles, to ask again: in a window that starts, with the sidebar opened
+ * meanwhile, lenses were missing or had no links, although they had been given. So a visible document without lenses of its version is
+ * brought to its mind after a while, and so are all of them until no other extension comes to life any more.
  */
 export function unaskedLenses(): UnaskedLenses {
   /** The version that lenses were last given of, by document. */
@@ -37,21 +42,31 @@ export function unaskedLenses(): UnaskedLenses {
       },
     },
     follow: (client) => {
-      let timer: NodeJS.Timeout | undefined;
-      const start = setTimeout(() => {
+      let reminder: NodeJS.Timeout | undefined;
+      let calm: NodeJS.Timeout | undefined;
+      const remind = (triesLeft: number): void => {
+        if (triesLeft > 0 && askFor(client, isUnasked)) later(triesLeft - 1);
+      };
+      const later = (tries: number): void => {
+        clearTimeout(reminder);
+        reminder = setTimeout(remind, PATIENCE, tries);
+      };
+      const settle = (before: number): void => {
+        const now = activeExtensions();
+        if (now === before) return;
         given.clear();
-        askFor(client, isUnasked);
-      }, START);
+        remind(TRIES);
+        calm = setTimeout(settle, CALM, now);
+      };
+      calm = setTimeout(settle, CALM, 0);
       return vscode.Disposable.from(
         new vscode.Disposable(() => {
-          clearTimeout(start);
-          clearTimeout(timer);
+          clearTimeout(reminder);
+          clearTimeout(calm);
         }),
-        vscode.workspace.onDidChangeTextDocument(() => {
-          clearTimeout(timer);
-          timer = setTimeout(() => {
-            askFor(client, isUnasked);
-          }, PATIENCE);
+        vscode.workspace.onDidChangeTextDocument(({ document }) => {
+          // a log that goes on being written is none
+          if (vscode.languages.match(sourceDocuments(), document) > 0) later(TRIES);
         }),
         vscode.workspace.onDidCloseTextDocument(({ uri }) => {
           given.delete(uri.toString());
@@ -61,11 +76,16 @@ export function unaskedLenses(): UnaskedLenses {
   };
 }
 
-/** Has VS Code ask again for all lenses of the client, if it shows a document of which it should. */
-function askFor(client: LanguageClient, isUnasked: (document: vscode.TextDocument) => boolean): void {
+function activeExtensions(): number {
+  return vscode.extensions.all.filter(({ isActive }) => isActive).length;
+}
+
+/** Has VS Code ask again for all lenses of the client, if it shows a document of which it should; whether it does. */
+function askFor(client: LanguageClient, isUnasked: (document: vscode.TextDocument) => boolean): boolean {
   const lenses = client.getFeature('textDocument/codeLens');
   const providers = vscode.window.visibleTextEditors
     .filter(({ document }) => isUnasked(document))
     .flatMap(({ document }) => lenses.getProvider(document) ?? []);
   for (const provider of new Set(providers)) provider.onDidChangeCodeLensEmitter.fire();
+  return providers.length > 0;
 }

@@ -49,7 +49,8 @@ function isPartOfDate({ count: { origin } }: Extract<PartForm, { kind: 'time' }>
 
 function sortsByTime(form: PartForm): boolean {
   return (
-    codecOf(form)?.order === 'ascending' || (form.kind === 'time-text' && /^y{4}-?MM-?dd/i.test(form.format))
+    codecOf(form)?.order === 'ascending' ||
+    (form.kind === 'time-text' && /^y{4}(?:$|-?(?:MM|LL)(?:$|-?dd))/i.test(form.format))
   );
 }
 

@@ -113,14 +113,14 @@ export function callMethod(
       return name === 'getTime' ? clock('double') : unknown('call-result');
     case 'replace':
     case 'replaceAll':
-      return encodedIn(receiver, args) ?? changed(receiver, name, place);
+      return encodedIn(receiver, args) ?? changed(receiver, name, args, place);
     case 'slice':
     case 'substring':
     case 'substr':
     case 'split':
     case 'toLowerCase':
     case 'toUpperCase':
-      return changed(receiver, name, place);
+      return changed(receiver, name, args, place);
     default:
       return unknown('call-result');
   }
@@ -149,7 +149,7 @@ function encodedBy(by: string, [encoding]: readonly Abstract[]): string {
 const ENCODINGS: ReadonlySet<string> = new Set(['hex', 'base64', 'base64url']);
 
 /** What cutting and replacing leave: a time stays a time, a random id a random id. */
-function changed(receiver: Abstract, name: string, place: Place): Abstract {
+function changed(receiver: Abstract, name: string, args: readonly Abstract[], place: Place): Abstract {
   if (receiver.kind === 'random-text' && name !== 'split') {
     // whoever replaces characters of base64 replaces those that no key may have
     const isReplaced = receiver.by === 'base64' && name.startsWith('replace');
@@ -157,7 +157,10 @@ function changed(receiver: Abstract, name: string, place: Place): Abstract {
   }
   if (receiver.kind === 'time-text') {
     const isWhole = name.startsWith('replace');
-    const format = isWhole && receiver.format === 'locale' ? 'local' : receiver.format;
+    const format =
+      isWhole && receiver.format === 'locale'
+        ? 'local'
+        : (beginningOf(receiver, name, args) ?? receiver.format);
     const part: Value = {
       kind: 'time-text',
       format,
@@ -170,6 +173,28 @@ function changed(receiver: Abstract, name: string, place: Place): Abstract {
   if (name === 'toUpperCase') return putThrough('upper', receiver, (text) => text.toUpperCase(), place);
   return unknown('call-result');
 }
+
+/** What is left of an ISO time, if it is cut where one of its parts ends: the day of `split('T')`, the month of `slice(0, 7)`. */
+function beginningOf(
+  { format, isCut }: Extract<Value, { kind: 'time-text' }>,
+  name: string,
+  [first, second]: readonly Abstract[],
+): string | undefined {
+  if (format !== 'iso' || isCut || first === undefined) return undefined;
+  if (name === 'split') return constantText(first) === 'T' ? ISO_BEGINNINGS.get(10) : undefined;
+  const isCutBehind = first.kind === 'number' && first.number.constant === 0 && second?.kind === 'number';
+  return isCutBehind ? ISO_BEGINNINGS.get(Number(second.number.constant)) : undefined;
+}
+
+/** By how many characters they have. */
+const ISO_BEGINNINGS: ReadonlyMap<number, string> = new Map([
+  [4, 'yyyy'],
+  [7, 'yyyy-MM'],
+  [10, 'yyyy-MM-dd'],
+  [13, "yyyy-MM-dd'T'HH"],
+  [16, "yyyy-MM-dd'T'HH:mm"],
+  [19, "yyyy-MM-dd'T'HH:mm:ss"],
+]);
 
 /** A text that a function has made another of; what is not known keeps its name. */
 function putThrough(

@@ -82,7 +82,9 @@ export async function save(employee: any) {
       '{inverted milliseconds:19}',
       '0008638232676955000',
     ],
-    ['new Date().toISOString()', '{time:iso}', '2026-01-02T03:04:05.0000000Z'],
+    ['new Date().toISOString()', '{time:iso}', '2026-01-02T03:04:05.000Z'],
+    ['at.toISOString().slice(0, 7)', '{time:yyyy-MM}', '2026-01'],
+    ['at.toISOString().slice(2, 10)', '{time:iso…}', undefined],
     [
       '`${Date.now()}_${crypto.randomUUID()}`',
       '{milliseconds}_{randomUUID}',

@@ -20,7 +20,8 @@ function valueText({ name, form }: ValuePart): string {
     case 'time':
       return [timeText(form), ...(form.width === undefined ? [] : [form.width])].join(':');
     case 'time-text':
-      return `time:${form.format}`;
+      // cut where none of its parts ends
+      return form.isCut && form.format === 'iso' ? 'time:iso…' : `time:${form.format}`;
     case 'random':
     case 'timed-id':
     case 'hash':
@@ -69,8 +70,9 @@ function exampleOfPart({ name, form }: ValuePart): string | undefined {
       return /year$/i.test(name ?? '')
         ? String(EXAMPLE_TIME.year)
         : EXAMPLE_NUMBER.padStart(form.width ?? 0, '0');
-    case 'time':
     case 'time-text':
+      return exampleOfFormat(form);
+    case 'time':
     case 'timed-id': {
       const ticks = ticksOfCalendar(EXAMPLE_TIME);
       const text = ticks === undefined ? undefined : codecOf(form)?.encode(ticks);
@@ -82,6 +84,31 @@ function exampleOfPart({ name, form }: ValuePart): string | undefined {
       return undefined;
   }
 }
+
+/** As `toISOString` writes it, or by the letters of a format that has no others than for digits. */
+function exampleOfFormat({ format, isCut }: Extract<PartForm, { kind: 'time-text' }>): string | undefined {
+  if (format === 'iso') return isCut ? undefined : '2026-01-02T03:04:05.000Z';
+  if (/[a-z]/i.test(format.replace(FORMAT_PARTS, ''))) return undefined;
+  return format.replace(FORMAT_PARTS, (part: string, quoted: string | undefined) => {
+    return quoted ?? EXAMPLE_DIGITS.get(part.toLowerCase() === 'mm' ? part : part.toLowerCase()) ?? part;
+  });
+}
+
+/** What .NET, date-fns, dayjs, luxon and moment write digits for, and texts in quotes. */
+const FORMAT_PARTS = /'([^']*)'|y{4}|Y{4}|MM|LL|dd|DD|HH|mm|ss|f+|S+/g;
+
+const EXAMPLE_DIGITS: ReadonlyMap<string, string> = new Map([
+  ['yyyy', '2026'],
+  ['MM', '01'],
+  ['ll', '01'],
+  ['dd', '02'],
+  ['hh', '03'],
+  ['mm', '04'],
+  ['ss', '05'],
+  ['sss', '000'],
+  ['fff', '000'],
+  ['fffffff', '0000000'],
+]);
 
 /** The encoding that a time is written in; undefined for none that is known. */
 export function codecOf(form: PartForm): KeyCodec | undefined {

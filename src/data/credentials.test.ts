@@ -122,6 +122,7 @@ describe('credentials', () => {
       const token = generateTableSas('Orders', shared(), { expiresOn: inAnHour(), ...bounds });
       const { items, stopped } = await partitions(open({ kind: 'sas', token }), 'Orders');
       assert.deepEqual([items.length, stopped], [2, undefined]);
+      assert.equal(fake.requests.length, 2, 'none for what the signature does not show');
     });
 
     it('of one partition is asked for its rows alone', async () => {

@@ -5,9 +5,10 @@ import { partitionFilter } from './key-range.ts';
 import type { PartitionRange } from './key-range.ts';
 import { MAX_TOP, PAGE_ITEMS } from './page.ts';
 import type { ContinuationToken, Page, PageOptions } from './page.ts';
-import { queryEntities, sendQuery } from './query-entities.ts';
+import { queryEntities } from './query-entities.ts';
 import type { EntityResult } from './query-entities.ts';
 import type { TableService } from './service.ts';
+import { isOutside } from './within-signature.ts';
 
 export interface Partition {
   readonly partitionKey: string;
@@ -59,15 +60,18 @@ export async function partitions(
   let requests = 0;
   let stopped: DataError | undefined;
   while (cursor.pending.length < limit && !cursor.exhausted && stopped === undefined) {
-    if (signal?.aborted) {
+    const isFirst = cursor.after === undefined && cursor.token === undefined;
+    const filter = partitionFilter(range, cursor.after);
+    if (!isFirst && isOutside(filter, service.endpoint.credential)) {
+      // the walk ends where the signature does
+      cursor = { ...cursor, exhausted: true };
+    } else if (signal?.aborted) {
       stopped = { kind: 'cancelled' };
     } else if (requests >= budget) {
       stopped = { kind: 'budget', requests };
     } else {
-      const isFirst = cursor.after === undefined && cursor.token === undefined;
-      const send = isFirst ? queryEntities : sendQuery;
-      const answer = await send(service, table, {
-        filter: partitionFilter(range, cursor.after),
+      const answer = await queryEntities(service, table, {
+        filter,
         top: isFirst ? FIRST_TOP : MAX_TOP,
         select: 'PartitionKey',
         token: cursor.token,

@@ -54,8 +54,7 @@ const OUTSIDE: DataError = {
   denial: { kind: 'signature-bounds' },
 };
 
-/** As `queryEntities`, without a look at whether the signature shows anything of it: a walk may end where the signature does. */
-export async function sendQuery(
+async function sendQuery(
   service: TableService,
   table: string,
   query: EntityQuery & { readonly top?: number },

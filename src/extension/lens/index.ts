@@ -25,7 +25,12 @@ export function activateLens(context: vscode.ExtensionContext, output: vscode.Lo
   const start = async (): Promise<LanguageClient> => {
     const { middleware, follow } = unaskedLenses();
     const started = await startClient(context.extensionUri, output, middleware);
-    context.subscriptions.push(followView(started), showStatus(started), follow(started));
+    const lenses = started.getFeature('textDocument/codeLens');
+    context.subscriptions.push(
+      followView(started),
+      showStatus(started),
+      follow((document) => lenses.getProvider(document)),
+    );
     return started;
   };
   const running = (): Promise<LanguageClient> => {

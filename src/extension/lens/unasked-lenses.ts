@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CodeLensMiddleware, LanguageClient } from 'vscode-languageclient/node';
+import type { CodeLensMiddleware } from 'vscode-languageclient/node';
 import { sourceDocuments } from './documents.ts';
 
 /** Milliseconds: VS Code asks for lenses a quarter of a second after an edit, later where answers were slow. */
@@ -15,8 +15,15 @@ const CALM = 5_000;
 export interface UnaskedLenses {
   /** Sees what is asked. */
   readonly middleware: CodeLensMiddleware;
-  /** Begins with a client that runs and has the middleware. */
-  readonly follow: (client: LanguageClient) => vscode.Disposable;
+  /** Begins with the providers of a client that runs and has the middleware. */
+  readonly follow: (providerOf: ProviderOf) => vscode.Disposable;
+}
+
+/** What gives the lenses of a document; undefined where nothing does. */
+type ProviderOf = (document: vscode.TextDocument) => LensProvider | undefined;
+
+interface LensProvider {
+  readonly onDidChangeCodeLensEmitter: { readonly fire: () => void };
 }
 
 /**
@@ -41,11 +48,11 @@ export function unaskedLenses(): UnaskedLenses {
         return lenses;
       },
     },
-    follow: (client) => {
+    follow: (providerOf) => {
       let reminder: NodeJS.Timeout | undefined;
       let calm: NodeJS.Timeout | undefined;
       const remind = (triesLeft: number): void => {
-        if (triesLeft > 0 && askFor(client, isUnasked)) later(triesLeft - 1);
+        if (triesLeft > 0 && askFor(providerOf, isUnasked)) later(triesLeft - 1);
       };
       const later = (tries: number): void => {
         clearTimeout(reminder);
@@ -80,12 +87,11 @@ function activeExtensions(): number {
   return vscode.extensions.all.filter(({ isActive }) => isActive).length;
 }
 
-/** Has VS Code ask again for all lenses of the client, if it shows a document of which it should; whether it does. */
-function askFor(client: LanguageClient, isUnasked: (document: vscode.TextDocument) => boolean): boolean {
-  const lenses = client.getFeature('textDocument/codeLens');
+/** Has VS Code ask again for all lenses, if it shows a document of which it should; whether it does. */
+function askFor(providerOf: ProviderOf, isUnasked: (document: vscode.TextDocument) => boolean): boolean {
   const providers = vscode.window.visibleTextEditors
     .filter(({ document }) => isUnasked(document))
-    .flatMap(({ document }) => lenses.getProvider(document) ?? []);
+    .flatMap(({ document }) => providerOf(document) ?? []);
   for (const provider of new Set(providers)) provider.onDidChangeCodeLensEmitter.fire();
   return providers.length > 0;
 }

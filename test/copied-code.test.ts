@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
+import { TableClient } from '@azure/data-tables';
 import ts from 'typescript';
 import { getEntityCall, listEntitiesCall } from '../src/extension/browser/copy-text.ts';
 import { createEngine } from '../src/lens/engine/create.ts';
 import { rules } from '../src/lens/rules/registry.ts';
-import { plainText } from '../src/core/text/segments.ts';
-import { parseFilter } from '../src/core/odata/parse.ts';
+import { queryEntities } from '../src/data/query-entities.ts';
+import { startFakeTableService } from './fake-service/service.ts';
+import { openTestService } from './support/tables.ts';
 
 /** Keys and texts that are easily broken on their way into source. */
 const AWKWARD = [
@@ -33,7 +35,7 @@ const KEYED = [
   "PartitionKey eq 'a' and RowKey ge '1' and RowKey lt '2' and Bytes eq X'00ff'",
 ];
 
-const SELECTS = [undefined, ['PartitionKey', 'RowKey', 'Email'], ["o'x"]];
+const SELECTS = [undefined, [], ['Email', 'Timestamp'], ["o'x"]];
 
 /** Calls as “Copy as TypeScript” and “Insert at cursor” write them, each a statement of its own. */
 const CALLS = [
@@ -59,12 +61,26 @@ describe('copied TypeScript', function () {
     assert.equal(scan, 'table-scan');
   });
 
-  it('asks for exactly what the grid asked for', () => {
-    const client = { listEntities: (options: unknown) => options };
-    for (const filter of KEYED) {
-      assert.deepEqual(parseFilter(plainText(filter)).errors, []);
-      const asked: unknown = runInNewContext(listEntitiesCall(filter, AWKWARD), { client });
-      assert.deepEqual(JSON.parse(JSON.stringify(asked)), { queryOptions: { filter, select: AWKWARD } });
+  it('asks the service for what the grid asked for, filter and columns', async () => {
+    const fake = await startFakeTableService({ Employees: [] });
+    try {
+      const service = openTestService(fake.connectionString);
+      const client = TableClient.fromConnectionString(fake.connectionString, 'Employees', {
+        allowInsecureConnection: true,
+      });
+      for (const filter of KEYED) {
+        const select = ['Email', 'Timestamp'];
+        assert.equal((await queryEntities(service, 'Employees', { filter, select })).stopped, undefined);
+        const listed = runInNewContext(listEntitiesCall(filter, select), {
+          client,
+        }) as AsyncIterable<unknown>;
+        for await (const entity of listed) assert.fail(JSON.stringify(entity));
+        const [grid, copied] = fake.requests.slice(-2);
+        assert.deepEqual([copied?.filter, copied?.select], [grid?.filter, grid?.select]);
+        assert.equal(copied?.filter, filter);
+      }
+    } finally {
+      await fake.stop();
     }
   });
 });

@@ -13,7 +13,7 @@ describe('copied calls', () => {
     assert.equal(listEntitiesCall('', undefined), 'client.listEntities()');
     assert.equal(
       listEntitiesCall("PartitionKey eq 'Sales'", ['Email', 'Timestamp']),
-      `client.listEntities({ queryOptions: { filter: "PartitionKey eq 'Sales'", select: ['Email', 'Timestamp'] } })`,
+      `client.listEntities({ queryOptions: { filter: "PartitionKey eq 'Sales'", select: ['partitionKey', 'rowKey', 'Email', 'Timestamp'] } })`,
     );
     assert.equal(
       listEntitiesCall('Age gt 5', undefined),

@@ -9,11 +9,16 @@ function scriptString(text: string): string {
   return `'${escaped}'`;
 }
 
-/** The call that lists what a filter finds; without a filter all of the table, without `select` whole entities. */
+/**
+ * The call that lists what a filter finds; without a filter all of the table, without `select` whole entities. The keys come with
+ * what is selected, as they do in the grid: the library does not add them.
+ */
 export function listEntitiesCall(filter: string, select: readonly string[] | undefined): string {
   const options = [
     ...(filter === '' ? [] : [`filter: ${filterString(filter)}`]),
-    ...(select === undefined ? [] : [`select: [${select.map(scriptString).join(', ')}]`]),
+    ...(select === undefined
+      ? []
+      : [`select: [${['partitionKey', 'rowKey', ...select].map(scriptString).join(', ')}]`]),
   ];
   return options.length === 0
     ? 'client.listEntities()'

@@ -57,13 +57,14 @@ describe('entities as JSON', () => {
 
   it('keep what JSON.parse would lose', () => {
     const json = `{"value":[{"PartitionKey":"p","RowKey":"r","d":123.0,"e":1e400,"i":7,"big":-1.50,
-      "l@odata.type":"Edm.Int64","l":"9007199254740993","s":"1.0, [2] \\"3\\"","gone":null}]}`;
+      "l@odata.type":"Edm.Int64","l":"9007199254740993","n@odata.type":"Edm.Int64","n":9007199254740993,"s":"1.0, [2] \\"3\\"","gone":null}]}`;
     assert.deepEqual(readEntities(json)[0]?.properties, [
       { name: 'd', value: { type: 'Double', value: 123, text: '123.0' } },
       { name: 'e', value: { type: 'Double', value: Infinity, text: '1e400' } },
       { name: 'i', value: { type: 'Int32', value: 7 } },
       { name: 'big', value: { type: 'Double', value: -1.5, text: '-1.50' } },
       { name: 'l', value: { type: 'Int64', value: 9007199254740993n } },
+      { name: 'n', value: { type: 'Int64', value: 9007199254740993n } },
       { name: 's', value: { type: 'String', value: '1.0, [2] "3"' } },
     ]);
   });

@@ -21,7 +21,9 @@ describe('the report on a query', () => {
     assert.match(report, /Email eq 'a'/);
     assert.match(report, /\| Entities that match \| 12 \|/);
     assert.match(report, /\| Entities that the service must read \| 12,345 \|/);
+    assert.match(report, /\| Partitions touched \| 40 \|/);
     assert.match(report, /\| Requests \| 13 \|/);
+    assert.match(report, /\| Bytes received[^|]* \| 4,096 \|/);
     assert.match(report, /keys alone were asked for in addition: 13 requests/);
     assert.match(report, /Azurite takes says nothing/);
     assert.doesNotMatch(report, /not complete/);

@@ -96,6 +96,25 @@ describe('the entity grid in use', () => {
     assert.ok(await page.getByRole('tab', { name: /Explain Employees/ }).isVisible());
   });
 
+  it('tells by the source of the workspace what a property is stored as', async () => {
+    const staff = `import { TableClient } from '@azure/data-tables';
+
+export function hire(connection: string) {
+  const client = TableClient.fromConnectionString(connection, 'Employees');
+  return client.createEntity({ partitionKey: 'Sales', rowKey: '1', badge: { type: 'Int64', value: '7' } });
+}
+`;
+    const { window, grid } = await openGrid(open, 'Employees', {
+      window: { files: { 'staff.ts': staff }, file: 'staff.ts' },
+    });
+    await grid.getByRole('combobox').fill("PartitionKey eq 'Sales' and badge gt 5");
+    const told = grid.locator('.mistake', { hasText: 'The source of this workspace stores it so' });
+    await told.filter({ hasText: 'badge is stored as a whole number of 64 bits' }).waitFor();
+    await window.screenshot('grid told by the source');
+    await told.getByRole('button', { name: 'Fix' }).click();
+    assert.match(await grid.getByRole('combobox').inputValue(), /badge gt 5L$/);
+  });
+
   it('puts a call into the source beside it', async () => {
     const files = { 'staff.ts': 'const staff = ;\n' };
     const { window, grid, page } = await openGrid(open, 'Employees', {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { AzureNamedKeyCredential, generateTableSas } from '@azure/data-tables';
 import * as vscode from 'vscode';
 import type { Api } from '../../src/extension/main.ts';
+import { selfSigned } from '../fake-service/certificate.ts';
 import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeTableService } from '../fake-service/service.ts';
 import { answering } from './answers.ts';
@@ -55,6 +57,54 @@ describe('connecting from the sidebar', () => {
     assert.equal(shown[2]?.message, shown[3]?.message);
     assert.deepEqual(await names(), [...before, 'Later']);
     await remove('Later');
+  });
+
+  it('trusts a certificate of its own where it is given its file, and says so where it is not', async () => {
+    const certificate = selfSigned();
+    const secure = await startFakeTableService({ Sealed: [] }, () => undefined, { certificate });
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder.uri, 'own.pem');
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(certificate.cert));
+    const { showOpenDialog } = vscode.window;
+    Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve([file]) });
+    try {
+      const shown = await connect(
+        { pick: 'Connection string' },
+        { type: secure.connectionString },
+        { pick: 'What this machine trusts' },
+        { press: 'Change…' },
+        { type: secure.connectionString },
+        { pick: 'A certificate of its own' },
+        { type: 'Sealed' },
+      );
+      assert.match(shown[3]?.message ?? '', /^The certificate of 127\.0\.0\.1:\d+ is not trusted/);
+      assert.deepEqual(await tablesOf('Sealed'), ['Sealed']);
+      await remove('Sealed');
+    } finally {
+      Object.assign(vscode.window, { showOpenDialog });
+      await vscode.workspace.fs.delete(file);
+      await secure.stop();
+    }
+  });
+
+  it('takes the address of a signature, of one table and within keys too', async () => {
+    const token = generateTableSas('Orders', new AzureNamedKeyCredential(fake.account, fake.key), {
+      expiresOn: new Date(Date.now() + 600_000),
+      startPartitionKey: 'a',
+      endPartitionKey: 'b',
+    });
+    const address = `${fake.url}/Orders?${token}`;
+    await connect({ pick: '(SAS)' }, { type: address }, { type: 'Signed' });
+    assert.deepEqual(await tablesOf('Signed'), ['Orders']);
+    const [table] = (await browser.tree.getChildren(await node('Signed'))) ?? [];
+    const rows = (await browser.tree.getChildren(table)) ?? [];
+    assert.deepEqual(
+      rows.map((row) => row.kind === 'partition' && row.partition.partitionKey),
+      ['a'],
+    );
+    assert.equal(fake.requests.at(-1)?.filter, "PartitionKey ge 'a' and PartitionKey le 'b'");
+    await remove('Signed');
   });
 
   function connect(...answers: Answer[]): Promise<Shown[]> {

@@ -17,6 +17,7 @@ import {
 } from './abstract.ts';
 import { type Linker, once } from './linker.ts';
 import { wholeOf } from './modules.ts';
+import { numberFrom } from './number.ts';
 import { propertyOf, withOverlays } from './object.ts';
 import { valueOfType } from './types.ts';
 
@@ -175,6 +176,7 @@ function ownMember(
       self,
     };
   }
+  if (own.some((member) => member.isCounted)) return numberFrom({ kind: 'counter' });
   const context = constructorContext(instance, facts.constructorFn, self);
   const values = own.flatMap((member): Abstract[] => {
     if (member.kind === 'getter' && member.fn !== undefined) {
@@ -187,6 +189,7 @@ function ownMember(
   if (known.length > 0) {
     const value = choose(known.map((one) => ({ value: one })));
     if (!own.some((member) => member.isChanged)) return value;
+    if (value.kind === 'number') return numberFrom({ kind: 'other', name });
     return value.kind === 'text' ? unknown('too-complex', name) : opened(value);
   }
   // what is put into a field says more than its type, but its type more than nothing

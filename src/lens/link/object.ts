@@ -111,6 +111,9 @@ function spreadProperty(linker: Linker, spread: Abstract, name: string): readonl
     if (value.kind === 'typed' && value.type.members?.[name] !== undefined) {
       return { ...choice, value: linker.member(value, name) };
     }
+    // a type that lists its properties, and this one is not among them
+    if (value.kind === 'typed' && value.type.properties?.includes(name) === false)
+      return { ...choice, value: { kind: 'nothing' } };
     if (value.kind === 'module' || value.kind === 'instance') {
       const found = linker.member(value, name);
       return {

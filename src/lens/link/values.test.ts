@@ -130,6 +130,16 @@ describe('values that reach a key', () => {
     ['ulid()', 'time ulid', "import { ulid } from 'ulid';"],
     ['new ObjectId().toHexString()', 'time objectid', "import { ObjectId } from 'mongodb';"],
     ['`${counter++}`', '{counter double}', 'let counter = 0;'],
+    [
+      'String(ids.next())',
+      'counter double',
+      'class Ids { private last = 0; next() { return ++this.last; } }\nconst ids = new Ids();',
+    ],
+    [
+      'String(sums.add(input.no))',
+      'other double',
+      'class Sums { total = 0; add(n: number) { this.total += n; return this.total; } }\nconst sums = new Sums();',
+    ],
     ['id > 5 ? `a${id}` : "b"', 'a{other double} | b'],
     ['Date.now().toString(36)', 'time base36-ms'],
     ['Math.random().toString(36).slice(2)', 'random Math.random'],

@@ -132,6 +132,8 @@ export interface ClassMember {
   readonly init?: Expr;
   readonly type?: TypeRef;
   readonly fn?: number;
+  /** It is counted up: `this.next++`. */
+  readonly isCounted?: boolean;
   /** Something below it is changed: `this.options.filter = …`. */
   readonly isChanged?: boolean;
 }

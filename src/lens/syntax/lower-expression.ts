@@ -218,7 +218,8 @@ function lowerUnary(
   const operand = lowerExpression(lowering, inner, at);
   if (operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken) {
     recordWrite(lowering, inner, '++', { kind: 'number', value: 1, span }, span, at);
-    return operand;
+    // it stands where the whole does: an edit must not part them
+    return { ...operand, span };
   }
   return { kind: 'unary', operator: ts.tokenToString(operator) ?? '', operand, span };
 }

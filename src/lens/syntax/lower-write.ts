@@ -89,12 +89,13 @@ function recordThis(
 ): void {
   const [name] = path;
   if (name === undefined || at.cls === undefined) return;
-  const isSet = path.length === 1 && (operator === '=' || operator === '??=');
+  const isWhole = path.length === 1;
+  const isSet = isWhole && (operator === '=' || operator === '??=');
   lowering.classes[at.cls]?.members.push({
     name,
     isStatic: false,
     kind: 'field',
-    ...(isSet ? { init: value } : { isChanged: true }),
+    ...(isSet ? { init: value } : isWhole && operator === '++' ? { isCounted: true } : { isChanged: true }),
   });
 }
 

@@ -27,9 +27,11 @@ export async function add(site: string, page: string) {
   it('warns of values that have one sooner or later', () => {
     check(`${HEAD}
 import { format } from 'date-fns';
-export async function add(site: string, pageUrl: string, bytes: Buffer, request: any, at: Date) {
+export async function add(site: string, pageUrl: string, website: string, bytes: Buffer, request: any, at: Date) {
   await client.upsertEntity({ partitionKey: site, rowKey: pageUrl });
 //                                                        ^^^^^^^ warning forbidden-key-character: encode it
+  await client.upsertEntity({ partitionKey: site, rowKey: website });
+//                                                        ^^^^^^^ warning forbidden-key-character: addresses and paths
   await client.upsertEntity({ partitionKey: request.path, rowKey: site });
 //                                          ^^^^^^^^^^^^ warning forbidden-key-character
   await client.upsertEntity({ partitionKey: site, rowKey: bytes.toString('base64') });

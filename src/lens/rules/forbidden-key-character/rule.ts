@@ -122,7 +122,17 @@ function reasonOf(value: Value): string | undefined {
   }
 }
 
-const ADDRESSES: ReadonlySet<string> = new Set(['url', 'uri', 'href', 'pathname', 'path', 'endpoint']);
+const ADDRESSES: ReadonlySet<string> = new Set([
+  'url',
+  'uri',
+  'href',
+  'pathname',
+  'path',
+  'endpoint',
+  'website',
+  'homepage',
+  'permalink',
+]);
 
 /** Whether the last word of a name is one for an address: `pageUrl`, `subscription.endpoint`. */
 function isAddress(name: string | undefined): boolean {

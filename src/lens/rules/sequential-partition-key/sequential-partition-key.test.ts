@@ -18,6 +18,22 @@ export function add(customer: string, nextId: number) {
 `);
   });
 
+  it('knows counters in templates and in fields', () => {
+    check(`${HEAD}
+let count = 0;
+export class Orders {
+  private last = 0;
+  async add(customer: string, order: { customer: string }) {
+    await client.createEntity({ partitionKey: \`o\${count++}\`, rowKey: customer });
+//                                            ^^^^^^^^^^^^^ warning sequential-partition-key
+//                                                ^^^^^^^ warning unpadded-number-in-key: count++ needs a fixed width
+    await client.createEntity({ partitionKey: String(++this.last).padStart(10, '0'), rowKey: customer, ...order });
+//                                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning sequential-partition-key
+  }
+}
+`);
+  });
+
   it('is silent for loops, buckets, RowKeys and what comes behind another value', () => {
     checkSilent(
       'sequential-partition-key',

@@ -192,6 +192,7 @@ export async function put(entity) {
 
     it('pads numbers in templates and sums, and texts made of numbers', () => {
       fixes('`emp_${id}`', "`emp_${String(id).padStart(10, '0')}`");
+      fixes('`emp_${id++}`', "`emp_${String(id++).padStart(10, '0')}`");
       fixes("'emp_' + id", "'emp_' + String(id).padStart(10, '0')");
       fixes("'emp_' + id.toString()", "'emp_' + id.toString().padStart(10, '0')");
       fixes('String(id)', "String(id).padStart(10, '0')");

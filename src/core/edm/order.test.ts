@@ -15,8 +15,10 @@ function sorted(values: readonly EdmValue[], compare: typeof compareNaturally): 
 describe('the order of values', () => {
   it('is that of numbers, whatever their types', () => {
     const numbers = [whole(10), decimal(2.5), long(9_007_199_254_740_993n), whole(-1), long(3n)];
-    assert.deepEqual(sorted(numbers, compareNaturally), [-1, 2.5, 3n, 10, 9_007_199_254_740_993n]);
-    assert.deepEqual(sorted(numbers, compareByType), [-1, 10, 3n, 9_007_199_254_740_993n, 2.5]);
+    for (const compare of [compareNaturally, compareByType]) {
+      assert.deepEqual(sorted(numbers, compare), [-1, 2.5, 3n, 10, 9_007_199_254_740_993n]);
+      assert.deepEqual(sorted([decimal(NaN), whole(2), decimal(1)], compare), [1, 2, NaN]);
+    }
   });
 
   it('is that of the numbers in texts', () => {
@@ -43,13 +45,15 @@ describe('the order of values', () => {
       fc.integer({ min: -9, max: 9 }).map(whole),
       fc.bigInt({ min: -9n, max: 9n }).map(long),
       fc.integer({ min: -9, max: 9 }).map((value) => decimal(value / 2)),
+      fc.constant(decimal(NaN)),
     );
-    fc.assert(
-      fc.property(values, values, values, (a, b, c) => {
-        assert.equal(Math.sign(compareNaturally(a, b)), -Math.sign(compareNaturally(b, a)) + 0);
-        if (compareNaturally(a, b) <= 0 && compareNaturally(b, c) <= 0)
-          assert.ok(compareNaturally(a, c) <= 0);
-      }),
-    );
+    for (const compare of [compareNaturally, compareByType]) {
+      fc.assert(
+        fc.property(values, values, values, (a, b, c) => {
+          assert.equal(Math.sign(compare(a, b)), -Math.sign(compare(b, a)) + 0);
+          if (compare(a, b) <= 0 && compare(b, c) <= 0) assert.ok(compare(a, c) <= 0);
+        }),
+      );
+    }
   });
 });

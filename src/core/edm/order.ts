@@ -13,24 +13,30 @@ const TYPES: readonly EdmType[] = [
   'Binary',
 ];
 
-/** Negative, zero or positive as `a` stands before, with or after `b`: by type, within a type as the service compares. */
+/**
+ * Negative, zero or positive as `a` stands before, with or after `b`: by type, within a type as the service compares. Numbers are in one
+ * order whatever their types, because JavaScript writes `2` as an Int32 and `2.5` as a Double.
+ */
 export function compareByType(a: EdmValue, b: EdmValue): number {
-  if (a.type !== b.type) return TYPES.indexOf(a.type) - TYPES.indexOf(b.type);
-  return compareValues(a, b) ?? 0;
+  const types = TYPES.indexOf(a.type) - TYPES.indexOf(b.type);
+  if (isNumber(a) && isNumber(b)) return compareNumbers(a.value, b.value) || types;
+  return types || (compareValues(a, b) ?? 0);
 }
 
-/** The order in which a person looks for a value among others: numbers by value whatever their type, texts with numbers in them by these. */
+/** The order in which a person looks for a value among others: that of {@link compareByType}, but texts with numbers in them by these. */
 export function compareNaturally(a: EdmValue, b: EdmValue): number {
-  if (isNumber(a) && isNumber(b)) {
-    if (a.value < b.value) return -1;
-    return a.value > b.value ? 1 : compareByType(a, b);
-  }
   if (a.type === 'String' && b.type === 'String') return compareTexts(a.value, b.value);
   return compareByType(a, b);
 }
 
 function isNumber(value: EdmValue): value is Extract<EdmValue, { readonly value: number | bigint }> {
   return value.type === 'Int32' || value.type === 'Int64' || value.type === 'Double';
+}
+
+/** NaN comes last. */
+function compareNumbers(a: number | bigint, b: number | bigint): number {
+  if (a < b) return -1;
+  return a > b ? 1 : Number(Number.isNaN(a)) - Number(Number.isNaN(b));
 }
 
 /** `item2` before `item10`: runs of digits by their number, all else by UTF-16 code units. */

@@ -35,13 +35,14 @@ describe('a cell', () => {
       { type: 'String', value: '10' },
       { type: 'Int32', value: 10 },
       { type: 'Int32', value: 9 },
+      { type: 'Double', value: 9.5, text: '9.5' },
       { type: 'DateTime', value: '2026-01-02T00:00:00Z' },
       { type: 'DateTime', value: '2026-01-01T00:00:00.5Z' },
     ];
     const sorted = [...values].sort(compareCells);
     assert.deepEqual(
       sorted.map((value) => value?.value),
-      [9, 10, '2026-01-01T00:00:00.5Z', '2026-01-02T00:00:00Z', '10', '9', undefined],
+      [9, 9.5, 10, '2026-01-01T00:00:00.5Z', '2026-01-02T00:00:00Z', '10', '9', undefined],
     );
   });
 

@@ -30,7 +30,7 @@ export function sizeText(value: EdmValue): string {
     : l10n.t('({0} characters)', grouped(length));
 }
 
-/** The order of values in a sorted column: by type, within a type as the service compares; none comes last. */
+/** The order of values in a sorted column: by type but numbers together, within a type as the service compares; none comes last. */
 export function compareCells(a: EdmValue | undefined, b: EdmValue | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   return compareByType(a, b);

@@ -56,6 +56,7 @@ describe('what a query touches', () => {
         for (const [filter, ...expected] of CASES) {
           const explained = await explainQuery(service, 'Orders', { filter });
           assert.deepEqual(numbers(explained), expected, filter);
+          assert.equal(explained.partitionKeys.size, explained.partitions.count);
           assert.ok(explained.matched.exact && explained.read.exact && explained.partitions.exact);
           const { least, most } = estimateRequests(filter, {
             entities: expected[2],

@@ -22,6 +22,8 @@ export interface Explanation {
   readonly read: Counted;
   /** Partitions of those. */
   readonly partitions: Counted;
+  /** Their keys: queries that stand for one may touch the same partition. */
+  readonly partitionKeys: ReadonlySet<string>;
   /** What the query alone took to its end, or as far as it came. */
   readonly requests: number;
   readonly bytes: number;
@@ -68,12 +70,14 @@ export async function explainQuery(
       )
     : query;
   const isRead = keys.stopped === undefined;
+  const partitionKeys = new Set([...keys.partitions, ...query.partitions]);
   const stopped = query.stopped ?? keys.stopped;
   return {
     shape: region.shape,
     matched: { count: query.entities, exact: query.stopped === undefined },
     read: { count: Math.max(keys.entities, query.entities), exact: isRead },
-    partitions: { count: Math.max(keys.partitions.size, query.partitions.size), exact: isRead },
+    partitions: { count: partitionKeys.size, exact: isRead },
+    partitionKeys,
     requests: query.requests,
     bytes: query.bytes,
     spent: needsWalk ? query.requests + keys.requests : query.requests,

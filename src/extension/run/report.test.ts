@@ -7,9 +7,20 @@ const explanation: Explanation = {
   matched: { count: 12, exact: true },
   read: { count: 12_345, exact: true },
   partitions: { count: 40, exact: true },
+  partitionKeys: new Set(Array.from({ length: 40 }, (_, key) => `p${key}`)),
   requests: 13,
   bytes: 4_096,
   spent: 26,
+};
+
+const one: Explanation = {
+  ...explanation,
+  shape: 'partition-scan',
+  read: { count: 20, exact: true },
+  partitions: { count: 1, exact: true },
+  partitionKeys: new Set(['p']),
+  requests: 1,
+  bytes: 100,
 };
 
 const query = { account: 'Azurite', table: 'Orders', filter: "Email eq 'a'", explanation };
@@ -30,14 +41,7 @@ describe('the report on a query', () => {
   });
 
   it('has the numbers of a better query beside them', () => {
-    const point: Explanation = {
-      ...explanation,
-      shape: 'partition-scan',
-      read: { count: 20, exact: true },
-      partitions: { count: 1, exact: true },
-      requests: 1,
-      bytes: 100,
-    };
+    const scan = (key: string): Explanation => ({ ...one, partitionKeys: new Set([key]) });
     const report = reportOf({
       ...query,
       better: {
@@ -45,13 +49,21 @@ describe('the report on a query', () => {
           by: 'partitions',
           filters: ["PartitionKey eq 'p' and Email eq 'a'", "PartitionKey eq 'q' and Email eq 'a'"],
         },
-        explanations: [point, point],
+        explanations: [scan('p'), scan('q')],
       },
     });
     assert.match(report, /\| Entities that the service must read \| 12,345 \| 40 \|/);
     assert.match(report, /\| Partitions touched \| 40 \| 2 \|/);
     assert.match(report, /in 2 partitions/);
     assert.match(report, /PartitionKey eq 'q' and Email eq 'a'/);
+  });
+
+  it('counts once a partition that several better queries touch', () => {
+    const filters = ["PartitionKey eq 'p' and RowKey eq 'a'", "PartitionKey eq 'p' and RowKey eq 'b'"];
+    const better = { queries: { by: 'split', filters }, explanations: [one, one] } as const;
+    const report = reportOf({ ...query, better });
+    assert.match(report, /\| Partitions touched \| 40 \| 1 \|/);
+    assert.match(report, /\| Requests \| 13 \| 2 \|/);
   });
 
   it('says where a count is a lower bound, and why', () => {

@@ -48,8 +48,10 @@ function verdictOn(filter: string, shape: Shape): string[] {
   return [`**${shapeName(shape)}.** ${costOf(shape)}`, ...(reasons.length > 0 ? [reasons.join(' ')] : [])];
 }
 
+type Numbers = Omit<Explanation, 'shape' | 'partitionKeys'>;
+
 /** Of several queries that stand for one. */
-function sum(explanations: readonly Explanation[]): Omit<Explanation, 'shape'> {
+function sum(explanations: readonly Explanation[]): Numbers {
   const total = (of: (one: Explanation) => Counted): Counted => ({
     count: explanations.reduce((count, one) => count + of(one).count, 0),
     exact: explanations.every((one) => of(one).exact),
@@ -57,15 +59,18 @@ function sum(explanations: readonly Explanation[]): Omit<Explanation, 'shape'> {
   return {
     matched: total(({ matched }) => matched),
     read: total(({ read }) => read),
-    partitions: total(({ partitions }) => partitions),
+    partitions: {
+      count: new Set(explanations.flatMap(({ partitionKeys }) => [...partitionKeys])).size,
+      exact: explanations.every(({ partitions }) => partitions.exact),
+    },
     requests: explanations.reduce((count, { requests }) => count + requests, 0),
     bytes: explanations.reduce((count, { bytes }) => count + bytes, 0),
     spent: explanations.reduce((count, { spent }) => count + spent, 0),
   };
 }
 
-function tableOf(titles: readonly string[], columns: readonly Omit<Explanation, 'shape'>[]): string {
-  const row = (title: string, of: (one: Omit<Explanation, 'shape'>) => string): string =>
+function tableOf(titles: readonly string[], columns: readonly Numbers[]): string {
+  const row = (title: string, of: (one: Numbers) => string): string =>
     `| ${[title, ...columns.map(of)].join(' | ')} |`;
   return [
     `| ${['', ...titles].join(' | ')} |`,

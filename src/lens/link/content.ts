@@ -58,7 +58,9 @@ export function contentMade(path: string, [first]: readonly Abstract[]): Abstrac
 
 /** `new Uint8Array(buffer, offset, length)` is a part of a buffer, with fewer arguments bytes of its own. */
 export function newBytes(args: readonly Abstract[]): Value {
-  return args.length > 1 ? { ...bytes(), bytes: 'part' } : { ...bytes(lengthOf(args[0])), bytes: 'whole' };
+  const [first, ...others] = args;
+  if (others.length > 0) return { ...bytes(), bytes: 'part' };
+  return first && isReceived(first) ? content('bytes') : { ...bytes(lengthOf(first)), bytes: 'whole' };
 }
 
 /** The number of bytes that `Buffer.alloc` and `new Uint8Array` are given. */

@@ -55,6 +55,8 @@ export async function POST(request: Request, file: File) {
   //                                                                      ^^^^^^^^^^^^^^ warning property-too-large
   //                                                                                      ^^^^^ warning property-too-large
   const json = await request.json();
+  await client.createEntity({ partitionKey: 'a', rowKey: 'd', bytes: new Uint8Array(await file.arrayBuffer()) });
+  //                                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning property-too-large
   await client.createEntity({ partitionKey: 'a', rowKey: 'c', json: JSON.stringify(json), text: await file.text() });
   //                                                                ^^^^^^^^^^^^^^^^^^^^ warning property-too-large
   //                                                                                                  ^^^^^^^^^^^ warning property-too-large

@@ -5,7 +5,7 @@ import type { Write } from '../../model/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { indentAt, isPath } from '../shared/code.ts';
 
-/** A loop that submits a list in parts, where the call is a statement and its argument the name of a list. */
+/** A loop that submits a list in parts, where the call is a statement and its argument a list by name, or each made of one. */
 export function chunkFixes(context: RuleContext, write: Write, most: number): readonly Fix[] {
   const { argumentSpans, callSpan, file, receiver, via } = write;
   const [list, ...others] = argumentSpans;
@@ -14,13 +14,14 @@ export function chunkFixes(context: RuleContext, write: Write, most: number): re
   const code = source.slice(list.start, list.end);
   const before = /(?<=^|[;{}\n])[^\S\n]*(await\s+)$/.exec(source.slice(0, callSpan.start));
   const after = /^\s*(?:;|(?=\n|\}|$))/.exec(source.slice(callSpan.end));
-  const isFree = !/\bstart\b/.test(source) && isPath(code) && isPath(receiver.text);
+  const whole = isPath(code) ? { of: code, made: '' } : mappedOf(code);
+  const isFree = !/\bstart\b/.test(source) && whole !== undefined && isPath(receiver.text);
   if (before === null || after === null || !isFree) return [];
   const start = callSpan.start - (before[1]?.length ?? 0);
   const indent = indentAt(source, start);
   const text = [
-    `for (let start = 0; start < ${code}.length; start += ${most}) {`,
-    `${indent}  await ${receiver.text}.submitTransaction(${code}.slice(start, start + ${most}));`,
+    `for (let start = 0; start < ${whole.of}.length; start += ${most}) {`,
+    `${indent}  await ${receiver.text}.submitTransaction(${whole.of}.slice(start, start + ${most})${whole.made});`,
     `${indent}}`,
   ].join('\n');
   return [
@@ -30,6 +31,23 @@ export function chunkFixes(context: RuleContext, write: Write, most: number): re
     },
   ];
 }
+
+/** `rows.map((row) => …)`: what is mapped, and how, if the position does not matter. */
+function mappedOf(code: string): { readonly of: string; readonly made: string } | undefined {
+  const [, of, made] = /^([\w$.]+)(\.map\([^]*\))$/.exec(code) ?? [];
+  if (of === undefined || made === undefined || !isPath(of) || !ONE_PARAMETER.test(made)) return undefined;
+  let depth = 0;
+  for (const [i, character] of Array.from(made).entries()) {
+    if (character === '(') depth++;
+    // what is called on the result may see all of it
+    else if (character === ')' && --depth === 0 && i < made.length - 1) return undefined;
+  }
+  return depth === 0 ? { of, made } : undefined;
+}
+
+/** An arrow function that is given the element alone, not its place. */
+const ONE_PARAMETER =
+  /^\.map\(\s*(?:[\w$]+|\(\s*(?:[\w$]+|\{[^{}()]*\})\s*(?::\s*[^,()]+)?\)\s*(?::\s*[^=()]+)?)\s*=>/;
 
 /** Parts of a constant size that is too large: where its constant is declared, or everywhere in the loop. */
 export function sizeFixes(

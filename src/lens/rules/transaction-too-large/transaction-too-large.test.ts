@@ -295,6 +295,28 @@ export const save = (rows: Row[]) => ledger.submitTransaction(rows.map((row) => 
       );
     });
 
+    it('makes the actions of each part where they are handed over', () => {
+      for (const made of [
+        "(row): TransactionAction => ['upsert', { partitionKey: 'p', rowKey: row.id }]",
+        "({ id }) => ['upsert', { partitionKey: 'p', rowKey: id }]",
+        "row => ['upsert', { partitionKey: 'p', rowKey: keyOf(row) }]",
+      ]) {
+        checkFix(
+          ID,
+          inside(`  await client.submitTransaction(rows.map(${made}));`),
+          inside(`  for (let start = 0; start < rows.length; start += 100) {
+    await client.submitTransaction(rows.slice(start, start + 100).map(${made}));
+  }`),
+        );
+      }
+      for (const list of [
+        "rows.map((row, i) => ['upsert', { partitionKey: 'p', rowKey: `r${i}` }])",
+        "rows.map((row) => ['upsert', { partitionKey: 'p', rowKey: row.id }]).reverse()",
+      ]) {
+        checkNoFix(ID, inside(`  await client.submitTransaction(${list});`));
+      }
+    });
+
     it('makes parts smaller that are too large', () => {
       const loop = (size: string): string =>
         inside(`  for (let i = 0; i < rows.length; i += ${size}) {

@@ -7,7 +7,7 @@ describe('a cell', () => {
   it('shows values exactly, on one line', () => {
     assert.equal(cellText({ type: 'Int64', value: 9_007_199_254_740_993n }), '9007199254740993');
     assert.equal(cellText({ type: 'Double', value: 123, text: '123.0' }), '123.0');
-    assert.equal(cellText({ type: 'String', value: 'a\r\n\tb' }), 'a b');
+    assert.equal(cellText({ type: 'String', value: 'a\r\n\tb\nc' }), 'a↵⇥b↵c');
   });
 
   it('names values in which nothing can be seen, so that they do not look missing', () => {
@@ -17,6 +17,10 @@ describe('a cell', () => {
     assert.ok(isBlank({ type: 'String', value: '' }));
     // who wrote the very words is not taken for empty
     assert.ok(!isBlank({ type: 'String', value: '(empty)' }));
+  });
+
+  it('shows blanks before and behind a value, which make it another one', () => {
+    assert.equal(cellText({ type: 'String', value: '  a  b ' }), '␣␣a  b␣');
   });
 
   it('cuts long texts and bytes, and says how long they are', () => {

@@ -12,9 +12,16 @@ export function cellText(value: EdmValue): string {
   const text = valueText(value);
   if (text === '') return l10n.t('(empty)');
   if (isBlank(value)) return l10n.t('(blanks only)');
-  // what is cut away need not be searched for line ends
-  const line = text.slice(0, MAX_CELL + 1).replace(/\s+/g, ' ');
-  return text.length <= MAX_CELL ? line : `${line.slice(0, MAX_CELL)}… ${sizeText(value)}`;
+  const line = onOneLine(text.slice(0, MAX_CELL));
+  return text.length <= MAX_CELL ? line : `${line}… ${sizeText(value)}`;
+}
+
+/** A text with signs for what would break its line or not be seen: line ends, tabulators, blanks before and behind it. */
+export function onOneLine(text: string): string {
+  return text
+    .replace(/\r\n|[\r\n\u2028\u2029]/g, '↵')
+    .replaceAll('\t', '⇥')
+    .replace(/^ +| +$/g, (blanks) => '␣'.repeat(blanks.length));
 }
 
 /** Whether a value would look as if the entity did not have it. */

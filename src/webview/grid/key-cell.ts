@@ -3,6 +3,7 @@ import type { ICellRendererParams } from 'ag-grid-community';
 import { valueText } from '../../core/edm/text.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
 import type { TableKeys } from '../../extension/messages/grid.ts';
+import { onOneLine } from './cell.ts';
 import { element } from './dom.ts';
 import { shownKey } from './keys.ts';
 
@@ -14,7 +15,7 @@ export function keyCell(
   return ({ value }) => {
     const key = value ? valueText(value) : '';
     const { meaning, isTime } = shownKey(key, column, declared());
-    const raw = key === '' ? l10n.t('(empty key)') : key;
+    const raw = key === '' ? l10n.t('(empty key)') : onOneLine(key);
     if (meaning === undefined) return element('span', {}, raw);
     return isTime
       ? element('span', {}, meaning, ' ', element('span', { class: 'dim' }, raw))

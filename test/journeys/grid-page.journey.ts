@@ -95,6 +95,7 @@ describe("a grid's page", () => {
     await cells('Name').first().dblclick();
     const dialog = grid.page.getByRole('dialog');
     assert.equal(await dialog.locator('textarea').inputValue(), `${MARKUP} 0`);
+    assert.equal(await grid.page.evaluate('document.activeElement.selectionEnd'), 0);
     await grid.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await cells('Name').first().innerText(), `${MARKUP} 0`);

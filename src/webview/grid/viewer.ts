@@ -11,6 +11,8 @@ export function viewValue(name: string, value: EdmValue, copy: (text: string) =>
   const shown = value.type === 'Binary' ? hexLines(text) : text;
   const area = element('textarea', { readonly: true, rows: '16', spellcheck: 'false', 'aria-label': name });
   area.value = shown;
+  // else the focus shows its end
+  area.setSelectionRange(0, 0);
   openDialog(
     `${name} · Edm.${value.type} ${sizeText(value)}`,
     [area],

@@ -3,6 +3,7 @@ import type { Browser, Locator } from 'playwright-core';
 import type { FakeEntity } from '../fake-service/rows.ts';
 import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeTableService, Fault } from '../fake-service/service.ts';
+import { readEntities } from '../../src/core/edm/json.ts';
 import { until } from '../host/until.ts';
 import { openGridPage } from '../support/grid-page.ts';
 import type { GridPage } from '../support/grid-page.ts';
@@ -53,6 +54,15 @@ describe('a grid for who uses the keyboard, or has it read aloud', () => {
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const key of keys) await grid.page.keyboard.press(key);
   };
+  /** The text that is copied after keys. */
+  const copyAfter = async (...keys: readonly string[]): Promise<string> => {
+    const before = grid.asked.length;
+    await press(...keys, 'Control+c');
+    const asked = await until(() => grid.asked.slice(before).find(({ kind }) => kind === 'copy'), 'a copy');
+    return asked.kind === 'copy' ? asked.text : '';
+  };
+  /** RowKeys in copied rows. */
+  const keysIn = (text: string): string[] => readEntities(`{"value":${text}}`).map(({ rowKey }) => rowKey);
   const focus = (name: string): Promise<void> => grid.page.getByRole('button', { name, exact: true }).focus();
 
   it('leads from the filter through the verdict to the rows and out, in a few stops', async () => {
@@ -76,6 +86,35 @@ describe('a grid for who uses the keyboard, or has it read aloud', () => {
     await focus('Previous page');
     await press('Shift+Tab');
     assert.equal(await focused(), 'shelf');
+  });
+
+  it('selects rows by Shift and arrows, and copies them', async () => {
+    const cells = grid.page.locator('[role=gridcell][col-id="RowKey"]');
+    await cells.nth(1).click();
+    const down = 'Shift+ArrowDown';
+    const several = await copyAfter(down, down, down, 'Shift+ArrowUp');
+    assert.deepEqual(keysIn(several), ['item00001', 'item00002', 'item00003']);
+    const two = await copyAfter('ArrowDown', 'Shift+ArrowUp');
+    assert.deepEqual(keysIn(two), ['item00003', 'item00004']);
+    assert.equal(keysIn(await copyAfter('Control+a')).length, 100);
+    await cells.nth(5).click();
+    assert.equal(await copyAfter(), 'item00005');
+  });
+
+  it('goes to the first and the last cell, and to the top of what was sorted', async () => {
+    const at = (row: number, column: string): Promise<void> =>
+      grid.page.locator(`[role=row][row-index="${row}"] [role=gridcell][col-id="${column}"]:focus`).waitFor();
+    await grid.page.locator('[role=gridcell][col-id="count"]').nth(3).click();
+    await press('Control+End');
+    await at(99, 'Timestamp');
+    await grid.page.getByRole('columnheader', { name: 'count' }).click();
+    await status('sorted by count').waitFor();
+    await grid.page.locator('[role=row][row-index="0"] [col-id="count"]').waitFor();
+    await grid.page.locator('[role=gridcell][col-id="count"]').nth(3).click();
+    await press('Control+Home');
+    await at(0, 'PartitionKey');
+    await press('ArrowDown');
+    await at(1, 'PartitionKey');
   });
 
   it('runs a filter, and opens an entity of what it found', async () => {

@@ -100,7 +100,7 @@ export function createApp(
   const menu = contextMenu(l10n.t('Rows'));
   const table = createTable(l10n.t('Entities of {0}', start.state.table), nonce, seen, () => keys, {
     opened: actions.open,
-    copied: actions.copyValue,
+    copied: actions.copySelected,
     menuAsked: (x, y, cell) => {
       menu.openAt(rowMenu(actions), x, y, cell);
     },

@@ -5,6 +5,7 @@ import { printLiteral } from '../../core/odata/print.ts';
 import type { ToHost } from '../../extension/messages/grid.ts';
 import { grouped } from '../../core/text/numbers.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
+import { asJson } from './copy.ts';
 import type { RowWriter } from './copy.ts';
 import { keyOfColumn } from './keys.ts';
 import type { Results } from './results.ts';
@@ -30,6 +31,8 @@ export interface RowActions {
   readonly copyRows: (write: RowWriter) => void;
   /** Copies the value in the cell that has the focus. */
   readonly copyValue: () => void;
+  /** Copies the rows that are selected, as JSON, where there are several; else the value in the cell that has the focus. */
+  readonly copySelected: () => void;
   /** Asks in the filter for the value in the cell that has the focus. */
   readonly filterByValue: () => void;
   readonly code: (use: 'copy' | 'insert', method: 'getEntity' | 'listEntities') => void;
@@ -64,6 +67,29 @@ export function rowActions({ table, results, post, say, ask }: RowActionsHost): 
     else act(first);
   }
 
+  function copyRows(write: RowWriter): void {
+    const rows = table().selection();
+    if (rows.length === 0) {
+      say(l10n.t('Select rows first: click one, then others with Shift or Ctrl; Space selects by keyboard.'));
+      return;
+    }
+    const columns = table()
+      .columns()
+      .flatMap(({ name, hidden }) => (hidden ? [] : name));
+    copy(
+      write(rows, columns),
+      rows.length === 1 ? l10n.t('1 row') : l10n.t('{0} rows', grouped(rows.length)),
+    );
+  }
+
+  function copyValue(): void {
+    const focused = table().focused();
+    if (focused === undefined) return;
+    const value = valueIn(focused.entity, focused.column);
+    if (value === undefined) say(noSuch(focused.column));
+    else copy(valueText(value), focused.column);
+  }
+
   return {
     open: (entity, column) => {
       if (keyOfColumn(column) === undefined) view(entity, column);
@@ -77,28 +103,11 @@ export function rowActions({ table, results, post, say, ask }: RowActionsHost): 
       if (focused === undefined) say(l10n.t('Select a cell first.'));
       else view(focused.entity, focused.column);
     },
-    copyRows: (write) => {
-      const rows = table().selection();
-      if (rows.length === 0) {
-        say(
-          l10n.t('Select rows first: click one, then others with Shift or Ctrl; Space selects by keyboard.'),
-        );
-        return;
-      }
-      const columns = table()
-        .columns()
-        .flatMap(({ name, hidden }) => (hidden ? [] : name));
-      copy(
-        write(rows, columns),
-        rows.length === 1 ? l10n.t('1 row') : l10n.t('{0} rows', grouped(rows.length)),
-      );
-    },
-    copyValue: () => {
-      const focused = table().focused();
-      if (focused === undefined) return;
-      const value = valueIn(focused.entity, focused.column);
-      if (value === undefined) say(noSuch(focused.column));
-      else copy(valueText(value), focused.column);
+    copyRows,
+    copyValue,
+    copySelected: () => {
+      if (table().selection().length > 1) copyRows(asJson);
+      else copyValue();
     },
     filterByValue: () => {
       const focused = table().focused();

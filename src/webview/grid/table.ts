@@ -51,7 +51,7 @@ ModuleRegistry.registerModules([
 export interface TableEvents {
   /** A cell was opened: by a double click or Enter. */
   readonly opened: (entity: Entity, column: string) => void;
-  /** A person copies the cell that has the focus. */
+  /** A person copies what is selected. */
   readonly copied: () => void;
   /** A person asks for the menu of the cell that has the focus now, at a place of the page. */
   readonly menuAsked: (x: number, y: number, cell: HTMLElement) => void;
@@ -107,6 +107,7 @@ export function createTable(
   let count = 0;
   let isOurs = false;
   let isSized = false;
+  let reach = { from: -1, to: -1 };
   const options: GridOptions<Row> = {
     theme: editorTheme,
     styleNonce: nonce,
@@ -151,7 +152,10 @@ export function createTable(
       const cell = document.activeElement;
       if (cell instanceof HTMLElement) events.menuAsked(event.clientX, event.clientY, cell);
     },
-    onSortChanged: events.sorted,
+    onSortChanged: () => {
+      if (api.getDisplayedRowCount() > 0) api.ensureIndexVisible(0, 'top');
+      events.sorted();
+    },
     onColumnMoved: ({ finished, source }) => {
       if (finished && source !== 'api') changed();
     },
@@ -167,13 +171,31 @@ export function createTable(
   api.setGridAriaProperty(
     'description',
     l10n.t(
-      'Arrows move. Enter opens the entity from its keys, and any other value. Space selects a row, the context menu key offers more. Arrow up from the first row leads to the columns.',
+      'Arrows move. Enter opens the entity from its keys, and any other value. Space selects a row, Shift with arrows several, the context menu key offers more. Arrow up from the first row leads to the columns.',
     ),
   );
   // the grid tells of it only later, when the editor's own menu would be open over ours
   root.addEventListener('contextmenu', (event) => {
     if (event.target instanceof Element && event.target.closest('[role=gridcell]')) event.preventDefault();
   });
+
+  // before the grid, which moves the focus, and tells of keys only later
+  root.addEventListener(
+    'keydown',
+    (event) => {
+      if (!(event.target instanceof Element) || !event.target.closest('[role=gridcell]')) return;
+      const { key } = event;
+      if (event.shiftKey && key === 'ArrowDown') reachOn(1);
+      else if (event.shiftKey && key === 'ArrowUp') reachOn(-1);
+      else if ((event.ctrlKey || event.metaKey) && (key === 'Home' || key === 'End')) {
+        // the page would scroll, and leave the focus where it is
+        event.preventDefault();
+        event.stopPropagation();
+        goToCorner(key === 'Home' ? 0 : -1);
+      }
+    },
+    true,
+  );
 
   function changed(): void {
     if (!isOurs) events.columnsChanged(columns());
@@ -214,6 +236,30 @@ export function createTable(
     if (row < 0 || column === undefined) return;
     api.ensureIndexVisible(row);
     api.setFocusedCell(row, column);
+  }
+
+  /** Goes to the first cell of all, or with -1 to the last. */
+  function goToCorner(end: 0 | -1): void {
+    const row = end === 0 ? 0 : api.getDisplayedRowCount() - 1;
+    const column = api.getAllDisplayedColumns().at(end);
+    if (row < 0 || column === undefined) return;
+    api.ensureIndexVisible(row);
+    api.ensureColumnVisible(column);
+    api.setFocusedCell(row, column);
+  }
+
+  /** Selects the rows from where Shift and arrows began to the one where the next step leads, and no others. */
+  function reachOn(step: 1 | -1): void {
+    const from = api.getFocusedCell()?.rowIndex;
+    if (from === undefined) return;
+    const to = Math.max(0, Math.min(from + step, api.getDisplayedRowCount() - 1));
+    reach = { from: from === reach.to ? reach.from : from, to };
+    const first = Math.min(reach.from, to);
+    const rows = Array.from({ length: Math.abs(reach.from - to) + 1 }, (_, index) =>
+      api.getDisplayedRowAtIndex(first + index),
+    );
+    api.deselectAll();
+    api.setNodesSelected({ nodes: rows.flatMap((row) => row ?? []), newValue: true });
   }
 
   function append(entities: readonly Entity[]): void {

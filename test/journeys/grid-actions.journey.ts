@@ -81,6 +81,13 @@ describe("what a grid's page does with rows", () => {
     });
   }
 
+  it('says of Cosmos DB that nothing is sorted, until the rows are', async () => {
+    await open('Claims', { isSorted: false });
+    await status('2 rows, all of them · not sorted: Cosmos DB').waitFor();
+    await grid.page.getByRole('columnheader', { name: 'Amount' }).click();
+    await status('· sorted by Amount ·').waitFor();
+  });
+
   it('copies rows in each form, and calls, for the clipboard and for the source', async () => {
     await open('Claims');
     await status('2 rows, all of them').waitFor();

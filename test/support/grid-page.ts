@@ -41,6 +41,7 @@ export async function openGridPage(
     connection: 'Test',
     host: '127.0.0.1:10002',
     isLoopback: true,
+    isSorted: true,
     columns: [],
     keys: { partitionKey: [], rowKey: [] },
     state: { connection: 'test', table, scope: undefined, filter: '' },

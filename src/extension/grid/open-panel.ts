@@ -7,6 +7,7 @@ import type { DataError } from '../../data/error.ts';
 import type { EntityDocuments } from '../browser/entity-documents.ts';
 import type { DeclaredKeys } from '../browser/keys/declared-keys.ts';
 import type { Opened } from '../browser/model.ts';
+import { placeOf } from '../browser/connections/address.ts';
 import { connectionNode } from '../browser/nodes.ts';
 import type { ConnectionInfo } from '../browser/nodes.ts';
 import { getEntityCall, listEntitiesCall } from '../browser/copy-text.ts';
@@ -173,6 +174,7 @@ export class OpenPanel {
       connection: connection.name,
       host: connection.host,
       isLoopback: isLoopback(connection.host),
+      isSorted: placeOf(connection.host) !== 'cosmos',
       state: { connection: connection.id, table, scope, filter: this.#filter },
       columns: this.#host.context.workspaceState.get<readonly ColumnChoice[]>(this.#columnsKey, []),
       keys: this.#keys,

@@ -68,6 +68,8 @@ export type ToPanel =
       readonly host: string;
       /** Whether the endpoint is on this machine, where requests cost nothing. */
       readonly isLoopback: boolean;
+      /** Whether it gives entities in the order of their keys: Cosmos DB does not. */
+      readonly isSorted: boolean;
       readonly columns: readonly ColumnChoice[];
       readonly keys: TableKeys;
       readonly state: PanelState;
@@ -198,6 +200,7 @@ const TO_PANEL: MessageGuards<ToPanel> = {
     connection: isText,
     host: isText,
     isLoopback: isTruth,
+    isSorted: isTruth,
     columns: isColumns,
     keys: isTableKeys,
     state: isPanelState,

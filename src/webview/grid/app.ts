@@ -294,7 +294,7 @@ export function createApp(
     const { running, entities } = results;
     const status = isStale
       ? l10n.t('These rows are of the query before')
-      : statusText(results, table.sortedBy());
+      : statusText(results, table.sortedBy(), start.isSorted);
     pager.show(results, status);
     holder.classList.toggle('stale', isStale);
     if (running) swap(stopButton, runButton);

@@ -35,14 +35,20 @@ describe('results of a query', () => {
   it('say how many, in what order, and what they cost', () => {
     const part = after(page(100), page(1_000));
     assert.equal(
-      statusText(part, undefined),
+      statusText(part, undefined, true),
       '1,100 rows so far, there are more · sorted by key · 2 requests · 3.0 kB',
     );
-    assert.match(statusText(part, 'Price'), /loaded rows sorted by Price, not the table/);
+    assert.match(statusText(part, 'Price', true), /loaded rows sorted by Price, not the table/);
     const all = after(page(1, { more: false, bytes: 900 }));
-    assert.equal(statusText(all, undefined), '1 row, all of them · sorted by key · 1 request · 900 bytes');
-    assert.match(statusText(all, 'Price'), /· sorted by Price ·/);
-    assert.match(statusText(begun(1, '', ['a']), undefined), /chosen columns only · reading…$/);
+    assert.equal(
+      statusText(all, undefined, true),
+      '1 row, all of them · sorted by key · 1 request · 900 bytes',
+    );
+    assert.match(statusText(all, 'Price', true), /· sorted by Price ·/);
+    // Cosmos DB
+    assert.match(statusText(part, undefined, false), /there are more · not sorted: Cosmos DB/);
+    assert.match(statusText(part, 'Price', false), /loaded rows sorted by Price/);
+    assert.match(statusText(begun(1, '', ['a']), undefined, true), /chosen columns only · reading…$/);
   });
 
   it('never say that there is no data while the service has more', () => {
@@ -50,7 +56,7 @@ describe('results of a query', () => {
     assert.equal(emptyText(begun(1, '', undefined)), 'Reading…');
     const failed = after(page(0, { problem: { kind: 'failure', message: 'Busy', advice: 'Wait' } }));
     assert.equal(emptyText(failed), '');
-    assert.match(statusText(failed, undefined), /^0 rows so far ·/);
+    assert.match(statusText(failed, undefined, true), /^0 rows so far ·/);
     assert.equal(emptyText(after(page(0, { more: false }))), 'The table has no entities.');
     const filtered = received(begun(1, 'a eq 1', undefined), page(0, { more: false }), new Map()).results;
     assert.match(emptyText(filtered), /No entity matches the filter/);

@@ -62,14 +62,19 @@ export function received(
   return { results, added, isNew: see(seen, added) };
 }
 
-/** One line under the rows: how many, in what order, what they cost, and whether there are more. */
-export function statusText(results: Results, sortedBy: string | undefined): string {
+/**
+ * One line under the rows: how many, in what order, what they cost, and whether there are more. `sortedBy` is the column by which the
+ * page sorted them, `isSorted` whether the service gives them in the order of their keys.
+ */
+export function statusText(results: Results, sortedBy: string | undefined, isSorted: boolean): string {
   const { entities, more, running, requests, bytes, select, problem } = results;
   const count = entities.length;
   const parts = [
     countText(count, more, problem),
     sortedBy === undefined
-      ? l10n.t('sorted by key')
+      ? isSorted
+        ? l10n.t('sorted by key')
+        : l10n.t('not sorted: Cosmos DB keeps no order of keys')
       : more
         ? l10n.t('loaded rows sorted by {0}, not the table', sortedBy)
         : l10n.t('sorted by {0}', sortedBy),

@@ -17,7 +17,8 @@ import { type AddressKind, addressKind, isNoAddress } from '../shared/email-name
  */
 export function emailReason(context: RuleContext, given: GivenKey, part: KeyPart): string | undefined {
   const kind = kindOf(context, part);
-  if (kind === undefined || ALLOWS_FEW.test(context.sourceOf(context.file))) return undefined;
+  const source = context.sourceOf(context.file);
+  if (kind === undefined || ALLOWS_FEW.test(source) || KNOWS_THEM.test(source)) return undefined;
   if (isCleanedBefore(context, given, part.value)) return undefined;
   switch (kind) {
     case 'mail':
@@ -29,6 +30,9 @@ export function emailReason(context: RuleContext, given: GivenKey, part: KeyPart
 
 /** A check of addresses that spells out what may stand before the `@`, none of it forbidden; zod's `email()` is one. */
 const ALLOWS_FEW = /\[[^\]^/#?][^\]/#?]*\][*+]\)?@|\bz\.(?:string\(\)(?:\.\w+\(\))*\.)?email\(/;
+
+/** An expression for just these characters, as who refuses them has it; not the one that the fix writes. */
+const KNOWS_THEM = /\/\[(?=[^\]\n]*\/)(?=[^\]\n]*#)[^\]\n]*\?[^\]\n]*\]\+?\/(?!\w*,\s*encodeURIComponent)/;
 
 /** By the name that the value has where it comes from, or else where it is used. */
 function kindOf(context: RuleContext, { value, place }: KeyPart): AddressKind | undefined {

@@ -121,6 +121,7 @@ export async function add(email: string, emailId: string, emailCount: number, ha
       '/^[\\w.+-]+@[\\w.-]+$/.test(email)',
       'z.string().email().parse(email)',
       'z.email().parse(email)',
+      '!/[\\/#?\\\\]/.test(email)',
     ]) {
       checkSilent(
         'forbidden-key-character',

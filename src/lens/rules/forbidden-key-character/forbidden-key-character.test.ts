@@ -152,6 +152,16 @@ export async function handle(email: string, id: string) {
 }
 `,
     );
+    check(`
+// file: store.ts${HEAD}
+export const put = (key: string, id: string) => client.createEntity({ partitionKey: key, rowKey: id });
+// file: api.ts
+import { put } from './store';
+export async function handle(user: { email: string }, id: string) {
+  await put(user.email, id);
+//      ^^^ warning forbidden-key-character: user.email goes into PartitionKey of Visits
+}
+`);
     check(`${store}
 //                                                                                    ^^^^^ warning forbidden-key-character
 // file: api.ts

@@ -73,7 +73,7 @@ function* values(context: RuleContext, given: GivenKey, value: Value): Generator
     const email = emailReason(context, given, part);
     const why = email ?? reasonOf(part.value);
     if (why === undefined) continue;
-    const says = [shown(textAt(context, place)), given.key, tableOf(given), why] as const;
+    const says = [calledHere(context, part), given.key, tableOf(given), why] as const;
     yield {
       ...reportAt(given.operation, place),
       severity: 'warning',
@@ -93,6 +93,12 @@ function* values(context: RuleContext, given: GivenKey, value: Value): Generator
       },
     };
   }
+}
+
+/** As the file itself calls a value: where the key is put together elsewhere, by what is handed on. */
+function calledHere(context: RuleContext, { value, place }: KeyPart): string {
+  const name = value.kind === 'unknown' && place.file !== context.file ? value.name : undefined;
+  return shown(name ?? textAt(context, place));
 }
 
 function tableOf({ operation: { table, receiver } }: GivenKey): string {

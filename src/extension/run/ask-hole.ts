@@ -41,7 +41,9 @@ export async function askForHole(question: Question): Promise<Answer | undefined
   picker.busy = true;
   void question.sample(reading.signal).then((entities) => {
     if (reading.signal.aborted) return;
-    offers = [...lastChoice(question.last), ...choicesOf(offersFor(hole, entities), entities.length)];
+    const before = question.last && labelOf(question.last);
+    const others = offersFor(hole, entities).filter(({ label }) => label !== before);
+    offers = [...lastChoice(question.last), ...choicesOf(others, entities.length)];
     picker.busy = false;
     show();
   });

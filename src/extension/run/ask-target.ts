@@ -8,6 +8,7 @@ import type { Accounts } from '../browser/index.ts';
 import type { ConnectionInfo, ConnectionNode } from '../browser/nodes.ts';
 import { plainLabel } from '../plain-text.ts';
 import { outline } from './ask-hole.ts';
+import { lastFirst } from './offers.ts';
 
 /** A table of an account. */
 export interface Target {
@@ -16,12 +17,22 @@ export interface Target {
   readonly table: string;
 }
 
+/** What was chosen last time: an account by its connection, and a table. */
+export interface LastTarget {
+  readonly connection: string;
+  readonly table: string;
+}
+
 /**
  * Asks on which account and table a query is to run, as far as there is a choice. Undefined when the person changed their mind, or
- * where there is nothing to run on, which they are told.
+ * where there is nothing to run on, which they are told. What was chosen last time stands first.
  */
-export async function askForTarget(query: RunnableQuery, accounts: Accounts): Promise<Target | undefined> {
-  const connection = await askForConnection(await accounts.list());
+export async function askForTarget(
+  query: RunnableQuery,
+  accounts: Accounts,
+  last: LastTarget | undefined,
+): Promise<Target | undefined> {
+  const connection = await askForConnection(await accounts.list(), last?.connection);
   if (connection === undefined) return undefined;
   const opened = await accounts.open(connection.id);
   if (opened.kind === 'error') {
@@ -34,7 +45,7 @@ export async function askForTarget(query: RunnableQuery, accounts: Accounts): Pr
     return undefined;
   }
   const table = items.find((name) => name.toLowerCase() === query.table?.toLowerCase());
-  const chosen = table ?? (await askForTable(items, query.table, connection.name));
+  const chosen = table ?? (await askForTable(items, query.table, connection.name, last?.table));
   return chosen === undefined ? undefined : { connection, service: opened.service, table: chosen };
 }
 
@@ -42,7 +53,10 @@ function tell({ message, advice }: ErrorText): void {
   void vscode.window.showErrorMessage(`${message}. ${advice}`);
 }
 
-async function askForConnection(nodes: readonly ConnectionNode[]): Promise<ConnectionInfo | undefined> {
+async function askForConnection(
+  nodes: readonly ConnectionNode[],
+  last: string | undefined,
+): Promise<ConnectionInfo | undefined> {
   const [only, ...others] = nodes.map(({ connection }) => connection);
   if (only === undefined) {
     tell({
@@ -53,7 +67,7 @@ async function askForConnection(nodes: readonly ConnectionNode[]): Promise<Conne
   }
   if (others.length === 0) return only;
   const picked = await vscode.window.showQuickPick(
-    [only, ...others].map((connection) => ({
+    lastFirst([only, ...others], ({ id }) => id === last).map((connection) => ({
       label: connection.name,
       description: connection.host,
       connection,
@@ -67,6 +81,7 @@ async function askForTable(
   tables: readonly string[],
   named: string | undefined,
   account: string,
+  last: string | undefined,
 ): Promise<string | undefined> {
   if (tables.length === 0) {
     tell({
@@ -75,12 +90,19 @@ async function askForTable(
     });
     return undefined;
   }
-  return vscode.window.showQuickPick([...tables], {
-    placeHolder:
-      named === undefined
-        ? vscode.l10n.t('The source does not tell which table this is: choose one of {0}', account)
-        : vscode.l10n.t('{0} has no table {1}: choose another one', account, named),
-  });
+  const picked = await vscode.window.showQuickPick(
+    lastFirst(tables, (table) => table === last).map((label) => ({
+      label,
+      ...(label === last && { description: vscode.l10n.t('as last time') }),
+    })),
+    {
+      placeHolder:
+        named === undefined
+          ? vscode.l10n.t('The source does not tell which table this is: choose one of {0}', account)
+          : vscode.l10n.t('{0} has no table {1}: choose another one', account, named),
+    },
+  );
+  return picked?.label;
 }
 
 /** Which of the filters that a query may send is meant; asked only where there are several. */

@@ -6,7 +6,7 @@ import { fillPage } from '../../data/query-entities.ts';
 import { RUNNABLE, type Runnable, type Site } from '../../server/protocol/messages.ts';
 import { askForHole } from './ask-hole.ts';
 import type { Accounts } from '../browser/index.ts';
-import { askForBranch, askForTarget, type Target } from './ask-target.ts';
+import { askForBranch, askForTarget, type LastTarget, type Target } from './ask-target.ts';
 import { memoryKey, recall, remember, type Remembered, sampleFilter } from './offers.ts';
 
 /** Runs the query at a position on data; code lenses give it a document's URI and a position in it. */
@@ -37,7 +37,7 @@ export function registerRun(host: RunHost): vscode.Disposable {
     vscode.commands.registerCommand(id, async (uri?: string, position?: Site['position']) => {
       const site = siteOf(uri, position);
       const query = site && (await queryAt(await host.running(), site));
-      const ready = query && (await prepare(query, host));
+      const ready = query && (await prepare(query, site.uri, host));
       if (ready) await then(ready);
     });
   return vscode.Disposable.from(command(RUN_COMMAND, host.show), command(EXPLAIN_COMMAND, host.explain));
@@ -68,9 +68,13 @@ async function queryAt(client: LanguageClient, site: Site): Promise<RunnableQuer
   return undefined;
 }
 
-/** Asks for all that the source leaves open. */
-async function prepare(query: RunnableQuery, host: RunHost): Promise<ReadyQuery | undefined> {
-  const target = await askForTarget(query, host.accounts);
+/** Asks for all that the source leaves open. Queries of one document are taken to be about the same table where they do not tell. */
+async function prepare(query: RunnableQuery, uri: string, host: RunHost): Promise<ReadyQuery | undefined> {
+  const key = `${TARGET}${uri}`;
+  const target = await askForTarget(query, host.accounts, host.memory.get<LastTarget>(key));
+  if (target !== undefined) {
+    await host.memory.update(key, { connection: target.connection.id, table: target.table });
+  }
   const branch = target && (await askForBranch(query));
   if (target === undefined || branch === undefined) return undefined;
   const answers = await askForHoles(branch.filter, target, host.memory);
@@ -112,3 +116,4 @@ async function askForHoles(
 const SAMPLE = { limit: 200, budget: 3 };
 
 const MEMORY = 'partitionLens.answer.';
+const TARGET = 'partitionLens.target.';

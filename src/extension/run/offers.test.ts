@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Entity } from '../../core/edm/json.ts';
 import type { FilterTemplate } from '../../core/odata/template.ts';
-import { memoryKey, type Offer, offersFor, recall, remember, sampleFilter } from './offers.ts';
+import { lastFirst, memoryKey, type Offer, offersFor, recall, remember, sampleFilter } from './offers.ts';
 
 const entity = (partitionKey: string, rowKey: string, amount?: bigint): Entity => ({
   partitionKey,
@@ -98,6 +98,17 @@ describe('answers given before', () => {
     }
     assert.deepEqual(recall({ kind: 'typed', text: 'a' }), { kind: 'typed', text: 'a' });
     assert.equal(recall({ kind: 'value', literal: 'nothing' }), undefined);
+  });
+
+  it('stand in front of others', () => {
+    assert.deepEqual(
+      lastFirst(['a', 'b', 'c'], (item) => item === 'b'),
+      ['b', 'a', 'c'],
+    );
+    assert.deepEqual(
+      lastFirst(['a', 'b'], (item) => item === 'x'),
+      ['a', 'b'],
+    );
   });
 
   it('belong to a table, a property and an expression', () => {

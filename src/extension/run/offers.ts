@@ -114,6 +114,11 @@ export function recall(remembered: Remembered): Answer | undefined {
   return value && { kind: 'value', value };
 }
 
+/** A list with what was chosen last time in front; as it is where that is not there. */
+export function lastFirst<T>(items: readonly T[], isLast: (item: T) => boolean): readonly T[] {
+  return [...items.filter(isLast), ...items.filter((item) => !isLast(item))];
+}
+
 /** Under which name the answers for a hole are kept: the same expression may mean something else for another table. */
 export function memoryKey(table: string, { property, expression }: TemplateHole): string {
   return JSON.stringify([table.toLowerCase(), property ?? '', expression]);

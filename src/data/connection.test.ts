@@ -52,6 +52,7 @@ describe('connection strings', () => {
   it('are rejected with what is missing, and without the secret', () => {
     assert.match(messageOf(''), /UseDevelopmentStorage=true/);
     assert.match(messageOf('hello'), /Name=Value/);
+    assert.match(messageOf('https://shop.table.core.windows.net/?sv=1&sig=x'), /signature \(SAS\)/);
     assert.match(messageOf(`AccountKey=${KEY}`), /AccountName/);
     assert.match(messageOf('AccountName=shop'), /AccountKey/);
     assert.match(messageOf('SharedAccessSignature=sig=x'), /TableEndpoint/);

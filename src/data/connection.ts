@@ -57,6 +57,13 @@ const AZURITE: Endpoint = {
  * or a table endpoint with a shared access signature. Never throws; the message names no secret.
  */
 export function parseConnectionString(text: string): ParsedConnection {
+  if (/^\s*https?:\/\//i.test(text)) {
+    return invalid(
+      l10n.t(
+        'This is an address, not a connection string. One with a signature is asked for by “Shared access signature (SAS)”, one way to connect.',
+      ),
+    );
+  }
   const parts = new Map<string, string>();
   for (const piece of text.split(';').map((part) => part.trim())) {
     if (piece === '') continue;

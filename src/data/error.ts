@@ -62,6 +62,12 @@ export function explainError(error: DataError): ErrorText {
         advice: denialAdvice(error.denial),
       };
     case 'not-found':
+      if (error.code === 'TableNotFound') {
+        return {
+          message: l10n.t('The table is not there any more ({0})', error.code),
+          advice: l10n.t('It was deleted since it was listed. Refresh the tables in the sidebar.'),
+        };
+      }
       return {
         message: l10n.t('It is not there any more ({0})', error.code),
         advice: l10n.t('It was deleted or renamed since it was listed. Refresh the level above.'),

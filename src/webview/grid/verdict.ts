@@ -19,6 +19,7 @@ import { plainText } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import { grouped } from '../../core/text/numbers.ts';
 import { doubtsOf, type KnownTable } from './doubts.ts';
+import { withQuotesOffered } from './unquoted.ts';
 
 /** What a filter will make the service do, told before it is sent. */
 export interface Verdict {
@@ -58,6 +59,8 @@ export function verdictOf(filter: string, known: Known): Verdict {
   const parsed = parseFilter(flat);
   const classification = classify(parsed.filter);
   const { shape, region, cause, advice } = classification;
+  const names = known.properties.map(({ name }) => name);
+  const errors = withQuotesOffered(filter, parsed.errors, names);
   const keys = (['PartitionKey', 'RowKey'] as const).flatMap((key) => {
     const condition = region[key === 'PartitionKey' ? 'partitionKey' : 'rowKey'];
     return describeKey(key, condition, flat, () => '') ?? [];
@@ -80,13 +83,15 @@ export function verdictOf(filter: string, known: Known): Verdict {
       ...(advice && advice.kind !== 'use-get-entity' ? [describeAdvice(advice)] : []),
     ],
     mistakes: [
-      ...parsed.errors.map((error) => ({
+      ...errors.map((error) => ({
         message: describeFilterError(error),
         span: error.span,
         replacement: error.replacement,
         isRejected: true,
       })),
-      ...doubtsOf(parsed.filter, known),
+      ...doubtsOf(parsed.filter, known).filter(({ span }) =>
+        errors.every((error) => span.start < error.span.start || span.start >= error.span.end),
+      ),
     ],
   };
 }

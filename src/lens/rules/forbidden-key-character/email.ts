@@ -97,7 +97,10 @@ function placesAsked(context: RuleContext, { key, operation: { table } }: GivenK
 }
 
 function encodeAt(context: RuleContext, place: Place): TextEdit {
-  const code = textAt(context, place);
-  const encoded = `${asOperand(code)}.replace(/[/\\\\#?]/g, encodeURIComponent)`;
-  return replaceExpression(context.sourceOf(place.file), place.span, encoded);
+  const source = context.sourceOf(place.file);
+  const { start, end } = place.span;
+  // `user.email!`
+  const span = { start, end: /^!(?!=)/.test(source.slice(end, end + 2)) ? end + 1 : end };
+  const operand = asOperand(source.slice(start, span.end));
+  return replaceExpression(source, span, `${operand}.replace(/[/\\\\#?]/g, encodeURIComponent)`);
 }

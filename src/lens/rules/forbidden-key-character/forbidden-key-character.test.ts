@@ -215,6 +215,12 @@ export async function rename(email: string, name: string) {
       const encode = '.replace(/[/\\\\#?]/g, encodeURIComponent)';
       checkFix('forbidden-key-character', users(''), users(encode));
       checkFix('forbidden-key-character', users('', "email ?? ''"), users(encode, "(email ?? '')"));
+      checkFix('forbidden-key-character', users('', 'email!'), users(encode, 'email!'));
+      checkFix(
+        'forbidden-key-character',
+        users('', "(email || '').trim()"),
+        users(encode, "(email || '').trim()"),
+      );
       checkSilent('forbidden-key-character', users(encode));
       checkSilent('inconsistent-key-encoding', users(encode));
     });

@@ -30,8 +30,9 @@ export function asOperand(code: string): string {
   return CHAIN.test(code) ? code : `(${code})`;
 }
 
-/** Names, calls and what is taken from them. */
-const CHAIN = /^[\w$]+(?:\??\.[\w$]+|!|\[[^[\]]*\]|(?:\?\.)?\((?:[^()]|\([^()]*\))*\))*$/;
+/** Names, calls, what stands in brackets, and what is taken from them. */
+const CHAIN =
+  /^(?:[\w$]+|\((?:[^()]|\([^()]*\))*\))(?:\??\.[\w$]+|!|\[[^[\]]*\]|(?:\?\.)?\((?:[^()]|\([^()]*\))*\))*$/;
 
 /** A name or a path of names (`this.client`): what can be evaluated twice, and moved, without effect. */
 export function isPath(code: string): boolean {

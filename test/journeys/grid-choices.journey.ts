@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import type { Browser, Locator } from 'playwright-core';
+import { startFakeTableService } from '../fake-service/service.ts';
+import type { FakeEntity } from '../fake-service/rows.ts';
+import type { FakeTableService } from '../fake-service/service.ts';
+import { openGridPage } from '../support/grid-page.ts';
+import type { GridPage } from '../support/grid-page.ts';
+import { openTestService } from '../support/tables.ts';
+import { launchChromium } from '../vscode-host/chromium.ts';
+
+const WIDTH = 100;
+
+/** Rows of a hundred properties. */
+function wide(): FakeEntity[] {
+  return Array.from({ length: 20 }, (_, row) => ({
+    PartitionKey: `p${row % 2}`,
+    RowKey: `r${String(row).padStart(3, '0')}`,
+    properties: Array.from({ length: WIDTH }, (_, column) => ({
+      name: `Column${String(column).padStart(2, '0')}`,
+      value: { type: 'Int32', value: (row * 7 + column) % 20 },
+    })),
+  }));
+}
+
+describe("what a person chooses in a grid's page", () => {
+  let browser: Browser;
+  let fake: FakeTableService;
+  let grid: GridPage;
+
+  before(async () => {
+    browser = await launchChromium();
+    fake = await startFakeTableService({ Wide: wide() });
+  });
+  afterEach(async () => {
+    assert.deepEqual(grid.violations, []);
+    await grid.page.close();
+  });
+  after(async () => {
+    await browser.close();
+    await fake.stop();
+  });
+
+  const open = async (start: object = {}): Promise<void> => {
+    grid = await openGridPage(browser, openTestService(fake.connectionString), 'Wide', start);
+    await grid.page.locator('.status', { hasText: '20 rows, all of them' }).waitFor();
+  };
+  const button = (name: string): Locator => grid.page.getByRole('button', { name, exact: true });
+
+  it('finds columns by their names, and brings one to the front at once', async () => {
+    await open();
+    await button('Columns…').click();
+    const dialog = grid.page.getByRole('dialog');
+    const boxes = dialog.getByRole('checkbox');
+    assert.equal(await boxes.count(), WIDTH + 3);
+    await grid.page.keyboard.type('column9');
+    await dialog.getByText('10 of 103 columns').waitFor();
+    assert.equal(await boxes.count(), 10);
+    await boxes.first().uncheck();
+    await button('Move Column97 to the front').click();
+    await dialog.getByText('Column97 is column 3 of 103').waitFor();
+    assert.equal(await boxes.count(), 10);
+    await button('Show').click();
+    const headers = grid.page.getByRole('columnheader');
+    await headers.filter({ hasText: 'Column97' }).waitFor();
+    assert.deepEqual((await headers.allInnerTexts()).slice(0, 4), [
+      'PartitionKey',
+      'RowKey',
+      'Column97 Int32',
+      'Column00 Int32',
+    ]);
+    const remembered = grid.asked.filter((asked) => asked.kind === 'remember').at(-1);
+    assert.deepEqual(
+      remembered?.columns.filter(({ hidden }) => hidden).map(({ name }) => name),
+      ['Column90'],
+    );
+  });
+});

@@ -209,6 +209,15 @@ describe('rows of the tree', () => {
     assert.equal(shown(large).description, '100+ entities');
   });
 
+  it('know as many entities of a partition as before while a first page of it is listed', () => {
+    const large = partitionNode(table, { partitionKey: 'x', seen: 500, whole: true });
+    const page = Array<BrowserNode>(100).fill(entity);
+    assert.equal(shown(large, found(page, 1, true)).description, '500 entities · 1 request');
+    const all = Array<BrowserNode>(600).fill(entity);
+    assert.equal(shown(large, found(all, 2, true)).description, '600+ entities · 2 requests');
+    assert.equal(shown(large, found(all, 3)).description, '600 entities · 3 requests');
+  });
+
   it('name the encoding of a time, in UTC and in local time', () => {
     const { label, description, tooltip } = shown(entity);
     assert.equal(label, '2026-01-02T03:04:05.123456Z');

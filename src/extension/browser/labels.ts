@@ -166,13 +166,22 @@ function partition(node: PartitionNode, listing: Listing | undefined, world: Wor
     description: dotted(
       key.beside,
       counted(world.count(node.id)),
-      listing ? countAndCost('partition', listing, size) : size,
+      listing === undefined
+        ? size
+        : seesMore(listing, seen)
+          ? dotted(size, costText(listing.requests))
+          : countAndCost('partition', listing),
     ),
     tooltip: lines.join('\n'),
     icon: 'folder',
     foldable: true,
     context: isTimed ? 'partition.timed' : 'partition',
   };
+}
+
+/** Whether more entities are known of than the list has, which goes on or could not be read. */
+function seesMore({ children, former, more }: Listing, seen: number): boolean {
+  return more !== undefined && former === undefined && seen > children.length;
 }
 
 function entity(node: EntityNode, listing: Listing | undefined, world: World): Presentation {

@@ -7,12 +7,12 @@ import type { BrowserNode, ListNode } from './nodes.ts';
 
 /**
  * “100+ partitions · 3 requests”: what a list has and what it cost. After a failure alone the count is that of before; there is
- * none where nothing was read, or `known` says what else is known of it.
+ * none where nothing was read.
  */
-export function countAndCost(kind: ListNode['kind'], listing: Listing, known = ''): string {
+export function countAndCost(kind: ListNode['kind'], listing: Listing): string {
   const { former, more, requests } = listing;
   const { length } = former ?? listing.children;
-  if (former === undefined && failureAlone(listing) !== undefined) return dotted(known, costText(requests));
+  if (former === undefined && failureAlone(listing) !== undefined) return costText(requests);
   return dotted(
     countText(kind, more === undefined ? grouped(length) : `${grouped(length)}+`),
     costText(requests),

@@ -89,9 +89,10 @@ function memberMade(linker: Linker, instance: InstanceValue, name: string, self:
   if (facts === undefined) return unknown('not-resolved', name);
   const members = facts.members.filter((member) => member.name === name && !member.isStatic);
   const copied = copiedInto(linker, instance, facts, name, self);
-  const known = copied === undefined ? [] : alternativesOf(copied);
-  const kept = known.filter(({ value: { kind } }) => kind !== 'nothing' && kind !== 'unknown');
-  if (copied !== undefined && kept.length > 0 && kept.length === known.length) return copied;
+  const all = copied === undefined ? [] : alternativesOf(copied);
+  const kept = all.filter(({ value }) => value.kind !== 'nothing');
+  const known = kept.filter(({ value }) => value.kind !== 'unknown');
+  if (copied !== undefined && known.length > 0 && kept.length === all.length) return copied;
   const made = (): Abstract => {
     if (members.length > 0) {
       return once(linker, facts, `.${name}`, () => ownMember(linker, instance, facts, members, name, self));
@@ -99,11 +100,19 @@ function memberMade(linker: Linker, instance: InstanceValue, name: string, self:
     return inheritedMember(linker, instance, name, self);
   };
   const own = made();
-  if (kept.length > 0) return choose([...kept, { value: own }]);
   // a default is only what it says where it is seen that nothing takes its place
-  return copied?.kind === 'unknown' && DEFAULTS.has(own.kind) ? unknown('too-complex', name) : own;
+  const isDefault = DEFAULTS.has(own.kind);
+  if (isDefault && (copied?.kind === 'unknown' || setsAnyField(facts))) return unknown('too-complex', name);
+  const copies = isDefault ? kept : known;
+  return copies.length > 0 ? choose([...copies, { value: own }]) : own;
 }
 
+/** Whether a class puts something into fields whose names are only known when the program runs. */
+function setsAnyField({ members }: ClassFacts): boolean {
+  return members.some(({ name, isStatic, kind }) => name === ANY_NAME && !isStatic && kind === 'field');
+}
+
+/** What fields are set to beforehand, of which nothing but the value is asked. */
 const DEFAULTS: ReadonlySet<Abstract['kind']> = new Set([
   'text',
   'number',
@@ -140,12 +149,15 @@ function copiedInto(
   if (instance.args === undefined) return properties.length > 0 ? unknown('parameter', name) : undefined;
   const own = facts.members.filter((member) => member.name === name && !member.isStatic);
   if (properties.length > 0) {
-    if (own.some(({ init }) => init && isAfterCopies(linker, facts, init, instance.file))) return undefined;
+    const late = own.filter(({ init }) => init && isAfterCopies(linker, facts, init, instance.file));
+    if (late.some(({ isMaybe }) => isMaybe !== true)) return undefined;
     const context = constructorContext(instance, facts.constructorFn, self);
     const copied = once(linker, instance, `=${name}`, () =>
       propertyOf(linker, { kind: 'object', properties, context, overlays: [] }, name),
     );
-    if (copied.kind !== 'nothing') return copied;
+    const others = late.flatMap(({ init }) => (init ? [{ value: linker.evaluate(init, context) }] : []));
+    if (copied.kind !== 'nothing')
+      return others.length > 0 ? choose([...alternativesOf(copied), ...others]) : copied;
   }
   const isDeclared = own.length > 0 && own.every(({ kind, init }) => kind === 'field' && init === undefined);
   const base = isDeclared ? baseOf(linker, instance) : undefined;
@@ -187,7 +199,10 @@ function ownMember(
   });
   const known = values.filter((value) => value.kind !== 'nothing' && value.kind !== 'unknown');
   if (known.length > 0) {
-    const value = choose(known.map((one) => ({ value: one })));
+    // beside what nobody knows, a default is one of several
+    const isDefault = known.every(({ kind }) => DEFAULTS.has(kind));
+    const all = isDefault ? values.filter(({ kind }) => kind !== 'nothing') : known;
+    const value = choose(all.map((one) => ({ value: one })));
     if (!own.some((member) => member.isChanged)) return value;
     if (value.kind === 'number') return numberFrom({ kind: 'other', name });
     return value.kind === 'text' ? unknown('too-complex', name) : opened(value);

@@ -126,6 +126,26 @@ class Remote extends Unknown { constructor(init: object) { super(); Object.assig
     assert.equal(order("this.partitionKey = 'Set'; Object.assign(this, init);", "rowKey = 'r';"), 'Given/r');
     assert.equal(order('Object.assign(this, { ...init, rowKey: "2" });'), 'Given/2');
     assert.equal(order('Object.assign(other, init);'), 'Field/r');
+    assert.equal(order('_.assign(this, init);'), 'Given/r');
+  });
+
+  it('may keep what it has where something is only put into it sometimes', () => {
+    const late = (constructor: string): string =>
+      keys(
+        made(
+          `class Item { partitionKey = 'Bus'; rowKey!: string; constructor(init: any) { Object.assign(this, init); ${constructor} } }`,
+          'new Item({ rowKey: id })',
+        ),
+      );
+    assert.equal(late("this.rowKey ??= 'none';"), 'Bus/id | none');
+    assert.equal(late("if (!this.rowKey) this.rowKey = 'none';"), 'Bus/id | none');
+    assert.equal(late("if (init.flag) { this.rowKey = 'f_' + init.rowKey; }"), 'Bus/id | f_{id}');
+    assert.equal(late("this.rowKey = 'f_' + init.rowKey;"), 'Bus/f_{id}');
+  });
+
+  it('has what a function is given that makes it, but for its `this`', () => {
+    const item = 'function Item(this: any, id: string) { this.partitionKey = "Bus"; this.rowKey = id; }';
+    assert.equal(keys(made(item, 'new Item(id)')), 'Bus/id');
   });
 
   it('has what is assigned to it after it was made', () => {
@@ -229,6 +249,24 @@ describe('what an instance does not tell', () => {
     assert.equal(item('init'), 'Given/r');
     assert.equal(item('init !== undefined'), 'Given/r');
     assert.equal(item('flag'), 'Given | Field/r');
+  });
+
+  it('is what takes the place of a default, as far as that is not seen', () => {
+    const item = (members: string): string =>
+      keys(made(`class Item { partitionKey = 'Bus'; rowKey = 'r'; ${members} }`, 'new Item(given)'));
+    assert.equal(item('name(id) { this.rowKey = slug(id); }'), 'Bus/r | slug');
+    const any = 'partitionKey/rowKey';
+    assert.equal(item('constructor(init) { for (const name in init) this[name] = init[name]; }'), any);
+    assert.equal(
+      item(
+        'constructor(init) { Object.keys(init).forEach((name) => { (this as any)[name] = init[name]; }); }',
+      ),
+      any,
+    );
+    assert.equal(
+      item('constructor(init) { if (init.flag) Object.assign(this, JSON.parse(init.text)); }'),
+      'partitionKey | Bus/rowKey | r',
+    );
   });
 
   it('is what another method copies, or what nobody knows', () => {

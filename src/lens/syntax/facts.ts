@@ -136,6 +136,8 @@ export interface ClassMember {
   readonly isCounted?: boolean;
   /** Something below it is changed: `this.options.filter = …`. */
   readonly isChanged?: boolean;
+  /** What was there may stay: under a condition, or by `??=`. */
+  readonly isMaybe?: boolean;
 }
 
 export interface TypeRef {

@@ -69,11 +69,15 @@ export function lowerFunction(
   const ownName = name ?? (node.name && ts.isIdentifier(node.name) ? node.name.text : undefined);
   // a `function` has a `this` of its own
   const cls = ts.isFunctionExpression(node) || ts.isFunctionDeclaration(node) ? at.ownThis : at.cls;
+  // `this: Store` tells a type, and no call gives it
+  const parameters = node.parameters.filter(
+    ({ name }, index) => index > 0 || !ts.isIdentifier(name) || name.text !== 'this',
+  );
   const facts: FunctionFacts = {
     id,
     span: spanOf(lowering, node),
     scope,
-    parameters: node.parameters.map((parameter) => ({
+    parameters: parameters.map((parameter) => ({
       name: ts.isIdentifier(parameter.name) ? parameter.name.text : undefined,
       type: lowerType(parameter.type),
     })),
@@ -85,7 +89,7 @@ export function lowerFunction(
   };
   lowering.functions.push(facts);
   const inside: At = { scope, fn: id, cls, conditions: [], loops: [] };
-  node.parameters.forEach((parameter, index) => {
+  parameters.forEach((parameter, index) => {
     declareParameter(lowering, parameter, index, inside);
   });
   if (node.body === undefined) return id;

@@ -60,16 +60,17 @@ export function prototypeOf(
   return cls < 0 ? undefined : { cls, ...(!isWhole && { name: target.name }) };
 }
 
-/** `Object.assign(this, …)` */
+/** `Object.assign(this, …)`, or what libraries have for it. */
 export function isAssignToThis({ callee, args: [target] }: CallExpr): boolean {
   return (
     target?.kind === 'this' &&
     callee.kind === 'member' &&
-    callee.name === 'assign' &&
     callee.object.kind === 'name' &&
-    callee.object.name === 'Object'
+    ASSIGN.test(`${callee.object.name}.${callee.name}`)
   );
 }
+
+const ASSIGN = /^(?:Object\.assign|(?:_|lodash)\.(?:assign|extend|merge))$/;
 
 /** Keeps what `Object.assign(this, …)` copies into an instance, with the conditions under which it does. */
 export function noteCopies(lowering: Lowering, cls: OpenClass, { args, span }: CallExpr, at: At): void {

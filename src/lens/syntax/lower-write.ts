@@ -96,6 +96,7 @@ function recordThis(
     isStatic: false,
     kind: 'field',
     ...(isSet ? { init: value } : isWhole && operator === '++' ? { isCounted: true } : { isChanged: true }),
+    ...(isSet && (operator === '??=' || at.conditions.length > 0) && { isMaybe: true }),
   });
 }
 

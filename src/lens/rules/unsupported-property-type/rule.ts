@@ -15,7 +15,10 @@ export const rule: Rule = {
     for (const put of putsOf(context)) {
       const { structure } = put;
       if (structure === undefined || isKey(put.name) || isRest(context, put)) continue;
-      const code = shown(textAt(context, put.place));
+      const written = textAt(context, put.place);
+      // of a field that is left empty only its type says what it may hold
+      if (/^(?:null|undefined)$/.test(written)) continue;
+      const code = shown(written);
       const message = explain(structure, put.isOfType ? `${code}.${put.name}` : code);
       if (message === undefined) continue;
       yield {

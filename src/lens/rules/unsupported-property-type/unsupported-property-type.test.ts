@@ -194,6 +194,15 @@ export function toEntity(partitionKey: string, rowKey: string) {
     );
     checkSilent(
       ID,
+      inside(`  class Employee {
+    home: Address | null = null;
+    boss: Person | null = null;
+    constructor(init: Partial<Employee>) { Object.assign(this, init); }
+  }
+  await client.createEntity({ partitionKey: pk, rowKey: rk, ...new Employee({}), ...new Employee(given) });`),
+    );
+    checkSilent(
+      ID,
       `
 import { TableClient } from '@azure/data-tables';
 class Graph {

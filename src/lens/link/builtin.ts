@@ -166,6 +166,7 @@ function changed(receiver: Abstract, name: string, args: readonly Abstract[], pl
       format,
       ...(isWhole && receiver.isNow && { isNow: true }),
       ...((!isWhole || receiver.isCut) && { isCut: true }),
+      ...((isWhole || (receiver.isCut ?? receiver.isChanged)) && { isChanged: true }),
     };
     return name === 'split' ? { kind: 'array', elements: [{ value: part, many: false }] } : part;
   }
@@ -176,11 +177,11 @@ function changed(receiver: Abstract, name: string, args: readonly Abstract[], pl
 
 /** What is left of an ISO time, if it is cut where one of its parts ends: the day of `split('T')`, the month of `slice(0, 7)`. */
 function beginningOf(
-  { format, isCut }: Extract<Value, { kind: 'time-text' }>,
+  { format, isCut, isChanged }: Extract<Value, { kind: 'time-text' }>,
   name: string,
   [first, second]: readonly Abstract[],
 ): string | undefined {
-  if (format !== 'iso' || isCut || first === undefined) return undefined;
+  if (format !== 'iso' || isCut || isChanged || first === undefined) return undefined;
   if (name === 'split') return constantText(first) === 'T' ? ISO_BEGINNINGS.get(10) : undefined;
   const isCutBehind = first.kind === 'number' && first.number.constant === 0 && second?.kind === 'number';
   return isCutBehind ? ISO_BEGINNINGS.get(Number(second.number.constant)) : undefined;
@@ -207,6 +208,8 @@ function putThrough(
   if (text !== undefined) return wholeText(change(text), place);
   const plain = value && toValue(value);
   if (plain?.kind === 'random-text' || plain?.kind === 'time-text') return plain;
+  if (plain?.kind === 'number' || plain?.kind === 'number-text') return textOf(plain, place);
+  if (plain?.kind === 'unknown' && plain.texts?.every((one) => change(one) === one)) return plain;
   const { name, through: before, isKeySafe } = plain?.kind === 'unknown' ? plain : {};
   return {
     ...unknown('call-result', name),

@@ -113,6 +113,8 @@ export type OtherValue =
       readonly isNow?: boolean;
       /** A part of it: the day, the hour. */
       readonly isCut?: boolean;
+      /** Characters are replaced, or it is cut again: its format does not say any more how it is written. */
+      readonly isChanged?: boolean;
     }
   /** A number turned into text; `width` is the fixed width that padding gives it. */
   | { readonly kind: 'number-text'; readonly number: NumberFact; readonly width?: number }

@@ -32,6 +32,7 @@ export type PartForm =
       readonly format: string;
       readonly isNow?: boolean;
       readonly isCut?: boolean;
+      readonly isChanged?: boolean;
     }
   /** `by` is the function that makes it. A timed id begins with the time at which it was made. */
   | { readonly kind: 'random' | 'timed-id' | 'hash'; readonly by: string };

@@ -85,6 +85,9 @@ export async function save(employee: any) {
     ['new Date().toISOString()', '{time:iso}', '2026-01-02T03:04:05.000Z'],
     ['at.toISOString().slice(0, 7)', '{time:yyyy-MM}', '2026-01'],
     ['at.toISOString().slice(2, 10)', '{time:iso…}', undefined],
+    ["at.toISOString().slice(0, 10).replace(/-/g, '')", '{time:…}', undefined],
+    ["at.toISOString().replace(/[-:]/g, '').slice(0, 10)", '{time:…}', undefined],
+    ['at.toISOString().slice(0, 10).slice(5)', '{time:…}', undefined],
     [
       '`${Date.now()}_${crypto.randomUUID()}`',
       '{milliseconds}_{randomUUID}',

@@ -20,6 +20,7 @@ function valueText({ name, form }: ValuePart): string {
     case 'time':
       return [timeText(form), ...(form.width === undefined ? [] : [form.width])].join(':');
     case 'time-text':
+      if (form.isChanged) return 'time:…';
       // cut where none of its parts ends
       return form.isCut && form.format === 'iso' ? 'time:iso…' : `time:${form.format}`;
     case 'random':
@@ -86,7 +87,12 @@ function exampleOfPart({ name, form }: ValuePart): string | undefined {
 }
 
 /** As `toISOString` writes it, or by the letters of a format that has no others than for digits. */
-function exampleOfFormat({ format, isCut }: Extract<PartForm, { kind: 'time-text' }>): string | undefined {
+function exampleOfFormat({
+  format,
+  isCut,
+  isChanged,
+}: Extract<PartForm, { kind: 'time-text' }>): string | undefined {
+  if (isChanged) return undefined;
   if (format === 'iso') return isCut ? undefined : '2026-01-02T03:04:05.000Z';
   if (/[a-z]/i.test(format.replace(FORMAT_PARTS, ''))) return undefined;
   return format.replace(FORMAT_PARTS, (part: string, quoted: string | undefined) => {
@@ -123,6 +129,7 @@ function codecId(form: PartForm): string | undefined {
     case 'time':
       return countId(form);
     case 'time-text':
+      if (form.isChanged) return undefined;
       return form.format === 'iso' ? 'iso-8601' : form.format;
     case 'timed-id':
       return TIMED_IDS.find(([pattern]) => pattern.test(form.by))?.[1];

@@ -71,13 +71,16 @@ export function add(department: string, a: string, b: string, slug: string, emai
     checkSilent(
       RULE,
       `${HEAD}
-export function add(department: string, a: string, b: string, email: string, at: Date, id: number) {
+type Kind = 'first' | 'last';
+export function add(department: string, a: string, b: string, email: string, at: Date, id: number, kind: Kind) {
   client.createEntity({ partitionKey: department, rowKey: \`\${encodeURIComponent(a)}:\${encodeURIComponent(b)}\` });
   client.createEntity({ partitionKey: department, rowKey: \`\${encodeURIComponent(a)}_\${b}\` });
   client.createEntity({ partitionKey: department, rowKey: \`\${at.toISOString()}-\${encodeURIComponent(b)}\` });
   client.createEntity({ partitionKey: department, rowKey: \`\${encodeURIComponent(a)}-\${crypto.randomUUID()}\` });
   client.createEntity({ partitionKey: department, rowKey: \`\${encodeURIComponent(a)}-\${String(id).padStart(6, '0')}\` });
   client.createEntity({ partitionKey: department, rowKey: \`\${email}_\${encodeURIComponent(b)}\` });
+  client.createEntity({ partitionKey: department, rowKey: \`\${encodeURIComponent(id)}-\${encodeURIComponent(b)}\` });
+  client.createEntity({ partitionKey: department, rowKey: \`\${encodeURIComponent(kind)}-\${encodeURIComponent(b)}\` });
 }
 `,
     );

@@ -117,7 +117,9 @@ function compareForms(own: ValuePart, other: ValuePart): Comparison {
   }
   if (isNumber(a) && isNumber(b)) return widthOf(a) === widthOf(b) ? ALIKE : differs('width');
   if (a.kind === 'time' && b.kind === 'time') return compareCounts(a, b);
-  if (a.kind === 'time-text' && b.kind === 'time-text') return compareFormats(a.format, b.format);
+  if (a.kind === 'time-text' && b.kind === 'time-text') {
+    return a.isChanged || b.isChanged ? ALIKE : compareFormats(a.format, b.format);
+  }
   return isTime(a) && isTime(b) ? differs('time') : OTHERS;
 }
 

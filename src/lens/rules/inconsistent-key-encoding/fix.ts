@@ -43,12 +43,12 @@ function partFor(context: RuleContext, asked: KeyPattern, written: KeyPattern): 
   if (written.parts.length > 1 && others.length === 0 && only?.kind === 'value') {
     const code = textAt(context, only.place);
     const own = written.parts.find((part) => part.kind === 'value');
-    return { place: only.place, code: withText(written, (own && brought(code, only, own)) ?? code) };
+    return { place: only.place, code: withText(written, (own && brought(context, code, only, own)) ?? code) };
   }
   const changes = asked.parts.flatMap((part, i) => {
     const own = written.parts[i];
     if (part.kind !== 'value' || own?.kind !== 'value') return [];
-    const code = brought(textAt(context, part.place), part, own);
+    const code = brought(context, textAt(context, part.place), part, own);
     return code === undefined ? [] : [{ place: part.place, code }];
   });
   return changes.length === 1 ? changes[0] : undefined;
@@ -61,8 +61,15 @@ function withText({ parts }: KeyPattern, code: string): string {
 }
 
 /** The code of a value in the form of another; undefined where it has it, or nobody knows how to get there. */
-function brought(code: string, { form }: ValuePart, own: ValuePart): string | undefined {
+function brought(
+  context: RuleContext,
+  code: string,
+  { form }: ValuePart,
+  own: ValuePart,
+): string | undefined {
   if (own.form.kind === 'text' && form.kind === 'text' && form.through === undefined) {
+    // of several functions, as in `name.trim().toLowerCase()`, only the last is known
+    if (textAt(context, own.place).split('(').length > 2) return undefined;
     switch (own.form.through) {
       case 'lower':
         return `${asOperand(code)}.toLowerCase()`;

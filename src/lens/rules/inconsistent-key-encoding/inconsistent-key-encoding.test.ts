@@ -149,6 +149,15 @@ export const find = (address: string) => client.getEntity('p', address);`);
     silent(`import { format } from 'date-fns';
 export const add = (at: Date, id: string) => client.createEntity({ partitionKey: at.toISOString().slice(0, 10), rowKey: id });
 export const find = (day: Date, id: string) => client.getEntity(format(day, 'yyyy-MM-dd'), id);`);
+    for (const [written, asked] of [
+      ["slice(0, 10).replace(/-/g, '')", 'yyyyMMdd'],
+      ["replace(/[-:T]/g, '').slice(0, 12)", 'yyyyMMddHHmm'],
+      ["split('T')[0].split('-').join('')", 'yyyyMMdd'],
+    ]) {
+      silent(`import { format } from 'date-fns';
+export const add = (at: Date, id: string) => client.createEntity({ partitionKey: at.toISOString().${written}, rowKey: id });
+export const find = (day: Date, id: string) => client.getEntity(format(day, '${asked}'), id);`);
+    }
     silent(`export const add = (kind: string) => client.createEntity({ partitionKey: 'Config', rowKey: kind });
 export const put = (kind: string) => client.createEntity({ partitionKey: 'config', rowKey: kind });
 export const find = (kind: string) => client.getEntity('config', kind);`);
@@ -190,6 +199,8 @@ export const get = (pk: string, name: string, id: number, rowKey = String(id)) =
 
     it('is not offered where that cannot be', () => {
       checkNoFix(RULE, file('name', point('name.toLowerCase()')));
+      checkNoFix(RULE, file('name.trim().toLowerCase()', point('name')));
+      checkNoFix(RULE, file('encodeURIComponent(name.toLowerCase())', point('name')));
       checkNoFix(RULE, file("String(id).padStart(8, '0')", point("String(id).padStart(6, '0')")));
     });
   });

@@ -41,6 +41,14 @@ describe('the claims of misplaced-etag', () => {
       race(`await client.deleteEntity('a', 'b', { etag });`),
     ));
 
+  it('options in the place of the mode of an action throw', () => {
+    const submit = (mode: string): string =>
+      race(
+        `await client.submitTransaction([['update', { partitionKey: 'a', rowKey: 'b', n: 3 }, ${mode}{ etag }]]);`,
+      );
+    return checkClaim('misplaced-etag', submit(''), /Unexpected value for update mode/, submit("'Merge', "));
+  });
+
   it('options in the place of the mode throw', () =>
     checkClaim(
       'misplaced-etag',

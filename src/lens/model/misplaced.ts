@@ -30,17 +30,17 @@ export function misplacedEtag(
   });
   switch (method) {
     case 'submitTransaction': {
-      const found = actionsOf(facts, first)
+      const actions = actionsOf(facts, first);
+      const found = actions
         .map((action) => inAction(linker, facts, action, context))
         .find((one) => one !== undefined);
-      return found && at(found.kind, found.property);
+      if (found !== undefined) return at(found.kind, found.property);
+      const mode = actions.flatMap(modeOf).find((expr) => isObject(linker, expr, context));
+      return mode && asMode(facts, mode);
     }
     case 'updateEntity':
     case 'upsertEntity': {
-      if (second !== undefined && isObject(linker, second, context)) {
-        const value = writtenProperty(facts, second, ETAG)?.value.span;
-        return { kind: 'mode', place: { file: facts.file, span: second.span }, ...(value && { value }) };
-      }
+      if (second !== undefined && isObject(linker, second, context)) return asMode(facts, second);
       const option = method === 'upsertEntity' && third ? etagIn(linker, facts, third, context) : undefined;
       if (option !== undefined) return at('upsert', option);
       const own = sent === 'missing' ? etagIn(linker, facts, first, context) : undefined;
@@ -49,6 +49,18 @@ export function misplacedEtag(
     default:
       return undefined;
   }
+}
+
+/** An object where the mode belongs. */
+function asMode(facts: FileFacts, expr: Expr): MisplacedEtag {
+  const value = writtenProperty(facts, expr, ETAG)?.value.span;
+  return { kind: 'mode', place: { file: facts.file, span: expr.span }, ...(value && { value }) };
+}
+
+/** Where an action has its mode. */
+function modeOf([kind, , mode]: readonly Expr[]): readonly Expr[] {
+  const name = kind?.kind === 'string' ? kind.text.text : '';
+  return mode !== undefined && (name === 'update' || name === 'upsert') ? [mode] : [];
 }
 
 function isObject(linker: Linker, expr: Expr, context: Context): boolean {

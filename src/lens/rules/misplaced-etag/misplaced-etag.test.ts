@@ -30,7 +30,9 @@ describe(ID, () => {
       inside(`  await client.updateEntity({ partitionKey: pk, rowKey: rk, name }, { etag });
   //                                                                ^^^^^^^^ error misplaced-etag: throws
   await client.upsertEntity({ partitionKey: pk, rowKey: rk, name }, 'Merge', { etag: session.etag });
-  //                                                                           ^^^^^^^^^^^^^^^^^^ error misplaced-etag: never conditional`),
+  //                                                                           ^^^^^^^^^^^^^^^^^^ error misplaced-etag: never conditional
+  await client.submitTransaction([['update', { partitionKey: pk, rowKey: rk, name }, { etag }]]);
+  //                                                                                 ^^^^^^^^ error misplaced-etag: throws`),
     );
   });
 

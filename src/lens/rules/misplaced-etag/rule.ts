@@ -33,7 +33,7 @@ function explain(kind: MisplacedEtag['kind']): string {
       );
     case 'mode':
       return l10n.t(
-        'The second argument is the mode, "Merge" or "Replace": with an object in its place the call throws. Options are the third argument.',
+        'Behind the entity stands the mode, "Merge" or "Replace": with an object in its place the call throws. Options stand behind the mode.',
       );
     case 'delete-action':
       return l10n.t(

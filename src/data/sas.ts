@@ -41,6 +41,21 @@ export function readSignature(token: string): Signature {
   };
 }
 
+/** Whether one may create tables, by a signature if one is the way in: an account's alone can let one (REST, "Create an account SAS"). */
+export function mayCreateTables(signature: Signature | undefined): boolean {
+  return mayChangeTables(signature, /[cw]/);
+}
+
+/** Likewise whether one may delete them. */
+export function mayDeleteTables(signature: Signature | undefined): boolean {
+  return mayChangeTables(signature, /d/);
+}
+
+function mayChangeTables(signature: Signature | undefined, letters: RegExp): boolean {
+  if (signature === undefined) return true;
+  return signature.scope.kind === 'account' && letters.test(signature.permissions);
+}
+
 function keysOf(partitionKey: string, rowKey: string): BoundKeys | undefined {
   return partitionKey === '' ? undefined : { partitionKey, ...(rowKey !== '' && { rowKey }) };
 }

@@ -1,11 +1,14 @@
 import * as l10n from '@vscode/l10n';
+import { grouped } from '../../core/text/numbers.ts';
 import { explainError } from '../../data/error.ts';
+import { mayCreateTables } from '../../data/sas.ts';
 import { placeOf } from './connections/address.ts';
 import type { Place } from './connections/address.ts';
 import { failureAlone } from './listing.ts';
 import type { Listing } from './listing.ts';
+import { filteredTables } from './nodes.ts';
 import type { ConnectionNode } from './nodes.ts';
-import type { Presentation, World } from './presentation.ts';
+import { contextOf, type Presentation, type World } from './presentation.ts';
 import { countAndCost, dotted } from './row-texts.ts';
 import { expiryText, isExpired, signatureLines } from './signature-label.ts';
 
@@ -35,7 +38,7 @@ export function connection(
       signature && dotted('SAS', expiryText(signature, world.now)),
       connection.host,
       filter && l10n.t('names with “{0}”', filter),
-      listing && countAndCost('connection', listing),
+      listing && tablesText(listing, filter),
     ),
     tooltip: [
       where,
@@ -45,6 +48,18 @@ export function connection(
     icon: failed !== undefined || isOver ? 'warning' : PLACES[place].icon,
     ...(PLACES[place].color !== undefined && { color: PLACES[place].color }),
     foldable: true,
-    context: `connection.${connection.origin}${filter === undefined ? '' : '.filtered'}`,
+    context: contextOf(`connection.${connection.origin}`, {
+      stoppable: connection.origin === 'azurite' && world.canStopAzurite,
+      fixed: !mayCreateTables(signature),
+      filtered: filter !== undefined,
+    }),
   };
+}
+
+/** How many tables there are and, where they are filtered, how many of them are shown. */
+function tablesText(listing: Listing, filter: string | undefined): string {
+  const all = countAndCost('connection', listing);
+  const known = listing.former ?? listing.children;
+  if (filter === undefined || known.length === 0) return all;
+  return l10n.t('{0} of {1}', grouped(filteredTables(known, filter).length), all);
 }

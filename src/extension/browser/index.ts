@@ -69,6 +69,7 @@ export function activateBrowser(
     declared: declaredKeys.of,
     tableFilter: (connection) => model.tableFilter(connection),
     count: (node) => model.count(node),
+    canStopAzurite: azurite.canStop,
   }));
   const view = vscode.window.createTreeView(VIEW, {
     treeDataProvider: tree,

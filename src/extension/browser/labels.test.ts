@@ -18,8 +18,9 @@ import {
   tailOf,
 } from './nodes.ts';
 import type { BrowserNode, Search } from './nodes.ts';
-import type { Presentation } from './presentation.ts';
+import type { Presentation, World } from './presentation.ts';
 
+const AZURE = 'Azure · shop.table.core.windows.net';
 const connection = connectionNode({
   id: '1',
   name: 'Shop',
@@ -45,13 +46,15 @@ const found = (children: readonly BrowserNode[], requests: number, more = false)
   ...(more && { more: () => Promise.reject(new Error('not asked for')) }),
 });
 
-function shown(node: BrowserNode, listing?: Listing, config = ''): Presentation {
+function shown(node: BrowserNode, listing?: Listing, config = '', given: Partial<World> = {}): Presentation {
   return present(node, listing, {
     now: ticks,
     offsetAt: () => 60,
     declared: (name) => readConfig(config).tables.get(name.toLowerCase()),
     tableFilter: () => undefined,
     count: (node) => (node === counted.id ? 'over 1,000' : undefined),
+    canStopAzurite: false,
+    ...given,
   });
 }
 
@@ -68,6 +71,10 @@ describe('rows of a table with declared keys', () => {
     assert.equal(shown(table, undefined, DECLARED).context, 'table.timed');
     assert.equal(shown(table).context, 'table');
     assert.match(shown(entity, undefined, DECLARED).label, /^2026-01-02T03:04:05/);
+    assert.equal(
+      shown(table, undefined, DECLARED).tooltip,
+      'PartitionKey is declared as emp_{padded-6}\nRowKey is declared as {inverted-ticks}',
+    );
   });
 
   it('say of a key that does not fit that it does not', () => {
@@ -161,7 +168,9 @@ describe('rows of the tree', () => {
     assert.equal(shown(table, again).description, '1 request');
     assert.equal(shown(partition, again).description, '42 · 7 entities · 1 request');
     const before = { ...again, former: [entity, entity] };
-    assert.equal(shown(partition, before).description, '42 · 2+ entities · 1 request');
+    assert.equal(shown(partition, before).description, '42 · 7 entities · 1 request');
+    const tables = { ...again, former: [table, table] };
+    assert.equal(shown(connection, tables).description, `${AZURE} · 2+ tables · 1 request`);
     assert.equal(shown(table, { ...again, children: [partition] }).description, '1+ partitions · 1 request');
   });
 
@@ -190,7 +199,8 @@ describe('rows of the tree', () => {
     const cosmos = tableNode(connectionNode({ id: '2', name: 'C', host, origin: 'saved' }), 'Claims');
     assert.equal(shown(cosmos, found([partition], 2)).description, '1 partition · 2 requests · not sorted');
     assert.match(shown(cosmos).tooltip, /does not sort by key/);
-    assert.doesNotMatch(shown(table).tooltip, /sort/);
+    // a tooltip that says nothing new would only cover the partitions
+    assert.equal(shown(table).tooltip, '');
   });
 
   it('say how many partitions there are, as far as that is known', () => {
@@ -216,6 +226,21 @@ describe('rows of the tree', () => {
     const all = Array<BrowserNode>(600).fill(entity);
     assert.equal(shown(large, found(all, 2, true)).description, '600+ entities · 2 requests');
     assert.equal(shown(large, found(all, 3)).description, '600 entities · 3 requests');
+  });
+
+  it('say how many tables a filter lets through', () => {
+    const tables = ['Orders', 'Claims', 'OLDORDERS'].map((name) => tableNode(connection, name));
+    const of = (more: boolean, tableFilter: string): string =>
+      shown(connection, found(tables, 1, more), '', { tableFilter: () => tableFilter }).description;
+    assert.equal(of(false, 'order'), `${AZURE} · names with “order” · 2 of 3 tables · 1 request`);
+    assert.equal(of(true, 'x'), `${AZURE} · names with “x” · 0 of 3+ tables · 1 request`);
+  });
+
+  it('offer to stop Azurite where that helps', () => {
+    const azurite = connectionNode({ id: '2', name: 'Azurite', host: '127.0.0.1:10002', origin: 'azurite' });
+    const of = (canStopAzurite: boolean): string => shown(azurite, undefined, '', { canStopAzurite }).context;
+    assert.deepEqual([of(true), of(false)], ['connection.azurite.stoppable', 'connection.azurite']);
+    assert.equal(shown(connection, undefined, '', { canStopAzurite: true }).context, 'connection.saved');
   });
 
   it('name the encoding of a time, in UTC and in local time', () => {

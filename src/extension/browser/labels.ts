@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { valueText } from '../../core/edm/text.ts';
 import type { EdmType } from '../../core/edm/value.ts';
-import { timePartOf, type KeyDeclaration } from '../../core/keys/declare.ts';
+import { declarationText, timePartOf, type KeyDeclaration } from '../../core/keys/declare.ts';
 import { grouped } from '../../core/text/numbers.ts';
 import { explainError } from '../../data/error.ts';
 import type { DataError } from '../../data/error.ts';
+import { mayDeleteTables } from '../../data/sas.ts';
 import { costText } from '../../data/page.ts';
 import { connection } from './connection-label.ts';
 import { placeOf } from './connections/address.ts';
@@ -25,7 +26,7 @@ import type {
   SearchNode,
   TableNode,
 } from './nodes.ts';
-import type { Presentation, World } from './presentation.ts';
+import { contextOf, type Presentation, type World } from './presentation.ts';
 import { boundsText } from './signature-label.ts';
 import { countAndCost, countText, dotted, emptyText } from './row-texts.ts';
 
@@ -71,25 +72,28 @@ function table(node: TableNode, listing: Listing | undefined, { count, declared 
       listing && countAndCost('table', listing),
       isUnsorted && listing !== undefined ? l10n.t('not sorted') : undefined,
     ),
-    tooltip: withBounds(
-      within,
+    tooltip: [
+      declaredText('PartitionKey', partitionKey),
+      declaredText('RowKey', rowKey),
       isUnsorted
         ? l10n.t(
-            'Table {0}: its partitions in the order in which they are found. Azure Cosmos DB does not sort by key, so that all keys are read, nothing can be jumped over, and a key may come later that belongs further up.',
-            node.table,
+            'Its partitions stand in the order in which they are found. Azure Cosmos DB does not sort by key, so that all keys are read, nothing can be jumped over, and a key may come later that belongs further up.',
           )
-        : l10n.t('Table {0}: its partitions, found by their keys without reading the table', node.table),
-    ),
+        : undefined,
+      within &&
+        l10n.t('The shared access signature shows only the keys {0}; only they are asked for', within),
+    ]
+      .filter((line) => line !== undefined)
+      .join('\n'),
     icon: 'table',
     foldable: true,
-    context: isTimed ? 'table.timed' : 'table',
+    context: contextOf('table', { timed: isTimed, fixed: !mayDeleteTables(node.parent.signature) }),
   };
 }
 
-function withBounds(within: string | undefined, tooltip: string): string {
-  if (within === undefined) return tooltip;
-  const only = l10n.t('The shared access signature shows only the keys {0}; only they are asked for', within);
-  return `${tooltip}\n${only}`;
+function declaredText(key: string, declarations: readonly KeyDeclaration[]): string | undefined {
+  if (declarations.length === 0) return undefined;
+  return l10n.t('{0} is declared as {1}', key, declarations.map(declarationText).join(' | '));
 }
 
 function search(node: SearchNode, listing: Listing | undefined, world: World): Presentation {
@@ -175,13 +179,13 @@ function partition(node: PartitionNode, listing: Listing | undefined, world: Wor
     tooltip: lines.join('\n'),
     icon: 'folder',
     foldable: true,
-    context: isTimed ? 'partition.timed' : 'partition',
+    context: contextOf('partition', { timed: isTimed }),
   };
 }
 
 /** Whether more entities are known of than the list has, which goes on or could not be read. */
 function seesMore({ children, former, more }: Listing, seen: number): boolean {
-  return more !== undefined && former === undefined && seen > children.length;
+  return more !== undefined && seen > (former ?? children).length;
 }
 
 function entity(node: EntityNode, listing: Listing | undefined, world: World): Presentation {

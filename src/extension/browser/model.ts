@@ -9,7 +9,7 @@ import type { TableService } from '../../data/service.ts';
 import { append, failureAlone, onceAsked, propertiesAsRead, sourceOf } from './listing.ts';
 import type { Activity, Extent, Listing, Source } from './listing.ts';
 import { grouped } from './grouping.ts';
-import { connectionOf, isList, tableAround, tableOf, tailOf } from './nodes.ts';
+import { connectionOf, filteredTables, isList, tableAround, tableOf, tailOf } from './nodes.ts';
 import type {
   BrowserNode,
   ConnectionNode,
@@ -65,7 +65,7 @@ export class BrowserModel {
     if (node.kind === 'group') return node.children;
     if (!isList(node)) return [];
     const listing = this.listing(node) ?? (await this.#load(node, sourceOf(node)));
-    const wanted = this.#wanted(node, listing.former ?? listing.children);
+    const wanted = filteredTables(listing.former ?? listing.children, this.#tableFilters.get(node.id));
     const table = tableAround(node)?.table;
     const declared = table === undefined ? undefined : this.#host.declared(table);
     const rows = grouped(node, wanted, declared);
@@ -236,13 +236,6 @@ export class BrowserModel {
       for (const { id } of row.children) this.#groupOf.set(id, row);
       this.#noteGroups(row.children);
     }
-  }
-
-  /** The tables that the filter lets through, all other rows. */
-  #wanted(node: ListNode, children: readonly BrowserNode[]): readonly BrowserNode[] {
-    const filter = this.#tableFilters.get(node.id)?.toLowerCase();
-    if (filter === undefined) return children;
-    return children.filter((child) => child.kind !== 'table' || child.table.toLowerCase().includes(filter));
   }
 
   /** Searches read to their end without a find. One that failed stays: it is to be tried again. */

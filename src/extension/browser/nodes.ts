@@ -265,6 +265,16 @@ export function connectionOf(node: BrowserNode): ConnectionNode {
   return node.kind === 'connection' ? node : connectionOf(node.parent);
 }
 
+/** Rows of a connection without the tables that lack this text in their names, in any case. */
+export function filteredTables(
+  rows: readonly BrowserNode[],
+  filter: string | undefined,
+): readonly BrowserNode[] {
+  const wanted = filter?.toLowerCase();
+  if (wanted === undefined) return rows;
+  return rows.filter((row) => row.kind !== 'table' || row.table.toLowerCase().includes(wanted));
+}
+
 /** The tables among rows, also those in groups. */
 export function tablesBelow(nodes: readonly BrowserNode[]): TableNode[] {
   return leavesOf(nodes).filter((node) => node.kind === 'table');

@@ -15,9 +15,16 @@ export interface Presentation {
   readonly context: string;
 }
 
-/** What rows are shown by: how keys are read, what was counted, and by what texts the tables of a connection are filtered. */
+/** A row's kind with what holds of it, for menus to choose by: `table.timed`. */
+export function contextOf(kind: string, traits: Readonly<Record<string, boolean>>): string {
+  return [kind, ...Object.keys(traits).filter((trait) => traits[trait])].join('.');
+}
+
+/** What rows are shown by: how keys are read, what was counted, by what texts the tables of a connection are filtered, and what can be done. */
 export interface World extends KeyWorld {
   /** How many entities were counted below a row, as shown. */
   readonly count: (node: string) => string | undefined;
   readonly tableFilter: (connection: string) => string | undefined;
+  /** Whether Azurite can be stopped from here. */
+  readonly canStopAzurite: boolean;
 }

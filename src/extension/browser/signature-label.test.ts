@@ -27,6 +27,7 @@ function shown(node: BrowserNode): Presentation {
     offsetAt: () => 60,
     declared: () => undefined,
     tableFilter: () => undefined,
+    canStopAzurite: false,
     count: () => undefined,
   });
 }
@@ -92,6 +93,19 @@ describe('what a shared access signature allows', () => {
     assert.match(shown(over).description, /SAS · expired · shop/);
     assert.equal(shown(over).icon, 'warning');
     assert.ok(!JSON.stringify([node, over, shown(node)]).includes(SECRET));
+  });
+
+  it('decides whether tables may be made and deleted', () => {
+    const contexts = (fields: Record<string, string>): string[] => {
+      const node = connectionNode(info, false, readSignature(token(fields)));
+      return [shown(node).context, shown(tableNode(node, 'Orders')).context];
+    };
+    const none = ['connection.saved.fixed', 'table.fixed'];
+    assert.deepEqual(contexts({ sp: 'rl' }), none);
+    assert.deepEqual(contexts({ sp: 'rwdlacu' }), ['connection.saved', 'table']);
+    assert.deepEqual(contexts({ sp: 'rlc' }), ['connection.saved', 'table.fixed']);
+    // that of a table lets one change its entities alone
+    assert.deepEqual(contexts({ sp: 'raud', tn: 'orders' }), none);
   });
 
   it('is shown anew when its time is another', () => {

@@ -88,6 +88,11 @@ export class AzuriteServer implements vscode.Disposable {
     return true;
   }
 
+  /** Whether “Stop Azurite” may help: one of this window runs, or the extension that brings it along may have started it. */
+  get canStop(): boolean {
+    return this.#running !== undefined || hasExtension();
+  }
+
   /** Ends the process of this window, if there is one; resolved once it is gone. */
   async stopOwn(): Promise<void> {
     const running = this.#running;

@@ -50,6 +50,7 @@ describe('hover over a key', () => {
     ['department', /are one partition: one query reads them/],
     ["'all'", /about 2,000 entities a second/],
     ['new Date().toISOString()', /Order: oldest first[^]*Prepend\/append/],
+    ["new Date().toISOString().replace(/[-:.]/g, '')", /Order: oldest first/],
     [
       '`${new Date().getFullYear()}-${new Date().getMonth()}`',
       /oldest first, then by a part of a date as text/,

@@ -48,10 +48,9 @@ function isPartOfDate({ count: { origin } }: Extract<PartForm, { kind: 'time' }>
 }
 
 function sortsByTime(form: PartForm): boolean {
-  return (
-    codecOf(form)?.order === 'ascending' ||
-    (form.kind === 'time-text' && /^y{4}(?:$|-?(?:MM|LL)(?:$|-?dd))/i.test(form.format))
-  );
+  if (codecOf(form)?.order === 'ascending') return true;
+  // without its separators, too: `toISOString().replace(/[-:]/g, '')`
+  return form.kind === 'time-text' && /^(?:iso$|y{4}(?:$|-?(?:MM|LL)(?:$|-?dd)))/i.test(form.format);
 }
 
 /** What the design guide says of such a key; undefined where it says nothing. */

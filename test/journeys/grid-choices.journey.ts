@@ -42,8 +42,9 @@ describe("what a person chooses in a grid's page", () => {
 
   const open = async (start: object = {}): Promise<void> => {
     grid = await openGridPage(browser, openTestService(fake.connectionString), 'Wide', start);
-    await grid.page.locator('.status', { hasText: '20 rows, all of them' }).waitFor();
+    await status('20 rows, all of them').waitFor();
   };
+  const status = (text: string): Locator => grid.page.locator('.status', { hasText: text });
   const button = (name: string): Locator => grid.page.getByRole('button', { name, exact: true });
 
   it('finds columns by their names, and brings one to the front at once', async () => {
@@ -73,5 +74,28 @@ describe("what a person chooses in a grid's page", () => {
       remembered?.columns.filter(({ hidden }) => hidden).map(({ name }) => name),
       ['Column90'],
     );
+  });
+
+  it('has the order of its rows again after a reload, and no more once it was given up', async () => {
+    await open();
+    const header = grid.page.getByRole('columnheader', { name: 'Column01' });
+    const values = (): Promise<string[]> =>
+      grid.page.locator('[role=gridcell][col-id="Column01"]').allInnerTexts();
+    await header.click();
+    await header.click();
+    await status('sorted by Column01').waitFor();
+    const sorted = await values();
+    assert.deepEqual(
+      sorted,
+      Array.from({ length: 20 }, (_, index) => String(19 - index)),
+    );
+    await grid.page.reload();
+    await status('20 rows, all of them · sorted by Column01').waitFor();
+    assert.deepEqual(await values(), sorted);
+    assert.equal(await header.getAttribute('aria-sort'), 'descending');
+    await header.click();
+    await status('sorted by key').waitFor();
+    await grid.page.reload();
+    await status('20 rows, all of them · sorted by key').waitFor();
   });
 });

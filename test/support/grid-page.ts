@@ -68,7 +68,8 @@ export async function openGridPage(
   await page.addInitScript(`
     globalThis.acquireVsCodeApi = () => ({
       postMessage: (message) => void toHost(JSON.stringify(message)),
-      setState: (state) => (globalThis.remembered = state),
+      setState: (state) => sessionStorage.setItem('state', JSON.stringify((globalThis.remembered = state))),
+      getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null'),
     });
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
       void violated([violatedDirective, blockedURI, sourceFile, lineNumber].join(' ')));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readToHost, readToPanel } from './grid.ts';
+import { readPanelState, readToHost, readToPanel } from './grid.ts';
 
 const run = { kind: 'run', run: 1, filter: '', select: ['a'], amount: 'page', agreed: false };
 
@@ -17,6 +17,14 @@ describe('messages of the grid', () => {
     }
     const ask = { kind: 'ask', run: 1, budget: 20, amount: 'all' };
     assert.equal(readToPanel(ask), ask);
+  });
+
+  it('have a state that is read with a sort and, as it was before there was one, without', () => {
+    const state = { connection: 'a', table: 't', filter: '' };
+    const sorted = { ...state, sort: { column: 'Price', isDescending: true } };
+    assert.equal(readPanelState(state), state);
+    assert.equal(readPanelState(sorted), sorted);
+    assert.equal(readPanelState({ ...state, sort: { column: 'Price' } }), undefined);
   });
 
   it('are nothing when a member is missing, of another type or of another union', () => {

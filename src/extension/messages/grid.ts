@@ -45,13 +45,21 @@ export interface TableKeys {
   readonly rowKey: readonly KeyDeclaration[];
 }
 
-/** What a panel is opened with again after its window was: where it looks, and for what. */
+/** The column that the loaded rows are sorted by. */
+export interface Sort {
+  readonly column: string;
+  readonly isDescending: boolean;
+}
+
+/** What a panel is opened with again after its window was: where it looks, for what, and in what order. */
 export interface PanelState {
   /** The connection's id. */
   readonly connection: string;
   readonly table: string;
   readonly scope: string | undefined;
   readonly filter: string;
+  /** Undefined while the rows stand as the service has them. */
+  readonly sort?: Sort | undefined;
 }
 
 export type ExportFormat = 'json' | 'csv';
@@ -192,6 +200,7 @@ const isPanelState = object<PanelState>({
   table: isText,
   scope: optional(isText),
   filter: isText,
+  sort: optional(object<Sort>({ column: isText, isDescending: isTruth })),
 });
 
 const TO_PANEL: MessageGuards<ToPanel> = {

@@ -5,6 +5,7 @@ import type {
   ColumnChoice,
   PanelState,
   Remedy,
+  Sort,
   ToHost,
   ToPanel,
 } from '../../extension/messages/grid.ts';
@@ -41,12 +42,13 @@ export interface App {
   readonly receive: (message: Exclude<ToPanel, { kind: 'start' }>) => void;
 }
 
-/** `remember` keeps what the panel is opened with again. */
+/** `remember` keeps what the panel is opened with again; `sort` is what was kept so. */
 export function createApp(
   start: Start,
   nonce: string,
   post: (message: ToHost) => void,
   remember: (state: PanelState) => void,
+  sort?: Sort,
 ): App {
   const seen: SeenProperties = new Map();
   let choices: readonly ColumnChoice[] = start.columns;
@@ -59,6 +61,8 @@ export function createApp(
   /** What the source knows, and columns that were hidden: what is not asked for is not seen. */
   let named: readonly NamedProperty[] = start.columns.map(({ name }) => ({ name, types: [] }));
   let timedKey: TimedKey | undefined;
+  /** The sort to come, once there is its column. */
+  let sortToCome = sort;
 
   const banner = createBanner(() => {
     if (results.entities.length > 0) table.focus();
@@ -108,7 +112,11 @@ export function createApp(
       choices = columns;
       post({ kind: 'remember', columns });
     },
-    sorted: showStatus,
+    sorted: () => {
+      sortToCome = undefined;
+      keepState();
+      showStatus();
+    },
   });
   const toolbar = createToolbar({
     ...actions,
@@ -164,9 +172,13 @@ export function createApp(
     banner.clear();
     pager.say('');
     const { run, filter, select } = results;
-    remember({ ...start.state, filter });
+    keepState();
     post({ kind: 'run', run, filter, select, amount, agreed });
     showStatus();
+  }
+
+  function keepState(): void {
+    remember({ ...start.state, filter: results.filter, sort: table.sort() ?? sortToCome });
   }
 
   function more(amount: Amount, agreed = false): void {
@@ -233,7 +245,10 @@ export function createApp(
       isStale = false;
       table.replace([]);
     }
-    if (isNew || before === 0) table.setColumns(choices);
+    if (isNew || before === 0) {
+      table.setColumns(choices);
+      if (sortToCome !== undefined && table.sortBy(sortToCome)) sortToCome = undefined;
+    }
     if (added.length > 0) {
       if (before === 0) findTime();
       table.append(added);
@@ -294,7 +309,7 @@ export function createApp(
     const { running, entities } = results;
     const status = isStale
       ? l10n.t('These rows are of the query before')
-      : statusText(results, table.sortedBy(), start.isSorted);
+      : statusText(results, table.sort()?.column, start.isSorted);
     pager.show(results, status);
     holder.classList.toggle('stale', isStale);
     if (running) swap(stopButton, runButton);

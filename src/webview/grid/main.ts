@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { readToPanel } from '../../extension/messages/grid.ts';
+import { readPanelState, readToPanel } from '../../extension/messages/grid.ts';
 import type { PanelState, ToHost } from '../../extension/messages/grid.ts';
 import { createApp } from './app.ts';
 import type { App } from './app.ts';
@@ -9,18 +9,20 @@ import { writeNumbersAs } from '../../core/text/numbers.ts';
 declare function acquireVsCodeApi(): {
   readonly postMessage: (message: ToHost) => void;
   readonly setState: (state: PanelState) => void;
+  /** What was remembered last, also before the page was loaded anew. */
+  readonly getState: () => unknown;
 };
 
 writeNumbersAs(document.documentElement.lang);
 const nonce = document.currentScript?.nonce ?? '';
-const { postMessage, setState } = acquireVsCodeApi();
+const { postMessage, setState, getState } = acquireVsCodeApi();
 let app: App | undefined;
 
 window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   const message = readToPanel(data);
   if (message?.kind === 'start') {
     if (message.texts !== undefined) l10n.config({ contents: message.texts });
-    app = createApp(message, nonce, postMessage, setState);
+    app = createApp(message, nonce, postMessage, setState, readPanelState(getState())?.sort);
     document.body.replaceChildren(app.root);
     app.begin();
   } else if (message !== undefined) {

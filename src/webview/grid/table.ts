@@ -21,7 +21,7 @@ import type { Entity } from '../../core/edm/json.ts';
 import { valueText } from '../../core/edm/text.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
-import type { ColumnChoice, TableKeys } from '../../extension/messages/grid.ts';
+import type { ColumnChoice, Sort, TableKeys } from '../../extension/messages/grid.ts';
 import { cellText, compareCells, isBlank } from './cell.ts';
 import { isSystem, orderedColumns, typesOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
@@ -69,8 +69,10 @@ export interface Table {
   /** Shows the columns that are known now; `choices` decide over order, width and what is hidden. */
   readonly setColumns: (choices: readonly ColumnChoice[]) => void;
   readonly columns: () => ColumnChoice[];
-  /** The column by which the loaded rows are sorted; undefined while they stand in key order. */
-  readonly sortedBy: () => string | undefined;
+  /** How the loaded rows are sorted; undefined while they stand as the service has them. */
+  readonly sort: () => Sort | undefined;
+  /** Sorts the loaded rows, and those to come; whether there is such a column. */
+  readonly sortBy: (sort: Sort) => boolean;
   /** The rows selected, in the order shown; the one with the focus where none is. */
   readonly selection: () => Entity[];
   readonly focused: () => { readonly entity: Entity; readonly column: string } | undefined;
@@ -286,7 +288,13 @@ export function createTable(
     },
     setColumns,
     columns,
-    sortedBy: () => api.getColumnState().find(({ sort }) => typeof sort === 'string')?.colId,
+    sort: () => {
+      const { colId, sort } = api.getColumnState().find(({ sort }) => typeof sort === 'string') ?? {};
+      return colId === undefined ? undefined : { column: colId, isDescending: sort === 'desc' };
+    },
+    sortBy: ({ column, isDescending }) =>
+      api.getColumn(column) !== null &&
+      api.applyColumnState({ state: [{ colId: column, sort: isDescending ? 'desc' : 'asc' }] }),
     selection: () => {
       const chosen: Entity[] = [];
       api.forEachNodeAfterFilterAndSort((node) => {

@@ -146,14 +146,15 @@ describe('language server, over many files', function () {
   it('gives the query at a position as it can be run', async () => {
     await start({});
     await server.open(uri('scan.ts'), SCAN);
-    const runnable = (line: number): Promise<Runnable> =>
-      ask<Runnable>(RUNNABLE, { uri: uri('scan.ts'), position: { line, character: 9 } });
+    const runnable = (line: number, character = 9): Promise<Runnable> =>
+      ask<Runnable>(RUNNABLE, { uri: uri('scan.ts'), position: { line, character } });
     assert.deepEqual(await runnable(3), {
       table: 'Employees',
       branches: [
         { filter: { parts: [{ kind: 'text', text: 'Age gt 30' }], holes: [] }, shape: 'table-scan' },
       ],
     });
+    assert.deepEqual(await runnable(3, 0), await runnable(3));
     assert.equal(await runnable(0), null);
   });
 

@@ -133,11 +133,14 @@ export function answerOverviews(session: Session): void {
     if (!opened) return undefined;
     const offset = opened.document.offsetAt(position);
     const at: Span = { start: offset, end: offset };
-    const around = workspace
-      .operations(opened.file)
-      .filter((operation) => isSure(operation) && contains(operation.callSpan, at));
-    // the innermost call
-    const [operation] = around.sort((a, b) => b.callSpan.start - a.callSpan.start);
+    const sure = workspace.operations(opened.file).filter(isSure);
+    const around = sure.filter(({ callSpan }) => contains(callSpan, at));
+    const innermost = around.toSorted((a, b) => b.callSpan.start - a.callSpan.start);
+    // a cursor beside the call, as where the line begins, means it too
+    const onLine = sure.filter(
+      ({ callSpan }) => opened.document.positionAt(callSpan.start).line === position.line,
+    );
+    const [operation] = [...innermost, ...onLine];
     return operation && { ...opened, operation };
   }
 }

@@ -98,4 +98,20 @@ describe("what a person chooses in a grid's page", () => {
     await grid.page.reload();
     await status('20 rows, all of them · sorted by key').waitFor();
   });
+
+  it('offers the partitions that the sidebar knows, asked for when a filter is going to be written', async () => {
+    await open();
+    const filter = grid.page.getByRole('combobox');
+    await filter.focus();
+    await grid.page.keyboard.type("PartitionKey eq '");
+    const offers = grid.page.getByRole('option');
+    assert.deepEqual(await offers.allInnerTexts(), ["'p0' String", "'p1' String", "'' String"]);
+    assert.ok(grid.asked.some(({ kind }) => kind === 'partitionKeysWanted'));
+    await grid.post({ kind: 'partitionKeys', partitionKeys: ['p1', 'customer_123', 'customer_001'] });
+    await grid.page.keyboard.type('c');
+    assert.deepEqual(await offers.allInnerTexts(), ["'customer_001' String", "'customer_123' String"]);
+    await grid.page.keyboard.press('ArrowDown');
+    await grid.page.keyboard.press('Enter');
+    assert.equal(await filter.inputValue(), "PartitionKey eq 'customer_001'");
+  });
 });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { partitionKeyFilter } from '../../data/entities.ts';
 import type { BrowserModel } from '../browser/model.ts';
-import { connectionOf, tableOf, tablesBelow } from '../browser/nodes.ts';
+import { connectionNode, connectionOf, tableNode, tableOf, tablesBelow } from '../browser/nodes.ts';
 import type { BrowserNode, PartitionNode, TableNode } from '../browser/nodes.ts';
 import { readPanelState } from '../messages/grid.ts';
 import type { PanelState } from '../messages/grid.ts';
@@ -19,12 +19,18 @@ export interface Grid {
 
 /** Sets up “Open entities”, on tables and partitions of the sidebar and in the palette, until the extension ends. */
 export function activateGrid(
-  host: Omit<PanelsHost, 'lastEditor'>,
+  host: Omit<PanelsHost, 'lastEditor' | 'foundPartitions'>,
   model: BrowserModel,
   view: Pick<vscode.TreeView<BrowserNode>, 'selection'>,
 ): Grid {
   const lastEditor = new LastEditor();
-  const panels = new GridPanels({ ...host, lastEditor });
+  const panels = new GridPanels({
+    ...host,
+    lastEditor,
+    foundPartitions: (connection, table) => [
+      ...new Set(model.knownKeys(tableNode(connectionNode(connection), table), 'partitionKey')),
+    ],
+  });
   const openEntities = async (given?: BrowserNode): Promise<void> => {
     const node = openable(given ?? view.selection[0]) ?? (await pickTable(model));
     if (node !== undefined) open(panels, node);

@@ -41,11 +41,16 @@ export interface PanelsHost {
   /** What is known of a connection now; undefined for one that was removed. */
   readonly connection: (id: string) => ConnectionInfo | undefined;
   readonly open: (connection: string) => Promise<Opened>;
+  /** The keys of a table's partitions that were found so far, without asking the service. */
+  readonly foundPartitions: (connection: ConnectionInfo, table: string) => readonly string[];
   /** What the source knows of a table's properties. Rejects when the language server cannot be asked. */
   readonly propertiesOf: (table: string) => Promise<readonly NamedProperty[]>;
   /** Runs a query counting, and shows what it touches. */
   readonly explain: (query: ReadyQuery) => Promise<void>;
 }
+
+/** Keys of partitions that a page is sent for completion: those found first. */
+const MAX_PARTITIONS = 5_000;
 
 /** One panel, its page and its readings. */
 export class OpenPanel {
@@ -132,6 +137,12 @@ export class OpenPanel {
         return this.#export(message);
       case 'exported':
         this.#partCame?.(message);
+        return;
+      case 'partitionKeysWanted':
+        this.#post({
+          kind: 'partitionKeys',
+          partitionKeys: this.#host.foundPartitions(connection, table).slice(0, MAX_PARTITIONS),
+        });
         return;
       case 'remedy':
         return this.#remedy(message.remedy);

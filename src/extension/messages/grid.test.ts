@@ -17,6 +17,8 @@ describe('messages of the grid', () => {
     }
     const ask = { kind: 'ask', run: 1, budget: 20, amount: 'all' };
     assert.equal(readToPanel(ask), ask);
+    const found = { kind: 'partitionKeys', partitionKeys: ['a', ''] };
+    assert.equal(readToPanel(found), found);
   });
 
   it('have a state that is read with a sort and, as it was before there was one, without', () => {

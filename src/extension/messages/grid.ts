@@ -88,6 +88,8 @@ export type ToPanel =
   | { readonly kind: 'keys'; readonly keys: TableKeys }
   /** Properties that the source of the workspace names of the table. */
   | { readonly kind: 'named'; readonly properties: readonly NamedProperty[] }
+  /** Keys of partitions that the sidebar knows, each once: values for a filter. */
+  | { readonly kind: 'partitionKeys'; readonly partitionKeys: readonly string[] }
   /** Sets the filter and runs it. */
   | { readonly kind: 'filter'; readonly filter: string }
   | {
@@ -131,6 +133,8 @@ export type ToHost =
   /** Runs a query counting, and reports what it touches. */
   | { readonly kind: 'count'; readonly filter: string; readonly select: readonly string[] | undefined }
   | { readonly kind: 'stop' }
+  /** Asks for what the sidebar knows by now: a filter is going to be written. */
+  | { readonly kind: 'partitionKeysWanted' }
   | { readonly kind: 'remedy'; readonly remedy: Remedy }
   /** Puts the rows that are loaded into a file, part by part as it is asked for them; `more`: the service has others. */
   | {
@@ -217,6 +221,7 @@ const TO_PANEL: MessageGuards<ToPanel> = {
   }),
   keys: object({ kind: oneOf('keys'), keys: isTableKeys }),
   named: object({ kind: oneOf('named'), properties: listOf(isNamed) }),
+  partitionKeys: object({ kind: oneOf('partitionKeys'), partitionKeys: listOf(isText) }),
   filter: object({ kind: oneOf('filter'), filter: isText }),
   page: object({
     kind: oneOf('page'),
@@ -248,6 +253,7 @@ const TO_HOST: MessageGuards<ToHost> = {
   more: object({ kind: oneOf('more'), run: isCount, amount: isAmount, agreed: isTruth }),
   count: object({ kind: oneOf('count'), filter: isText, select: isSelect }),
   stop: object({ kind: oneOf('stop') }),
+  partitionKeysWanted: object({ kind: oneOf('partitionKeysWanted') }),
   remedy: object({ kind: oneOf('remedy'), remedy: isRemedy }),
   export: object({ kind: oneOf('export'), format: oneOf('json', 'csv'), rows: isCount, more: isTruth }),
   exported: object({ kind: oneOf('exported'), text: isText, next: isCount }),

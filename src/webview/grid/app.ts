@@ -60,6 +60,8 @@ export function createApp(
   let { keys } = start;
   /** What the source knows, and columns that were hidden: what is not asked for is not seen. */
   let named: readonly NamedProperty[] = start.columns.map(({ name }) => ({ name, types: [] }));
+  /** Those that the sidebar knows. */
+  let partitionKeys: readonly string[] = [];
   let timedKey: TimedKey | undefined;
   /** The sort to come, once there is its column. */
   let sortToCome = sort;
@@ -72,10 +74,13 @@ export function createApp(
     post({ kind: 'count', filter: filterBox.text(), select: selectOf(choices) });
   });
   const filterBox = createFilterBox({
-    properties: () => knownProperties(seen, named, results.entities),
+    properties: () => knownProperties(seen, named, results.entities, partitionKeys),
     changed: judge,
     run: () => {
       run('page');
+    },
+    entered: () => {
+      post({ kind: 'partitionKeysWanted' });
     },
   });
   const pager = createPager({
@@ -159,7 +164,7 @@ export function createApp(
     const { entities, filter, select, more, running } = results;
     const isWhole = filter === '' && !more && !running;
     const isComplete = isWhole && select === undefined;
-    const properties = knownProperties(seen, named, entities);
+    const properties = knownProperties(seen, named, entities, partitionKeys);
     const verdict = verdictOf(filterBox.text(), { entities, isWhole, isComplete, properties });
     filterBox.showMistakes(verdict.mistakes);
     verdictLine.show(verdict);
@@ -221,6 +226,9 @@ export function createApp(
           ...named.filter(({ name }) => message.properties.every((other) => other.name !== name)),
         ];
         judge();
+        return;
+      case 'partitionKeys':
+        ({ partitionKeys } = message);
         return;
       case 'exportFrom':
         exporter.partFrom(message.from);

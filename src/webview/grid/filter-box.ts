@@ -9,6 +9,8 @@ export interface FilterBoxHost {
   readonly properties: () => readonly KnownProperty[];
   readonly changed: () => void;
   readonly run: () => void;
+  /** The box got the focus: somebody is going to write. */
+  readonly entered: () => void;
 }
 
 /** Where a filter is written: mistakes underlined and told as they are typed, completion of names, operators and values. */
@@ -57,6 +59,7 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
   input.addEventListener('scroll', () => {
     marks.scrollLeft = input.scrollLeft;
   });
+  input.addEventListener('focus', host.entered);
   input.addEventListener('blur', close);
   input.addEventListener('keydown', (event) => {
     if (handled(event)) event.preventDefault();

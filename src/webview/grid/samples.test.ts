@@ -21,6 +21,7 @@ describe('what a filter may name', () => {
         { name: 'City', types: ['String'] },
       ],
       [entity],
+      [],
     );
     assert.deepEqual(
       known.map(({ name, types }) => [name, types.join()]),
@@ -46,11 +47,13 @@ describe('what a filter may name', () => {
     const seen: SeenProperties = new Map();
     see(seen, entities);
     const values = (name: string): unknown[] =>
-      knownProperties(seen, [], entities)
+      knownProperties(seen, [], entities, ['p', 'a', 'x'.repeat(101)])
         .find((property) => property.name === name)
         ?.samples()
         .map(({ value }) => value) ?? [];
     assert.deepEqual(values('Name'), ['item1', 'item9', 'item10']);
     assert.deepEqual(values('RowKey'), ['r1', 'r10', 'r2', 'r3']);
+    // those too that are known from elsewhere, but for the very long
+    assert.deepEqual(values('PartitionKey'), ['a', 'p']);
   });
 });

@@ -17,12 +17,13 @@ const MAX_LENGTH = 100;
 
 /**
  * What filters may name: keys first, then the properties seen, then those that only the source names; with values that the loaded
- * rows have.
+ * rows have, and for PartitionKey those too that are known from elsewhere (`partitionKeys`).
  */
 export function knownProperties(
   seen: SeenProperties,
   named: readonly NamedProperty[],
   entities: readonly Entity[],
+  partitionKeys: readonly string[],
 ): KnownProperty[] {
   const fromService = SYSTEM_COLUMNS.map((name) => ({
     name,
@@ -39,8 +40,20 @@ export function knownProperties(
     .map((property) => ({ ...property, from: 'source' as const }));
   return [...fromService, ...fromRows, ...fromSource].map((property) => ({
     ...property,
-    samples: () => frequentValues(property.name, entities),
+    samples: () =>
+      property.name === 'PartitionKey'
+        ? withKeys(frequentValues(property.name, entities), partitionKeys)
+        : frequentValues(property.name, entities),
   }));
+}
+
+/** Values and keys, each once, as the service sorts them. */
+function withKeys(values: readonly EdmValue[], keys: readonly string[]): EdmValue[] {
+  const texts = values.map(valueText);
+  const short = keys.filter((key) => key.length <= MAX_LENGTH);
+  return [...new Set([...texts, ...short])]
+    .map((value): EdmValue => ({ type: 'String', value }))
+    .sort(compareByType);
 }
 
 /** The most frequent values, in the order in which one looks for them: keys as the service sorts them. */

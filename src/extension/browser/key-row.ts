@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { CONFIG_FILE, type TableConfig } from '../../core/config/table-config.ts';
 import { readDeclared, readKeyAs, timePartOf, type KeyDeclaration } from '../../core/keys/declare.ts';
 import { detailsOf, meaningOf, tellsTime } from '../../core/keys/describe.ts';
+import { onOneLine } from '../../core/text/one-line.ts';
 import type { KeyReading } from '../../core/keys/read.ts';
 import type { Clock } from './clock.ts';
 
@@ -60,7 +61,7 @@ function withoutRest(declaration: KeyDeclaration): KeyDeclaration {
   return { ...declaration, parts: declaration.parts.slice(0, time.before.length + 1) };
 }
 
-/** The empty string is a legal key, and would be an empty row. */
+/** The empty string is a legal key, and would be an empty row; blanks at either end make another key, and would not be seen. */
 function shownKey(key: string): string {
-  return key === '' ? l10n.t('(empty key)') : key;
+  return key === '' ? l10n.t('(empty key)') : onOneLine(key);
 }

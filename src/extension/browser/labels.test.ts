@@ -218,6 +218,12 @@ describe('rows of the tree', () => {
     assert.equal(shown(large).description, '100+ entities');
   });
 
+  it('show blanks before and behind a key', () => {
+    const blank = partitionNode(table, { partitionKey: ' a  b', seen: 1, whole: true });
+    assert.equal(shown(blank).label, '␣a  b');
+    assert.match(shown(blank).tooltip, /^PartitionKey: {2}a {2}b$/m);
+  });
+
   it('know as many entities of a partition as before while a first page of it is listed', () => {
     const large = partitionNode(table, { partitionKey: 'x', seen: 500, whole: true });
     const page = Array<BrowserNode>(100).fill(entity);

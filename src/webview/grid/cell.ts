@@ -3,6 +3,7 @@ import { compareByType } from '../../core/edm/order.ts';
 import { valueText } from '../../core/edm/text.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
 import { grouped } from '../../core/text/numbers.ts';
+import { onOneLine } from '../../core/text/one-line.ts';
 
 /** Characters of a value that a cell draws; its viewer shows all. */
 const MAX_CELL = 200;
@@ -14,14 +15,6 @@ export function cellText(value: EdmValue): string {
   if (isBlank(value)) return l10n.t('(blanks only)');
   const line = onOneLine(text.slice(0, MAX_CELL));
   return text.length <= MAX_CELL ? line : `${line}… ${sizeText(value)}`;
-}
-
-/** A text with signs for what would break its line or not be seen: line ends, tabulators, blanks before and behind it. */
-export function onOneLine(text: string): string {
-  return text
-    .replace(/\r\n|[\r\n\u2028\u2029]/g, '↵')
-    .replaceAll('\t', '⇥')
-    .replace(/^ +| +$/g, (blanks) => '␣'.repeat(blanks.length));
 }
 
 /** Whether a value would look as if the entity did not have it. */

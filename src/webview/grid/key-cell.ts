@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { ICellRendererParams } from 'ag-grid-community';
 import { valueText } from '../../core/edm/text.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
+import { onOneLine } from '../../core/text/one-line.ts';
 import type { TableKeys } from '../../extension/messages/grid.ts';
-import { onOneLine } from './cell.ts';
 import { element } from './dom.ts';
 import { shownKey } from './keys.ts';
 

@@ -266,8 +266,15 @@ export function toValue(value: Abstract): Value {
 
 /** What is known of a value by its type; of a text also that a function made it, which its type does not say. */
 export function typedAs(value: Extract<Value, { kind: 'unknown' }>, type: Abstract): Abstract {
-  const isText = type.kind === 'typed' && type.type.name === 'string';
-  return isText && value.why === 'call-result' ? { ...value, is: 'string' } : type;
+  if (value.why !== 'call-result' || type.kind !== 'typed' || type.type.name !== 'string') return type;
+  // the name of a function that is not followed says less than that of what it gives
+  const name = value.through === undefined && value.isKeySafe !== true ? type.name : undefined;
+  return {
+    ...value,
+    is: 'string',
+    ...(name !== undefined && { name }),
+    ...(type.type.isOptional === true && { isOptional: true }),
+  };
 }
 
 /** The value, known to be decided by the callers of a function: a part of what they give, or made from it. */

@@ -32,6 +32,9 @@ export function lists(ids: string[], user: { id: string }, bytes: Uint8Array, n:
   it('underlines what may be undefined by its type, where nobody asks', () => {
     check(`${HEAD}
 export function lists(id?: string, name: string | undefined, input: { code?: string }) {
+  const found: string | undefined = find();
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${found}\` } });
+//                                                                      ^^^^^ warning odata-hole-type: found may be undefined by its type
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${id}\` } });
 //                                                                      ^^ warning odata-hole-type: by its type
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'A' and Name eq \${name}\` } });

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { TableClient } from '@azure/data-tables';
 import ts from 'typescript';
-import { getEntityCall, listEntitiesCall } from '../src/extension/browser/copy-text.ts';
+import { getEntityCalls, listEntitiesCall } from '../src/extension/browser/copy-text.ts';
+import type { EntityKeys } from '../src/extension/messages/grid.ts';
 import { createEngine } from '../src/lens/engine/create.ts';
 import { rules } from '../src/lens/rules/registry.ts';
 import { queryEntities } from '../src/data/query-entities.ts';
@@ -39,11 +40,16 @@ const SELECTS = [undefined, [], ['Email', 'Timestamp'], ["o'x"]];
 
 /** Calls as “Copy as TypeScript” and “Insert at cursor” write them, each a statement of its own. */
 const CALLS = [
-  ...AWKWARD.map((key) => getEntityCall(key, key)),
+  ...AWKWARD.map((key) => getEntityCalls([keysOf(key, key)])),
+  getEntityCalls(AWKWARD.map((key) => keysOf(key, key))),
   ...AWKWARD.map((key) => listEntitiesCall(`PartitionKey eq '${key.replaceAll("'", "''")}'`, undefined)),
   ...SELECTS.map((select) => listEntitiesCall('', select)),
   ...KEYED.map((filter) => listEntitiesCall(filter, undefined)),
 ];
+
+function keysOf(partitionKey: string, rowKey: string): EntityKeys {
+  return { partitionKey, rowKey };
+}
 
 describe('copied TypeScript', function () {
   this.timeout(60_000);
@@ -55,7 +61,11 @@ describe('copied TypeScript', function () {
   });
 
   it('has nothing that the lens would find, where the filter asks by key', () => {
-    const calls = [...KEYED.map((filter) => listEntitiesCall(filter, undefined)), getEntityCall("o'x", '1')];
+    const calls = [
+      ...KEYED.map((filter) => listEntitiesCall(filter, undefined)),
+      getEntityCalls([keysOf("o'x", '1')]),
+      getEntityCalls([keysOf("o'x", '1'), keysOf("o'x", '2')]),
+    ];
     assert.deepEqual(findingsOf(calls), []);
     const [scan] = findingsOf([listEntitiesCall("Email eq 'a'", undefined)]);
     assert.equal(scan, 'table-scan');

@@ -110,7 +110,8 @@ describe("what a grid's page does with rows", () => {
     );
     assert.match(await copied('Rows as Markdown'), /\| --- \|[^]*\| o'x \| 2 \|.*\| a\\\|b \|/);
     assert.equal(await copied('Keys'), "o'x\t1\no'x\t2\n");
-    const call = { method: 'getEntity', keys: { partitionKey: "o'x", rowKey: '1' } };
+    const entities = ['1', '2'].map((rowKey) => ({ partitionKey: "o'x", rowKey }));
+    const call = { method: 'getEntity', entities };
     assert.deepEqual(JSON.parse(await copied('getEntity call (TypeScript)')), {
       kind: 'code',
       use: 'copy',

@@ -7,7 +7,7 @@ import type { Activities } from './activity.ts';
 import { connectionCommands } from './connections/connection-commands.ts';
 import type { Connections } from './connections/connections.ts';
 import type { AzuriteServer } from './connections/start-azurite.ts';
-import { getEntityCall } from './copy-text.ts';
+import { getEntityCalls } from './copy-text.ts';
 import type { EntityDocuments } from './entity-documents.ts';
 import { askForPartition, askForRow } from './go-to-key.ts';
 import { declareKeyCodec } from './keys/declare-key.ts';
@@ -73,7 +73,7 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     copyTableName: ({ table }: TableNode) => copy(table),
     copyPartitionKey: (node: PartitionNode | EntityNode) => copy(keyOf(node)),
     copyRowKey: (node: EntityNode) => copy(node.entity.rowKey),
-    copyGetEntity: ({ entity }: EntityNode) => copy(getEntityCall(entity.partitionKey, entity.rowKey)),
+    copyGetEntity: ({ entity }: EntityNode) => copy(getEntityCalls([entity])),
     copyFilter: (node: PartitionNode | EntityNode | FoundNode) => copy(filterOf(node)),
     copyEntity: (node: EntityNode) => copy(writeEntity(model.entity(node))),
     copyValue: ({ property }: PropertyNode) => copy(valueText(property.value)),

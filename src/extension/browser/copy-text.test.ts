@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { getEntityCall, listEntitiesCall } from './copy-text.ts';
+import { getEntityCalls, listEntitiesCall } from './copy-text.ts';
+
+const getEntityCall = (partitionKey: string, rowKey: string): string =>
+  getEntityCalls([{ partitionKey, rowKey }]);
 
 describe('copied calls', () => {
   it('read as they would be written', () => {
     assert.equal(getEntityCall('a', '1'), "await client.getEntity('a', '1')");
     assert.equal(getEntityCall("o'x", 'say "hi"\\'), `await client.getEntity('o\\'x', 'say "hi"\\\\')`);
+  });
+
+  it('read several entities in parallel', () => {
+    const keys = (rowKey: string) => ({ partitionKey: 'a', rowKey });
+    assert.equal(
+      getEntityCalls([keys('1'), keys('2')]),
+      "await Promise.all([\n  client.getEntity('a', '1'),\n  client.getEntity('a', '2'),\n])",
+    );
   });
 
   it('list what a filter finds, without quotes that need escapes', () => {

@@ -1,6 +1,13 @@
-/** The call that reads an entity by its keys: one point query. */
-export function getEntityCall(partitionKey: string, rowKey: string): string {
-  return `await client.getEntity(${scriptString(partitionKey)}, ${scriptString(rowKey)})`;
+import type { EntityKeys } from '../messages/grid.ts';
+
+/** The call that reads an entity by its keys, a point query; several are sent in parallel. */
+export function getEntityCalls(entities: readonly EntityKeys[]): string {
+  const calls = entities.map(
+    ({ partitionKey, rowKey }) => `client.getEntity(${scriptString(partitionKey)}, ${scriptString(rowKey)})`,
+  );
+  return calls.length === 1
+    ? `await ${calls.join('')}`
+    : `await Promise.all([\n${calls.map((call) => `  ${call},\n`).join('')}])`;
 }
 
 /** A string literal of TypeScript and JavaScript. */

@@ -10,7 +10,7 @@ import type { Opened } from '../browser/model.ts';
 import { placeOf } from '../browser/connections/address.ts';
 import { connectionNode } from '../browser/nodes.ts';
 import type { ConnectionInfo } from '../browser/nodes.ts';
-import { getEntityCall, listEntitiesCall } from '../browser/copy-text.ts';
+import { getEntityCalls, listEntitiesCall } from '../browser/copy-text.ts';
 import type { ReadyQuery } from '../run/index.ts';
 import { readToHost } from '../messages/grid.ts';
 import type { CodeCall, ColumnChoice, Remedy, TableKeys, ToHost, ToPanel } from '../messages/grid.ts';
@@ -287,7 +287,7 @@ function remedyOf(error: DataError, { origin }: ConnectionInfo): Remedy | undefi
 
 function codeOf(call: CodeCall): string {
   return call.method === 'getEntity'
-    ? getEntityCall(call.keys.partitionKey, call.keys.rowKey)
+    ? getEntityCalls(call.entities)
     : listEntitiesCall(call.filter, call.select);
 }
 

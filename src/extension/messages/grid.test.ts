@@ -9,7 +9,11 @@ describe('messages of the grid', () => {
       { kind: 'ready' },
       run,
       { ...run, select: undefined },
-      { kind: 'code', use: 'insert', call: { method: 'getEntity', keys: { partitionKey: '', rowKey: '' } } },
+      {
+        kind: 'code',
+        use: 'insert',
+        call: { method: 'getEntity', entities: [{ partitionKey: '', rowKey: '' }] },
+      },
       { kind: 'code', use: 'copy', call: { method: 'listEntities', filter: '' } },
       { kind: 'remember', columns: [{ name: 'a', width: 100, hidden: false }] },
     ]) {

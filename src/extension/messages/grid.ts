@@ -154,7 +154,7 @@ export type ToHost =
 
 /** A call of the SDK that a program would make for what is shown. */
 export type CodeCall =
-  | { readonly method: 'getEntity'; readonly keys: EntityKeys }
+  | { readonly method: 'getEntity'; readonly entities: readonly EntityKeys[] }
   | {
       readonly method: 'listEntities';
       readonly filter: string;
@@ -191,7 +191,10 @@ const isProblem = object<Problem>({
 });
 
 const isCodeCall = either(
-  object<Extract<CodeCall, { method: 'getEntity' }>>({ method: oneOf('getEntity'), keys: isKeys }),
+  object<Extract<CodeCall, { method: 'getEntity' }>>({
+    method: oneOf('getEntity'),
+    entities: listOf(isKeys),
+  }),
   object<Extract<CodeCall, { method: 'listEntities' }>>({
     method: oneOf('listEntities'),
     filter: isText,

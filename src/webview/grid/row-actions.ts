@@ -121,8 +121,10 @@ export function rowActions({ table, results, post, say, ask }: RowActionsHost): 
       const { filter, select } = results();
       if (method === 'listEntities') post({ kind: 'code', use, call: { method, filter, select } });
       else {
-        withRow(({ partitionKey, rowKey }) => {
-          post({ kind: 'code', use, call: { method, keys: { partitionKey, rowKey } } });
+        withRow(() => {
+          const rows = table().selection();
+          const entities = rows.map(({ partitionKey, rowKey }) => ({ partitionKey, rowKey }));
+          post({ kind: 'code', use, call: { method, entities } });
         });
       }
     },

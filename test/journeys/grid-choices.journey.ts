@@ -114,4 +114,30 @@ describe("what a person chooses in a grid's page", () => {
     await grid.page.keyboard.press('Enter');
     assert.equal(await filter.inputValue(), "PartitionKey eq 'customer_001'");
   });
+
+  it('begins with the focus in the filter box', async () => {
+    await open();
+    await grid.page.getByRole('combobox').and(grid.page.locator(':focus')).waitFor();
+    await grid.page.keyboard.type('Column01 eq 0');
+    await grid.page.keyboard.press('Enter');
+    await status('1 row, all of them').waitFor();
+  });
+
+  it('keeps the rows where they are when a mistake comes and goes', async () => {
+    await open();
+    const filter = grid.page.getByRole('combobox');
+    const hint = grid.page.getByText('Enter runs the filter');
+    const mistake = grid.page.locator('.mistake');
+    const top = async (): Promise<number | undefined> => (await grid.page.getByRole('grid').boundingBox())?.y;
+    await hint.waitFor();
+    const before = await top();
+    await filter.fill('Column01 EQ 0');
+    await mistake.waitFor();
+    assert.ok(!(await hint.isVisible()));
+    assert.equal(await top(), before);
+    await filter.fill('Column01 eq 0');
+    await hint.waitFor();
+    assert.equal(await mistake.count(), 0);
+    assert.equal(await top(), before);
+  });
 });

@@ -39,6 +39,8 @@ export interface App {
   readonly root: HTMLElement;
   /** Runs the filter that the panel was opened with. */
   readonly begin: () => void;
+  /** Puts the focus where one begins. */
+  readonly focus: () => void;
   readonly receive: (message: Exclude<ToPanel, { kind: 'start' }>) => void;
 }
 
@@ -340,6 +342,7 @@ export function createApp(
   return {
     root,
     receive,
+    focus: filterBox.focus,
     begin: () => {
       filterBox.set(start.state.filter);
       run('page');

@@ -36,7 +36,7 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
     'aria-autocomplete': 'list',
     'aria-expanded': 'false',
     'aria-controls': 'filter-offers',
-    'aria-describedby': 'filter-mistakes',
+    'aria-describedby': 'filter-mistakes filter-hint',
     placeholder: l10n.t("Filter, such as PartitionKey eq 'Sales'. Empty: the whole table"),
   });
   const list = element('ul', {
@@ -47,6 +47,12 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
     hidden: true,
   });
   const mistakesList = element('div', { id: 'filter-mistakes', class: 'mistakes', 'aria-live': 'polite' });
+  // in the line that a mistake takes: nothing below moves when one comes and goes
+  const hint = element(
+    'div',
+    { id: 'filter-hint', class: 'dim' },
+    l10n.t('Enter runs the filter. Ctrl+Space offers what may be written.'),
+  );
   const field = element('div', { class: 'filter-field' }, marks, input, list);
   let offers: readonly Completion[] = [];
   let active = -1;
@@ -143,6 +149,7 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
     const told = JSON.stringify(mistakes);
     if (told !== toldMistakes) mistakesList.replaceChildren(...mistakes.map(mistakeLine));
     toldMistakes = told;
+    show(hint, mistakes.length === 0);
   }
 
   function mistakeLine({ message, span, replacement, isRejected }: Mistake): HTMLElement {
@@ -170,7 +177,12 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
   }
 
   return {
-    root: element('div', { class: 'filter' }, field, mistakesList),
+    root: element(
+      'div',
+      { class: 'filter' },
+      field,
+      element('div', { class: 'filter-told' }, mistakesList, hint),
+    ),
     text: () => input.value,
     set: (text) => {
       input.value = text;

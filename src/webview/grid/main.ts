@@ -18,6 +18,12 @@ const nonce = document.currentScript?.nonce ?? '';
 const { postMessage, setState, getState } = acquireVsCodeApi();
 let app: App | undefined;
 
+/** Who comes by keyboard goes on from the first thing of use, not from the page's body; takes no focus from anywhere else. */
+function enter(): void {
+  if (document.activeElement === document.body) app?.focus();
+}
+
+window.addEventListener('focus', enter);
 window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   const message = readToPanel(data);
   if (message?.kind === 'start') {
@@ -25,6 +31,7 @@ window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     app = createApp(message, nonce, postMessage, setState, readPanelState(getState())?.sort);
     document.body.replaceChildren(app.root);
     app.begin();
+    if (document.hasFocus()) enter();
   } else if (message !== undefined) {
     app?.receive(message);
   }

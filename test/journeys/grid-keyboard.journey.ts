@@ -156,7 +156,7 @@ describe('a grid for who uses the keyboard, or has it read aloud', () => {
     await press('Escape');
     await focus('Run');
     await press('Enter');
-    await grid.page.waitForFunction("document.activeElement?.textContent === 'Run'");
+    await grid.page.locator(':focus', { hasText: /^Run$/ }).waitFor();
     fault = { kind: 'status', status: 503, code: 'ServerBusy' };
     await focus('Load all');
     await press('Enter');
@@ -165,7 +165,7 @@ describe('a grid for who uses the keyboard, or has it read aloud', () => {
     fault = undefined;
     await focus('Retry');
     await press('Enter');
-    await grid.page.waitForFunction("document.activeElement?.getAttribute('role') === 'gridcell'");
+    await grid.page.locator('[role=gridcell]:focus').waitFor();
     await focus('Load all');
     await press('Enter');
     await status('3,000 rows, all of them').waitFor();

@@ -124,7 +124,7 @@ describe("a grid's page", () => {
     await keyboard.press('Enter');
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
-    await grid.page.waitForFunction('document.activeElement?.textContent === "Copy"');
+    await grid.page.locator(':focus', { hasText: /^Copy$/ }).waitFor();
     const asked = grid.asked.at(-1);
     assert.ok(asked?.kind === 'copy');
     assert.match(asked.text, /^PartitionKey,RowKey,Name,Price,Big,Even,Timestamp\r\np0,r0000028,/);
@@ -245,7 +245,7 @@ describe("a grid's page", () => {
     await entry('Open entity').waitFor();
     await keyboard.press('Escape');
     await entry('Open entity').waitFor({ state: 'hidden' });
-    await grid.page.waitForFunction("document.activeElement?.getAttribute('role') === 'gridcell'");
+    await grid.page.locator('[role=gridcell]:focus').waitFor();
   });
 
   it('puts the value of a cell into the filter, and does not run it unasked', async () => {

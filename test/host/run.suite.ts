@@ -77,8 +77,18 @@ describe('from source to data', () => {
   it('offers the answer of last time first', async () => {
     const uri = folder.uri('query.ts').toString();
     await answerHole(uri, "'r000004'");
-    const [first] = await answerHole(uri, "'r000003'");
+    const { offered } = await answerHole(uri, "'r000003'");
+    const [first] = offered;
     assert.deepEqual([first?.label, first?.description], ["'r000004'", 'as last time']);
+  });
+
+  it('says in its questions what the query is wanted for', async () => {
+    const uri = folder.uri('query.ts').toString();
+    const titles = [await answerHole(uri, undefined), await answerHole(uri, undefined, 'explainQuery')];
+    assert.deepEqual(
+      titles.map(({ title }) => title.replace(/:.*/, '')),
+      [`Run on ${TABLE}`, `Explain on ${TABLE}`],
+    );
   });
 
   it('says what to do where no query stands', async () => {
@@ -93,12 +103,17 @@ describe('from source to data', () => {
   });
 });
 
-/** Runs the query with this value for its hole, once it is offered; what was offered then. */
-async function answerHole(uri: string, label: string): Promise<readonly vscode.QuickPickItem[]> {
+/** Runs the query with this value for its hole, once it is offered, or leaves the question; what was asked and offered then. */
+async function answerHole(
+  uri: string,
+  label: string | undefined,
+  command: 'runQuery' | 'explainQuery' = 'runQuery',
+): Promise<{ readonly title: string; readonly offered: readonly vscode.QuickPickItem[] }> {
   const accepted = new vscode.EventEmitter<void>();
   const hidden = new vscode.EventEmitter<void>();
   let offered: readonly vscode.QuickPickItem[] = [];
   const picker = {
+    title: '',
     value: '',
     busy: true,
     selectedItems: [] as readonly vscode.QuickPickItem[],
@@ -114,7 +129,9 @@ async function answerHole(uri: string, label: string): Promise<readonly vscode.Q
     onDidAccept: accepted.event,
     onDidHide: hidden.event,
     onDidChangeValue: new vscode.EventEmitter<string>().event,
-    show: () => undefined,
+    show: () => {
+      if (label === undefined) hidden.fire();
+    },
     hide: () => {
       hidden.fire();
     },
@@ -124,12 +141,12 @@ async function answerHole(uri: string, label: string): Promise<readonly vscode.Q
   Object.assign(vscode.window, { createQuickPick: () => picker });
   try {
     await answersOf([{ pick: 'Data' }], () =>
-      vscode.commands.executeCommand('partitionLens.runQuery', uri, POSITION),
+      vscode.commands.executeCommand(`partitionLens.${command}`, uri, POSITION),
     );
   } finally {
     Object.assign(vscode.window, { createQuickPick });
   }
-  return offered;
+  return { title: picker.title, offered };
 }
 
 /** Takes the first choice of whatever is asked, until there is an outcome. */

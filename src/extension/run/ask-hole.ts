@@ -4,8 +4,12 @@ import type { Entity } from '../../core/edm/json.ts';
 import { plainLabel } from '../plain-text.ts';
 import { type Offer, labelOf, offersFor } from './offers.ts';
 
+/** What the query is wanted for: each question says so. */
+export type Purpose = 'run' | 'explain';
+
 /** What is asked: one hole of a filter, and how far one has come. */
 export interface Question {
+  readonly purpose: Purpose;
   readonly table: string;
   readonly template: FilterTemplate;
   readonly hole: TemplateHole;
@@ -26,7 +30,7 @@ export async function askForHole(question: Question): Promise<Answer | undefined
   const { hole, template, step } = question;
   const picker = vscode.window.createQuickPick<Choice>();
   const reading = new AbortController();
-  picker.title = vscode.l10n.t('Run on {0}: {1}', question.table, outline(template));
+  picker.title = titleOf(question);
   picker.step = step;
   picker.totalSteps = template.holes.length;
   picker.placeholder = placeholderOf(hole);
@@ -62,6 +66,12 @@ export async function askForHole(question: Question): Promise<Answer | undefined
     });
     picker.show();
   });
+}
+
+function titleOf({ purpose, table, template }: Question): string {
+  return purpose === 'run'
+    ? vscode.l10n.t('Run on {0}: {1}', table, outline(template))
+    : vscode.l10n.t('Explain on {0}: {1}', table, outline(template));
 }
 
 /** The filter with its holes as the source names them. */

@@ -7,7 +7,7 @@ import { listTables } from '../../data/tables.ts';
 import type { Accounts } from '../browser/index.ts';
 import type { ConnectionInfo, ConnectionNode } from '../browser/nodes.ts';
 import { plainLabel } from '../plain-text.ts';
-import { outline } from './ask-hole.ts';
+import { outline, type Purpose } from './ask-hole.ts';
 import { lastFirst } from './offers.ts';
 
 /** A table of an account. */
@@ -23,6 +23,16 @@ export interface LastTarget {
   readonly table: string;
 }
 
+/** What is asked for, and what was said last time. */
+interface Asked {
+  readonly purpose: Purpose;
+  readonly last: LastTarget | undefined;
+}
+
+function titleOf(purpose: Purpose): string {
+  return purpose === 'run' ? vscode.l10n.t('Run on…') : vscode.l10n.t('Explain on data');
+}
+
 /**
  * Asks on which account and table a query is to run, as far as there is a choice. Undefined when the person changed their mind, or
  * where there is nothing to run on, which they are told. What was chosen last time stands first.
@@ -30,9 +40,9 @@ export interface LastTarget {
 export async function askForTarget(
   query: RunnableQuery,
   accounts: Accounts,
-  last: LastTarget | undefined,
+  asked: Asked,
 ): Promise<Target | undefined> {
-  const connection = await askForConnection(await accounts.list(), last?.connection);
+  const connection = await askForConnection(await accounts.list(), asked);
   if (connection === undefined) return undefined;
   const opened = await accounts.open(connection.id);
   if (opened.kind === 'error') {
@@ -45,7 +55,7 @@ export async function askForTarget(
     return undefined;
   }
   const table = items.find((name) => name.toLowerCase() === query.table?.toLowerCase());
-  const chosen = table ?? (await askForTable(items, query.table, connection.name, last?.table));
+  const chosen = table ?? (await askForTable(items, query.table, connection.name, asked));
   return chosen === undefined ? undefined : { connection, service: opened.service, table: chosen };
 }
 
@@ -55,7 +65,7 @@ function tell({ message, advice }: ErrorText): void {
 
 async function askForConnection(
   nodes: readonly ConnectionNode[],
-  last: string | undefined,
+  { purpose, last }: Asked,
 ): Promise<ConnectionInfo | undefined> {
   const [only, ...others] = nodes.map(({ connection }) => connection);
   if (only === undefined) {
@@ -67,12 +77,12 @@ async function askForConnection(
   }
   if (others.length === 0) return only;
   const picked = await vscode.window.showQuickPick(
-    lastFirst([only, ...others], ({ id }) => id === last).map((connection) => ({
+    lastFirst([only, ...others], ({ id }) => id === last?.connection).map((connection) => ({
       label: connection.name,
       description: connection.host,
       connection,
     })),
-    { placeHolder: vscode.l10n.t('The account that the query is to run on') },
+    { title: titleOf(purpose), placeHolder: vscode.l10n.t('The account that the query is to run on') },
   );
   return picked?.connection;
 }
@@ -81,7 +91,7 @@ async function askForTable(
   tables: readonly string[],
   named: string | undefined,
   account: string,
-  last: string | undefined,
+  { purpose, last }: Asked,
 ): Promise<string | undefined> {
   if (tables.length === 0) {
     tell({
@@ -91,11 +101,12 @@ async function askForTable(
     return undefined;
   }
   const picked = await vscode.window.showQuickPick(
-    lastFirst(tables, (table) => table === last).map((label) => ({
+    lastFirst(tables, (table) => table === last?.table).map((label) => ({
       label,
-      ...(label === last && { description: vscode.l10n.t('as last time') }),
+      ...(label === last?.table && { description: vscode.l10n.t('as last time') }),
     })),
     {
+      title: titleOf(purpose),
       placeHolder:
         named === undefined
           ? vscode.l10n.t('The source does not tell which table this is: choose one of {0}', account)
@@ -106,7 +117,10 @@ async function askForTable(
 }
 
 /** Which of the filters that a query may send is meant; asked only where there are several. */
-export async function askForBranch({ branches }: RunnableQuery): Promise<RunnableBranch | undefined> {
+export async function askForBranch(
+  { branches }: RunnableQuery,
+  purpose: Purpose,
+): Promise<RunnableBranch | undefined> {
   if (branches.length < 2) return branches[0];
   const picked = await vscode.window.showQuickPick(
     branches.map((branch) => ({
@@ -115,7 +129,10 @@ export async function askForBranch({ branches }: RunnableQuery): Promise<Runnabl
       ...(branch.when !== undefined && { detail: plainLabel(vscode.l10n.t('when {0}', branch.when)) }),
       branch,
     })),
-    { placeHolder: vscode.l10n.t('The filter depends on the branch that the program takes: which one?') },
+    {
+      title: titleOf(purpose),
+      placeHolder: vscode.l10n.t('The filter depends on the branch that the program takes: which one?'),
+    },
   );
   return picked?.branch;
 }

@@ -4,7 +4,7 @@ import { type Answer, type FilterTemplate, fillTemplate } from '../../core/odata
 import type { RunnableQuery } from '../../core/shape/runnable.ts';
 import { fillPage } from '../../data/query-entities.ts';
 import { RUNNABLE, type Runnable, type Site } from '../../server/protocol/messages.ts';
-import { askForHole } from './ask-hole.ts';
+import { askForHole, type Purpose } from './ask-hole.ts';
 import type { Accounts } from '../browser/index.ts';
 import { askForBranch, askForTarget, type LastTarget, type Target } from './ask-target.ts';
 import { memoryKey, recall, remember, type Remembered, sampleFilter } from './offers.ts';
@@ -33,14 +33,21 @@ export interface RunHost {
 
 /** Registers the commands that bring a query of the source to data. */
 export function registerRun(host: RunHost): vscode.Disposable {
-  const command = (id: string, then: RunHost['show'] | RunHost['explain']): vscode.Disposable =>
+  const command = (
+    id: string,
+    purpose: Purpose,
+    then: RunHost['show'] | RunHost['explain'],
+  ): vscode.Disposable =>
     vscode.commands.registerCommand(id, async (uri?: string, position?: Site['position']) => {
       const site = siteOf(uri, position);
       const query = site && (await queryAt(await host.running(), site));
-      const ready = query && (await prepare(query, site.uri, host));
+      const ready = query && (await prepare(query, site.uri, purpose, host));
       if (ready) await then(ready);
     });
-  return vscode.Disposable.from(command(RUN_COMMAND, host.show), command(EXPLAIN_COMMAND, host.explain));
+  return vscode.Disposable.from(
+    command(RUN_COMMAND, 'run', host.show),
+    command(EXPLAIN_COMMAND, 'explain', host.explain),
+  );
 }
 
 /** Without arguments, where the cursor is. */
@@ -69,15 +76,23 @@ async function queryAt(client: LanguageClient, site: Site): Promise<RunnableQuer
 }
 
 /** Asks for all that the source leaves open. Queries of one document are taken to be about the same table where they do not tell. */
-async function prepare(query: RunnableQuery, uri: string, host: RunHost): Promise<ReadyQuery | undefined> {
+async function prepare(
+  query: RunnableQuery,
+  uri: string,
+  purpose: Purpose,
+  host: RunHost,
+): Promise<ReadyQuery | undefined> {
   const key = `${TARGET}${uri}`;
-  const target = await askForTarget(query, host.accounts, host.memory.get<LastTarget>(key));
+  const target = await askForTarget(query, host.accounts, {
+    purpose,
+    last: host.memory.get<LastTarget>(key),
+  });
   if (target !== undefined) {
     await host.memory.update(key, { connection: target.connection.id, table: target.table });
   }
-  const branch = target && (await askForBranch(query));
+  const branch = target && (await askForBranch(query, purpose));
   if (target === undefined || branch === undefined) return undefined;
-  const answers = await askForHoles(branch.filter, target, host.memory);
+  const answers = await askForHoles(branch.filter, purpose, target, host.memory);
   if (answers === undefined) return undefined;
   const filter = fillTemplate(branch.filter, answers);
   return { ...target, filter, ...(query.select && { select: query.select }) };
@@ -85,6 +100,7 @@ async function prepare(query: RunnableQuery, uri: string, host: RunHost): Promis
 
 async function askForHoles(
   template: FilterTemplate,
+  purpose: Purpose,
   { service, table }: Target,
   memory: RunHost['memory'],
 ): Promise<readonly Answer[] | undefined> {
@@ -94,6 +110,7 @@ async function askForHoles(
     const kept = memory.get<Remembered>(key);
     const filter = sampleFilter(template, hole, answers);
     const answer = await askForHole({
+      purpose,
       table,
       template,
       hole,

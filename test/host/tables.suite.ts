@@ -116,6 +116,16 @@ describe('tables, keys and connections in the sidebar', () => {
     await answering([...way, { type: 'web_{inverted-ticks}' }], () => command('declareKeyCodec', table));
   });
 
+  it('leads from a partition to the declaration of RowKey, and back', async () => {
+    const partition = await child(await child(connection, 'TimedLogs'), '20260102');
+    const shown = await answering(
+      [{ pick: 'Declare RowKey instead' }, { pick: 'Declare PartitionKey instead' }, { pick: 'yyyyMMdd' }],
+      () => command('declareKeyCodec', partition),
+    );
+    assert.match(shown[1]?.items[0]?.description ?? '', /fits 10 of 11 keys/);
+    assert.match(shown[3]?.message ?? '', /^PartitionKey of TimedLogs is declared/);
+  });
+
   it('goes to a time: the listing begins there', async () => {
     const partition = await child(await child(connection, 'TimedLogs'), '20260102');
     await answering([{ type: '2026-01-02 06:30 UTC' }], () => command('goToTime', partition));

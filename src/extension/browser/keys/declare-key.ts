@@ -6,7 +6,7 @@ import { grouped } from '../../../core/text/numbers.ts';
 import { plainLabel } from '../../plain-text.ts';
 import { localClock } from '../clock.ts';
 import type { BrowserModel } from '../model.ts';
-import { tableOf } from '../nodes.ts';
+import { leavesOf, tableOf } from '../nodes.ts';
 import type { EntityNode, PartitionNode, TableNode } from '../nodes.ts';
 import { codecChoices, suggestedChoices, typedChoice, type Choice } from './choices.ts';
 import type { DeclaredKeys } from './declared-keys.ts';
@@ -21,21 +21,21 @@ interface Parts {
 
 /**
  * Asks how a key of a table is put together, by what keys that are on the screen suggest, and stores the answer in
- * a workspace folder. On a partition it is PartitionKey, on an entity RowKey, on a table what the person says.
+ * a workspace folder. On a partition it is PartitionKey, on an entity RowKey, on a table what the person says; either leads to the
+ * other one.
  */
 export async function declareKeyCodec(
   parts: Parts,
   node: TableNode | PartitionNode | EntityNode,
 ): Promise<void> {
   const folder = await pickFolder();
-  const key = folder && (await pickKey(node));
-  if (folder === undefined || key === undefined) return;
-  const table = tableOf(node);
-  const keys = (await keysOf(parts.model, table, key)).slice(0, MOST_KEYS);
-  const choice = await pickChoice(parts, table.table, key, keys);
-  if (choice === undefined) return;
-  const isDone = await parts.declaredKeys.declare(folder, table.table, key, choice.declarations);
-  if (isDone) await tellDone(parts.declaredKeys, folder, table.table, key);
+  const first = folder && (await pickKey(node));
+  const picked = first && (await pickFor(parts, node, first));
+  if (folder === undefined || picked === undefined) return;
+  const { key, choice } = picked;
+  const { table } = tableOf(node);
+  const isDone = await parts.declaredKeys.declare(folder, table, key, choice.declarations);
+  if (isDone) await tellDone(parts.declaredKeys, folder, table, key);
   else {
     void vscode.window.showErrorMessage(
       vscode.l10n.t(
@@ -98,11 +98,35 @@ async function pickKey(node: TableNode | PartitionNode | EntityNode): Promise<Ke
   }
 }
 
+/** How a key is put together, as the person says; it is that of the other key where they turn to it. */
+async function pickFor(
+  parts: Parts,
+  node: TableNode | PartitionNode | EntityNode,
+  key: KeyProperty,
+): Promise<{ readonly key: KeyProperty; readonly choice: Choice } | undefined> {
+  const keys = (await keysOf(parts.model, node, key)).slice(0, MOST_KEYS);
+  const choice = await pickChoice(parts, tableOf(node).table, key, keys);
+  if (choice === 'other key') return pickFor(parts, node, otherThan(key));
+  return choice && { key, choice };
+}
+
+function otherThan(key: KeyProperty): KeyProperty {
+  return key === 'partitionKey' ? 'rowKey' : 'partitionKey';
+}
+
 /** Keys that are known already, else those of the first page, which costs a request or two. */
-async function keysOf(model: BrowserModel, table: TableNode, key: KeyProperty): Promise<string[]> {
+async function keysOf(
+  model: BrowserModel,
+  node: TableNode | PartitionNode | EntityNode,
+  key: KeyProperty,
+): Promise<string[]> {
+  const table = tableOf(node);
   const known = model.knownKeys(table, key);
   if (known.length > 0) return known;
-  const partition = (await model.children(table)).find(({ kind }) => kind === 'partition');
+  const partition =
+    node.kind === 'partition'
+      ? node
+      : leavesOf(await model.children(table)).find(({ kind }) => kind === 'partition');
   if (key === 'rowKey' && partition !== undefined) await model.children(partition);
   return model.knownKeys(table, key);
 }
@@ -110,7 +134,7 @@ async function keysOf(model: BrowserModel, table: TableNode, key: KeyProperty): 
 interface Item extends vscode.QuickPickItem {
   readonly choice?: Choice;
   /** Asks for the answer in another way. */
-  readonly ask?: () => Promise<Choice | undefined>;
+  readonly ask?: () => Promise<Choice | 'other key' | undefined>;
 }
 
 async function pickChoice(
@@ -118,7 +142,7 @@ async function pickChoice(
   table: string,
   key: KeyProperty,
   keys: readonly string[],
-): Promise<Choice | undefined> {
+): Promise<Choice | 'other key' | undefined> {
   const title = vscode.l10n.t('{0} of {1}', nameOf(key), table);
   const declared = declaredKeys.of(table)?.[key] ?? [];
   const suggested = suggestedChoices(keys, localClock().now).map(toItem);
@@ -136,6 +160,10 @@ async function pickChoice(
         label: vscode.l10n.t('$(edit) Type how it is put together…'),
         description: vscode.l10n.t('compound keys, such as {0}', 'empid_{id:6}'),
         ask: () => askForText(title, declared, keys),
+      },
+      {
+        label: vscode.l10n.t('$(arrow-swap) Declare {0} instead…', nameOf(otherThan(key))),
+        ask: () => Promise.resolve('other key'),
       },
       ...(declared.length > 0 ? [toItem(none)] : []),
     ],

@@ -8,7 +8,9 @@ export type Answer =
   /** Types this where a text is asked for; it must be taken as valid. */
   | { readonly type: string }
   /** Presses the button with this title; none where it is empty. */
-  | { readonly press: string };
+  | { readonly press: string }
+  /** Presses Escape where a text is asked for. */
+  | { readonly leave: 'text' };
 
 /** The item, the text and the message that were shown for an answer. */
 export interface Shown {
@@ -24,7 +26,7 @@ export async function answering(answers: readonly Answer[], work: () => Thenable
   const left = [...answers];
   const shown: Shown[] = [];
   const next = (kind: 'pick' | 'type' | 'press', about: string): string => {
-    const answer: Partial<Record<typeof kind, string>> | undefined = left.shift();
+    const answer: Partial<Record<typeof kind | 'leave', string>> | undefined = left.shift();
     const text = answer?.[kind];
     assert.ok(text !== undefined, `asked to ${kind} (${about}), the answer is ${JSON.stringify(answer)}`);
     return text;
@@ -45,6 +47,11 @@ export async function answering(answers: readonly Answer[], work: () => Thenable
     showInputBox: async (options: vscode.InputBoxOptions) => {
       const { title = '', value } = options;
       shown.push({ items: [], message: value ?? '' });
+      const [answer] = left;
+      if (answer !== undefined && 'leave' in answer) {
+        left.shift();
+        return undefined;
+      }
       const text = next('type', title);
       const said = await options.validateInput?.(text);
       const isRefused =

@@ -59,6 +59,17 @@ describe('connecting from the sidebar', () => {
     await remove('Later');
   });
 
+  it('keeps what was typed when its last question is left, unless that is not wanted', async () => {
+    const before = await names();
+    const typed: Answer[] = [{ pick: 'Connection string' }, { type: fake.connectionString }];
+    await connect(...typed, { leave: 'text' }, { press: '' });
+    assert.deepEqual(await names(), before);
+    const shown = await connect(...typed, { leave: 'text' }, { press: 'Name It…' }, { type: 'Kept' });
+    assert.match(shown[3]?.message ?? '', /^The connection to 127\.0\.0\.1:\d+ has no name yet$/);
+    assert.deepEqual(await tablesOf('Kept'), ['Orders']);
+    await remove('Kept');
+  });
+
   it('trusts a certificate of its own where it is given its file, and says so where it is not', async () => {
     const certificate = selfSigned();
     const secure = await startFakeTableService({ Sealed: [] }, () => undefined, { certificate });

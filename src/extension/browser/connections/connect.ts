@@ -29,10 +29,23 @@ export async function askForConnection(
   const access = await way?.ask?.();
   const first = access && (await withTrust(title, access));
   const entry = first && (await tried(title, connections, first));
-  if (entry === undefined) return undefined;
-  const offered = known ?? (entry.kind === 'string' ? entry.name : undefined) ?? accountOf(entry).account;
+  return entry && named(title, entry, known);
+}
+
+/** The entry with the name that the person gives it. Who leaves that question is asked whether to give up what they typed before. */
+async function named(title: string, entry: Entry, known?: string): Promise<NewConnection | undefined> {
+  const { url, account } = accountOf(entry);
+  const offered = known ?? (entry.kind === 'string' ? entry.name : undefined) ?? account;
   const name = await askForName(title, offered);
-  return name === undefined ? undefined : { ...wayIn(entry), name };
+  if (name !== undefined) return { ...wayIn(entry), name };
+  const goOn = vscode.l10n.t('Name It…');
+  const message = vscode.l10n.t('The connection to {0} has no name yet', new URL(url).host);
+  const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail: keptText() }, goOn);
+  return chosen === goOn ? named(title, entry, known) : undefined;
+}
+
+function keptText(): string {
+  return vscode.l10n.t('Nothing is saved yet, and what you typed is kept.');
 }
 
 /** The entry, or one in its place, that lets one in or that the person wants to keep all the same. */
@@ -48,7 +61,7 @@ async function tried(
   let refusal = await refusalOf(connections, entry);
   while (refusal !== undefined) {
     const { message, advice } = explainError(refusal);
-    const kept = vscode.l10n.t('Nothing is saved yet, and what you typed is kept.');
+    const kept = keptText();
     const options = { modal: true, detail: refusal.kind === 'cancelled' ? kept : `${advice}\n\n${kept}` };
     const chosen = await vscode.window.showWarningMessage(message, options, change, retry, save);
     if (chosen === undefined) return undefined;

@@ -29,12 +29,37 @@ describe('a grid after its window was closed', () => {
       settings: { 'partitionLens.azurite.endpoint': `http://127.0.0.1:${port}/devstoreaccount1` },
     });
 
-    it('has its rows and its filter again', async () => {
+    it('has its rows, its filter and its order again', async () => {
       const window = await open({});
-      await window.page.getByRole('tab', { name: 'Partition Lens' }).click();
-      await showFilter(window);
+      const { page } = window;
+      await page.getByRole('tab', { name: 'Partition Lens' }).click();
+      await page.locator('.sidebar .monaco-list-row', { hasText: TABLE }).click();
+      await page.locator('.sidebar .monaco-list-row', { hasText: 'p00001' }).waitFor();
+      const grid = gridOf(page);
+      // of the row that is selected
+      await window.command('Partition Lens: Open Entities in a Grid');
+      await grid.locator('[role=combobox]:focus').waitFor();
+      await grid.locator('.status', { hasText: '100 rows so far' }).waitFor();
+      // the rows are of the first partition; the sidebar has found the second
+      await page.keyboard.type("PartitionKey eq '");
+      assert.deepEqual(await grid.getByRole('option').allInnerTexts(), [
+        "'p00000' String",
+        "'p00001' String",
+        "'' String",
+      ]);
+      await window.screenshot('grid offers partitions of the sidebar');
+      for (const key of ['ArrowDown', 'ArrowDown', 'Enter', 'Escape', 'Enter'])
+        await page.keyboard.press(key);
+      await untilRestored(window);
+      const header = grid.getByRole('columnheader', { name: 'RowKey' });
+      await header.click();
+      await header.click();
+      await grid.locator('[role=columnheader][aria-sort=descending]').waitFor();
       await window.command('Developer: Reload Window');
       await untilRestored(window);
+      await grid.locator('.status', { hasText: 'sorted by RowKey' }).waitFor();
+      await grid.locator('[role=columnheader][aria-sort=descending]').waitFor();
+      assert.match(await cell(grid, 'RowKey').innerText(), /r000004/);
       await window.screenshot('grid restored');
     });
 

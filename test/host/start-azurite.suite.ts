@@ -47,12 +47,14 @@ describe('Azurite, started and stopped from the sidebar', () => {
     assert.equal(shown[0]?.message, 'Start Azurite?');
     assert.match((await tableServiceAt(endpoint)) ?? '', /^Azurite-Table/);
     assert.match(await rowOfAzurite(), /^127\.0\.0\.1:\d+ · \d+ tables? · 1 request$/);
+    assert.equal(await canStop(), true);
     const again = await command('startAzurite');
     assert.match(again[0]?.message ?? '', /^Azurite is already running: it answers at /);
     assert.deepEqual(await command('showAzuriteOutput'), []);
     assert.deepEqual(await command('stopAzurite'), []);
     assert.equal(await tableServiceAt(endpoint), undefined);
     assert.doesNotMatch(await rowOfAzurite(), /tables/);
+    assert.equal(await canStop(), false);
   });
 
   it('ends with the window', async () => {
@@ -154,6 +156,13 @@ describe('Azurite, started and stopped from the sidebar', () => {
       await browser.tree.getChildren(azurite);
       return textOf((await browser.tree.getTreeItem(azurite)).description);
     }, 'the row of Azurite');
+  }
+
+  /** Whether the menu of its row offers to stop it. */
+  async function canStop(): Promise<boolean> {
+    const azurite = ((await browser.tree.getChildren()) ?? []).find(({ id }) => id === 'azurite');
+    assert.ok(azurite, 'no row of Azurite');
+    return (await browser.tree.getTreeItem(azurite)).contextValue === 'connection.azurite.stoppable';
   }
 
   async function setEndpoint(url: string | undefined): Promise<void> {

@@ -59,7 +59,7 @@ describe('a query of the source, on data', () => {
 /** Clicks a lens, again where it was just drawn anew, and answers which account is meant where more than one is there. */
 async function lens({ page }: Window, title: string): Promise<void> {
   const account = page.locator('.quick-input-widget', { hasText: 'The account that the query is to run on' });
-  const hole = page.locator('.quick-input-widget', { hasText: 'Run on Employees' });
+  const hole = page.locator('.quick-input-widget', { hasText: /(Run|Explain) on Employees/ });
   await untilShown(page, account.or(hole).first(), () =>
     page.locator('.codelens-decoration a', { hasText: title }).first().click(),
   );

@@ -30,6 +30,8 @@ export type Structure =
       readonly file: string;
       readonly name?: string;
       readonly given?: GivenTo;
+      /** Properties that a pattern took out of it. */
+      readonly without?: readonly string[];
     }
   /** A method of a value that is not an object of the workspace: `text.padStart`. */
   | { readonly kind: 'method'; readonly receiver: Abstract; readonly name: string }
@@ -54,6 +56,8 @@ export interface ObjectValue {
   readonly overlays: readonly Overlay[];
   /** Code that is not followed may have given it other properties. */
   readonly isOpen?: boolean;
+  /** Properties that a pattern took out of the literal. */
+  readonly without?: readonly string[];
 }
 
 export interface Overlay {

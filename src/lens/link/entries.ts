@@ -149,7 +149,8 @@ function isSame(changed: Abstract, value: Abstract): boolean {
 }
 
 /** The properties that are spelled out, of what is spread too, and where. */
-function namesIn(linker: Linker, { properties, overlays, context }: ObjectValue): ReadonlyMap<string, Place> {
+function namesIn(linker: Linker, object: ObjectValue): ReadonlyMap<string, Place> {
+  const { properties, overlays, context, without = [] } = object;
   const names = new Map<string, Place>();
   for (const property of properties) {
     if (property.kind === 'property') {
@@ -160,6 +161,7 @@ function namesIn(linker: Linker, { properties, overlays, context }: ObjectValue)
     if (spread.kind !== 'object') continue;
     for (const [name, place] of namesIn(linker, spread)) names.set(name, place);
   }
+  for (const name of without) names.delete(name);
   for (const { path, assigned } of overlays) {
     const [name] = path;
     if (name !== undefined && name !== ANY_NAME && path.length === 1) names.set(name, assigned.value);

@@ -27,6 +27,7 @@ import { anyProperty } from './object.ts';
 import { narrowed } from './narrow.ts';
 import { arithmetic, constant, globalValue, toDouble } from './number.ts';
 import { operandOf } from './number-functions.ts';
+import { withoutNames } from './rest.ts';
 import { concatenate, constantText, literalSegment, pieces } from './text.ts';
 import { templateValue } from './template.ts';
 import { truthOf } from './truth.ts';
@@ -86,7 +87,9 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
     case 'array':
       return arrayValue(linker, expr, context);
     case 'spread':
-      return unknown('not-supported');
+      return expr.without === undefined
+        ? unknown('not-supported')
+        : withoutNames(linker, evaluate(linker, expr.operand, context), expr.without);
     case 'conditional':
       return conditionalValue(linker, expr, context);
     case 'binary':

@@ -75,7 +75,8 @@ export function listed(
 }
 
 function literalProperty(linker: Linker, object: ObjectValue, name: string): Abstract {
-  const { properties, context } = object;
+  const { properties, context, without } = object;
+  if (without?.includes(name)) return { kind: 'nothing' };
   // the last one counts
   for (let index = properties.length - 1; index >= 0; index -= 1) {
     const property = properties[index];
@@ -107,6 +108,8 @@ function whenOf(a: Choice, b: Choice): { readonly when?: string } {
 function spreadProperty(linker: Linker, spread: Abstract, name: string): readonly Choice[] | undefined {
   const found = alternativesOf(spread).map((choice): Choice => {
     const { value } = choice;
+    const isVague = value.kind === 'unknown' || value.kind === 'typed';
+    if (isVague && value.without?.includes(name)) return { ...choice, value: { kind: 'nothing' } };
     if (value.kind === 'object') return { ...choice, value: propertyOf(linker, value, name) };
     if (value.kind === 'typed' && value.type.members?.[name] !== undefined) {
       return { ...choice, value: linker.member(value, name) };

@@ -97,7 +97,14 @@ function onlyMembers(value: Abstract, { name, args }: TypeRef): Abstract {
   const names = args[1]?.literals;
   const isNarrowed = name === 'Omit' || name === 'Pick';
   if (value.kind !== 'typed' || names === undefined || !isNarrowed) return value;
-  const isKept = (member: string): boolean => names.includes(member) === (name === 'Pick');
+  return withMembers(value, (member) => names.includes(member) === (name === 'Pick'));
+}
+
+/** A value of whose type only some members are left. */
+export function withMembers(
+  value: Extract<Abstract, { kind: 'typed' }>,
+  isKept: (member: string) => boolean,
+): Abstract {
   const { members, properties, ...type } = value.type;
   // names such as `constructor` must not be found on a prototype
   const kept = Object.create(null) as Record<string, TypeRef>;

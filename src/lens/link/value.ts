@@ -42,6 +42,8 @@ export type Value =
       readonly isUnbounded?: boolean;
       /** Of bytes how many there are, where that is a constant. */
       readonly length?: number;
+      /** Properties that a pattern took out of it. */
+      readonly without?: readonly string[];
     };
 
 export type ValueType = 'string' | 'array' | 'object' | 'bytes';

@@ -55,11 +55,12 @@ export function keysOf(linker: Linker, entity: ObjectValue, here: Place): Keys {
 /** Where the code spells a property out, also in an object that is spread, or in an assignment. */
 function spelledOut(
   linker: Linker,
-  { properties, overlays, context }: ObjectValue,
+  { properties, overlays, context, without }: ObjectValue,
   name: string,
 ): Place | undefined {
   const late = overlays.findLast(({ path }) => path.length === 1 && path[0] === name);
   if (late !== undefined) return late.assigned.value;
+  if (without?.includes(name)) return undefined;
   for (const property of [...properties].reverse()) {
     if (property.kind === 'spread') {
       const spread = asObject(linker, linker.evaluate(property.value, context));
@@ -144,7 +145,7 @@ function givenIn(linker: Linker, entity: ObjectValue): readonly Given[] {
     const { loops, place: at, value: place } = assigned;
     return [{ ...WRITTEN, name, at, place, isLate: true, loops, value: () => value }];
   });
-  return [...written, ...late];
+  return [...written.filter(({ name }) => !entity.without?.includes(name)), ...late];
 }
 
 /** What the type of an object says that it has. */
@@ -167,7 +168,7 @@ interface Names {
 }
 
 function namesIn(linker: Linker, entity: ObjectValue): Names {
-  const { properties, overlays, isOpen, context } = entity;
+  const { properties, overlays, isOpen, context, without } = entity;
   const names = new Set<string>();
   const kinds = properties.map((property): Names['seen'] => {
     if (property.kind === 'property') {
@@ -175,7 +176,7 @@ function namesIn(linker: Linker, entity: ObjectValue): Names {
       return 'whole';
     }
     const spread = namesOfSpread(linker, asObject(linker, linker.evaluate(property.value, context)));
-    for (const name of spread.names) names.add(name);
+    for (const name of spread.names) if (!without?.includes(name)) names.add(name);
     return spread.seen;
   });
   const isClosed = isOpen !== true && overlays.every(({ path }) => names.has(path[0] ?? ANY_NAME));

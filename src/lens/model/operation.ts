@@ -4,7 +4,7 @@ import type { StoredType } from '../../core/shape/stored-type.ts';
 import type { FlatText, Place } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { GivenTo, KeyExpression, Value } from '../link/value.ts';
-import type { ResultLimit, ResultUse } from '../syntax/facts.ts';
+import type { ResultLimit, ResultUse } from '../syntax/results/facts.ts';
 
 export type { KeyExpression, NumberFact, Value } from '../link/value.ts';
 

@@ -23,7 +23,10 @@ export function declarePattern(
   const isObject = ts.isObjectBindingPattern(name);
   name.elements.forEach((element, index) => {
     if (!ts.isBindingElement(element)) return;
-    const part = init && partOf(lowering, init, element, isObject ? undefined : index, at);
+    const part =
+      init && isObject && element.dotDotDotToken
+        ? { kind: 'spread' as const, operand: init, without: namesOf(name), span: spanOf(lowering, element) }
+        : init && partOf(lowering, init, element, isObject ? undefined : index, at);
     const fallback = element.initializer && lowerExpression(lowering, element.initializer, at);
     const value: Expr | undefined =
       part && fallback
@@ -41,17 +44,27 @@ function partOf(
   at: At,
 ): Expr {
   const span = spanOf(lowering, element);
-  if (element.dotDotDotToken) return index === undefined ? init : { kind: 'other', span };
+  if (element.dotDotDotToken) return { kind: 'other', span };
   if (index !== undefined) {
     return { kind: 'index', object: init, index: { kind: 'number', value: index, span }, span };
   }
-  const key = element.propertyName ?? element.name;
-  if (ts.isIdentifier(key)) return { kind: 'member', object: init, name: key.text, span };
-  const name =
-    ts.isObjectBindingPattern(key) || ts.isArrayBindingPattern(key) ? undefined : propertyName(key);
+  const name = nameOf(element);
   if (name !== undefined) return { kind: 'member', object: init, name, span };
-  if (ts.isComputedPropertyName(key)) lowerExpression(lowering, key.expression, at);
+  const key = element.propertyName;
+  if (key && ts.isComputedPropertyName(key)) lowerExpression(lowering, key.expression, at);
   return { kind: 'other', span };
+}
+
+/** The property that an element of an object's pattern takes, where it is written out. */
+function nameOf({ propertyName: written, name }: ts.BindingElement): string | undefined {
+  const key = written ?? name;
+  if (ts.isIdentifier(key)) return key.text;
+  return ts.isObjectBindingPattern(key) || ts.isArrayBindingPattern(key) ? undefined : propertyName(key);
+}
+
+function namesOf({ elements }: ts.ObjectBindingPattern): readonly string[] {
+  const taken = elements.filter((element) => element.dotDotDotToken === undefined);
+  return taken.map(nameOf).filter((name) => name !== undefined);
 }
 
 /** Lowers a function with its body; the result is its id. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ResultUse } from './facts.ts';
+import type { ResultUse } from './results/facts.ts';
 import { readFile } from './read-file.ts';
 
 const CALL = "client.listEntities({ queryOptions: { filter: 'a' } })";

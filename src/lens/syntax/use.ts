@@ -1,4 +1,5 @@
-import type { Expr, ResultFilter, ResultLimit, ResultUse } from './facts.ts';
+import type { Expr } from './facts.ts';
+import type { ResultFilter, ResultLimit, ResultUse } from './results/facts.ts';
 import { lowerExpression } from './lower-expression.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
 import { follow } from './results/follow.ts';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Query } from '../../model/operation.ts';
 import { useImport } from '../../syntax/edit-imports.ts';
-import type { ResultCondition, ResultFilter } from '../../syntax/facts.ts';
+import type { ResultCondition, ResultFilter } from '../../syntax/results/facts.ts';
 import { withoutTest } from '../../syntax/results/without-test.ts';
 import { visibleNames } from '../../syntax/visible-names.ts';
 import type { Fix, RuleContext } from '../rule.ts';

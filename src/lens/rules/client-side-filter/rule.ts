@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Query } from '../../model/operation.ts';
-import type { ResultCondition, ResultFilter } from '../../syntax/facts.ts';
+import type { ResultCondition, ResultFilter } from '../../syntax/results/facts.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { alternativesOf, comparisonsOf, queriesOf, sides } from '../shared/filters.ts';
 import { nameOf, shown, textAt } from '../shared/place.ts';

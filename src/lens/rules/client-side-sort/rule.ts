@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Query } from '../../model/operation.ts';
-import type { ResultSort } from '../../syntax/facts.ts';
+import type { ResultSort } from '../../syntax/results/facts.ts';
 import type { Rule } from '../rule.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';

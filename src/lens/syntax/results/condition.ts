@@ -1,4 +1,4 @@
-import type { ResultCondition } from '../facts.ts';
+import type { ResultCondition } from './facts.ts';
 import * as ts from '../typescript.ts';
 import { bind, type Origin, type Origins, originOf } from './origin.ts';
 import { readPredicate } from './predicate.ts';

@@ -1,4 +1,4 @@
-import type { ResultFilter } from '../facts.ts';
+import type { ResultFilter } from './facts.ts';
 import * as ts from '../typescript.ts';
 import { followEntity } from './entity.ts';
 import { allRows, type Followed, type Found, type Rows, spanOf } from './found.ts';

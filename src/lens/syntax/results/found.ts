@@ -1,5 +1,5 @@
 import type { Span } from '../../../core/text/span.ts';
-import type { ResultFilter, ResultSort } from '../facts.ts';
+import type { ResultFilter, ResultSort } from './facts.ts';
 import type * as ts from '../typescript.ts';
 import type { Shape } from './origin.ts';
 import type { Tree } from './tree.ts';

@@ -1,4 +1,4 @@
-import type { ResultSort } from '../facts.ts';
+import type { ResultSort } from './facts.ts';
 import * as ts from '../typescript.ts';
 import { type Origin, originOf, type Shape } from './origin.ts';
 import { bare, isTransparent } from './tree.ts';

@@ -1,4 +1,4 @@
-import type { ResultFilter } from '../facts.ts';
+import type { ResultFilter } from './facts.ts';
 import * as ts from '../typescript.ts';
 import { followEntity } from './entity.ts';
 import { follow, followTurn, lose } from './follow.ts';

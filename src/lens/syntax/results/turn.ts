@@ -1,4 +1,4 @@
-import type { ResultFilter } from '../facts.ts';
+import type { ResultFilter } from './facts.ts';
 import * as ts from '../typescript.ts';
 import { walk } from '../walk.ts';
 import { readTest } from './condition.ts';

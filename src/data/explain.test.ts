@@ -6,6 +6,7 @@ import { startFakeTableService } from '../../test/fake-service/service.ts';
 import type { FakeTableService } from '../../test/fake-service/service.ts';
 import { openTestService, seedTable, tableOf } from '../../test/support/tables.ts';
 import { estimateRequests } from '../core/shape/estimate.ts';
+import { writeNumbersAs } from '../core/text/numbers.ts';
 import { explainQuery } from './explain.ts';
 import type { Explanation } from './explain.ts';
 import type { TableService } from './service.ts';
@@ -146,6 +147,16 @@ describe('the estimate', () => {
     );
     assert.equal(estimateRequests("A eq 'b'").most, undefined);
     assert.match(estimateRequests("A eq 'b'").formula, /not known/);
+  });
+
+  it('writes numbers as the language has them', () => {
+    writeNumbersAs('de');
+    try {
+      const { formula } = estimateRequests("PartitionKey eq 'a'", { entities: 12_345 });
+      assert.match(formula, /⌈12\.345 entities/);
+    } finally {
+      writeNumbersAs('en');
+    }
   });
 
   it('is kept when any answer ends where a partition does', async () => {

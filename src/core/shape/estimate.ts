@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { grouped } from '../text/numbers.ts';
 import { readRegion } from './read-region.ts';
 import type { Shape } from './shape.ts';
 
@@ -27,13 +28,9 @@ export interface Estimate {
  *     1 ≤ requests ≤ ⌈N / 1,000⌉ + P − 1
  *
  * since an answer holds up to 1,000 entities and may end where a partition does ("Query timeout and pagination"). Not in the bound:
- * answers that the service cuts after 5 seconds, and retries. `grouped` writes the numbers of the formula.
+ * answers that the service cuts after 5 seconds, and retries.
  */
-export function estimateRequests(
-  filter: string | undefined,
-  known: KnownRegion = {},
-  grouped: (count: number) => string = (count) => count.toLocaleString('en'),
-): Estimate {
+export function estimateRequests(filter: string | undefined, known: KnownRegion = {}): Estimate {
   const { shape, isOnePartition } = readRegion(filter);
   if (shape === 'point') {
     return { shape, least: 1, most: 1, formula: l10n.t('Both keys are fixed: one entity, one request.') };
@@ -50,27 +47,22 @@ export function estimateRequests(
     return { shape, least: 1, formula };
   }
   const most = Math.max(1, Math.ceil(entities / MAX_TOP) + Math.max(partitions, 1) - 1);
-  return { shape, least: 1, most, formula: boundText(entities, partitions, most, grouped) };
+  return { shape, least: 1, most, formula: boundText(entities, partitions, most) };
 }
 
-function boundText(
-  entities: number,
-  partitions: number,
-  most: number,
-  count: (value: number) => string,
-): string {
+function boundText(entities: number, partitions: number, most: number): string {
   const bound =
     partitions > 1
       ? l10n.t(
           'At most ⌈{0} entities / 1,000⌉ + {1} partitions − 1 = {2}: an answer has up to 1,000 entities, and may end where a partition does.',
-          count(entities),
-          count(partitions),
-          count(most),
+          grouped(entities),
+          grouped(partitions),
+          grouped(most),
         )
       : l10n.t(
           'At most ⌈{0} entities / 1,000⌉ = {1}: an answer has up to 1,000 entities.',
-          count(entities),
-          count(most),
+          grouped(entities),
+          grouped(most),
         );
   return `${bound} ${l10n.t('What the service cuts after 5 seconds comes on top.')}`;
 }

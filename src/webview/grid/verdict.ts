@@ -65,8 +65,7 @@ export function verdictOf(filter: string, known: Known): Verdict {
     const condition = region[key === 'PartitionKey' ? 'partitionKey' : 'rowKey'];
     return describeKey(key, condition, flat, () => '') ?? [];
   });
-  const estimate =
-    parsed.errors.length === 0 && estimateRequests(filter, countIn(regionRead(region), known), grouped);
+  const estimate = parsed.errors.length === 0 && estimateRequests(filter, countIn(regionRead(region), known));
   return {
     shape,
     title: shapeName(shape),

@@ -16,7 +16,8 @@ describe('lenses that VS Code does not ask for', () => {
   it('are brought to its mind until it does', async () => {
     const document = await folder.show('a.ts', 'export const a = 1;\n');
     const reminded: (string | undefined)[] = [];
-    const { middleware, follow } = unaskedLenses();
+    // no other extension comes to life meanwhile
+    const { middleware, follow } = unaskedLenses(() => 0);
     const following = follow((asked) => ({
       onDidChangeCodeLensEmitter: {
         fire: () => {

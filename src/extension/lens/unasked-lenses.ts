@@ -31,9 +31,10 @@ interface LensProvider {
  * has it again (`onDidBlurEditorText` in `codelensController`, seen in 1.139). And when another extension registers lenses, it throws
  * away the answers under way and those it has, but for their titles, to ask again: in a window that starts, with the sidebar opened
  * meanwhile, lenses were missing or had no links, although they had been given. So a visible document without lenses of its version is
- * brought to its mind after a while, and so are all of them until no other extension comes to life any more.
+ * brought to its mind after a while, and so are all of them until no other extension comes to life any more:
+ * `countActive` tells how many are alive.
  */
-export function unaskedLenses(): UnaskedLenses {
+export function unaskedLenses(countActive: () => number = activeExtensions): UnaskedLenses {
   /** The version that lenses were last given of, by document. */
   const given = new Map<string, number>();
 
@@ -59,7 +60,7 @@ export function unaskedLenses(): UnaskedLenses {
         reminder = setTimeout(remind, PATIENCE, tries);
       };
       const settle = (before: number): void => {
-        const now = activeExtensions();
+        const now = countActive();
         if (now === before) return;
         given.clear();
         remind(TRIES);
@@ -72,8 +73,7 @@ export function unaskedLenses(): UnaskedLenses {
           clearTimeout(calm);
         }),
         vscode.workspace.onDidChangeTextDocument(({ document }) => {
-          // a log that goes on being written is none
-          if (vscode.languages.match(sourceDocuments(), document) > 0) later(TRIES);
+          if (isSource(document)) later(TRIES);
         }),
         vscode.workspace.onDidCloseTextDocument(({ uri }) => {
           given.delete(uri.toString());
@@ -83,6 +83,10 @@ export function unaskedLenses(): UnaskedLenses {
   };
 }
 
+/** A log that goes on being written is none. */
+const isSource = (document: vscode.TextDocument): boolean =>
+  vscode.languages.match(sourceDocuments(), document) > 0;
+
 function activeExtensions(): number {
   return vscode.extensions.all.filter(({ isActive }) => isActive).length;
 }
@@ -90,7 +94,7 @@ function activeExtensions(): number {
 /** Has VS Code ask again for all lenses, if it shows a document of which it should; whether it does. */
 function askFor(providerOf: ProviderOf, isUnasked: (document: vscode.TextDocument) => boolean): boolean {
   const providers = vscode.window.visibleTextEditors
-    .filter(({ document }) => isUnasked(document))
+    .filter(({ document }) => isSource(document) && isUnasked(document))
     .flatMap(({ document }) => providerOf(document) ?? []);
   for (const provider of new Set(providers)) provider.onDidChangeCodeLensEmitter.fire();
   return providers.length > 0;

@@ -4,6 +4,8 @@ export interface Signature {
   readonly scope: { readonly kind: 'account' } | { readonly kind: 'table'; readonly table: string };
   /** Letters: `r`ead, `a`dd, `u`pdate, `d`elete, `l`ist …; empty when a stored access policy has them. */
   readonly permissions: string;
+  /** Whether tables as such are among what it is for, not their entities alone. */
+  readonly coversTables: boolean;
   readonly startsOn?: Date;
   /** Absent when a stored access policy has it. */
   readonly expiresOn?: Date;
@@ -34,6 +36,7 @@ export function readSignature(token: string): Signature {
   return {
     scope: table === '' ? { kind: 'account' } : { kind: 'table', table },
     permissions: get('sp'),
+    coversTables: table === '' && get('ss').includes('t') && get('srt').includes('c'),
     httpsOnly: get('spr') === 'https',
     ...(startsOn && { startsOn }),
     ...(expiresOn && { expiresOn }),
@@ -41,7 +44,10 @@ export function readSignature(token: string): Signature {
   };
 }
 
-/** Whether one may create tables, by a signature if one is the way in: an account's alone can let one (REST, "Create an account SAS"). */
+/**
+ * Whether one may create tables, by a signature if one is the way in: only an account's for the table service (`ss=t`) and for
+ * containers (`srt=c`), which tables are, can let one (REST, "Create an account SAS").
+ */
 export function mayCreateTables(signature: Signature | undefined): boolean {
   return mayChangeTables(signature, /[cw]/);
 }
@@ -53,7 +59,7 @@ export function mayDeleteTables(signature: Signature | undefined): boolean {
 
 function mayChangeTables(signature: Signature | undefined, letters: RegExp): boolean {
   if (signature === undefined) return true;
-  return signature.scope.kind === 'account' && letters.test(signature.permissions);
+  return signature.coversTables && letters.test(signature.permissions);
 }
 
 function keysOf(partitionKey: string, rowKey: string): BoundKeys | undefined {

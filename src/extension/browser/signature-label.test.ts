@@ -101,9 +101,13 @@ describe('what a shared access signature allows', () => {
       return [shown(node).context, shown(tableNode(node, 'Orders')).context];
     };
     const none = ['connection.saved.fixed', 'table.fixed'];
-    assert.deepEqual(contexts({ sp: 'rl' }), none);
-    assert.deepEqual(contexts({ sp: 'rwdlacu' }), ['connection.saved', 'table']);
-    assert.deepEqual(contexts({ sp: 'rlc' }), ['connection.saved', 'table.fixed']);
+    const account = { ss: 'bt', srt: 'sco' };
+    assert.deepEqual(contexts({ ...account, sp: 'rl' }), none);
+    assert.deepEqual(contexts({ ...account, sp: 'rwdlacu' }), ['connection.saved', 'table']);
+    assert.deepEqual(contexts({ ...account, sp: 'rlc' }), ['connection.saved', 'table.fixed']);
+    // tables are containers of the table service
+    assert.deepEqual(contexts({ ...account, srt: 'o', sp: 'rwdlacu' }), none);
+    assert.deepEqual(contexts({ ...account, ss: 'bq', sp: 'rwdlacu' }), none);
     // that of a table lets one change its entities alone
     assert.deepEqual(contexts({ sp: 'raud', tn: 'orders' }), none);
   });

@@ -57,6 +57,19 @@ describe('Azurite, started and stopped from the sidebar', () => {
     assert.equal(await canStop(), false);
   });
 
+  it('says nothing more to who stops it while it starts', async () => {
+    const shown = await answering([{ press: 'Start' }], async () => {
+      const starting = vscode.commands.executeCommand('partitionLens.startAzurite');
+      await until(async () => ((await canStop()) ? true : undefined), 'Azurite on its way');
+      await vscode.commands.executeCommand('partitionLens.stopAzurite');
+      await starting;
+    });
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      ['Start Azurite?'],
+    );
+  });
+
   it('ends with the window', async () => {
     await command('startAzurite', { press: 'Start' });
     await browser.stop();

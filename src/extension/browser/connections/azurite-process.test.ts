@@ -86,6 +86,7 @@ describe('an Azurite of our own', () => {
     const port = await freePort();
     const starting = run(port);
     await starting.stop();
+    assert.ok((await starting.ended).wasStopped);
     assert.equal(await tableServiceAt(`http://127.0.0.1:${port}/${ACCOUNT}`), undefined);
   });
 
@@ -94,9 +95,9 @@ describe('an Azurite of our own', () => {
     const port = await freePort();
     await new Promise<void>((done) => other.listen(port, '127.0.0.1', done));
     try {
-      const { lastLine, isPortTaken } = await run(port).ended;
+      const { lastLine, ...end } = await run(port).ended;
       assert.match(lastLine, /EADDRINUSE/);
-      assert.ok(isPortTaken);
+      assert.deepEqual(end, { isPortTaken: true, wasStopped: false });
     } finally {
       other.close();
     }
@@ -115,5 +116,14 @@ describe('an Azurite of our own', () => {
     await writeFile(file, 'no program');
     const again = await run(await freePort(), { program: { name: file, file, args: [] } }).ended;
     assert.match(again.lastLine, /EACCES/);
+    const { ended, stop } = runAzurite({
+      program,
+      host: '127.0.0.1',
+      port: '1',
+      location: file,
+      onLine: () => undefined,
+    });
+    await stop();
+    assert.match((await ended).lastLine, /ENOTDIR/);
   });
 });

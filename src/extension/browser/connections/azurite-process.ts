@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Program } from './find-azurite.ts';
 
@@ -28,6 +27,8 @@ export interface Ended {
   /** The last line that it said; where it could not be run, why. */
   readonly lastLine: string;
   readonly isPortTaken: boolean;
+  /** Whether it was asked to. */
+  readonly wasStopped: boolean;
 }
 
 /** Less than the five seconds that VS Code gives an extension for its end. */
@@ -38,29 +39,51 @@ const STOP_MS = 3_000;
  * the lines that it has for requests hold keys and filters, and what is shown of them is kept in a log. Never throws; a
  * program that cannot be run has `ended`.
  */
-export function runAzurite({ program, host, port, location, onLine }: AzuriteOptions): AzuriteProcess {
+export function runAzurite(options: AzuriteOptions): AzuriteProcess {
+  let lastLine = '';
+  let wasStopped = false;
+  const endOf = (): Ended => ({ lastLine, isPortTaken: lastLine.includes('EADDRINUSE'), wasStopped });
+  let child: ChildProcess;
+  try {
+    child = spawned(options);
+  } catch (error) {
+    lastLine = error instanceof Error ? error.message : String(error);
+    return { ended: Promise.resolve(endOf()), stop: () => Promise.resolve() };
+  }
+  // what could not be run, or later what could not be killed
+  child.on('error', ({ message }) => {
+    lastLine = message;
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      if (line.trim() !== '') lastLine = line.trim();
+      options.onLine(line);
+    });
+  }
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', () => {
+      resolve(endOf());
+    });
+  });
+  return {
+    ended,
+    stop: () => {
+      wasStopped = true;
+      return stop(child, ended);
+    },
+  };
+}
+
+/** Some of what cannot be run throws here, some tells it later by an event. */
+function spawned({ program, host, port, location }: AzuriteOptions): ChildProcess {
   const options = ['--tableHost', host, '--tablePort', port, '--location', location];
-  const child = spawn(program.file, [...program.args, ...options, '--silent', '--disableTelemetry'], {
+  return spawn(program.file, [...program.args, ...options, '--silent', '--disableTelemetry'], {
     cwd: location,
     // the channel is how it is asked to end, on Windows too: a signal would end it before it has written its data
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     windowsHide: true,
   });
-  let lastLine = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    if (stream === null) continue;
-    createInterface({ input: stream }).on('line', (line) => {
-      if (line.trim() !== '') lastLine = line.trim();
-      onLine(line);
-    });
-  }
-  const ended = once(child, 'close')
-    // what could not be run
-    .catch((error: unknown) => {
-      lastLine = error instanceof Error ? error.message : String(error);
-    })
-    .then((): Ended => ({ lastLine, isPortTaken: lastLine.includes('EADDRINUSE') }));
-  return { ended, stop: () => stop(child, ended) };
 }
 
 async function stop(child: ChildProcess, ended: Promise<Ended>): Promise<void> {

@@ -100,8 +100,10 @@ export class AzuriteServer implements vscode.Disposable {
     await running?.process.stop();
   }
 
+  /** Its process may say more while it ends: nobody hears it. */
   dispose(): void {
     this.#channel?.dispose();
+    this.#channel = undefined;
   }
 
   showOutput(): void {
@@ -129,13 +131,11 @@ export class AzuriteServer implements vscode.Disposable {
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: portOf(url),
       location,
-      onLine: (line) => {
-        channel.appendLine(line);
-      },
+      onLine: (line) => this.#channel?.appendLine(line),
     });
     this.#running = { process, host: url.host };
     void process.ended.then(() => {
-      channel.appendLine(vscode.l10n.t('Azurite has ended.'));
+      this.#channel?.appendLine(vscode.l10n.t('Azurite has ended.'));
       if (this.#running?.process !== process) return;
       this.#running = undefined;
       this.#ended();
@@ -160,7 +160,7 @@ export class AzuriteServer implements vscode.Disposable {
         }
         const ended = await Promise.race([delay(300, undefined), running?.ended ?? delay(300, undefined)]);
         if (ended !== undefined) {
-          this.#sayWhyEnded(ended, url);
+          if (!ended.wasStopped) this.#sayWhyEnded(ended, url);
           return false;
         }
       }

@@ -46,6 +46,10 @@ describe('looking for Azurite', () => {
   it('takes nothing of an untrusted workspace, also not by way of the PATH', async () => {
     assert.equal(await find(false, local, elsewhere), join(elsewhere, NAME));
     assert.equal(await find(false, local), undefined);
+    const dotted = join(folder, '..bin');
+    await mkdir(dotted);
+    await writeFile(join(dotted, NAME), '', { mode: 0o755 });
+    assert.equal(await find(false, dotted), undefined);
   });
 
   it('takes no relative entry of the PATH', async () => {

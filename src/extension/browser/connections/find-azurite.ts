@@ -1,5 +1,5 @@
 import { access, constants, readFile } from 'node:fs/promises';
-import { delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 /** Where an executable may be looked for. */
 export interface Places {
@@ -47,7 +47,7 @@ function foldersOfPath({ folders, trusted, path }: Places): string[] {
 
 function isWithin(root: string, folder: string): boolean {
   const way = relative(root, folder);
-  return !way.startsWith('..') && !isAbsolute(way);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 async function asIs(file: string): Promise<Program | undefined> {

@@ -135,6 +135,37 @@ describe('connections', () => {
     assert.deepEqual([...fake.stored.values()], [STRING]);
   });
 
+  it('are opened by their new way in, also where they were replaced while they were opened', async () => {
+    const memory = new FakeMemory().memory();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const get: Memory['secrets']['get'] = async (key) => {
+      const secret = await memory.secrets.get(key);
+      await held;
+      return secret;
+    };
+    const connections = new Connections({ ...memory, secrets: { ...memory.secrets, get } }, surroundings());
+    const { id } = await add(connections, 'Shop');
+    const older = connections.open(id);
+    const rotated = STRING.replace(KEY, Buffer.from('rotated').toString('base64'));
+    await connections.replace(id, { name: 'Shop', connectionString: rotated });
+    release();
+    await older;
+    const opened = await connections.open(id);
+    assert.ok(opened.kind === 'service');
+    const { credential } = opened.service.endpoint;
+    assert.ok(credential.kind === 'key' && credential.key !== KEY);
+  });
+
+  it('leave no secret where they were removed before another way in was given', async () => {
+    const fake = new FakeMemory();
+    const connections = open(fake);
+    const { id } = await add(connections, 'Shop');
+    await connections.remove(id);
+    await connections.replace(id, { name: 'Shop', connectionString: STRING });
+    assert.equal(fake.stored.size, 0);
+  });
+
   it('are renamed and put into another order, which is remembered', async () => {
     const fake = new FakeMemory();
     const nobody = await freeEndpoint();
@@ -178,6 +209,18 @@ describe('connections', () => {
     assert.deepEqual(await names(connections), []);
     await add(connections, 'Shop');
     assert.deepEqual(await names(connections), ['Azurite', 'Shop']);
+  });
+
+  it('take one request to see that Azurite answers, whatever its answer has', async () => {
+    const fake = await startFakeTableService({ Orders: [] }, () => ({ kind: 'short', rows: 0 }));
+    const endpoint = endpointOf(fake.connectionString);
+    const connections = open(new FakeMemory(), { azurite: () => ({ endpoint, isSet: false }) });
+    try {
+      assert.equal(await connections.azuriteAnswers(), true);
+      assert.equal(fake.requests.length, 1);
+    } finally {
+      await fake.stop();
+    }
   });
 
   it('show an Azurite that a person said where to look for, also when it is not there', async () => {

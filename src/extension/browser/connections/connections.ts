@@ -52,6 +52,9 @@ export const AZURITE_ID = 'azurite';
 /** A probe of this machine answers at once or not at all. */
 const PROBE = { retries: 0, timeoutMs: 1_500 };
 
+/** What a table service says that does not give its tables now, or not by one request. */
+const ANSWERS: ReadonlySet<DataError['kind']> = new Set(['authentication', 'throttled', 'budget']);
+
 /** A person waits for it, and can say that it is to be tried again. */
 const TRIAL = { retries: 1, timeoutMs: 15_000 };
 
@@ -60,6 +63,8 @@ export class Connections {
   readonly #memory: Memory;
   readonly #around: Surroundings;
   readonly #services = new Map<string, TableService>();
+  /** Counts how often a way in became another: what is being opened by the old one is not kept. */
+  #changes = 0;
   /** Whether Azurite answered when it was last looked for; undefined before the first look. */
   #azuriteAnswered: boolean | undefined;
   #azuriteWasSeen = false;
@@ -103,10 +108,8 @@ export class Connections {
     const { openTableService } = await import('../../../data/service.ts');
     const service =
       way.kind === 'error' ? undefined : openTableService(way.endpoint, { ...way.options, ...PROBE });
-    const stopped = service && (await listTables(service, { limit: 1 })).stopped;
-    const answers =
-      service !== undefined &&
-      (stopped === undefined || stopped.kind === 'authentication' || stopped.kind === 'throttled');
+    const stopped = service && (await listTables(service, { limit: 1, budget: 1 })).stopped;
+    const answers = service !== undefined && (stopped === undefined || ANSWERS.has(stopped.kind));
     this.#azuriteAnswered = answers;
     this.#azuriteWasSeen ||= answers;
     return answers;
@@ -128,10 +131,11 @@ export class Connections {
     return connectionNode(info);
   }
 
-  /** Gives a connection another way in, at its place among the others; errors as of `add`. */
+  /** Gives a connection another way in, at its place among the others; nothing for one that was removed. Errors as of `add`. */
   async replace(id: string, connection: NewConnection): Promise<void> {
+    if (!this.#saved().some((one) => one.id === id)) return;
     const info = await this.#keepSecret(id, connection);
-    this.#services.delete(id);
+    this.#forget(id);
     await this.#save(this.#saved().map((one) => (one.id === id ? info : one)));
   }
 
@@ -158,7 +162,7 @@ export class Connections {
   }
 
   async remove(id: string): Promise<void> {
-    this.#services.delete(id);
+    this.#forget(id);
     await this.#memory.secrets.delete(secretKey(id));
     await this.#save(this.#saved().filter((connection) => connection.id !== id));
   }
@@ -167,11 +171,12 @@ export class Connections {
   async open(id: string): Promise<Opened> {
     const known = this.#services.get(id);
     if (known !== undefined) return { kind: 'service', service: known };
+    const changes = this.#changes;
     const way = await this.#wayTo(id);
     if (way.kind === 'error') return way;
     const { openTableService } = await import('../../../data/service.ts');
     const service = openTableService(way.endpoint, way.options);
-    this.#services.set(id, service);
+    if (changes === this.#changes) this.#services.set(id, service);
     return { kind: 'service', service };
   }
 
@@ -186,6 +191,12 @@ export class Connections {
   /** Forgets how connections were opened: proxies, certificates or Azurite's address may be others now. */
   reopen(): void {
     this.#services.clear();
+    this.#changes += 1;
+  }
+
+  #forget(id: string): void {
+    this.#services.delete(id);
+    this.#changes += 1;
   }
 
   async #wayTo(id: string): Promise<Way> {

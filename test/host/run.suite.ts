@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { ConnectionNode } from '../../src/extension/browser/nodes.ts';
 import type { Api } from '../../src/extension/main.ts';
 import { seedTable, tableOf } from '../support/tables.ts';
 import { answering as answersOf } from './answers.ts';
@@ -20,6 +21,7 @@ describe('from source to data', () => {
   const connectionString = process.env.PARTITION_LENS_TEST_CONNECTION ?? '';
   const folder = suiteFolder('run-suite');
   let browser: Api['browser'];
+  let other: ConnectionNode;
 
   before(async () => {
     await seedTable(connectionString, TABLE, tableOf([1_200, 5]));
@@ -27,8 +29,15 @@ describe('from source to data', () => {
     assert.ok(extension, 'the extension is not there');
     ({ browser } = await extension.activate());
     await browser.connect('Data', connectionString);
+    // so that there is a choice, whatever other suites leave
+    other = await browser.connect('Another', connectionString);
   });
-  after(() => folder.remove());
+  after(async () => {
+    await answersOf([{ press: 'Remove' }], () =>
+      vscode.commands.executeCommand('partitionLens.disconnect', other),
+    );
+    await folder.remove();
+  });
 
   it('offers at a query to run it and to explain it', async () => {
     const { uri } = await folder.show('query.ts', SOURCE);

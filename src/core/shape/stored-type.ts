@@ -83,6 +83,12 @@ export function describeMismatch(
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Whether an integer of so many bits can be this. */
+function fits(digits: string, bits: number): boolean {
+  const value = BigInt(digits);
+  return BigInt.asIntN(bits, value) === value;
+}
+
 /** The literal that says the same of a property that is stored as this; undefined where nothing does. */
 export function literalAs(value: EdmValue, stored: StoredType): string | undefined {
   const text = valueText(value);
@@ -92,15 +98,15 @@ export function literalAs(value: EdmValue, stored: StoredType): string | undefin
     case 'String':
       return quote(text);
     case 'Int64':
-      return isWhole ? `${text}L` : undefined;
+      return isWhole && fits(text, 64) ? `${text}L` : undefined;
     case 'Int32':
-      return isWhole ? text : undefined;
+      return isWhole && fits(text, 32) ? text : undefined;
     case 'Double':
       if (isDecimal) return text;
       // without a fraction it would be read as an Int32
       return isWhole ? `${text}.0` : undefined;
     case 'Number':
-      return isWhole || isDecimal ? text : undefined;
+      return literalAs(value, 'Int32') ?? literalAs(value, 'Double');
     case 'Boolean':
       return text === 'true' || text === 'false' ? text : undefined;
     case 'DateTime':

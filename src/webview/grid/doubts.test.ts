@@ -37,6 +37,10 @@ describe('doubts about a filter', () => {
     ['count eq 3L', '3L', '3'],
     ["'3' lt count", "'3'", '3'],
     ["count eq 'many'", "'many'", undefined],
+    // no Int32 is as large, no Int64 either
+    ['count lt 3000000000L', '3000000000L', undefined],
+    ["Big lt '9223372036854775808'", "'9223372036854775808'", undefined],
+    ['Age lt 3000000000L', '3000000000L', '3000000000.0'],
     ['Big gt 5', '5', '5L'],
     ['Price gt 5', '5', '5.0'],
     ["Mixed gt '5'", "'5'", '5.0'],

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { EDM_TYPES } from '../../src/core/edm/value.ts';
 import type { EdmType, EdmValue } from '../../src/core/edm/value.ts';
 import type { EvaluatedEntity } from '../../src/core/odata/evaluate.ts';
 
@@ -72,17 +73,6 @@ const NAMES: Record<EdmType, string> = {
   Binary: 'Bytes',
 };
 
-const TYPES: readonly EdmType[] = [
-  'String',
-  'Boolean',
-  'Int32',
-  'Int64',
-  'Double',
-  'DateTime',
-  'Guid',
-  'Binary',
-];
-
 function double(text: string): EdmValue {
   return { type: 'Double', value: Number(text), text };
 }
@@ -91,7 +81,7 @@ function valueOf(type: EdmType): fc.Arbitrary<EdmValue> {
   return fc.constantFrom(...VALUES[type]);
 }
 
-const anyValue: fc.Arbitrary<EdmValue> = fc.constantFrom(...TYPES).chain(valueOf);
+const anyValue: fc.Arbitrary<EdmValue> = fc.constantFrom(...EDM_TYPES).chain(valueOf);
 
 const number = fc.constantFrom('Int32' as const, 'Int64' as const, 'Double' as const).chain(valueOf);
 
@@ -106,7 +96,7 @@ export const compared: fc.Arbitrary<{ readonly name: string; readonly value: Edm
   {
     weight: 6,
     arbitrary: fc
-      .constantFrom(...TYPES)
+      .constantFrom(...EDM_TYPES)
       .chain((type) => fc.record({ name: fc.constant(NAMES[type]), value: valueOf(type) })),
   },
   {
@@ -124,7 +114,7 @@ export const compared: fc.Arbitrary<{ readonly name: string; readonly value: Edm
 
 const properties: fc.Arbitrary<ReadonlyMap<string, EdmValue>> = fc
   .tuple(
-    ...TYPES.map((type) =>
+    ...EDM_TYPES.map((type) =>
       fc
         .option(type === 'Double' ? storedDouble : valueOf(type), { freq: 4 })
         .map((value): readonly [string, EdmValue | null] => [NAMES[type], value]),

@@ -1,24 +1,13 @@
 import { compareValues } from './compare.ts';
-import type { EdmType, EdmValue } from './value.ts';
-
-/** The order of types that have nothing in common. */
-const TYPES: readonly EdmType[] = [
-  'Boolean',
-  'Int32',
-  'Int64',
-  'Double',
-  'DateTime',
-  'Guid',
-  'String',
-  'Binary',
-];
+import { EDM_TYPES } from './value.ts';
+import type { EdmValue } from './value.ts';
 
 /**
  * Negative, zero or positive as `a` stands before, with or after `b`: by type, within a type as the service compares. Numbers are in one
  * order whatever their types, because JavaScript writes `2` as an Int32 and `2.5` as a Double.
  */
 export function compareByType(a: EdmValue, b: EdmValue): number {
-  const types = TYPES.indexOf(a.type) - TYPES.indexOf(b.type);
+  const types = EDM_TYPES.indexOf(a.type) - EDM_TYPES.indexOf(b.type);
   if (isNumber(a) && isNumber(b)) return compareNumbers(a.value, b.value) || types;
   return types || (compareValues(a, b) ?? 0);
 }

@@ -16,3 +16,15 @@ export type EdmValue =
   | { readonly type: 'Binary'; readonly value: string };
 
 export type EdmType = EdmValue['type'];
+
+/** Every type, in the order in which values stand that have nothing in common. */
+export const EDM_TYPES = [
+  'Boolean',
+  'Int32',
+  'Int64',
+  'Double',
+  'DateTime',
+  'Guid',
+  'String',
+  'Binary',
+] as const satisfies readonly EdmType[];

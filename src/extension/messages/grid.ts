@@ -1,3 +1,4 @@
+import { EDM_TYPES } from '../../core/edm/value.ts';
 import type { NamedProperty } from '../../core/shape/named-property.ts';
 import type { StoredType } from '../../core/shape/stored-type.ts';
 import type { KeyDeclaration, PartDeclaration } from '../../core/keys/declare.ts';
@@ -178,9 +179,7 @@ const isDeclarations = listOf(object<KeyDeclaration>({ separator: isText, parts:
 const isTableKeys = object<TableKeys>({ partitionKey: isDeclarations, rowKey: isDeclarations });
 const isAmount = oneOf('page', 'all');
 const isSelect = optional(listOf(isText));
-const isStoredType: Guard<StoredType> = oneOf(
-  ...(['String', 'Boolean', 'Int32', 'Int64', 'Double', 'DateTime', 'Guid', 'Binary', 'Number'] as const),
-);
+const isStoredType: Guard<StoredType> = oneOf(...EDM_TYPES, 'Number');
 const isNamed = object<NamedProperty>({ name: isText, types: listOf(isStoredType) });
 const isRemedy = oneOf('connect-again', 'start-azurite');
 const isProblem = object<Problem>({

@@ -1,3 +1,4 @@
+import { EDM_TYPES } from '../../core/edm/value.ts';
 import { propertiesOf } from '../../core/shape/conjuncts.ts';
 import type { NamedProperty } from '../../core/shape/named-property.ts';
 import type { StoredType } from '../../core/shape/stored-type.ts';
@@ -38,25 +39,13 @@ function allKnown(types: readonly Put[]): readonly StoredType[] {
   return known.length === types.length ? known : [];
 }
 
-/** What the SDK stores what a write puts as. */
+/** What the SDK stores what a write puts as; a value may name its type: `{ type: 'Int64', value: '1' }`. */
 function typesPut(put: PutProperty | undefined): readonly Put[] {
   if (put === undefined) return ['unknown'];
   const { structure, value } = put;
   if (structure === undefined) return typesOf(value);
-  return [TYPED.find((type) => structure.kind === 'typed' && structure.type === type) ?? 'unknown'];
+  return [EDM_TYPES.find((type) => structure.kind === 'typed' && structure.type === type) ?? 'unknown'];
 }
-
-/** The types that the SDK lets a value name: `{ type: 'Int64', value: '1' }`. */
-const TYPED = [
-  'String',
-  'Boolean',
-  'Int32',
-  'Int64',
-  'Double',
-  'DateTime',
-  'Guid',
-  'Binary',
-] as const satisfies readonly StoredType[];
 
 /** How the SDK stores a number by what it is in the program. */
 const NUMBERS = { double: 'Number', bigint: 'Int64', date: 'DateTime' } as const;

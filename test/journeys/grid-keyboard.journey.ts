@@ -99,6 +99,9 @@ describe('a grid for who uses the keyboard, or has it read aloud', () => {
     assert.equal(keysIn(await copyAfter('Control+a')).length, 100);
     await cells.nth(5).click();
     assert.equal(await copyAfter(), 'item00005');
+    await copyAfter(down, down);
+    await cells.nth(7).click();
+    assert.deepEqual(keysIn(await copyAfter(down)), ['item00007', 'item00008']);
   });
 
   it('goes to the first and the last cell, and to the top of what was sorted', async () => {
@@ -189,6 +192,19 @@ describe('a grid for who uses the keyboard, or has it read aloud', () => {
     }
     const rows = grid.page.getByRole('grid');
     assert.match((await rows.getAttribute('aria-description')) ?? '', /Enter opens the entity/);
+  });
+
+  it('shows which rows are selected where a theme of high contrast has no colour for them', async () => {
+    await grid.page.evaluate(`
+      document.body.classList.add('vscode-high-contrast');
+      document.documentElement.style.setProperty('--vscode-editor-background', 'black');
+      document.documentElement.style.setProperty('--vscode-contrastActiveBorder', 'white');`);
+    await grid.page.locator('[role=gridcell][col-id="RowKey"]').first().click();
+    // the colour; an image while the pointer is there
+    const drawn: string = await grid.page.evaluate(`(({ backgroundColor, backgroundImage }) =>
+      backgroundColor + backgroundImage)(
+      getComputedStyle(document.querySelector('.ag-row-selected .ag-grid-scrolling-cells'), '::before'))`);
+    assert.match(drawn, /color\(srgb 0\.35 0\.35 0\.35\)/);
   });
 
   it('shows where the focus is, in rows and columns', async () => {

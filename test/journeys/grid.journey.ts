@@ -52,6 +52,18 @@ for (const [name, theme] of THEMES) {
       await grid.locator('[role=gridcell][col-id=RowKey]').first().focus();
       await window.page.keyboard.press('ArrowUp');
       await window.screenshot(`grid ${name} verdict`);
+      await window.page.keyboard.press('ArrowDown');
+      await window.page.keyboard.press('Shift+ArrowDown');
+      await window.page.keyboard.press('Shift+ArrowDown');
+      await window.screenshot(`grid ${name} selection`);
+      assert.equal(await grid.locator('.ag-row-selected').count(), 3);
+      await grid.getByRole('button', { name: 'Columns…' }).click();
+      await grid.getByRole('searchbox', { name: 'Search columns' }).fill('id');
+      await grid
+        .getByRole('status')
+        .filter({ hasText: /^\d+ of \d+ columns$/ })
+        .waitFor();
+      await window.screenshot(`grid ${name} columns`);
       assert.deepEqual(refused, []);
     });
   });

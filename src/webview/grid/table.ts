@@ -255,7 +255,9 @@ export function createTable(
     const from = api.getFocusedCell()?.rowIndex;
     if (from === undefined) return;
     const to = Math.max(0, Math.min(from + step, api.getDisplayedRowCount() - 1));
-    reach = { from: from === reach.to ? reach.from : from, to };
+    // a click elsewhere, other rows or another order began anew
+    const goesOn = from === reach.to && api.getDisplayedRowAtIndex(reach.from)?.isSelected() === true;
+    reach = { from: goesOn ? reach.from : from, to };
     const first = Math.min(reach.from, to);
     const rows = Array.from({ length: Math.abs(reach.from - to) + 1 }, (_, index) =>
       api.getDisplayedRowAtIndex(first + index),

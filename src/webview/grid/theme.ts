@@ -19,7 +19,8 @@ export const editorTheme = createTheme()
     headerTextColor: 'var(--vscode-foreground)',
     headerFontWeight: 600,
     rowHoverColor: 'var(--vscode-list-hoverBackground, transparent)',
-    selectedRowBackgroundColor: 'var(--vscode-list-inactiveSelectionBackground, transparent)',
+    selectedRowBackgroundColor:
+      'var(--selected-row, var(--vscode-list-inactiveSelectionBackground, transparent))',
     rangeSelectionBorderColor: 'var(--vscode-focusBorder)',
     fontFamily: 'var(--vscode-font-family)',
     fontSize: 'var(--vscode-font-size)',

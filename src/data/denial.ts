@@ -73,7 +73,14 @@ function signatureDenial(token: string, refused: Refused): Denial | undefined {
   if (startsOn && startsOn.getTime() > time) return { kind: 'signature-early', on: startsOn.toISOString() };
   if (refused.code === 'AuthenticationFailed') return { kind: 'signature-wrong' };
   if (!refused.code.startsWith('Authorization')) return undefined;
-  if (refused.code === 'AuthorizationFailure' && bounds) return { kind: 'signature-bounds' };
+  if (refused.code === 'AuthorizationSourceIPMismatch') return { kind: 'network' };
+  if (refused.code === 'AuthorizationFailure') {
+    if (bounds) return { kind: 'signature-bounds' };
+    // what an account's signature does not permit has codes of its own; Azurite gives one that is wrong this one
+    if (scope.kind === 'account') {
+      return { kind: refused.server.startsWith('Azurite') ? 'signature-wrong' : 'network' };
+    }
+  }
   return {
     kind: 'signature-permission',
     permissions,

@@ -10,6 +10,7 @@ describe('export of rows', () => {
     showSaveDialog: vscode.window.showSaveDialog,
     showInformationMessage: vscode.window.showInformationMessage,
     showErrorMessage: vscode.window.showErrorMessage,
+    withProgress: vscode.window.withProgress,
   };
   let said: string[];
 
@@ -64,6 +65,23 @@ describe('export of rows', () => {
     await run(undefined);
     await run(file, {
       partFrom: (from) => Promise.resolve(from === 0 ? { text: 'a', next: 1 } : undefined),
+    });
+    assert.equal(await written(), undefined);
+    assert.deepEqual(said, []);
+  });
+
+  it('ends when it is cancelled, also while the page does not answer', async () => {
+    const cancelling = new vscode.CancellationTokenSource();
+    const progress = { report: () => undefined };
+    Object.assign(vscode.window, {
+      withProgress: (_: unknown, task: (...given: readonly unknown[]) => unknown) =>
+        task(progress, cancelling.token),
+    });
+    await run(file, {
+      partFrom: () => {
+        cancelling.cancel();
+        return new Promise(() => undefined);
+      },
     });
     assert.equal(await written(), undefined);
     assert.deepEqual(said, []);

@@ -69,10 +69,16 @@ function collect({ rows, table, partFrom }: Export): Thenable<readonly Uint8Arra
   };
   return vscode.window.withProgress(options, async (progress, cancellation) => {
     const parts: Uint8Array[] = [];
+    // a page that is gone, or has begun anew meanwhile, answers nothing
+    const cancelled = new Promise<undefined>((resolve) => {
+      cancellation.onCancellationRequested(() => {
+        resolve(undefined);
+      });
+    });
     let next = 0;
     while (next < rows) {
-      const part = await partFrom(next);
-      if (part === undefined || cancellation.isCancellationRequested) return undefined;
+      const part = await Promise.race([partFrom(next), cancelled]);
+      if (part === undefined || part.next <= next) return undefined;
       parts.push(new TextEncoder().encode(part.text));
       progress.report({
         increment: (100 * (part.next - next)) / rows,

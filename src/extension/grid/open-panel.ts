@@ -60,6 +60,7 @@ export class OpenPanel {
   #source: GridSource;
   #session: GridSession;
   #isReady = false;
+  #isClosed = false;
   #filter: string;
   /** Told of the part of an export that was asked for last; of nothing, when the page is gone. */
   #partCame: ((part: Exported | undefined) => void) | undefined;
@@ -90,6 +91,7 @@ export class OpenPanel {
       if (this.#isReady) this.#post({ kind: 'keys', keys: this.#keys });
     });
     this.panel.onDidDispose(() => {
+      this.#isClosed = true;
       this.#session.stop();
       this.#partCame?.(undefined);
       declared.dispose();
@@ -111,8 +113,9 @@ export class OpenPanel {
     if (this.#isReady) this.#post({ kind: 'filter', filter });
   }
 
+  /** What is still on its way when the panel is closed reaches nobody: VS Code throws where it is asked of its page. */
   #post(message: ToPanel): void {
-    void this.panel.webview.postMessage(message);
+    if (!this.#isClosed) void this.panel.webview.postMessage(message);
   }
 
   async #answer(message: ToHost): Promise<void> {
@@ -242,6 +245,7 @@ export class OpenPanel {
     const { table } = this.#source;
     const partFrom = (from: number): Promise<Exported | undefined> =>
       new Promise((resolve) => {
+        if (this.#isClosed) resolve(undefined);
         this.#partCame = resolve;
         this.#post({ kind: 'exportFrom', from });
       });

@@ -8,6 +8,11 @@ import type { Span } from '../text/span.ts';
 export type Shape =
   'point' | 'row-range' | 'partition-scan' | 'partition-range' | 'table-scan' | 'empty' | 'unknown';
 
+/** Whether it may read partitions one after the other; what cannot be told may. */
+export function mayReadManyPartitions(shape: Shape): boolean {
+  return shape === 'table-scan' || shape === 'partition-range' || shape === 'unknown';
+}
+
 export type KeyName = 'PartitionKey' | 'RowKey';
 
 export function isKeyName(name: string | undefined): name is KeyName {

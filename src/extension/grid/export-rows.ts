@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { grouped } from '../../core/text/numbers.ts';
 import type { ExportFormat, ToHost } from '../messages/grid.ts';
 
 /** A part of the text of the file; `next` is the row at which the next one begins. */
@@ -39,7 +40,7 @@ export async function exportRows(wanted: Export): Promise<void> {
   const done =
     rows === 1
       ? vscode.l10n.t('1 row was written to {0}.', name)
-      : vscode.l10n.t('{0} rows were written to {1}.', shown(rows), name);
+      : vscode.l10n.t('{0} rows were written to {1}.', grouped(rows), name);
   const rest = more
     ? ` ${vscode.l10n.t('They are those that were loaded; the service has more. “Load all” reads the rest, then export again.')}`
     : '';
@@ -52,8 +53,8 @@ function dialogOf({ table, format, rows, more }: Export): vscode.SaveDialogOptio
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return {
     title: more
-      ? vscode.l10n.t('Export the {0} rows that are loaded; the service has more', shown(rows))
-      : vscode.l10n.t('Export {0} rows, all there are', shown(rows)),
+      ? vscode.l10n.t('Export the {0} rows that are loaded; the service has more', grouped(rows))
+      : vscode.l10n.t('Export {0} rows, all there are', grouped(rows)),
     filters: format === 'json' ? { JSON: ['json'] } : { CSV: ['csv'] },
     saveLabel: vscode.l10n.t('Export'),
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${table}.${format}`) }),
@@ -82,7 +83,7 @@ function collect({ rows, table, partFrom }: Export): Thenable<readonly Uint8Arra
       parts.push(new TextEncoder().encode(part.text));
       progress.report({
         increment: (100 * (part.next - next)) / rows,
-        message: vscode.l10n.t('{0} of {1} rows', shown(part.next), shown(rows)),
+        message: vscode.l10n.t('{0} of {1} rows', grouped(part.next), grouped(rows)),
       });
       next = part.next;
     }
@@ -102,8 +103,4 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 
 function nameOf(file: vscode.Uri): string {
   return file.path.split('/').at(-1) ?? file.path;
-}
-
-function shown(count: number): string {
-  return count.toLocaleString(vscode.env.language);
 }

@@ -1,6 +1,7 @@
 import { writeEntities } from '../../core/edm/json.ts';
 import { parseFilter } from '../../core/odata/parse.ts';
 import { classify } from '../../core/shape/classify.ts';
+import { mayReadManyPartitions } from '../../core/shape/shape.ts';
 import { plainText } from '../../core/text/segments.ts';
 import { explainError } from '../../data/error.ts';
 import type { DataError } from '../../data/error.ts';
@@ -132,8 +133,7 @@ export class GridSession {
 function readsWidely(filter: string | undefined, amount: Amount): boolean {
   const parsed = parseFilter(plainText(filter ?? ''));
   const { shape } = classify(parsed.filter);
-  const isWide = shape === 'table-scan' || shape === 'partition-range' || shape === 'unknown';
-  return isWide && (amount === 'all' || parsed.filter !== undefined);
+  return mayReadManyPartitions(shape) && (amount === 'all' || parsed.filter !== undefined);
 }
 
 function budgetSpent(requests: number): DataError {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { classify } from '../../core/shape/classify.ts';
 import { costOf, shapeName } from '../../core/shape/describe.ts';
+import { mayReadManyPartitions } from '../../core/shape/shape.ts';
 import { parseFilter } from '../../core/odata/parse.ts';
 import { plainText } from '../../core/text/segments.ts';
 import { isLoopback } from '../../data/connection.ts';
@@ -53,8 +54,7 @@ export class Reports implements vscode.TextDocumentContentProvider {
 
 async function agrees({ filter, table, connection }: ReadyQuery): Promise<boolean> {
   const { shape } = classify(parseFilter(plainText(filter)).filter);
-  const isWide = shape === 'table-scan' || shape === 'partition-range' || shape === 'unknown';
-  if (!isWide || isLoopback(connection.host)) return true;
+  if (!mayReadManyPartitions(shape) || isLoopback(connection.host)) return true;
   const explain = vscode.l10n.t('Explain');
   const detail = vscode.l10n.t(
     '{0} To count what it touches it is run on {1}, with up to {2} at a time. They are paid for, and count towards the throughput of {3}.',

@@ -59,7 +59,8 @@ export function rove(toolbar: HTMLElement): void {
   toolbar.addEventListener('keydown', (event) => {
     const all = stops();
     const at = all.findIndex((stop) => stop === event.target);
-    const next = at < 0 ? undefined : all[roved(event.key, at, all.length) ?? -1];
+    const next =
+      at < 0 ? undefined : all[roved(event.key, ['ArrowLeft', 'ArrowRight'], at, all.length) ?? -1];
     if (next === undefined) return;
     next.focus();
     event.preventDefault();
@@ -67,11 +68,20 @@ export function rove(toolbar: HTMLElement): void {
   settle(toolbar.querySelector('button') ?? undefined);
 }
 
-function roved(key: string, at: number, count: number): number | undefined {
+/**
+ * The place among `count` that a key leads to from the one at `at`: arrows lead around, Home and End to the ends; undefined for
+ * any other key.
+ */
+export function roved(
+  key: string,
+  [back, on]: readonly [back: string, on: string],
+  at: number,
+  count: number,
+): number | undefined {
   switch (key) {
-    case 'ArrowRight':
+    case on:
       return (at + 1) % count;
-    case 'ArrowLeft':
+    case back:
       return (at - 1 + count) % count;
     case 'Home':
       return 0;

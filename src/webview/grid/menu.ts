@@ -1,4 +1,4 @@
-import { button, element, show } from './dom.ts';
+import { button, element, roved, show } from './dom.ts';
 
 export interface MenuItem {
   readonly text: string;
@@ -77,7 +77,7 @@ function createMenu(label: string, closed: () => void): Menu {
 
   root.addEventListener('keydown', (event) => {
     const at = entries.findIndex((entry) => entry === document.activeElement);
-    const target = targetOf(event.key, at, entries.length);
+    const target = roved(event.key, ['ArrowUp', 'ArrowDown'], at, entries.length);
     if (target !== undefined) entries[target]?.focus();
     else if (event.key === 'Escape') {
       before?.focus();
@@ -109,20 +109,4 @@ function createMenu(label: string, closed: () => void): Menu {
       entries[0]?.focus();
     },
   };
-}
-
-/** The entry that a key leads to; undefined for a key that leads to none. */
-function targetOf(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return (at + 1) % count;
-    case 'ArrowUp':
-      return (at - 1 + count) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
 }

@@ -102,6 +102,8 @@ describe('a grid for who uses the keyboard, or has it read aloud', () => {
     await copyAfter(down, down);
     await cells.nth(7).click();
     assert.deepEqual(keysIn(await copyAfter(down)), ['item00007', 'item00008']);
+    assert.equal(keysIn(await copyAfter('Control+Shift+ArrowUp')).length, 8);
+    assert.equal(keysIn(await copyAfter(down))[0], 'item00001');
   });
 
   it('goes to the first and the last cell, and to the top of what was sorted', async () => {
@@ -169,6 +171,8 @@ describe('a grid for who uses the keyboard, or has it read aloud', () => {
     await focus('Retry');
     await press('Enter');
     await grid.page.locator('[role=gridcell]:focus').waitFor();
+    // while it reads, nothing else can be loaded
+    await status('1,100 rows so far').waitFor();
     await focus('Load all');
     await press('Enter');
     await status('3,000 rows, all of them').waitFor();

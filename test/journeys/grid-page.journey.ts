@@ -116,9 +116,13 @@ describe("a grid's page", () => {
     await keyboard.press('Escape');
     await keyboard.press('Enter');
     await status('2 rows, all of them').waitFor();
+    // the rows of before are gone
+    await cells('RowKey').filter({ hasText: 'r0000028' }).first().waitFor();
     await cells('PartitionKey').first().focus();
     await keyboard.press('ArrowRight');
+    await grid.page.locator('[col-id="RowKey"]:focus').waitFor();
     await keyboard.press('Space');
+    await grid.page.locator('[role=row][aria-selected=true]').first().waitFor();
     await keyboard.press('Enter');
     await button('Copy').focus();
     await keyboard.press('Enter');
@@ -212,6 +216,10 @@ describe("a grid's page", () => {
     await status('sorted by key').waitFor();
     await grid.page.getByRole('columnheader', { name: 'Price' }).click();
     await status('loaded rows sorted by Price, not the table').waitFor();
+    // by one column, as is said
+    await grid.page.getByRole('columnheader', { name: 'RowKey' }).click({ modifiers: ['Shift'] });
+    await status('loaded rows sorted by RowKey, not the table').waitFor();
+    assert.equal(await grid.page.locator('[role=columnheader][aria-sort=ascending]').count(), 1);
   });
 
   it('has a menu on its rows, by mouse and by keyboard', async () => {

@@ -126,6 +126,8 @@ export function createTable(
     getRowId: ({ data }) => String(data.number),
     getLocaleText: ({ key, defaultValue, variableValues }) => gridText(key, defaultValue, variableValues),
     suppressNoRowsOverlay: true,
+    // one column: that is what is said under the rows, and remembered
+    suppressMultiSort: true,
     // Tab leads in and out, arrows lead about: nobody has to go through a hundred thousand cells
     tabToNextCell: () => false,
     tabToNextHeader: () => false,
@@ -187,9 +189,10 @@ export function createTable(
     (event) => {
       if (!(event.target instanceof Element) || !event.target.closest('[role=gridcell]')) return;
       const { key } = event;
-      if (event.shiftKey && key === 'ArrowDown') reachOn(1);
-      else if (event.shiftKey && key === 'ArrowUp') reachOn(-1);
-      else if ((event.ctrlKey || event.metaKey) && (key === 'Home' || key === 'End')) {
+      const isFar = event.ctrlKey || event.metaKey;
+      if (event.shiftKey && key === 'ArrowDown') reachOn(isFar ? Infinity : 1);
+      else if (event.shiftKey && key === 'ArrowUp') reachOn(isFar ? -Infinity : -1);
+      else if (isFar && (key === 'Home' || key === 'End')) {
         // the page would scroll, and leave the focus where it is
         event.preventDefault();
         event.stopPropagation();
@@ -251,7 +254,7 @@ export function createTable(
   }
 
   /** Selects the rows from where Shift and arrows began to the one where the next step leads, and no others. */
-  function reachOn(step: 1 | -1): void {
+  function reachOn(step: number): void {
     const from = api.getFocusedCell()?.rowIndex;
     if (from === undefined) return;
     const to = Math.max(0, Math.min(from + step, api.getDisplayedRowCount() - 1));

@@ -42,6 +42,7 @@ describe('a grid after its window was closed', () => {
       await grid.locator('.status', { hasText: '100 rows so far' }).waitFor();
       // the rows are of the first partition; the sidebar has found the second
       await page.keyboard.type("PartitionKey eq '");
+      await grid.getByRole('option', { name: 'p00001' }).waitFor();
       assert.deepEqual(await grid.getByRole('option').allInnerTexts(), [
         "'p00000' String",
         "'p00001' String",

@@ -12,8 +12,8 @@ import { connectionNode } from '../browser/nodes.ts';
 import type { ConnectionInfo } from '../browser/nodes.ts';
 import { getEntityCalls, listEntitiesCall } from '../browser/copy-text.ts';
 import type { ReadyQuery } from '../run/index.ts';
-import { readToHost } from '../messages/grid.ts';
-import type { CodeCall, ColumnChoice, Remedy, TableKeys, ToHost, ToPanel } from '../messages/grid.ts';
+import { readColumns, readToHost } from '../messages/grid.ts';
+import type { CodeCall, Remedy, TableKeys, ToHost, ToPanel } from '../messages/grid.ts';
 import { exportRows } from './export-rows.ts';
 import type { LastEditor } from './last-editor.ts';
 import { pageHtml } from './page.ts';
@@ -190,7 +190,7 @@ export class OpenPanel {
       isLoopback: isLoopback(connection.host),
       isSorted: placeOf(connection.host) !== 'cosmos',
       state: { connection: connection.id, table, scope, filter: this.#filter },
-      columns: this.#host.context.workspaceState.get<readonly ColumnChoice[]>(this.#columnsKey, []),
+      columns: readColumns(this.#host.context.workspaceState.get(this.#columnsKey)),
       keys: this.#keys,
       texts: vscode.l10n.bundle as Readonly<Record<string, string>> | undefined,
     });

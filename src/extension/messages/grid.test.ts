@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readPanelState, readToHost, readToPanel } from './grid.ts';
+import { readColumns, readPanelState, readToHost, readToPanel } from './grid.ts';
 
 const run = { kind: 'run', run: 1, filter: '', select: ['a'], amount: 'page', agreed: false };
 
@@ -31,6 +31,14 @@ describe('messages of the grid', () => {
     assert.equal(readPanelState(state), state);
     assert.equal(readPanelState(sorted), sorted);
     assert.equal(readPanelState({ ...state, sort: { column: 'Price' } }), undefined);
+  });
+
+  it('have columns that are read as they were kept, and none of what another version kept', () => {
+    const columns = [{ name: 'Price', width: 100, hidden: false }];
+    assert.equal(readColumns(columns), columns);
+    for (const other of [undefined, null, {}, ['Price'], [{ name: 'Price' }]]) {
+      assert.deepEqual(readColumns(other), []);
+    }
   });
 
   it('are nothing when a member is missing, of another type or of another union', () => {

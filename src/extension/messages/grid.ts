@@ -271,6 +271,11 @@ export function readPanelState(value: unknown): PanelState | undefined {
   return isPanelState(value) ? value : undefined;
 }
 
+/** Reads the columns that a table is remembered with; none for anything else, as of another version. */
+export function readColumns(value: unknown): readonly ColumnChoice[] {
+  return isColumns(value) ? value : [];
+}
+
 /** Reads what the panel was sent; undefined for anything else. */
 export function readToPanel(value: unknown): ToPanel | undefined {
   return readMessage(TO_PANEL, value);

@@ -5,7 +5,7 @@ import { MAX_TICKS, UNIX_EPOCH } from '../../src/core/keys/time.ts';
 import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeEntity } from '../fake-service/rows.ts';
 import type { FakeTableService } from '../fake-service/service.ts';
-import { openGridPage } from '../support/grid-page.ts';
+import { askedBy, openGridPage } from '../support/grid-page.ts';
 import type { GridPage } from '../support/grid-page.ts';
 import { openTestService } from '../support/tables.ts';
 import { launchChromium } from '../vscode-host/chromium.ts';
@@ -95,9 +95,8 @@ describe("what a grid's page does with rows", () => {
     await cell.first().click();
     await cell.last().click({ modifiers: ['Shift'] });
     const copied = async (entry: string): Promise<string> => {
-      await choose('Copy', entry);
-      const asked = grid.asked.at(-1);
-      return asked?.kind === 'copy' ? asked.text : JSON.stringify(asked);
+      const asked = await askedBy(grid, ['copy', 'code'], () => choose('Copy', entry));
+      return asked.kind === 'copy' ? asked.text : JSON.stringify(asked);
     };
     const rows = readEntities(`{"value":${await copied('Rows as JSON')}}`);
     assert.deepEqual(
@@ -121,8 +120,8 @@ describe("what a grid's page does with rows", () => {
     await grid.page.keyboard.press('Escape');
     await grid.page.getByRole('button', { name: 'Run', exact: true }).click();
     await status('2 rows, all of them').waitFor();
-    await choose('Insert at cursor', 'listEntities call');
-    assert.deepEqual(grid.asked.at(-1), {
+    const inserted = await askedBy(grid, ['code'], () => choose('Insert at cursor', 'listEntities call'));
+    assert.deepEqual(inserted, {
       kind: 'code',
       use: 'insert',
       call: { method: 'listEntities', filter: "PartitionKey eq 'o''x'" },

@@ -4,8 +4,7 @@ import type { FakeEntity } from '../fake-service/rows.ts';
 import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeTableService, Fault } from '../fake-service/service.ts';
 import { readEntities } from '../../src/core/edm/json.ts';
-import { until } from '../host/until.ts';
-import { openGridPage } from '../support/grid-page.ts';
+import { askedBy, openGridPage } from '../support/grid-page.ts';
 import type { GridPage } from '../support/grid-page.ts';
 import { openTestService } from '../support/tables.ts';
 import { launchChromium } from '../vscode-host/chromium.ts';
@@ -56,10 +55,8 @@ describe('a grid for who uses the keyboard, or has it read aloud', () => {
   };
   /** The text that is copied after keys. */
   const copyAfter = async (...keys: readonly string[]): Promise<string> => {
-    const before = grid.asked.length;
-    await press(...keys, 'Control+c');
-    const asked = await until(() => grid.asked.slice(before).find(({ kind }) => kind === 'copy'), 'a copy');
-    return asked.kind === 'copy' ? asked.text : '';
+    const { text } = await askedBy(grid, ['copy'], () => press(...keys, 'Control+c'));
+    return text;
   };
   /** RowKeys in copied rows. */
   const keysIn = (text: string): string[] => readEntities(`{"value":${text}}`).map(({ rowKey }) => rowKey);
@@ -131,11 +128,7 @@ describe('a grid for who uses the keyboard, or has it read aloud', () => {
     assert.equal(await focused(), 'Why?');
     await press('Enter', 'Tab', 'Tab', 'Tab', 'ArrowRight');
     assert.equal(await focused(), 'item00007');
-    await press('Enter');
-    const opened = await until(
-      () => grid.asked.find((asked) => asked.kind === 'openEntity'),
-      'the entity to be opened',
-    );
+    const opened = await askedBy(grid, ['openEntity'], () => press('Enter'));
     assert.deepEqual(opened.keys, { partitionKey: 'shelf', rowKey: 'item00007' });
     await press('ArrowUp', 'ArrowRight', 'Enter');
     const sorted = grid.page.getByRole('columnheader', { name: 'count' });

@@ -3,7 +3,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeEntity } from '../fake-service/rows.ts';
 import type { FakeTableService, Fault } from '../fake-service/service.ts';
-import { openGridPage } from '../support/grid-page.ts';
+import { askedBy, openGridPage } from '../support/grid-page.ts';
 import type { GridPage } from '../support/grid-page.ts';
 import { SCROLLING, type Scrolling } from '../support/grid-scrolling.ts';
 import { openTestService } from '../support/tables.ts';
@@ -123,19 +123,16 @@ describe("a grid's page", () => {
     await grid.page.locator('[col-id="RowKey"]:focus').waitFor();
     await keyboard.press('Space');
     await grid.page.locator('[role=row][aria-selected=true]').first().waitFor();
-    await keyboard.press('Enter');
-    await button('Copy').focus();
-    await keyboard.press('Enter');
-    await keyboard.press('ArrowDown');
-    await keyboard.press('Enter');
+    const opened = await askedBy(grid, ['openEntity'], () => keyboard.press('Enter'));
+    assert.deepEqual(opened.keys, { partitionKey: 'p0', rowKey: 'r0000028' });
+    const { text } = await askedBy(grid, ['copy'], async () => {
+      await button('Copy').focus();
+      await keyboard.press('Enter');
+      await keyboard.press('ArrowDown');
+      await keyboard.press('Enter');
+    });
+    assert.match(text, /^PartitionKey,RowKey,Name,Price,Big,Even,Timestamp\r\np0,r0000028,/);
     await grid.page.locator(':focus', { hasText: /^Copy$/ }).waitFor();
-    const asked = grid.asked.at(-1);
-    assert.ok(asked?.kind === 'copy');
-    assert.match(asked.text, /^PartitionKey,RowKey,Name,Price,Big,Even,Timestamp\r\np0,r0000028,/);
-    assert.deepEqual(
-      grid.asked.filter(({ kind }) => kind === 'openEntity'),
-      [{ kind: 'openEntity', keys: { partitionKey: 'p0', rowKey: 'r0000028' } }],
-    );
   });
 
   it('tells mistakes and the verdict while a filter is typed, and completes it', async () => {
@@ -236,18 +233,13 @@ describe("a grid's page", () => {
       .click({ modifiers: ['Shift'] });
     await cells('Price').nth(2).click({ button: 'right' });
     assert.equal(await grid.page.evaluate('window.isOurs'), true);
-    await entry('Copy rows as CSV').click();
-    const copied = grid.asked.at(-1);
-    assert.ok(copied?.kind === 'copy');
-    assert.match(copied.text, /^PartitionKey,.*\r\np0,r0000001,.*\r\np0,r0000002,.*\r\n$/);
+    const { text } = await askedBy(grid, ['copy'], () => entry('Copy rows as CSV').click());
+    assert.match(text, /^PartitionKey,.*\r\np0,r0000001,.*\r\np0,r0000002,.*\r\n$/);
 
     // a row that is not selected is what is meant then
     await cells('Price').nth(5).click({ button: 'right' });
-    await entry('Open entity').click();
-    assert.deepEqual(grid.asked.at(-1), {
-      kind: 'openEntity',
-      keys: { partitionKey: 'p0', rowKey: 'r0000005' },
-    });
+    const opened = await askedBy(grid, ['openEntity'], () => entry('Open entity').click());
+    assert.deepEqual(opened.keys, { partitionKey: 'p0', rowKey: 'r0000005' });
 
     await keyboard.press('Shift+F10');
     await entry('Open entity').waitFor();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { employeeKey } from '../../samples/good/src/keys.ts';
 import { seed } from '../../samples/seed.ts';
 import { startAzurite, type Azurite } from '../azurite.ts';
+import { cell, openGrid } from './grid-window.ts';
 import { journeys, openTable, type Window } from './harness.ts';
 
 /** What the README shows; "npm run screenshots" puts the pictures where it takes them from. */
@@ -51,6 +52,22 @@ describe('the bad sample', () => {
     await row('purpose').waitFor();
     await window.screenshot('sidebar', 'readme');
     assert.match(await claim.innerText(), /^2026-01-02T03:04:05Z.*\d{19}_000010/s);
+  });
+
+  it('has a grid whose filter says what it reads', async () => {
+    const { window, page, grid } = await openGrid(open, 'Employees', {
+      window: { copyOf: 'samples/bad', file: 'src/staff.ts' },
+      azurite,
+    });
+    // room for columns
+    await page.getByRole('tab', { name: 'Partition Lens' }).click();
+    await grid.getByRole('combobox').fill("PartitionKey eq 'Sales' and email gt 'm'");
+    await grid.getByRole('button', { name: 'Run', exact: true }).click();
+    await cell(grid, 'email')
+      .filter({ hasText: /^[m-z]/ })
+      .waitFor();
+    await window.screenshot('grid', 'readme');
+    assert.match(await grid.locator('body').innerText(), /partition scan/i);
   });
 });
 

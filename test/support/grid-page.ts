@@ -7,6 +7,7 @@ import { GridSession } from '../../src/extension/grid/session.ts';
 import { readToHost } from '../../src/extension/messages/grid.ts';
 import type { ToHost, ToPanel } from '../../src/extension/messages/grid.ts';
 import type { TableService } from '../../src/data/service.ts';
+import { until } from '../host/until.ts';
 
 const root = new URL('../../', import.meta.url);
 const ORIGIN = 'http://panel.invalid';
@@ -90,6 +91,19 @@ export async function openGridPage(
   });
   await page.goto(ORIGIN);
   return { page, asked, violations, post };
+}
+
+/** What the page asks for, of some kinds, because of what is done: it comes a while after. */
+export async function askedBy<K extends ToHost['kind']>(
+  { asked }: GridPage,
+  kinds: readonly K[],
+  act: () => Promise<void>,
+): Promise<Extract<ToHost, { kind: K }>> {
+  const before = asked.length;
+  const isWanted = (message: ToHost): message is Extract<ToHost, { kind: K }> =>
+    kinds.some((kind) => kind === message.kind);
+  await act();
+  return until(() => asked.slice(before).find(isWanted), kinds.join(' or '));
 }
 
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };

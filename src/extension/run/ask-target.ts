@@ -49,7 +49,7 @@ export async function askForTarget(
     tell(explainError(opened.error));
     return undefined;
   }
-  const { items, stopped } = await listTables(opened.service);
+  const { items, stopped } = await listTables(opened.service, { limit: Infinity });
   if (stopped !== undefined) {
     tell(explainError(stopped));
     return undefined;

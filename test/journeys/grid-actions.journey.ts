@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { readEntities } from '../../src/core/edm/json.ts';
 import { MAX_TICKS, UNIX_EPOCH } from '../../src/core/keys/time.ts';
-import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeEntity } from '../fake-service/rows.ts';
-import type { FakeTableService } from '../fake-service/service.ts';
-import { askedBy, openGridPage } from '../support/grid-page.ts';
+import { askedBy, gridPages } from '../support/grid-page.ts';
 import type { GridPage } from '../support/grid-page.ts';
-import { openTestService } from '../support/tables.ts';
-import { launchChromium } from '../vscode-host/chromium.ts';
 
 const HOUR = 3_600_000;
 /** A line every ten hours up to now, newest first. */
@@ -39,25 +35,11 @@ const CLAIMS: readonly FakeEntity[] = [
 ];
 
 describe("what a grid's page does with rows", () => {
-  let browser: Browser;
-  let fake: FakeTableService;
   let grid: GridPage;
-
-  before(async () => {
-    browser = await launchChromium();
-    fake = await startFakeTableService({ Log: log(Date.now()), Claims: [...CLAIMS] });
-  });
-  afterEach(async () => {
-    assert.deepEqual(grid.violations, []);
-    await grid.page.close();
-  });
-  after(async () => {
-    await browser.close();
-    await fake.stop();
-  });
+  const pages = gridPages(() => ({ Log: log(Date.now()), Claims: [...CLAIMS] }));
 
   const open = async (table: string, start: object = {}): Promise<void> => {
-    grid = await openGridPage(browser, openTestService(fake.connectionString), table, start);
+    grid = await pages.open(table, start);
   };
   const status = (text: string | RegExp): Locator => grid.page.locator('.status', { hasText: text });
   const choose = async (menu: string, entry: string): Promise<void> => {
@@ -77,7 +59,7 @@ describe("what a grid's page does with rows", () => {
       await choose('Time', entry);
       const within = Math.min(LINES, Math.floor(hours / 10) + 1);
       await status(within === 1 ? '1 row, all of them' : `${within} rows, all of them`).waitFor();
-      assert.match(fake.requests.at(-1)?.filter ?? '', /^RowKey ge '\d{19}' and RowKey lt '\d{19}'$/);
+      assert.match(pages.requests().at(-1)?.filter ?? '', /^RowKey ge '\d{19}' and RowKey lt '\d{19}'$/);
     });
   }
 

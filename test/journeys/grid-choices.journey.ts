@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator } from 'playwright-core';
-import { startFakeTableService } from '../fake-service/service.ts';
+import type { Locator } from 'playwright-core';
 import type { FakeEntity } from '../fake-service/rows.ts';
-import type { FakeTableService } from '../fake-service/service.ts';
-import { openGridPage } from '../support/grid-page.ts';
+import { gridPages } from '../support/grid-page.ts';
 import type { GridPage } from '../support/grid-page.ts';
-import { openTestService } from '../support/tables.ts';
-import { launchChromium } from '../vscode-host/chromium.ts';
 
 const WIDTH = 100;
 
@@ -23,25 +19,11 @@ function wide(): FakeEntity[] {
 }
 
 describe("what a person chooses in a grid's page", () => {
-  let browser: Browser;
-  let fake: FakeTableService;
   let grid: GridPage;
-
-  before(async () => {
-    browser = await launchChromium();
-    fake = await startFakeTableService({ Wide: wide() });
-  });
-  afterEach(async () => {
-    assert.deepEqual(grid.violations, []);
-    await grid.page.close();
-  });
-  after(async () => {
-    await browser.close();
-    await fake.stop();
-  });
+  const pages = gridPages(() => ({ Wide: wide() }));
 
   const open = async (start: object = {}): Promise<void> => {
-    grid = await openGridPage(browser, openTestService(fake.connectionString), 'Wide', start);
+    grid = await pages.open('Wide', start);
     await status('20 rows, all of them').waitFor();
   };
   const status = (text: string): Locator => grid.page.locator('.status', { hasText: text });

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import type { FakeEntity } from '../fake-service/rows.ts';
-import { startFakeTableService } from '../fake-service/service.ts';
-import type { FakeTableService } from '../fake-service/service.ts';
-import { openGridPage } from '../support/grid-page.ts';
+import { gridPages } from '../support/grid-page.ts';
 import type { GridPage } from '../support/grid-page.ts';
-import { openTestService } from '../support/tables.ts';
-import { launchChromium } from '../vscode-host/chromium.ts';
 
 const pictures = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 
@@ -26,25 +22,12 @@ function stock(rows: number): FakeEntity[] {
 }
 
 describe('the filter box of a grid', () => {
-  let browser: Browser;
-  let fake: FakeTableService;
   let grid: GridPage;
+  const pages = gridPages(() => ({ Stock: stock(30) }));
 
-  before(async () => {
-    browser = await launchChromium();
-    fake = await startFakeTableService({ Stock: stock(30) });
-  });
   beforeEach(async () => {
-    grid = await openGridPage(browser, openTestService(fake.connectionString), 'Stock');
+    grid = await pages.open('Stock');
     await status('30 rows, all of them').waitFor();
-  });
-  afterEach(async () => {
-    assert.deepEqual(grid.violations, []);
-    await grid.page.close();
-  });
-  after(async () => {
-    await browser.close();
-    await fake.stop();
   });
 
   const filter = (): Locator => grid.page.getByRole('combobox');

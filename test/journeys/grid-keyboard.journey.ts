@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import type { FakeEntity } from '../fake-service/rows.ts';
-import { startFakeTableService } from '../fake-service/service.ts';
-import type { FakeTableService, Fault } from '../fake-service/service.ts';
+import type { Fault } from '../fake-service/service.ts';
 import { readEntities } from '../../src/core/edm/json.ts';
-import { askedBy, openGridPage } from '../support/grid-page.ts';
+import { askedBy, gridPages } from '../support/grid-page.ts';
 import type { GridPage } from '../support/grid-page.ts';
-import { openTestService } from '../support/tables.ts';
-import { launchChromium } from '../vscode-host/chromium.ts';
 
 function stock(rows: number): FakeEntity[] {
   return Array.from({ length: rows }, (_, row) => ({
@@ -21,27 +18,17 @@ const OUTLINE = `(({ outlineWidth, outlineStyle }) => outlineWidth + ' ' + outli
   getComputedStyle(document.activeElement))`;
 
 describe('a grid for who uses the keyboard, or has it read aloud', () => {
-  let browser: Browser;
-  let fake: FakeTableService;
   let fault: Fault | undefined;
   let grid: GridPage;
+  const pages = gridPages(
+    () => ({ Stock: stock(3_000) }),
+    () => fault,
+  );
 
-  before(async () => {
-    browser = await launchChromium();
-    fake = await startFakeTableService({ Stock: stock(3_000) }, () => fault);
-  });
   beforeEach(async () => {
     fault = undefined;
-    grid = await openGridPage(browser, openTestService(fake.connectionString), 'Stock');
+    grid = await pages.open('Stock');
     await status('100 rows so far').waitFor();
-  });
-  afterEach(async () => {
-    assert.deepEqual(grid.violations, []);
-    await grid.page.close();
-  });
-  after(async () => {
-    await browser.close();
-    await fake.stop();
   });
 
   const filter = (): Locator => grid.page.getByRole('combobox');

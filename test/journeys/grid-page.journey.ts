@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator } from 'playwright-core';
-import { startFakeTableService } from '../fake-service/service.ts';
+import type { Locator } from 'playwright-core';
 import type { FakeEntity } from '../fake-service/rows.ts';
-import type { FakeTableService, Fault } from '../fake-service/service.ts';
-import { askedBy, openGridPage } from '../support/grid-page.ts';
+import type { Fault } from '../fake-service/service.ts';
+import { askedBy, gridPages } from '../support/grid-page.ts';
 import type { GridPage } from '../support/grid-page.ts';
 import { SCROLLING, type Scrolling } from '../support/grid-scrolling.ts';
-import { openTestService } from '../support/tables.ts';
-import { launchChromium } from '../vscode-host/chromium.ts';
 
 const ROWS = 100_000;
 const MB = 1024 * 1024;
@@ -40,32 +37,19 @@ function log(): FakeEntity[] {
 }
 
 describe("a grid's page", () => {
-  let browser: Browser;
-  let fake: FakeTableService;
   let faultOf: (number: number) => Fault | undefined;
   let grid: GridPage;
+  const pages = gridPages(
+    () => ({ Large: table(ROWS), Small: table(30), Log: log(), Empty: [] }),
+    (number) => faultOf(number),
+  );
 
-  before(async () => {
-    browser = await launchChromium();
-    fake = await startFakeTableService(
-      { Large: table(ROWS), Small: table(30), Log: log(), Empty: [] },
-      (number) => faultOf(number),
-    );
-  });
   beforeEach(() => {
     faultOf = () => undefined;
   });
-  afterEach(async () => {
-    assert.deepEqual(grid.violations, []);
-    await grid.page.close();
-  });
-  after(async () => {
-    await browser.close();
-    await fake.stop();
-  });
 
   const open = async (name: string, start: object = {}): Promise<void> => {
-    grid = await openGridPage(browser, openTestService(fake.connectionString), name, start);
+    grid = await pages.open(name, start);
   };
   const button = (name: string): Locator => grid.page.getByRole('button', { name, exact: true });
   const status = (text: string | RegExp): Locator => grid.page.locator('.status', { hasText: text });
@@ -252,11 +236,11 @@ describe("a grid's page", () => {
     await open('Small');
     await filter().fill("PartitionKey eq 'p0' and Price gt 3.0");
     await grid.page.keyboard.press('Escape');
-    const sent = fake.requests.length;
+    const sent = pages.requests().length;
     await cells('Price').nth(5).click({ button: 'right' });
     await grid.page.getByRole('menuitem', { name: 'Filter by this value' }).click();
     assert.equal(await filter().inputValue(), "PartitionKey eq 'p0' and Price eq 5.0");
-    assert.equal(fake.requests.length, sent);
+    assert.equal(pages.requests().length, sent);
     await grid.page.keyboard.press('Enter');
     await status('1 row, all of them').waitFor();
   });
@@ -264,12 +248,12 @@ describe("a grid's page", () => {
   it('asks before it scans a table that is not on this machine', async () => {
     await open('Large', { isLoopback: false, host: 'account.table.core.windows.net' });
     await status('100 rows so far').waitFor();
-    const sent = fake.requests.length;
+    const sent = pages.requests().length;
     await filter().fill('Even eq true');
     await grid.page.keyboard.press('Escape');
     await button('Run').click();
     await grid.page.getByRole('alert').filter({ hasText: 'account.table.core.windows.net' }).waitFor();
-    assert.equal(fake.requests.length, sent);
+    assert.equal(pages.requests().length, sent);
     await button('Run, at most 20 requests').click();
     await status('100 rows so far').waitFor();
   });
@@ -283,7 +267,7 @@ describe("a grid's page", () => {
     await cells('Name').first().waitFor({ state: 'detached' });
     await button('Run').click();
     await status('chosen columns only').waitFor();
-    assert.equal(fake.requests.at(-1)?.select, 'PartitionKey,RowKey,Price,Big,Even,Timestamp');
+    assert.equal(pages.requests().at(-1)?.select, 'PartitionKey,RowKey,Price,Big,Even,Timestamp');
     const remembered = grid.asked.filter((asked) => asked.kind === 'remember').at(-1);
     assert.equal(remembered?.columns.find(({ name }) => name === 'Name')?.hidden, true);
   });
@@ -323,7 +307,7 @@ describe("a grid's page", () => {
       'RowKey',
       'Timestamp',
     ]);
-    assert.equal(fake.requests.at(-1)?.select, 'PartitionKey,RowKey,Price,Even');
+    assert.equal(pages.requests().at(-1)?.select, 'PartitionKey,RowKey,Price,Even');
     assert.equal((await headers.first().boundingBox())?.width, 333);
   });
 
@@ -367,6 +351,8 @@ describe("a grid's page", () => {
 
   /** The longest task of the page's thread, in milliseconds of its own time: what else the machine does is not counted. */
   async function traced<T>(act: () => Promise<T>): Promise<{ result: T; longestTask: number }> {
+    const browser = grid.page.context().browser();
+    assert.ok(browser, 'the page has no browser');
     await browser.startTracing(grid.page, {
       categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'],
     });

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +8,11 @@ import { GridSession } from '../../src/extension/grid/session.ts';
 import { readToHost } from '../../src/extension/messages/grid.ts';
 import type { ToHost, ToPanel } from '../../src/extension/messages/grid.ts';
 import type { TableService } from '../../src/data/service.ts';
+import { startFakeTableService } from '../fake-service/service.ts';
+import type { FakeTableService } from '../fake-service/service.ts';
 import { until } from '../host/until.ts';
+import { launchChromium } from '../vscode-host/chromium.ts';
+import { openTestService } from './tables.ts';
 
 const root = new URL('../../', import.meta.url);
 const ORIGIN = 'http://panel.invalid';
@@ -25,7 +30,7 @@ export interface GridPage {
  * A panel's page as it is built, in a browser without an editor around it: its messages go to a real session on
  * `service`. What needs the editor (documents, clipboard) is only written down.
  */
-export async function openGridPage(
+async function openGridPage(
   browser: Browser,
   service: TableService,
   table: string,
@@ -91,6 +96,39 @@ export async function openGridPage(
   });
   await page.goto(ORIGIN);
   return { page, asked, violations, post };
+}
+
+/**
+ * For the tests of a suite: pages of grids on a fake service with `tables`, which may have faults. A page is closed after
+ * its test, which fails if the page broke its policy or threw.
+ */
+export function gridPages(
+  tables: () => Parameters<typeof startFakeTableService>[0],
+  faultOf?: Parameters<typeof startFakeTableService>[1],
+): {
+  readonly open: (table: string, start?: Parameters<typeof openGridPage>[3]) => Promise<GridPage>;
+  readonly requests: () => FakeTableService['requests'];
+} {
+  let browser: Browser;
+  let fake: FakeTableService;
+  let grid: GridPage;
+  before(async () => {
+    browser = await launchChromium();
+    fake = await startFakeTableService(tables(), faultOf);
+  });
+  afterEach(async () => {
+    assert.deepEqual(grid.violations, []);
+    await grid.page.close();
+  });
+  after(async () => {
+    await browser.close();
+    await fake.stop();
+  });
+  return {
+    open: async (table, start) =>
+      (grid = await openGridPage(browser, openTestService(fake.connectionString), table, start)),
+    requests: () => fake.requests,
+  };
 }
 
 /** What the page asks for, of some kinds, because of what is done: it comes a while after. */

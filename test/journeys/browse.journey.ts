@@ -35,13 +35,14 @@ const tables = {
   ),
 };
 
-for (const theme of ['Default Dark Modern', 'Default High Contrast']) {
+for (const theme of ['dark', 'high contrast'] as const) {
   describe(`the sidebar in ${theme}`, () => {
     let fake: FakeTableService;
     let fault: Fault | undefined;
     const open = journeys({
       extension: 'development',
-      settings: { 'workbench.colorTheme': theme, 'workbench.hover.delay': 60_000 },
+      theme,
+      settings: { 'workbench.hover.delay': 60_000 },
     });
 
     before(async () => {

@@ -5,16 +5,18 @@ import type { Azurite } from '../azurite.ts';
 import { cell, openGrid as openGridOf } from './grid-window.ts';
 import type { GridOptions, OpenedGrid } from './grid-window.ts';
 import { journeys } from './harness.ts';
+import type { Theme } from './harness.ts';
 
 /** When the newest claim was written. */
 const newest = new Date('2026-01-02T03:04:05Z');
 
-const THEMES = [
-  ['light', 'Default Light Modern'],
-  ['dark', 'Default Dark Modern'],
-  ['high contrast', 'Default High Contrast'],
-  ['high contrast light', 'Default High Contrast Light'],
-] as const;
+/** How a webview's page calls the theme's kind. */
+const KINDS = {
+  light: 'vscode-light',
+  dark: 'vscode-dark',
+  'high contrast': 'vscode-high-contrast',
+  'high contrast light': 'vscode-high-contrast-light',
+} as const satisfies Record<Theme, string>;
 
 let azurite: Azurite;
 before(async () => {
@@ -23,9 +25,9 @@ before(async () => {
 });
 after(() => azurite.stop());
 
-for (const [name, theme] of THEMES) {
-  describe(`the entity grid, ${name}`, () => {
-    const open = journeys({ extension: 'development', settings: { 'workbench.colorTheme': theme } });
+for (const theme of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
+  describe(`the entity grid, ${theme}`, () => {
+    const open = journeys({ extension: 'development', theme });
 
     it('opens from the sidebar and shows a table as it is', async () => {
       const refused: string[] = [];
@@ -37,6 +39,7 @@ for (const [name, theme] of THEMES) {
           return Promise.resolve();
         },
       });
+      assert.equal(await grid.locator('body').getAttribute('data-vscode-theme-kind'), KINDS[theme]);
       await grid
         .locator('.status', { hasText: '100 rows so far, there are more · sorted by key · 1 request' })
         .waitFor();
@@ -44,18 +47,18 @@ for (const [name, theme] of THEMES) {
       await grid.locator('.mistake', { hasText: 'lower case' }).waitFor();
       await grid.locator('[role=gridcell][col-id=RowKey]').first().click();
       await window.page.keyboard.press('ArrowDown');
-      await window.screenshot(`grid ${name} mistake`);
+      await window.screenshot(`grid ${theme} mistake`);
       await grid.getByRole('button', { name: 'Fix' }).click();
       await grid.getByRole('button', { name: 'Run', exact: true }).click();
       await grid.locator('.status', { hasText: /^\d+ rows, all of them/ }).waitFor();
       await grid.getByRole('button', { name: 'Why?' }).click();
       await grid.locator('[role=gridcell][col-id=RowKey]').first().focus();
       await window.page.keyboard.press('ArrowUp');
-      await window.screenshot(`grid ${name} verdict`);
+      await window.screenshot(`grid ${theme} verdict`);
       await window.page.keyboard.press('ArrowDown');
       await window.page.keyboard.press('Shift+ArrowDown');
       await window.page.keyboard.press('Shift+ArrowDown');
-      await window.screenshot(`grid ${name} selection`);
+      await window.screenshot(`grid ${theme} selection`);
       assert.equal(await grid.locator('.ag-row-selected').count(), 3);
       await grid.getByRole('button', { name: 'Columns…' }).click();
       await grid.getByRole('searchbox', { name: 'Search columns' }).fill('id');
@@ -63,7 +66,7 @@ for (const [name, theme] of THEMES) {
         .getByRole('status')
         .filter({ hasText: /^\d+ of \d+ columns$/ })
         .waitFor();
-      await window.screenshot(`grid ${name} columns`);
+      await window.screenshot(`grid ${theme} columns`);
       assert.deepEqual(refused, []);
     });
   });

@@ -11,9 +11,21 @@ import type { WorkbenchOptions } from '../vscode-host/workbench.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
+/** VS Code's own themes: what settings call them, and the file that the window's class names. */
+const themes = {
+  light: ['Light Modern', 'light_modern'],
+  dark: ['Dark Modern', 'dark_modern'],
+  'high contrast': ['Default High Contrast', 'hc_black'],
+  'high contrast light': ['Default High Contrast Light', 'hc_light'],
+} as const;
+
+export type Theme = keyof typeof themes;
+
 export interface JourneyOptions extends Pick<ServerOptions, 'settings' | 'env' | 'home' | 'logFiles'> {
   /** The extension as built in dist/, or the packaged VSIX, installed. */
   readonly extension: 'development' | 'installed';
+  /** VS Code's default theme when not given. */
+  readonly theme?: Theme;
 }
 
 export interface WindowOptions extends Pick<WorkbenchOptions, 'inspect' | 'log' | 'prepare'> {
@@ -55,6 +67,10 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
   before(async () => {
     server = await startServer({
       ...options,
+      settings: {
+        ...options.settings,
+        ...(options.theme !== undefined && { 'workbench.colorTheme': themes[options.theme][0] }),
+      },
       ...(options.extension === 'installed' && { vsix: vsixPath }),
     });
     browser = await launchChromium();
@@ -76,13 +92,18 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
 
   return async (wanted) => {
     const folder = await makeFolder(wanted);
+    // VS Code takes a theme from under the folder of an extension under development, whatever the settings say,
+    // and this VS Code, with its themes, is in a folder of the repository: so it gets the extension by a link
+    const development = join(dirname(folder), 'extension');
+    await symlink(root, development, 'junction');
     const page = await openPage(browser, {
       ...wanted,
       authority: server.authority,
       folder,
       trusted: wanted.trusted ?? true,
-      ...(options.extension === 'development' && { development: root }),
+      ...(options.extension === 'development' && { development }),
     });
+    if (options.theme !== undefined) await untilThemed(page, options.theme);
     const window: Window = {
       page,
       folder,
@@ -100,6 +121,10 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
     opened.push(window);
     return window;
   };
+}
+
+async function untilThemed(page: Page, theme: Theme): Promise<void> {
+  await page.locator(`.monaco-workbench.vscode-theme-defaults-themes-${themes[theme][1]}-json`).waitFor();
 }
 
 async function makeFolder({ copyOf, files = {} }: WindowOptions): Promise<string> {

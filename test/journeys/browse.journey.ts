@@ -126,7 +126,8 @@ for (const theme of ['dark', 'high contrast'] as const) {
       await window.answer('Connect to a table account', 'Connection string');
       await window.answer('Connection string of the account', fake.connectionString);
       await window.answer('Name of the connection', 'Contoso');
-      await row(window, 'TimedLogs').waitFor();
+      // VS Code folds a row again that is unfolded while it draws the rows around it anew, which it does to show this
+      await row(window, '6 tables').waitFor();
       return window;
     }
 

@@ -10,10 +10,11 @@ import type { Opened } from '../browser/model.ts';
 import { placeOf } from '../browser/connections/address.ts';
 import { connectionNode } from '../browser/nodes.ts';
 import type { ConnectionInfo } from '../browser/nodes.ts';
-import { getEntityCalls, listEntitiesCall } from '../browser/copy-text.ts';
 import type { ReadyQuery } from '../run/index.ts';
 import { readColumns, readToHost } from '../messages/grid.ts';
-import type { CodeCall, Remedy, TableKeys, ToHost, ToPanel } from '../messages/grid.ts';
+import type { Remedy, TableKeys, ToHost, ToPanel } from '../messages/grid.ts';
+import { codeOf } from './code.ts';
+import type { Code } from './code.ts';
 import { exportRows } from './export-rows.ts';
 import type { LastEditor } from './last-editor.ts';
 import { pageHtml } from './page.ts';
@@ -156,10 +157,10 @@ export class OpenPanel {
         return this.#host.documents.openAt({ connection: connection.id, table, ...message.keys });
       case 'copy':
         return this.#copy(message.text, message.what);
-      case 'code':
-        return message.use === 'copy'
-          ? this.#copy(codeOf(message.call), message.call.method)
-          : this.#insert(codeOf(message.call));
+      case 'code': {
+        const code = codeOf(message.call);
+        return message.use === 'copy' ? this.#copy(code.text, code.what) : this.#insert(code);
+      }
       case 'remember':
         return this.#host.context.workspaceState.update(this.#columnsKey, message.columns);
     }
@@ -276,8 +277,11 @@ export class OpenPanel {
     this.#post({ kind: 'said', text: vscode.l10n.t('Copied: {0}', what) });
   }
 
-  async #insert(code: string): Promise<void> {
-    if (await this.#host.lastEditor.insert(code)) return;
+  async #insert({ text, what }: Code): Promise<void> {
+    if (await this.#host.lastEditor.insert(text)) {
+      this.#post({ kind: 'said', text: vscode.l10n.t('Inserted: {0}', what) });
+      return;
+    }
     void vscode.window.showInformationMessage(
       vscode.l10n.t('No source is open. Open it, put the cursor where the call goes, then try again.'),
     );
@@ -287,12 +291,6 @@ export class OpenPanel {
 function remedyOf(error: DataError, { origin }: ConnectionInfo): Remedy | undefined {
   if (error.kind === 'authentication' && origin === 'saved') return 'connect-again';
   return error.kind === 'refused' && origin === 'azurite' ? 'start-azurite' : undefined;
-}
-
-function codeOf(call: CodeCall): string {
-  return call.method === 'getEntity'
-    ? getEntityCalls(call.entities)
-    : listEntitiesCall(call.filter, call.select);
 }
 
 /** Long keys are cut: it is the title of a tab. */

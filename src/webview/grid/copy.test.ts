@@ -28,11 +28,23 @@ describe('copied rows', () => {
         `p,1,'=cmd|' /C calc'!A0,-1.0,9007199254740993\r\n` +
         'p,2,"a ""b"", c\r\nd | <b>*e*</b>",,\r\n',
     );
-    for (const start of ['=', '+', '-', '@', '\t']) {
+    for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠', "'"]) {
       const value = { type: 'String', value: `${start}1` } as const;
       const entity = { partitionKey: 'p', rowKey: 'r', properties: [{ name: 'A', value }] };
       assert.match(asCsv([entity], ['A']), /^A\r\n"?'/);
     }
+  });
+
+  it('keep line ends, quotes, commas and blanks at the edges in quotes in CSV, with no byte order mark', () => {
+    const values = ['a\nb', 'a\rb', 'a\r\nb', ' a', 'a\t', '"', ','];
+    const lines = values.map((value) => {
+      const properties = [{ name: 'A', value: { type: 'String', value } as const }];
+      return asCsv([{ partitionKey: 'p', rowKey: 'r', properties }], ['A']);
+    });
+    assert.deepEqual(
+      lines,
+      ['"a\nb"', '"a\rb"', '"a\r\nb"', '" a"', '"a\t"', '""""', '","'].map((field) => `A\r\n${field}\r\n`),
+    );
   });
 
   it('tell an empty text from a missing value in CSV', () => {

@@ -10,8 +10,11 @@ import { exportText } from './export-text.ts';
 
 const COLUMNS = ['PartitionKey', 'RowKey', 'Timestamp', 'A', 'B'];
 
+const HEAD = 'PartitionKey,RowKey,Timestamp,A,A@type,B,B@type\r\n';
+
 const values: readonly EdmValue[] = [
   { type: 'String', value: '=1+1' },
+  { type: 'String', value: '＝1+1' },
   { type: 'String', value: "'quoted" },
   { type: 'String', value: ' a, "b"\r\nc' },
   { type: 'String', value: '' },
@@ -76,7 +79,10 @@ function unquoted(text: string | undefined): string {
 }
 
 function checkCsv(entities: readonly Entity[]): void {
-  const [head, ...rows] = readCsv(whole('csv', entities).text);
+  const { text } = whole('csv', entities);
+  // Excel reads UTF-8 only behind it
+  assert.equal(text.lastIndexOf('\uFEFF' + HEAD), 0);
+  const [head, ...rows] = readCsv(text.slice(1));
   assert.deepEqual(head, ['PartitionKey', 'RowKey', 'Timestamp', 'A', 'A@type', 'B', 'B@type']);
   assert.deepEqual(
     rows.map(([partitionKey, rowKey, , a, typeOfA, b, typeOfB]) => [
@@ -106,13 +112,13 @@ describe('exported rows', () => {
 
   it('lose nothing as CSV', () => {
     checkCsv(entities);
-    assert.equal(whole('csv', []).text, 'PartitionKey,RowKey,Timestamp,A,A@type,B,B@type\r\n');
+    assert.equal(whole('csv', []).text, `\uFEFF${HEAD}`);
   });
 
   it('lose no text as CSV, whatever is in it', () => {
     const text = fc.oneof(
       fc.string(),
-      fc.stringMatching(/^[-=+@'"\t\r\n, a]{0,6}$/),
+      fc.stringMatching(/^[-=+@＝'"\t\r\n, a]{0,6}$/),
       fc.string({ unit: 'grapheme' }),
     );
     fc.assert(
@@ -126,9 +132,15 @@ describe('exported rows', () => {
     const { text } = whole('csv', entities);
     const fields = readCsv(text).flat();
     assert.deepEqual(
-      fields.filter((field) => /^[=+@\t\r]|^-(?!\d)/.test(field ?? '')),
+      fields.filter((field) => /^[=+@＝＋－＠\t\r\n]|^-(?!\d)/.test(field ?? '')),
       [],
     );
+  });
+
+  it('begin with one byte order mark as CSV, for Excel, and with none as JSON', () => {
+    const many = Array.from({ length: 1_500 }, (_, row) => entityOf(row, { type: 'String', value: 'Grün' }));
+    assert.equal(whole('csv', many).text.split('\uFEFF').length, 2);
+    assert.ok(!whole('json', many).text.includes('\uFEFF'));
   });
 
   it('come in parts, by rows and by length', () => {

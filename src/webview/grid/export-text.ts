@@ -3,7 +3,7 @@ import type { Entity } from '../../core/edm/json.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
 import type { ExportFormat } from '../../extension/messages/grid.ts';
 import { isSystem } from './columns.ts';
-import { csvLine, csvName, csvValue } from './csv.ts';
+import { BYTE_ORDER_MARK, csvLine, csvName, csvValue } from './csv.ts';
 
 /** A part of the text of a file. */
 export interface TextPart {
@@ -19,7 +19,7 @@ const MAX_LENGTH = 4_000_000;
 /**
  * Gives the text of a file with these rows part by part, each from the row where the one before ended, nothing lost: as JSON a list
  * of entities as the service writes them, each value with its type; as CSV a column for each property of `columns` that is not
- * the service's own, and one beside it, `Age@type`, with the type (`Edm.Int32`) where the entity has the property.
+ * the service's own, and one beside it, `Age@type`, with the type (`Edm.Int32`) where the entity has the property; a byte order mark first.
  */
 export function exportText(
   format: ExportFormat,
@@ -58,9 +58,13 @@ const JSON_FILE: FileText = {
 
 function csvFile(columns: readonly string[]): FileText {
   return {
-    head: csvLine(
-      columns.flatMap((name) => (isSystem(name) ? csvName(name) : [csvName(name), csvName(`${name}@type`)])),
-    ),
+    head:
+      BYTE_ORDER_MARK +
+      csvLine(
+        columns.flatMap((name) =>
+          isSystem(name) ? csvName(name) : [csvName(name), csvName(`${name}@type`)],
+        ),
+      ),
     row: (entity) =>
       csvLine(
         columns.flatMap((name) => {

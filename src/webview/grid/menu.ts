@@ -2,6 +2,8 @@ import { button, element, roved, show } from './dom.ts';
 
 export interface MenuItem {
   readonly text: string;
+  /** What the text does not say, in a tooltip that is read aloud, too. */
+  readonly hint?: string;
   readonly act: () => void;
 }
 
@@ -90,7 +92,7 @@ function createMenu(label: string, closed: () => void): Menu {
     root,
     close,
     fill: (items) => {
-      entries = items.map(({ text, act }) =>
+      entries = items.map(({ text, hint, act }) =>
         button(
           text,
           () => {
@@ -98,7 +100,7 @@ function createMenu(label: string, closed: () => void): Menu {
             close();
             act();
           },
-          { role: 'menuitem', tabindex: '-1' },
+          { role: 'menuitem', tabindex: '-1', ...(hint !== undefined && { title: hint }) },
         ),
       );
       root.replaceChildren(...entries);

@@ -38,6 +38,13 @@ export interface RowActions {
   readonly code: (use: 'copy' | 'insert', method: 'getEntity' | 'listEntities') => void;
 }
 
+/** What becomes of a call of each row where there are many; the extension's `codeOf` does it. */
+export function manyRowsHint(): string {
+  return l10n.t(
+    'For more than 20 rows the listEntities call over the range of their keys: fewer requests, fewer lines.',
+  );
+}
+
 function noSuch(property: string): string {
   return l10n.t('This entity has no {0}.', property);
 }

@@ -4,9 +4,11 @@ import { UNIT } from '../../core/keys/time.ts';
 import type { ExportFormat } from '../../extension/messages/grid.ts';
 import { asCsv, asJson, asKeys, asMarkdown } from './copy.ts';
 import type { RowWriter } from './copy.ts';
+import { formulaHint } from './csv.ts';
 import { button, element, rove, show } from './dom.ts';
 import { ticksNow } from './keys.ts';
 import { menuButton } from './menu.ts';
+import { manyRowsHint } from './row-actions.ts';
 import { askForRange } from './time-dialog.ts';
 
 /** What the buttons above the rows do. */
@@ -27,14 +29,16 @@ export function createToolbar(actions: ToolbarActions): {
   readonly showTime: (isShown: boolean) => void;
 } {
   const { chooseColumns, copyRows, exportRows, code, openEntity, viewValue, useTime } = actions;
-  const copied = (text: string, write: RowWriter) => ({
+  const copied = (text: string, write: RowWriter, hint?: string) => ({
     text,
+    ...(hint !== undefined && { hint }),
     act: () => {
       copyRows(write);
     },
   });
   const call = (text: string, use: 'copy' | 'insert', method: 'getEntity' | 'listEntities') => ({
     text,
+    ...(method === 'getEntity' && { hint: manyRowsHint() }),
     act: () => {
       code(use, method);
     },
@@ -59,7 +63,7 @@ export function createToolbar(actions: ToolbarActions): {
   ]);
   const copy = menuButton(l10n.t('Copy'), [
     copied(l10n.t('Rows as JSON'), asJson),
-    copied(l10n.t('Rows as CSV'), asCsv),
+    copied(l10n.t('Rows as CSV'), asCsv, formulaHint()),
     copied(l10n.t('Rows as Markdown'), asMarkdown),
     copied(l10n.t('Keys'), asKeys),
     call(l10n.t('listEntities call (TypeScript)'), 'copy', 'listEntities'),
@@ -69,15 +73,24 @@ export function createToolbar(actions: ToolbarActions): {
     call(l10n.t('listEntities call'), 'insert', 'listEntities'),
     call(l10n.t('getEntity call'), 'insert', 'getEntity'),
   ]);
-  const exported = (text: string, format: ExportFormat) => ({
+  const exported = (text: string, format: ExportFormat, hint: string) => ({
     text,
+    hint,
     act: () => {
       exportRows(format);
     },
   });
   const toFile = menuButton(l10n.t('Export'), [
-    exported(l10n.t('Loaded rows to a JSON file…'), 'json'),
-    exported(l10n.t('Loaded rows to a CSV file…'), 'csv'),
+    exported(
+      l10n.t('Loaded rows to a JSON file…'),
+      'json',
+      l10n.t('Entities as the service writes them, each value with its type.'),
+    ),
+    exported(
+      l10n.t('Loaded rows to a CSV file…'),
+      'csv',
+      `${l10n.t('UTF-8 with a byte order mark, as Excel needs it; each value with its type beside it.')} ${formulaHint()}`,
+    ),
   ]);
   const secondary = { class: 'secondary' };
   const root = element(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { startFakeTableService } from '../../test/fake-service/service.ts';
+import { generatedRows } from '../../test/fake-service/rows.ts';
 import { openTestService, tableOf } from '../../test/support/tables.ts';
 import { isCosmos } from './connection.ts';
 import { explainQuery } from './explain.ts';
@@ -59,6 +60,55 @@ describe('Cosmos DB’s Table API', () => {
       assert.ok(fake.requests.every(({ filter }) => filter === undefined));
       const { read, partitions: touched } = await explainQuery(service, 'Orders', { filter: "A eq 'b'" });
       assert.deepEqual([read.count, touched.count], [2_844, 6]);
+    } finally {
+      await fake.stop();
+    }
+  });
+
+  it('finds 50,000 partitions without copying those that are known', async () => {
+    const rows = generatedRows({ partitions: 50_000, rows: 1 });
+    const fake = await startFakeTableService({ Many: rows });
+    try {
+      const service = asCosmos(openTestService(fake.connectionString));
+      const keys = new Set<string>();
+      const first = await partitions(service, 'Many');
+      let page = first;
+      for (const { partitionKey } of first.items) keys.add(partitionKey);
+      while (page.next !== undefined) {
+        const { order } = page.next.known ?? {};
+        assert.ok(order);
+        page = await partitions(service, 'Many', { cursor: page.next, limit: 1_000 });
+        for (const { partitionKey } of page.items) keys.add(partitionKey);
+        if (page.next !== undefined) assert.equal(page.next.known?.order, order, 'the same, not a copy');
+      }
+      assert.equal(keys.size, 50_000);
+      assert.equal(fake.requests.length, 51);
+    } finally {
+      await fake.stop();
+    }
+  });
+
+  it('goes on from one place as often as it is asked to', async () => {
+    const fake = await startFakeTableService({ Orders: tableOf(Array<number>(1_500).fill(2)) });
+    try {
+      const service = asCosmos(openTestService(fake.connectionString));
+      const { next: cursor } = await partitions(service, 'Orders', { limit: 10 });
+      const once = await partitions(service, 'Orders', { cursor, limit: 5_000 });
+      const again = await partitions(service, 'Orders', { cursor, limit: 5_000 });
+      assert.deepEqual(again, once);
+      assert.equal(once.items.length, 1_490);
+    } finally {
+      await fake.stop();
+    }
+  });
+
+  it('asks no more for a partition that was looked for once it is found', async () => {
+    const fake = await startFakeTableService({ Orders: tableOf([2_500, 1]) });
+    try {
+      const service = asCosmos(openTestService(fake.connectionString));
+      const range = { kind: 'exact', key: 'p00000' } as const;
+      const { items, requests, next } = await partitions(service, 'Orders', { range });
+      assert.deepEqual([items.length, requests, next], [1, 1, undefined]);
     } finally {
       await fake.stop();
     }

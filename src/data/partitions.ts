@@ -18,7 +18,7 @@ export interface Partition {
   readonly whole: boolean;
 }
 
-/** A walk's place in the table. Plain data: it can be kept and taken up later, also after an error. */
+/** A walk's place in the table. It can be kept and taken up later, also after an error and more than once. */
 export interface PartitionCursor {
   /** The last partition seen; the walk goes on behind it. */
   readonly after?: string;
@@ -29,7 +29,14 @@ export interface PartitionCursor {
   /** Whether the service has no more. */
   readonly exhausted: boolean;
   /** PartitionKeys found so far, where the service does not sort them: any can come again. */
-  readonly known?: readonly string[];
+  readonly known?: KnownKeys;
+}
+
+/** Keys as they were found. The places of a walk share `order`, which is copied for none of them: the first `count` of it are this place's. */
+interface KnownKeys {
+  /** Of each key, how many were found before it. */
+  readonly order: Map<string, number>;
+  readonly count: number;
 }
 
 const ALL: PartitionRange = { kind: 'all' };
@@ -56,15 +63,17 @@ export async function partitions(
 ): Promise<Page<Partition, PartitionCursor>> {
   const { range = ALL, signal, onProgress, limit = PAGE_ITEMS, budget = PAGE_ITEMS } = options;
   const isSorted = !isCosmos(service.endpoint);
-  let cursor: PartitionCursor = options.cursor ?? { pending: [], exhausted: false };
+  const { pending, ...start } = options.cursor ?? { pending: [], exhausted: false };
+  const found = [...pending];
+  let place: Place = start;
   let requests = 0;
   let stopped: DataError | undefined;
-  while (cursor.pending.length < limit && !cursor.exhausted && stopped === undefined) {
-    const isFirst = cursor.after === undefined && cursor.token === undefined;
-    const filter = partitionFilter(range, cursor.after);
+  while (found.length < limit && !place.exhausted && stopped === undefined) {
+    const isFirst = place.after === undefined && place.token === undefined;
+    const filter = partitionFilter(range, place.after);
     if (!isFirst && isOutside(filter, service.endpoint.credential)) {
       // the walk ends where the signature does
-      cursor = { ...cursor, exhausted: true };
+      place = { ...place, exhausted: true };
     } else if (signal?.aborted) {
       stopped = { kind: 'cancelled' };
     } else if (requests >= budget) {
@@ -74,44 +83,69 @@ export async function partitions(
         filter,
         top: isFirst ? FIRST_TOP : MAX_TOP,
         select: 'PartitionKey',
-        token: cursor.token,
+        token: place.token,
         signal,
       });
       requests += answer.requests;
       if (answer.stopped) stopped = answer.stopped;
-      else cursor = isSorted ? advance(cursor, answer, range) : collect(cursor, answer);
-      onProgress?.(Math.min(cursor.pending.length, limit), requests);
+      else {
+        const step = isSorted ? advance(place, answer, range) : collect(place, answer, range);
+        found.push(...step.found);
+        ({ place } = step);
+      }
+      onProgress?.(Math.min(found.length, limit), requests);
     }
   }
-  return handOut(cursor, limit, requests, stopped);
-}
-
-/** The place after one more answer. An empty answer with a token moves nothing but the token. */
-function advance(cursor: PartitionCursor, answer: EntityResult, range: PartitionRange): PartitionCursor {
-  const { entities, token } = answer;
-  const found = group(entities, token === undefined);
-  const after = found.at(-1)?.partitionKey ?? cursor.after;
+  const left = found.slice(limit);
+  const isEnd = place.exhausted && left.length === 0;
   return {
-    pending: [...cursor.pending, ...found],
-    exhausted: token === undefined || (range.kind === 'exact' && found.length > 0),
-    ...(after !== undefined && { after }),
-    ...(found.length === 0 && token !== undefined && { token }),
+    items: found.slice(0, limit),
+    requests,
+    ...(!isEnd && { next: { ...place, pending: left } }),
+    ...(stopped && { stopped }),
   };
 }
 
-/** The place after one more answer of a service that does not sort. */
-function collect(cursor: PartitionCursor, { entities, token }: EntityResult): PartitionCursor {
-  const known = new Set(cursor.known);
+type Place = Omit<PartitionCursor, 'pending'>;
+
+/** What one more answer had, and the place behind it. */
+interface Step {
+  readonly found: readonly Partition[];
+  readonly place: Place;
+}
+
+/** An empty answer with a token moves nothing but the token. */
+function advance(place: Place, { entities, token }: EntityResult, range: PartitionRange): Step {
+  const found = group(entities, token === undefined);
+  const after = found.at(-1)?.partitionKey ?? place.after;
+  return {
+    found,
+    place: {
+      exhausted: token === undefined || (range.kind === 'exact' && found.length > 0),
+      ...(after !== undefined && { after }),
+      ...(found.length === 0 && token !== undefined && { token }),
+    },
+  };
+}
+
+/** Likewise for a service that does not sort. */
+function collect(place: Place, { entities, token }: EntityResult, range: PartitionRange): Step {
+  const { order, count } = place.known ?? { order: new Map<string, number>(), count: 0 };
   const seen = new Map<string, number>();
   for (const { partitionKey } of entities) {
-    if (!known.has(partitionKey)) seen.set(partitionKey, (seen.get(partitionKey) ?? 0) + 1);
+    const isKnown = (order.get(partitionKey) ?? Infinity) < count;
+    if (!isKnown) seen.set(partitionKey, (seen.get(partitionKey) ?? 0) + 1);
   }
-  const found = [...seen].map(([partitionKey, count]) => ({ partitionKey, seen: count, whole: false }));
+  // taken up here before, the walk went on in the order that it has: this one goes on in another
+  const own = order.size === count ? order : new Map([...order].slice(0, count));
+  for (const partitionKey of seen.keys()) own.set(partitionKey, own.size);
   return {
-    pending: [...cursor.pending, ...found],
-    exhausted: token === undefined,
-    known: [...known, ...seen.keys()],
-    ...(token && { token }),
+    found: [...seen].map(([partitionKey, size]) => ({ partitionKey, seen: size, whole: false })),
+    place: {
+      exhausted: token === undefined || (range.kind === 'exact' && seen.size > 0),
+      known: { order: own, count: own.size },
+      ...(token && { token }),
+    },
   };
 }
 
@@ -124,20 +158,4 @@ function group(entities: readonly Entity[], atEnd: boolean): Partition[] {
     else groups.push({ partitionKey, seen: 1 });
   }
   return groups.map((partition, index) => ({ ...partition, whole: atEnd || index < groups.length - 1 }));
-}
-
-function handOut(
-  cursor: PartitionCursor,
-  limit: number,
-  requests: number,
-  stopped: DataError | undefined,
-): Page<Partition, PartitionCursor> {
-  const pending = cursor.pending.slice(limit);
-  const isEnd = cursor.exhausted && pending.length === 0;
-  return {
-    items: cursor.pending.slice(0, limit),
-    requests,
-    ...(!isEnd && { next: { ...cursor, pending } }),
-    ...(stopped && { stopped }),
-  };
 }

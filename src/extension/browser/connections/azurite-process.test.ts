@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -15,6 +18,14 @@ import type { Program } from './find-azurite.ts';
 
 const ACCOUNT = 'devstoreaccount1';
 const KEY = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==';
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 describe('an Azurite of our own', () => {
   let location: string;
@@ -81,6 +92,51 @@ describe('an Azurite of our own', () => {
     assert.match(lines.join('\n'), new RegExp(`successfully started on 127.0.0.1:${port}`));
     assert.doesNotMatch(lines.join('\n'), /canary|GET|POST/);
   });
+
+  it('ends with the process that started it, also where that is killed, and keeps its data', async () => {
+    const port = await freePort();
+    const endpoint = `http://127.0.0.1:${port}/${ACCOUNT}`;
+    const connectionString = `DefaultEndpointsProtocol=http;AccountName=${ACCOUNT};AccountKey=${KEY};TableEndpoint=${endpoint}`;
+    const parent = parentOf(port);
+    await until(() => tableServiceAt(endpoint), 'an answer');
+    await seedTable(connectionString, 'Kept', [{ PartitionKey: 'a', RowKey: 'b' }]);
+    parent.kill('SIGKILL');
+    await until(async () => (await tableServiceAt(endpoint)) === undefined, 'the end of Azurite');
+
+    const second = run(port);
+    await until(() => tableServiceAt(endpoint), 'an answer');
+    const { items } = await partitions(openTestService(connectionString), 'Kept');
+    assert.deepEqual(items, [{ partitionKey: 'a', seen: 1, whole: true }]);
+    await second.stop();
+  });
+
+  it('ends with a process that is killed while it starts', async () => {
+    const parent = parentOf(await freePort());
+    const { stdout } = parent;
+    assert.ok(stdout);
+    const [pid] = (await once(stdout.setEncoding('utf8'), 'data')) as [string];
+    parent.kill('SIGKILL');
+    await until(() => !isRunning(Number(pid)), 'the end of Azurite');
+  });
+
+  /** Another process that starts Azurite there, and says its number once it has said something. */
+  function parentOf(port: number): ChildProcess {
+    const options = { program, host: '127.0.0.1', port: String(port), location };
+    const module = new URL('azurite-process.ts', import.meta.url).href;
+    const source = `
+      import { ChildProcess } from 'node:child_process';
+      const { runAzurite } = await import(${JSON.stringify(module)});
+      const { spawn } = ChildProcess.prototype;
+      let azurite;
+      ChildProcess.prototype.spawn = function (...given) {
+        azurite = this;
+        return spawn.apply(this, given);
+      };
+      runAzurite({ ...${JSON.stringify(options)}, onLine: () => console.log(azurite.pid) });`;
+    return spawn(process.execPath, ['--input-type=module', '--eval', source], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  }
 
   it('is stopped while it starts', async () => {
     const port = await freePort();

@@ -75,6 +75,17 @@ export function runAzurite(options: AzuriteOptions): AzuriteProcess {
   };
 }
 
+/**
+ * What Node runs in Azurite's process before Azurite. When the channel closes, whatever became of the process at its other end, it asks
+ * Azurite to end as `stop` does. Before Azurite listens for that it has no data; when it has listened already, it is ending.
+ */
+const END_WITH_PARENT = `--import=data:text/javascript,${encodeURIComponent(`
+  process.once('disconnect', () => {
+    const hasStarted = process.listenerCount('SIGINT') > 0;
+    if (!process.emit('message', 'shutdown') && !hasStarted) process.exit();
+  });
+`)}`;
+
 /** Some of what cannot be run throws here, some tells it later by an event. */
 function spawned({ program, host, port, location }: AzuriteOptions): ChildProcess {
   const options = ['--tableHost', host, '--tablePort', port, '--location', location];
@@ -82,6 +93,7 @@ function spawned({ program, host, port, location }: AzuriteOptions): ChildProces
     cwd: location,
     // the channel is how it is asked to end, on Windows too: a signal would end it before it has written its data
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${END_WITH_PARENT}`.trim() },
     windowsHide: true,
   });
 }

@@ -118,6 +118,36 @@ describe('connecting from the sidebar', () => {
     await remove('Signed');
   });
 
+  it('offers what is found in files, also where others cannot be read, and says which and why', async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const place = vscode.Uri.joinPath(folder.uri, 'found strings');
+    const write = (name: string, content: string | Uint8Array): Thenable<void> =>
+      vscode.workspace.fs.writeFile(
+        vscode.Uri.joinPath(place, name),
+        typeof content === 'string' ? new TextEncoder().encode(content) : content,
+      );
+    await write('.env', Uint8Array.of(0xff, 0xfe, 0x41, 0x00));
+    await write('local.settings.json', '{ "Values": canary-5520 }');
+    await write('.env.development', `FOUND=${fake.connectionString}\n`);
+    try {
+      const [asked] = await connect(
+        { pick: 'found strings/.env.development · 127.0.0.1' },
+        { type: 'Found' },
+      );
+      const told = asked?.items.filter(({ label }) => label.includes('could not be read')) ?? [];
+      assert.deepEqual(told.map(({ label, detail = '' }) => [label, detail.split(/[.:]/)[0]]).sort(), [
+        ['$(warning) found strings/.env could not be read', 'It is not UTF-8 text'],
+        ['$(warning) found strings/local.settings.json could not be read', 'It is no JSON'],
+      ]);
+      assert.ok(!JSON.stringify(asked?.items).includes('canary'));
+      assert.deepEqual(await tablesOf('Found'), ['Orders']);
+      await remove('Found');
+    } finally {
+      await vscode.workspace.fs.delete(place, { recursive: true });
+    }
+  });
+
   function connect(...answers: Answer[]): Promise<Shown[]> {
     return answering(answers, () => vscode.commands.executeCommand('partitionLens.connect'));
   }

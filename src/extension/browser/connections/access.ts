@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { parseConnectionString } from '../../../data/connection.ts';
 import { placeOf, readAccount, readSignedAddress, withAccountKey } from './address.ts';
 import type { AccountAddress } from './address.ts';
-import { connectionStringsIn, FILES_WITH_STRINGS } from './found-strings.ts';
+import { plainLabel } from '../../plain-text.ts';
+import { FILES_WITH_STRINGS, stringsIn } from './found-strings.ts';
+import type { FoundString } from './found-strings.ts';
 import { scopeFor, signIn } from './sign-in.ts';
 
 /** What a person has to say of an account before it gets a name. */
@@ -68,21 +70,40 @@ export async function foundWays(title: string): Promise<Way[]> {
     };
     return [heading, trust];
   }
-  const found: Way[] = [];
-  for (const uri of await vscode.workspace.findFiles(FILES_WITH_STRINGS, '**/node_modules/**', 20)) {
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-    for (const { name, connectionString, host } of connectionStringsIn(uri.path, text)) {
-      found.push({
-        label: `$(file) ${name}`,
-        description: `${vscode.workspace.asRelativePath(uri)} · ${host}`,
-        ask: () => {
-          const again = (): Promise<Access | undefined> => askForString(title, connectionString);
-          return Promise.resolve({ kind: 'string', connectionString, name, again });
-        },
-      });
-    }
+  const files = await Promise.resolve(
+    vscode.workspace.findFiles(FILES_WITH_STRINGS, '**/node_modules/**', 20),
+  ).catch(() => undefined);
+  if (files === undefined) {
+    return [heading, { label: vscode.l10n.t('$(warning) The files of this workspace cannot be searched') }];
   }
+  const read = await stringsIn(files, vscode.workspace.fs);
+  const found = read.flatMap(({ file, strings, problem }): Way[] => [
+    ...strings.map((string) => foundWay(title, file, string)),
+    ...(problem === undefined ? [] : [unreadFile(file, problem)]),
+  ]);
   return found.length === 0 ? [] : [heading, ...found];
+}
+
+function foundWay(title: string, file: vscode.Uri, { name, connectionString, host }: FoundString): Way {
+  const again = (): Promise<Access | undefined> => askForString(title, connectionString);
+  return {
+    label: `$(file) ${plainLabel(name)}`,
+    description: plainLabel(`${vscode.workspace.asRelativePath(file)} · ${host}`),
+    ask: () => Promise.resolve({ kind: 'string', connectionString, name, again }),
+  };
+}
+
+/** Shows the file, where that can be: VS Code says itself where it cannot. */
+function unreadFile(file: vscode.Uri, problem: string): Way {
+  const path = vscode.workspace.asRelativePath(file);
+  return {
+    label: `$(warning) ${plainLabel(vscode.l10n.t('{0} could not be read', path))}`,
+    detail: problem,
+    ask: async () => {
+      await vscode.commands.executeCommand('vscode.open', file);
+      return undefined;
+    },
+  };
 }
 
 async function askForString(title: string, value = ''): Promise<Access | undefined> {

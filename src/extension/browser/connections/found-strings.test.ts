@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { connectionStringsIn } from './found-strings.ts';
+import { connectionStringsIn, stringsIn } from './found-strings.ts';
 
 const KEY = Buffer.from('a key of no account').toString('base64');
 const SHOP = `DefaultEndpointsProtocol=https;AccountName=shop;AccountKey=${KEY};EndpointSuffix=core.windows.net`;
@@ -38,9 +38,73 @@ describe('connection strings in files of the workspace', () => {
     assert.equal(connectionStringsIn('/a/.env', text)[1]?.connectionString, SIGNED);
   });
 
+  it('are found in .env files beside comments, and in any quotes', () => {
+    const text = [`A="${SHOP}" # of the shop`, `B=${SIGNED} # of the logs`, `C=\`${SHOP}\``].join('\n');
+    assert.deepEqual(
+      connectionStringsIn('/a/.env', text).map(({ connectionString }) => connectionString),
+      [SHOP, SIGNED, SHOP],
+    );
+  });
+
+  it('are looked for in a line of blanks no longer than in others', () => {
+    assert.deepEqual(names('/a/.env', `A=${' '.repeat(900_000)}x`), []);
+  });
+
   it('are none in files that are broken', () => {
     for (const text of ['', '[]', '{"Values":', '{"Values":[]}', 'null']) {
       assert.deepEqual(names('/a/local.settings.json', text), []);
     }
+  });
+});
+
+describe('files of the workspace with connection strings', () => {
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const contents: Readonly<Record<string, Uint8Array | Error>> = {
+    '/a/.env': bytes(`SHOP=${SHOP}`),
+    '/b/.env': Object.assign(new Error('canary-6620'), { code: 'NoPermissions' }),
+    '/c/.env': Object.assign(new Error('canary-6620'), { code: 'FileIsADirectory' }),
+    '/d/.env': Object.assign(new Error('canary-6620'), { code: 'FileNotFound' }),
+    '/e/.env': new Error('canary-6620'),
+    // “A” in UTF-16, as PowerShell writes it
+    '/f/.env': Uint8Array.of(0xff, 0xfe, 0x41, 0x00),
+    '/g/.env': new Uint8Array(1_000_001),
+    '/h/local.settings.json': bytes(`{ "Values": { "Logs": "${SIGNED}",\n "canary-6620" } }`),
+    '/i/local.settings.json': bytes('['.repeat(900_000)),
+    '/j/local.settings.json': bytes(`{ "Values": { "Logs": "${SIGNED}", }, }`),
+  };
+  const contentOf = (path: string): Promise<Uint8Array> => {
+    const content = contents[path];
+    return content instanceof Uint8Array
+      ? Promise.resolve(content)
+      : Promise.reject(content ?? new Error('no such file'));
+  };
+  const disk = {
+    stat: async ({ path }: { path: string }) => ({ size: (await contentOf(path)).length }),
+    readFile: ({ path }: { path: string }) => contentOf(path),
+  };
+
+  it('fail each by itself, with what to do and nothing of what is in them', async () => {
+    const files = Object.keys(contents).map((path) => ({ path }));
+    const found = await stringsIn(files, disk);
+    assert.deepEqual(
+      found.map(({ file, strings, problem = '' }) => [
+        file.path.slice(0, 2),
+        strings.map(({ name }) => name).join(),
+        problem.split('. ')[0],
+      ]),
+      [
+        ['/a', 'SHOP', ''],
+        ['/b', '', 'You have no right to read it'],
+        ['/c', '', 'It is a folder, not a file.'],
+        ['/d', '', 'It is not there any more, or is a link that leads nowhere.'],
+        ['/e', '', 'It cannot be read (Error).'],
+        ['/f', '', 'It is not UTF-8 text'],
+        ['/g', '', 'It is larger than 1 MB'],
+        ['/h', 'Logs', 'It is no JSON: line 2 is wrong, and some of it may be missing here'],
+        ['/i', '', 'It cannot be read (RangeError).'],
+        ['/j', 'Logs', ''],
+      ],
+    );
+    assert.doesNotMatch(found.map(({ problem }) => problem).join(), /canary|sig=/);
   });
 });

@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { parse } from 'jsonc-parser';
+import type { ParseError } from 'jsonc-parser';
 import { DEVELOPMENT_STORAGE, parseConnectionString } from '../../../data/connection.ts';
 
 /** A connection string that stands in a file of the workspace. */
@@ -10,8 +12,77 @@ export interface FoundString {
   readonly host: string;
 }
 
+/** What was found in a file. */
+export interface FoundFile<F> {
+  readonly file: F;
+  readonly strings: readonly FoundString[];
+  /** Why it could not be read, or not whole, and what to do; nothing of what is in it. */
+  readonly problem?: string;
+}
+
+/** What of VS Code's file system is needed, for files that it knows as `F`. Sizes are in bytes. */
+export interface Files<F> {
+  readonly stat: (file: F) => PromiseLike<{ readonly size: number }>;
+  readonly readFile: (file: F) => PromiseLike<Uint8Array>;
+}
+
+/** Bytes of a file that is read: ours is a measure against what only has such a name. */
+const LARGEST = 1_000_000;
+
 /** Names of files in which programs keep connection strings while they are developed. */
 export const FILES_WITH_STRINGS = '**/{local.settings.json,.env,.env.local,.env.development}';
+
+/** Looks for connection strings in files, each of which fails by itself. Never throws. */
+export function stringsIn<F extends { readonly path: string }>(
+  files: readonly F[],
+  disk: Files<F>,
+): Promise<FoundFile<F>[]> {
+  return Promise.all(
+    files.map(async (file) => {
+      try {
+        const { size } = await disk.stat(file);
+        if (size > LARGEST) return { file, strings: [], problem: tooLarge() };
+        const bytes = await disk.readFile(file);
+        const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+        const problem = file.path.endsWith('.json') ? jsonProblem(text) : undefined;
+        return { file, strings: connectionStringsIn(file.path, text), ...(problem && { problem }) };
+      } catch (error) {
+        return { file, strings: [], problem: problemOf(error) };
+      }
+    }),
+  );
+}
+
+function tooLarge(): string {
+  return l10n.t('It is larger than 1 MB. Keep connection strings in a smaller file.');
+}
+
+/** By VS Code's names for what is wrong with files; messages may hold anything, and are not repeated. */
+function problemOf(error: unknown): string {
+  const name = error instanceof Error ? ('code' in error ? String(error.code) : error.name) : '';
+  switch (name) {
+    case 'NoPermissions':
+      return l10n.t('You have no right to read it. Change its permissions, then try again.');
+    case 'FileIsADirectory':
+      return l10n.t('It is a folder, not a file.');
+    case 'FileNotFound':
+      return l10n.t('It is not there any more, or is a link that leads nowhere.');
+    case 'ERR_ENCODING_INVALID_ENCODED_DATA':
+      return l10n.t('It is not UTF-8 text. Save it with that encoding, then try again.');
+    default:
+      return l10n.t('It cannot be read ({0}).', name);
+  }
+}
+
+/** Where a text is no JSON; what stands before and behind is looked through all the same. */
+function jsonProblem(text: string): string | undefined {
+  const errors: ParseError[] = [];
+  parse(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
+  const [first] = errors;
+  if (first === undefined) return undefined;
+  const line = text.slice(0, first.offset).split(/\r\n|\r|\n/).length;
+  return l10n.t('It is no JSON: line {0} is wrong, and some of it may be missing here. Mend it there.', line);
+}
 
 /** Connection strings of accounts with tables in the text of such a file, but the emulator's. Never throws. */
 export function connectionStringsIn(path: string, text: string): FoundString[] {
@@ -33,16 +104,16 @@ function settingsIn(text: string): [string, string][] {
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
 
-/** `NAME=value` on lines of their own, quoted or not, `export` before them or not. */
+/** `NAME=value` on lines of their own, quoted or not, `export` before them or not, a comment behind them or not. */
 function variablesIn(text: string): [string, string][] {
   return [...text.matchAll(VARIABLE)].map(({ groups }) => {
-    const value = groups?.value ?? '';
-    const quoted = /^(["'])(.*)\1$/.exec(value);
-    return [groups?.name ?? '', quoted?.[2] ?? value];
+    const value = groups?.value?.trim() ?? '';
+    const quoted = /^(["'`])(.*?)\1/.exec(value);
+    return [groups?.name ?? '', quoted?.[2] ?? value.replace(/\s#.*$/, '')];
   });
 }
 
-const VARIABLE = /^[ \t]*(?:export[ \t]+)?(?<name>[A-Za-z_][\w.]*)[ \t]*=[ \t]*(?<value>.*?)[ \t]*\r?$/gm;
+const VARIABLE = /^[ \t]*(?:export[ \t]+)?(?<name>[A-Za-z_][\w.]*)[ \t]*=(?<value>.*)$/gm;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { AzureNamedKeyCredential, generateAccountSas, generateTableSas } from '@azure/data-tables';
 import { startAzurite } from '../../test/azurite.ts';
 import type { Azurite } from '../../test/azurite.ts';
 import { selfSigned } from '../../test/fake-service/certificate.ts';
 import { parseConnectionString } from './connection.ts';
 import type { Credential } from './connection.ts';
+import { explainError } from './error.ts';
+import { queryEntities } from './query-entities.ts';
 import { connect, openTableService } from './service.ts';
 import type { ServiceOptions, TableService } from './service.ts';
 import { tableWriter } from './table-writer.ts';
@@ -50,6 +53,36 @@ describe('Azurite', function () {
         host: address,
         code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
       });
+    }
+  });
+
+  it('tells what a signature lacks, and where no account of that name is', async () => {
+    await start();
+    const { endpoint } = open('127.0.0.1', {});
+    assert.ok(endpoint.credential.kind === 'key');
+    const key = new AzureNamedKeyCredential(endpoint.account, endpoint.credential.key);
+    const expiresOn = new Date(Date.now() + 600_000);
+    const ofTable = (options: Parameters<typeof generateTableSas>[2]): string =>
+      generateTableSas('Orders', key, { expiresOn, ...options });
+    const denialWith = async (token: string, table = 'Orders'): Promise<string | undefined> => {
+      const service = open('127.0.0.1', { retries: 0 }, { kind: 'sas', token });
+      const { stopped } = await queryEntities(service, table, {});
+      return stopped?.kind === 'authentication' ? stopped.denial?.kind : stopped?.kind;
+    };
+    assert.equal(await denialWith(ofTable({})), undefined);
+    assert.equal(await denialWith(ofTable({}), 'Others'), 'signature-table');
+    assert.equal(await denialWith(ofTable({}).replace(/sig=..../, 'sig=AAAA')), 'signature-table');
+    assert.equal(await denialWith(ofTable({ permissions: { add: true } })), 'signature-permission');
+    assert.equal(await denialWith(ofTable({ startsOn: expiresOn })), 'signature-early');
+    assert.equal(await denialWith(ofTable({ protocol: 'https' })), 'signature-https');
+    const blobs = generateAccountSas(key, { expiresOn, services: { blob: true, table: false } });
+    assert.equal(await denialWith(blobs), 'signature-permission');
+
+    const host = new URL(endpoint.url).host;
+    for (const url of [`http://${host}/nobody`, `http://${host}`]) {
+      const { stopped } = await listTables(openTableService({ ...endpoint, url, account: 'nobody' }));
+      assert.deepEqual(stopped, { kind: 'invalid-answer', host });
+      assert.match(explainError(stopped).advice, /ends with the account’s name/);
     }
   });
 

@@ -66,7 +66,7 @@ describe('credentials', () => {
       assert.deepEqual(await listTables(service), { items: ['Orders'], requests: 0 });
       assert.equal((await partitions(service, 'Orders')).items.length, 4);
       const { stopped } = await partitions(service, 'Others');
-      assert.equal(denialOf(stopped), 'signature-permission');
+      assert.equal(denialOf(stopped), 'signature-table');
     });
 
     it('that is bounded by keys shows what lies between, and is asked for no more', async () => {
@@ -139,6 +139,12 @@ describe('credentials', () => {
         fake.requests[0]?.filter,
         "PartitionKey eq 'p00001' and RowKey ge 'r000001' and RowKey le 'r000002'",
       );
+    });
+
+    it('says that it is good over https alone where the endpoint has http', async () => {
+      const token = generateAccountSas(shared(), { expiresOn: inAnHour(), protocol: 'https' });
+      const { stopped } = await listTables(open({ kind: 'sas', token }));
+      assert.equal(denialOf(stopped), 'signature-https');
     });
 
     it('that expired, is not valid yet, was cut or permits too little is told apart', async () => {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Credential } from './connection.ts';
 import { readSignature } from './sas.ts';
+import type { SignatureScope } from './sas.ts';
 
 /** Why the service did not let somebody in, where that can be told. Holds no key, value or secret. */
 export type Denial =
@@ -15,9 +16,19 @@ export type Denial =
   | { readonly kind: 'signature-expired'; readonly on: string }
   | { readonly kind: 'signature-early'; readonly on: string }
   | { readonly kind: 'signature-wrong' }
-  /** What the signature permits, in its letters, and the one table that it is for. */
-  | { readonly kind: 'signature-permission'; readonly permissions: string; readonly table?: string }
+  /** What the signature permits, in its letters, and on what. */
+  | {
+      readonly kind: 'signature-permission';
+      readonly permissions: string;
+      readonly hasPolicy: boolean;
+      readonly scope: SignatureScope;
+    }
+  /** It is for one table alone, perhaps for some keys of it. Azurite says the same of one that is not genuine. */
+  | { readonly kind: 'signature-table'; readonly table: string; readonly isAzurite: boolean }
   | { readonly kind: 'signature-bounds' }
+  | { readonly kind: 'signature-https' }
+  /** The IP addresses that it is good from. */
+  | { readonly kind: 'signature-address'; readonly addresses: string }
   | { readonly kind: 'needs-https' }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'role' };
@@ -42,7 +53,9 @@ const MOST_SKEW_MINUTES = 15;
 /** Finds out why a request was refused; undefined where the code alone has to do. */
 export function denialOf(refused: Refused): Denial | undefined {
   const { code, credential, status, server } = refused;
-  if (code === 'AuthorizationProtocolMismatch') return { kind: 'needs-https' };
+  if (code === 'AuthorizationProtocolMismatch') {
+    return { kind: credential.kind === 'sas' ? 'signature-https' : 'needs-https' };
+  }
   switch (credential.kind) {
     case 'key':
       if (code === 'KeyBasedAuthenticationNotPermitted') return { kind: 'keys-disabled' };
@@ -65,27 +78,25 @@ function skewOf({ serviceTime, now }: Refused): Denial | undefined {
 }
 
 function signatureDenial(token: string, refused: Refused): Denial | undefined {
-  const { scope, permissions, startsOn, expiresOn, bounds } = readSignature(token);
+  const { scope, permissions, hasPolicy, startsOn, expiresOn, addresses } = readSignature(token);
+  const { code, server } = refused;
+  const isAzurite = server.startsWith('Azurite');
   const time = refused.serviceTime ?? refused.now;
   if (expiresOn && expiresOn.getTime() <= time) {
     return { kind: 'signature-expired', on: expiresOn.toISOString() };
   }
   if (startsOn && startsOn.getTime() > time) return { kind: 'signature-early', on: startsOn.toISOString() };
-  if (refused.code === 'AuthenticationFailed') return { kind: 'signature-wrong' };
-  if (!refused.code.startsWith('Authorization')) return undefined;
-  if (refused.code === 'AuthorizationSourceIPMismatch') return { kind: 'network' };
-  if (refused.code === 'AuthorizationFailure') {
-    if (bounds) return { kind: 'signature-bounds' };
-    // what an account's signature does not permit has codes of its own; Azurite gives one that is wrong this one
-    if (scope.kind === 'account') {
-      return { kind: refused.server.startsWith('Azurite') ? 'signature-wrong' : 'network' };
-    }
+  if (code === 'AuthenticationFailed') return { kind: 'signature-wrong' };
+  if (!code.startsWith('Authorization')) return undefined;
+  if (code === 'AuthorizationSourceIPMismatch') {
+    return addresses === undefined ? { kind: 'network' } : { kind: 'signature-address', addresses };
   }
-  return {
-    kind: 'signature-permission',
-    permissions,
-    ...(scope.kind === 'table' && { table: scope.table }),
-  };
+  const permission: Denial = { kind: 'signature-permission', permissions, hasPolicy, scope };
+  if (code !== 'AuthorizationFailure') return permission;
+  if (scope.kind === 'table') return { kind: 'signature-table', table: scope.table, isAzurite };
+  // what an account's signature does not permit has codes of its own; Azurite gives one that is wrong this one
+  if (isAzurite) return scope.services.includes('t') ? { kind: 'signature-wrong' } : permission;
+  return { kind: 'network' };
 }
 
 /** What to do about it, in the user's language. */
@@ -136,7 +147,26 @@ export function denialAdvice(denial: Denial | undefined): string {
         'The shared access signature is not genuine: part of it is missing, or the key that made it was rotated. Copy it again, whole, or ask for a new one.',
       );
     case 'signature-permission':
-      return permissionAdvice(denial.permissions, denial.table);
+      return permissionAdvice(denial);
+    case 'signature-table':
+      return denial.isAzurite
+        ? l10n.t(
+            'The shared access signature is for the table {0} alone, and this lies outside of it; or it is not genuine: part of it is missing, or the key that made it is another. Ask within it, or get a new signature.',
+            denial.table,
+          )
+        : l10n.t(
+            'The shared access signature is for the table {0} alone (and for the keys that it names, if it does), and this lies outside of it; or the account’s firewall does not let this machine in. Ask within it, get another signature, or add this machine’s address under “Networking”.',
+            denial.table,
+          );
+    case 'signature-https':
+      return l10n.t(
+        'The shared access signature is good over https alone (spr=https), and the endpoint begins with http. Connect again with the https address, or with a signature that has spr=https,http.',
+      );
+    case 'signature-address':
+      return l10n.t(
+        'The shared access signature is good only from the IP address or addresses {0} (sip), and the service sees this machine with another one, which a proxy or VPN may give it. Connect from there, or ask for a signature for your address.',
+        denial.addresses,
+      );
     case 'signature-bounds':
       return l10n.t(
         'The shared access signature is limited to a range of keys, and this lies outside of it. Ask within the range, or get a signature with a wider one.',
@@ -154,16 +184,23 @@ export function denialAdvice(denial: Denial | undefined): string {
   }
 }
 
-function permissionAdvice(permissions: string, table: string | undefined): string {
-  const held = permissions === '' ? l10n.t('what a stored policy says') : permissions;
-  return table === undefined
+function permissionAdvice({
+  permissions,
+  hasPolicy,
+  scope,
+}: Denial & { kind: 'signature-permission' }): string {
+  const held =
+    permissions === '' && hasPolicy ? l10n.t('what a stored access policy says') : `“${permissions}”`;
+  return scope.kind === 'account'
     ? l10n.t(
-        'The shared access signature permits “{0}”, which is not enough here: tables are listed with “l” on containers (srt=c), entities read with “r” on objects (srt=o), both for the service “t”. Ask for a wider one.',
+        'The shared access signature permits {0} on “{1}” (srt) of “{2}” (ss), which is not enough here: tables are listed with “l” on containers (srt=c), entities read with “r” on objects (srt=o), both for the service “t”. Ask for a wider one, or for one of the table that you need.',
         held,
+        scope.types,
+        scope.services,
       )
     : l10n.t(
-        'The shared access signature is for the table {0} alone and permits “{1}”; entities are read with “r”. Ask for a wider one.',
-        table,
+        'The shared access signature is for the table {0} alone and permits {1}, which is not enough here: entities are read with “r”. Ask for a wider one.',
+        scope.table,
         held,
       );
 }

@@ -50,6 +50,15 @@ export function explainError(error: DataError): ErrorText {
         advice: l10n.t('Nothing is lost: what came before is kept. Retry, and it goes on from there.'),
       };
     case 'certificate':
+      if (error.code === 'NoCertificateFile') {
+        return {
+          message: l10n.t('The file with the certificate of {0} cannot be read', error.host),
+          advice: l10n.t(
+            'It was moved or deleted, or you have no right to read it. Put it back, or connect again and choose it (for Azurite: setting {0}).',
+            'partitionLens.azurite.certificate',
+          ),
+        };
+      }
       return {
         message: l10n.t('The certificate of {0} is not trusted ({1})', error.host, error.code),
         advice: l10n.t(
@@ -84,6 +93,12 @@ export function explainError(error: DataError): ErrorText {
               ),
       };
     case 'bad-request':
+      if (error.code === 'AccountRequiresHttps') {
+        return {
+          message: l10n.t('The account is reached over https alone ({0})', error.code),
+          advice: l10n.t('Connect again with an endpoint that begins with https.'),
+        };
+      }
       return {
         message: l10n.t('The service rejected the request ({0})', error.code),
         advice: l10n.t(
@@ -94,7 +109,7 @@ export function explainError(error: DataError): ErrorText {
       return {
         message: l10n.t('What {0} answers is not what a table service says', error.host),
         advice: l10n.t(
-          'Check that the endpoint is that of tables (not of blobs or queues), and that no proxy answers in its place, then retry.',
+          'Check that the endpoint is that of tables (not of blobs or queues) and, for Azurite, ends with the account’s name, and that no proxy answers in its place, then retry.',
         ),
       };
     case 'cancelled':

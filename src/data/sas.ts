@@ -1,18 +1,24 @@
 /** What a shared access signature says of itself. Its secret, the `sig` field, is not among it. */
 export interface Signature {
-  /** An account's signature, or that of one table. */
-  readonly scope: { readonly kind: 'account' } | { readonly kind: 'table'; readonly table: string };
+  readonly scope: SignatureScope;
   /** Letters: `r`ead, `a`dd, `u`pdate, `d`elete, `l`ist …; empty when a stored access policy has them. */
   readonly permissions: string;
-  /** Whether tables as such are among what it is for, not their entities alone. */
-  readonly coversTables: boolean;
+  /** Whether a stored access policy of the table has what the signature itself does not say. */
+  readonly hasPolicy: boolean;
   readonly startsOn?: Date;
   /** Absent when a stored access policy has it. */
   readonly expiresOn?: Date;
   readonly httpsOnly: boolean;
+  /** The IP address, or the range of them, that it is good from. */
+  readonly addresses?: string;
   /** Outside of these keys nothing is seen, and nothing can be written. */
   readonly bounds?: SignatureBounds;
 }
+
+/** An account's signature, with the letters of its services (`t`able …) and resource types (`c`ontainer, `o`bject …), or that of one table. */
+export type SignatureScope =
+  | { readonly kind: 'account'; readonly services: string; readonly types: string }
+  | { readonly kind: 'table'; readonly table: string };
 
 /** Keys from … to …, both included; a missing side is open. */
 export interface SignatureBounds {
@@ -33,11 +39,14 @@ export function readSignature(token: string): Signature {
   const startsOn = dateOf(get('st'));
   const expiresOn = dateOf(get('se'));
   const bounds = boundsOf(keysOf(get('spk'), get('srk')), keysOf(get('epk'), get('erk')));
+  const addresses = get('sip');
   return {
-    scope: table === '' ? { kind: 'account' } : { kind: 'table', table },
+    scope:
+      table === '' ? { kind: 'account', services: get('ss'), types: get('srt') } : { kind: 'table', table },
     permissions: get('sp'),
-    coversTables: table === '' && get('ss').includes('t') && get('srt').includes('c'),
+    hasPolicy: get('si') !== '',
     httpsOnly: get('spr') === 'https',
+    ...(addresses !== '' && { addresses }),
     ...(startsOn && { startsOn }),
     ...(expiresOn && { expiresOn }),
     ...(bounds && { bounds }),
@@ -49,17 +58,27 @@ export function readSignature(token: string): Signature {
  * containers (`srt=c`), which tables are, can let one (REST, "Create an account SAS").
  */
 export function mayCreateTables(signature: Signature | undefined): boolean {
-  return mayChangeTables(signature, /[cw]/);
+  return signature === undefined || (isOfTables(signature) && /[cw]/.test(signature.permissions));
 }
 
 /** Likewise whether one may delete them. */
 export function mayDeleteTables(signature: Signature | undefined): boolean {
-  return mayChangeTables(signature, /d/);
+  return signature === undefined || (isOfTables(signature) && signature.permissions.includes('d'));
 }
 
-function mayChangeTables(signature: Signature | undefined, letters: RegExp): boolean {
-  if (signature === undefined) return true;
-  return signature.coversTables && letters.test(signature.permissions);
+/** Whether one may list tables by a signature. */
+export function mayListTables(signature: Signature): boolean {
+  return isOfTables(signature) && signature.permissions.includes('l');
+}
+
+function isOfTables({ scope }: Signature): boolean {
+  return scope.kind === 'account' && scope.services.includes('t') && scope.types.includes('c');
+}
+
+/** Whether one may read entities by a signature; a stored access policy may let one. */
+export function mayReadEntities({ scope, permissions, hasPolicy }: Signature): boolean {
+  const isOfEntities = scope.kind === 'table' || (scope.services.includes('t') && scope.types.includes('o'));
+  return isOfEntities && (permissions.includes('r') || (permissions === '' && hasPolicy));
 }
 
 function keysOf(partitionKey: string, rowKey: string): BoundKeys | undefined {

@@ -53,11 +53,17 @@ async function askForNames(
     stopped,
     ...(from !== undefined && { next: from }),
   });
-  if (answer.kind === 'error') return stop(answer.error);
+  const noTableService: DataError = { kind: 'invalid-answer', host: new URL(service.endpoint.url).host };
+  if (answer.kind === 'error') return stop(isOfNoTableService(answer.error) ? noTableService : answer.error);
   const names = readNames(answer.body);
-  if (names === undefined) return stop({ kind: 'invalid-answer', host: new URL(service.endpoint.url).host });
+  if (names === undefined) return stop(noTableService);
   const next = answer.header('x-ms-continuation-nexttablename');
   return { items: names, requests, ...(next !== undefined && { next }) };
+}
+
+/** A table service has a list of tables, and gives what it refuses a name. */
+function isOfNoTableService(error: DataError): boolean {
+  return error.kind === 'not-found' || (error.kind === 'bad-request' && error.code.startsWith('HTTP '));
 }
 
 function signedTable({ endpoint: { credential } }: TableService): string | undefined {

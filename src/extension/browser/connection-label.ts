@@ -10,7 +10,7 @@ import { filteredTables } from './nodes.ts';
 import type { ConnectionNode } from './nodes.ts';
 import { contextOf, type Presentation, type World } from './presentation.ts';
 import { countAndCost, dotted } from './row-texts.ts';
-import { expiryText, isExpired, signatureLines } from './signature-label.ts';
+import { expiryText, isOutOfTime, signatureLines } from './signature-label.ts';
 
 /** What is not this machine's own is told from it by words, icon and colour: there reading costs, and may be seen. */
 const PLACES: Readonly<Record<Place, { icon: string; color?: string; name: () => string }>> = {
@@ -30,7 +30,7 @@ export function connection(
   const place = placeOf(connection.host);
   const where = l10n.t('{0} at {1}', connection.name, connection.host);
   const failed = listing && failureAlone(listing);
-  const isOver = signature !== undefined && isExpired(signature, world.now);
+  const isUseless = signature !== undefined && isOutOfTime(signature, world.now);
   return {
     label: connection.name,
     description: dotted(
@@ -45,7 +45,7 @@ export function connection(
       ...(signature ? signatureLines(signature, world) : []),
       ...(failed === undefined ? [] : [explainError(failed).message]),
     ].join('\n'),
-    icon: failed !== undefined || isOver ? 'warning' : PLACES[place].icon,
+    icon: failed !== undefined || isUseless ? 'warning' : PLACES[place].icon,
     ...(PLACES[place].color !== undefined && { color: PLACES[place].color }),
     foldable: true,
     context: contextOf(`connection.${connection.origin}`, {

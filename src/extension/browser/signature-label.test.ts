@@ -48,6 +48,9 @@ describe('what a shared access signature allows', () => {
     }),
   );
 
+  const linesOf = (fields: Record<string, string>): string[] =>
+    signatureLines(readSignature(token(fields)), { now, offsetAt: () => 60 });
+
   it('ends at a time, which is told in words', () => {
     assert.equal(of('2026-01-02T03:45:30Z'), 'expires in 45 min');
     assert.equal(of('2026-01-02T05:30:00Z'), 'expires in 2 h');
@@ -66,11 +69,36 @@ describe('what a shared access signature allows', () => {
       'Valid until 2026-01-02T05:30:00Z, local time 2026-01-02T06:30:00+01:00 (expires in 2 h)',
       'Only over https',
     ]);
-    const policy = signatureLines(readSignature(token({ si: 'readers' })), { now, offsetAt: () => 60 });
-    assert.deepEqual(policy, [
-      'Shared access signature of the account',
+    assert.deepEqual(linesOf({ tn: 'Orders', si: 'readers' }), [
+      'Shared access signature of the table Orders',
       'What it permits is in a stored access policy',
       'When it expires is in a stored access policy',
+    ]);
+    assert.deepEqual(linesOf({ tn: 'Orders' }).slice(1), [
+      'What it permits is not said: part of the signature (sp) is missing',
+      'Does not let one read entities: that takes “r”',
+      'When it expires is not said: part of the signature (se) is missing',
+    ]);
+  });
+
+  it('says what it does not let one do here, and from where alone it is good', () => {
+    const se = '2026-01-02T05:30:00Z';
+    const limits = (fields: Record<string, string>): string[] =>
+      linesOf({ se, ...fields }).filter((line) => !/^(Shared|Permits|Valid)/.test(line));
+    assert.deepEqual(limits({ ss: 't', srt: 'sco', sp: 'rl' }), []);
+    assert.deepEqual(limits({ ss: 't', srt: 'o', sp: 'rl' }), [
+      'Does not let one list tables: that takes “l” and srt=c',
+    ]);
+    assert.deepEqual(limits({ ss: 't', srt: 'c', sp: 'rl' }), [
+      'Does not let one read entities: that takes “r” and srt=o',
+    ]);
+    assert.deepEqual(limits({ ss: 't', srt: 'sco', sp: 'ac' }).length, 2);
+    assert.deepEqual(limits({ ss: 'bq', srt: 'sco', sp: 'rl' }), [
+      'Not for the table service: that takes ss=t',
+    ]);
+    assert.deepEqual(limits({ tn: 'Orders', sp: 'a' }), ['Does not let one read entities: that takes “r”']);
+    assert.deepEqual(limits({ tn: 'Orders', sp: 'r', sip: '10.0.0.1-10.0.0.9' }), [
+      'Only from the IP address or addresses 10.0.0.1-10.0.0.9',
     ]);
   });
 
@@ -92,6 +120,9 @@ describe('what a shared access signature allows', () => {
     const over = connectionNode(info, false, readSignature(token({ se: '2026-01-01T00:00:00Z' })));
     assert.match(shown(over).description, /SAS · expired · shop/);
     assert.equal(shown(over).icon, 'warning');
+    const early = connectionNode(info, false, readSignature(token({ st: '2026-01-02T03:10:00Z' })));
+    assert.match(shown(early).description, /SAS · valid in 10 min · shop/);
+    assert.equal(shown(early).icon, 'warning');
     assert.ok(!JSON.stringify([node, over, shown(node)]).includes(SECRET));
   });
 

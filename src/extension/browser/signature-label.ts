@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Ticks } from '../../core/keys/codec.ts';
 import { bothTimes } from '../../core/keys/describe.ts';
 import { UNIT, UNIX_EPOCH } from '../../core/keys/time.ts';
+import { mayListTables, mayReadEntities } from '../../data/sas.ts';
 import type { BoundKeys, Signature, SignatureBounds } from '../../data/sas.ts';
 import type { Clock } from './clock.ts';
 import type { ConnectionNode } from './nodes.ts';
@@ -26,31 +27,68 @@ export function expiryText({ startsOn, expiresOn }: Signature, now: Ticks): stri
   return expiresOn && l10n.t('expires in {0}', spanText(ticksOf(expiresOn) - now));
 }
 
-/** Whether it has expired. */
-export function isExpired({ expiresOn }: Signature, now: Ticks): boolean {
-  return expiresOn !== undefined && ticksOf(expiresOn) <= now;
+/** Whether it lets nobody in now: it has expired, or is not valid yet. */
+export function isOutOfTime({ startsOn, expiresOn }: Signature, now: Ticks): boolean {
+  const isOver = expiresOn !== undefined && ticksOf(expiresOn) <= now;
+  return isOver || (startsOn !== undefined && ticksOf(startsOn) > now);
 }
 
 /** What a shared access signature allows, line by line: all of it but the signature itself. */
 export function signatureLines(signature: Signature, { now, offsetAt }: Clock): string[] {
-  const { scope, permissions, startsOn, expiresOn, httpsOnly, bounds } = signature;
+  const { scope, startsOn, expiresOn, httpsOnly, addresses, bounds } = signature;
   const time = (date: Date): string => bothTimes(ticksOf(date), UNIT.second, offsetAt);
-  // letters of other services mean nothing here
-  const words = Array.from(permissions).flatMap((letter) => PERMISSIONS[letter]?.() ?? []);
   return [
     scope.kind === 'table'
       ? l10n.t('Shared access signature of the table {0}', scope.table)
       : l10n.t('Shared access signature of the account'),
-    permissions === ''
-      ? l10n.t('What it permits is in a stored access policy')
-      : l10n.t('Permits: {0}', words.join(', ') || l10n.t('nothing on tables')),
+    permissionsText(signature),
+    ...limitsOf(signature),
     bounds && l10n.t('Keys: {0}. Nothing outside of them is shown or asked for', boundsText(bounds)),
     startsOn && l10n.t('Valid from {0}', time(startsOn)),
     expiresOn === undefined
-      ? l10n.t('When it expires is in a stored access policy')
+      ? endlessText(signature)
       : l10n.t('Valid until {0} ({1})', time(expiresOn), expiryText(signature, now) ?? ''),
     httpsOnly ? l10n.t('Only over https') : undefined,
+    addresses === undefined ? undefined : l10n.t('Only from the IP address or addresses {0}', addresses),
   ].filter((line) => line !== undefined);
+}
+
+/** Only that of a table can leave it to a policy. */
+function endlessText({ hasPolicy }: Signature): string {
+  return hasPolicy
+    ? l10n.t('When it expires is in a stored access policy')
+    : l10n.t('When it expires is not said: part of the signature (se) is missing');
+}
+
+function permissionsText({ permissions, hasPolicy }: Signature): string {
+  if (permissions === '') {
+    return hasPolicy
+      ? l10n.t('What it permits is in a stored access policy')
+      : l10n.t('What it permits is not said: part of the signature (sp) is missing');
+  }
+  // letters of other services mean nothing here
+  const words = Array.from(permissions).flatMap((letter) => PERMISSIONS[letter]?.() ?? []);
+  return l10n.t('Permits: {0}', words.join(', ') || l10n.t('nothing on tables'));
+}
+
+/** What of the sidebar's own work it does not let one do. */
+function limitsOf(signature: Signature): string[] {
+  const { scope } = signature;
+  if (scope.kind === 'account' && !scope.services.includes('t')) {
+    return [l10n.t('Not for the table service: that takes ss=t')];
+  }
+  return [
+    ...(scope.kind === 'table' || mayListTables(signature)
+      ? []
+      : [l10n.t('Does not let one list tables: that takes “l” and srt=c')]),
+    ...(mayReadEntities(signature)
+      ? []
+      : [
+          scope.kind === 'table'
+            ? l10n.t('Does not let one read entities: that takes “r”')
+            : l10n.t('Does not let one read entities: that takes “r” and srt=o'),
+        ]),
+  ];
 }
 
 /** The keys that a signature is bounded to, both ends included. */

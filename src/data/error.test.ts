@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { errorOfStatus, explainError } from './error.ts';
+
+describe('what is said of an error', () => {
+  it('is the endpoint where the account takes https alone', () => {
+    const { message, advice } = explainError(errorOfStatus({ status: 400, code: 'AccountRequiresHttps' }));
+    assert.match(message, /over https alone \(AccountRequiresHttps\)/);
+    assert.match(advice, /begins with https/);
+  });
+
+  it('is the file where that of a certificate cannot be read', () => {
+    const error = { kind: 'certificate', host: 'azurite:10002', code: 'NoCertificateFile' } as const;
+    assert.match(
+      explainError(error).message,
+      /^The file with the certificate of azurite:10002 cannot be read$/,
+    );
+  });
+});

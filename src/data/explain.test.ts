@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { TableClient } from '@azure/data-tables';
 import fc from 'fast-check';
 import { startAzurite } from '../../test/azurite.ts';
 import { generatedRows } from '../../test/fake-service/rows.ts';
@@ -70,6 +71,32 @@ describe('what a query touches', () => {
       }
     });
   }
+
+  it('says which matches Azurite alone finds, because it compares values of different types', async () => {
+    const azurite = await startAzurite();
+    try {
+      const { connectionString } = azurite;
+      const options = { allowInsecureConnection: true };
+      const client = TableClient.fromConnectionString(connectionString, 'People', options);
+      await client.createTable();
+      for (const [index, age] of [60, '52', 55, '7'].entries()) {
+        await client.createEntity({ partitionKey: 'p', rowKey: `r${index}`, age, name: 'x' });
+      }
+      const service = openTestService(connectionString);
+      const countsOf = async (filter: string, select?: readonly string[]): Promise<unknown[]> => {
+        const { matched, onAzuriteAlone } = await explainQuery(service, 'People', { filter, select });
+        return [matched.count, onAzuriteAlone];
+      };
+      assert.deepEqual(await countsOf('age gt 50'), [3, 1]);
+      assert.deepEqual(await countsOf('age gt 50', ['age']), [3, 1]);
+      // not to be told where the answers lack the property
+      assert.deepEqual(await countsOf('age gt 50', ['name']), [3, undefined]);
+      assert.deepEqual(await countsOf("name eq 'x' and RowKey ge 'r1'"), [3, undefined]);
+      assert.deepEqual(await countsOf("Timestamp gt datetime'2020-01-01T00:00:00Z'"), [4, undefined]);
+    } finally {
+      await azurite.stop();
+    }
+  });
 
   describe('as the service sees it', () => {
     let fake: FakeTableService;

@@ -35,6 +35,17 @@ describe('better queries', () => {
     });
   });
 
+  it('bound no rows by what their keys share by chance: a part of a time, a number or an id', () => {
+    const bound = (rowKeyPrefix: string): string | undefined =>
+      betterQueries("PartitionKey eq 'p' and A gt 1", { partitionKeys: ['p'], rowKeyPrefix })?.filters[0];
+    for (const prefix of ['order_', 'order_251607', 'order_a3f', 'order_2026-11-', 'order_open']) {
+      assert.match(bound(prefix) ?? '', /RowKey ge 'order_' and RowKey lt 'order`'/, prefix);
+    }
+    assert.match(bound('audit-order_2026') ?? '', /RowKey ge 'audit-order_'/);
+    for (const prefix of ['2516', 'r00012', 'a3f9-', 'abc', ''])
+      assert.equal(bound(prefix), undefined, prefix);
+  });
+
   it('ask for each side of an or over keys by itself', () => {
     const rows = "PartitionKey eq 'p' and (RowKey eq '1' or RowKey eq '2') and A gt 1";
     assert.deepEqual(betterQueries(rows, NOTHING), {

@@ -11,7 +11,7 @@ import type { Shape } from './shape.ts';
 export interface Matches {
   /** Their partitions, where they are few. */
   readonly partitionKeys: readonly string[] | undefined;
-  /** How all their RowKeys begin. */
+  /** How all their RowKeys begin, by chance or for a reason. */
   readonly rowKeyPrefix: string;
 }
 
@@ -35,7 +35,7 @@ export function betterQueries(text: string, matches: Matches): BetterQueries | u
   if (split !== undefined) return { by: 'split', filters: split };
   const rest = filter === undefined ? [] : conjunctsOf(filter);
   if (shape === 'partition-scan') {
-    const { rowKeyPrefix: prefix } = matches;
+    const prefix = kindOf(matches.rowKeyPrefix);
     const next = afterPrefix(prefix);
     const bounds = next === undefined ? undefined : `RowKey ge ${quote(prefix)} and RowKey lt ${quote(next)}`;
     return bounds === undefined
@@ -49,6 +49,14 @@ export function betterQueries(text: string, matches: Matches): BetterQueries | u
         by: 'partitions',
         filters: keys.map((key) => printAll([...conditions(`PartitionKey eq ${quote(key)}`), ...rest])),
       };
+}
+
+/**
+ * The part of a common beginning that says what kind of rows these are: its words up to a separator. What has digits is a time,
+ * a number or an id, which a few matches share by chance and the next match does not.
+ */
+function kindOf(rowKeyPrefix: string): string {
+  return /^(?:\p{L}+[^\p{L}\p{N}]+)+/u.exec(rowKeyPrefix)?.[0] ?? '';
 }
 
 /** Sides of an `or` that are worth a query each: more than that are a table of keys to look up. */

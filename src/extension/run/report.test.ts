@@ -40,6 +40,13 @@ describe('the report on a query', () => {
     assert.doesNotMatch(report, /not complete/);
   });
 
+  it('says which matches Azurite alone finds, and what holds of requests elsewhere', () => {
+    const report = reportOf({ ...query, explanation: { ...explanation, onAzuriteAlone: 3 } });
+    assert.match(report, /Only Azurite finds 3 of the matches/);
+    assert.doesNotMatch(reportOf(query), /Only Azurite/);
+    assert.match(reportOf(query), /Requests are the fewest/);
+  });
+
   it('has the numbers of a better query beside them', () => {
     const scan = (key: string): Explanation => ({ ...one, partitionKeys: new Set([key]) });
     const report = reportOf({

@@ -37,7 +37,7 @@ export function reportOf({ account, table, filter, explanation, better }: Explai
     ...notes(explanation),
     ...(better ? betterText(better.queries) : []),
     l10n.t(
-      'The counts hold wherever the same data lies. Times are left out: how long Azurite takes says nothing of Azure.',
+      'Entities and partitions are the same wherever the same data lies. Requests are the fewest: Azure may end a page sooner, at the border of a partition server or after 5 seconds. Times are left out: how long Azurite takes says nothing of Azure.',
     ),
   ].join('\n\n');
 }
@@ -87,12 +87,20 @@ function counted({ count, exact }: Counted): string {
   return exact ? grouped(count) : l10n.t('over {0}', grouped(count));
 }
 
-function notes({ stopped, spent, requests }: Explanation): string[] {
+function notes({ stopped, spent, requests, onAzuriteAlone }: Explanation): string[] {
   const ended = stopped && explainError(stopped);
   const lines = [
     ...(ended
       ? [l10n.t('The count is not complete: {0}. What is there are lower bounds.', ended.message)]
       : []),
+    ...(onAzuriteAlone === undefined
+      ? []
+      : [
+          l10n.t(
+            'Only Azurite finds {0} of the matches: in them a property has another type than the value that it is compared with. Azure compares no values of different types and does not find them.',
+            grouped(onAzuriteAlone),
+          ),
+        ]),
     ...(spent > requests
       ? [
           l10n.t(

@@ -31,10 +31,14 @@ export interface BearerToken {
   readonly expiresOn: number;
 }
 
-/** Either an endpoint or, in the user's language, what is wrong with the connection string and what to do. */
-export type ParsedConnection =
-  | { readonly kind: 'endpoint'; readonly endpoint: Endpoint }
-  | { readonly kind: 'invalid'; readonly message: string };
+/** Either an endpoint or what is wrong with the connection string. */
+export type ParsedConnection = { readonly kind: 'endpoint'; readonly endpoint: Endpoint } | Invalid;
+
+/** In the user's language, what is wrong and what to do. */
+export interface Invalid {
+  readonly kind: 'invalid';
+  readonly message: string;
+}
 
 /** The connection string that every storage library takes to mean the emulator on this machine. */
 export const DEVELOPMENT_STORAGE = 'UseDevelopmentStorage=true';
@@ -52,12 +56,19 @@ const AZURITE: Endpoint = {
   },
 };
 
+/** Whether an endpoint is the emulator's on this machine, as every storage library takes it. */
+export function isDevelopmentStorage({ url }: Endpoint): boolean {
+  return url === AZURITE.url;
+}
+
 /**
- * Reads a storage connection string (names in any case): the development storage, account name and key,
- * or a table endpoint with a shared access signature. Never throws; the message names no secret.
+ * Reads a storage connection string (names in any case, quoted or not, blanks anywhere): the development storage, account name and key,
+ * or a shared access signature. Never throws; the message names no secret.
  */
 export function parseConnectionString(text: string): ParsedConnection {
-  if (/^\s*https?:\/\//i.test(text)) {
+  // none of its parts has blanks: what is copied from a terminal or a page may
+  const written = text.replace(/\s+/g, '').replace(/^(["'`])(.*)\1$/, '$2');
+  if (/^https?:\/\//i.test(written)) {
     return invalid(
       l10n.t(
         'This is an address, not a connection string. One with a signature is asked for by “Shared access signature (SAS)”, one way to connect.',
@@ -65,7 +76,7 @@ export function parseConnectionString(text: string): ParsedConnection {
     );
   }
   const parts = new Map<string, string>();
-  for (const piece of text.split(';').map((part) => part.trim())) {
+  for (const piece of written.split(';')) {
     if (piece === '') continue;
     const equals = piece.indexOf('=');
     if (equals < 1) {
@@ -79,11 +90,23 @@ export function parseConnectionString(text: string): ParsedConnection {
   }
   if (parts.size === 0)
     return invalid(l10n.t('Enter a connection string, for example “{0}”.', DEVELOPMENT_STORAGE));
-  if (parts.get('usedevelopmentstorage')?.toLowerCase() === 'true') return endpoint(AZURITE);
+  if (parts.get('usedevelopmentstorage')?.toLowerCase() === 'true') return developmentStorage(parts);
   return parts.has('sharedaccesssignature') ? withSignature(parts) : withKey(parts);
 }
 
 type Parts = ReadonlyMap<string, string>;
+
+/** The emulator, also where another host has it: its ports stay ("Configure Azure Storage connection strings"). */
+function developmentStorage(parts: Parts): ParsedConnection {
+  const proxy = parts.get('developmentstorageproxyuri');
+  if (proxy === undefined) return endpoint(AZURITE);
+  if (!isHttp(proxy)) {
+    return invalid(l10n.t('{0} is not an http or https address.', 'DevelopmentStorageProxyUri'));
+  }
+  const { port, pathname } = new URL(AZURITE.url);
+  const { protocol, hostname } = new URL(proxy);
+  return endpoint({ ...AZURITE, url: `${protocol}//${hostname}:${port}${pathname}` });
+}
 
 function withKey(parts: Parts): ParsedConnection {
   const account = parts.get('accountname') ?? '';
@@ -95,56 +118,118 @@ function withKey(parts: Parts): ParsedConnection {
       l10n.t('AccountKey is not Base64: part of it is missing. Copy the connection string again, whole.'),
     );
   }
-  const suffix = parts.get('endpointsuffix') ?? 'core.windows.net';
-  const protocol = parts.get('defaultendpointsprotocol') ?? 'https';
-  const url = parts.get('tableendpoint') ?? `${protocol}://${account}.table.${suffix}`;
-  return checked(url, account, { kind: 'key', key });
+  return reached(parts, account, { kind: 'key', key });
 }
 
 function withSignature(parts: Parts): ParsedConnection {
-  const url = parts.get('tableendpoint');
   const token = (parts.get('sharedaccesssignature') ?? '').replace(/^\?/, '');
-  if (url === undefined) return missing('TableEndpoint');
   if (new URLSearchParams(token).get('sig') === null) {
     return invalid(
       l10n.t('SharedAccessSignature has no “sig”: part of it is missing. Copy it again, whole.'),
     );
   }
-  const account = URL.canParse(url) ? accountOf(new URL(url)) : '';
-  return checked(url, parts.get('accountname') ?? account, { kind: 'sas', token });
+  return reached(parts, parts.get('accountname'), { kind: 'sas', token });
 }
 
-function checked(url: string, account: string, credential: Credential): ParsedConnection {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    return invalid(l10n.t('The table endpoint is not an http or https address. Check TableEndpoint.'));
+/** Endpoints of other services: where they are named one by one, and that of tables is not, there is none. */
+const OTHERS = ['blobendpoint', 'queueendpoint', 'fileendpoint', 'dfsendpoint'];
+
+/** Finds the table endpoint: the one that is given, else that of the account. */
+function reached(parts: Parts, account: string | undefined, credential: Credential): ParsedConnection {
+  const given = parts.get('tableendpoint');
+  if (given !== undefined) {
+    if (!isHttp(given)) {
+      return invalid(l10n.t('The table endpoint is not an http or https address. Check TableEndpoint.'));
+    }
+    const url = new URL(given);
+    return (
+      otherService(url) ?? endpoint({ url: addressOf(url), account: account ?? accountOf(url), credential })
+    );
   }
-  return endpoint({ url: url.replace(/\/+$/, ''), account, credential });
+  const protocol = parts.get('defaultendpointsprotocol');
+  const suffix = parts.get('endpointsuffix');
+  const isOfOthers = protocol === undefined && suffix === undefined && OTHERS.some((name) => parts.has(name));
+  if (isOfOthers || account === AZURITE.account) {
+    return invalid(
+      l10n.t(
+        'The connection string has no TableEndpoint, so that it is of other services alone. Add that of tables, for Azurite {0}.',
+        `TableEndpoint=${AZURITE.url}`,
+      ),
+    );
+  }
+  if (account === undefined) return missing('TableEndpoint');
+  if (!/^[\w-]+$/.test(account)) {
+    return invalid(l10n.t('AccountName has characters that no account’s name has.'));
+  }
+  const url = `${protocol ?? 'https'}://${account}.table.${suffix ?? 'core.windows.net'}`;
+  if (!isHttp(url)) {
+    return invalid(l10n.t('DefaultEndpointsProtocol (http or https) or EndpointSuffix is wrong: {0}.', url));
+  }
+  return endpoint({ url: addressOf(new URL(url)), account, credential });
 }
 
-/** `https://NAME.table.…` or, as emulators have it, `http://host:port/NAME`. */
-function accountOf({ hostname, pathname }: URL): string {
-  const [first = '', second] = hostname.split('.');
-  return second === 'table' ? first : (pathname.split('/')[1] ?? '');
+function isHttp(url: string): boolean {
+  return /^https?:\/\//i.test(url) && URL.canParse(url);
+}
+
+/** Where an address leads without what stands behind the endpoint: query, slashes at its end, a table of a host that has the account's name. */
+export function addressOf(url: URL): string {
+  return namesAccount(url) ? url.origin : `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+/**
+ * The account of an endpoint: `https://NAME.table.…` or, as emulators have it, `http://host:port/NAME`; empty where there is none. The
+ * secondary endpoint of an account signs by the account's own name (REST, "Authorize with Shared Key").
+ */
+export function accountOf(url: URL): string {
+  if (!namesAccount(url)) return url.pathname.split('/')[1] ?? '';
+  const name = url.hostname.split('.')[0] ?? '';
+  return isCosmosHost(url.hostname) ? name : name.replace(/-secondary$/, '');
+}
+
+function namesAccount({ hostname }: URL): boolean {
+  return hostname.split('.')[1] === 'table';
+}
+
+/** An account has one address for each service, and they are easily mixed up; undefined where it is not one of another service. */
+export function otherService({ hostname }: URL): Invalid | undefined {
+  const service = /^[^.]+\.(blob|queue|file|dfs|web)\./i.exec(hostname)?.[1];
+  if (service === undefined) return undefined;
+  return invalid(
+    l10n.t(
+      'This is the address of the {0} service. Take that of the table service, which has “.table.” in it.',
+      service,
+    ),
+  );
 }
 
 function endpoint(value: Endpoint): ParsedConnection {
   return { kind: 'endpoint', endpoint: value };
 }
 
-function invalid(message: string): ParsedConnection {
+function invalid(message: string): Invalid {
   return { kind: 'invalid', message };
 }
 
 function missing(name: string): ParsedConnection {
-  return invalid(l10n.t('The connection string has no {0}. Copy it whole from “Access keys”.', name));
+  return invalid(
+    l10n.t(
+      'The connection string has no {0}. Copy it whole from “Access keys” or “Shared access signature”.',
+      name,
+    ),
+  );
 }
 
 /** Whether an endpoint is Azure Cosmos DB's Table API, whose answers are not sorted by key. */
 export function isCosmos({ url }: Endpoint): boolean {
-  return /\.table\.cosmos(db)?\.[^/]+$/i.test(new URL(url).hostname);
+  return isCosmosHost(new URL(url).hostname);
 }
 
-/** Whether a host, with or without a port, is this machine. */
+function isCosmosHost(hostname: string): boolean {
+  return /\.table\.cosmos(db)?\.[^/]+$/i.test(hostname);
+}
+
+/** Whether a host, with or without a port, is this machine; names below `localhost` are (RFC 6761), and Azurite answers to them. */
 export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host);
+  return /^(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(host);
 }

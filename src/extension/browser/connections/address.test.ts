@@ -30,6 +30,21 @@ describe('addresses of accounts', () => {
     );
   });
 
+  it('are of the account alone, also where a table, a query or the secondary endpoint is named', () => {
+    const address = readAccount('https://me:canary@shop-secondary.table.core.windows.net/Orders?a=b');
+    assert.deepEqual(address, {
+      kind: 'account',
+      account: 'shop',
+      url: 'https://shop-secondary.table.core.windows.net',
+    });
+    const local = readAccount('http://[::1]:10002/devstoreaccount1/');
+    assert.deepEqual(local, {
+      kind: 'account',
+      account: 'devstoreaccount1',
+      url: 'http://[::1]:10002/devstoreaccount1',
+    });
+  });
+
   it('become connection strings with the key', () => {
     const text = withAccountKey({ account: 'shop', url: 'https://shop.table.core.windows.net' }, ' a2V5 ');
     const parsed = parseConnectionString(text);
@@ -83,6 +98,8 @@ describe('places of endpoints', () => {
     '127.0.0.1:10002': 'loopback',
     'localhost:10002': 'loopback',
     '[::1]:10002': 'loopback',
+    'devstoreaccount1.table.localhost:10002': 'loopback',
+    '[2001:db8::1]:10002': 'network',
     'shop.table.core.windows.net': 'azure',
     'shop.table.core.chinacloudapi.cn': 'azure',
     'shop.table.cosmos.azure.com': 'cosmos',

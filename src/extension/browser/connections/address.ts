@@ -1,16 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import { isLoopback } from '../../../data/connection.ts';
+import { accountOf, addressOf, isLoopback, otherService } from '../../../data/connection.ts';
+import type { Invalid } from '../../../data/connection.ts';
 import { readSignature } from '../../../data/sas.ts';
 
 /** What a person typed, as the connection string that means it; or what is wrong with it and what to write. */
-export type Address =
-  | { readonly kind: 'connection-string'; readonly connectionString: string }
-  | { readonly kind: 'invalid'; readonly message: string };
+export type Address = { readonly kind: 'connection-string'; readonly connectionString: string } | Invalid;
 
 /** Where an account answers; what proves that one may read it is asked for apart. */
 export type AccountAddress =
-  | { readonly kind: 'account'; readonly account: string; readonly url: string }
-  | { readonly kind: 'invalid'; readonly message: string };
+  { readonly kind: 'account'; readonly account: string; readonly url: string } | Invalid;
 
 /** Names of storage accounts: 3 to 24 lower-case letters and digits ("Storage account overview"). */
 const ACCOUNT = /^[a-z0-9]{3,24}$/;
@@ -32,8 +30,7 @@ export function readAccount(text: string): AccountAddress {
   }
   const wrong = otherService(url);
   if (wrong !== undefined) return wrong;
-  const [first = '', second] = url.hostname.split('.');
-  const account = second === 'table' ? first : (url.pathname.split('/')[1] ?? '');
+  const account = accountOf(url);
   if (account === '') return invalid(l10n.t('The account’s name is not in this address.'));
   return { kind: 'account', account, url: addressOf(url) };
 }
@@ -83,23 +80,6 @@ function urlOf(text: string): URL | undefined {
   return new URL(text);
 }
 
-/** Without query, and without a slash at its end. */
-function addressOf({ origin, pathname }: URL): string {
-  return `${origin}${pathname}`.replace(/\/+$/, '');
-}
-
-/** An account has one address for each service, and they are easily mixed up. */
-function otherService({ hostname }: URL): { kind: 'invalid'; message: string } | undefined {
-  const service = /^[^.]+\.(blob|queue|file|dfs|web)\./i.exec(hostname)?.[1];
-  if (service === undefined) return undefined;
-  return invalid(
-    l10n.t(
-      'This is the address of the {0} service. Take that of the table service, which has “.table.” in it.',
-      service,
-    ),
-  );
-}
-
-function invalid(message: string): { kind: 'invalid'; message: string } {
+function invalid(message: string): Invalid {
   return { kind: 'invalid', message };
 }

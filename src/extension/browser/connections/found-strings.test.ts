@@ -46,6 +46,13 @@ describe('connection strings in files of the workspace', () => {
     );
   });
 
+  it('are of the emulator only where it is on another host', () => {
+    const proxied = 'UseDevelopmentStorage=true;DevelopmentStorageProxyUri=http://azurite';
+    assert.deepEqual(names('/a/.env', `A=usedevelopmentstorage=TRUE\nB=${proxied}`), [
+      ['B', 'azurite:10002'],
+    ]);
+  });
+
   it('are looked for in a line of blanks no longer than in others', () => {
     assert.deepEqual(names('/a/.env', `A=${' '.repeat(900_000)}x`), []);
   });

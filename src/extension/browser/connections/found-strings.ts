@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { parse } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
-import { DEVELOPMENT_STORAGE, parseConnectionString } from '../../../data/connection.ts';
+import { isDevelopmentStorage, parseConnectionString } from '../../../data/connection.ts';
 
 /** A connection string that stands in a file of the workspace. */
 export interface FoundString {
@@ -89,7 +89,7 @@ export function connectionStringsIn(path: string, text: string): FoundString[] {
   const named = path.endsWith('.json') ? settingsIn(text) : variablesIn(text);
   return named.flatMap(([name, value]) => {
     const parsed = parseConnectionString(value);
-    if (parsed.kind === 'invalid' || value.trim().startsWith(DEVELOPMENT_STORAGE)) return [];
+    if (parsed.kind === 'invalid' || isDevelopmentStorage(parsed.endpoint)) return [];
     return [{ name, connectionString: value, host: new URL(parsed.endpoint.url).host }];
   });
 }

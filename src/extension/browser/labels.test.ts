@@ -113,6 +113,10 @@ describe('groups', () => {
     const inner = groupNode(connection, 'a', series, () => [table, table]);
     const { label, description, context } = shown(groupNode(connection, 'b', series, () => [table, inner]));
     assert.deepEqual([label, description, context], ['Logs…', '2025 – 2026 · 3 tables', 'group.series']);
+    const read = { children: [], requests: 1 };
+    const more = { ...read, more: () => Promise.resolve(read) };
+    assert.equal(shown(inner, read).description, '2025 – 2026 · 2 tables');
+    assert.equal(shown(inner, more).description, '2025 – 2026 · 2+ tables');
     const type = groupNode(partition, 'c', { kind: 'type', type: '' }, () => [entity]);
     assert.deepEqual([shown(type).label, shown(type).description], ['(no type)', '1 entity']);
     const prefix = groupNode(table, 'd', { kind: 'prefix', prefix: 'p00' }, () => [partition]);

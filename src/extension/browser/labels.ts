@@ -30,7 +30,7 @@ import { contextOf, type Presentation, type World } from './presentation.ts';
 import { boundsText } from './signature-label.ts';
 import { countAndCost, countText, dotted, emptyText } from './row-texts.ts';
 
-/** Presents a node. `listing` is what is known of its children. */
+/** Presents a node. `listing` is what is known of its children; of a group, of the list that it is a part of. */
 export function present(node: BrowserNode, listing: Listing | undefined, world: World): Presentation {
   switch (node.kind) {
     case 'connection':
@@ -46,7 +46,7 @@ export function present(node: BrowserNode, listing: Listing | undefined, world: 
     case 'entity':
       return entity(node, listing, world);
     case 'group':
-      return group(node);
+      return group(node, listing);
     case 'property':
       return property(node);
     case 'more':

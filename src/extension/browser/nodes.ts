@@ -275,6 +275,12 @@ export function filteredTables(
   return rows.filter((row) => row.kind !== 'table' || row.table.toLowerCase().includes(wanted));
 }
 
+/** The list that a row shows the children of, or for a group the one that it is a part of; undefined where there is none. */
+export function listOf(node: BrowserNode): ListNode | undefined {
+  if (node.kind === 'group') return listOf(node.parent);
+  return isList(node) ? node : undefined;
+}
+
 /** The tables among rows, also those in groups. */
 export function tablesBelow(nodes: readonly BrowserNode[]): TableNode[] {
   return leavesOf(nodes).filter((node) => node.kind === 'table');

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isPause, present } from './labels.ts';
 import type { BrowserModel } from './model.ts';
-import { isList } from './nodes.ts';
+import { listOf } from './nodes.ts';
 import type { BrowserNode } from './nodes.ts';
 import type { World } from './presentation.ts';
 import { dotted, kindText } from './row-texts.ts';
@@ -29,7 +29,8 @@ export class BrowserTree implements vscode.TreeDataProvider<BrowserNode> {
 
   getTreeItem(node: BrowserNode): vscode.TreeItem {
     const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
-    const listing = isList(node) ? this.#model.listing(node) : undefined;
+    const list = listOf(node);
+    const listing = list && this.#model.listing(list);
     const row = present(node, listing, this.#worldNow());
     const { label, description, tooltip, icon, color, foldable, context } = row;
     const item = new vscode.TreeItem(label, foldable ? (startsExpanded(node) ? Expanded : Collapsed) : None);

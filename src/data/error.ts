@@ -67,7 +67,10 @@ export function explainError(error: DataError): ErrorText {
       };
     case 'authentication':
       return {
-        message: l10n.t('Access was denied ({0})', error.code),
+        message:
+          error.denial?.kind === 'no-secret'
+            ? l10n.t('The secret of the connection is not on this machine ({0})', error.code)
+            : l10n.t('Access was denied ({0})', error.code),
         advice: denialAdvice(error.denial),
       };
     case 'not-found':

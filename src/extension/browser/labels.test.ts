@@ -304,6 +304,12 @@ describe('rows of the tree', () => {
         /denied/,
         /connection string/,
       ],
+      [
+        { kind: 'authentication', code: 'NoConnectionString', denial: { kind: 'no-secret' } },
+        /^No secret: connect again/,
+        /^The secret of the connection is not on this machine/,
+        /Connect again/,
+      ],
       [{ kind: 'not-found', code: 'TableNotFound' }, /refresh/, /TableNotFound/, /Refresh/],
       [{ kind: 'throttled', status: 503 }, /wait/, /busy/, /Wait/],
       [{ kind: 'bad-request', code: 'InvalidInput' }, /endpoint/, /InvalidInput/, /endpoint/],

@@ -271,6 +271,8 @@ function whatToDo(error: DataError): string {
     case 'certificate':
       return l10n.t('Certificate not trusted');
     case 'authentication':
+      // nobody was asked, and nobody denied anything
+      if (error.denial?.kind === 'no-secret') return l10n.t('No secret: connect again');
       return l10n.t('Access denied: connect again');
     case 'not-found':
       return l10n.t('Gone: refresh the level above');

@@ -29,7 +29,7 @@ describe('a grid after its window was closed', () => {
       settings: { 'partitionLens.azurite.endpoint': `http://127.0.0.1:${port}/devstoreaccount1` },
     });
 
-    it('has its rows, its filter and its order again', async () => {
+    it('has its rows, its filter, its columns and its order again', async () => {
       const window = await open({});
       const { page } = window;
       await page.getByRole('tab', { name: 'Partition Lens' }).click();
@@ -56,8 +56,16 @@ describe('a grid after its window was closed', () => {
       await header.click();
       await header.click();
       await grid.locator('[role=columnheader][aria-sort=descending]').waitFor();
-      await window.command('Developer: Reload Window');
+      const text = grid.getByRole('columnheader', { name: 'Text' });
+      assert.equal(await text.count(), 1);
+      await grid.getByRole('button', { name: 'Columns…' }).click();
+      await grid.getByRole('checkbox', { name: 'Text' }).uncheck();
+      await grid.getByRole('button', { name: 'Show', exact: true }).click();
+      await text.waitFor({ state: 'detached' });
+      await window.reload();
       await untilRestored(window);
+      await grid.locator('.status', { hasText: 'chosen columns only' }).waitFor();
+      assert.equal(await text.count(), 0);
       await grid.locator('.status', { hasText: 'sorted by RowKey' }).waitFor();
       await grid.locator('[role=columnheader][aria-sort=descending]').waitFor();
       assert.match(await cell(grid, 'RowKey').innerText(), /r000004/);
@@ -69,7 +77,7 @@ describe('a grid after its window was closed', () => {
       await window.page.getByRole('tab', { name: 'Partition Lens' }).click();
       await showFilter(window);
       await azurite.stop();
-      await window.command('Developer: Reload Window');
+      await window.reload();
       const grid = gridOf(window.page);
       await grid.getByRole('alert').filter({ hasText: 'Nothing answers at' }).waitFor();
       assert.ok(await grid.getByRole('button', { name: 'Start Azurite' }).isVisible());
@@ -88,7 +96,7 @@ describe('a grid after its window was closed', () => {
       await window.page.locator('.sidebar .monaco-list-row', { hasText: /Samples.*1 table/s }).waitFor();
       await showFilter(window);
       // this VS Code keeps no secrets over a reload
-      await window.command('Developer: Reload Window');
+      await window.reload();
       const grid = gridOf(window.page);
       await grid.getByRole('alert').filter({ hasText: 'no longer in the secret storage' }).waitFor();
       assert.equal(await grid.getByRole('combobox').inputValue(), FILTER);

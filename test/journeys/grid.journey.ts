@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { seed } from '../../samples/seed.ts';
 import { startAzurite } from '../azurite.ts';
 import type { Azurite } from '../azurite.ts';
@@ -81,22 +82,30 @@ describe('the entity grid in use', () => {
     await grid.getByRole('button', { name: 'Time' }).click();
     await window.screenshot('grid time menu');
     await grid.getByRole('menuitem', { name: 'From … to …' }).click();
-    await grid.getByLabel('From', { exact: true }).fill('2026-01-01');
+    await grid.getByLabel('From', { exact: true }).fill('2026-01-02T02:04:05Z');
     await grid.getByLabel('To', { exact: true }).fill('2026-01-02T03:04:05Z');
     await window.screenshot('grid time range');
     await grid.getByRole('button', { name: 'Use' }).click();
-    await grid.locator('.status', { hasText: 'all of them' }).waitFor();
+    await grid.locator('.status', { hasText: /^\d+ rows?, all of them/ }).waitFor();
     await window.screenshot('grid time found');
     assert.match(await grid.getByRole('combobox').inputValue(), /RowKey ge '\d{19}' and RowKey lt '\d{19}'/);
+    const found = await grid.locator('[role=gridcell][col-id=RowKey]').allInnerTexts();
+    assert.ok(found.length > 0 && found.every((text) => /^2026-01-02T0[23]:/.test(text)), found.join());
   });
 
   it('opens an entity with every type, and its panel keeps its rows meanwhile', async () => {
     const { window, grid, page } = await openGrid(open, 'Employees');
+    await grid.getByRole('button', { name: 'Next page' }).click();
+    // more than a grid that begins anew has
+    await grid.locator('.status', { hasText: /^486 rows, all of them.* 2 requests/ }).waitFor();
     await cell(grid, 'RowKey').dblclick();
-    await page.locator('.editor-container .view-line', { hasText: 'PartitionKey' }).first().waitFor();
+    const line = (text: string): Locator =>
+      page.locator('.editor-container .view-line', { hasText: text }).first();
+    await line('"PartitionKey"').waitFor();
+    await line('"Timestamp@odata.type": "Edm.DateTime"').waitFor();
     await window.screenshot('grid entity document');
     await page.getByRole('tab', { name: 'Employees', exact: true }).click();
-    await grid.locator('.status', { hasText: '100 rows so far' }).waitFor();
+    await grid.locator('.status', { hasText: /^486 rows, all of them.* 2 requests/ }).waitFor();
     await grid.getByRole('button', { name: 'Columns…' }).click();
     await window.screenshot('grid columns');
   });

@@ -45,6 +45,8 @@ export interface Window {
   readonly folder: string;
   /** Runs a command by its title in the command palette. */
   readonly command: (title: string) => Promise<void>;
+  /** Reloads the window by its command; what is waited for after it is of the new one. */
+  readonly reload: () => Promise<void>;
   /** Types into the input box that asks this (a part of its text), and confirms. */
   readonly answer: (question: string, text: string) => Promise<void>;
   /** Puts the cursor of the open editor at `line:column`. */
@@ -104,10 +106,16 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
       ...(options.extension === 'development' && { development }),
     });
     if (options.theme !== undefined) await untilThemed(page, options.theme);
+    if (wanted.trusted === false) await untilRestricted(page);
     const window: Window = {
       page,
       folder,
       command: (title) => runCommand(page, title),
+      reload: async () => {
+        const loaded = page.waitForEvent('load');
+        await runCommand(page, 'Developer: Reload Window');
+        await loaded;
+      },
       answer: (question, text) => answer(page, question, text),
       goTo: async (place) => {
         await page.locator('.monaco-editor .view-line').first().waitFor();
@@ -125,6 +133,10 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
 
 async function untilThemed(page: Page, theme: Theme): Promise<void> {
   await page.locator(`.monaco-workbench.vscode-theme-defaults-themes-${themes[theme][1]}-json`).waitFor();
+}
+
+async function untilRestricted(page: Page): Promise<void> {
+  await page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
 }
 
 async function makeFolder({ copyOf, files = {} }: WindowOptions): Promise<string> {

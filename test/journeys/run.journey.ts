@@ -40,7 +40,8 @@ describe('a query of the source, on data', () => {
     await lens(window, 'Run on…');
     await chooseEmail(window);
     const page = window.page.frameLocator('iframe.webview').frameLocator('iframe');
-    await page.locator('[role=row]', { hasText: '@' }).first().waitFor();
+    await page.locator('.status', { hasText: '2 rows, all of them' }).waitFor();
+    assert.match(await page.getByRole('combobox').inputValue(), /^email eq '[^']+@[^']+'$/);
     await window.screenshot('run on data');
   });
 

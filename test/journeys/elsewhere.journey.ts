@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { Server } from 'node:http';
+import { generatedRows } from '../fake-service/rows.ts';
+import { startFakeTableService } from '../fake-service/service.ts';
+import type { FakeTableService } from '../fake-service/service.ts';
+import { freePort } from '../support/ports.ts';
+import { gridOf } from './grid-window.ts';
+import { journeys } from './harness.ts';
+
+/** A name that leads nowhere but through the proxy. */
+const HOST = 'storage.invalid';
+
+// a setting of the window says where the proxy is: known before it is started
+const port = await freePort();
+
+describe('an account that is not on this machine', () => {
+  let fake: FakeTableService;
+  let proxy: Server;
+  const open = journeys({
+    extension: 'development',
+    settings: { 'http.proxy': `http://127.0.0.1:${port}` },
+  });
+
+  before(async () => {
+    // each answer ends after 1,000 entities that were looked at
+    const tables = { Large: generatedRows({ partitions: 50, rows: 1_000 }) };
+    fake = await startFakeTableService(tables, () => ({ kind: 'cut', read: 1_000 }));
+    proxy = createServer((asked, answer) => {
+      const { pathname, search, hostname } = new URL(asked.url ?? '');
+      assert.equal(hostname, HOST);
+      const { method, headers } = asked;
+      const onward = request(new URL(pathname + search, fake.url), { method, headers }, (answered) => {
+        answer.writeHead(answered.statusCode ?? 500, answered.headers);
+        answered.pipe(answer);
+      });
+      asked.pipe(onward);
+    }).listen(port, '127.0.0.1');
+    await once(proxy, 'listening');
+  });
+  after(async () => {
+    proxy.close();
+    proxy.closeAllConnections();
+    await fake.stop();
+  });
+
+  it('is reached by the proxy, looks different, and is scanned only when that was agreed to, under a budget', async () => {
+    const window = await open({});
+    const { page } = window;
+    await page.getByRole('tab', { name: 'Partition Lens' }).click();
+    await window.command('Partition Lens: Connect…');
+    await window.answer('Connect to a table account', 'Connection string');
+    const { pathname } = new URL(fake.url);
+    await window.answer(
+      'Connection string of the account',
+      `AccountName=${fake.account};AccountKey=${fake.key};TableEndpoint=http://${HOST}${pathname}`,
+    );
+    await window.answer('Name of the connection', 'Elsewhere');
+    const row = (text: string) => page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
+    await row('Elsewhere')
+      .filter({ hasText: `Network · ${HOST}` })
+      .waitFor();
+    await row('Large').hover();
+    await row('Large').getByRole('button', { name: 'Open Entities' }).click();
+    const grid = gridOf(page);
+    await grid.locator('.status', { hasText: '100 rows so far' }).waitFor();
+    await grid.locator('h1 .remote', { hasText: `Elsewhere at ${HOST}` }).waitFor();
+
+    const sent = (): number => fake.requests.filter(({ path }) => path.endsWith('/Large()')).length;
+    const before = sent();
+    await grid.getByRole('combobox').fill("Text eq 'nowhere'");
+    await grid.getByRole('button', { name: 'Run', exact: true }).click();
+    const alert = grid.getByRole('alert');
+    await alert.filter({ hasText: `${HOST} is not on this machine` }).waitFor();
+    await window.screenshot('elsewhere asks');
+    assert.equal(sent(), before);
+    await alert.getByRole('button', { name: 'Run, at most 20 requests' }).click();
+    await grid.getByText('Stopped after 20 requests').waitFor();
+    await grid.getByRole('button', { name: 'Continue' }).waitFor();
+    await window.screenshot('elsewhere budget');
+    assert.equal(sent(), before + 20);
+
+    const dialog = page.locator('.monaco-dialog-box');
+    const count = grid.getByRole('button', { name: 'Count', exact: true });
+    await count.click();
+    await dialog.filter({ hasText: 'Table scan' }).filter({ hasText: 'run on Elsewhere' }).waitFor();
+    await window.screenshot('elsewhere explain');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(sent(), before + 20);
+    await count.click();
+    await dialog.getByRole('button', { name: 'Explain' }).click();
+    const report = page.locator('iframe.webview.ready').last().contentFrame().frameLocator('#active-frame');
+    await report.getByText('What the query touches in Large').waitFor();
+    assert.ok(sent() > before + 20);
+  });
+});

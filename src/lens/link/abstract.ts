@@ -13,8 +13,13 @@ export type Abstract = Value | Structure;
 export type Structure =
   | ClientValue
   | ObjectValue
-  /** `isFilled`: a condition says that it is not empty. */
-  | { readonly kind: 'array'; readonly elements: readonly ArrayElement[]; readonly isFilled?: boolean }
+  /** `isFilled`: a condition says that it is not empty. `splitOf`: the text whose parts it has, of which the first is seen. */
+  | {
+      readonly kind: 'array';
+      readonly elements: readonly ArrayElement[];
+      readonly isFilled?: boolean;
+      readonly splitOf?: Abstract;
+    }
   | FunctionValue
   | { readonly kind: 'class'; readonly file: string; readonly cls: number; readonly env?: Env | undefined }
   | InstanceValue
@@ -86,6 +91,8 @@ export interface InstanceValue {
   readonly env?: Env | undefined;
   /** What was assigned to its fields after it was made, in order. */
   readonly overlays?: readonly Overlay[] | undefined;
+  /** Code that is not followed may have changed its fields. */
+  readonly isOpen?: boolean;
   readonly given?: GivenTo;
 }
 
@@ -227,7 +234,7 @@ export function elementAt(
 /** A value after code that is not followed may have changed what is in it. */
 export function opened(value: Abstract): Abstract {
   return mapChoices(value, (one) => {
-    if (one.kind === 'object') return { ...one, isOpen: true };
+    if (one.kind === 'object' || one.kind === 'instance') return { ...one, isOpen: true };
     if (one.kind !== 'array') return one;
     return { ...one, elements: [...one.elements, { value: unknown('too-complex'), many: true }] };
   });

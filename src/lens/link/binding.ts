@@ -17,6 +17,7 @@ import {
 } from './abstract.ts';
 import { negate } from '../syntax/conditions.ts';
 import { assign, conditionText, relativeTo } from './conditions.ts';
+import { assignedTogether } from './entries.ts';
 import type { Linker } from './linker.ts';
 import { numberFrom } from './number.ts';
 import { asText, concatenate, pieces } from './text.ts';
@@ -233,7 +234,7 @@ function applyWrite(
   context: Context,
 ): Abstract {
   const { when } = write;
-  const added = linker.evaluate(write.value, context);
+  const added = write.operator === 'open' ? before : linker.evaluate(write.value, context);
   if (write.path.length > 0) {
     const isKnown = write.operator === '=' || write.operator === '??=';
     const value = isKnown ? added : unknown('too-complex');
@@ -244,8 +245,11 @@ function applyWrite(
       return assign(before, added, when, assigned);
     case '??=':
       return conditionally(before, orElse(before, added), when);
-    case 'open':
-      return opened(before);
+    case 'open': {
+      const isAlways = write.value.kind === 'call' && when.length === 0;
+      const together = isAlways ? assignedTogether(linker, write.value, context) : undefined;
+      return together ?? opened(before);
+    }
     case '+=':
       if (isRepeated) return unknown('too-complex');
       return conditionally(before, append(before, added, write, context), when);

@@ -168,7 +168,9 @@ function changed(receiver: Abstract, name: string, args: readonly Abstract[], pl
       ...((!isWhole || receiver.isCut) && { isCut: true }),
       ...((isWhole || (receiver.isCut ?? receiver.isChanged)) && { isChanged: true }),
     };
-    return name === 'split' ? { kind: 'array', elements: [{ value: part, many: false }] } : part;
+    return name === 'split'
+      ? { kind: 'array', elements: [{ value: part, many: false }], splitOf: receiver }
+      : part;
   }
   if (name === 'toLowerCase') return putThrough('lower', receiver, (text) => text.toLowerCase(), place);
   if (name === 'toUpperCase') return putThrough('upper', receiver, (text) => text.toUpperCase(), place);
@@ -291,9 +293,11 @@ function arrayMethod(
   args: readonly Abstract[],
   place: Place,
 ): Abstract {
-  const { elements, isFilled } = list;
+  const { elements, isFilled, splitOf } = list;
   switch (name) {
     case 'join': {
+      // other characters between the same parts
+      if (splitOf !== undefined) return changed(splitOf, 'replaceAll', args, place);
       const [separator] = args;
       return join(
         elements,
@@ -312,10 +316,9 @@ function arrayMethod(
     case 'at': {
       const [index] = args;
       const at = index?.kind === 'number' ? index.number.constant : undefined;
-      return (
-        elementAt(list, typeof at === 'number' && at < 0 ? at + elements.length : at) ??
-        unknown('call-result')
-      );
+      const isFromEnd = typeof at === 'number' && at < 0;
+      if (isFromEnd && splitOf !== undefined) return unknown('call-result');
+      return elementAt(list, isFromEnd ? at + elements.length : at) ?? unknown('call-result');
     }
     case 'concat': {
       const added = args.flatMap((arg): ArrayElement[] =>

@@ -112,6 +112,18 @@ function setsAnyField({ members }: ClassFacts): boolean {
   return members.some(({ name, isStatic, kind }) => name === ANY_NAME && !isStatic && kind === 'field');
 }
 
+/** Whether anything may be left in the fields of an instance that is not seen to be put there. */
+export function isFilledUnseen(linker: Linker, instance: InstanceValue): boolean {
+  let of: OfClass | undefined = instance;
+  for (let count = 0; of !== undefined && count <= MOST_BASES; count++) {
+    const facts = classOf(linker, of);
+    if (facts === undefined || setsAnyField(facts) || facts.copies !== undefined) return true;
+    const base = baseOf(linker, of);
+    of = base?.kind === 'class' ? base : undefined;
+  }
+  return instance.isOpen === true;
+}
+
 /** What fields are set to beforehand, of which nothing but the value is asked. */
 const DEFAULTS: ReadonlySet<Abstract['kind']> = new Set([
   'text',
@@ -121,6 +133,9 @@ const DEFAULTS: ReadonlySet<Abstract['kind']> = new Set([
   'number-text',
   'random-text',
 ]);
+
+/** What fields are set to beforehand as well, but which is hardly ever changed for something of another kind. */
+const MADE: ReadonlySet<Abstract['kind']> = new Set(['array', 'object', 'function']);
 
 function inheritedMember(
   linker: Linker,
@@ -200,7 +215,7 @@ function ownMember(
   const known = values.filter((value) => value.kind !== 'nothing' && value.kind !== 'unknown');
   if (known.length > 0) {
     // beside what nobody knows, a default is one of several
-    const isDefault = known.every(({ kind }) => DEFAULTS.has(kind));
+    const isDefault = known.every(({ kind }) => DEFAULTS.has(kind) || MADE.has(kind));
     const all = isDefault ? values.filter(({ kind }) => kind !== 'nothing') : known;
     const value = choose(all.map((one) => ({ value: one })));
     if (!own.some((member) => member.isChanged)) return value;

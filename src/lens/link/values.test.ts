@@ -78,6 +78,8 @@ describe('values that reach a key', () => {
     ['input.at.toISOString()', 'time iso'],
     ['new Date().toISOString().slice(0, 10)', 'time yyyy-MM-dd'],
     ["new Date().toISOString().split('T')[0]", 'time yyyy-MM-dd'],
+    ["new Date().toISOString().split('T').join('_')", 'time iso'],
+    ["`${new Date().toISOString().split('T').at(-1)}`", '{?}'],
     ['new Date().toISOString().substring(0, 9)', 'time iso'],
     ['`${new Date().getFullYear()}`', '{time other double}'],
     ['(8640000000000000 - Date.now()).toString()', 'inverted time milliseconds double'],

@@ -124,7 +124,8 @@ describe('branches that lead to a filter', () => {
   const OPTIONS = 'const o: any = {};';
   const changes: Readonly<Record<string, string>> = {
     'a function': `${OPTIONS} addPartition(o, pk);`,
-    'Object.assign': `${OPTIONS} Object.assign(o, { queryOptions: { filter: ${PK} } });`,
+    'Object.assign': `${OPTIONS} Object.assign(o, all);`,
+    'Object.assign on a branch': `${OPTIONS} if (all) Object.assign(o, { queryOptions: { filter: ${PK} } });`,
     'a key that is not known': `${OPTIONS} o[pk] = { filter: ${PK} };`,
     'a literal with such a key': `const o: any = { [pk]: { filter: ${PK} } };`,
     'a closure': `${OPTIONS} later((pk) => { o.queryOptions = { filter: ${PK} }; });`,
@@ -136,6 +137,12 @@ describe('branches that lead to a filter', () => {
       assert.match(shapesOf(source), /^unknown: /);
     });
   }
+
+  it('reads options that Object.assign completes', () => {
+    const source = `${CLIENT}function f(pk) { ${OPTIONS} Object.assign(o, { queryOptions: { filter: ${PK} } });
+      client.listEntities(o); }`;
+    assert.equal(shapesOf(source), 'partition-scan');
+  });
 
   it('does not take a list of clauses for known that was changed in other ways than by push', () => {
     const source = `${CLIENT}function f(pk) { const clauses = ['A eq 1']; clauses.unshift(${PK});

@@ -127,6 +127,11 @@ class Remote extends Unknown { constructor(init: object) { super(); Object.assig
     assert.equal(order('Object.assign(this, { ...init, rowKey: "2" });'), 'Given/2');
     assert.equal(order('Object.assign(other, init);'), 'Field/r');
     assert.equal(order('_.assign(this, init);'), 'Given/r');
+    assert.equal(order('const self = this; Object.assign(self, init);'), 'Given/r');
+    assert.equal(
+      order("const self = this; each(() => { self.partitionKey = 'Set'; });", "rowKey = 'r';"),
+      'Set/r',
+    );
   });
 
   it('may keep what it has where something is only put into it sometimes', () => {
@@ -226,7 +231,16 @@ describe('an entity put together by Object.assign', () => {
   it('leaves its sources as they are', () => {
     const before = `const BASE = { partitionKey: 'Bus', rowKey: '1' };\nconst other = Object.assign({}, BASE);`;
     assert.equal(made(before, 'BASE').isWhole, true);
-    assert.equal(made(before.replace('{}, BASE', 'BASE, {}'), 'BASE').isWhole, false);
+    assert.equal(made(before.replace('{}, BASE', 'BASE, given'), 'BASE').isWhole, false);
+  });
+
+  it('has them where only the first one is used then', () => {
+    const filled = (args: string): string =>
+      keys(made(`const one = { partitionKey: 'Bus', rowKey: '1' };\n${args}`, 'one'));
+    assert.equal(filled("Object.assign(one, { rowKey: '2' });"), 'Bus/2');
+    assert.equal(filled('Object.assign(one, given);'), 'partitionKey/rowKey');
+    assert.equal(filled("if (flag) Object.assign(one, { rowKey: '2' });"), 'Bus/1');
+    assert.equal(filled('Object.assign(one.inner, given);'), 'Bus/1');
   });
 
   it('is unknown where a part is', () => {
@@ -257,6 +271,10 @@ describe('what an instance does not tell', () => {
     assert.equal(item('name(id) { this.rowKey = slug(id); }'), 'Bus/r | slug');
     const any = 'partitionKey/rowKey';
     assert.equal(item('constructor(init) { for (const name in init) this[name] = init[name]; }'), any);
+    assert.equal(
+      item('constructor(init) { const self = this; for (const name in init) self[name] = init[name]; }'),
+      any,
+    );
     assert.equal(
       item(
         'constructor(init) { Object.keys(init).forEach((name) => { (this as any)[name] = init[name]; }); }',

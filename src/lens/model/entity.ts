@@ -2,7 +2,7 @@ import type { Place } from '../../core/text/segments.ts';
 import { type Abstract, type Context, givenOf, type ObjectValue, toValue } from '../link/abstract.ts';
 import { calledFunctions } from '../link/call.ts';
 import { isUnbounded } from '../link/content.ts';
-import { asObject } from '../link/instance.ts';
+import { asObject, isFilledUnseen } from '../link/instance.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import { constantText } from '../link/text.ts';
@@ -90,12 +90,13 @@ export function valuesOf(linker: Linker, whole: Abstract | undefined, here: Plac
     last.set(given.name === ANY_NAME ? `${ANY_NAME}${given.at.span.start}` : given.name, given);
   }
   // code that is not followed may have made something else of it
-  const isOpen = entity.isOpen === true || entity.overlays.some(({ path }) => path[0] === ANY_NAME);
+  const isOpen = whole?.kind === 'instance' ? isFilledUnseen(linker, whole) : entity.isOpen === true;
+  const isVague = isOpen || entity.overlays.some(({ path }) => path[0] === ANY_NAME);
   return [...last.values()].map((given) => {
     if (given.name === ANY_NAME) return putOf(linker, given);
     const value = (): Abstract => propertyOf(linker, entity, given.name);
     const { structure, ...put } = putOf(linker, { ...given, value });
-    return structure === undefined || isOpen ? put : { ...put, structure };
+    return structure === undefined || isVague ? put : { ...put, structure };
   });
 }
 

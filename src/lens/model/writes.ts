@@ -3,7 +3,7 @@ import { alternativesOf, type Context } from '../link/abstract.ts';
 import { findBinding } from '../link/binding.ts';
 import { calledFunctions } from '../link/call.ts';
 import { newLinker } from '../link/evaluate.ts';
-import type { Linker } from '../link/linker.ts';
+import { type Linker, newMemory } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import { constantText } from '../link/text.ts';
 import { trace } from '../link/trace.ts';
@@ -12,6 +12,7 @@ import type { CallExpr, CallSite, Expr, FileFacts } from '../syntax/facts.ts';
 import { keyExpressions } from './entity-expressions.ts';
 import { lazy } from './lazy.ts';
 import { misplacedEtag } from './misplaced.ts';
+import { listSize } from './list-size.ts';
 import type { Operation, Query, Repetition, StaleRead, Write } from './operation.ts';
 import { repetitionOf } from './repetition.ts';
 import { readBack, staleRead } from './stale.ts';
@@ -186,7 +187,11 @@ function listedBefore(
   const isDelete = ({ expr }: { readonly expr: Expr }): boolean =>
     expr.kind === 'string' && expr.text.text === 'delete';
   if (kinds.length === 0 || !kinds.every(isDelete)) return undefined;
-  return listIn(trace(linker, first, frame, ['[]', '1', 'rowKey']));
+  const listed = listIn(trace(linker, first, frame, ['[]', '1', 'rowKey']));
+  // a list that is sent and emptied as it grows is a part of what was listed
+  const isBounded = (): boolean =>
+    listSize(newLinker(linker.files, newMemory()), site, first, facts.file).kind === 'most';
+  return listed === undefined || isBounded() ? undefined : listed;
 }
 
 function isOfListed(repeated: Repetition | undefined): boolean {

@@ -21,7 +21,6 @@ export function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewEx
     lowering.modules.add(first.text);
     return { kind: 'require', module: first.text, span };
   }
-  recordHandedOver(lowering, node, at);
   const callee = lowerExpression(lowering, node.expression, at);
   const call: CallExpr = {
     kind: 'call',
@@ -30,11 +29,12 @@ export function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewEx
     isNew,
     span,
   };
+  recordHandedOver(lowering, node, call, at);
   recordCallbacks(lowering, node, call, at);
   noteConstruction(lowering, call, at);
   const cls = at.cls === undefined ? undefined : lowering.classes[at.cls];
   if (node.expression.kind === ts.SyntaxKind.SuperKeyword && cls) cls.superArgs = call.args;
-  if (cls && isAssignToThis(call)) noteCopies(lowering, cls, call, at);
+  if (cls && isAssignToThis(lowering, call)) noteCopies(lowering, cls, call, at);
   if (isAssignToExports(node)) for (const arg of call.args.slice(1)) exportProperties(lowering, arg);
   if (ts.isCallExpression(node)) noteCall(lowering, node, call, at);
   return call;
@@ -239,7 +239,12 @@ const CHANGES_ARRAY: ReadonlySet<string> = new Set([
 const ONLY_READS = /^(console|JSON|Array|Set|Object\.(keys|values|entries|freeze)|String|Boolean|Promise)\b/;
 
 /** Whoever is given an object may change it: `addPartition(options, key)`, `Object.assign(options, …)`. */
-function recordHandedOver(lowering: Lowering, node: ts.CallExpression | ts.NewExpression, at: At): void {
+function recordHandedOver(
+  lowering: Lowering,
+  node: ts.CallExpression | ts.NewExpression,
+  call: CallExpr,
+  at: At,
+): void {
   const callee = node.expression;
   const isOperation = ts.isPropertyAccessExpression(callee) && METHODS.has(callee.name.text);
   if (isOperation) return;
@@ -249,10 +254,7 @@ function recordHandedOver(lowering: Lowering, node: ts.CallExpression | ts.NewEx
     : node.arguments;
   const names = changed?.filter(ts.isIdentifier) ?? [];
   if (names.length === 0 || ONLY_READS.test(textOf(lowering, callee))) return;
-  for (const arg of names) {
-    const span = spanOf(lowering, node);
-    recordWrite(lowering, arg, 'open', { kind: 'other', span }, span, at);
-  }
+  for (const arg of names) recordWrite(lowering, arg, 'open', call, call.span, at);
 }
 
 /** Also what tests use to get at a module that they replace: `jest.requireActual`, `vi.importActual`. */

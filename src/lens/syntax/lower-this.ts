@@ -60,10 +60,27 @@ export function prototypeOf(
   return cls < 0 ? undefined : { cls, ...(!isWhole && { name: target.name }) };
 }
 
+/** What a name keeps for functions that have another `this`: `const self = this`. */
+export function keptThis(
+  { scopes }: Lowering,
+  name: string,
+  from: number,
+): Extract<Expr, { kind: 'this' }> | undefined {
+  let at: number | undefined = from;
+  while (at !== undefined) {
+    const scope: Lowering['scopes'][number] | undefined = scopes[at];
+    const binding = scope?.bindings[name];
+    if (binding !== undefined) return binding.init?.kind === 'this' ? binding.init : undefined;
+    at = scope?.parent;
+  }
+  return undefined;
+}
+
 /** `Object.assign(this, …)`, or what libraries have for it. */
-export function isAssignToThis({ callee, args: [target] }: CallExpr): boolean {
+export function isAssignToThis(lowering: Lowering, { callee, args: [target] }: CallExpr): boolean {
+  const isKept = target?.kind === 'name' && keptThis(lowering, target.name, target.scope) !== undefined;
   return (
-    target?.kind === 'this' &&
+    (isKept || target?.kind === 'this') &&
     callee.kind === 'member' &&
     callee.object.kind === 'name' &&
     ASSIGN.test(`${callee.object.name}.${callee.name}`)

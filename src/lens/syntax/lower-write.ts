@@ -1,5 +1,6 @@
 import type { Span } from '../../core/text/span.ts';
 import { ANY_NAME, type BindingWrite, type Expr } from './facts.ts';
+import { keptThis } from './lower-this.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
 import * as ts from './typescript.ts';
 
@@ -33,8 +34,10 @@ export function recordWrite(
     }
   }
   if (root.kind === ts.SyntaxKind.ThisKeyword) {
-    recordThis(lowering, path, operator, added, at);
+    recordThis(lowering, path, operator, added, at, at.cls);
   } else if (ts.isIdentifier(root)) {
+    const kept = path.length > 0 ? keptThis(lowering, root.text, at.scope) : undefined;
+    if (kept !== undefined) recordThis(lowering, path, operator, added, at, kept.cls);
     if (operator === '=' && recordExport(lowering, root.text, path, added)) return;
     lowering.pendingWrites.push({
       name: root.text,
@@ -86,12 +89,13 @@ function recordThis(
   operator: BindingWrite['operator'],
   value: Expr,
   at: At,
+  cls: number | undefined,
 ): void {
   const [name] = path;
-  if (name === undefined || at.cls === undefined) return;
+  if (name === undefined || cls === undefined) return;
   const isWhole = path.length === 1;
   const isSet = isWhole && (operator === '=' || operator === '??=');
-  lowering.classes[at.cls]?.members.push({
+  lowering.classes[cls]?.members.push({
     name,
     isStatic: false,
     kind: 'field',

@@ -7,7 +7,9 @@ export type NumberUse =
   /** Converted to a number, or calculated with. */
   | 'number'
   /** Only values of one digit are let through. */
-  | 'digit';
+  | 'digit'
+  /** A loop counts it from one digit to another. */
+  | 'counted';
 
 /** What the outermost function around a place does with a path; undefined where it says nothing. */
 export type NumberUses = (offset: number, path: string) => NumberUse | undefined;
@@ -17,7 +19,7 @@ export function numberUses(file: string, text: string): NumberUses {
   let source: ts.SourceFile | undefined;
   const known = new Map<ts.Node, ReadonlyMap<string, NumberUse>>();
   return (offset, path) => {
-    if (!mayUse(text, path)) return undefined;
+    if (!mayUse(text, path) && !mayCount(text, path)) return undefined;
     source ??= parseSource(file, text);
     const around = functionAround(source, offset);
     let uses = known.get(around);
@@ -32,7 +34,7 @@ function usesIn(source: ts.SourceFile, around: ts.Node): ReadonlyMap<string, Num
     for (const [of, use] of usedIn(source, node)) {
       if (!ts.isIdentifier(of) && !ts.isPropertyAccessExpression(of)) continue;
       const path = of.getText(source);
-      if (uses.get(path) !== 'digit') uses.set(path, use);
+      if (use !== 'number' || !uses.has(path)) uses.set(path, use);
     }
   });
   return uses;
@@ -46,6 +48,11 @@ function mayUse(text: string, path: string): boolean {
     `${name}(?:\\b(?<=(?:(?:Number|parse(?:Int|Float)|is(?:Integer|SafeInteger|NaN|Finite)|floor|ceil|round|trunc|includes)\\s*\\(` +
       `|(?<![-*/])[-*/%]|Number\\([^()]*\\)\\s*===?)\\s*${name})|(?<=\\b${name})\\s*(?:[-*/%](?![=/*-])|===?\\s*Number\\())`,
   ).test(text);
+}
+
+/** `for (let i = 0; i < 3;` */
+function mayCount(text: string, path: string): boolean {
+  return text.includes(`let ${path} = `) || text.includes(`let ${path}=`);
 }
 
 /** The outermost function around a place, or the file. */
@@ -64,6 +71,7 @@ type Used = readonly [of: ts.Expression, use: NumberUse];
 
 function usedIn(source: ts.SourceFile, node: ts.Node): readonly Used[] {
   if (ts.isCallExpression(node)) return usedByCall(source, node);
+  if (ts.isForStatement(node)) return usedByLoop(node);
   if (!ts.isBinaryExpression(node)) return [];
   const { left, right, operatorToken } = node;
   switch (operatorToken.kind) {
@@ -89,6 +97,37 @@ function usedByCall(source: ts.SourceFile, { expression, arguments: [first] }: t
   if (CONVERSION.test(expression.getText(source))) return [[first, 'number']];
   return ts.isPropertyAccessExpression(expression) && isListOfDigits(expression) ? [[first, 'digit']] : [];
 }
+
+/** `for (let i = 0; i < 3; i++)`: what is counted there has one digit. */
+function usedByLoop({ initializer, condition, incrementor }: ts.ForStatement): readonly Used[] {
+  if (initializer === undefined || !ts.isVariableDeclarationList(initializer)) return [];
+  const [counter] = initializer.declarations;
+  const isCounter = (node: ts.Node): boolean =>
+    ts.isIdentifier(node) &&
+    counter !== undefined &&
+    ts.isIdentifier(counter.name) &&
+    node.text === counter.name.text;
+  const isCounted =
+    incrementor !== undefined &&
+    (ts.isPostfixUnaryExpression(incrementor) || ts.isPrefixUnaryExpression(incrementor)) &&
+    incrementor.operator === ts.SyntaxKind.PlusPlusToken &&
+    isCounter(incrementor.operand);
+  if (!isCounted || condition === undefined || !ts.isBinaryExpression(condition)) return [];
+  const most = ONE_DIGIT.get(condition.operatorToken.kind);
+  const isBounded =
+    most !== undefined &&
+    ts.isNumericLiteral(condition.right) &&
+    Number(condition.right.text) <= most &&
+    counter?.initializer !== undefined &&
+    ts.isNumericLiteral(counter.initializer);
+  return isBounded && isCounter(condition.left) ? [[condition.left, 'counted']] : [];
+}
+
+/** The largest bound of a comparison that lets through one digit alone. */
+const ONE_DIGIT: ReadonlyMap<ts.SyntaxKind, number> = new Map([
+  [ts.SyntaxKind.LessThanToken, 10],
+  [ts.SyntaxKind.LessThanEqualsToken, 9],
+]);
 
 function isConverted(source: ts.SourceFile, expr: ts.Expression): boolean {
   return ts.isCallExpression(expr) && expr.expression.getText(source) === 'Number';

@@ -89,14 +89,20 @@ function settleWrites(lowering: Lowering): void {
       at = at.parent === undefined ? undefined : lowering.scopes[at.parent];
     }
     const binding = at?.bindings[name];
-    if (binding !== undefined && (write.operator !== 'open' || canBeOpened(binding)))
+    if (binding !== undefined && (write.operator !== 'open' || canBeOpened(binding, at?.fn)))
       addWrite(binding, write);
   }
 }
 
-/** Only of objects and arrays written in place does it matter that other code may change them. */
-function canBeOpened(binding: Binding): boolean {
-  const literal = (init: Expr | undefined): boolean =>
-    init?.kind === 'typed' ? literal(init.operand) : init?.kind === 'object' || init?.kind === 'array';
-  return literal(binding.init);
+/**
+ * Only of objects and arrays written in place does it matter that other code may change them, and of the instances that a
+ * function makes: those of a module are clients and services.
+ */
+function canBeOpened(binding: Binding, fn: number | undefined): boolean {
+  const isMade = (init: Expr | undefined): boolean => {
+    if (init?.kind === 'typed') return isMade(init.operand);
+    if (init?.kind === 'call') return init.isNew && fn !== undefined;
+    return init?.kind === 'object' || init?.kind === 'array';
+  };
+  return isMade(binding.init);
 }

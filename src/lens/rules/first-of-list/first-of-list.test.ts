@@ -74,6 +74,8 @@ export async function read() {
       return one;
     }`);
     silent('await client.listEntities().byPage({ maxPageSize: 1 }).next();');
+    silent(`const { value } = await client.listEntities(${OPTIONS}).byPage({ maxPageSize: 1 }).next();
+    return value.length > 0;`);
     silent(`const rows = [];
     for await (const page of client.listEntities(${OPTIONS}).byPage({ maxPageSize: limit })) {
       rows.push(...page);

@@ -36,12 +36,21 @@ function isPoint({ filter }: Query): boolean {
   );
 }
 
+/** Whether all entities of a table or of a partition are asked for. */
+function isWhole(filter: Query['filter']): boolean {
+  return (
+    filter.kind === 'none' ||
+    (filter.kind === 'known' &&
+      filter.alternatives.every(({ classification: { cause } }) => cause?.kind === 'only-partition-key'))
+  );
+}
+
 function judge({ filter, consumption }: Query): Pick<Report, 'message' | 'severity'> | undefined {
   const { limit, isPaged, hasTop, pageSize, collects } = consumption;
   if (limit === undefined) return hasTop && collects ? { message: topMessage(pageSize) } : undefined;
   if (limit.kind === 'page') {
-    // whether there is any: the first page of all entities has one
-    if (limit.isQuestion === true && filter.kind === 'none') return undefined;
+    // whether there is any: the first page of a table, or of a partition, has one
+    if (limit.isQuestion === true && isWhole(filter)) return undefined;
     return {
       severity: 'information',
       message: l10n.t(

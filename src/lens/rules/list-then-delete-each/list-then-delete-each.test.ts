@@ -89,7 +89,17 @@ export async function signOut(user: string) {
       rows.slice(i, i + 100).map(({ rowKey }) => ['delete', { partitionKey: user, rowKey }]),
     );
   }
+  let actions = [];
+  for await (const { rowKey } of list(user)) {
+    actions.push(['delete', { partitionKey: user, rowKey }]);
+    if (actions.length === MOST) {
+      await client.submitTransaction(actions);
+      actions = [];
+    }
+  }
+  if (actions.length > 0) await client.submitTransaction(actions);
 }
+const MOST = 100;
 `,
     );
   });

@@ -22,6 +22,8 @@ export function numberIn(context: RuleContext, part: KeyPart): NumberFact | unde
   const path = converted?.[1] ?? converted?.[2] ?? converted?.[3] ?? code;
   const use = isPath(path) ? usesOf(context, place.file)(place.span.start, path) : undefined;
   if (use === 'digit') return undefined;
+  // what a loop elsewhere counts may come to count further than its few
+  if (use === 'counted' && place.file === context.file) return undefined;
   if (number !== undefined || value.kind !== 'unknown') return number;
   if (!isPath(path) || OTHERWISE.test(path)) return undefined;
   if (use === 'number') return SEEN;

@@ -155,6 +155,19 @@ export function add(department: string, id: string, n: number, other, at, zip, n
 `);
   });
 
+  it('is silent where a loop counts from one digit to another', () => {
+    check(`${HEAD}
+export function fill(department: string, count: number) {
+  for (let i = 0; i < 3; i++) client.createEntity({ partitionKey: department, rowKey: \`a_\${i}\` });
+  for (let day = 1; day <= 7; ++day) client.createEntity({ partitionKey: department, rowKey: day.toString() });
+  for (let k = 0; k < 12; k++) client.createEntity({ partitionKey: department, rowKey: \`b_\${k}\` });
+  //                                                                                        ^ warning unpadded-number-in-key
+  for (let n = 0; n < count; n++) client.createEntity({ partitionKey: department, rowKey: \`c_\${n}\` });
+  //                                                                                           ^ warning unpadded-number-in-key
+}
+`);
+  });
+
   it('is silent where the clock is counted on', () => {
     check(`${HEAD}
 let last = 0;

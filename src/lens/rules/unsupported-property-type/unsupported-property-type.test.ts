@@ -214,6 +214,51 @@ graph.createEntity({ partitionKey: 'a', rowKey: 'b', tags: ['x'] });
     );
   });
 
+  it('underlines what the fields of an instance hold', () => {
+    check(`${HEAD}
+class Base {
+  partitionKey = 'a';
+  notes: string[] = [];
+  //                ^^ error unsupported-property-type: [] is an array
+}
+class Employee extends Base {
+  skills: string[];
+  describe = () => this.rowKey;
+  //         ^^^^^^^^^^^^^^^^^ error unsupported-property-type: is a function
+  languages = '';
+  #cache = {};
+  constructor(public rowKey: string, skills: string[]) {
+    super();
+    this.skills = skills;
+    //            ^^^^^^ error unsupported-property-type: skills is an array
+    this.languages = JSON.stringify(skills);
+  }
+  get initials() { return [...this.rowKey]; }
+  toText() { return this.rowKey; }
+}
+export const hire = (id: string, skills: string[]) => client.createEntity(new Employee(id, skills));
+`);
+  });
+
+  it('is silent where something else may be in the fields of an instance', () => {
+    const silent = (members: string, use = 'new Employee(given)'): void => {
+      checkSilent(
+        ID,
+        `${HEAD}
+class Employee { partitionKey = 'a'; rowKey = 'b'; tags: unknown = []; ${members} }
+export async function hire(given: any) { await client.createEntity(${use}); }
+`,
+      );
+    };
+    silent('constructor(init: any) { Object.assign(this, init); }');
+    silent('constructor(init: any) { for (const name in init) this[name] = init[name]; }');
+    silent('constructor(tags: string[]) { this.tags = JSON.stringify(tags); }');
+    silent('flatten() { this.tags = JSON.stringify(this.tags); return this; }');
+    silent('', 'flattened(new Employee())');
+    silent('', '(() => { const one = new Employee(); flatten(one); return one; })()');
+    silent('', "(() => { const one = new Employee(); one.tags = ''; return one; })()");
+  });
+
   describe('fix', () => {
     it('stores JSON', () => {
       checkFix(

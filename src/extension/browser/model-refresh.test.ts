@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { generatedRows } from '../../../test/fake-service/rows.ts';
 import { startFakeTableService } from '../../../test/fake-service/service.ts';
 import type { FakeTableService } from '../../../test/fake-service/service.ts';
 import { openTestService, tableOf } from '../../../test/support/tables.ts';
@@ -82,5 +83,37 @@ describe('what is refreshed while it is being read', () => {
     await older;
     const names = (await model.children(connection)).map((node) => node.kind === 'table' && node.table);
     assert.deepEqual(names, ['Audit', 'Claims']);
+  });
+
+  it('is asked for no more once it is forgotten, as where its connection is removed', async () => {
+    const large = await startFakeTableService({ Large: generatedRows({ partitions: 1_000, rows: 1_000 }) });
+    try {
+      const service = openTestService(large.connectionString);
+      const readings: Promise<unknown>[] = [];
+      const walking = new BrowserModel({
+        connections: () => Promise.resolve([connection]),
+        open: () => Promise.resolve({ kind: 'service', service }),
+        run: (_node, read) => {
+          const reading = read({
+            signal: new AbortController().signal,
+            onProgress: (_found, requests) => {
+              if (requests === 3) walking.refreshConnection(connection.id);
+            },
+          });
+          readings.push(reading);
+          return reading;
+        },
+        changed: () => undefined,
+        declared: () => undefined,
+      });
+      const [row] = await walking.children(connection);
+      assert.ok(row);
+      await walking.childrenSoon(row);
+      await Promise.all(readings);
+      assert.equal(readings.length, 3);
+      assert.equal(large.requests.length, 5, 'the tables, the first partitions, and three of the rest');
+    } finally {
+      await large.stop();
+    }
   });
 });

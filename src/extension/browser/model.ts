@@ -42,7 +42,7 @@ export type Opened =
 export class BrowserModel {
   readonly #host: ModelHost;
   readonly #listings = new Map<string, Listing>();
-  readonly #loading = new Map<string, Promise<Listing>>();
+  readonly #loading = new Map<string, Reading>();
   /** What was looked for, by the list that it was looked for in. */
   readonly #found = new Map<string, readonly FoundNode[]>();
   /** The group that a row was put into when its list was last shown. */
@@ -64,7 +64,9 @@ export class BrowserModel {
     if (node === undefined) return (this.#roots ??= this.#host.connections());
     if (node.kind === 'group') return node.children;
     if (!isList(node)) return [];
-    const listing = this.listing(node) ?? (await this.#load(node, sourceOf(node)));
+    const read = this.listing(node) ?? (await this.#load(node, sourceOf(node)));
+    // what was forgotten meanwhile, and so stopped, may be read anew
+    const listing = this.listing(node) ?? (await this.#loading.get(node.id)?.listing) ?? read;
     const wanted = filteredTables(listing.former ?? listing.children, this.#tableFilters.get(node.id));
     const table = tableAround(node)?.table;
     const declared = table === undefined ? undefined : this.#host.declared(table);
@@ -81,14 +83,18 @@ export class BrowserModel {
 
   /**
    * The rows under a node as soon as there are some: of partitions, what one small request finds. Those that are missing
-   * to a page of them are read meanwhile, and announced.
+   * to a page of them are read meanwhile, and announced together with the first: each announcement has all rows below drawn anew.
    */
   async childrenSoon(node: BrowserNode | undefined): Promise<readonly BrowserNode[]> {
     const hasPartitions = node?.kind === 'table' || node?.kind === 'search';
     if (hasPartitions && !this.#listings.has(node.id) && !this.#loading.has(node.id)) {
-      const { children, stopped } = await this.#load(node, onceAsked(sourceOf(node)));
-      const limit = PAGE_ITEMS - children.length;
-      if (stopped === undefined && limit > 0) void this.more(node, { limit });
+      const limitOf = ({ children, stopped, more }: Listing): number =>
+        stopped === undefined && more !== undefined ? PAGE_ITEMS - children.length : 0;
+      const first = await this.#load(node, onceAsked(sourceOf(node)), {
+        announces: (listing) => limitOf(listing) <= 0,
+      });
+      const limit = limitOf(first);
+      if (limit > 0) void this.more(node, { limit });
     }
     return this.children(node);
   }
@@ -105,7 +111,7 @@ export class BrowserModel {
     const before = this.#listings.get(node.id);
     const { more } = before ?? {};
     if (more === undefined) return;
-    await this.#load(node, (service, activity) => more(service, { ...activity, ...extent }), before);
+    await this.#load(node, (service, activity) => more(service, { ...activity, ...extent }), { before });
   }
 
   /**
@@ -126,7 +132,7 @@ export class BrowserModel {
   async relist(node: ConnectionNode): Promise<void> {
     const before = this.#listings.get(node.id)?.children ?? [];
     this.#keepRows(node);
-    this.#loading.delete(node.id);
+    this.#stopReading(node.id);
     const source = sourceOf(node);
     const limit = Math.max(before.length + 1, MAX_TOP);
     const { children, stopped } = await this.#load(node, (service, activity) =>
@@ -222,12 +228,20 @@ export class BrowserModel {
 
   /** Forgets what is known of a node and below it, but the rows that it had; of all without an id. */
   #forget(below: string | undefined): void {
-    for (const known of [this.#listings, this.#loading, this.#stale, this.#counts, this.#former]) {
+    const isBelow = (id: string): boolean => below === undefined || id.startsWith(`${below}/`);
+    for (const known of [this.#listings, this.#stale, this.#counts, this.#former]) {
       for (const id of known.keys()) {
         const isOwn = id === below && known !== this.#former;
-        if (below === undefined || isOwn || id.startsWith(`${below}/`)) known.delete(id);
+        if (isOwn || isBelow(id)) known.delete(id);
       }
     }
+    for (const id of this.#loading.keys()) if (id === below || isBelow(id)) this.#stopReading(id);
+  }
+
+  /** What a reading that is forgotten would still find is of no use, and each request of it costs. */
+  #stopReading(id: string): void {
+    this.#loading.get(id)?.stop();
+    this.#loading.delete(id);
   }
 
   #noteGroups(rows: readonly BrowserNode[]): void {
@@ -253,11 +267,12 @@ export class BrowserModel {
    * One reading at a time for each node: who asks meanwhile gets the same. What a reading gives that is forgotten before it ends is
    * not kept.
    */
-  #load(node: ListNode, source: Source, before?: Listing): Promise<Listing> {
+  #load(node: ListNode, source: Source, { before, announces = always }: Loading = {}): Promise<Listing> {
     const running = this.#loading.get(node.id);
-    if (running !== undefined) return running;
-    const isForgotten = (): boolean => this.#loading.get(node.id) !== loading;
-    const loading: Promise<Listing> = this.#read(node, source)
+    if (running !== undefined) return running.listing;
+    const controller = new AbortController();
+    const isForgotten = (): boolean => controller.signal.aborted;
+    const loading = this.#read(node, source, controller.signal)
       .then((portion) => {
         const read = before === undefined ? portion : append(before, portion);
         if (isForgotten()) return read;
@@ -271,17 +286,43 @@ export class BrowserModel {
       .finally(() => {
         if (isForgotten()) return;
         this.#loading.delete(node.id);
-        this.#host.changed(node);
+        const listing = this.#listings.get(node.id);
+        if (listing === undefined || announces(listing)) this.#host.changed(node);
       });
-    this.#loading.set(node.id, loading);
+    this.#loading.set(node.id, {
+      listing: loading,
+      stop: () => {
+        controller.abort();
+      },
+    });
     return loading;
   }
 
-  async #read(node: ListNode, source: Source): Promise<Listing> {
+  async #read(node: ListNode, source: Source, forgotten: AbortSignal): Promise<Listing> {
     const opened = await this.#host.open(connectionOf(node).connection.id);
     if (opened.kind === 'error') return { children: [], requests: 0, stopped: opened.error, more: source };
-    return this.#host.run(node, (activity) => source(opened.service, activity));
+    return this.#host.run(node, (activity) => {
+      const signal = AbortSignal.any([activity.signal, forgotten]);
+      return source(opened.service, { ...activity, signal });
+    });
   }
+}
+
+/** A list that is being read. */
+interface Reading {
+  readonly listing: Promise<Listing>;
+  readonly stop: () => void;
+}
+
+interface Loading {
+  /** What the portion that is read comes behind. */
+  readonly before?: Listing | undefined;
+  /** Whether what was read is announced: that may be left to a portion that is read at once behind it. */
+  readonly announces?: (listing: Listing) => boolean;
+}
+
+function always(): boolean {
+  return true;
 }
 
 /** Where an entity stands: enough to read it again in another session. */

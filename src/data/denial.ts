@@ -122,7 +122,7 @@ export function denialAdvice(denial: Denial | undefined): string {
       );
     case 'no-secret':
       return l10n.t(
-        'The connection string is no longer in the secret storage of VS Code, as after a move to another machine. Connect again with a connection string from “Access keys”.',
+        'The connection string is not in the secret storage of VS Code, as after a move to another machine, or that storage cannot be opened. Connect again with a connection string from “Access keys”.',
       );
     case 'keys-disabled':
       return l10n.t(

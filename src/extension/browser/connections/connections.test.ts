@@ -4,63 +4,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { selfSigned } from '../../../../test/fake-service/certificate.ts';
 import { startFakeTableService } from '../../../../test/fake-service/service.ts';
-import { parseConnectionString } from '../../../data/connection.ts';
+import { endpointOf, FakeMemory, surroundings } from '../../../../test/support/connection-memory.ts';
 import type { Endpoint } from '../../../data/connection.ts';
 import { listTables } from '../../../data/tables.ts';
 import { explainError } from '../../../data/error.ts';
 import type { DataError } from '../../../data/error.ts';
 import type { ConnectionNode } from '../nodes.ts';
 import { AZURITE_ID, Connections } from './connections.ts';
-import type { Memory, Surroundings, WayIn } from './connections.ts';
+import type { Surroundings, WayIn } from './connections.ts';
 
 const KEY = Buffer.from('a key of no account').toString('base64');
 const STRING = `AccountName=shop;AccountKey=${KEY}`;
-
-/** What VS Code would keep: the state, which anyone may read, and the secrets. */
-class FakeMemory {
-  readonly state = new Map<string, unknown>();
-  readonly stored = new Map<string, string>();
-
-  memory(): Memory {
-    return {
-      globalState: {
-        get: <T>(key: string, otherwise?: T) => (this.state.get(key) ?? otherwise) as T,
-        update: (key: string, value: unknown) => {
-          this.state.set(key, value);
-          return Promise.resolve();
-        },
-      },
-      secrets: {
-        get: (key: string) => Promise.resolve(this.stored.get(key)),
-        store: (key: string, value: string) => {
-          this.stored.set(key, value);
-          return Promise.resolve();
-        },
-        delete: (key: string) => {
-          this.stored.delete(key);
-          return Promise.resolve();
-        },
-      },
-    };
-  }
-}
-
-/** What is around the connections, and which files were read. */
-function surroundings(given: Partial<Surroundings> = {}): Surroundings {
-  return {
-    azurite: () => ({ endpoint: endpointOf('UseDevelopmentStorage=true'), isSet: false }),
-    proxyFor: () => undefined,
-    readText: () => Promise.reject(new Error('no such file')),
-    getToken: () => Promise.resolve(undefined),
-    ...given,
-  };
-}
-
-function endpointOf(connectionString: string): Endpoint {
-  const parsed = parseConnectionString(connectionString);
-  assert.equal(parsed.kind, 'endpoint');
-  return parsed.endpoint;
-}
 
 describe('connections', () => {
   const open = (fake: FakeMemory, given?: Partial<Surroundings>): Connections =>
@@ -111,7 +65,7 @@ describe('connections', () => {
       code: 'NoConnectionString',
       denial: { kind: 'no-secret' },
     });
-    assert.match(explainError(opened.error).advice, /no longer in the secret storage.*Connect again/);
+    assert.match(explainError(opened.error).advice, /is not in the secret storage.*Connect again/);
   });
 
   it('get another way in at their place, and the old secret is gone', async () => {
@@ -133,37 +87,6 @@ describe('connections', () => {
     const entra = { url: 'https://shop.table.core.windows.net', account: 'shop' };
     await connections.replace(connection.id, { name: 'Shop', entra });
     assert.deepEqual([...fake.stored.values()], [STRING]);
-  });
-
-  it('are opened by their new way in, also where they were replaced while they were opened', async () => {
-    const memory = new FakeMemory().memory();
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    const get: Memory['secrets']['get'] = async (key) => {
-      const secret = await memory.secrets.get(key);
-      await held;
-      return secret;
-    };
-    const connections = new Connections({ ...memory, secrets: { ...memory.secrets, get } }, surroundings());
-    const { id } = await add(connections, 'Shop');
-    const older = connections.open(id);
-    const rotated = STRING.replace(KEY, Buffer.from('rotated').toString('base64'));
-    await connections.replace(id, { name: 'Shop', connectionString: rotated });
-    release();
-    await older;
-    const opened = await connections.open(id);
-    assert.ok(opened.kind === 'service');
-    const { credential } = opened.service.endpoint;
-    assert.ok(credential.kind === 'key' && credential.key !== KEY);
-  });
-
-  it('leave no secret where they were removed before another way in was given', async () => {
-    const fake = new FakeMemory();
-    const connections = open(fake);
-    const { id } = await add(connections, 'Shop');
-    await connections.remove(id);
-    await connections.replace(id, { name: 'Shop', connectionString: STRING });
-    assert.equal(fake.stored.size, 0);
   });
 
   it('are renamed and put into another order, which is remembered', async () => {

@@ -136,7 +136,9 @@ export class Connections {
     if (!this.#saved().some((one) => one.id === id)) return;
     const info = await this.#keepSecret(id, connection);
     this.#forget(id);
-    await this.#save(this.#saved().map((one) => (one.id === id ? info : one)));
+    // removed meanwhile, it must leave none
+    if (!this.#saved().some((one) => one.id === id)) await this.#memory.secrets.delete(secretKey(id));
+    else await this.#save(this.#saved().map((one) => (one.id === id ? info : one)));
   }
 
   async rename(id: string, name: string): Promise<void> {
@@ -162,9 +164,10 @@ export class Connections {
   }
 
   async remove(id: string): Promise<void> {
-    this.#forget(id);
     await this.#memory.secrets.delete(secretKey(id));
     await this.#save(this.#saved().filter((connection) => connection.id !== id));
+    // last, so that nothing keeps what was opened meanwhile
+    this.#forget(id);
   }
 
   /** Opens a connection without sending anything. */
@@ -221,7 +224,8 @@ export class Connections {
 
   async #endpointOf({ id, entra }: ConnectionInfo): Promise<Endpoint | undefined> {
     if (entra !== undefined) return this.#signedIn(entra);
-    const secret = await this.#memory.secrets.get(secretKey(id));
+    // a storage that does not open has no secret for anybody
+    const secret = await Promise.resolve(this.#memory.secrets.get(secretKey(id))).catch(() => undefined);
     const parsed = secret === undefined ? undefined : parseConnectionString(secret);
     return parsed?.kind === 'endpoint' ? parsed.endpoint : undefined;
   }
@@ -231,7 +235,7 @@ export class Connections {
     const signatures = new Map<string, Signature>();
     for (const info of saved) {
       // without its secret a connection says so itself, once it is opened
-      const endpoint = await this.#endpointOf(info).catch(() => undefined);
+      const endpoint = await this.#endpointOf(info);
       const credential = endpoint?.credential;
       if (credential?.kind === 'sas') signatures.set(info.id, readSignature(credential.token));
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { FakeEntity } from '../fake-service/rows.ts';
 import type { Fault } from '../fake-service/service.ts';
-import { askedBy, gridPages } from '../support/grid-page.ts';
+import { askedBy, gridPages, heapOf } from '../support/grid-page.ts';
 import type { GridPage } from '../support/grid-page.ts';
 import { SCROLLING, type Scrolling } from '../support/grid-scrolling.ts';
 
@@ -179,7 +179,7 @@ describe("a grid's page", () => {
     await grid.page.getByText('No match in 100 requests so far').waitFor();
     faultOf = () => undefined;
     await button('Continue').click();
-    await status('1,000 rows so far').waitFor();
+    await status('100 rows so far').waitFor();
   });
 
   it('turns pages, forward by reading and back without', async () => {
@@ -320,12 +320,12 @@ describe("a grid's page", () => {
   it('draws at most three views of 100,000 rows, and no task takes long while 100 screens go by', async () => {
     await open('Large');
     await status('100 rows so far').waitFor();
-    const empty = await heapInUse();
+    const empty = await heapOf(grid);
     await button('Load all').click();
     await status('100,000 rows').waitFor({ timeout: 60_000 });
-    const loaded = await heapInUse();
+    const loaded = await heapOf(grid);
     const { result, longestTask } = await traced(() => grid.page.evaluate<Scrolling>(SCROLLING));
-    const scrolled = await heapInUse();
+    const scrolled = await heapOf(grid);
     const { screens, mostRows, rowsInView, longTasks } = result;
     console.log(
       `      ${mostRows} rows drawn, ${rowsInView} in view; longest task ${longestTask} ms, tasks seen to take over 50 ms: ${longTasks.join() || 'none'}`,
@@ -339,15 +339,6 @@ describe("a grid's page", () => {
     assert.ok(loaded - empty < ROWS * 2_048, 'a row that is loaded takes more than 2 kB');
     assert.ok(scrolled - loaded < 5 * MB, 'what went by is kept');
   });
-
-  /** What the page's scripts hold, in bytes, once what nobody holds any more is collected. */
-  async function heapInUse(): Promise<number> {
-    const session = await grid.page.context().newCDPSession(grid.page);
-    await session.send('HeapProfiler.collectGarbage');
-    const { usedSize } = await session.send('Runtime.getHeapUsage');
-    await session.detach();
-    return usedSize;
-  }
 
   /** The longest task of the page's thread, in milliseconds of its own time: what else the machine does is not counted. */
   async function traced<T>(act: () => Promise<T>): Promise<{ result: T; longestTask: number }> {

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { pageHtml } from '../../src/extension/grid/page.ts';
 import { GridSession } from '../../src/extension/grid/session.ts';
+import type { SessionHost } from '../../src/extension/grid/session.ts';
+import type { WindowSizes } from '../../src/extension/grid/window.ts';
 import { readToHost } from '../../src/extension/messages/grid.ts';
 import type { ToHost, ToPanel } from '../../src/extension/messages/grid.ts';
 import type { TableService } from '../../src/data/service.ts';
@@ -35,6 +37,7 @@ async function openGridPage(
   service: TableService,
   table: string,
   start: Partial<Extract<ToPanel, { kind: 'start' }>> = {},
+  sizes?: WindowSizes,
 ): Promise<GridPage> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
   const asked: ToHost[] = [];
@@ -54,12 +57,13 @@ async function openGridPage(
     texts: undefined,
     ...start,
   } as const;
-  const session = new GridSession(table, whole.isLoopback, {
+  const host: SessionHost = {
     open: () => Promise.resolve({ kind: 'service', service }),
     post: (message) => void post(message),
     remedyOf: () => undefined,
     log: () => undefined,
-  });
+  };
+  const session = new GridSession(table, whole.isLoopback, host, sizes);
   await page.exposeFunction('toHost', async (text: string) => {
     const message = readToHost(JSON.parse(text));
     if (message === undefined) throw new Error(`not a message: ${text}`);
@@ -106,7 +110,11 @@ export function gridPages(
   tables: () => Parameters<typeof startFakeTableService>[0],
   faultOf?: Parameters<typeof startFakeTableService>[1],
 ): {
-  readonly open: (table: string, start?: Parameters<typeof openGridPage>[3]) => Promise<GridPage>;
+  readonly open: (
+    table: string,
+    start?: Parameters<typeof openGridPage>[3],
+    sizes?: WindowSizes,
+  ) => Promise<GridPage>;
   readonly requests: () => FakeTableService['requests'];
 } {
   let browser: Browser;
@@ -125,10 +133,19 @@ export function gridPages(
     await fake.stop();
   });
   return {
-    open: async (table, start) =>
-      (grid = await openGridPage(browser, openTestService(fake.connectionString), table, start)),
+    open: async (table, start, sizes) =>
+      (grid = await openGridPage(browser, openTestService(fake.connectionString), table, start, sizes)),
     requests: () => fake.requests,
   };
+}
+
+/** What the page's scripts hold, in bytes, once what nobody holds any more is collected. */
+export async function heapOf({ page }: GridPage): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
 }
 
 /** What the page asks for, of some kinds, because of what is done: it comes a while after. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { grouped } from '../../core/text/numbers.ts';
 import type { ExportFormat, ToHost } from '../messages/grid.ts';
+import { WINDOW_SIZES } from './window.ts';
 
 /** A part of the text of the file; `next` is the row at which the next one begins. */
 type Part = Omit<Extract<ToHost, { kind: 'exported' }>, 'kind'>;
@@ -10,7 +11,7 @@ export interface Export {
   readonly table: string;
   readonly format: ExportFormat;
   readonly rows: number;
-  /** Whether the service has others. */
+  /** Whether the query has others, before them or behind. */
   readonly more: boolean;
   /** The text from a row on; undefined when nobody can give it any more. */
   readonly partFrom: (row: number) => Promise<Part | undefined>;
@@ -41,12 +42,17 @@ export async function exportRows(wanted: Export): Promise<void> {
     rows === 1
       ? vscode.l10n.t('1 row was written to {0}.', name)
       : vscode.l10n.t('{0} rows were written to {1}.', grouped(rows), name);
-  const rest = more
-    ? ` ${vscode.l10n.t('They are those that were loaded; the service has more. “Load all” reads the rest, then export again.')}`
-    : '';
+  const rest = more ? ` ${restText()}` : '';
   void vscode.window.showInformationMessage(done + rest, open).then((chosen) => {
     if (chosen === open) void vscode.commands.executeCommand('vscode.open', file);
   });
+}
+
+function restText(): string {
+  return vscode.l10n.t(
+    'They are those that were loaded; the service has more. “Load all” reads on, but at most {0} rows are kept at a time: for more than that, filter by one range of keys after the other and export each.',
+    grouped(WINDOW_SIZES.kept),
+  );
 }
 
 function dialogOf({ table, format, rows, more }: Export): vscode.SaveDialogOptions {

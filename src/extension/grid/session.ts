@@ -1,16 +1,28 @@
+import * as l10n from '@vscode/l10n';
 import { writeEntities } from '../../core/edm/json.ts';
+import type { Entity } from '../../core/edm/json.ts';
 import { parseFilter } from '../../core/odata/parse.ts';
 import { classify } from '../../core/shape/classify.ts';
 import { mayReadManyPartitions } from '../../core/shape/shape.ts';
 import { plainText } from '../../core/text/segments.ts';
 import { explainError } from '../../data/error.ts';
 import type { DataError } from '../../data/error.ts';
-import { MAX_TOP, PAGE_ITEMS } from '../../data/page.ts';
-import type { ContinuationToken } from '../../data/page.ts';
 import { queryEntities } from '../../data/query-entities.ts';
 import type { EntityResult } from '../../data/query-entities.ts';
 import type { Opened } from '../browser/model.ts';
-import type { Amount, Problem, Remedy, ToHost, ToPanel } from '../messages/grid.ts';
+import type { Problem, Reading, Remedy, ToHost, ToPanel } from '../messages/grid.ts';
+import {
+  keptPages,
+  NOTHING_READ,
+  pageBefore,
+  rowsBefore,
+  rowsWanted,
+  rowsWantedBefore,
+  WINDOW_SIZES,
+  withRowsBefore,
+  withRowsBehind,
+} from './window.ts';
+import type { PageWindow, Place, Reached, WindowSizes } from './window.ts';
 
 /** What a session needs from around it. */
 export interface SessionHost {
@@ -32,36 +44,50 @@ interface Query {
   readonly run: number;
   readonly filter: string | undefined;
   readonly select: readonly string[] | undefined;
-  /** Where in its results to read on. */
-  readonly next: ContinuationToken | 'start' | 'end';
+  /** What the panel keeps of its results, and where to read on. */
+  readonly window: PageWindow;
+  /** Of the page before them what was read again until that stopped. */
+  readonly again?: Reached<Place> | undefined;
 }
 
-/** The readings of one panel, one at a time; its place in the results is kept between two clicks. Knows no editor. */
+/** What an answer made of a query, and the rows that the panel gets of it. */
+interface Step {
+  readonly query: Query;
+  readonly entities: readonly Entity[];
+  readonly isDone: boolean;
+  readonly isAlone?: boolean;
+}
+
+/** The readings of one panel, one at a time; what it keeps is remembered between two clicks. Knows no editor. */
 export class GridSession {
   readonly #table: string;
   readonly #isLoopback: boolean;
   readonly #host: SessionHost;
+  readonly #sizes: WindowSizes;
   #query: Query | undefined;
   #reading: AbortController | undefined;
 
-  constructor(table: string, isLoopback: boolean, host: SessionHost) {
+  constructor(table: string, isLoopback: boolean, host: SessionHost, sizes = WINDOW_SIZES) {
     this.#table = table;
     this.#isLoopback = isLoopback;
     this.#host = host;
+    this.#sizes = sizes;
   }
 
   /** Begins a query anew, in place of the one before, and reads its first page or all of it. */
   async run({ run, filter, select, amount, agreed }: Extract<ToHost, { kind: 'run' }>): Promise<void> {
     this.stop();
     this.#reading = undefined;
-    this.#query = { run, filter: filter.trim() || undefined, select, next: 'start' };
+    this.#query = { run, filter: filter.trim() || undefined, select, window: NOTHING_READ };
     await this.#read(this.#query, amount, agreed);
   }
 
-  /** Reads on from where the query stands, or tries again what failed. */
+  /** Reads on from where the query stands, or the page before those that are kept; or tries again what failed. */
   async more({ run, amount, agreed }: Extract<ToHost, { kind: 'more' }>): Promise<void> {
     const query = this.#query;
-    if (query?.run !== run || query.next === 'end' || this.#reading !== undefined) return;
+    if (query?.run !== run || this.#reading !== undefined) return;
+    const { window } = query;
+    if (amount === 'before' ? pageBefore(window) === undefined : window.next === 'end') return;
     await this.#read(query, amount, agreed);
   }
 
@@ -70,46 +96,72 @@ export class GridSession {
     this.#reading?.abort();
   }
 
-  async #read(query: Query, amount: Amount, agreed: boolean): Promise<void> {
-    const isCostly = !this.#isLoopback && readsWidely(query.filter, amount);
+  async #read(begun: Query, amount: Reading, agreed: boolean): Promise<void> {
+    const { run } = begun;
+    const isCostly = !this.#isLoopback && readsWidely(begun.filter, amount);
     const budget = isCostly ? SCAN_BUDGET : BUDGET;
     if (isCostly && !agreed) {
-      this.#host.post({ kind: 'ask', run: query.run, budget, amount });
+      this.#host.post({ kind: 'ask', run, budget, amount });
       return;
     }
     const reading = new AbortController();
     this.#reading = reading;
     const opened = await this.#host.open();
-    let { next } = query;
-    let wanted = amount === 'all' ? Infinity : next === 'start' ? PAGE_ITEMS : MAX_TOP;
+    // what one reading began of the page before is nothing to another that reads on behind
+    let query: Query = amount === 'before' ? begun : { ...begun, again: undefined };
+    let wanted = amount === 'all' ? Infinity : rowsWanted(query.window, this.#sizes);
     let requests = 0;
     let running = true;
-    while (running && next !== 'end') {
-      const answer = await this.#ask(opened, { ...query, next }, Math.min(wanted, MAX_TOP), reading.signal);
+    while (running) {
+      const { window } = query;
+      const again = amount === 'before' ? (query.again ?? pageBefore(window)) : undefined;
+      const from = again?.next ?? window.next;
+      const top = again ? rowsWantedBefore(window, again, this.#sizes) : wanted;
+      const answer = await this.#ask(opened, query, from, top, reading.signal);
       // a newer query has taken the place of this one
       if (this.#reading !== reading) return;
       requests += answer.requests;
       wanted -= answer.entities.length;
-      next = answer.stopped ? (answer.token ?? next) : (answer.token ?? 'end');
-      const isDone = next === 'end' || wanted <= 0;
+      const next = answer.stopped ? (answer.token ?? from) : (answer.token ?? 'end');
+      const reached = { entities: answer.entities, next };
+      const step = again ? this.#before(query, again, reached) : this.#behind(query, reached);
+      ({ query } = step);
+      const isDone = step.isDone || (!again && wanted <= 0);
       const stopped = answer.stopped ?? (isDone || requests < budget ? undefined : budgetSpent(requests));
       running = !isDone && stopped === undefined;
       if (!running) {
         this.#reading = undefined;
-        this.#query = { ...query, next };
+        this.#query = query;
         this.#host.log(`grid: ${requests} requests${stopped ? `, then ${JSON.stringify(stopped)}` : ''}`);
       }
       this.#host.post({
         kind: 'page',
-        run: query.run,
-        entities: writeEntities(answer.entities),
-        more: next !== 'end',
+        run,
+        entities: writeEntities(step.entities),
+        at: again ? 'start' : 'end',
+        kept: keptPages(query.window),
+        before: rowsBefore(query.window),
+        more: query.window.next !== 'end',
         running,
         requests: answer.requests,
         bytes: answer.bytes,
         problem: stopped && this.#problemOf(stopped),
       });
+      if (step.isAlone) this.#host.post({ kind: 'said', text: isAloneText() });
     }
+  }
+
+  #behind(query: Query, reached: Reached): Step {
+    const window = withRowsBehind(query.window, reached, this.#sizes);
+    return { query: { ...query, window }, entities: reached.entities, isDone: window.next === 'end' };
+  }
+
+  #before(query: Query, { entities }: Reached, reached: Reached): Step {
+    const all = { entities: [...entities, ...reached.entities], next: reached.next };
+    const read = withRowsBefore(query.window, all, this.#sizes);
+    if (read.kind === 'part') return { query: { ...query, again: read.again }, entities: [], isDone: false };
+    const { window, isAlone } = read;
+    return { query: { ...query, window, again: undefined }, entities: read.entities, isDone: true, isAlone };
   }
 
   #problemOf(error: DataError): Problem {
@@ -118,11 +170,17 @@ export class GridSession {
     return { kind, ...explainError(error), remedy: this.#host.remedyOf(error) };
   }
 
-  async #ask(opened: Opened, query: Query, top: number, signal: AbortSignal): Promise<EntityResult> {
+  async #ask(
+    opened: Opened,
+    { filter, select }: Query,
+    from: Place | 'end',
+    top: number,
+    signal: AbortSignal,
+  ): Promise<EntityResult> {
     if (opened.kind === 'error') return { entities: [], requests: 0, bytes: 0, stopped: opened.error };
-    const { filter, select, next } = query;
-    const token = typeof next === 'string' ? undefined : next;
-    return queryEntities(opened.service, this.#table, { filter, select, token, top, signal });
+    const token = typeof from === 'string' ? undefined : from;
+    const query = { filter, select, token, top: Math.min(top, this.#sizes.page), signal };
+    return queryEntities(opened.service, this.#table, query);
   }
 }
 
@@ -130,7 +188,7 @@ export class GridSession {
  * Whether a query may read far more than it gives: it filters entities over many partitions, or reads many
  * partitions whole. The first page of a table as it is costs one request.
  */
-function readsWidely(filter: string | undefined, amount: Amount): boolean {
+function readsWidely(filter: string | undefined, amount: Reading): boolean {
   const parsed = parseFilter(plainText(filter ?? ''));
   const { shape } = classify(parsed.filter);
   return mayReadManyPartitions(shape) && (amount === 'all' || parsed.filter !== undefined);
@@ -138,4 +196,10 @@ function readsWidely(filter: string | undefined, amount: Amount): boolean {
 
 function budgetSpent(requests: number): DataError {
   return { kind: 'budget', requests };
+}
+
+function isAloneText(): string {
+  return l10n.t(
+    'The table has changed since: the rows behind this page were let go. “Next page” reads them again.',
+  );
 }

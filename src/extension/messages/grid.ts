@@ -68,6 +68,9 @@ export type ExportFormat = 'json' | 'csv';
 /** One page, or on to the end or the budget. */
 export type Amount = 'page' | 'all';
 
+/** What is read of a query that was begun: `before` is the page before those that are kept. */
+export type Reading = Amount | 'before';
+
 /** What the extension tells the panel. `run` is the panel's number of the query, so that late answers are known. */
 export type ToPanel =
   | {
@@ -98,7 +101,13 @@ export type ToPanel =
       readonly run: number;
       /** OData JSON of the entities, as `core/edm` reads it. */
       readonly entities: string;
-      /** Whether the service has more. */
+      /** At which end of the rows that are kept they belong. */
+      readonly at: 'start' | 'end';
+      /** How many rows each page has that is kept from now on; what is more, at the other end, is let go. */
+      readonly kept: readonly number[];
+      /** Rows before these, which were let go. */
+      readonly before: number;
+      /** Whether the service has more behind them. */
       readonly more: boolean;
       /** Whether the reading goes on by itself. */
       readonly running: boolean;
@@ -107,7 +116,7 @@ export type ToPanel =
       readonly problem: Problem | undefined;
     }
   /** The query reads far more than it shows, where that costs: the person is asked before anything is sent. */
-  | { readonly kind: 'ask'; readonly run: number; readonly budget: number; readonly amount: Amount }
+  | { readonly kind: 'ask'; readonly run: number; readonly budget: number; readonly amount: Reading }
   /** What kept the query from being read may be gone: goes on with it. */
   | { readonly kind: 'retry' }
   /** Asks for the next part of the file of an export, from a row on. */
@@ -130,14 +139,14 @@ export type ToHost =
       /** Whether the person agreed to a costly reading. */
       readonly agreed: boolean;
     }
-  | { readonly kind: 'more'; readonly run: number; readonly amount: Amount; readonly agreed: boolean }
+  | { readonly kind: 'more'; readonly run: number; readonly amount: Reading; readonly agreed: boolean }
   /** Runs a query counting, and reports what it touches. */
   | { readonly kind: 'count'; readonly filter: string; readonly select: readonly string[] | undefined }
   | { readonly kind: 'stop' }
   /** Asks for what the sidebar knows by now: a filter is going to be written. */
   | { readonly kind: 'partitionKeysWanted' }
   | { readonly kind: 'remedy'; readonly remedy: Remedy }
-  /** Puts the rows that are loaded into a file, part by part as it is asked for them; `more`: the service has others. */
+  /** Puts the rows that are loaded into a file, part by part as it is asked for them; `more`: the query has others. */
   | {
       readonly kind: 'export';
       readonly format: ExportFormat;
@@ -178,6 +187,7 @@ const isPart = either(
 const isDeclarations = listOf(object<KeyDeclaration>({ separator: isText, parts: listOf(isPart) }));
 const isTableKeys = object<TableKeys>({ partitionKey: isDeclarations, rowKey: isDeclarations });
 const isAmount = oneOf('page', 'all');
+const isReading = oneOf('page', 'all', 'before');
 const isSelect = optional(listOf(isText));
 const isStoredType: Guard<StoredType> = oneOf(...EDM_TYPES, 'Number');
 const isNamed = object<NamedProperty>({ name: isText, types: listOf(isStoredType) });
@@ -229,13 +239,16 @@ const TO_PANEL: MessageGuards<ToPanel> = {
     kind: oneOf('page'),
     run: isCount,
     entities: isText,
+    at: oneOf('start', 'end'),
+    kept: listOf(isCount),
+    before: isCount,
     more: isTruth,
     running: isTruth,
     requests: isCount,
     bytes: isCount,
     problem: optional(isProblem),
   }),
-  ask: object({ kind: oneOf('ask'), run: isCount, budget: isCount, amount: isAmount }),
+  ask: object({ kind: oneOf('ask'), run: isCount, budget: isCount, amount: isReading }),
   retry: object({ kind: oneOf('retry') }),
   exportFrom: object({ kind: oneOf('exportFrom'), from: isCount }),
   exportEnded: object({ kind: oneOf('exportEnded') }),
@@ -252,7 +265,7 @@ const TO_HOST: MessageGuards<ToHost> = {
     amount: isAmount,
     agreed: isTruth,
   }),
-  more: object({ kind: oneOf('more'), run: isCount, amount: isAmount, agreed: isTruth }),
+  more: object({ kind: oneOf('more'), run: isCount, amount: isReading, agreed: isTruth }),
   count: object({ kind: oneOf('count'), filter: isText, select: isSelect }),
   stop: object({ kind: oneOf('stop') }),
   partitionKeysWanted: object({ kind: oneOf('partitionKeysWanted') }),

@@ -4,6 +4,7 @@ import type {
   Amount,
   ColumnChoice,
   PanelState,
+  Reading,
   Remedy,
   Sort,
   ToHost,
@@ -59,6 +60,8 @@ export function createApp(
   let isStale = false;
   /** Whether the page that is read comes into view when it is there. */
   let follows = false;
+  /** What was asked for last. */
+  let reading: Reading = 'page';
   let { keys } = start;
   /** What the source knows, and columns that were hidden: what is not asked for is not seen. */
   let named: readonly NamedProperty[] = start.columns.map(({ name }) => ({ name, types: [] }));
@@ -163,8 +166,8 @@ export function createApp(
   );
 
   function judge(): void {
-    const { entities, filter, select, more, running } = results;
-    const isWhole = filter === '' && !more && !running;
+    const { entities, filter, select, before, more, running } = results;
+    const isWhole = filter === '' && before === 0 && !more && !running;
     const isComplete = isWhole && select === undefined;
     const properties = knownProperties(seen, named, entities, partitionKeys);
     const verdict = verdictOf(filterBox.text(), { entities, isWhole, isComplete, properties });
@@ -176,6 +179,7 @@ export function createApp(
     isStale ||= results.entities.length > 0;
     results = begun(results.run + 1, filterBox.text().trim(), selectOf(choices));
     follows = false;
+    reading = amount;
     banner.clear();
     pager.say('');
     const { run, filter, select } = results;
@@ -188,20 +192,27 @@ export function createApp(
     remember({ ...start.state, filter: results.filter, sort: table.sort() ?? sortToCome });
   }
 
-  function more(amount: Amount, agreed = false): void {
+  function more(amount: Reading, agreed = false): void {
+    reading = amount;
     banner.clear();
     results = { ...results, running: true, problem: undefined };
     post({ kind: 'more', run: results.run, amount, agreed });
     showStatus();
   }
 
-  /** Goes to the page before or behind; behind the last one that is loaded, reads the next. */
+  /** Goes on with what was stopped or has failed: whoever had to agree to it has. */
+  function again(): void {
+    more(reading, true);
+  }
+
+  /** Goes to the page before or behind; beyond the first and the last one that are kept, reads it. */
   function turn(by: 1 | -1): void {
     const row = pageTurned(results.pageStarts, table.place(), by);
+    const { running, before, more: isMore } = results;
     if (row !== undefined) table.goTo(row);
-    else if (by > 0 && results.more) {
+    else if (!running && (by > 0 ? isMore : before > 0)) {
       follows = true;
-      more('page');
+      more(by > 0 ? 'page' : 'before');
     }
   }
 
@@ -239,7 +250,7 @@ export function createApp(
         exporter.end();
         return;
       case 'retry':
-        if (results.problem !== undefined) more('page');
+        if (results.problem !== undefined) again();
         return;
       case 'said':
         pager.say(message.text);
@@ -248,21 +259,23 @@ export function createApp(
   }
 
   function take(page: Page): void {
-    const before = results.entities.length;
-    const { results: taken, added, isNew } = received(results, page, seen);
+    const isFirst = results.entities.length === 0;
+    const { results: taken, added, letGo, isNew } = received(results, page, seen);
     results = taken;
     if (isStale && (added.length > 0 || page.problem === undefined)) {
       isStale = false;
-      table.replace([]);
+      table.clear();
     }
-    if (isNew || before === 0) {
+    if (isNew || isFirst) {
       table.setColumns(choices);
       if (sortToCome !== undefined && table.sortBy(sortToCome)) sortToCome = undefined;
     }
-    if (added.length > 0) {
-      if (before === 0) findTime();
-      table.append(added);
-      if (follows) table.goTo(before);
+    if (added.length > 0 || letGo > 0) {
+      if (isFirst) findTime();
+      table.change(added, page.at, letGo);
+      if (follows && added.length > 0) {
+        table.goTo(page.at === 'start' ? 0 : results.entities.length - added.length);
+      }
       follows = false;
     }
     showProblem();
@@ -278,7 +291,8 @@ export function createApp(
   }
 
   function showProblem(): void {
-    const { problem, more: isMore } = results;
+    const { problem } = results;
+    const isLeft = results.more || reading === 'before';
     if (problem === undefined) {
       banner.clear();
       return;
@@ -289,14 +303,9 @@ export function createApp(
         post({ kind: 'remedy', remedy });
       }),
     ];
-    const again = button(
-      kind === 'pause' ? l10n.t('Continue') : l10n.t('Retry'),
-      () => {
-        more('page');
-      },
-      helps && { class: 'secondary' },
-    );
-    banner.say(kind, `${message}. ${advice}`, [...(helps ?? []), ...(isMore ? [again] : [])]);
+    const goesOn = kind === 'pause' ? l10n.t('Continue') : l10n.t('Retry');
+    const onward = button(goesOn, again, helps && { class: 'secondary' });
+    banner.say(kind, `${message}. ${advice}`, [...(helps ?? []), ...(isLeft ? [onward] : [])]);
   }
 
   /** The extension sends nothing before this is answered. */
@@ -304,7 +313,7 @@ export function createApp(
     results = { ...results, running: false };
     const isBegun = results.requests > 0;
     const go = button(l10n.t('Run, at most {0} requests', grouped(budget)), () => {
-      if (isBegun) more(amount, true);
+      if (isBegun || amount === 'before') more(amount, true);
       else run(amount, true);
     });
     const text = l10n.t(

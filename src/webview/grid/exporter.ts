@@ -27,7 +27,7 @@ export function createExporter({ results, columns, post, say }: ExporterHost): E
         say(l10n.t('Another export is being written. Wait for it, or cancel it.'));
         return;
       }
-      const { entities, more } = results();
+      const { entities, before, more } = results();
       if (entities.length === 0) {
         say(l10n.t('No rows are loaded that could be exported.'));
         return;
@@ -36,7 +36,7 @@ export function createExporter({ results, columns, post, say }: ExporterHost): E
       const rows = [...entities];
       const names = columns().map(({ name }) => name);
       part = exportText(format, rows, names);
-      post({ kind: 'export', format, rows: rows.length, more });
+      post({ kind: 'export', format, rows: rows.length, more: more || before > 0 });
     },
     partFrom: (row) => {
       if (part !== undefined) post({ kind: 'exported', ...part(row) });

@@ -31,9 +31,9 @@ export function createPager({ turn, loadAll }: PagerActions): Pager {
   const all = button(l10n.t('Load all'), loadAll, secondary);
   return {
     root: element('footer', {}, status, said, previous, next, all),
-    show: ({ pageStarts, running, more }, text) => {
+    show: ({ pageStarts, running, before, more }, text) => {
       setText(status, text);
-      enable(previous, pageStarts.length >= 2);
+      enable(previous, pageStarts.length >= 2 || (!running && before > 0));
       enable(next, !running && (more || pageStarts.length >= 2));
       enable(all, !running && more);
     },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readEntities } from '../../core/edm/json.ts';
 import { begun, emptyText, received, statusText } from './results.ts';
 import type { Results } from './results.ts';
 
@@ -10,6 +11,9 @@ function page(rows: number, wanted: Partial<Page> = {}): Page {
     kind: 'page',
     run: 1,
     entities: `{"value":[${entities.join()}]}`,
+    at: 'end',
+    kept: [],
+    before: 0,
     more: true,
     running: false,
     requests: 1,
@@ -19,8 +23,21 @@ function page(rows: number, wanted: Partial<Page> = {}): Page {
   };
 }
 
+/** What there is after answers of which each but an empty one is a page, all of them kept. */
 function after(...pages: readonly Page[]): Results {
-  return pages.reduce((results, each) => received(results, each, new Map()).results, begun(1, '', undefined));
+  const kept: number[] = [];
+  return pages.reduce(
+    (results, each) => {
+      const rows = readEntities(each.entities).length;
+      if (rows > 0) kept.push(rows);
+      return received(results, { ...each, kept: [...kept] }, new Map()).results;
+    },
+    begun(1, '', undefined),
+  );
+}
+
+function keysIn({ entities }: Results): string[] {
+  return entities.map(({ rowKey }) => rowKey);
 }
 
 describe('results of a query', () => {
@@ -30,6 +47,34 @@ describe('results of a query', () => {
     assert.equal(results.entities.length, 150);
     assert.deepEqual(results.pageStarts, [0, 100]);
     assert.deepEqual([results.requests, results.bytes, results.problem], [4, 6_000, problem]);
+  });
+
+  it('let go of rows at the other end, as the answer says', () => {
+    const two = after(page(3), page(2));
+    const onward = received(two, page(1, { kept: [2, 1], before: 3 }), new Map());
+    assert.deepEqual([onward.letGo, keysIn(onward.results)], [3, ['0', '1', '0']]);
+    assert.deepEqual([onward.results.before, onward.results.pageStarts], [3, [0, 2]]);
+    const back = received(onward.results, page(3, { at: 'start', kept: [3, 2] }), new Map());
+    assert.deepEqual([back.letGo, keysIn(back.results)], [1, ['0', '1', '2', '0', '1']]);
+    const gone = received(back.results, page(0, { at: 'start', kept: [], before: 3 }), new Map());
+    assert.deepEqual([gone.letGo, keysIn(gone.results)], [5, []]);
+  });
+
+  it('say which rows are kept, and never that they are all', () => {
+    const text = (wanted: Partial<Results>, sortedBy?: string): string =>
+      statusText({ ...after(page(100)), before: 45_100, ...wanted }, sortedBy, true);
+    assert.match(
+      text({}),
+      /^rows 45,101 to 45,200, there are more · those before were let go, “Previous page” reads them again · /,
+    );
+    assert.match(text({ more: false }), /^rows 45,101 to 45,200, the last ones · those before/);
+    const problem = { kind: 'failure', message: 'Busy', advice: 'Wait' } as const;
+    assert.match(text({ more: false, problem }), /^rows 45,101 to 45,200 so far · those before/);
+    assert.match(text({ more: false }, 'Price'), /· kept rows sorted by Price, not the table ·/);
+    // where they were deleted meanwhile
+    const nothing = { entities: [], more: false, running: false };
+    assert.match(text(nothing), /^no row behind the first 45,100 · those before/);
+    assert.match(emptyText({ ...after(), before: 45_100, ...nothing }), /gone.*“Previous page”/);
   });
 
   it('say how many, in what order, and what they cost', () => {

@@ -8,15 +8,18 @@ import type { SeenProperties } from './columns.ts';
 
 type Page = Extract<ToPanel, { kind: 'page' }>;
 
-/** What a query has given so far. */
+/** What a query has given so far, as far as it is kept. */
 export interface Results {
   /** The panel's number of the query. */
   readonly run: number;
   readonly filter: string;
   readonly select: readonly string[] | undefined;
   readonly entities: Entity[];
-  /** Where the pages begin among the entities, the first at 0; empty pages leave no mark. */
-  readonly pageStarts: number[];
+  /** Where the pages begin among the entities, the first at 0. */
+  readonly pageStarts: readonly number[];
+  /** Rows before these that were let go. */
+  readonly before: number;
+  /** Whether there are others behind these. */
   readonly more: boolean;
   readonly running: boolean;
   readonly requests: number;
@@ -32,6 +35,7 @@ export function begun(run: number, filter: string, select: readonly string[] | u
     select,
     entities: [],
     pageStarts: [],
+    before: 0,
     more: true,
     running: true,
     requests: 0,
@@ -40,26 +44,46 @@ export function begun(run: number, filter: string, select: readonly string[] | u
   };
 }
 
-/** The results with one more answer, and what came with it. What came before is kept, also when the answer is an error. */
-export function received(
-  before: Results,
-  page: Page,
-  seen: SeenProperties,
-): { readonly results: Results; readonly added: readonly Entity[]; readonly isNew: boolean } {
+/** What an answer has changed in the rows. */
+export interface Received {
+  readonly results: Results;
+  readonly added: readonly Entity[];
+  /** Rows at the other end that are not kept any more. */
+  readonly letGo: number;
+  /** Whether a property, or a type of one, was not seen before. */
+  readonly isNew: boolean;
+}
+
+/** The results with one more answer. What came before is kept, also when the answer is an error, as far as the answer says. */
+export function received(before: Results, page: Page, seen: SeenProperties): Received {
   const added = readEntities(page.entities);
-  const { entities, pageStarts } = before;
-  if (added.length > 0) pageStarts.push(entities.length);
+  const { entities } = before;
+  const pageStarts: number[] = [];
+  let kept = 0;
+  for (const rows of page.kept) {
+    pageStarts.push(kept);
+    kept += rows;
+  }
+  const letGo = entities.length + added.length - kept;
   // in place: a hundred thousand entities are not copied for a thousand more
-  for (const entity of added) entities.push(entity);
+  if (page.at === 'end') {
+    entities.splice(0, letGo);
+    entities.push(...added);
+  } else {
+    entities.splice(entities.length - letGo, letGo);
+    entities.unshift(...added);
+  }
   const results: Results = {
     ...before,
+    pageStarts,
+    before: page.before,
     more: page.more,
     running: page.running,
     requests: before.requests + page.requests,
     bytes: before.bytes + page.bytes,
     problem: page.problem,
   };
-  return { results, added, isNew: see(seen, added) };
+  return { results, added, letGo, isNew: see(seen, added) };
 }
 
 /**
@@ -67,17 +91,19 @@ export function received(
  * page sorted them, `isSorted` whether the service gives them in the order of their keys.
  */
 export function statusText(results: Results, sortedBy: string | undefined, isSorted: boolean): string {
-  const { entities, more, running, requests, bytes, select, problem } = results;
-  const count = entities.length;
+  const { before, more, running, requests, bytes, select } = results;
   const parts = [
-    countText(count, more, problem),
+    countText(results),
+    before > 0 ? l10n.t('those before were let go, “Previous page” reads them again') : '',
     sortedBy === undefined
       ? isSorted
         ? l10n.t('sorted by key')
         : l10n.t('not sorted: Cosmos DB keeps no order of keys')
-      : more
-        ? l10n.t('loaded rows sorted by {0}, not the table', sortedBy)
-        : l10n.t('sorted by {0}', sortedBy),
+      : before > 0
+        ? l10n.t('kept rows sorted by {0}, not the table', sortedBy)
+        : more
+          ? l10n.t('loaded rows sorted by {0}, not the table', sortedBy)
+          : l10n.t('sorted by {0}', sortedBy),
     requests === 1 ? l10n.t('1 request') : l10n.t('{0} requests', grouped(requests)),
     sizeOf(bytes),
     select === undefined ? '' : l10n.t('chosen columns only'),
@@ -86,15 +112,25 @@ export function statusText(results: Results, sortedBy: string | undefined, isSor
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-function countText(count: number, more: boolean, problem: Problem | undefined): string {
+function countText({ entities, before, more, problem }: Results): string {
+  const count = entities.length;
   // nobody knows what is behind a request that failed
-  if (problem?.kind === 'failure') return l10n.t('{0} rows so far', grouped(count));
+  const isUnknown = problem?.kind === 'failure';
+  if (before > 0) {
+    const [first, last] = [grouped(before + 1), grouped(before + count)];
+    if (count === 0) return l10n.t('no row behind the first {0}', last);
+    if (isUnknown) return l10n.t('rows {0} to {1} so far', first, last);
+    return more
+      ? l10n.t('rows {0} to {1}, there are more', first, last)
+      : l10n.t('rows {0} to {1}, the last ones', first, last);
+  }
+  if (isUnknown) return l10n.t('{0} rows so far', grouped(count));
   if (more) return l10n.t('{0} rows so far, there are more', grouped(count));
   return count === 1 ? l10n.t('1 row, all of them') : l10n.t('{0} rows, all of them', grouped(count));
 }
 
 /** What to say in place of rows, as long as there are none. “No data” only at the end of the query. */
-export function emptyText({ more, running, filter, requests, problem }: Results): string {
+export function emptyText({ before, more, running, filter, requests, problem }: Results): string {
   if (running) return l10n.t('Reading…');
   if (problem?.kind === 'failure') return '';
   if (more) {
@@ -102,6 +138,9 @@ export function emptyText({ more, running, filter, requests, problem }: Results)
       'No match in {0} requests so far. The service has more to read: “Next page” goes on from here.',
       grouped(requests),
     );
+  }
+  if (before > 0) {
+    return l10n.t('The rows that were here are gone. “Previous page” reads those before them.');
   }
   return filter === ''
     ? l10n.t('The table has no entities.')

@@ -27,6 +27,8 @@ import { isSystem, orderedColumns, typesOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import { TypedHeader } from './header.ts';
 import { keyCell, valueTooltip } from './key-cell.ts';
+import { createKeptRows } from './kept-rows.ts';
+import type { KeptRows, Row } from './kept-rows.ts';
 import { keyDetails, keyOfColumn } from './keys.ts';
 import { gridText } from './texts.ts';
 import { editorTheme } from './theme.ts';
@@ -63,9 +65,9 @@ export interface TableEvents {
 /** The rows on the screen. */
 export interface Table {
   readonly root: HTMLElement;
-  /** Puts other rows in place of all. */
-  readonly replace: (entities: readonly Entity[]) => void;
-  readonly append: (entities: readonly Entity[]) => void;
+  /** Takes all rows away. */
+  readonly clear: () => void;
+  readonly change: KeptRows['change'];
   /** Shows the columns that are known now; `choices` decide over order, width and what is hidden. */
   readonly setColumns: (choices: readonly ColumnChoice[]) => void;
   readonly columns: () => ColumnChoice[];
@@ -82,11 +84,6 @@ export interface Table {
   readonly focus: () => void;
   /** The row where the person is: the one with the focus while it is seen, else the first that is. */
   readonly place: () => number;
-}
-
-interface Row {
-  readonly number: number;
-  readonly entity: Entity;
 }
 
 /** Rows that are drawn beyond the edges of the view, above and below. */
@@ -106,7 +103,6 @@ export function createTable(
 ): Table {
   const root = document.createElement('div');
   root.className = 'rows';
-  let count = 0;
   let isOurs = false;
   let isSized = false;
   let reach = { from: -1, to: -1 };
@@ -171,6 +167,7 @@ export function createTable(
     },
   };
   const api: GridApi<Row> = createGrid(root, options);
+  const rows = createKeptRows(api, () => root.querySelector('.ag-grid-viewport'), ROW_HEIGHT);
   api.setGridAriaProperty('label', label);
   api.setGridAriaProperty(
     'description',
@@ -269,12 +266,11 @@ export function createTable(
     api.setNodesSelected({ nodes: rows.flatMap((row) => row ?? []), newValue: true });
   }
 
-  function append(entities: readonly Entity[]): void {
-    const rows = entities.map((entity, index) => ({ number: count + index, entity }));
-    count += rows.length;
-    if (count === rows.length) api.setGridOption('rowData', rows);
-    else api.applyTransaction({ add: rows });
-    if (!isSized && rows.length > 0) {
+  function change(...[entities, at, letGo]: Parameters<KeptRows['change']>): void {
+    rows.change(entities, at, letGo);
+    // it is told by places, which are others now
+    if (at === 'start' || letGo > 0) reach = { from: -1, to: -1 };
+    if (!isSized && entities.length > 0) {
       isSized = true;
       api.autoSizeColumns({
         colIds: api.getColumnState().map(({ colId }) => colId),
@@ -285,12 +281,8 @@ export function createTable(
 
   return {
     root,
-    append,
-    replace: (entities) => {
-      count = 0;
-      api.setGridOption('rowData', []);
-      if (entities.length > 0) append(entities);
-    },
+    clear: rows.clear,
+    change,
     setColumns,
     columns,
     sort: () => {

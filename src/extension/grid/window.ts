@@ -1,0 +1,162 @@
+import type { Entity } from '../../core/edm/json.ts';
+import { MAX_TOP, PAGE_ITEMS } from '../../data/page.ts';
+import type { ContinuationToken } from '../../data/page.ts';
+import type { EntityKeys } from '../messages/grid.ts';
+
+/** Rows of the first page, which is to be there soon; of every other page; and those that a panel keeps at most. */
+export interface WindowSizes {
+  readonly first: number;
+  readonly page: number;
+  readonly kept: number;
+}
+
+/**
+ * What a panel keeps: the first page and the 100 behind it that “Load all” reads before it asks whether to go on. At the 0.6 kB that
+ * a row with three short properties takes there, these are 60 MB.
+ */
+export const WINDOW_SIZES: WindowSizes = {
+  first: PAGE_ITEMS,
+  page: MAX_TOP,
+  kept: PAGE_ITEMS + 100 * MAX_TOP,
+};
+
+/** Where in the results of a query to read on; its end has no place. */
+export type Place = ContinuationToken | 'start';
+
+/** A page that was read, by one answer or by several short ones. */
+interface PageMark {
+  /** Where the answer with its first row began. */
+  readonly from: Place;
+  readonly rows: number;
+  /** Of its last row: there it ends when it is read again. */
+  readonly last: EntityKeys;
+}
+
+/** The pages of a query as far as it was read, none of them empty; kept are those from `first` on. */
+export interface PageWindow {
+  readonly pages: readonly PageMark[];
+  readonly first: number;
+  /** Where to read on behind the last of them. */
+  readonly next: Place | 'end';
+}
+
+/** What was read, and where to read on behind it. */
+export interface Reached<Next = Place | 'end'> {
+  readonly entities: readonly Entity[];
+  readonly next: Next;
+}
+
+export const NOTHING_READ: PageWindow = { pages: [], first: 0, next: 'start' };
+
+/** Rows that fill the last page, or, when that is full, the one behind it. */
+export function rowsWanted(window: PageWindow, sizes: WindowSizes): number {
+  const { length } = window.pages;
+  const open = openPage(window, sizes);
+  return open === undefined ? sizeOf(length, sizes) : sizeOf(length - 1, sizes) - open.rows;
+}
+
+/** The window with what an answer gave behind its last row. Pages at its beginning are let go as long as it has too many rows. */
+export function withRowsBehind(
+  window: PageWindow,
+  { entities, next }: Reached,
+  sizes: WindowSizes,
+): PageWindow {
+  const { pages, next: from } = window;
+  const last = entities.at(-1);
+  if (last === undefined || from === 'end') return { ...window, next };
+  const open = openPage(window, sizes);
+  const page = open
+    ? { ...open, rows: open.rows + entities.length, last: keysOf(last) }
+    : { from, rows: entities.length, last: keysOf(last) };
+  const all = [...(open ? pages.slice(0, -1) : pages), page];
+  let { first } = window;
+  let kept = rowsIn(all.slice(first));
+  for (; kept > sizes.kept && first < all.length - 1; first++) kept -= all[first]?.rows ?? 0;
+  return { pages: all, first, next };
+}
+
+/** The page before the kept ones, as if nothing of it was read again so far; undefined where there is none. */
+export function pageBefore({ pages, first }: PageWindow): Reached<Place> | undefined {
+  const page = pages[first - 1];
+  return page && { entities: [], next: page.from };
+}
+
+/** Rows to ask for when so much of the page before the kept ones was read again: as many as it had, then a page. */
+export function rowsWantedBefore(window: PageWindow, again: Reached, sizes: WindowSizes): number {
+  const lacks = (window.pages[window.first - 1]?.rows ?? 0) - again.entities.length;
+  return lacks > 0 ? lacks : sizes.page;
+}
+
+/** What became of a page that is read again: there is more of it to read; or the window begins with it, and these are its rows. */
+type ReadAgain =
+  | { readonly kind: 'part'; readonly again: Reached<Place> }
+  | {
+      readonly kind: 'whole';
+      readonly entities: readonly Entity[];
+      readonly window: PageWindow;
+      /** Whether nothing else is kept any more. */
+      readonly isAlone: boolean;
+    };
+
+/**
+ * What it means that so much of the page before the kept ones was read again. With all of its rows the window begins with it, and pages
+ * at the end are let go as long as there are too many rows, to be read from where they began. Where its last row is gone, nobody knows
+ * what lies between it and the rows behind: it is kept alone, and one reads on where this reading ended.
+ */
+export function withRowsBefore(window: PageWindow, again: Reached, sizes: WindowSizes): ReadAgain {
+  const first = window.first - 1;
+  const page = window.pages[first];
+  if (page === undefined) return { kind: 'whole', entities: [], window, isAlone: false };
+  const before = window.pages.slice(0, first);
+  const { partitionKey, rowKey } = page.last;
+  const end = again.entities.findIndex(
+    (entity) => entity.rowKey === rowKey && entity.partitionKey === partitionKey,
+  );
+  if (end < 0) {
+    const { entities, next } = again;
+    // rows that were inserted have moved its end: it is looked for a page further
+    if (next !== 'end' && entities.length < page.rows + sizes.page) {
+      return { kind: 'part', again: { entities, next } };
+    }
+    const alone = withRowsBehind({ pages: before, first, next: page.from }, again, sizes);
+    return { kind: 'whole', entities, window: alone, isAlone: true };
+  }
+  const entities = again.entities.slice(0, end + 1);
+  const pages = [...before, { ...page, rows: entities.length }, ...window.pages.slice(window.first)];
+  let { next } = window;
+  let kept = rowsIn(pages.slice(first));
+  while (kept > sizes.kept && pages.length - 1 > first) {
+    const last = pages.pop();
+    kept -= last?.rows ?? 0;
+    next = last?.from ?? next;
+  }
+  return { kind: 'whole', entities, window: { pages, first, next }, isAlone: false };
+}
+
+/** Rows that were let go before those that are kept. */
+export function rowsBefore({ pages, first }: PageWindow): number {
+  return rowsIn(pages.slice(0, first));
+}
+
+/** How many rows each of the kept pages has. */
+export function keptPages({ pages, first }: PageWindow): number[] {
+  return pages.slice(first).map(({ rows }) => rows);
+}
+
+/** The last page, if it is kept and not full. */
+function openPage({ pages, first }: PageWindow, sizes: WindowSizes): PageMark | undefined {
+  const page = pages.slice(first).at(-1);
+  return page !== undefined && page.rows < sizeOf(pages.length - 1, sizes) ? page : undefined;
+}
+
+function sizeOf(page: number, sizes: WindowSizes): number {
+  return page === 0 ? sizes.first : sizes.page;
+}
+
+function rowsIn(pages: readonly PageMark[]): number {
+  return pages.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+function keysOf({ partitionKey, rowKey }: Entity): EntityKeys {
+  return { partitionKey, rowKey };
+}

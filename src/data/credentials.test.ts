@@ -274,6 +274,28 @@ describe('credentials', () => {
         await proxy.stop();
       }
     });
+
+    it('is told of its proxy where that is what fails', async () => {
+      const proxy = await startProxy(`Basic ${Buffer.from('user:50%off').toString('base64')}`);
+      const through = async (address: string): Promise<readonly string[] | string> => {
+        const options = { certificates: certificate.cert, retries: 0, proxy: address };
+        const { items, stopped } = await listTables(open({ kind: 'key', key: fake.key }, options));
+        return stopped === undefined ? items : Object.values(explainError(stopped)).join('. ');
+      };
+      try {
+        const address = `127.0.0.1:${proxy.port}`;
+        for (const password of ['50%off', '50%25off']) {
+          assert.deepEqual(await through(`http://user:${password}@${address}`), ['Orders', 'Others']);
+        }
+        assert.match(String(await through(`http://${address}`)), /wants a name and a password .*http\.proxy/);
+        const socks = String(await through(`socks5://${address}`));
+        assert.match(socks, new RegExp(`^${address} cannot be reached .*only proxies of http and https`));
+      } finally {
+        await proxy.stop();
+      }
+      const gone = String(await through(`http://127.0.0.1:${proxy.port}`));
+      assert.match(gone, new RegExp(`^127.0.0.1:${proxy.port} cannot be reached .*nothing answers there`));
+    });
   });
 });
 

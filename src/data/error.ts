@@ -126,6 +126,16 @@ export function explainError(error: DataError): ErrorText {
         advice: l10n.t('What was found is kept. Continue when you like.'),
       };
     case 'other':
+      if (error.code === 'HTTP 407') {
+        return {
+          message: l10n.t('The proxy wants a name and a password ({0})', error.code),
+          advice: l10n.t(
+            'Put them into the setting {0}: {1}.',
+            'http.proxy',
+            'http://NAME:PASSWORD@HOST:PORT',
+          ),
+        };
+      }
       return {
         message: l10n.t('The request failed ({0})', error.code),
         advice: l10n.t('Retry; if it fails again, look at the “Partition Lens” log.'),
@@ -141,6 +151,17 @@ function adviceOnTheWay(code: string): string {
     case 'EAI_AGAIN':
       return l10n.t(
         'No such host is known here. Check how it is written, the network and the proxy, then retry.',
+      );
+    case 'ECONNREFUSED':
+      return l10n.t(
+        'It is the proxy of the setting {0}, and nothing answers there. Check it, then retry.',
+        'http.proxy',
+      );
+    case 'ERR_PROXY_PROTOCOL':
+      return l10n.t(
+        'It is the proxy of the setting {0}, and only proxies of http and https are used here. Set such a one, or leave the host out by {1}.',
+        'http.proxy',
+        'http.noProxy',
       );
     default:
       return l10n.t('Check the network, the proxy and the endpoint, then retry.');

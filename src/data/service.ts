@@ -74,13 +74,14 @@ export function connect(
 ): (request: WireRequest) => Promise<Answer> {
   const { retries = 2, timeoutMs = 40_000, certificates, proxy } = options;
   const url = new URL(endpoint.url);
+  const between = proxy === undefined ? undefined : new URL(proxy);
   const { pipeline } = clientOf(endpoint, {
     allowInsecureConnection: url.protocol === 'http:',
     retryOptions: { maxRetries: retries, retryDelayInMs: 150, maxRetryDelayInMs: 1_000 },
-    ...(proxy !== undefined && { proxyOptions: proxySettings(new URL(proxy)) }),
+    ...(between && { proxyOptions: proxySettings(between) }),
   });
   // a proxy from the environment is never meant for this machine's own emulator
-  if (isLoopback(url.host) && proxy === undefined) pipeline.removePolicy({ name: 'proxyPolicy' });
+  if (isLoopback(url.host) && between === undefined) pipeline.removePolicy({ name: 'proxyPolicy' });
   // One would parse every answer once more and put what it cannot parse into an error's message, the other write tokens, which hold
   // keys, into a log when AZURE_LOG_LEVEL is set.
   for (const name of ['deserializationPolicy', 'logPolicy']) pipeline.removePolicy({ name });
@@ -101,6 +102,8 @@ export function connect(
     for (const [name, value] of Object.entries(HEADERS)) request.headers.set(name, value);
     const failed = (error: DataError): Answer => ({ kind: 'error', error, requests: tries(request) });
     if (endpoint.credential.kind === 'token' && url.protocol === 'http:') return failed(NEEDS_HTTPS);
+    if (between && !/^https?:$/.test(between.protocol))
+      return failed(unreachable(between, 'ERR_PROXY_PROTOCOL'));
     try {
       const response = await pipeline.sendRequest(http, request);
       if (response.status < 200 || response.status > 299) return failed(failureOf(response, endpoint));
@@ -111,9 +114,15 @@ export function connect(
       if (exception instanceof LongWait) {
         return failed({ kind: 'throttled', status: exception.status, retryAfter: exception.seconds });
       }
-      return failed(errorOfException(exception, url.host, signal));
+      const error = errorOfException(exception, url.host, signal);
+      return failed(error.kind === 'refused' && between ? unreachable(between, 'ECONNREFUSED') : error);
     }
   };
+}
+
+/** What stands between is not there, or is not what requests can be sent through. */
+function unreachable({ host }: URL, code: string): DataError {
+  return { kind: 'unreachable', host, code };
 }
 
 /** A bearer token is a secret that anybody can use who reads it on the way. */
@@ -178,10 +187,21 @@ function proxySettings({ protocol, hostname, port, username, password }: URL): P
     host: `${protocol}//${hostname}`,
     port: Number(port || (protocol === 'https:' ? 443 : 80)),
     ...(username !== '' && {
-      username: decodeURIComponent(username),
-      password: decodeURIComponent(password),
+      username: handedOver(username),
+      password: handedOver(password),
     }),
   };
+}
+
+/** As the SDK takes it, which decodes it once more; as it is typed where a percent sign in it begins no character. */
+function handedOver(text: string): string {
+  let decoded = text;
+  try {
+    decoded = decodeURIComponent(text);
+  } catch {
+    // it was never encoded
+  }
+  return decoded.replaceAll('%', '%25');
 }
 
 function queryString(query: Query): string {

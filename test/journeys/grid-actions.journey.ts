@@ -34,9 +34,18 @@ const CLAIMS: readonly FakeEntity[] = [
   },
 ];
 
+const LONG: FakeEntity = {
+  PartitionKey: 'a',
+  RowKey: '1',
+  properties: [
+    { name: 'Note', value: { type: 'String', value: `${'long '.repeat(6_000)}end` } },
+    { name: 'Bytes', value: { type: 'Binary', value: `${'00'.repeat(999)}FF` } },
+  ],
+};
+
 describe("what a grid's page does with rows", () => {
   let grid: GridPage;
-  const pages = gridPages(() => ({ Log: log(Date.now()), Claims: [...CLAIMS] }));
+  const pages = gridPages(() => ({ Log: log(Date.now()), Claims: [...CLAIMS], Long: [LONG] }));
 
   const open = async (table: string, start: object = {}): Promise<void> => {
     grid = await pages.open(table, start);
@@ -68,6 +77,21 @@ describe("what a grid's page does with rows", () => {
     await status('2 rows, all of them · not sorted: Cosmos DB').waitFor();
     await grid.page.getByRole('columnheader', { name: 'Amount' }).click();
     await status('· sorted by Amount ·').waitFor();
+  });
+
+  it('cuts long texts and bytes in their cells, and shows them whole in a viewer', async () => {
+    await open('Long');
+    const { page } = grid;
+    const view = async (column: string): Promise<string> => {
+      const cell = page.locator(`[role=gridcell][col-id="${column}"]`);
+      assert.ok((await cell.innerText()).length < 300);
+      await cell.dblclick();
+      const text = await page.getByRole('dialog').locator('textarea').inputValue();
+      await page.keyboard.press('Escape');
+      return text;
+    };
+    assert.equal(await view('Note'), `${'long '.repeat(6_000)}end`);
+    assert.match(await view('Bytes'), /^000000 {2}00 00 .*\n0003e0 {2}(00 ){7}FF$/s);
   });
 
   it('copies rows in each form, and calls, for the clipboard and for the source', async () => {

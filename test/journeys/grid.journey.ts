@@ -139,12 +139,17 @@ export function hire(connection: string) {
     assert.match(await grid.getByRole('combobox').inputValue(), /badge gt 5L$/);
   });
 
-  it('puts a call into the source beside it', async () => {
+  it('puts a call into the clipboard, and into the source beside it', async () => {
     const files = { 'staff.ts': 'const staff = ;\n' };
     const { window, grid, page } = await openGrid(open, 'Employees', {
       window: { files, file: 'staff.ts' },
       prepare: (opened) => opened.goTo('1:15'),
     });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await grid.getByRole('button', { name: 'Copy', exact: false }).first().click();
+    await grid.getByRole('menuitem', { name: 'listEntities call (TypeScript)' }).click();
+    await grid.getByText('Copied: listEntities').waitFor();
+    assert.match(await page.evaluate('navigator.clipboard.readText()'), /client\.listEntities\(\)/);
     await grid.getByRole('button', { name: 'Insert at cursor' }).click();
     await grid.getByRole('menuitem', { name: 'listEntities call' }).click();
     const line = page.locator('.view-line', { hasText: 'listEntities' });

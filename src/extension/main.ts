@@ -6,7 +6,7 @@ import { activateBrowser, type Browser } from './browser/index.ts';
 import { activateLens, type Lens } from './lens/index.ts';
 import { Reports } from './run/explain.ts';
 import { registerRun } from './run/index.ts';
-import { NAMED_PROPERTIES } from '../server/protocol/messages.ts';
+import { INSERTION, type InsertionAnswer, NAMED_PROPERTIES } from '../server/protocol/messages.ts';
 
 let lens: Lens | undefined;
 let browser: Browser | undefined;
@@ -28,6 +28,12 @@ export function activate(context: vscode.ExtensionContext): Api {
     explain: reports.explain,
     propertiesOf: async (table) =>
       (await running()).sendRequest<readonly NamedProperty[]>(NAMED_PROPERTIES, { table }),
+    insertionAt: async ({ uri }, { line, character }, table) =>
+      (await running()).sendRequest<InsertionAnswer>(INSERTION, {
+        uri: uri.toString(),
+        position: { line, character },
+        table,
+      }),
   });
   context.subscriptions.push(
     reports.register(),

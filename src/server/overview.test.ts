@@ -17,7 +17,10 @@ import {
   startLanguageClient,
 } from '../../test/support/language-client.ts';
 import type { NamedProperty } from '../core/shape/named-property.ts';
+import { placedCode } from '../core/text/code-place.ts';
 import {
+  INSERTION,
+  type InsertionAnswer,
   type Location,
   NAMED_PROPERTIES,
   type NamedTable,
@@ -156,6 +159,46 @@ describe('language server, over many files', function () {
     });
     assert.deepEqual(await runnable(3, 0), await runnable(3));
     assert.equal(await runnable(0), null);
+  });
+
+  it('gives the place of a call at a position, and the name of the client there', async () => {
+    const orders =
+      "import { TableClient } from '@azure/data-tables';\nexport const orders = TableClient.fromConnectionString('', 'Orders');\n";
+    const code = `import { orders } from './orders.js';
+export async function find(text: string) {
+  return orders.getEntity(text, '1');
+}
+class Store {
+  private readonly table = orders;
+  async all() {
+    await this.table.deleteEntity('a', '1');
+  }
+}
+const other = (orders: unknown[]) => orders.length;
+`;
+    await start({ 'orders.ts': orders });
+    await server.open(uri('code.ts'), code);
+    const written = async (line: number, character: number, table: string): Promise<string | undefined> => {
+      const position = { line, character };
+      const answer = await ask<InsertionAnswer>(INSERTION, { uri: uri('code.ts'), position, table });
+      return answer ? placedCode(answer.place, `${answer.client ?? '?'}.listEntities()`) : undefined;
+    };
+    assert.equal(await written(2, 0, 'Orders'), '  orders.listEntities();\n');
+    assert.equal(await written(1, 0, 'orders'), 'orders.listEntities();\n');
+    assert.equal(await written(7, 0, 'Orders'), '    this.table.listEntities();\n');
+    assert.equal(await written(2, 0, 'Others'), '  ?.listEntities();\n');
+    const inArrow = code.replace('orders.length', '{\n\n}');
+    await server.open(uri('shadow.ts'), inArrow);
+    const shadowed = await ask<InsertionAnswer>(INSERTION, {
+      uri: uri('shadow.ts'),
+      position: { line: 11, character: 0 },
+      table: 'Orders',
+    });
+    assert.equal(shadowed?.client, undefined);
+    assert.equal(
+      await ask(INSERTION, { uri: uri('a.md'), position: { line: 0, character: 0 }, table: 'a' }),
+      null,
+    );
   });
 
   const severities = (diagnostics: readonly Diagnostic[]): unknown[] =>

@@ -3,6 +3,7 @@ import type { NamedProperty } from '../core/shape/named-property.ts';
 import { contains, type Span } from '../core/text/span.ts';
 import { oneLine, sourceOf } from '../lens/ide/expressions.ts';
 import { doubtOf } from '../lens/ide/doubt.ts';
+import { insertionAt } from '../lens/ide/insertion.ts';
 import { namedProperties } from '../lens/ide/named-properties.ts';
 import { canRun, runnableOf } from '../lens/ide/runnable.ts';
 import { countOperations } from '../lens/ide/summary.ts';
@@ -12,6 +13,9 @@ import { fileOf } from './file-names.ts';
 import { inTime } from './patience.ts';
 import {
   type Extent,
+  INSERTION,
+  type InsertionAnswer,
+  type InsertionParams,
   type Location,
   NAMED_PROPERTIES,
   type NamedPropertiesParams,
@@ -125,6 +129,16 @@ export function answerOverviews(session: Session): void {
       const found = operationAt(site);
       if (!found || !canRun(found.operation)) return null;
       return runnableOf(found.operation, sourceOf(found.file, found.document.getText()));
+    }),
+  );
+
+  connection.onRequest(INSERTION, ({ uri, position, table }: InsertionParams, token: CancellationToken) =>
+    answer<InsertionAnswer>('insertion', token, null, () => {
+      const opened = open(session, uri);
+      if (!opened) return null;
+      const { file, document } = opened;
+      const operations = workspace.operations(file);
+      return insertionAt(file, document.getText(), document.offsetAt(position), table, operations) ?? null;
     }),
   );
 

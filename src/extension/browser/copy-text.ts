@@ -1,9 +1,13 @@
 import type { EntityKeys } from '../messages/grid.ts';
 
+/** The name of a table's client where the source's own is not known. */
+export const CLIENT = 'client';
+
 /** The call that reads an entity by its keys, a point query; several are sent in parallel. */
-export function getEntityCalls(entities: readonly EntityKeys[]): string {
+export function getEntityCalls(entities: readonly EntityKeys[], client = CLIENT): string {
   const calls = entities.map(
-    ({ partitionKey, rowKey }) => `client.getEntity(${scriptString(partitionKey)}, ${scriptString(rowKey)})`,
+    ({ partitionKey, rowKey }) =>
+      `${client}.getEntity(${scriptString(partitionKey)}, ${scriptString(rowKey)})`,
   );
   return calls.length === 1
     ? `await ${calls.join('')}`
@@ -20,7 +24,11 @@ function scriptString(text: string): string {
  * The call that lists what a filter finds; without a filter all of the table, without `select` whole entities. The keys come with
  * what is selected, as they do in the grid: the library does not add them.
  */
-export function listEntitiesCall(filter: string, select: readonly string[] | undefined): string {
+export function listEntitiesCall(
+  filter: string,
+  select: readonly string[] | undefined,
+  client = CLIENT,
+): string {
   const options = [
     ...(filter === '' ? [] : [`filter: ${filterString(filter)}`]),
     ...(select === undefined
@@ -28,8 +36,8 @@ export function listEntitiesCall(filter: string, select: readonly string[] | und
       : [`select: [${['partitionKey', 'rowKey', ...select].map(scriptString).join(', ')}]`]),
   ];
   return options.length === 0
-    ? 'client.listEntities()'
-    : `client.listEntities({ queryOptions: { ${options.join(', ')} } })`;
+    ? `${client}.listEntities()`
+    : `${client}.listEntities({ queryOptions: { ${options.join(', ')} } })`;
 }
 
 /** Filters are full of single quotes. */

@@ -71,4 +71,12 @@ describe('code for the rows that are selected', () => {
     assert.deepEqual(filtersIn(code.text), ['Age gt 5']);
     assert.equal(code.what, 'listEntities');
   });
+
+  it('calls the client as the source does', () => {
+    const entities = rows(2, 1);
+    assert.match(codeOf({ method: 'getEntity', entities }).calling('this.orders'), /this\.orders\.getEntity/);
+    const list = codeOf({ method: 'listEntities', filter: '', select: undefined });
+    assert.equal(list.calling('orders'), 'orders.listEntities()');
+    assert.doesNotMatch(codeOf({ method: 'getEntity', entities: rows(30, 2) }).calling('orders'), /client/);
+  });
 });

@@ -6,8 +6,11 @@ import type { CodeCall, EntityKeys } from '../messages/grid.ts';
 
 /** Code for what a grid shows, and what it is, in words. */
 export interface Code {
+  /** With the table's client by the name `client`. */
   readonly text: string;
   readonly what: string;
+  /** The same with the client by another name. */
+  readonly calling: (client: string) => string;
 }
 
 /** Entities that are read one by one, and partitions that are listed one by one: more lines than these nobody wants in a program. */
@@ -19,12 +22,16 @@ const MANY = 20;
  * partitions one call, from the first of these to the last. What lies between and was not meant comes along, which the words say.
  */
 export function codeOf(call: CodeCall): Code {
+  return { ...codeFor(call), calling: (client) => codeFor(call, client).text };
+}
+
+function codeFor(call: CodeCall, client?: string): Pick<Code, 'text' | 'what'> {
   if (call.method === 'listEntities') {
-    return { text: listEntitiesCall(call.filter, call.select), what: call.method };
+    return { text: listEntitiesCall(call.filter, call.select, client), what: call.method };
   }
   const { entities } = call;
-  if (entities.length <= MANY) return { text: getEntityCalls(entities), what: call.method };
-  const calls = filtersAround(entities).map((filter) => listEntitiesCall(filter, undefined));
+  if (entities.length <= MANY) return { text: getEntityCalls(entities, client), what: call.method };
+  const calls = filtersAround(entities).map((filter) => listEntitiesCall(filter, undefined, client));
   const [only = '', ...others] = calls;
   return {
     text: others.length === 0 ? only : `[\n${calls.map((each) => `  ${each},\n`).join('')}]`,

@@ -11,15 +11,34 @@ export class LastEditor implements vscode.Disposable {
     this.#subscription.dispose();
   }
 
-  /** Puts code where its cursor was, and shows it; false when there is no editor any more. */
-  async insert(code: string): Promise<boolean> {
+  /** Where its cursor is; undefined when there is no editor any more. */
+  get cursor(): Cursor | undefined {
     const last = this.#editor;
-    if (last === undefined || last.document.isClosed) return false;
-    const { document, selection, viewColumn } = last;
+    if (last === undefined || last.document.isClosed) return undefined;
+    return { document: last.document, position: last.selection.active };
+  }
+
+  /** Puts a text in place of a range of the document, shows it, and leaves the cursor behind it. */
+  async replace(document: vscode.TextDocument, range: vscode.Range, text: string): Promise<boolean> {
+    const viewColumn = this.#editor?.document === document ? this.#editor.viewColumn : undefined;
     const editor = await vscode.window.showTextDocument(document, {
-      selection,
       ...(viewColumn !== undefined && { viewColumn }),
     });
-    return editor.insertSnippet(new vscode.SnippetString().appendText(code));
+    const start = document.offsetAt(range.start);
+    if (
+      !(await editor.edit((edit) => {
+        edit.replace(range, text);
+      }))
+    )
+      return false;
+    const end = document.positionAt(start + text.trimEnd().length);
+    editor.selection = new vscode.Selection(end, end);
+    editor.revealRange(editor.selection);
+    return true;
   }
+}
+
+export interface Cursor {
+  readonly document: vscode.TextDocument;
+  readonly position: vscode.Position;
 }

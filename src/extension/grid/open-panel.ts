@@ -16,6 +16,7 @@ import type { Remedy, TableKeys, ToHost, ToPanel } from '../messages/grid.ts';
 import { codeOf } from './code.ts';
 import type { Code } from './code.ts';
 import { exportRows } from './export-rows.ts';
+import { insertCall, type InsertionAt } from './insert-call.ts';
 import type { LastEditor } from './last-editor.ts';
 import { pageHtml } from './page.ts';
 import { GridSession } from './session.ts';
@@ -46,6 +47,8 @@ export interface PanelsHost {
   readonly foundPartitions: (connection: ConnectionInfo, table: string) => readonly string[];
   /** What the source knows of a table's properties. Rejects when the language server cannot be asked. */
   readonly propertiesOf: (table: string) => Promise<readonly NamedProperty[]>;
+  /** Where a call goes in a source. Rejects as `propertiesOf` does. */
+  readonly insertionAt: InsertionAt;
   /** Runs a query counting, and shows what it touches. */
   readonly explain: (query: ReadyQuery) => Promise<void>;
 }
@@ -277,14 +280,10 @@ export class OpenPanel {
     this.#post({ kind: 'said', text: vscode.l10n.t('Copied: {0}', what) });
   }
 
-  async #insert({ text, what }: Code): Promise<void> {
-    if (await this.#host.lastEditor.insert(text)) {
-      this.#post({ kind: 'said', text: vscode.l10n.t('Inserted: {0}', what) });
-      return;
-    }
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('No source is open. Open it, put the cursor where the call goes, then try again.'),
-    );
+  async #insert(code: Code): Promise<void> {
+    const { lastEditor, insertionAt } = this.#host;
+    const said = await insertCall(code, this.#source.table, lastEditor, insertionAt);
+    if (said !== undefined) this.#post({ kind: 'said', text: said });
   }
 }
 

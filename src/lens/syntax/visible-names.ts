@@ -26,7 +26,7 @@ export function visibleNames(file: string, text: string, offset: number): Readon
   return names;
 }
 
-function addNames(name: ts.BindingName, names: Set<string>): void {
+export function addNames(name: ts.BindingName, names: Set<string>): void {
   if (ts.isIdentifier(name)) {
     names.add(name.text);
     return;

@@ -2,6 +2,7 @@
 // Lines and characters count from 0, characters in UTF-16 code units, as in that protocol.
 
 import type { RunnableQuery } from '../../core/shape/runnable.ts';
+import type { Insertion } from '../../core/text/code-place.ts';
 
 export interface Position {
   readonly line: number;
@@ -101,3 +102,13 @@ export const NAMED_PROPERTIES = 'partitionLens/namedProperties';
 export interface NamedPropertiesParams {
   readonly table: string;
 }
+
+/** Request of the client: where a call on a table goes that a person wants at a {@link Site}; null where the server knows no code. */
+export const INSERTION = 'partitionLens/insertion';
+
+export interface InsertionParams extends Site {
+  readonly table: string;
+}
+
+/** Offsets count from the start of the document. */
+export type InsertionAnswer = Insertion | null;

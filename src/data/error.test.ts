@@ -8,6 +8,14 @@ describe('what is said of an error', () => {
     assert.match(advice, /begins with https/);
   });
 
+  it('is that nothing was asked where it lies outside of the keys of a signature', () => {
+    const denial = { kind: 'signature-bounds' } as const;
+    const { message, advice } = explainError({ kind: 'authentication', code: 'OutsideOfSignature', denial });
+    assert.match(message, /^Nothing was asked: /);
+    assert.doesNotMatch(message + advice, /denied/);
+    assert.match(advice, /Ask within the range/);
+  });
+
   it('is the file where that of a certificate cannot be read', () => {
     const error = { kind: 'certificate', host: 'azurite:10002', code: 'NoCertificateFile' } as const;
     assert.match(

@@ -66,6 +66,12 @@ export function explainError(error: DataError): ErrorText {
         ),
       };
     case 'authentication':
+      if (error.denial?.kind === 'signature-bounds') {
+        return {
+          message: l10n.t('Nothing was asked: this is outside of the keys of the shared access signature'),
+          advice: denialAdvice(error.denial),
+        };
+      }
       return {
         message:
           error.denial?.kind === 'no-secret'

@@ -50,7 +50,7 @@ export async function queryEntities(
 
 const OUTSIDE: DataError = {
   kind: 'authentication',
-  code: 'AuthorizationFailure',
+  code: 'OutsideOfSignature',
   denial: { kind: 'signature-bounds' },
 };
 

@@ -7,12 +7,17 @@ import type { Credential } from './connection.ts';
 import { readSignature } from './sas.ts';
 import type { SignatureBounds } from './sas.ts';
 
+/** The keys that all answers are limited to; undefined where a whole table can be read. */
+export function keyBounds(credential: Credential): SignatureBounds | undefined {
+  return credential.kind === 'sas' ? readSignature(credential.token).bounds : undefined;
+}
+
 /**
  * The filter for no more than a signature shows, so that the service has nothing to refuse. It gives the same entities: queries
  * return only what lies in the range ("Create a service SAS").
  */
 export function withinSignature(filter: string | undefined, credential: Credential): string | undefined {
-  const { bounds } = credential.kind === 'sas' ? readSignature(credential.token) : {};
+  const bounds = keyBounds(credential);
   const limit = bounds && boundsFilter(bounds, partitionIn(filter));
   if (limit === undefined) return filter;
   return filter === undefined ? limit : `(${filter}) and ${limit}`;

@@ -310,6 +310,12 @@ describe('rows of the tree', () => {
         /^The secret of the connection is not on this machine/,
         /Connect again/,
       ],
+      [
+        { kind: 'authentication', code: 'OutsideOfSignature', denial: { kind: 'signature-bounds' } },
+        /^Outside the signature’s keys/,
+        /^Nothing was asked/,
+        /within the range/,
+      ],
       [{ kind: 'not-found', code: 'TableNotFound' }, /refresh/, /TableNotFound/, /Refresh/],
       [{ kind: 'throttled', status: 503 }, /wait/, /busy/, /Wait/],
       [{ kind: 'bad-request', code: 'InvalidInput' }, /endpoint/, /InvalidInput/, /endpoint/],

@@ -273,6 +273,7 @@ function whatToDo(error: DataError): string {
     case 'authentication':
       // nobody was asked, and nobody denied anything
       if (error.denial?.kind === 'no-secret') return l10n.t('No secret: connect again');
+      if (error.denial?.kind === 'signature-bounds') return l10n.t('Outside the signature’s keys');
       return l10n.t('Access denied: connect again');
     case 'not-found':
       return l10n.t('Gone: refresh the level above');

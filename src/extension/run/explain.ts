@@ -8,6 +8,8 @@ import { isLoopback } from '../../data/connection.ts';
 import { explainError } from '../../data/error.ts';
 import { explainWithBetter } from '../../data/explain-better.ts';
 import { costText } from '../../data/page.ts';
+import { keyBounds } from '../../data/within-signature.ts';
+import { boundsText } from '../browser/signature-label.ts';
 import type { ReadyQuery } from './index.ts';
 import { type Explained, reportOf } from './report.ts';
 
@@ -87,6 +89,7 @@ async function count({ service, table, filter, select, connection }: ReadyQuery)
         },
       },
     );
-    return { account: connection.name, table, filter, ...compared };
+    const bounds = keyBounds(service.endpoint.credential);
+    return { account: connection.name, table, filter, within: bounds && boundsText(bounds), ...compared };
   });
 }

@@ -40,6 +40,12 @@ describe('the report on a query', () => {
     assert.doesNotMatch(report, /not complete/);
   });
 
+  it('says which keys alone a signature shows', () => {
+    assert.doesNotMatch(reportOf(query), /signature/);
+    const report = reportOf({ ...query, within: '“a_1” to “b”' });
+    assert.match(report, /Keys “a\\_1” to “b” only:.*signature shows no others\. All numbers are of those/);
+  });
+
   it('says which matches Azurite alone finds, and what holds of requests elsewhere', () => {
     const report = reportOf({ ...query, explanation: { ...explanation, onAzuriteAlone: 3 } });
     assert.match(report, /Only Azurite finds 3 of the matches/);

@@ -17,10 +17,12 @@ export interface Explained extends Comparison {
   readonly table: string;
   /** Empty where it asks for every entity. */
   readonly filter: string;
+  /** The keys, in words, that the shared access signature shows alone. */
+  readonly within?: string | undefined;
 }
 
 /** A page in Markdown: the verdict on the filter, what it touched, and the same of a better query. */
-export function reportOf({ account, table, filter, explanation, better }: Explained): string {
+export function reportOf({ account, table, filter, within, explanation, better }: Explained): string {
   const columns = [
     { title: l10n.t('This query'), of: explanation },
     ...(better ? [{ title: l10n.t('Better'), of: sum(better.explanations) }] : []),
@@ -28,6 +30,7 @@ export function reportOf({ account, table, filter, explanation, better }: Explai
   return [
     `# ${l10n.t('What the query touches in {0}', table)}`,
     l10n.t('Run on {0}, counting.', account),
+    ...(within === undefined ? [] : [withinText(within)]),
     fenced(filter === '' ? l10n.t('(no filter: every entity)') : filter),
     ...verdictOn(filter, explanation.shape),
     tableOf(
@@ -40,6 +43,18 @@ export function reportOf({ account, table, filter, explanation, better }: Explai
       'Entities and partitions are the same wherever the same data lies. Requests are the fewest: Azure may end a page sooner, at the border of a partition server or after 5 seconds. Times are left out: how long Azurite takes says nothing of Azure.',
     ),
   ].join('\n\n');
+}
+
+function withinText(within: string): string {
+  return l10n.t(
+    '**Keys {0} only:** the shared access signature shows no others. All numbers are of those keys; with access to the whole table the query may find, read and cost more.',
+    plainMarkdown(within),
+  );
+}
+
+/** Keys are of others: nothing in them makes a link, an image or a tag. */
+function plainMarkdown(text: string): string {
+  return text.replace(/[\\`*_{}[\]()#+\-.!|<>&~:]/g, '\\$&');
 }
 
 function verdictOn(filter: string, shape: Shape): string[] {

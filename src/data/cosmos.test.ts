@@ -102,6 +102,28 @@ describe('Cosmos DB’s Table API', () => {
     }
   });
 
+  it('names a table in a request whatever is in its name', async () => {
+    const paths: string[] = [];
+    const service: TableService = {
+      endpoint: {
+        url: 'https://a.table.cosmos.azure.com',
+        account: 'a',
+        credential: { kind: 'key', key: 'x' },
+      },
+      get: (path) => {
+        paths.push(path);
+        return Promise.resolve({
+          kind: 'answer',
+          body: '{"value":[]}',
+          header: () => undefined,
+          requests: 1,
+        });
+      },
+    };
+    await partitions(service, 'My orders (50%)');
+    assert.deepEqual(paths, ['My%20orders%20(50%25)()']);
+  });
+
   it('asks no more for a partition that was looked for once it is found', async () => {
     const fake = await startFakeTableService({ Orders: tableOf([2_500, 1]) });
     try {

@@ -61,7 +61,8 @@ async function sendQuery(
 ): Promise<EntityResult> {
   const { filter, select, token, signal, top = MAX_TOP } = query;
   const answer = await service.get(
-    `${table}()`,
+    // names of Cosmos DB may have any character
+    `${encodeURIComponent(table)}()`,
     {
       $filter: withinSignature(filter, service.endpoint.credential),
       $top: String(top),

@@ -1,3 +1,4 @@
+import { quote } from '../core/odata/quote.ts';
 import type { DataError } from './error.ts';
 import type { Answer, WireRequest } from './service.ts';
 
@@ -26,8 +27,11 @@ export function tableWriter(send: Send): TableWriter {
       const body = JSON.stringify({ TableName: name });
       return outcomeOf(await send({ method: 'POST', path: 'Tables', body, metadata: 'no' }));
     },
-    deleteTable: async (name) =>
-      outcomeOf(await send({ method: 'DELETE', path: `Tables('${name}')`, metadata: 'no' })),
+    deleteTable: async (name) => {
+      // names of Cosmos DB may have any character
+      const path = `Tables(${encodeURIComponent(quote(name))})`;
+      return outcomeOf(await send({ method: 'DELETE', path, metadata: 'no' }));
+    },
   };
 }
 

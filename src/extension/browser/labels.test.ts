@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readConfig } from '../../core/config/table-config.ts';
+import type { Denial } from '../../data/denial.ts';
 import type { DataError } from '../../data/error.ts';
 import { grouped } from './grouping.ts';
 import { present } from './labels.ts';
@@ -295,6 +296,7 @@ describe('rows of the tree', () => {
   });
 
   it('say what happened and what to do, for every error', () => {
+    const denied = (denial: Denial): DataError => ({ kind: 'authentication', code: 'X', denial });
     const errors: readonly (readonly [DataError, RegExp, RegExp, RegExp])[] = [
       [{ kind: 'refused', host: '127.0.0.1:10002' }, /start it/, /Nothing answers at 127/, /Start/],
       [{ kind: 'unreachable', host: 'x', code: 'ENOTFOUND' }, /network/, /ENOTFOUND/, /network/],
@@ -316,6 +318,14 @@ describe('rows of the tree', () => {
         /^Nothing was asked/,
         /within the range/,
       ],
+      [denied({ kind: 'clock', minutes: 20 }), /set the clock/, /denied/, /20 minutes ahead/],
+      [denied({ kind: 'network' }), /network/, /denied/, /firewall/],
+      [denied({ kind: 'signature-address', addresses: '10.0.0.1' }), /network/, /denied/, /10\.0\.0\.1/],
+      [denied({ kind: 'signature-early', on: '2026-01-01T00:00:00.000Z' }), /wait/, /denied/, /Wait/],
+      [denied({ kind: 'signed-out' }), /sign in/, /denied/, /Sign in/],
+      [denied({ kind: 'role' }), /role/, /denied/, /role/],
+      [denied({ kind: 'signature-https' }), /connect again/, /denied/, /https/],
+      [{ kind: 'invalid-answer', host: 'x' }, /endpoint/, /table service/, /endpoint/],
       [{ kind: 'not-found', code: 'TableNotFound' }, /refresh/, /TableNotFound/, /Refresh/],
       [{ kind: 'throttled', status: 503 }, /wait/, /busy/, /Wait/],
       [{ kind: 'bad-request', code: 'InvalidInput' }, /endpoint/, /InvalidInput/, /endpoint/],

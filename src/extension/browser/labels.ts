@@ -4,6 +4,7 @@ import type { EdmType } from '../../core/edm/value.ts';
 import { declarationText, timePartOf, type KeyDeclaration } from '../../core/keys/declare.ts';
 import { grouped } from '../../core/text/numbers.ts';
 import { explainError } from '../../data/error.ts';
+import type { Denial } from '../../data/denial.ts';
 import type { DataError } from '../../data/error.ts';
 import { mayDeleteTables } from '../../data/sas.ts';
 import { costText } from '../../data/page.ts';
@@ -271,10 +272,7 @@ function whatToDo(error: DataError): string {
     case 'certificate':
       return l10n.t('Certificate not trusted');
     case 'authentication':
-      // nobody was asked, and nobody denied anything
-      if (error.denial?.kind === 'no-secret') return l10n.t('No secret: connect again');
-      if (error.denial?.kind === 'signature-bounds') return l10n.t('Outside the signature’s keys');
-      return l10n.t('Access denied: connect again');
+      return whatHelps(error.denial);
     case 'not-found':
       return l10n.t('Gone: refresh the level above');
     case 'throttled':
@@ -282,13 +280,45 @@ function whatToDo(error: DataError): string {
     case 'bad-request':
       return l10n.t('Rejected: check the endpoint');
     case 'invalid-answer':
-      return l10n.t('No table service: check the endpoint');
+      return l10n.t('Wrong endpoint: check it');
     case 'cancelled':
       return l10n.t('Cancelled: click to continue');
     case 'budget':
       return l10n.t('{0} requests used, continue?', grouped(error.requests));
     case 'other':
       return l10n.t('Failed: retry, or see the log');
+  }
+}
+
+/** Likewise about a refusal. */
+function whatHelps(denial: Denial | undefined): string {
+  switch (denial?.kind) {
+    // nobody was asked of these two, and nobody denied anything
+    case 'no-secret':
+      return l10n.t('No secret: connect again');
+    case 'signature-bounds':
+      return l10n.t('Outside the signature’s keys');
+    case 'clock':
+      return l10n.t('Access denied: set the clock');
+    case 'network':
+    case 'signature-address':
+      return l10n.t('Denied: check the network');
+    case 'signature-early':
+      return l10n.t('Not valid yet: wait');
+    case 'signed-out':
+      return l10n.t('Access denied: sign in again');
+    case 'role':
+      return l10n.t('Access denied: ask for a role');
+    case undefined:
+    case 'wrong-key':
+    case 'keys-disabled':
+    case 'needs-https':
+    case 'signature-expired':
+    case 'signature-wrong':
+    case 'signature-permission':
+    case 'signature-table':
+    case 'signature-https':
+      return l10n.t('Access denied: connect again');
   }
 }
 

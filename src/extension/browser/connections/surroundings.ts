@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DEVELOPMENT_STORAGE, parseConnectionString } from '../../../data/connection.ts';
+import { addressOf, DEVELOPMENT_STORAGE, parseConnectionString } from '../../../data/connection.ts';
 import type { Endpoint } from '../../../data/connection.ts';
 import type { Surroundings } from './connections.ts';
 import { proxyFor } from './proxy.ts';
@@ -33,5 +33,5 @@ function azuriteAt(url: string): Endpoint {
   if (parsed.kind === 'invalid') throw new Error(parsed.message);
   const { endpoint } = parsed;
   const isAddress = /^https?:\/\//i.test(url) && URL.canParse(url);
-  return isAddress ? { ...endpoint, url: url.replace(/\/+$/, '') } : endpoint;
+  return isAddress ? { ...endpoint, url: addressOf(new URL(url)) } : endpoint;
 }

@@ -49,16 +49,20 @@ async function filterTables({ model }: Parts, node: ConnectionNode): Promise<voi
 
 async function createTable(parts: Parts, node: ConnectionNode): Promise<void> {
   const { model, view } = parts;
-  const known = new Set(tablesBelow(await model.children(node)).map(({ table }) => table.toLowerCase()));
-  // tables of Cosmos DB have names by other rules
+  // tables of Cosmos DB have names by other rules, which tell cases apart
   const isCosmos = placeOf(node.connection.host) === 'cosmos';
+  const asKnown = (name: string): string => (isCosmos ? name : name.toLowerCase());
+  const known = new Set(tablesBelow(await model.children(node)).map(({ table }) => asKnown(table)));
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t('Create a table in {0}', node.connection.name),
-    prompt: vscode.l10n.t('Name of the table: 3 to 63 letters and digits, a letter first'),
+    prompt: isCosmos
+      ? vscode.l10n.t('Name of the table; capital and small letters are told apart')
+      : vscode.l10n.t('Name of the table: 3 to 63 letters and digits, a letter first'),
     ignoreFocusOut: true,
     validateInput: (text) => {
-      if (known.has(text.toLowerCase())) return vscode.l10n.t('There is a table of this name.');
-      return isCosmos ? undefined : tableNameProblem(text);
+      if (known.has(asKnown(text))) return vscode.l10n.t('There is a table of this name.');
+      if (!isCosmos) return tableNameProblem(text);
+      return text.trim() === '' ? vscode.l10n.t('Give it a name.') : undefined;
     },
   });
   if (name === undefined) return;

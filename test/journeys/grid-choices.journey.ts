@@ -105,21 +105,146 @@ describe("what a person chooses in a grid's page", () => {
     await status('1 row, all of them').waitFor();
   });
 
-  it('keeps the rows where they are when a mistake comes and goes', async () => {
+  it('has its columns put in order with the mouse, and says where they are', async () => {
     await open();
-    const filter = grid.page.getByRole('combobox');
-    const hint = grid.page.getByText('Enter runs the filter');
-    const mistake = grid.page.locator('.mistake');
-    const top = async (): Promise<number | undefined> => (await grid.page.getByRole('grid').boundingBox())?.y;
-    await hint.waitFor();
-    const before = await top();
-    await filter.fill('Column01 EQ 0');
-    await mistake.waitFor();
-    assert.ok(!(await hint.isVisible()));
-    assert.equal(await top(), before);
-    await filter.fill('Column01 eq 0');
-    await hint.waitFor();
-    assert.equal(await mistake.count(), 0);
-    assert.equal(await top(), before);
+    await button('Columns…').click();
+    const dialog = grid.page.getByRole('dialog');
+    const lines = dialog.getByRole('listitem');
+    const line = (name: string): Locator => lines.filter({ hasText: name });
+    const names = async (count: number): Promise<string[]> =>
+      (await dialog.locator('li label').allTextContents()).slice(0, count).map((text) => text.trim());
+    await line('Column02').dragTo(line('RowKey'), { targetPosition: { x: 60, y: 2 } });
+    await dialog.getByRole('status').filter({ hasText: 'Column02 is column 2 of 103' }).waitFor();
+    assert.deepEqual(await names(4), ['PartitionKey', 'Column02 Int32', 'RowKey', 'Column00 Int32']);
+    // further down, below the middle of a line: behind it, with the list where it was
+    await line('Column30').scrollIntoViewIfNeeded();
+    const scrolled = (): Promise<number> =>
+      grid.page.evaluate<number>("document.querySelector('.column-list').scrollTop");
+    const before = await scrolled();
+    assert.ok(before > 0);
+    const { height = 0 } = (await line('Column29').boundingBox()) ?? {};
+    await line('Column28').dragTo(line('Column29'), { targetPosition: { x: 60, y: height - 2 } });
+    await dialog.getByText('Column28 is column 32 of 103').waitFor();
+    assert.equal(await scrolled(), before);
+    assert.equal(await dialog.locator('.gap-above, .gap-below, .dragged').count(), 0);
+    await button('Show').click();
+    const headers = grid.page.getByRole('columnheader');
+    await headers.filter({ hasText: 'Column02' }).waitFor();
+    assert.deepEqual((await headers.allInnerTexts()).slice(0, 3), [
+      'PartitionKey',
+      'Column02 Int32',
+      'RowKey',
+    ]);
   });
+
+  it('has its columns chosen and put in order by keyboard, the list being one stop', async () => {
+    await open();
+    await button('Columns…').focus();
+    const press = async (...keys: readonly string[]): Promise<void> => {
+      for (const key of keys) await grid.page.keyboard.press(key);
+    };
+    const focused = (role: 'checkbox' | 'button', name: string): Promise<void> =>
+      grid.page.getByRole(role, { name, exact: true }).and(grid.page.locator(':focus')).waitFor();
+    await press('Enter', 'Tab');
+    await focused('checkbox', 'PartitionKey');
+    await press('Space');
+    assert.ok(await grid.page.getByRole('checkbox', { name: 'PartitionKey' }).isChecked());
+    await press('ArrowDown', 'ArrowDown', 'Alt+ArrowDown');
+    await focused('checkbox', 'Column00 Int32');
+    await grid.page.getByText('Column00 is column 4 of 103').waitFor();
+    await press('Space', 'ArrowRight', 'ArrowRight');
+    await focused('button', 'Move Column00 to the left');
+    await press('Enter');
+    await grid.page.getByText('Column00 is column 3 of 103').waitFor();
+    await focused('button', 'Move Column00 to the left');
+    await press('ArrowLeft', 'End');
+    await focused('button', 'Move Timestamp to the front');
+    await press('Enter', 'Home', 'Alt+ArrowUp', 'Tab');
+    await focused('button', 'Show');
+    await press('Shift+Tab');
+    await focused('button', 'Move PartitionKey to the front');
+    await press('Escape');
+    await focused('button', 'Columns…');
+    await press('Enter', 'Tab', 'Shift+Tab', 'Shift+Tab');
+    await focused('button', 'Keys and Timestamp');
+  });
+
+  it('cuts no menu and no dialog in a narrow panel', async () => {
+    await open();
+    await grid.page.setViewportSize({ width: 250, height: 350 });
+    const cut = (): Promise<string[]> => grid.page.evaluate(BEYOND_THE_EDGES);
+    for (const name of ['Copy', 'Export', 'Insert at cursor']) {
+      await button(name).click();
+      await grid.page.getByRole('menuitem').first().waitFor();
+      assert.deepEqual(await cut(), [], name);
+      await grid.page.keyboard.press('Escape');
+    }
+    await grid.page.getByRole('gridcell').first().click();
+    for (const name of ['Columns…', 'View value']) {
+      await button(name).click();
+      await grid.page.getByRole('dialog').waitFor();
+      assert.deepEqual(await cut(), [], name);
+      await grid.page.keyboard.press('Escape');
+      await button(name).and(grid.page.locator(':focus')).waitFor();
+    }
+  });
+
+  for (const [width, height] of [
+    [500, 700],
+    [900, 700],
+    [1400, 900],
+    // the first at 200 %
+    [250, 350],
+  ] as const) {
+    it(`keeps the rows where they are while a filter is typed, ${width} pixels wide`, async () => {
+      await open();
+      await grid.page.setViewportSize({ width, height });
+      const filter = grid.page.getByRole('combobox');
+      const hint = grid.page.getByText('Enter runs the filter');
+      const mistakes = grid.page.locator('.mistake');
+      const top = async (): Promise<number | undefined> =>
+        (await grid.page.getByRole('grid').boundingBox())?.y;
+      await hint.waitFor();
+      const before = await top();
+      const told = async (text: string, count: number): Promise<void> => {
+        await filter.fill(text);
+        await mistakes.nth(count - 1).waitFor();
+        assert.equal(await mistakes.count(), count);
+        assert.ok(!(await hint.isVisible()));
+        assert.equal(await top(), before);
+      };
+      await told('Column01 EQ 0', 1);
+      await told("Column01 eq 'a text that is no number'", 1);
+      await told("Column01 EQ 0 AND PartitionKey eq 'p0' AND Column02 eq 'x' and Nonsense eq 3", 5);
+      // what is too much for the place can be scrolled to
+      const { scrollHeight, clientHeight, overflowY } = await grid.page.evaluate<Sizes>(SIZES);
+      assert.ok(scrollHeight > clientHeight && overflowY === 'auto');
+      await grid.page.keyboard.press('Escape');
+      await grid.page.keyboard.press('Tab');
+      assert.equal(await top(), before);
+      // and lies over the rest for who is in it
+      assert.ok((await grid.page.evaluate<Sizes>(SIZES)).clientHeight > clientHeight);
+      await filter.fill('Column01 eq 0');
+      await hint.waitFor();
+      assert.equal(await mistakes.count(), 0);
+      assert.equal(await top(), before);
+      assert.deepEqual(await grid.page.evaluate(BEYOND_THE_EDGES), []);
+    });
+  }
 });
+
+/** What of the mistakes can be seen, and be scrolled to. */
+const SIZES = `(({ scrollHeight, clientHeight }, { overflowY }) => ({ scrollHeight, clientHeight, overflowY }))(
+  document.querySelector('.mistakes'), getComputedStyle(document.querySelector('.mistakes')))`;
+
+interface Sizes {
+  readonly scrollHeight: number;
+  readonly clientHeight: number;
+  readonly overflowY: string;
+}
+
+/** The controls that the page's edges cut, left or right. */
+const BEYOND_THE_EDGES = `[...document.querySelectorAll('button, input, h1, .verdict-text, .status')]
+  .filter((each) => each.checkVisibility())
+  .filter((each) => each.getBoundingClientRect().left < 0 || each.getBoundingClientRect().right > innerWidth)
+  .map((each) => each.textContent)`;

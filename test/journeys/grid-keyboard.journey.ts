@@ -143,10 +143,10 @@ describe('a grid for who uses the keyboard, or has it read aloud', () => {
     await press('Enter');
     await grid.page.locator(':focus', { hasText: /^Run$/ }).waitFor();
     fault = { kind: 'status', status: 503, code: 'ServerBusy' };
-    await focus('Load all');
+    await focus('Next page');
     await press('Enter');
     await grid.page.getByRole('alert').waitFor();
-    assert.equal(await focused(), 'Load all');
+    assert.equal(await focused(), 'Next page');
     fault = undefined;
     await focus('Retry');
     await press('Enter');
@@ -176,6 +176,40 @@ describe('a grid for who uses the keyboard, or has it read aloud', () => {
     }
     const rows = grid.page.getByRole('grid');
     assert.match((await rows.getAttribute('aria-description')) ?? '', /Enter opens the entity/);
+  });
+
+  it('has what comes read aloud once, when it is whole', async () => {
+    const told = grid.page.locator('.status');
+    assert.equal(await told.getAttribute('aria-busy'), 'false');
+    fault = { kind: 'hang' };
+    await focus('Next page');
+    await press('Enter');
+    await grid.page.locator('.status[aria-busy=true]', { hasText: 'reading…' }).waitFor();
+    // the place of the message was there before: else who listens to changes hears none
+    const place = grid.page.locator('main > [aria-live=polite]');
+    assert.equal(await place.innerText(), '');
+    await focus('Stop');
+    await press('Enter');
+    await place.filter({ hasText: 'Cancelled' }).waitFor();
+    await grid.page.locator('.status[aria-busy=false]').waitFor();
+    fault = { kind: 'status', status: 503, code: 'ServerBusy' };
+    await focus('Continue');
+    await press('Enter');
+    await grid.page.getByRole('alert').waitFor();
+    assert.equal(await place.count(), 0);
+  });
+
+  it('says of a filter what is wrong, else how it is used, and what a fix writes', async () => {
+    const description = async (): Promise<string> =>
+      grid.page.locator(`#${(await filter().getAttribute('aria-describedby')) ?? ''}`).innerText();
+    assert.match(await description(), /^Enter runs the filter/);
+    await filter().fill('count EQ 3');
+    await press('Escape');
+    assert.match(await description(), /lower case/);
+    await press('Tab', 'Tab');
+    assert.equal(await grid.page.locator(':focus').getAttribute('title'), 'Writes eq');
+    await press('Enter');
+    assert.match(await description(), /^Enter runs the filter/);
   });
 
   it('shows which rows are selected where a theme of high contrast has no colour for them', async () => {

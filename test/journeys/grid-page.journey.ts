@@ -282,8 +282,14 @@ describe("a grid's page", () => {
     await button('Time').click();
     await grid.page.getByRole('menuitem', { name: 'From … to …' }).click();
     await grid.page.getByLabel('From', { exact: true }).fill(new Date(NEWEST - 3_600_000).toISOString());
-    await grid.page.getByLabel('To', { exact: true }).fill(new Date(NEWEST).toISOString());
-    await button('Use').click();
+    await grid.page.getByLabel('To', { exact: true }).fill('nonsense');
+    await grid.page.getByLabel('From', { exact: true }).press('Enter');
+    // what is no time gets the focus, and is read aloud with what is wrong
+    const wrong = grid.page.locator('#time-to:focus[aria-invalid=true]');
+    await wrong.waitFor();
+    assert.equal(await wrong.getAttribute('aria-describedby'), 'time-to-told');
+    await wrong.fill(new Date(NEWEST).toISOString());
+    await grid.page.keyboard.press('Enter');
     await status('2 rows, all of them').waitFor();
     const used = await filter().inputValue();
     assert.match(used, /^RowKey ge '\d{19}' and RowKey lt '\d{19}'$/);

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { seed } from '../../samples/seed.ts';
 import { startAzurite } from '../azurite.ts';
 import type { Azurite } from '../azurite.ts';
+import { PALE_TEXTS } from '../support/contrast.ts';
 import { cell, openGrid as openGridOf } from './grid-window.ts';
 import type { GridOptions, OpenedGrid } from './grid-window.ts';
 import { journeys } from './harness.ts';
@@ -49,6 +50,8 @@ for (const theme of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
       await grid.locator('[role=gridcell][col-id=RowKey]').first().click();
       await window.page.keyboard.press('ArrowDown');
       await window.screenshot(`grid ${theme} mistake`);
+      const pale = (): Promise<string[]> => grid.locator('body').evaluate(PALE_TEXTS);
+      assert.deepEqual(await pale(), []);
       await grid.getByRole('button', { name: 'Fix' }).click();
       await grid.getByRole('button', { name: 'Run', exact: true }).click();
       await grid.locator('.status', { hasText: /^\d+ rows, all of them/ }).waitFor();
@@ -56,11 +59,16 @@ for (const theme of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
       await grid.locator('[role=gridcell][col-id=RowKey]').first().focus();
       await window.page.keyboard.press('ArrowUp');
       await window.screenshot(`grid ${theme} verdict`);
+      assert.deepEqual(await pale(), []);
       await window.page.keyboard.press('ArrowDown');
       await window.page.keyboard.press('Shift+ArrowDown');
       await window.page.keyboard.press('Shift+ArrowDown');
       await window.screenshot(`grid ${theme} selection`);
       assert.equal(await grid.locator('.ag-row-selected').count(), 3);
+      assert.deepEqual(await pale(), []);
+      await grid.getByRole('combobox').fill("PartitionKey eq 'Sales' and RowKey eq 'x'");
+      await grid.getByText('● Point query').waitFor();
+      assert.deepEqual(await pale(), []);
       await grid.getByRole('button', { name: 'Columns…' }).click();
       await grid.getByRole('searchbox', { name: 'Search columns' }).fill('id');
       await grid
@@ -68,6 +76,7 @@ for (const theme of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
         .filter({ hasText: /^\d+ of \d+ columns$/ })
         .waitFor();
       await window.screenshot(`grid ${theme} columns`);
+      assert.deepEqual(await pale(), []);
       assert.deepEqual(refused, []);
     });
   });

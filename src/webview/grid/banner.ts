@@ -1,4 +1,4 @@
-import { element, show } from './dom.ts';
+import { element } from './dom.ts';
 
 /** A message above the rows: a problem or a question, with what can be done about it. */
 export interface Banner {
@@ -13,20 +13,21 @@ export interface Banner {
 
 /** `leave` has the focus put elsewhere when the banner goes that has it. */
 export function createBanner(leave: () => void): Banner {
-  const root = element('div', { class: 'banner', hidden: true });
+  // always there: what comes into it is read aloud, once
+  const root = element('div', { 'aria-live': 'polite' });
   const empty = (): void => {
     const hadFocus = root.contains(document.activeElement);
     root.replaceChildren();
-    show(root, false);
+    root.setAttribute('aria-live', 'polite');
     if (hadFocus) leave();
   };
   return {
     root,
     say: (kind, text, actions) => {
-      root.className = `banner ${kind}`;
-      root.setAttribute('role', kind === 'pause' ? 'status' : 'alert');
-      root.replaceChildren(element('span', {}, text), ...actions);
-      show(root, true);
+      const isUrgent = kind !== 'pause';
+      root.setAttribute('aria-live', isUrgent ? 'off' : 'polite');
+      const attributes = { class: `banner ${kind}`, ...(isUrgent && { role: 'alert' }) };
+      root.replaceChildren(element('div', attributes, element('span', {}, text), ...actions));
     },
     clear: empty,
   };

@@ -36,8 +36,8 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
     'aria-autocomplete': 'list',
     'aria-expanded': 'false',
     'aria-controls': 'filter-offers',
-    'aria-describedby': 'filter-mistakes filter-hint',
-    placeholder: l10n.t("Filter, such as PartitionKey eq 'Sales'. Empty: the whole table"),
+    'aria-describedby': 'filter-hint',
+    placeholder: l10n.t("Filter, such as PartitionKey eq 'Sales'"),
   });
   const list = element('ul', {
     id: 'filter-offers',
@@ -51,7 +51,9 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
   const hint = element(
     'div',
     { id: 'filter-hint', class: 'dim' },
-    l10n.t('Enter runs the filter. Ctrl+Space offers what may be written.'),
+    l10n.t(
+      'Enter runs the filter; an empty one reads the whole table. Ctrl+Space offers what may be written.',
+    ),
   );
   const field = element('div', { class: 'filter-field' }, marks, input, list);
   let offers: readonly Completion[] = [];
@@ -150,6 +152,7 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
     if (told !== toldMistakes) mistakesList.replaceChildren(...mistakes.map(mistakeLine));
     toldMistakes = told;
     show(hint, mistakes.length === 0);
+    input.setAttribute('aria-describedby', (mistakes.length === 0 ? hint : mistakesList).id);
   }
 
   function mistakeLine({ message, span, replacement, isRejected }: Mistake): HTMLElement {
@@ -166,12 +169,12 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
       ' ',
     );
     if (replacement !== undefined) {
-      const fix = button(l10n.t('Fix'), () => {
+      const fix = (): void => {
         input.setRangeText(replacement, span.start, span.end, 'end');
         input.focus();
         host.changed();
-      });
-      line.append(fix);
+      };
+      line.append(button(l10n.t('Fix'), fix, { title: l10n.t('Writes {0}', replacement) }));
     }
     return line;
   }

@@ -20,6 +20,7 @@ export function menuButton(text: string, items: readonly MenuItem[]): HTMLElemen
       else {
         opener.setAttribute('aria-expanded', 'true');
         menu.open(opener);
+        keepInside(menu.root);
       }
     },
     { 'aria-haspopup': 'menu', 'aria-expanded': 'false', class: 'secondary opens' },
@@ -29,6 +30,13 @@ export function menuButton(text: string, items: readonly MenuItem[]): HTMLElemen
     if (!(relatedTarget instanceof Node && root.contains(relatedTarget))) menu.close();
   });
   return root;
+}
+
+/** Moves a menu to the left that would reach beyond the page's right edge. */
+function keepInside(root: HTMLElement): void {
+  root.style.left = '0';
+  const beyond = root.getBoundingClientRect().right - document.documentElement.clientWidth;
+  root.style.left = `${-Math.max(0, Math.ceil(beyond))}px`;
 }
 
 /** A menu that opens at a place of the page, where a person asked for it. */

@@ -32,6 +32,8 @@ export function createPager({ turn, loadAll }: PagerActions): Pager {
   return {
     root: element('footer', {}, status, said, previous, next, all),
     show: ({ pageStarts, running, before, more }, text) => {
+      // pages that come one after the other are read aloud when the last is there
+      status.setAttribute('aria-busy', String(running));
       setText(status, text);
       enable(previous, pageStarts.length >= 2 || (!running && before > 0));
       enable(next, !running && (more || pageStarts.length >= 2));

@@ -11,6 +11,21 @@ export function askForRange(chosen: (from: Ticks, to: Ticks) => void): void {
   const now = ticksNow();
   const from = momentField('time-from', l10n.t('From'), '-24h', now);
   const to = momentField('time-to', l10n.t('To'), 'now', now);
+  const use = (): void => {
+    const [first, last] = [from.moment(), to.moment()];
+    if (first === undefined || last === undefined) {
+      (first === undefined ? from : to).focus();
+      return;
+    }
+    dialog.close();
+    if (first <= last) chosen(first, last);
+    else chosen(last, first);
+  };
+  for (const { root } of [from, to]) {
+    root.addEventListener('keydown', ({ key }) => {
+      if (key === 'Enter') use();
+    });
+  }
   const dialog = openDialog(
     l10n.t('RowKeys of a time'),
     [
@@ -22,26 +37,25 @@ export function askForRange(chosen: (from: Ticks, to: Ticks) => void): void {
       from.root,
       to.root,
     ],
-    [
-      button(l10n.t('Use'), () => {
-        const [first, last] = [from.moment(), to.moment()];
-        if (first === undefined || last === undefined) return;
-        dialog.close();
-        if (first <= last) chosen(first, last);
-        else chosen(last, first);
-      }),
-    ],
+    [button(l10n.t('Use'), use)],
   );
 }
 
 interface MomentField {
   readonly root: HTMLElement;
   readonly moment: () => Ticks | undefined;
+  readonly focus: () => void;
 }
 
 function momentField(id: string, label: string, value: string, now: Ticks): MomentField {
-  const input = element('input', { id, type: 'text', value, class: 'text' });
-  const told = element('span', { role: 'status', class: 'dim' });
+  const input = element('input', {
+    id,
+    type: 'text',
+    value,
+    class: 'text',
+    'aria-describedby': `${id}-told`,
+  });
+  const told = element('span', { id: `${id}-told`, role: 'status', class: 'dim' });
   const moment = (): Ticks | undefined => parseMoment(input.value, now, localOffset);
   const tell = (): void => {
     const ticks = moment();
@@ -51,5 +65,11 @@ function momentField(id: string, label: string, value: string, now: Ticks): Mome
   input.addEventListener('input', tell);
   tell();
   const root = element('div', { class: 'moment' }, element('label', { for: id }, label), input, told);
-  return { root, moment };
+  return {
+    root,
+    moment,
+    focus: () => {
+      input.focus();
+    },
+  };
 }

@@ -6,7 +6,7 @@ import type { Operation } from '../model/operation.ts';
 import { withAnswers } from '../model/oracle.ts';
 import { NO_USE, readTableUse, saysOfTables } from '../model/table-use.ts';
 import { createTables, isSure } from '../model/tables.ts';
-import type { Rule, RuleContext } from '../rules/rule.ts';
+import type { Rule, RuleContext, Severity } from '../rules/rule.ts';
 import type { FileFacts } from '../syntax/facts.ts';
 import { createParser } from '../syntax/parse.ts';
 import { readFile } from '../syntax/read-file.ts';
@@ -104,12 +104,12 @@ export function createEngine(options: EngineOptions): Engine {
     return own && read(files, own);
   };
   const parseEdited = createParser();
-  const analyzeText = (file: string, text: string): TextAnalysis => {
+  const analyzeText = (file: string, text: string, least: Severity): TextAnalysis => {
     const facts = readFile(file, text, parseEdited);
     linkAll();
     const operations = answered(file, text, links.asIf(facts));
     const context = contextOf(file, text, operations, () => facts);
-    const findings = tables.asIf(file, operations, () => run(context));
+    const findings = tables.asIf(file, operations, () => run(context, least));
     return { findings, syntaxErrors: facts.syntaxError?.count ?? 0 };
   };
   const run = createRunner({ ...options, analyzeText });

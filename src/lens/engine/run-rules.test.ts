@@ -47,7 +47,7 @@ function runner(
 describe('running rules', () => {
   it('sorts by place, and gives each finding once', () => {
     const run = runner([
-      ruleOf('b', () => [report(5, 9), report(5, 9), report(1, 9, { severity: 'error' })]),
+      ruleOf('b', () => [report(5, 9), report(5, 9), report(1, 9, { severity: 'hint' })]),
       ruleOf('a', () => [
         report(5, 9),
         report(5, 7),
@@ -62,12 +62,33 @@ describe('running rules', () => {
         span.end,
       ]),
       [
-        ['b', 'error', 1, 9],
+        ['b', 'hint', 1, 9],
         ['a', 'warning', 5, 7],
         ['a', 'warning', 5, 9],
         ['b', 'warning', 5, 9],
       ],
     );
+  });
+
+  it('takes no finding for worse than its rule, so that rules which find nothing bad enough need not run', () => {
+    const asked: string[] = [];
+    const rules = [
+      { ...ruleOf('a', () => [report(0, 4, { severity: 'error' })]), severity: 'hint' as const },
+    ];
+    const check = (): Report[] => {
+      asked.push('b');
+      return [report(0, 4)];
+    };
+    const run = createRunner({
+      rules: [...rules, ruleOf('b', check)],
+      onRuleError: () => assert.fail(),
+      analyzeText: () => assert.fail(),
+    });
+    const severities = (findings: readonly Finding[]): string[] => findings.map(({ severity }) => severity);
+    assert.deepEqual(severities(run(contextOf('list();'))), ['hint', 'warning']);
+    assert.deepEqual(severities(run(contextOf('list();'), 'warning')), ['warning']);
+    assert.deepEqual(severities(run(contextOf('list();'), 'error')), []);
+    assert.deepEqual(asked, ['b', 'b']);
   });
 
   it('leaves out what a comment silences, and reports comments that silence nothing', () => {

@@ -1,10 +1,10 @@
 import { lazy } from '../model/lazy.ts';
-import type { Fix, Report, Rule, RuleContext } from '../rules/rule.ts';
+import type { Fix, Report, Rule, RuleContext, Severity } from '../rules/rule.ts';
 import { type Finding, isRepeated } from './finding.ts';
 import { inStyleOf } from './semicolons.ts';
 import { syntaxErrorCount } from '../syntax/parse.ts';
 import { readSuppressions, UNKNOWN_RULE } from './suppress.ts';
-import { type AnalyzeText, verifyFixes } from './verify-fixes.ts';
+import { type AnalyzeText, isAtLeast, verifyFixes } from './verify-fixes.ts';
 import { relatedOf } from './wrappers.ts';
 
 export interface RunnerOptions {
@@ -18,9 +18,9 @@ export interface RunnerOptions {
 /**
  * Makes the function that runs all rules over one file. It gives the findings sorted by place, without
  * doubles and without those that a comment silences. A rule that throws costs its own findings in that
- * file; the other rules are served.
+ * file; the other rules are served. Rules that find nothing as bad as `least` are left out.
  */
-export function createRunner(options: RunnerOptions): (context: RuleContext) => Finding[] {
+export function createRunner(options: RunnerOptions): (context: RuleContext, least?: Severity) => Finding[] {
   const { rules, analyzeText } = options;
   const known = new Set(rules.map((rule) => rule.id));
   const told = new Set<string>();
@@ -37,7 +37,7 @@ export function createRunner(options: RunnerOptions): (context: RuleContext) => 
     }
   };
 
-  return (context) => {
+  return (context, least = 'hint') => {
     const { file } = context;
     const text = context.sourceOf(file);
     const suppressions = readSuppressions(file, text, known);
@@ -52,7 +52,7 @@ export function createRunner(options: RunnerOptions): (context: RuleContext) => 
       if (lines.some(({ start }) => suppressions.silences(rule.id, start))) return;
       const finding: Finding = {
         rule: rule.id,
-        severity: report.severity ?? rule.severity,
+        severity: severityOf(report, rule),
         file,
         span: place.span,
         message: report.message,
@@ -72,6 +72,7 @@ export function createRunner(options: RunnerOptions): (context: RuleContext) => 
       if (!findings.some((other) => isSame(other, finding))) findings.push(finding);
     };
     for (const rule of rules) {
+      if (!isAtLeast(rule.severity, least)) continue;
       const reports = guard<readonly Report[]>(rule.id, file, () => [...rule.check(context)], []);
       for (const report of reports) add(rule, report);
     }
@@ -80,6 +81,11 @@ export function createRunner(options: RunnerOptions): (context: RuleContext) => 
       (a, b) => a.span.start - b.span.start || a.span.end - b.span.end || (a.rule < b.rule ? -1 : 1),
     );
   };
+}
+
+/** A report may be milder than its rule, never worse. */
+function severityOf({ severity }: Report, rule: Pick<Rule, 'severity'>): Severity {
+  return severity !== undefined && isAtLeast(rule.severity, severity) ? severity : rule.severity;
 }
 
 function isSame(a: Finding, b: Finding): boolean {

@@ -2,8 +2,8 @@ import { applyEdits } from '../../core/text/edit.ts';
 import type { Fix, Severity } from '../rules/rule.ts';
 import type { Finding } from './finding.ts';
 
-/** What is found in one file as if `text` were its content, everything else unchanged. */
-export type AnalyzeText = (file: string, text: string) => TextAnalysis;
+/** What is found in one file from `least` upwards, as if `text` were its content, everything else unchanged. */
+export type AnalyzeText = (file: string, text: string, least: Severity) => TextAnalysis;
 
 export interface TextAnalysis {
   readonly findings: readonly Finding[];
@@ -11,6 +11,11 @@ export interface TextAnalysis {
 }
 
 const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, information: 1, hint: 0 };
+
+/** Whether something of a severity is at least as bad as something of another. */
+export function isAtLeast(severity: Severity, least: Severity): boolean {
+  return RANK[severity] >= RANK[least];
+}
 
 /**
  * Those of the fixes that keep their promise: the edited text still parses as well as before, has one
@@ -29,7 +34,7 @@ export function verifyFixes(
   const counted = countByRule(before.findings, finding.severity);
   return fixes.filter((fix) => {
     const edited = applyEdits(text, fix.edits);
-    const { findings, syntaxErrors } = analyzeText(finding.file, edited);
+    const { findings, syntaxErrors } = analyzeText(finding.file, edited, finding.severity);
     if (syntaxErrors > before.syntaxErrors()) return false;
     const after = countByRule(findings, finding.severity);
     const drops = (after.get(finding.rule) ?? 0) < (counted.get(finding.rule) ?? 0);
@@ -41,7 +46,7 @@ export function verifyFixes(
 function countByRule(findings: readonly Finding[], least: Severity): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { rule, severity } of findings) {
-    if (RANK[severity] >= RANK[least]) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    if (isAtLeast(severity, least)) counts.set(rule, (counts.get(rule) ?? 0) + 1);
   }
   return counts;
 }

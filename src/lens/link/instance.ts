@@ -317,9 +317,14 @@ function baseProperties(
 
 /** The fields of a class and what its constructor copies, in the order in which they are set. */
 function ownProperties(linker: Linker, facts: ClassFacts, file: string): readonly PropertyExpr[] {
+  const { memory } = linker;
+  const known = memory.fields.get(facts);
+  if (known !== undefined) return known;
   const fields = facts.members.flatMap((member) => fieldOf(member, facts.id));
   const isLate = ({ value }: PropertyExpr): boolean => isAfterCopies(linker, facts, value, file);
-  return [...fields.filter((field) => !isLate(field)), ...copiesOf(facts), ...fields.filter(isLate)];
+  const all = [...fields.filter((field) => !isLate(field)), ...copiesOf(facts), ...fields.filter(isLate)];
+  memory.fields.set(facts, all);
+  return all;
 }
 
 /** `this.name`, at the place of an assignment: it says what any of them may leave there. */

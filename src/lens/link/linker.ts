@@ -1,4 +1,12 @@
-import type { Binding, CallSite, Expr, FileFacts, TypeRef } from '../syntax/facts.ts';
+import type {
+  Binding,
+  CallSite,
+  ClassFacts,
+  Expr,
+  FileFacts,
+  PropertyExpr,
+  TypeRef,
+} from '../syntax/facts.ts';
 import { type Abstract, type Context, unknown } from './abstract.ts';
 
 /** How the linker gets at other files. */
@@ -19,6 +27,8 @@ export interface Memory {
   readonly stars: Map<string, ReadonlySet<string>>;
   /** The calls in a file by the name that is called. */
   readonly calls: Map<FileFacts, ReadonlyMap<string, readonly CallSite[]>>;
+  /** What the instances of a class have of their own. */
+  readonly fields: Map<ClassFacts, readonly PropertyExpr[]>;
 }
 
 export const newMemory = (): Memory => ({
@@ -26,6 +36,7 @@ export const newMemory = (): Memory => ({
   modules: new Map(),
   stars: new Map(),
   calls: new Map(),
+  fields: new Map(),
 });
 
 /** One evaluation: files, and how much work it may still do. */

@@ -32,6 +32,7 @@ export interface Report {
   readonly place: Place;
   /** What is wrong, why it matters, what to do: localised. */
   readonly message: string;
+  /** Milder than the rule's own. */
   readonly severity?: Severity;
   readonly related?: readonly { readonly place: Place; readonly message: string }[];
   /** The call that it is about: a comment above that silences it too. */

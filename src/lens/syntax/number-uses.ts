@@ -18,8 +18,11 @@ export type NumberUses = (offset: number, path: string) => NumberUse | undefined
 export function numberUses(file: string, text: string): NumberUses {
   let source: ts.SourceFile | undefined;
   const known = new Map<ts.Node, ReadonlyMap<string, NumberUse>>();
+  const seen = new Map<string, boolean>();
   return (offset, path) => {
-    if (!mayUse(text, path) && !mayCount(text, path)) return undefined;
+    const maySay = seen.get(path) ?? (mayUse(text, path) || mayCount(text, path));
+    seen.set(path, maySay);
+    if (!maySay) return undefined;
     source ??= parseSource(file, text);
     const around = functionAround(source, offset);
     let uses = known.get(around);

@@ -95,6 +95,12 @@ export async function read(user: string, status: string, since: number) {
 
   it('is silent where the others are used as well, and where the filter has it already', () => {
     const rows = `const rows = await Array.fromAsync(client.listEntities(${OPTIONS}));`;
+    silent(
+      `let rank = 0; for await (const one of client.listEntities(${OPTIONS})) { rank++; if (one.status === status) return rank; }`,
+    );
+    silent(
+      `let at = 0; for await (const one of client.listEntities(${OPTIONS})) { if (one.status === status) break; at += 1; } use(at);`,
+    );
     silent(`${rows} return [rows.filter((row) => row.age > since), rows];`);
     silent(`${rows} return [rows.filter((row) => row.age > since), rows.filter((row) => row.age <= since)];`);
     silent(

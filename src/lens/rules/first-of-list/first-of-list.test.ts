@@ -97,6 +97,9 @@ export async function read() {
       `for await (const one of client.listEntities(${OPTIONS})) { use(one); if (Date.now() > limit) break; }`,
     );
     silent(
+      `let rank = 0; for await (const one of client.listEntities(${OPTIONS})) { rank++; if (one.id === limit) return rank; }`,
+    );
+    silent(
       `let n = 0; for await (const one of client.listEntities(${OPTIONS})) { use(one); if (++n >= 1000) break; }`,
     );
     silent(

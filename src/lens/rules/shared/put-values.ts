@@ -3,6 +3,7 @@ import type { Place } from '../../../core/text/segments.ts';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { PutProperty, Write } from '../../model/operation.ts';
 import type { Report, RuleContext } from '../rule.ts';
+import { oncePerFile } from './once.ts';
 import { textAt } from './place.ts';
 
 /** A property that a write of the file puts, and where to report what is wrong with its value. */
@@ -14,9 +15,9 @@ export interface Put extends PutProperty {
 }
 
 /** All properties that the file's writes put, those of transactions too, each as often as it is written. */
-export function putsOf(context: RuleContext): readonly Put[] {
-  return entitiesOf(context).flatMap(({ write, properties }) => properties.map((put) => putOf(write, put)));
-}
+export const putsOf = oncePerFile((context): readonly Put[] =>
+  entitiesOf(context).flatMap(({ write, properties }) => properties.map((put) => putOf(write, put))),
+);
 
 /** One entity that a write of the file puts. */
 export interface PutEntity {
@@ -25,7 +26,7 @@ export interface PutEntity {
 }
 
 /** What the file's writes put, those of transactions too; the keys that are deleted are left out. */
-export function entitiesOf(context: RuleContext): readonly PutEntity[] {
+export const entitiesOf = oncePerFile((context): readonly PutEntity[] => {
   const writes = context.operations.filter((operation) => operation.kind === 'write');
   return writes.flatMap((write): readonly PutEntity[] => {
     if (write.method === 'deleteEntity') return [];
@@ -35,7 +36,7 @@ export function entitiesOf(context: RuleContext): readonly PutEntity[] {
       write.actions()?.filter(({ kind, isTuple }) => kind !== 'delete' && isTuple !== false) ?? [];
     return actions.map(({ values }) => ({ write, properties: values?.() ?? [] }));
   });
-}
+});
 
 /** Whether a property is one of the keys, as the SDK or the service calls them. */
 export function isKey(name: string): boolean {

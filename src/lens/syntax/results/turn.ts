@@ -216,6 +216,7 @@ function readIf(reading: Reading, node: ts.IfStatement, ends: boolean): boolean 
     return true;
   }
   if (ends && node.elseStatement !== undefined) return readBothSides(reading, node, test);
+  if (last !== undefined && isPlaceOf(reading, inside, last)) return false;
   const isIdleIf = isIdle(reading, node);
   if (ends && node.elseStatement === undefined && !(isIdleIf && (reading.hasCounted || hasContinue(node)))) {
     const found = test(true);
@@ -237,6 +238,19 @@ function readIf(reading: Reading, node: ts.IfStatement, ends: boolean): boolean 
   }
   reading.hasCounted ||= !hasContinue(node);
   return true;
+}
+
+/** `rank++; if (row.player === player) return rank;`: what comes before the entity counts as well. */
+function isPlaceOf({ body }: Reading, inside: readonly ts.Statement[], last: ts.Statement): boolean {
+  const statements = ts.isBlock(body) ? body.statements : [];
+  const counted = new Set(statements.flatMap((one) => countersOf(one).map(({ text }) => text)));
+  if (counted.size === 0 || !leaves(last)) return false;
+  // with nothing else, the count is what is left of it
+  let isUsed = ts.isBreakStatement(last) && inside.length === 1;
+  walk(last, (node) => {
+    isUsed ||= ts.isIdentifier(node) && counted.has(node.text);
+  });
+  return isUsed;
 }
 
 /** `if (…) { … } else { skipped++; }`: one side works on the entity, the other passes over it. */

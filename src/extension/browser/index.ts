@@ -43,6 +43,8 @@ export interface Browser {
 export interface Accounts {
   readonly list: () => Promise<readonly ConnectionNode[]>;
   readonly open: (id: string) => Promise<Opened>;
+  /** The keys of a table's partitions that were found so far, each once, without asking the service. */
+  readonly foundPartitions: PanelsHost['foundPartitions'];
 }
 
 /** Sets up the sidebar. Nothing is sent and the SDK is not loaded before the view is first seen. */
@@ -138,6 +140,7 @@ export function activateBrowser(
     accounts: {
       list: async () => (await model.children(undefined)).filter((node) => node.kind === 'connection'),
       open: (id) => connections.open(id),
+      foundPartitions: model.foundPartitions,
     },
     stop: () => azurite.stopOwn(),
   };

@@ -9,9 +9,19 @@ import type { TableService } from '../../data/service.ts';
 import { append, failureAlone, onceAsked, propertiesAsRead, sourceOf } from './listing.ts';
 import type { Activity, Extent, Listing, Source } from './listing.ts';
 import { grouped } from './grouping.ts';
-import { connectionOf, filteredTables, isList, tableAround, tableOf, tailOf } from './nodes.ts';
+import {
+  connectionNode,
+  connectionOf,
+  filteredTables,
+  isList,
+  tableAround,
+  tableNode,
+  tableOf,
+  tailOf,
+} from './nodes.ts';
 import type {
   BrowserNode,
+  ConnectionInfo,
   ConnectionNode,
   EntityNode,
   FoundNode,
@@ -208,6 +218,11 @@ export class BrowserModel {
       return key === 'partitionKey' ? [node.partition.partitionKey] : [];
     });
   }
+
+  /** The keys of a table's partitions that were found so far, each once. */
+  foundPartitions = (connection: ConnectionInfo, table: string): string[] => [
+    ...new Set(this.knownKeys(tableNode(connectionNode(connection), table), 'partitionKey')),
+  ];
 
   /** The entity of a node, as it was read last. */
   entity(node: EntityNode): Entity {

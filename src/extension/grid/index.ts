@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { partitionKeyFilter } from '../../data/entities.ts';
 import type { BrowserModel } from '../browser/model.ts';
-import { connectionNode, connectionOf, tableNode, tableOf, tablesBelow } from '../browser/nodes.ts';
+import { connectionOf, tableOf, tablesBelow } from '../browser/nodes.ts';
 import type { BrowserNode, PartitionNode, TableNode } from '../browser/nodes.ts';
 import { readPanelState } from '../messages/grid.ts';
 import type { PanelState } from '../messages/grid.ts';
@@ -27,9 +27,7 @@ export function activateGrid(
   const panels = new GridPanels({
     ...host,
     lastEditor,
-    foundPartitions: (connection, table) => [
-      ...new Set(model.knownKeys(tableNode(connectionNode(connection), table), 'partitionKey')),
-    ],
+    foundPartitions: model.foundPartitions,
   });
   const openEntities = async (given?: BrowserNode): Promise<void> => {
     const node = openable(given ?? view.selection[0]) ?? (await pickTable(model));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Answer, FilterTemplate, TemplateHole } from '../../core/odata/template.ts';
 import type { Entity } from '../../core/edm/json.ts';
 import { plainLabel } from '../plain-text.ts';
-import { type Offer, labelOf, offersFor } from './offers.ts';
+import { type Offer, labelOf, offersFor, partitionOffers } from './offers.ts';
 
 /** What the query is wanted for: each question says so. */
 export type Purpose = 'run' | 'explain';
@@ -17,6 +17,8 @@ export interface Question {
   readonly step: number;
   /** The answer given last time. */
   readonly last: Answer | undefined;
+  /** Keys of the table's partitions that are known without asking the service. */
+  readonly partitionKeys: readonly string[];
   /** Reads some entities of the table, whose values are offered. Never throws. */
   readonly sample: (signal: AbortSignal) => Promise<readonly Entity[]>;
 }
@@ -35,22 +37,27 @@ export async function askForHole(question: Question): Promise<Answer | undefined
   picker.totalSteps = template.holes.length;
   picker.placeholder = placeholderOf(hole);
   picker.ignoreFocusOut = true;
-  let offers: readonly Choice[] = lastChoice(question.last);
+  const before = question.last && labelOf(question.last);
+  const without = (all: readonly Offer[]): Offer[] => all.filter(({ label }) => label !== before);
+  const listed = without(partitionOffers(hole, question.partitionKeys));
+  let offers: readonly Choice[] = [...lastChoice(question.last), ...choicesOf(listed, 0)];
   const show = (): void => {
     const typed = picker.value === '' ? [] : [typedChoice(picker.value)];
     picker.items = [...typed, ...offers];
   };
   picker.onDidChangeValue(show);
   show();
-  picker.busy = true;
-  void question.sample(reading.signal).then((entities) => {
-    if (reading.signal.aborted) return;
-    const before = question.last && labelOf(question.last);
-    const others = offersFor(hole, entities).filter(({ label }) => label !== before);
-    offers = [...lastChoice(question.last), ...choicesOf(others, entities.length)];
-    picker.busy = false;
-    show();
-  });
+  // what the sidebar has listed need not be asked for
+  if (listed.length === 0) {
+    picker.busy = true;
+    void question.sample(reading.signal).then((entities) => {
+      if (reading.signal.aborted) return;
+      const others = without(offersFor(hole, entities));
+      offers = [...lastChoice(question.last), ...choicesOf(others, entities.length)];
+      picker.busy = false;
+      show();
+    });
+  }
   return new Promise((resolve) => {
     picker.onDidAccept(() => {
       const [chosen] = picker.selectedItems;
@@ -114,7 +121,10 @@ function typedChoice(text: string): Choice {
 function choicesOf(offers: readonly Offer[], looked: number): Choice[] {
   return offers.map(({ label, answer, entities }) => ({
     label: plainLabel(label),
-    description: vscode.l10n.t('{0} of {1} entities looked at', entities, looked),
+    description:
+      entities === undefined
+        ? vscode.l10n.t('listed in the sidebar')
+        : vscode.l10n.t('{0} of {1} entities looked at', entities, looked),
     answer,
   }));
 }

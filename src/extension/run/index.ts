@@ -7,7 +7,8 @@ import { RUNNABLE, type Runnable, type Site } from '../../server/protocol/messag
 import { askForHole, type Purpose } from './ask-hole.ts';
 import type { Accounts } from '../browser/index.ts';
 import { askForBranch, askForTarget, type LastTarget, type Target } from './ask-target.ts';
-import { memoryKey, recall, remember, type Remembered, sampleFilter } from './offers.ts';
+import { sampleFilter } from './hole-sample.ts';
+import { memoryKey, recall, remember, type Remembered } from './offers.ts';
 
 /** Runs the query at a position on data; code lenses give it a document's URI and a position in it. */
 export const RUN_COMMAND = 'partitionLens.runQuery';
@@ -92,7 +93,7 @@ async function prepare(
   }
   const branch = target && (await askForBranch(query, purpose));
   if (target === undefined || branch === undefined) return undefined;
-  const answers = await askForHoles(branch.filter, purpose, target, host.memory);
+  const answers = await askForHoles(branch.filter, purpose, target, host);
   if (answers === undefined) return undefined;
   const filter = fillTemplate(branch.filter, answers);
   return { ...target, filter, ...(query.select && { select: query.select }) };
@@ -101,10 +102,11 @@ async function prepare(
 async function askForHoles(
   template: FilterTemplate,
   purpose: Purpose,
-  { service, table }: Target,
-  memory: RunHost['memory'],
+  { connection, service, table }: Target,
+  { memory, accounts }: RunHost,
 ): Promise<readonly Answer[] | undefined> {
   const answers: Answer[] = [];
+  const partitionKeys = accounts.foundPartitions(connection, table);
   for (const [index, hole] of template.holes.entries()) {
     const key = `${MEMORY}${memoryKey(table, hole)}`;
     const kept = memory.get<Remembered>(key);
@@ -116,6 +118,7 @@ async function askForHoles(
       hole,
       step: index + 1,
       last: kept && recall(kept),
+      partitionKeys,
       sample: async (signal) => {
         if (hole.property === undefined || hole.isPart) return [];
         const query = { filter, select: [hole.property], signal };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Entity } from '../../core/edm/json.ts';
-import type { FilterTemplate } from '../../core/odata/template.ts';
-import { lastFirst, memoryKey, type Offer, offersFor, recall, remember, sampleFilter } from './offers.ts';
+import type { FilterTemplate, TemplateHole } from '../../core/odata/template.ts';
+import { sampleFilter } from './hole-sample.ts';
+import { lastFirst, memoryKey, type Offer, offersFor, partitionOffers, recall, remember } from './offers.ts';
 
 const entity = (partitionKey: string, rowKey: string, amount?: bigint): Entity => ({
   partitionKey,
@@ -83,10 +84,63 @@ describe('values offered for a hole', () => {
   it('are looked for where the answers so far lead', () => {
     const [department, limit] = byDepartment.holes;
     assert.ok(department && limit);
-    assert.equal(sampleFilter(byDepartment, department, []), "PartitionKey ge 'dept_'");
+    assert.equal(
+      sampleFilter(byDepartment, department, []),
+      "PartitionKey ge 'dept_' and PartitionKey lt 'dept`'",
+    );
     assert.equal(sampleFilter(byDepartment, limit, []), undefined);
     const answers = [{ kind: 'typed', text: "O'B" } as const];
     assert.equal(sampleFilter(byDepartment, limit, answers), "PartitionKey eq 'dept_O''B'");
+  });
+
+  it('are the partitions that the sidebar has listed', () => {
+    const [department, limit] = byDepartment.holes;
+    assert.ok(department && limit);
+    const known = ['dept_a', 'dept_z', 'other'];
+    assert.deepEqual(
+      partitionOffers(department, known).map(({ label }) => label),
+      ['a', 'z'],
+    );
+    assert.deepEqual(
+      partitionOffers({ expression: 'k', property: 'PartitionKey' }, known).map(({ label }) => label),
+      ["'dept_a'", "'dept_z'", "'other'"],
+    );
+    assert.deepEqual(partitionOffers(limit, known), []);
+  });
+
+  const rows = (text: string, hole: TemplateHole): FilterTemplate => ({
+    parts: [
+      { kind: 'text', text: "PartitionKey eq 'cust-1' and " },
+      { kind: 'text', text },
+      { kind: 'hole', hole: 0, place: 'operand' },
+    ],
+    holes: [hole],
+  });
+
+  it('are rows that begin as the hole or the filter says', () => {
+    const hole = { expression: "'order_' + from", property: 'RowKey' };
+    const ORDERS = "PartitionKey eq 'cust-1' and RowKey ge 'order_'";
+    assert.equal(sampleFilter(rows('RowKey lt ', hole), hole, []), `${ORDERS} and RowKey lt 'order\`'`);
+    const plain = { expression: 'to', property: 'RowKey' };
+    assert.equal(sampleFilter(rows("RowKey ge 'order_' and RowKey lt ", plain), plain, []), ORDERS);
+    assert.equal(sampleFilter(rows("RowKey ge 'order_' and total gt ", limitOf()), limitOf(), []), ORDERS);
+    const inText: FilterTemplate = {
+      parts: [
+        { kind: 'text', text: "PartitionKey eq 'cust-1' and RowKey ge 'order_" },
+        { kind: 'hole', hole: 0, place: 'quoted' },
+        { kind: 'text', text: "'" },
+      ],
+      holes: [{ expression: 'from', property: 'RowKey', prefix: 'order_' }],
+    };
+    assert.equal(sampleFilter(inText, plain, []), `${ORDERS} and RowKey lt 'order\`'`);
+    const lines = [entity('p', 'line_1'), entity('p', 'order_1')];
+    assert.deepEqual(shown(offersFor(hole, lines)), [["'order_1'", 1]]);
+    // without its partition it would be a scan
+    assert.equal(sampleFilter({ ...inText, parts: inText.parts.slice(1) }, plain, []), undefined);
+
+    function limitOf(): TemplateHole {
+      return { expression: 'limit', property: 'total' };
+    }
   });
 });
 

@@ -2,20 +2,11 @@ import type { Entity } from '../../core/edm/json.ts';
 import { compareByType, compareNaturally } from '../../core/edm/order.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
-import { parseFilter } from '../../core/odata/parse.ts';
 import { valueText } from '../../core/edm/text.ts';
 import { printLiteral } from '../../core/odata/print.ts';
-import { quote } from '../../core/odata/quote.ts';
-import {
-  type Answer,
-  type FilterTemplate,
-  fillTemplate,
-  type TemplateHole,
-} from '../../core/odata/template.ts';
-import { classify } from '../../core/shape/classify.ts';
+import type { Answer, TemplateHole } from '../../core/odata/template.ts';
 import { isKeyName } from '../../core/shape/shape.ts';
-import { plainText } from '../../core/text/segments.ts';
-import { partitionKeyFilter } from '../../data/entities.ts';
+import { constantStart } from './hole-sample.ts';
 import { readLiteral } from './literal.ts';
 
 /** What a hole may be filled with, as a person chooses it. */
@@ -23,8 +14,8 @@ export interface Offer {
   readonly answer: Answer;
   /** As it will stand in the filter. */
   readonly label: string;
-  /** How many of the entities looked at have it. */
-  readonly entities: number;
+  /** How many of the entities looked at have it; undefined for the key of a partition that the sidebar has listed. */
+  readonly entities: number | undefined;
 }
 
 /** Values offered at once: what fits on a screen. */
@@ -35,7 +26,7 @@ const MOST = 30;
  * as the service sorts them. Of a hole behind a constant prefix (`emp_`), what follows that prefix.
  */
 export function offersFor(hole: TemplateHole, entities: readonly Entity[]): Offer[] {
-  const found = new Map<string, Offer & { readonly value: EdmValue }>();
+  const found = new Map<string, { answer: Answer; label: string; entities: number; value: EdmValue }>();
   for (const entity of entities) {
     const { property, isPart } = hole;
     const value = property === undefined || isPart ? undefined : valueIn(entity, property);
@@ -53,51 +44,31 @@ export function offersFor(hole: TemplateHole, entities: readonly Entity[]): Offe
     .map(({ answer, label, entities }) => ({ answer, label, entities }));
 }
 
+/** Partitions offered at once: what a person types leaves those of them that fit. */
+const MOST_PARTITIONS = 1_000;
+
+/** The keys of partitions that the sidebar has listed, as values for a hole that is compared with PartitionKey. */
+export function partitionOffers(hole: TemplateHole, partitionKeys: readonly string[]): Offer[] {
+  if (hole.property !== 'PartitionKey' || hole.isPart) return [];
+  return partitionKeys
+    .flatMap((value) => answerFrom(hole, { type: 'String', value }) ?? [])
+    .slice(0, MOST_PARTITIONS)
+    .map((answer) => ({ answer, label: labelOf(answer), entities: undefined }));
+}
+
 export function labelOf(answer: Answer): string {
   return answer.kind === 'typed' ? answer.text : printLiteral(answer.value);
 }
 
-function answerFrom({ prefix, type }: TemplateHole, value: EdmValue): Answer | undefined {
+function answerFrom(hole: TemplateHole, value: EdmValue): Answer | undefined {
+  const { prefix, type } = hole;
   if (type !== undefined && value.type !== type) return undefined;
-  if (prefix === undefined) return { kind: 'value', value };
   const text = valueText(value);
+  if (prefix === undefined) {
+    return text.startsWith(constantStart(hole)) ? { kind: 'value', value } : undefined;
+  }
   return text.startsWith(prefix) ? { kind: 'typed', text: text.slice(prefix.length) } : undefined;
 }
-
-/**
- * The filter by which entities are looked at for values of a hole: that of the partition, once the answers so far say which it is;
- * undefined for the beginning of the table.
- */
-export function sampleFilter(
-  template: FilterTemplate,
-  hole: TemplateHole,
-  answers: readonly (Answer | undefined)[],
-): string | undefined {
-  if (hole.property === 'PartitionKey') {
-    return hole.prefix === undefined ? undefined : `PartitionKey ge ${quote(hole.prefix)}`;
-  }
-  const key = partitionKeyIn(template, answers);
-  return key === undefined ? undefined : partitionKeyFilter(key);
-}
-
-/** The key that the filter fixes, where no hole of it is open. */
-function partitionKeyIn(
-  template: FilterTemplate,
-  answers: readonly (Answer | undefined)[],
-): string | undefined {
-  const isOpen = template.holes.some(
-    ({ property }, index) => property === 'PartitionKey' && answers[index] === undefined,
-  );
-  if (isOpen) return undefined;
-  const filled = template.holes.map((_, index) => answers[index] ?? NOTHING_YET);
-  const { partitionKey } = classify(parseFilter(plainText(fillTemplate(template, filled))).filter).region;
-  return partitionKey.kind === 'fixed' && partitionKey.value.kind === 'known'
-    ? partitionKey.value.value
-    : undefined;
-}
-
-/** Stands for the answers to come, which do not decide the partition. */
-const NOTHING_YET: Answer = { kind: 'typed', text: '0' };
 
 /** An answer as the editor's memory keeps it. */
 export type Remembered =

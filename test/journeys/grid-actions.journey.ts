@@ -94,6 +94,26 @@ describe("what a grid's page does with rows", () => {
     assert.match(await view('Bytes'), /^000000 {2}00 00 .*\n0003e0 {2}(00 ){7}FF$/s);
   });
 
+  it('remembers how wide a column was made with the mouse', async () => {
+    await open('Claims');
+    await status('2 rows, all of them').waitFor();
+    const { page } = grid;
+    const header = page.locator('[role=columnheader][col-id="Note"]');
+    const width = async (): Promise<number> => Math.round((await header.boundingBox())?.width ?? 0);
+    const before = await width();
+    const edge = await header.locator('.ag-header-cell-resize').boundingBox();
+    assert.ok(edge, 'nothing to size the column by');
+    const [x, y] = [edge.x + edge.width / 2, edge.y + edge.height / 2];
+    const { columns } = await askedBy(grid, ['remember'], async () => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 80, y, { steps: 4 });
+      await page.mouse.up();
+    });
+    assert.equal(await width(), before + 80);
+    assert.equal(columns.find(({ name }) => name === 'Note')?.width, before + 80);
+  });
+
   it('copies rows in each form, and calls, for the clipboard and for the source', async () => {
     await open('Claims');
     await status('2 rows, all of them').waitFor();

@@ -16,7 +16,8 @@ export function keyCell(
     const key = value ? valueText(value) : '';
     const { meaning, isTime } = shownKey(key, column, declared());
     const raw = key === '' ? l10n.t('(empty key)') : onOneLine(key);
-    if (meaning === undefined) return element('span', {}, raw);
+    // a number without zeros before it says nothing more
+    if (meaning === undefined || meaning === key) return element('span', {}, raw);
     return isTime
       ? element('span', {}, meaning, ' ', element('span', { class: 'dim' }, raw))
       : element('span', {}, raw, ' ', element('span', { class: 'dim' }, meaning));

@@ -29,7 +29,7 @@ function isRunning(pid: number): boolean {
 
 describe('an Azurite of our own', () => {
   let location: string;
-  let program: Program;
+  let azurite: Program;
   let lines: string[];
   let running: AzuriteProcess | undefined;
 
@@ -41,7 +41,7 @@ describe('an Azurite of our own', () => {
       platform: process.platform,
     });
     assert.ok(found, 'azurite is a development dependency, and not installed');
-    program = found;
+    azurite = found;
   });
   beforeEach(async () => {
     lines = [];
@@ -55,7 +55,7 @@ describe('an Azurite of our own', () => {
 
   function run(port: number, options: { host?: string; program?: Program } = {}): AzuriteProcess {
     running = runAzurite({
-      program,
+      program: azurite,
       host: '127.0.0.1',
       port: String(port),
       location,
@@ -111,16 +111,25 @@ describe('an Azurite of our own', () => {
   });
 
   it('ends with a process that is killed while it starts', async () => {
-    const parent = parentOf(await freePort());
+    await endsWith(parentOf(await freePort()));
+  });
+
+  it('ends with a process that is killed also where it does not do as it is asked', async () => {
+    const file = join(location, 'deaf.mjs');
+    await writeFile(file, "console.log('started'); setInterval(() => undefined, 1_000);");
+    await endsWith(parentOf(1, { name: file, file: process.execPath, args: [file] }));
+  });
+
+  async function endsWith(parent: ChildProcess): Promise<void> {
     const { stdout } = parent;
     assert.ok(stdout);
     const [pid] = (await once(stdout.setEncoding('utf8'), 'data')) as [string];
     parent.kill('SIGKILL');
     await until(() => !isRunning(Number(pid)), 'the end of Azurite');
-  });
+  }
 
   /** Another process that starts Azurite there, and says its number once it has said something. */
-  function parentOf(port: number): ChildProcess {
+  function parentOf(port: number, program: Program = azurite): ChildProcess {
     const options = { program, host: '127.0.0.1', port: String(port), location };
     const module = new URL('azurite-process.ts', import.meta.url).href;
     const source = `
@@ -173,7 +182,7 @@ describe('an Azurite of our own', () => {
     const again = await run(await freePort(), { program: { name: file, file, args: [] } }).ended;
     assert.match(again.lastLine, /EACCES/);
     const { ended, stop } = runAzurite({
-      program,
+      program: azurite,
       host: '127.0.0.1',
       port: '1',
       location: file,

@@ -76,13 +76,13 @@ export function runAzurite(options: AzuriteOptions): AzuriteProcess {
 }
 
 /**
- * What Node runs in Azurite's process before Azurite. When the channel closes, whatever became of the process at its other end, it asks
- * Azurite to end as `stop` does. Before Azurite listens for that it has no data; when it has listened already, it is ending.
+ * What Node runs in Azurite's process before Azurite: when the channel closes, whatever became of the process at its other end, it does
+ * as `stop` would.
  */
 const END_WITH_PARENT = `--import=data:text/javascript,${encodeURIComponent(`
   process.once('disconnect', () => {
-    const hasStarted = process.listenerCount('SIGINT') > 0;
-    if (!process.emit('message', 'shutdown') && !hasStarted) process.exit();
+    setTimeout(() => process.exit(), ${STOP_MS}).unref();
+    process.emit('message', 'shutdown');
   });
 `)}`;
 

@@ -256,6 +256,12 @@ describe("a grid's page", () => {
     assert.equal(pages.requests().length, sent);
     await button('Run, at most 20 requests').click();
     await status('100 rows so far').waitFor();
+    // whoever agreed to read all goes on with that, without being asked the same again
+    await button('Load all').click();
+    await button('Run, at most 20 requests').click();
+    await status('20,100 rows so far').waitFor();
+    await button('Continue').click();
+    await status('40,100 rows so far').waitFor();
   });
 
   it('asks only for the columns that were chosen, and remembers them', async () => {

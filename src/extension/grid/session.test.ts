@@ -3,8 +3,10 @@ import { startFakeTableService } from '../../../test/fake-service/service.ts';
 import type { FakeTableService, Fault } from '../../../test/fake-service/service.ts';
 import { openTestService, tableOf } from '../../../test/support/tables.ts';
 import { readEntities } from '../../core/edm/json.ts';
-import type { ToHost, ToPanel } from '../messages/grid.ts';
+import type { Reading, ToHost, ToPanel } from '../messages/grid.ts';
 import { GridSession } from './session.ts';
+import type { SessionHost } from './session.ts';
+import type { WindowSizes } from './window.ts';
 
 type Page = Extract<ToPanel, { kind: 'page' }>;
 type Run = Extract<ToHost, { kind: 'run' }>;
@@ -23,14 +25,14 @@ describe('the readings of a grid', () => {
   });
   afterEach(() => fake.stop());
 
-  function session(isLoopback = true): GridSession {
-    const service = openTestService(fake.connectionString);
-    return new GridSession('table', isLoopback, {
-      open: () => Promise.resolve({ kind: 'service', service }),
+  function session(isLoopback = true, sizes?: WindowSizes): GridSession {
+    const host: SessionHost = {
+      open: () => Promise.resolve({ kind: 'service', service: openTestService(fake.connectionString) }),
       post: (message) => posted.push(message),
       remedyOf: ({ kind }) => (kind === 'refused' ? 'start-azurite' : undefined),
       log: (line) => logged.push(line),
-    });
+    };
+    return new GridSession('table', isLoopback, host, sizes);
   }
 
   const run = (wanted: Partial<Run> = {}): Run => ({
@@ -42,8 +44,7 @@ describe('the readings of a grid', () => {
     agreed: false,
     ...wanted,
   });
-  const more = (amount: 'page' | 'all' = 'page') =>
-    ({ kind: 'more', run: 1, amount, agreed: false }) as const;
+  const more = (amount: Reading = 'page') => ({ kind: 'more', run: 1, amount, agreed: false }) as const;
   const pages = (): Page[] => posted.filter((message) => message.kind === 'page');
   const rows = (): string[] =>
     pages()
@@ -97,6 +98,55 @@ describe('the readings of a grid', () => {
     assert.deepEqual([last?.more, last?.running, last?.problem?.kind], [true, false, 'pause']);
     await grid.more(more());
     assert.equal(rows()[0], 'p00000 r000000');
+  });
+
+  describe('of which a panel keeps two pages and a half', () => {
+    let grid: GridSession;
+    let sent: number;
+
+    beforeEach(async () => {
+      grid = session(true, { first: 100, page: 200, kept: 500 });
+      await grid.run(run());
+      for (let page = 0; page < 3; page++) await grid.more(more());
+      sent = fake.requests.length;
+    });
+
+    /** What the panel was told last, and the first of the rows that came with it. */
+    const told = (): unknown[] => {
+      const { at, kept, before, more: isMore, entities } = pages().at(-1) ?? {};
+      return [at, kept, before, isMore, readEntities(entities ?? '')[0]?.rowKey];
+    };
+
+    it('lets go of those at one end, and reads them again by one request', async () => {
+      assert.deepEqual(told(), ['end', [200, 200], 300, true, 'r000500']);
+      await grid.more(more('before'));
+      assert.deepEqual(told(), ['start', [200, 200], 100, true, 'r000100']);
+      await grid.more(more());
+      assert.deepEqual(told(), ['end', [200, 200], 300, true, 'r000500']);
+      assert.equal(fake.requests.length - sent, 2);
+    });
+
+    it('pauses where the page before costs much, and goes on with it', async () => {
+      faults = (number) => (number < sent + 150 ? { kind: 'short', rows: 1 } : undefined);
+      await grid.more(more('before'));
+      assert.equal(fake.requests.length - sent, 100);
+      assert.equal(pages().at(-1)?.problem?.kind, 'pause');
+      await grid.more(more('before'));
+      assert.equal(fake.requests.length - sent, 151);
+      assert.deepEqual(told(), ['start', [200, 200], 100, true, 'r000100']);
+    });
+
+    it('keeps the page before alone, and says so, when its end was deleted meanwhile', async () => {
+      await fake.stop();
+      const left = tableOf([1_200]).filter(({ RowKey }) => RowKey !== 'r000299');
+      fake = await startFakeTableService({ table: left });
+      await grid.more(more('before'));
+      assert.deepEqual(told(), ['start', [400], 100, true, 'r000100']);
+      const said = posted.at(-1);
+      assert.ok(said?.kind === 'said' && said.text.includes('The table has changed'));
+      await grid.more(more());
+      assert.deepEqual(told(), ['end', [200], 500, true, 'r000501']);
+    });
   });
 
   it('says what an error is, and tries again from the same place', async () => {

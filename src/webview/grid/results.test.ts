@@ -65,15 +65,15 @@ describe('results of a query', () => {
       statusText({ ...after(page(100)), before: 45_100, ...wanted }, sortedBy, true);
     assert.match(
       text({}),
-      /^rows 45,101 to 45,200, there are more · those before were let go, “Previous page” reads them again · /,
+      /^Rows 45,101 to 45,200, there are more · those before were let go, “Previous page” reads them again · /,
     );
-    assert.match(text({ more: false }), /^rows 45,101 to 45,200, the last ones · those before/);
+    assert.match(text({ more: false }), /^Rows 45,101 to 45,200, the last ones · those before/);
     const problem = { kind: 'failure', message: 'Busy', advice: 'Wait' } as const;
-    assert.match(text({ more: false, problem }), /^rows 45,101 to 45,200 so far · those before/);
+    assert.match(text({ more: false, problem }), /^Rows 45,101 to 45,200 so far · those before/);
     assert.match(text({ more: false }, 'Price'), /· kept rows sorted by Price, not the table ·/);
     // where they were deleted meanwhile
     const nothing = { entities: [], more: false, running: false };
-    assert.match(text(nothing), /^no row behind the first 45,100 · those before/);
+    assert.match(text(nothing), /^No row behind the first 45,100 · those before/);
     assert.match(emptyText({ ...after(), before: 45_100, ...nothing }), /gone.*“Previous page”/);
   });
 

@@ -118,11 +118,11 @@ function countText({ entities, before, more, problem }: Results): string {
   const isUnknown = problem?.kind === 'failure';
   if (before > 0) {
     const [first, last] = [grouped(before + 1), grouped(before + count)];
-    if (count === 0) return l10n.t('no row behind the first {0}', last);
-    if (isUnknown) return l10n.t('rows {0} to {1} so far', first, last);
+    if (count === 0) return l10n.t('No row behind the first {0}', last);
+    if (isUnknown) return l10n.t('Rows {0} to {1} so far', first, last);
     return more
-      ? l10n.t('rows {0} to {1}, there are more', first, last)
-      : l10n.t('rows {0} to {1}, the last ones', first, last);
+      ? l10n.t('Rows {0} to {1}, there are more', first, last)
+      : l10n.t('Rows {0} to {1}, the last ones', first, last);
   }
   if (isUnknown) return l10n.t('{0} rows so far', grouped(count));
   if (more) return l10n.t('{0} rows so far, there are more', grouped(count));

@@ -117,6 +117,7 @@ function walkOn(
       open: () => Promise.resolve({ kind: 'service', service }),
       post,
       remedyOf: () => undefined,
+      stopped: () => undefined,
       log: () => undefined,
     },
     sizes,

@@ -174,6 +174,11 @@ function adviceOnTheWay(code: string): string {
   }
 }
 
+/** Whether the table that was asked is not there any more. */
+export function isTableGone(error: DataError): boolean {
+  return error.kind === 'not-found' && error.code === 'TableNotFound';
+}
+
 /** An HTTP answer that is not a success. */
 export interface Failure {
   readonly status: number;

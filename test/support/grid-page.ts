@@ -61,6 +61,7 @@ async function openGridPage(
     open: () => Promise.resolve({ kind: 'service', service }),
     post: (message) => void post(message),
     remedyOf: () => undefined,
+    stopped: () => undefined,
     log: () => undefined,
   };
   const session = new GridSession(table, whole.isLoopback, host, sizes);

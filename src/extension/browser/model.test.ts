@@ -241,6 +241,25 @@ describe('the model of the tree', () => {
     assert.ok(model.listing(partition));
   });
 
+  it('lists tables again when one that it shows was found to be gone elsewhere', async () => {
+    await model.children(undefined);
+    await model.children(connection);
+    const service = connect(openTestService(fake.connectionString).endpoint);
+    const { createTable, deleteTable } = tableWriter(service);
+    await createTable('Audit');
+    await model.relist(connection);
+    await deleteTable('Audit');
+    const before = fake.requests.length;
+    await model.relistWithout(connection.id, 'Audit');
+    assert.deepEqual(
+      (await model.children(connection)).map((row) => (row.kind === 'table' ? row.table : row.kind)),
+      ['Claims'],
+    );
+    await model.relistWithout(connection.id, 'Audit');
+    await model.relistWithout('another', 'Claims');
+    assert.equal(fake.requests.length, before + 1);
+  });
+
   it('keeps the rows of a list that could not be read anew, until it can', async () => {
     const partition = await partitionRow();
     const rows = await model.children(partition);

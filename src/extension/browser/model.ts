@@ -153,6 +153,15 @@ export class BrowserModel {
     for (const { id } of before) if (!left.has(id)) this.#forget(id);
   }
 
+  /** Reads the tables of a connection (its id) anew if one is among those shown that was found not to be there any more. */
+  async relistWithout(connection: string, table: string): Promise<void> {
+    const nodes = (await this.#roots) ?? [];
+    const node = nodes.find(({ id }) => id === connection);
+    const rows = (node && this.listing(node)?.children) ?? [];
+    const isShown = rows.some((row) => row.kind === 'table' && row.table === table);
+    if (node !== undefined && isShown) await this.relist(node);
+  }
+
   /** Asks for the connections again; what is known of them stays. */
   refreshRoots(): void {
     this.#roots = undefined;

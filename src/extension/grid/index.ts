@@ -19,7 +19,7 @@ export interface Grid {
 
 /** Sets up “Open entities”, on tables and partitions of the sidebar and in the palette, until the extension ends. */
 export function activateGrid(
-  host: Omit<PanelsHost, 'lastEditor' | 'foundPartitions'>,
+  host: Omit<PanelsHost, 'lastEditor' | 'foundPartitions' | 'tableGone'>,
   model: BrowserModel,
   view: Pick<vscode.TreeView<BrowserNode>, 'selection'>,
 ): Grid {
@@ -27,6 +27,7 @@ export function activateGrid(
   const panels = new GridPanels({
     ...host,
     lastEditor,
+    tableGone: ({ id }, table) => void model.relistWithout(id, table),
     foundPartitions: model.foundPartitions,
   });
   const openEntities = async (given?: BrowserNode): Promise<void> => {

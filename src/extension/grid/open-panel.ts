@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { NamedProperty } from '../../core/shape/named-property.ts';
 import { isLoopback } from '../../data/connection.ts';
-import { explainError } from '../../data/error.ts';
+import { explainError, isTableGone } from '../../data/error.ts';
 import type { DataError } from '../../data/error.ts';
+import { keyBounds } from '../../data/within-signature.ts';
 import type { EntityDocuments } from '../browser/entity-documents.ts';
 import type { DeclaredKeys } from '../browser/keys/declared-keys.ts';
 import type { Opened } from '../browser/model.ts';
 import { placeOf } from '../browser/connections/address.ts';
+import { boundsText } from '../browser/signature-label.ts';
 import { connectionNode } from '../browser/nodes.ts';
 import type { ConnectionInfo } from '../browser/nodes.ts';
 import type { ReadyQuery } from '../run/index.ts';
@@ -45,6 +47,8 @@ export interface PanelsHost {
   readonly open: (connection: string) => Promise<Opened>;
   /** The keys of a table's partitions that were found so far, without asking the service. */
   readonly foundPartitions: (connection: ConnectionInfo, table: string) => readonly string[];
+  /** A table was found not to be there any more: whoever lists it looks again. */
+  readonly tableGone: (connection: ConnectionInfo, table: string) => void;
   /** What the source knows of a table's properties. Rejects when the language server cannot be asked. */
   readonly propertiesOf: (table: string) => Promise<readonly NamedProperty[]>;
   /** Where a call goes in a source. Rejects as `propertiesOf` does. */
@@ -130,6 +134,7 @@ export class OpenPanel {
         this.#isReady = true;
         return this.#start();
       case 'run':
+        void this.#tellBounds();
         // the page begins again with it, also when its tab is moved to another window
         this.#filter = message.filter;
         return this.#isElsewhere() ? this.#startAgain() : this.#session.run(message);
@@ -177,6 +182,9 @@ export class OpenPanel {
         this.#post(message);
       },
       remedyOf: (error) => remedyOf(error, connection),
+      stopped: (error) => {
+        if (isTableGone(error)) this.#host.tableGone(connection, table);
+      },
       log: (line) => {
         this.#host.output.debug(line);
       },
@@ -200,6 +208,13 @@ export class OpenPanel {
     });
     // what the source names can be completed before any entity has it; without a language server nothing is lost
     this.#post({ kind: 'named', properties: await this.#host.propertiesOf(table).catch(() => []) });
+  }
+
+  /** A signature shows some keys alone: asked each time, for another one may have taken its place. */
+  async #tellBounds(): Promise<void> {
+    const opened = await this.#host.open(this.#source.connection.id);
+    const bounds = opened.kind === 'service' ? keyBounds(opened.service.endpoint.credential) : undefined;
+    this.#post({ kind: 'within', keys: bounds && boundsText(bounds) });
   }
 
   /** Whether the connection leads to another endpoint than the rows here are of. */

@@ -43,6 +43,7 @@ describe('a grid on a service with faults', function () {
       open,
       post,
       remedyOf: () => undefined,
+      stopped: () => undefined,
       log: () => undefined,
     });
     const common = { run: 1, agreed: false } as const;

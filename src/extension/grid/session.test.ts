@@ -3,6 +3,7 @@ import { startFakeTableService } from '../../../test/fake-service/service.ts';
 import type { FakeTableService, Fault } from '../../../test/fake-service/service.ts';
 import { openTestService, tableOf } from '../../../test/support/tables.ts';
 import { readEntities } from '../../core/edm/json.ts';
+import { openTableService } from '../../data/service.ts';
 import type { Reading, ToHost, ToPanel } from '../messages/grid.ts';
 import { GridSession } from './session.ts';
 import type { SessionHost } from './session.ts';
@@ -14,12 +15,14 @@ type Run = Extract<ToHost, { kind: 'run' }>;
 describe('the readings of a grid', () => {
   let fake: FakeTableService;
   let posted: ToPanel[];
+  let stopped: string[];
   let logged: string[];
   let faults: (number: number) => Fault | undefined;
 
   beforeEach(async () => {
     posted = [];
     logged = [];
+    stopped = [];
     faults = () => undefined;
     fake = await startFakeTableService({ table: tableOf([1_200, 300, 700]) }, (number) => faults(number));
   });
@@ -30,6 +33,7 @@ describe('the readings of a grid', () => {
       open: () => Promise.resolve({ kind: 'service', service: openTestService(fake.connectionString) }),
       post: (message) => posted.push(message),
       remedyOf: ({ kind }) => (kind === 'refused' ? 'start-azurite' : undefined),
+      stopped: ({ kind }) => stopped.push(kind),
       log: (line) => logged.push(line),
     };
     return new GridSession('table', isLoopback, host, sizes);
@@ -236,6 +240,29 @@ describe('the readings of a grid', () => {
       await grid.run(run({ amount: 'all' }));
       assert.equal(posted.at(-1)?.kind, 'ask');
     });
+  });
+
+  it('has no more to read of a table that is gone, nor of keys that a signature does not show', async () => {
+    const grid = session();
+    await grid.run(run());
+    faults = () => ({ kind: 'status', status: 404, code: 'TableNotFound' });
+    await grid.more(more());
+    assert.deepEqual(
+      pages().map((page) => page.more),
+      [true, false],
+    );
+    assert.deepEqual(stopped, ['not-found']);
+    const credential = { kind: 'sas', token: 'sv=2019-02-02&tn=table&spk=p00001&epk=p00001&sp=r' } as const;
+    const service = openTableService({ url: fake.url, account: fake.account, credential });
+    const open = () => Promise.resolve({ kind: 'service', service } as const);
+    const { requests } = fake;
+    const before = requests.length;
+    const post = (message: ToPanel): void => void posted.push(message);
+    const host = { open, post, remedyOf: () => undefined, stopped: () => undefined, log: () => undefined };
+    await new GridSession('table', true, host).run(run({ filter: "PartitionKey eq 'p00000'" }));
+    const last = pages().at(-1);
+    assert.deepEqual([last?.more, last?.requests, requests.length - before], [false, 0, 0]);
+    assert.match(last?.problem?.message ?? '', /^Nothing was asked/);
   });
 
   it('logs counts, and neither keys nor values', async () => {

@@ -5,7 +5,7 @@ import { parseFilter } from '../../core/odata/parse.ts';
 import { classify } from '../../core/shape/classify.ts';
 import { mayReadManyPartitions } from '../../core/shape/shape.ts';
 import { plainText } from '../../core/text/segments.ts';
-import { explainError } from '../../data/error.ts';
+import { explainError, isTableGone } from '../../data/error.ts';
 import type { DataError } from '../../data/error.ts';
 import { queryEntities } from '../../data/query-entities.ts';
 import type { EntityResult } from '../../data/query-entities.ts';
@@ -30,6 +30,8 @@ export interface SessionHost {
   readonly post: (message: ToPanel) => void;
   /** What can be done about an error, beside trying again. */
   readonly remedyOf: (error: DataError) => Remedy | undefined;
+  /** Told of each error that ends a reading before its end. */
+  readonly stopped: (error: DataError) => void;
   /** Told of each reading when it ends: counts and kinds, never keys or values. */
   readonly log: (line: string) => void;
 }
@@ -132,6 +134,7 @@ export class GridSession {
       if (!running) {
         this.#reading = undefined;
         this.#query = query;
+        if (stopped) this.#host.stopped(stopped);
         this.#host.log(`grid: ${requests} requests${stopped ? `, then ${JSON.stringify(stopped)}` : ''}`);
       }
       this.#host.post({
@@ -141,7 +144,7 @@ export class GridSession {
         at: again ? 'start' : 'end',
         kept: keptPages(query.window),
         before: rowsBefore(query.window),
-        more: query.window.next !== 'end',
+        more: query.window.next !== 'end' && !isInVain(stopped),
         running,
         requests: answer.requests,
         bytes: answer.bytes,
@@ -192,6 +195,12 @@ function readsWidely(filter: string | undefined, amount: Reading): boolean {
   const parsed = parseFilter(plainText(filter ?? ''));
   const { shape } = classify(parsed.filter);
   return mayReadManyPartitions(shape) && (amount === 'all' || parsed.filter !== undefined);
+}
+
+/** Whether nothing can come of reading on: the table is gone, or what is asked for is not shown. */
+function isInVain(stopped: DataError | undefined): boolean {
+  if (stopped?.kind === 'authentication') return stopped.denial?.kind === 'signature-bounds';
+  return stopped !== undefined && isTableGone(stopped);
 }
 
 function budgetSpent(requests: number): DataError {

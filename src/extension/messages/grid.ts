@@ -90,6 +90,8 @@ export type ToPanel =
     }
   /** Other keys are declared now. */
   | { readonly kind: 'keys'; readonly keys: TableKeys }
+  /** The keys that a shared access signature shows alone, in words; absent where all are shown. */
+  | { readonly kind: 'within'; readonly keys: string | undefined }
   /** Properties that the source of the workspace names of the table. */
   | { readonly kind: 'named'; readonly properties: readonly NamedProperty[] }
   /** Keys of partitions that the sidebar knows, each once: values for a filter. */
@@ -232,6 +234,7 @@ const TO_PANEL: MessageGuards<ToPanel> = {
     texts: optional(isTexts),
   }),
   keys: object({ kind: oneOf('keys'), keys: isTableKeys }),
+  within: object({ kind: oneOf('within'), keys: optional(isText) }),
   named: object({ kind: oneOf('named'), properties: listOf(isNamed) }),
   partitionKeys: object({ kind: oneOf('partitionKeys'), partitionKeys: listOf(isText) }),
   filter: object({ kind: oneOf('filter'), filter: isText }),

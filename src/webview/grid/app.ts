@@ -30,7 +30,7 @@ import { timedKeyOf, timeFilter, withCondition } from './time-range.ts';
 import type { TimedKey } from './time-range.ts';
 import { createToolbar } from './toolbar.ts';
 import { createVerdictLine } from './verdict-line.ts';
-import { verdictOf } from './verdict.ts';
+import { verdictOf, withinText } from './verdict.ts';
 
 type Start = Extract<ToPanel, { kind: 'start' }>;
 type Page = Extract<ToPanel, { kind: 'page' }>;
@@ -67,6 +67,8 @@ export function createApp(
   let named: readonly NamedProperty[] = start.columns.map(({ name }) => ({ name, types: [] }));
   /** Those that the sidebar knows. */
   let partitionKeys: readonly string[] = [];
+  /** The keys that a signature shows alone, in words. */
+  let within: string | undefined;
   let timedKey: TimedKey | undefined;
   /** The sort to come, once there is its column. */
   let sortToCome = sort;
@@ -146,6 +148,7 @@ export function createApp(
   const stopButton = button(l10n.t('Stop'), () => {
     post({ kind: 'stop' });
   });
+  const bounds = element('span', { class: 'remote' });
   const empty = element('p', { class: 'empty' });
   const holder = element('div', { class: 'rows-holder' }, table.root, empty);
   const root = element(
@@ -154,7 +157,7 @@ export function createApp(
     element(
       'header',
       {},
-      heading(start),
+      heading(start, bounds),
       element('div', { class: 'line' }, filterBox.root, runButton, stopButton),
       verdictLine.root,
       toolbar.root,
@@ -170,7 +173,7 @@ export function createApp(
     const isWhole = filter === '' && before === 0 && !more && !running;
     const isComplete = isWhole && select === undefined;
     const properties = knownProperties(seen, named, entities, partitionKeys);
-    const verdict = verdictOf(filterBox.text(), { entities, isWhole, isComplete, properties });
+    const verdict = verdictOf(filterBox.text(), { entities, isWhole, isComplete, properties, within });
     filterBox.showMistakes(verdict.mistakes);
     verdictLine.show(verdict);
   }
@@ -239,6 +242,12 @@ export function createApp(
           ...named.filter(({ name }) => message.properties.every((other) => other.name !== name)),
         ];
         judge();
+        return;
+      case 'within':
+        within = message.keys;
+        setText(bounds, within === undefined ? '' : withinText(within));
+        judge();
+        showStatus();
         return;
       case 'partitionKeys':
         ({ partitionKeys } = message);
@@ -328,13 +337,13 @@ export function createApp(
     const { running, entities } = results;
     const status = isStale
       ? l10n.t('These rows are of the query before')
-      : statusText(results, table.sort()?.column, start.isSorted);
+      : statusText(results, table.sort()?.column, start.isSorted, within);
     pager.show(results, status);
     holder.classList.toggle('stale', isStale);
     if (running) swap(stopButton, runButton);
     else swap(runButton, stopButton);
     show(empty, entities.length === 0 && !isStale);
-    setText(empty, emptyText(results));
+    setText(empty, emptyText(results, within));
   }
 
   function useColumns(columns: readonly ColumnChoice[]): void {
@@ -369,11 +378,14 @@ function remedyName(remedy: Remedy): string {
 }
 
 /** The table, and where it is: said in a colour of its own where requests cost money. */
-function heading({ state: { table }, connection, host, isLoopback }: Start): HTMLElement {
+function heading(
+  { state: { table }, connection, host, isLoopback }: Start,
+  bounds: HTMLElement,
+): HTMLElement {
   const place = element(
     'span',
     { class: isLoopback ? 'dim' : 'remote' },
     l10n.t('{0} at {1}', connection, host),
   );
-  return element('h1', {}, table, ' ', place);
+  return element('h1', {}, table, ' ', place, ' ', bounds);
 }

@@ -106,4 +106,28 @@ describe('results of a query', () => {
     const filtered = received(begun(1, 'a eq 1', undefined), page(0, { more: false }), new Map()).results;
     assert.match(emptyText(filtered), /No entity matches the filter/);
   });
+
+  it('say that only the keys of a signature were looked at', () => {
+    const keys = '“a” to “b”';
+    const all = after(page(2, { more: false }));
+    assert.match(statusText(all, undefined, true, keys), /^2 rows, all of them within keys “a” to “b” ·/);
+    assert.match(statusText(after(page(2)), undefined, true, keys), /^2 rows so far, there are more/);
+    const none = page(0, { more: false });
+    assert.match(emptyText(after(none), keys), /no entity within keys “a” to “b”\. The signature/);
+    const filtered = received(begun(1, 'a eq 1', undefined), none, new Map()).results;
+    assert.match(emptyText(filtered, keys), /No entity matches within keys “a” to “b”; the signature/);
+  });
+
+  it('keep what is known of more, and count what failed, when a request fails', () => {
+    const problem = { kind: 'failure', message: 'No answer', advice: 'Retry' } as const;
+    const failed = after(page(1_000), page(0, { requests: 3, bytes: 0, problem, kept: [1_000] }));
+    const told = /^1,000 rows so far, there are more · sorted by key · 4 requests, 3 of them failed ·/;
+    assert.match(statusText(failed, undefined, true), told);
+    // what failed stays counted when it goes on
+    const { results } = received(failed, page(1, { kept: [1_000, 1], more: false }), new Map());
+    assert.match(statusText(results, undefined, true), /1,001 rows, all .* 5 requests, 3 of them failed/);
+    // the table is gone: nothing is known of more
+    const gone = after(page(5), page(0, { problem, more: false, kept: [5] }));
+    assert.match(statusText(gone, undefined, true), /^5 rows so far ·/);
+  });
 });

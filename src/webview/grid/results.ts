@@ -23,6 +23,8 @@ export interface Results {
   readonly more: boolean;
   readonly running: boolean;
   readonly requests: number;
+  /** Those of them that got no answer, or one that is an error. */
+  readonly failed: number;
   readonly bytes: number;
   readonly problem: Problem | undefined;
 }
@@ -39,6 +41,7 @@ export function begun(run: number, filter: string, select: readonly string[] | u
     more: true,
     running: true,
     requests: 0,
+    failed: 0,
     bytes: 0,
     problem: undefined,
   };
@@ -80,6 +83,7 @@ export function received(before: Results, page: Page, seen: SeenProperties): Rec
     more: page.more,
     running: page.running,
     requests: before.requests + page.requests,
+    failed: before.failed + (page.problem?.kind === 'failure' ? page.requests : 0),
     bytes: before.bytes + page.bytes,
     problem: page.problem,
   };
@@ -88,12 +92,17 @@ export function received(before: Results, page: Page, seen: SeenProperties): Rec
 
 /**
  * One line under the rows: how many, in what order, what they cost, and whether there are more. `sortedBy` is the column by which the
- * page sorted them, `isSorted` whether the service gives them in the order of their keys.
+ * page sorted them, `isSorted` whether the service gives them in the order of their keys, `within` the keys that a signature shows alone.
  */
-export function statusText(results: Results, sortedBy: string | undefined, isSorted: boolean): string {
-  const { before, more, running, requests, bytes, select } = results;
+export function statusText(
+  results: Results,
+  sortedBy: string | undefined,
+  isSorted: boolean,
+  within?: string,
+): string {
+  const { before, more, running, bytes, select } = results;
   const parts = [
-    countText(results),
+    countText(results, within),
     before > 0 ? l10n.t('those before were let go, “Previous page” reads them again') : '',
     sortedBy === undefined
       ? isSorted
@@ -104,7 +113,7 @@ export function statusText(results: Results, sortedBy: string | undefined, isSor
         : more
           ? l10n.t('loaded rows sorted by {0}, not the table', sortedBy)
           : l10n.t('sorted by {0}', sortedBy),
-    requests === 1 ? l10n.t('1 request') : l10n.t('{0} requests', grouped(requests)),
+    requestsText(results),
     sizeOf(bytes),
     select === undefined ? '' : l10n.t('chosen columns only'),
     running ? l10n.t('reading…') : '',
@@ -112,10 +121,15 @@ export function statusText(results: Results, sortedBy: string | undefined, isSor
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-function countText({ entities, before, more, problem }: Results): string {
+function requestsText({ requests, failed }: Results): string {
+  const all = requests === 1 ? l10n.t('1 request') : l10n.t('{0} requests', grouped(requests));
+  return failed === 0 ? all : l10n.t('{0}, {1} of them failed', all, grouped(failed));
+}
+
+function countText({ entities, before, more, problem }: Results, within: string | undefined): string {
   const count = entities.length;
-  // nobody knows what is behind a request that failed
-  const isUnknown = problem?.kind === 'failure';
+  // a place to read on is known, or nobody knows what is behind a request that failed
+  const isUnknown = problem?.kind === 'failure' && (count === 0 || !more);
   if (before > 0) {
     const [first, last] = [grouped(before + 1), grouped(before + count)];
     if (count === 0) return l10n.t('No row behind the first {0}', last);
@@ -126,11 +140,15 @@ function countText({ entities, before, more, problem }: Results): string {
   }
   if (isUnknown) return l10n.t('{0} rows so far', grouped(count));
   if (more) return l10n.t('{0} rows so far, there are more', grouped(count));
-  return count === 1 ? l10n.t('1 row, all of them') : l10n.t('{0} rows, all of them', grouped(count));
+  const all = count === 1 ? l10n.t('1 row, all of them') : l10n.t('{0} rows, all of them', grouped(count));
+  return within === undefined ? all : l10n.t('{0} within keys {1}', all, within);
 }
 
 /** What to say in place of rows, as long as there are none. “No data” only at the end of the query. */
-export function emptyText({ before, more, running, filter, requests, problem }: Results): string {
+export function emptyText(
+  { before, more, running, filter, requests, problem }: Results,
+  within?: string,
+): string {
   if (running) return l10n.t('Reading…');
   if (problem?.kind === 'failure') return '';
   if (more) {
@@ -141,6 +159,14 @@ export function emptyText({ before, more, running, filter, requests, problem }: 
   }
   if (before > 0) {
     return l10n.t('The rows that were here are gone. “Previous page” reads those before them.');
+  }
+  if (within !== undefined) {
+    return filter === ''
+      ? l10n.t('The table has no entity within keys {0}. The signature shows no others.', within)
+      : l10n.t(
+          'No entity matches within keys {0}; the signature shows no others, and there may be matches among them. Names and texts are compared exactly, case included.',
+          within,
+        );
   }
   return filter === ''
     ? l10n.t('The table has no entities.')

@@ -41,6 +41,14 @@ describe('the verdict on a filter', () => {
     }
   });
 
+  it('names the keys that a signature shows alone', () => {
+    const within = '“a” to “b”';
+    assert.equal(
+      verdictOf('Age gt 5', { ...nothing, within }).region,
+      'the whole table · keys “a” to “b” only: the signature’s bounds',
+    );
+  });
+
   it('counts what the service must read where the table is known', () => {
     const requests = (filter: string): string => verdictOf(filter, whole).requests;
     assert.equal(requests(''), '1 to 4 requests');

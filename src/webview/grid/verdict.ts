@@ -51,6 +51,8 @@ export interface Known extends KnownTable {
   readonly entities: readonly Entity[];
   /** Whether these are all entities that the table has. */
   readonly isWhole: boolean;
+  /** The keys that a signature shows alone, in words. */
+  readonly within?: string | undefined;
 }
 
 /** Reads a filter as the lens does, and counts what is known of its region. Never throws. */
@@ -65,11 +67,12 @@ export function verdictOf(filter: string, known: Known): Verdict {
     const condition = region[key === 'PartitionKey' ? 'partitionKey' : 'rowKey'];
     return describeKey(key, condition, flat, () => '') ?? [];
   });
+  const asked = shape === 'table-scan' || keys.length === 0 ? l10n.t('the whole table') : keys.join(', ');
   const estimate = parsed.errors.length === 0 && estimateRequests(filter, countIn(regionRead(region), known));
   return {
     shape,
     title: shapeName(shape),
-    region: shape === 'table-scan' || keys.length === 0 ? l10n.t('the whole table') : keys.join(', '),
+    region: known.within === undefined ? asked : `${asked} · ${withinText(known.within)}`,
     requests: estimate ? requestsText(estimate) : '',
     formula: estimate
       ? estimate.formula
@@ -93,6 +96,11 @@ export function verdictOf(filter: string, known: Known): Verdict {
       ),
     ],
   };
+}
+
+/** What of the table is looked at, whatever a filter asks for. */
+export function withinText(within: string): string {
+  return l10n.t('keys {0} only: the signature’s bounds', within);
 }
 
 /** How many entities and partitions lie in what the service must read; nothing where the table is not known whole. */

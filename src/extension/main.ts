@@ -23,8 +23,8 @@ export function activate(context: vscode.ExtensionContext): Api {
   context.subscriptions.push(output);
   lens = activateLens(context, output);
   const { running } = lens;
-  const reports = new Reports();
-  const sidebar = activateBrowser(context, output, {
+  const reports = new Reports((connection) => sidebar.accounts.nameOf(connection));
+  const sidebar: Browser = activateBrowser(context, output, {
     explain: reports.explain,
     propertiesOf: async (table) =>
       (await running()).sendRequest<readonly NamedProperty[]>(NAMED_PROPERTIES, { table }),

@@ -45,6 +45,7 @@ export interface Accounts {
   readonly open: (id: string) => Promise<Opened>;
   /** The keys of a table's partitions that were found so far, each once, without asking the service. */
   readonly foundPartitions: PanelsHost['foundPartitions'];
+  readonly nameOf: PanelsHost['nameOf'];
 }
 
 /** Sets up the sidebar. Nothing is sent and the SDK is not loaded before the view is first seen. */
@@ -91,6 +92,7 @@ export function activateBrowser(
       declaredKeys,
       ...host,
       connection: (id) => connections.info(id),
+      nameOf: connections.tellingName,
       open: (id) => connections.open(id),
     },
     model,
@@ -141,6 +143,7 @@ export function activateBrowser(
       list: async () => (await model.children(undefined)).filter((node) => node.kind === 'connection'),
       open: (id) => connections.open(id),
       foundPartitions: model.foundPartitions,
+      nameOf: connections.tellingName,
     },
     stop: () => azurite.stopOwn(),
   };

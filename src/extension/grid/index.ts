@@ -31,7 +31,7 @@ export function activateGrid(
     foundPartitions: model.foundPartitions,
   });
   const openEntities = async (given?: BrowserNode): Promise<void> => {
-    const node = openable(given ?? view.selection[0]) ?? (await pickTable(model));
+    const node = openable(given ?? view.selection[0]) ?? (await pickTable(model, host.nameOf));
     if (node !== undefined) open(panels, node);
   };
   host.context.subscriptions.push(
@@ -79,12 +79,12 @@ function openable(node: BrowserNode | undefined): TableNode | PartitionNode | un
 }
 
 /** Asks for one of the tables that the connections have. */
-async function pickTable(model: BrowserModel): Promise<TableNode | undefined> {
+async function pickTable(model: BrowserModel, nameOf: PanelsHost['nameOf']): Promise<TableNode | undefined> {
   const connections = await model.children(undefined);
   const items = Promise.all(connections.map((connection) => model.children(connection))).then((lists) =>
     tablesBelow(lists.flat()).map((node) => ({
       label: node.table,
-      description: connectionOf(node).connection.name,
+      description: nameOf(connectionOf(node).connection),
       node,
     })),
   );

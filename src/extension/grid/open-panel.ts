@@ -45,6 +45,8 @@ export interface PanelsHost {
   /** What is known of a connection now; undefined for one that was removed. */
   readonly connection: (id: string) => ConnectionInfo | undefined;
   readonly open: (connection: string) => Promise<Opened>;
+  /** The name of a connection, with what tells it from others of that name. */
+  readonly nameOf: (connection: ConnectionInfo) => string;
   /** The keys of a table's partitions that were found so far, without asking the service. */
   readonly foundPartitions: (connection: ConnectionInfo, table: string) => readonly string[];
   /** A table was found not to be there any more: whoever lists it looks again. */
@@ -113,6 +115,11 @@ export class OpenPanel {
       title: this.panel.title,
       nonce: randomBytes(16).toString('hex'),
     });
+  }
+
+  /** What it shows, its filter as it began. */
+  get source(): GridSource {
+    return this.#source;
   }
 
   /** Runs a filter in the page, now or when it is there. */
@@ -197,7 +204,7 @@ export class OpenPanel {
     this.#partCame?.(undefined);
     this.#post({
       kind: 'start',
-      connection: connection.name,
+      connection: this.#host.nameOf(connection),
       host: connection.host,
       isLoopback: isLoopback(connection.host),
       isSorted: placeOf(connection.host) !== 'cosmos',
@@ -308,7 +315,7 @@ function remedyOf(error: DataError, { origin }: ConnectionInfo): Remedy | undefi
 }
 
 /** Long keys are cut: it is the title of a tab. */
-function titleOf({ table, scope }: GridSource): string {
+export function titleOf({ table, scope }: GridSource): string {
   if (scope === undefined) return table;
   return `${table} · ${scope.length > 30 ? `${scope.slice(0, 29)}…` : scope}`;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { OpenPanel } from './open-panel.ts';
+import { OpenPanel, titleOf } from './open-panel.ts';
 import type { GridSource, PanelsHost } from './open-panel.ts';
 
 /** A panel as the extension's own tests see it. */
@@ -49,9 +49,22 @@ export class GridPanels {
     const id = idOf(source);
     const opened = new OpenPanel(source, this.#host, panel);
     this.#open.set(id, opened);
+    this.#nameTabs();
     opened.panel.onDidDispose(() => {
       this.#open.delete(id);
+      this.#nameTabs();
     });
+  }
+
+  /** Of tables of one name in several accounts the account is named too. */
+  #nameTabs(): void {
+    const all = [...this.#open.values()];
+    for (const { panel, source } of all) {
+      const title = titleOf(source);
+      const isAlone = all.every((other) => other.source === source || titleOf(other.source) !== title);
+      const named = isAlone ? title : `${title} · ${this.#host.nameOf(source.connection)}`;
+      if (panel.title !== named) panel.title = named;
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import { type ErrorText, explainError } from '../../data/error.ts';
 import type { TableService } from '../../data/service.ts';
 import { listTables } from '../../data/tables.ts';
 import type { Accounts } from '../browser/index.ts';
-import type { ConnectionInfo, ConnectionNode } from '../browser/nodes.ts';
+import type { ConnectionInfo } from '../browser/nodes.ts';
 import { plainLabel } from '../plain-text.ts';
 import { outline, type Purpose } from './ask-hole.ts';
 import { lastFirst } from './offers.ts';
@@ -42,7 +42,7 @@ export async function askForTarget(
   accounts: Accounts,
   asked: Asked,
 ): Promise<Target | undefined> {
-  const connection = await askForConnection(await accounts.list(), asked);
+  const connection = await askForConnection(accounts, asked);
   if (connection === undefined) return undefined;
   const opened = await accounts.open(connection.id);
   if (opened.kind === 'error') {
@@ -55,7 +55,7 @@ export async function askForTarget(
     return undefined;
   }
   const table = items.find((name) => name.toLowerCase() === query.table?.toLowerCase());
-  const chosen = table ?? (await askForTable(items, query.table, connection.name, asked));
+  const chosen = table ?? (await askForTable(items, query.table, accounts.nameOf(connection), asked));
   return chosen === undefined ? undefined : { connection, service: opened.service, table: chosen };
 }
 
@@ -64,10 +64,10 @@ function tell({ message, advice }: ErrorText): void {
 }
 
 async function askForConnection(
-  nodes: readonly ConnectionNode[],
+  accounts: Accounts,
   { purpose, last }: Asked,
 ): Promise<ConnectionInfo | undefined> {
-  const [only, ...others] = nodes.map(({ connection }) => connection);
+  const [only, ...others] = (await accounts.list()).map(({ connection }) => connection);
   if (only === undefined) {
     tell({
       message: vscode.l10n.t('There is no table account to run the query on'),
@@ -78,7 +78,7 @@ async function askForConnection(
   if (others.length === 0) return only;
   const picked = await vscode.window.showQuickPick(
     lastFirst([only, ...others], ({ id }) => id === last?.connection).map((connection) => ({
-      label: connection.name,
+      label: accounts.nameOf(connection),
       description: connection.host,
       connection,
     })),

@@ -10,6 +10,7 @@ import { explainWithBetter } from '../../data/explain-better.ts';
 import { costText } from '../../data/page.ts';
 import { keyBounds } from '../../data/within-signature.ts';
 import { boundsText } from '../browser/signature-label.ts';
+import type { ConnectionInfo } from '../browser/nodes.ts';
 import type { ReadyQuery } from './index.ts';
 import { type Explained, reportOf } from './report.ts';
 
@@ -22,6 +23,12 @@ const BUDGET = 100;
 export class Reports implements vscode.TextDocumentContentProvider {
   // by number, because VS Code writes addresses of documents into its logs, where no value may stand
   readonly #texts: string[] = [];
+  readonly #nameOf: (connection: ConnectionInfo) => string;
+
+  /** `nameOf` tells a connection from others of its name. */
+  constructor(nameOf: (connection: ConnectionInfo) => string) {
+    this.#nameOf = nameOf;
+  }
 
   provideTextDocumentContent({ query }: vscode.Uri): string {
     return (
@@ -36,8 +43,9 @@ export class Reports implements vscode.TextDocumentContentProvider {
 
   /** Asks first where a scan costs something. What was counted before a cancellation is shown. */
   explain = async (query: ReadyQuery): Promise<void> => {
-    if (!(await agrees(query))) return;
-    const explained = await count(query);
+    const name = this.#nameOf(query.connection);
+    if (!(await agrees(query, name))) return;
+    const explained = await count(query, name);
     const { stopped, matched, requests } = explained.explanation;
     if (stopped !== undefined && requests === 0) {
       const { message, advice } = explainError(stopped);
@@ -54,14 +62,14 @@ export class Reports implements vscode.TextDocumentContentProvider {
   };
 }
 
-async function agrees({ filter, table, connection }: ReadyQuery): Promise<boolean> {
+async function agrees({ filter, table, connection }: ReadyQuery, name: string): Promise<boolean> {
   const { shape } = classify(parseFilter(plainText(filter)).filter);
   if (!mayReadManyPartitions(shape) || isLoopback(connection.host)) return true;
   const explain = vscode.l10n.t('Explain');
   const detail = vscode.l10n.t(
     '{0} To count what it touches it is run on {1}, with up to {2} at a time. They are paid for, and count towards the throughput of {3}.',
     costOf(shape),
-    connection.name,
+    name,
     costText(BUDGET),
     table,
   );
@@ -69,7 +77,7 @@ async function agrees({ filter, table, connection }: ReadyQuery): Promise<boolea
   return (await vscode.window.showWarningMessage(shapeName(shape), options, explain)) === explain;
 }
 
-async function count({ service, table, filter, select, connection }: ReadyQuery): Promise<Explained> {
+async function count({ service, table, filter, select }: ReadyQuery, name: string): Promise<Explained> {
   const title = vscode.l10n.t('Counting what the query touches in {0}', table);
   const location = vscode.ProgressLocation.Notification;
   return vscode.window.withProgress({ location, title, cancellable: true }, async (progress, token) => {
@@ -90,6 +98,6 @@ async function count({ service, table, filter, select, connection }: ReadyQuery)
       },
     );
     const bounds = keyBounds(service.endpoint.credential);
-    return { account: connection.name, table, filter, within: bounds && boundsText(bounds), ...compared };
+    return { account: name, table, filter, within: bounds && boundsText(bounds), ...compared };
   });
 }

@@ -4,8 +4,10 @@ import { explainError } from '../../../data/error.ts';
 import type { DataError } from '../../../data/error.ts';
 import { foundWays, ways } from './access.ts';
 import type { Access, Way } from './access.ts';
+import type { ConnectionInfo } from '../nodes.ts';
 import { placeOf } from './address.ts';
 import type { Connections, NewConnection, WayIn } from './connections.ts';
+import { freeName, isTaken } from './names.ts';
 
 type Trust = Pick<NewConnection, 'certificate'>;
 
@@ -13,12 +15,12 @@ type Trust = Pick<NewConnection, 'certificate'>;
 type Entry = Access & Trust;
 
 /**
- * Asks how to connect, for what that takes, tries it, and asks for a name (`known` is offered); undefined when the user gives up.
+ * Asks how to connect, for what that takes, tries it, and asks for a name (that of `known`, which gets another way in, is offered); undefined when the user gives up.
  * What does not let one in is told before anything is kept, and what was typed can be mended.
  */
 export async function askForConnection(
-  connections: Pick<Connections, 'refusal'>,
-  known?: string,
+  connections: Pick<Connections, 'refusal' | 'names'>,
+  known?: Pick<ConnectionInfo, 'id' | 'name'>,
 ): Promise<NewConnection | undefined> {
   const title = vscode.l10n.t('Connect to a table account');
   const way = await vscode.window.showQuickPick<Way>([...ways(title), ...(await foundWays(title))], {
@@ -29,19 +31,25 @@ export async function askForConnection(
   const access = await way?.ask?.();
   const first = access && (await withTrust(title, access));
   const entry = first && (await tried(title, connections, first));
-  return entry && named(title, entry, known);
+  return entry && named(title, entry, connections.names(known?.id), known?.name);
 }
 
 /** The entry with the name that the person gives it. Who leaves that question is asked whether to give up what they typed before. */
-async function named(title: string, entry: Entry, known?: string): Promise<NewConnection | undefined> {
+async function named(
+  title: string,
+  entry: Entry,
+  taken: readonly string[],
+  known?: string,
+): Promise<NewConnection | undefined> {
   const { url, account } = accountOf(entry);
   const offered = known ?? (entry.kind === 'string' ? entry.name : undefined) ?? account;
-  const name = await askForName(title, offered);
+  const kind = isSigned(entry) ? 'SAS' : undefined;
+  const name = await askForName(title, freeName(offered, taken, kind), taken, kind);
   if (name !== undefined) return { ...wayIn(entry), name };
   const goOn = vscode.l10n.t('Name It…');
   const message = vscode.l10n.t('The connection to {0} has no name yet', new URL(url).host);
   const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail: keptText() }, goOn);
-  return chosen === goOn ? named(title, entry, known) : undefined;
+  return chosen === goOn ? named(title, entry, taken, known) : undefined;
 }
 
 function keptText(): string {
@@ -103,14 +111,32 @@ async function withTrust(title: string, access: Access): Promise<Entry | undefin
   return trust && { ...access, ...trust };
 }
 
-/** Asks for the name that a connection has in the sidebar. */
-export async function askForName(title: string, value: string): Promise<string | undefined> {
+function isSigned(entry: Entry): boolean {
+  if (entry.kind === 'entra') return false;
+  const parsed = parseConnectionString(entry.connectionString);
+  return parsed.kind === 'endpoint' && parsed.endpoint.credential.kind === 'sas';
+}
+
+/** Asks for the name that a connection has in the sidebar, which none of the others has; `kind` says how it may differ from them. */
+export async function askForName(
+  title: string,
+  value: string,
+  taken: readonly string[],
+  kind?: string,
+): Promise<string | undefined> {
   const name = await vscode.window.showInputBox({
     title,
     prompt: vscode.l10n.t('Name of the connection in the sidebar'),
     value,
     ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Give it a name.') : undefined),
+    validateInput: (text) => {
+      if (text.trim() === '') return vscode.l10n.t('Give it a name.');
+      if (!isTaken(text, taken)) return undefined;
+      return vscode.l10n.t(
+        'Another connection has that name, and one could not tell them apart. Give it another, such as “{0}”.',
+        freeName(text.trim(), taken, kind),
+      );
+    },
   });
   return name?.trim();
 }

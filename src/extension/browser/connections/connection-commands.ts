@@ -53,7 +53,7 @@ async function connect({ model, view, connections }: Parts): Promise<void> {
 
 /** Asks for another way into an account, as after its key was rotated; false when the person gave up. */
 async function reconnect({ model, connections }: Parts, { id, name }: ConnectionInfo): Promise<boolean> {
-  const connection = await askForConnection(connections, name);
+  const connection = await askForConnection(connections, { id, name });
   if (connection === undefined) return false;
   await connections.replace(id, connection);
   model.refreshConnection(id);
@@ -79,7 +79,11 @@ async function disconnect({ model, connections }: Parts, { connection }: Connect
 }
 
 async function rename({ model, connections }: Parts, { connection }: ConnectionNode): Promise<void> {
-  const name = await askForName(vscode.l10n.t('Rename a connection'), connection.name);
+  const name = await askForName(
+    vscode.l10n.t('Rename a connection'),
+    connection.name,
+    connections.names(connection.id),
+  );
   if (name === undefined) return;
   await connections.rename(connection.id, name);
   // rows below it name it too

@@ -14,6 +14,7 @@ import type { Opened } from '../model.ts';
 import { connectionNode, connectionNodes } from '../nodes.ts';
 import type { ConnectionInfo, ConnectionNode, EntraAccount } from '../nodes.ts';
 import { placeOf } from './address.ts';
+import { tellingName } from './names.ts';
 
 /** Where connections are remembered: what may be seen by anyone, and what may not. */
 export interface Memory {
@@ -68,6 +69,7 @@ export class Connections {
   /** Whether Azurite answered when it was last looked for; undefined before the first look. */
   #azuriteAnswered: boolean | undefined;
   #azuriteWasSeen = false;
+  #listed: readonly ConnectionNode[] = [];
 
   constructor(memory: Memory, around: Surroundings) {
     this.#memory = memory;
@@ -88,8 +90,20 @@ export class Connections {
     const answers = await this.azuriteAnswers();
     const isShown = answers || this.#around.azurite().isSet || (this.#azuriteWasSeen && saved.length > 0);
     const infos = [...(isShown ? [this.#azuriteInfo()] : []), ...saved];
-    return connectionNodes(infos, await this.#signaturesOf(saved));
+    this.#listed = connectionNodes(infos, await this.#signaturesOf(saved));
+    return [...this.#listed];
   }
+
+  /** The names that connections have, Azurite's among them; but for one, that is to get another. */
+  names(except?: string): string[] {
+    return [this.#azuriteInfo(), ...this.#saved()].filter(({ id }) => id !== except).map(({ name }) => name);
+  }
+
+  /** The name of a connection, with what tells it from others of that name that were listed last. */
+  tellingName = (info: ConnectionInfo): string => {
+    const listed = this.#listed.find(({ id }) => id === info.id);
+    return listed === undefined ? info.name : tellingName(listed, this.#listed);
+  };
 
   /** A connection by its id, without a look whether it answers; undefined for one that was removed. */
   info(id: string): ConnectionInfo | undefined {

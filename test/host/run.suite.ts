@@ -102,10 +102,11 @@ describe('from source to data', () => {
   });
 
   it('says what to do where no query stands', async () => {
-    await vscode.commands.executeCommand('partitionLens.explainQuery', folder.uri('query.ts').toString(), {
-      line: 0,
-      character: 0,
-    });
+    const place = { line: 0, character: 0 };
+    const [said] = await answersOf([], () =>
+      vscode.commands.executeCommand('partitionLens.explainQuery', folder.uri('query.ts').toString(), place),
+    );
+    assert.match(said?.message ?? '', /^No query of Azure Tables stands here\. Put the cursor into a call/);
     assert.equal(
       vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === 'partition-lens-report').length,
       1,

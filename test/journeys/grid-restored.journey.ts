@@ -98,7 +98,7 @@ describe('a grid after its window was closed', () => {
       // this VS Code keeps no secrets over a reload
       await window.reload();
       const grid = gridOf(window.page);
-      await grid.getByRole('alert').filter({ hasText: 'no longer in the secret storage' }).waitFor();
+      await grid.getByRole('alert').filter({ hasText: 'not in the secret storage' }).waitFor();
       assert.equal(await grid.getByRole('combobox').inputValue(), FILTER);
       await window.screenshot('grid connect again');
       await grid.getByRole('button', { name: 'Connect Again' }).click();

@@ -43,6 +43,16 @@ describe('declared keys of tables', () => {
     assert.deepEqual(table?.declared, { partitionKey: [], rowKey: ['{padded-6}', '{a}_{ulid}'] });
   });
 
+  it('are those of the series that a table belongs to', async () => {
+    await writeFile(join(folder, 'src/a.ts'), SOURCE.replace('Staff', 'Staff20261122'));
+    await writeFile(
+      join(folder, '.partitionlens.json'),
+      '{"tables":{"Staff{yyyyMMdd}":{"rowKey":"padded-6"}}}',
+    );
+    assert.equal(await tables(), 0);
+    assert.match(out, /Staff20261122[^]*RowKey is declared as \{padded-6\}/);
+  });
+
   it('are complained of where they are wrong', async () => {
     const text = '{"tables":{\n "Staff": { "rowKey": "padded6" } } }';
     await writeFile(join(folder, '.partitionlens.json'), text);

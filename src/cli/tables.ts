@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Operation } from '../lens/model/operation.ts';
 import { isSure } from '../lens/model/tables.ts';
 import type { Command } from './command.ts';
+import { declaredOf } from '../core/config/table-config.ts';
 import { declaredIn } from './declared-tables.ts';
 import { formatOf } from './format.ts';
 import type { Lines } from './lines.ts';
@@ -66,7 +67,7 @@ export const tablesCommand: Command = {
       lines.set(analysis.file, await found.linesOf(analysis.file));
     }
     const tables = byTable(operations).map(([name, all]) =>
-      tableData(name, all, declared.get(name.toLowerCase()), ({ file, span }) => ({
+      tableData(name, all, declaredOf(declared, name), ({ file, span }) => ({
         file: found.nameOf(file),
         ...(lines.get(file)?.positionOf(span.start) ?? { line: 1, column: 1 }),
       })),

@@ -1,5 +1,5 @@
 import type { FileEvent } from 'vscode-languageserver';
-import { CONFIG_FILE, readConfig, type TableConfig, type TableConfigs } from '../core/config/table-config.ts';
+import { CONFIG_FILE, declaredOf, readConfig, type TableConfig, type TableConfigs } from '../core/config/table-config.ts';
 import { excluderOf } from '../lens/workspace/exclude.ts';
 import { isWithin } from '../lens/workspace/paths.ts';
 import { fileOf } from './file-names.ts';
@@ -64,7 +64,7 @@ export function createDeclarations({
     ready: () => reading,
     of: (file) => {
       const tables = around(file)?.tables;
-      return (table) => tables?.get(table.toLowerCase());
+      return (table) => tables && declaredOf(tables, table);
     },
     excludes: (file) => around(file)?.excludes(file) ?? false,
   };

@@ -191,6 +191,18 @@ describe('language server', function () {
     assert.match(await said(), /not such a key as its table declares/);
   });
 
+  it('reads keys of a dated table as its series is declared', async () => {
+    const dated = `${CLIENT.replace('Employees', 'Audit20261122')}client.getEntity('123456', 'a');\n`;
+    await write('.partitionlens.json', '{ "tables": { "Audit{yyyyMMdd}": { "partitionKey": "padded-6" } } }');
+    client = await startLanguageClient(folder);
+    await client.open(uri('a.ts'), dated);
+    const hover = await client.connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri: uri('a.ts') },
+      position: TextDocument.create('', '', 0, dated).positionAt(dated.indexOf("'123456'") + 2),
+    });
+    assert.match((hover?.contents as MarkupContent).value, /padded to 6 digits: 123456/);
+  });
+
   it('explains a query where the pointer rests on it', async () => {
     client = await startLanguageClient(folder, { options: { ruleCommand: 'openRule' } });
     await client.open(uri('a.ts'), SCAN);

@@ -116,6 +116,19 @@ describe('tables, keys and connections in the sidebar', () => {
     await answering([...way, { type: 'web_{inverted-ticks}' }], () => command('declareKeyCodec', table));
   });
 
+  it('declares a key of all tables of a series at once', async () => {
+    const [series] = await children(connection);
+    assert.ok(series);
+    const partition = await child(await child(series, 'Daily20260102'), 'a');
+    const answers = [{ pick: 'Another codec' }, { pick: 'yyyyMMdd' }, { pick: 'Daily{yyyyMMdd}' }];
+    await answering(answers, () => command('declareKeyCodec', partition));
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(config()));
+    assert.match(text, /"Daily\{yyyyMMdd\}": \{\s*"partitionKey": "yyyyMMdd"/);
+    for (const table of ['Daily20260101', 'Daily20260103']) {
+      assert.equal((await item(await child(series, table))).contextValue, 'table.timed');
+    }
+  });
+
   it('leads from a partition to the declaration of RowKey, and back', async () => {
     const partition = await child(await child(connection, 'TimedLogs'), '20260102');
     const shown = await answering(

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { DECLARABLE_CODECS } from '../keys/declare.ts';
+import { isDeclarableName } from './series-name.ts';
 
 interface Schema {
+  readonly properties: {
+    readonly tables: { readonly propertyNames: { readonly pattern: string } };
+  };
   readonly definitions: {
     readonly codec: { readonly enum: readonly string[]; readonly enumDescriptions: readonly string[] };
   };
@@ -15,5 +19,22 @@ describe('the schema of .partitionlens.json', () => {
     assert.deepEqual(codec.enum, [...DECLARABLE_CODECS.keys()]);
     const titles = [...DECLARABLE_CODECS.values()].map(({ title }) => title());
     assert.deepEqual(codec.enumDescriptions, titles);
+  });
+
+  it('takes the names of tables and series that the file may have', () => {
+    const file = new URL('../../../schemas/partitionlens.schema.json', import.meta.url);
+    const { tables } = (JSON.parse(readFileSync(file, 'utf8')) as Schema).properties;
+    const pattern = new RegExp(tables.propertyNames.pattern);
+    for (const name of [
+      'Audit',
+      'Audit20261122',
+      'Audit{yyyyMMdd}',
+      'Audit{yyyy}',
+      'Audit*',
+      'A{date}',
+      '{yyyy}',
+    ]) {
+      assert.equal(pattern.test(name), isDeclarableName(name), name);
+    }
   });
 });

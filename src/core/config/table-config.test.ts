@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../text/edit.ts';
-import { readConfig } from './table-config.ts';
+import { seriesName } from './series-name.ts';
+import { declaredOf, readConfig } from './table-config.ts';
 import type { TableConfig } from './table-config.ts';
 import { declareKey, keyJson } from './write-config.ts';
 
@@ -24,6 +25,47 @@ describe('.partitionlens.json', () => {
     assert.deepEqual(problems(text), [['5', 'This must be a text in double quotes.']]);
     assert.deepEqual(readConfig('{ "exclude": "scripts/" }').exclude, []);
     assert.match(problems('{ "exclude": "scripts/" }')[0]?.[1] ?? '', /^This must be a list of patterns/);
+  });
+
+  it('declares keys of all tables that differ in a date at their end, also of those to come', () => {
+    const text = `{ "tables": {
+      "Audit{yyyyMMdd}": { "rowKey": "inverted-ticks" },
+      "AUDIT20261122": { "rowKey": "ksuid" },
+      "Load{yyyyMMddHH}": { "rowKey": "ulid" },
+    } }`;
+    const { tables, problems: none } = readConfig(text);
+    assert.deepEqual(none, []);
+    const nameOf = (name: string): string | undefined => declaredOf(tables, name)?.name;
+    assert.equal(nameOf('Audit20261121'), 'Audit{yyyyMMdd}');
+    assert.equal(nameOf('audit20990228'), 'Audit{yyyyMMdd}');
+    assert.equal(nameOf('Audit20261122'), 'AUDIT20261122');
+    assert.equal(nameOf('Load2026112223'), 'Load{yyyyMMddHH}');
+    for (const other of ['Audit', 'Audit202611', 'Audit20261332', 'Audits20261121', 'Load20261122']) {
+      assert.equal(nameOf(other), undefined, other);
+    }
+    assert.equal(seriesName('Audit20261121'), 'Audit{yyyyMMdd}');
+    assert.equal(seriesName('Year2026'), 'Year{yyyy}');
+    assert.equal(seriesName('Audit1'), undefined);
+  });
+
+  it('tells names that no table or series has', () => {
+    for (const name of ['Audit*', 'Audit{date}', '{yyyyMMdd}', 'Audit{yyyy}x']) {
+      const text = `{ "tables": { "${name}": {} } }`;
+      assert.equal(readConfig(text).tables.size, 0);
+      assert.match(problems(text)[0]?.[1] ?? '', /Audit\{yyyyMMdd\}/, name);
+    }
+  });
+
+  it('declares a series once, whichever of its tables is looked at', () => {
+    const declaration = { separator: '', parts: [{ kind: 'codec', codec: 'ksuid' }] } as const;
+    const first = applyEdits('', declareKey('', 'Audit{yyyyMMdd}', 'rowKey', [declaration]) ?? []);
+    const both = applyEdits(
+      first,
+      declareKey(first, seriesName('AUDIT20261121') ?? '', 'partitionKey', [declaration]) ?? [],
+    );
+    assert.deepEqual(JSON.parse(both), {
+      tables: { 'Audit{yyyyMMdd}': { rowKey: 'ksuid', partitionKey: 'ksuid' } },
+    });
   });
 
   it('declares keys of tables, whose names are in any case', () => {

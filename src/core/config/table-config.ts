@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { DECLARABLE_CODECS, type KeyDeclaration, type PartDeclaration } from '../keys/declare.ts';
 import type { Span } from '../text/span.ts';
+import { isDeclarableName, seriesName } from './series-name.ts';
 
 /** The file in a workspace folder that says what the folder's tables are like. It stands with the source, for all. */
 export const CONFIG_FILE = '.partitionlens.json';
@@ -14,15 +15,20 @@ export type EntityTypeDeclaration =
 
 /** What is declared of one table; a key with no declaration is guessed. */
 export interface TableConfig {
-  /** As written. */
+  /** As written; that of a series has a format for its date: `Audit{yyyyMMdd}`. */
   readonly name: string;
   readonly partitionKey: readonly KeyDeclaration[];
   readonly rowKey: readonly KeyDeclaration[];
   readonly entityType?: EntityTypeDeclaration;
 }
 
-/** What is declared of the tables of a folder, by name in lower case: names are case-insensitive. */
+/** What is declared of the tables and series of a folder, by name in lower case: names are case-insensitive. */
 export type TableConfigs = ReadonlyMap<string, TableConfig>;
+
+/** What is declared of a table, by its name in any case, or else of the series that it belongs to by the date at its end. */
+export function declaredOf(tables: TableConfigs, table: string): TableConfig | undefined {
+  return tables.get(table.toLowerCase()) ?? tables.get(seriesName(table)?.toLowerCase() ?? '');
+}
 
 export interface ConfigProblem {
   readonly span: Span;
@@ -79,6 +85,18 @@ class Reader {
     const tables = this.#members(root).get('tables');
     if (tables === undefined) return found;
     for (const [name, node] of this.#members(tables)) {
+      if (!isDeclarableName(name)) {
+        this.#refuse(
+          node,
+          l10n.t(
+            'No table is called {0}, so this is not used. Tables that differ in a date at the end are written {1}, with one of {2} for it.',
+            JSON.stringify(name),
+            'Audit{yyyyMMdd}',
+            '{yyyy}, {yyyyMM}, {yyyyMMdd}, {yyyyMMddHH}',
+          ),
+        );
+        continue;
+      }
       const members = this.#members(node, ['partitionKey', 'rowKey', 'entityType']);
       const entityType = this.#entityType(members.get('entityType'));
       found.set(name.toLowerCase(), {

@@ -7,7 +7,7 @@ import { readConfig } from './table-config.ts';
 export type KeyProperty = 'partitionKey' | 'rowKey';
 
 /**
- * The edits that declare a key of a table in the text of `.partitionlens.json`, which may be empty; no declarations take
+ * The edits that declare a key of a table, or of a series of tables, in the text of `.partitionlens.json`, which may be empty; no declarations take
  * away what was declared. All else stays as it is, comments included. Undefined where the text is no JSON: nothing can be put into it safely.
  */
 export function declareKey(

@@ -1,3 +1,5 @@
+import { dateAtEnd } from '../../core/config/series-name.ts';
+
 /** Tables whose names differ in a date at their end, or one table alone. */
 export type TableEntry = { readonly kind: 'table'; readonly table: string } | TableSeries;
 
@@ -73,18 +75,4 @@ function entriesOf(names: readonly string[], base: string, width: number): Table
     groups.set(begin, [...(groups.get(begin) ?? []), name]);
   }
   return [...groups].map(([begin, members]) => seriesOf(members, begin, width));
-}
-
-/** The longest date that a name ends in, of 1990 to 2099; undefined where it ends in none. */
-function dateAtEnd(name: string): string | undefined {
-  const digits = /(?<=[A-Za-z])\d+$/.exec(name)?.[0];
-  if (digits === undefined || !WIDTHS.some((width) => width === digits.length)) return undefined;
-  const fieldAt = (start: number, otherwise: number): number =>
-    start < digits.length ? Number(digits.slice(start, start + 2)) : otherwise;
-  const year = Number(digits.slice(0, 4));
-  const month = fieldAt(4, 1) - 1;
-  const day = fieldAt(6, 1);
-  if (year < 1990 || year > 2099 || fieldAt(8, 0) > 23) return undefined;
-  const date = new Date(Date.UTC(year, month, day));
-  return date.getUTCMonth() === month && date.getUTCDate() === day ? digits : undefined;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { seriesName } from '../../../core/config/series-name.ts';
 import { CONFIG_FILE } from '../../../core/config/table-config.ts';
 import type { KeyProperty } from '../../../core/config/write-config.ts';
 import { declarationText, type KeyDeclaration } from '../../../core/keys/declare.ts';
@@ -33,7 +34,8 @@ export async function declareKeyCodec(
   const picked = first && (await pickFor(parts, node, first));
   if (folder === undefined || picked === undefined) return;
   const { key, choice } = picked;
-  const { table } = tableOf(node);
+  const table = await pickName(parts.declaredKeys, tableOf(node).table);
+  if (table === undefined) return;
   const isDone = await parts.declaredKeys.declare(folder, table, key, choice.declarations);
   if (isDone) await tellDone(parts.declaredKeys, folder, table, key);
   else {
@@ -81,6 +83,26 @@ async function pickFolder(): Promise<vscode.Uri | undefined> {
     );
   }
   return folders[0]?.uri;
+}
+
+/** Under which name it is declared: that of the table, or of all that differ from it in the date at their end alone. */
+async function pickName(declaredKeys: DeclaredKeys, table: string): Promise<string | undefined> {
+  const series = seriesName(table);
+  if (series === undefined) return table;
+  const items = [
+    {
+      label: series,
+      description: vscode.l10n.t('every table of the series, also those to come'),
+      name: series,
+    },
+    { label: table, description: vscode.l10n.t('this table alone'), name: table },
+  ];
+  // where the table has a declaration of its own, that of the series would not be seen
+  const isOwn = declaredKeys.of(table)?.name.toLowerCase() === table.toLowerCase();
+  const picked = await vscode.window.showQuickPick(isOwn ? items.toReversed() : items, {
+    placeHolder: vscode.l10n.t('{0} ends in a date. For which tables is the key declared?', table),
+  });
+  return picked?.name;
 }
 
 async function pickKey(node: TableNode | PartitionNode | EntityNode): Promise<KeyProperty | undefined> {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import {
   CONFIG_FILE,
+  declaredOf,
   readConfig,
   type TableConfig,
   type TableConfigs,
@@ -52,8 +53,11 @@ export class DeclaredKeys implements vscode.Disposable {
 
   /** What is declared of a table, by its name in any case; the first folder that knows the table decides. */
   of = (table: string): TableConfig | undefined => {
-    const key = table.toLowerCase();
-    return this.#tables.find((tables) => tables.has(key))?.get(key);
+    for (const tables of this.#tables) {
+      const declared = declaredOf(tables, table);
+      if (declared !== undefined) return declared;
+    }
+    return undefined;
   };
 
   /** Resolved when the files have been read as they are now. */
@@ -62,7 +66,7 @@ export class DeclaredKeys implements vscode.Disposable {
   }
 
   /**
-   * Writes how a key of a table is put together into a folder's file, and saves it; an empty list takes the declaration
+   * Writes how a key of a table, or of a series, is put together into a folder's file, and saves it; an empty list takes the declaration
    * away. All else in the file stays. False where the file is no JSON: it is shown instead, with the place marked.
    */
   async declare(

@@ -17,6 +17,14 @@ function log(now: number): FakeEntity[] {
   });
 }
 
+/** Of one customer: an order each hour, newest first, with three lines each, whose keys come before those of orders. */
+function orders(now: number): FakeEntity[] {
+  const at = (hours: number): string => `${MAX_TICKS - UNIX_EPOCH - BigInt(now - hours * HOUR) * 10_000n}`;
+  const hours = Array.from({ length: 50 }, (_, hour) => at(hour));
+  const lines = hours.flatMap((time) => ['1', '2', '3'].map((line) => `line_${time}_${line}`));
+  return [...lines, ...hours.map((time) => `order_${time}`)].map((RowKey) => ({ PartitionKey: 'c', RowKey }));
+}
+
 const CLAIMS: readonly FakeEntity[] = [
   {
     PartitionKey: "o'x",
@@ -45,7 +53,12 @@ const LONG: FakeEntity = {
 
 describe("what a grid's page does with rows", () => {
   let grid: GridPage;
-  const pages = gridPages(() => ({ Log: log(Date.now()), Claims: [...CLAIMS], Long: [LONG] }));
+  const pages = gridPages(() => ({
+    Log: log(Date.now()),
+    Orders: orders(Date.now()),
+    Claims: [...CLAIMS],
+    Long: [LONG],
+  }));
 
   const open = async (table: string, start: object = {}): Promise<void> => {
     grid = await pages.open(table, start);
@@ -71,6 +84,37 @@ describe("what a grid's page does with rows", () => {
       assert.match(pages.requests().at(-1)?.filter ?? '', /^RowKey ge '\d{19}' and RowKey lt '\d{19}'$/);
     });
   }
+
+  it('asks which kind of rows a time is asked of, leaves out none unsaid, and says which it was', async () => {
+    await open('Orders');
+    const { page } = grid;
+    const pick = async (name: string): Promise<void> => {
+      await choose('Time', 'Last hour');
+      await page.getByRole('dialog').getByRole('button', { name }).click();
+    };
+    await status('100 rows so far, there are more').waitFor();
+    await choose('Time', 'Last hour');
+    await page.getByRole('dialog').getByText('Not all rows were looked at').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Load all' }).click();
+    await status('200 rows, all of them').waitFor();
+    await pick('All of these');
+    await status('4 rows, all of them').waitFor();
+    await page.locator('.said', { hasText: 'Only RowKeys “line_…”, “order_…” are asked for' }).waitFor();
+    await pick('order_');
+    await status('1 row, all of them').waitFor();
+    assert.match(pages.requests().at(-1)?.filter ?? '', /^RowKey ge 'order_\d+' and RowKey lt 'order_\d+'$/);
+  });
+
+  it('shows beside its name, its filter and its rows that a signature shows some keys alone', async () => {
+    await open('Claims');
+    const { page } = grid;
+    await status('2 rows, all of them').waitFor();
+    await grid.post({ kind: 'within', keys: '“a” to “p”' });
+    await page.getByRole('heading', { name: 'keys “a” to “p” only: the signature’s bounds' }).waitFor();
+    await page.locator('.region', { hasText: 'the whole table · keys “a” to “p” only' }).waitFor();
+    await status('2 rows, all of them within keys “a” to “p”').waitFor();
+  });
 
   it('says of Cosmos DB that nothing is sorted, until the rows are', async () => {
     await open('Claims', { isSorted: false });

@@ -10,6 +10,8 @@ export const MAX_TOP = 1_000;
 export interface KnownRegion {
   readonly entities?: number | undefined;
   readonly partitions?: number | undefined;
+  /** Entities of it that are there at least, where `entities` is not known. */
+  readonly atLeast?: number | undefined;
 }
 
 /** How many requests a query takes until its end. */
@@ -27,11 +29,12 @@ export interface Estimate {
  *
  *     1 ≤ requests ≤ ⌈N / 1,000⌉ + P − 1
  *
+ * and no fewer than ⌈N / 1,000⌉ where all that is read is asked for,
  * since an answer holds up to 1,000 entities and may end where a partition does ("Query timeout and pagination"). Not in the bound:
  * answers that the service cuts after 5 seconds, and retries.
  */
 export function estimateRequests(filter: string | undefined, known: KnownRegion = {}): Estimate {
-  const { shape, isOnePartition } = readRegion(filter);
+  const { shape, isExact, isOnePartition } = readRegion(filter);
   if (shape === 'point') {
     return { shape, least: 1, most: 1, formula: l10n.t('Both keys are fixed: one entity, one request.') };
   }
@@ -39,15 +42,17 @@ export function estimateRequests(filter: string | undefined, known: KnownRegion 
     return { shape, least: 1, most: 1, formula: l10n.t('Nothing can match: one request, an empty answer.') };
   }
   const partitions = isOnePartition ? 1 : known.partitions;
-  const { entities } = known;
+  const { entities, atLeast = 0 } = known;
+  const least = isExact ? Math.max(1, Math.ceil((entities ?? atLeast) / MAX_TOP)) : 1;
   if (entities === undefined || partitions === undefined) {
     const formula = l10n.t(
       'One for each 1,000 entities that are read, and up to one more for each further partition. How many there are is not known; “Count” finds out.',
     );
-    return { shape, least: 1, formula };
+    const found = atLeast > 0 ? ` ${l10n.t('At least {0} entities are there.', grouped(atLeast))}` : '';
+    return { shape, least, formula: formula + found };
   }
   const most = Math.max(1, Math.ceil(entities / MAX_TOP) + Math.max(partitions, 1) - 1);
-  return { shape, least: 1, most, formula: boundText(entities, partitions, most) };
+  return { shape, least, most, formula: boundText(entities, partitions, most) };
 }
 
 function boundText(entities: number, partitions: number, most: number): string {

@@ -1,3 +1,4 @@
+import type { ListedPartitions } from '../messages/grid.ts';
 import type { TableConfig } from '../../core/config/table-config.ts';
 import type { KeyProperty } from '../../core/config/write-config.ts';
 import type { Entity } from '../../core/edm/json.ts';
@@ -232,6 +233,27 @@ export class BrowserModel {
   foundPartitions = (connection: ConnectionInfo, table: string): string[] => [
     ...new Set(this.knownKeys(tableNode(connectionNode(connection), table), 'partitionKey')),
   ];
+
+  /** What was read of a table's partitions so far, `most` of them and of the entities in them. */
+  listed = (connection: ConnectionInfo, table: string, most: number): ListedPartitions => {
+    const node = tableNode(connectionNode(connection), table);
+    const { children = [], more, stopped } = this.listing(node) ?? {};
+    const partitions = children.flatMap((row) =>
+      row.kind === 'partition'
+        ? {
+            partitionKey: row.partition.partitionKey,
+            entities: row.partition.seen,
+            isExact: row.partition.whole,
+          }
+        : [],
+    );
+    const isRead = this.#listings.has(node.id) && more === undefined && stopped === undefined;
+    return {
+      partitions: partitions.slice(0, most),
+      isAll: isRead && partitions.length <= most,
+      rowKeys: this.knownKeys(node, 'rowKey').slice(0, most),
+    };
+  };
 
   /** The entity of a node, as it was read last. */
   entity(node: EntityNode): Entity {

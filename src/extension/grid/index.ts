@@ -19,7 +19,7 @@ export interface Grid {
 
 /** Sets up “Open entities”, on tables and partitions of the sidebar and in the palette, until the extension ends. */
 export function activateGrid(
-  host: Omit<PanelsHost, 'lastEditor' | 'foundPartitions' | 'tableGone'>,
+  host: Omit<PanelsHost, 'lastEditor' | 'foundPartitions' | 'listed' | 'tableGone'>,
   model: BrowserModel,
   view: Pick<vscode.TreeView<BrowserNode>, 'selection'>,
 ): Grid {
@@ -29,6 +29,7 @@ export function activateGrid(
     lastEditor,
     tableGone: ({ id }, table) => void model.relistWithout(id, table),
     foundPartitions: model.foundPartitions,
+    listed: model.listed,
   });
   const openEntities = async (given?: BrowserNode): Promise<void> => {
     const node = openable(given ?? view.selection[0]) ?? (await pickTable(model, host.nameOf));

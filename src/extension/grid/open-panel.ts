@@ -14,7 +14,7 @@ import { connectionNode } from '../browser/nodes.ts';
 import type { ConnectionInfo } from '../browser/nodes.ts';
 import type { ReadyQuery } from '../run/index.ts';
 import { readColumns, readToHost } from '../messages/grid.ts';
-import type { Remedy, TableKeys, ToHost, ToPanel } from '../messages/grid.ts';
+import type { ListedPartitions, Remedy, TableKeys, ToHost, ToPanel } from '../messages/grid.ts';
 import { codeOf } from './code.ts';
 import type { Code } from './code.ts';
 import { exportRows } from './export-rows.ts';
@@ -49,6 +49,8 @@ export interface PanelsHost {
   readonly nameOf: (connection: ConnectionInfo) => string;
   /** The keys of a table's partitions that were found so far, without asking the service. */
   readonly foundPartitions: (connection: ConnectionInfo, table: string) => readonly string[];
+  /** What the sidebar has read of a table, at most so many partitions and entities. */
+  readonly listed: (connection: ConnectionInfo, table: string, most: number) => ListedPartitions;
   /** A table was found not to be there any more: whoever lists it looks again. */
   readonly tableGone: (connection: ConnectionInfo, table: string) => void;
   /** What the source knows of a table's properties. Rejects when the language server cannot be asked. */
@@ -142,6 +144,7 @@ export class OpenPanel {
         return this.#start();
       case 'run':
         void this.#tellBounds();
+        this.#tellListed();
         // the page begins again with it, also when its tab is moved to another window
         this.#filter = message.filter;
         return this.#isElsewhere() ? this.#startAgain() : this.#session.run(message);
@@ -158,6 +161,7 @@ export class OpenPanel {
         this.#partCame?.(message);
         return;
       case 'partitionKeysWanted':
+        this.#tellListed();
         this.#post({
           kind: 'partitionKeys',
           partitionKeys: this.#host.foundPartitions(connection, table).slice(0, MAX_PARTITIONS),
@@ -215,6 +219,11 @@ export class OpenPanel {
     });
     // what the source names can be completed before any entity has it; without a language server nothing is lost
     this.#post({ kind: 'named', properties: await this.#host.propertiesOf(table).catch(() => []) });
+  }
+
+  #tellListed(): void {
+    const { connection, table } = this.#source;
+    this.#post({ kind: 'listed', listed: this.#host.listed(connection, table, MAX_PARTITIONS) });
   }
 
   /** A signature shows some keys alone: asked each time, for another one may have taken its place. */

@@ -23,6 +23,10 @@ describe('messages of the grid', () => {
     assert.equal(readToPanel(ask), ask);
     const found = { kind: 'partitionKeys', partitionKeys: ['a', ''] };
     assert.equal(readToPanel(found), found);
+    const partitions = [{ partitionKey: '', entities: 3, isExact: true }];
+    const listed = { kind: 'listed', listed: { partitions, isAll: false, rowKeys: ['r'] } };
+    assert.equal(readToPanel(listed), listed);
+    assert.equal(readToPanel({ ...listed, listed: { partitions } }), undefined);
   });
 
   it('have a state that is read with a sort and, as it was before there was one, without', () => {

@@ -71,6 +71,20 @@ export type Amount = 'page' | 'all';
 /** What is read of a query that was begun: `before` is the page before those that are kept. */
 export type Reading = Amount | 'before';
 
+/** What the sidebar has read of a table. */
+export interface ListedPartitions {
+  /** `isExact`: otherwise there are at least so many entities. */
+  readonly partitions: readonly {
+    readonly partitionKey: string;
+    readonly entities: number;
+    readonly isExact: boolean;
+  }[];
+  /** Whether the table has no others. */
+  readonly isAll: boolean;
+  /** Of entities in any of them. */
+  readonly rowKeys: readonly string[];
+}
+
 /** What the extension tells the panel. `run` is the panel's number of the query, so that late answers are known. */
 export type ToPanel =
   | {
@@ -96,6 +110,7 @@ export type ToPanel =
   | { readonly kind: 'named'; readonly properties: readonly NamedProperty[] }
   /** Keys of partitions that the sidebar knows, each once: values for a filter. */
   | { readonly kind: 'partitionKeys'; readonly partitionKeys: readonly string[] }
+  | { readonly kind: 'listed'; readonly listed: ListedPartitions }
   /** Sets the filter and runs it. */
   | { readonly kind: 'filter'; readonly filter: string }
   | {
@@ -213,6 +228,18 @@ const isCodeCall = either(
   }),
 );
 
+const isListed = object<ListedPartitions>({
+  partitions: listOf(
+    object<ListedPartitions['partitions'][number]>({
+      partitionKey: isText,
+      entities: isCount,
+      isExact: isTruth,
+    }),
+  ),
+  isAll: isTruth,
+  rowKeys: listOf(isText),
+});
+
 const isPanelState = object<PanelState>({
   connection: isText,
   table: isText,
@@ -237,6 +264,7 @@ const TO_PANEL: MessageGuards<ToPanel> = {
   within: object({ kind: oneOf('within'), keys: optional(isText) }),
   named: object({ kind: oneOf('named'), properties: listOf(isNamed) }),
   partitionKeys: object({ kind: oneOf('partitionKeys'), partitionKeys: listOf(isText) }),
+  listed: object({ kind: oneOf('listed'), listed: isListed }),
   filter: object({ kind: oneOf('filter'), filter: isText }),
   page: object({
     kind: oneOf('page'),

@@ -3,6 +3,7 @@ import type { NamedProperty } from '../../core/shape/named-property.ts';
 import type {
   Amount,
   ColumnChoice,
+  ListedPartitions,
   PanelState,
   Reading,
   Remedy,
@@ -18,7 +19,10 @@ import { chooseColumns } from './columns-dialog.ts';
 import { button, element, setText, show, swap } from './dom.ts';
 import { createExporter } from './exporter.ts';
 import { createFilterBox } from './filter-box.ts';
+import { heading } from './heading.ts';
 import { ticksNow } from './keys.ts';
+import { createKeySample } from './key-sample.ts';
+import { chooseKinds } from './kind-dialog.ts';
 import { contextMenu } from './menu.ts';
 import { createPager, pageTurned } from './pager.ts';
 import { begun, emptyText, received, statusText } from './results.ts';
@@ -26,8 +30,8 @@ import { rowActions } from './row-actions.ts';
 import { rowMenu } from './row-menu.ts';
 import { knownProperties } from './samples.ts';
 import { createTable } from './table.ts';
-import { timedKeyOf, timeFilter, withCondition } from './time-range.ts';
-import type { TimedKey } from './time-range.ts';
+import { leavesRowsOut, timedKindsOf, timeFilter, withCondition } from './time-range.ts';
+import type { TimedKinds } from './time-range.ts';
 import { createToolbar } from './toolbar.ts';
 import { createVerdictLine } from './verdict-line.ts';
 import { verdictOf, withinText } from './verdict.ts';
@@ -67,9 +71,11 @@ export function createApp(
   let named: readonly NamedProperty[] = start.columns.map(({ name }) => ({ name, types: [] }));
   /** Those that the sidebar knows. */
   let partitionKeys: readonly string[] = [];
+  let listed: ListedPartitions | undefined;
   /** The keys that a signature shows alone, in words. */
   let within: string | undefined;
-  let timedKey: TimedKey | undefined;
+  /** Of all queries of this panel, for one may leave out what another has shown. */
+  const rowKeys = createKeySample();
   /** The sort to come, once there is its column. */
   let sortToCome = sort;
 
@@ -137,9 +143,13 @@ export function createApp(
       chooseColumns(table.columns(), seen, useColumns);
     },
     useTime: (from, to) => {
-      if (timedKey === undefined) return;
-      filterBox.set(withCondition(filterBox.text(), 'RowKey', timeFilter(timedKey, from, to)));
-      run('page');
+      const { before, more, filter } = results;
+      const isPart = more || before > 0 || leavesRowsOut(filter);
+      chooseKinds(timedKinds(), isPart, (kinds, told) => {
+        filterBox.set(withCondition(filterBox.text(), 'RowKey', timeFilter(kinds, from, to)));
+        run('page');
+        pager.say(told);
+      });
     },
   });
   const runButton = button(l10n.t('Run'), () => {
@@ -169,11 +179,13 @@ export function createApp(
   );
 
   function judge(): void {
-    const { entities, filter, select, before, more, running } = results;
+    const { entities, filter, select, before, more, running, requests, failed } = results;
     const isWhole = filter === '' && before === 0 && !more && !running;
     const isComplete = isWhole && select === undefined;
     const properties = knownProperties(seen, named, entities, partitionKeys);
-    const verdict = verdictOf(filterBox.text(), { entities, isWhole, isComplete, properties, within });
+    const sent = more && filterBox.text().trim() === filter ? requests - failed : undefined;
+    const known = { entities, isWhole, isComplete, properties, listed, sent, within };
+    const verdict = verdictOf(filterBox.text(), known);
     filterBox.showMistakes(verdict.mistakes);
     verdictLine.show(verdict);
   }
@@ -249,6 +261,11 @@ export function createApp(
         judge();
         showStatus();
         return;
+      case 'listed':
+        ({ listed } = message);
+        rowKeys.add(listed.rowKeys);
+        judge();
+        return;
       case 'partitionKeys':
         ({ partitionKeys } = message);
         return;
@@ -280,7 +297,8 @@ export function createApp(
       if (sortToCome !== undefined && table.sortBy(sortToCome)) sortToCome = undefined;
     }
     if (added.length > 0 || letGo > 0) {
-      if (isFirst) findTime();
+      rowKeys.add(added.map(({ rowKey }) => rowKey));
+      if (isFirst || isNew) findTime();
       table.change(added, page.at, letGo);
       if (follows && added.length > 0) {
         table.goTo(page.at === 'start' ? 0 : results.entities.length - added.length);
@@ -293,10 +311,12 @@ export function createApp(
     if (!results.running) post({ kind: 'shown', rows: results.entities.length });
   }
 
+  function timedKinds(): TimedKinds {
+    return timedKindsOf(keys.rowKey, rowKeys.keys(), ticksNow());
+  }
+
   function findTime(): void {
-    const rowKeys = results.entities.map(({ rowKey }) => rowKey);
-    timedKey = timedKeyOf(keys.rowKey, rowKeys, ticksNow()) ?? timedKey;
-    toolbar.showTime(timedKey !== undefined);
+    toolbar.showTime(timedKinds().kinds.length > 0);
   }
 
   function showProblem(): void {
@@ -375,17 +395,4 @@ function remedyName(remedy: Remedy): string {
     case 'start-azurite':
       return l10n.t('Start Azurite');
   }
-}
-
-/** The table, and where it is: said in a colour of its own where requests cost money. */
-function heading(
-  { state: { table }, connection, host, isLoopback }: Start,
-  bounds: HTMLElement,
-): HTMLElement {
-  const place = element(
-    'span',
-    { class: isLoopback ? 'dim' : 'remote' },
-    l10n.t('{0} at {1}', connection, host),
-  );
-  return element('h1', {}, table, ' ', place, ' ', bounds);
 }

@@ -3,8 +3,10 @@ import type { KeyDeclaration } from '../../core/keys/declare.ts';
 import { UNIT, UNIX_EPOCH } from '../../core/keys/time.ts';
 import { parseFilter } from '../../core/odata/parse.ts';
 import { evaluate } from '../../core/odata/evaluate.ts';
+import { classify } from '../../core/shape/classify.ts';
 import { plainText } from '../../core/text/segments.ts';
-import { timedKeyOf, timeFilter, withCondition } from './time-range.ts';
+import { leavesRowsOut, timedKindsOf, timeFilter, withCondition } from './time-range.ts';
+import { createKeySample } from './key-sample.ts';
 import type { TimedKey } from './time-range.ts';
 
 const MAX_TICKS = 3_155_378_975_999_999_999n;
@@ -18,10 +20,14 @@ function declared(...parts: KeyDeclaration['parts']): KeyDeclaration[] {
   return [{ separator: '_', parts }];
 }
 
-function timed(declarations: readonly KeyDeclaration[], keys: readonly string[]): TimedKey {
-  const found = timedKeyOf(declarations, keys, now);
-  assert.ok(found, 'no time was found');
-  return found;
+function timed(declarations: readonly KeyDeclaration[], keys: readonly string[]): readonly TimedKey[] {
+  const { kinds } = timedKindsOf(declarations, keys, now);
+  assert.notEqual(kinds.length, 0, 'no time was found');
+  return kinds;
+}
+
+function countOfKinds(declarations: readonly KeyDeclaration[], keys: readonly string[]): number {
+  return timedKindsOf(declarations, keys, now).kinds.length;
 }
 
 function matches(filter: string, rowKey: string): boolean {
@@ -65,14 +71,46 @@ describe('a time range of RowKeys', () => {
     const filter = timeFilter(timed(declaration, [`log_web_${now}`]), now - hour, now);
     assert.equal(matches(filter, `log_web_${now}`), true);
     assert.equal(matches(filter, `log_app_${now}`), false);
-    assert.equal(timedKeyOf(declaration, [`log_web_${now}`, `log_app_${now}`], now), undefined);
-    assert.equal(timedKeyOf(declaration, [], now), undefined);
+    assert.equal(countOfKinds(declaration, []), 0);
+    const ids = Array.from({ length: 9 }, (_, id) => `log_${id}_${now}`);
+    assert.equal(countOfKinds(declaration, ids), 0);
+  });
+
+  it('is known of each kind of rows, and of several together leaves none out and reads no more than around them', () => {
+    const lines = Array.from({ length: 300 }, (_, n) => `line_${inverted(now - BigInt(n) * hour)}_01`);
+    const orders = lines.slice(0, 30).map((key) => key.replace('line', 'order'));
+    const sample = createKeySample();
+    sample.add(lines);
+    const [line, ...none] = timed([], sample.keys());
+    assert.ok(line);
+    assert.deepEqual(none, []);
+    // what comes late, behind far more rows of another kind, is seen as well
+    sample.add([...orders, 'profile']);
+    const kinds = timed([], sample.keys());
+    const all = [...lines, ...orders, 'profile'];
+    const found = (chosen: readonly TimedKey[]): number => {
+      const filter = timeFilter(chosen, now - hour, now);
+      return all.filter((key) => matches(filter, key)).length;
+    };
+    assert.deepEqual([found([line]), found(kinds)], [2, 4]);
+    const parsed = parseFilter(plainText(`PartitionKey eq 'p' and ${timeFilter(kinds, now - hour, now)}`));
+    assert.equal(classify(parsed.filter).shape, 'row-range');
+    assert.equal(timedKindsOf([], sample.keys(), now).stranger, 'profile');
+  });
+
+  it('may be of a part of the rows where the filter asks for more than a partition', () => {
+    assert.deepEqual(
+      ['', "PartitionKey eq 'a'", "RowKey ge 'line_'", "PartitionKey eq 'a' and Price gt 5"].map(
+        leavesRowsOut,
+      ),
+      [false, false, true, true],
+    );
   });
 
   it('is not offered for keys without a time', () => {
-    assert.equal(timedKeyOf([], ['a', 'b'], now), undefined);
-    assert.equal(timedKeyOf([], [], now), undefined);
-    assert.equal(timedKeyOf(declared({ kind: 'text' }), ['a'], now), undefined);
+    assert.equal(countOfKinds([], ['a', 'b']), 0);
+    assert.equal(countOfKinds([], []), 0);
+    assert.equal(countOfKinds(declared({ kind: 'text' }), ['a']), 0);
   });
 
   it('stays within what the codec can write', () => {

@@ -51,14 +51,50 @@ describe('the verdict on a filter', () => {
 
   it('counts what the service must read where the table is known', () => {
     const requests = (filter: string): string => verdictOf(filter, whole).requests;
-    assert.equal(requests(''), '1 to 4 requests');
-    assert.equal(requests("PartitionKey eq 'p00000'"), '1 to 3 requests');
-    assert.equal(requests("PartitionKey eq 'p00000' and RowKey lt 'r001500'"), '1 to 2 requests');
+    assert.equal(requests(''), '3 to 4 requests');
+    assert.equal(requests("PartitionKey eq 'p00000'"), '3 requests');
+    assert.equal(requests("PartitionKey eq 'p00000' and RowKey lt 'r001500'"), '2 requests');
     assert.equal(requests("PartitionKey eq 'p00001'"), '1 request');
     // rows are read whatever RowKey says while no partition is fixed
     assert.equal(requests("RowKey eq 'r000001'"), '1 to 4 requests');
     assert.equal(requests("PartitionKey ge 'p00001' and RowKey eq 'r000001'"), '1 request');
     assert.match(verdictOf('', whole).formula, /2,540 entities.*2 partitions/);
+  });
+
+  it('counts by what the sidebar has read', () => {
+    const partitions = [
+      { partitionKey: 'a', entities: 240, isExact: true },
+      { partitionKey: 'b', entities: 2_400, isExact: true },
+      { partitionKey: 'c', entities: 1_001, isExact: false },
+    ];
+    const requests = (filter: string, count: number, isAll = false): string =>
+      verdictOf(filter, {
+        ...nothing,
+        listed: { partitions: partitions.slice(0, count), isAll, rowKeys: [] },
+      }).requests;
+    assert.equal(requests("PartitionKey eq 'a'", 3), '1 request');
+    assert.equal(requests("PartitionKey eq 'b'", 3), '3 requests');
+    assert.equal(requests("PartitionKey eq 'c'", 3), '2 requests or more');
+    assert.equal(requests("PartitionKey eq 'd'", 3), '1 request or more');
+    assert.equal(requests('', 3, true), '4 requests or more');
+    assert.equal(requests('', 2, true), '3 to 4 requests');
+    assert.equal(requests('', 2), '3 requests or more');
+    // what matches may be little, and a range of rows a part of its partition
+    assert.equal(requests('Age gt 5', 2, true), '1 to 4 requests');
+    assert.equal(requests("PartitionKey eq 'b' and RowKey gt 'x'", 3), '1 request or more');
+  });
+
+  it('takes at least one more than the rows here took, where there are more', () => {
+    const sent = (count: number, known = nothing): string =>
+      verdictOf('', { ...known, sent: count }).requests;
+    assert.equal(sent(1), '2 requests or more');
+    const listed = {
+      partitions: [{ partitionKey: 'a', entities: 240, isExact: true }],
+      isAll: true,
+      rowKeys: [],
+    };
+    assert.equal(sent(1, { ...nothing, listed }), '2 requests');
+    assert.match(verdictOf('', { ...nothing, sent: 1 }).formula, /sent already \(1\), and there are more/);
   });
 
   it('does not take loaded rows for the table', () => {

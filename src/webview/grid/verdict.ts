@@ -18,6 +18,7 @@ import type { KeyRegion, Shape } from '../../core/shape/shape.ts';
 import { plainText } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import { grouped } from '../../core/text/numbers.ts';
+import type { ListedPartitions } from '../../extension/messages/grid.ts';
 import { doubtsOf, type KnownTable } from './doubts.ts';
 import { withQuotesOffered } from './unquoted.ts';
 
@@ -51,6 +52,10 @@ export interface Known extends KnownTable {
   readonly entities: readonly Entity[];
   /** Whether these are all entities that the table has. */
   readonly isWhole: boolean;
+  /** What the sidebar has read of the table. */
+  readonly listed?: ListedPartitions | undefined;
+  /** Requests that the rows of this very filter took so far, where there are more. */
+  readonly sent?: number | undefined;
   /** The keys that a signature shows alone, in words. */
   readonly within?: string | undefined;
 }
@@ -68,7 +73,12 @@ export function verdictOf(filter: string, known: Known): Verdict {
     return describeKey(key, condition, flat, () => '') ?? [];
   });
   const asked = shape === 'table-scan' || keys.length === 0 ? l10n.t('the whole table') : keys.join(', ');
-  const estimate = parsed.errors.length === 0 && estimateRequests(filter, countIn(regionRead(region), known));
+  const estimate =
+    parsed.errors.length === 0 &&
+    begunEstimate(
+      estimateRequests(filter.trim() === '' ? undefined : filter, countIn(region, known)),
+      known.sent,
+    );
   return {
     shape,
     title: shapeName(shape),
@@ -103,11 +113,44 @@ export function withinText(within: string): string {
   return l10n.t('keys {0} only: the signature’s bounds', within);
 }
 
-/** How many entities and partitions lie in what the service must read; nothing where the table is not known whole. */
-function countIn(region: KeyRegion, { entities, isWhole }: Known): KnownRegion {
-  if (!isWhole) return {};
-  const read = entities.filter((entity) => regionContains(region, entity));
-  return { entities: read.length, partitions: new Set(read.map(({ partitionKey }) => partitionKey)).size };
+/** How many entities and partitions lie in what the service must read: by the rows of a whole table, or by what the sidebar has read. */
+function countIn(asked: KeyRegion, { entities, isWhole, listed }: Known): KnownRegion {
+  const region = regionRead(asked);
+  if (isWhole) {
+    const read = entities.filter((entity) => regionContains(region, entity));
+    return { entities: read.length, partitions: new Set(read.map(({ partitionKey }) => partitionKey)).size };
+  }
+  if (listed === undefined) return {};
+  const { partitionKey, rowKey } = region;
+  const partitions = listed.partitions.filter((partition) =>
+    regionContains({ partitionKey, rowKey: { kind: 'free' } }, { ...partition, rowKey: '' }),
+  );
+  const sum = partitions.reduce((count, partition) => count + partition.entities, 0);
+  const areAll = listed.isAll || (partitionKey.kind === 'fixed' && partitions.length > 0);
+  const isCounted = areAll && partitions.every(({ isExact }) => isExact);
+  return {
+    // how many of a partition lie in a range of its rows is not known
+    ...(isCounted && rowKey.kind === 'free' && { entities: sum }),
+    ...(isCounted && { partitions: partitions.length }),
+    ...(rowKey.kind === 'free' && { atLeast: sum }),
+  };
+}
+
+/** The estimate of a query of which there are rows already: what was sent for them, and one more, it takes at least. */
+function begunEstimate(estimate: Estimate, sent: number | undefined): Estimate {
+  if (sent === undefined || sent < 1) return estimate;
+  const least = Math.max(estimate.least, sent + 1);
+  const formula = l10n.t(
+    '{0} For the rows here requests were sent already ({1}), and there are more.',
+    estimate.formula,
+    grouped(sent),
+  );
+  return {
+    ...estimate,
+    least,
+    formula,
+    ...(estimate.most !== undefined && { most: Math.max(least, estimate.most) }),
+  };
 }
 
 /** Where no partition is fixed, conditions on RowKey keep nothing from being read. */
@@ -120,5 +163,6 @@ function requestsText({ least, most }: Estimate): string {
     return least === 1 ? l10n.t('1 request or more') : l10n.t('{0} requests or more', grouped(least));
   }
   if (most === 1) return l10n.t('1 request');
+  if (most === least) return l10n.t('{0} requests', grouped(most));
   return l10n.t('{0} to {1} requests', grouped(least), grouped(most));
 }

@@ -16,6 +16,15 @@ export function meaningOf({ parts }: KeyReading): string | undefined {
   return meanings.length === 0 ? undefined : meanings.join(' · ');
 }
 
+/** What a key says beyond what is seen in it, for beside it: nothing where all of that are numbers which stand in it, whatever pads them. */
+export function meaningBeside(reading: KeyReading): string | undefined {
+  const isSeen = reading.parts.every(({ text, common, likely }) => {
+    const said = common ?? likely;
+    return said === undefined || (said.kind === 'number' && text.endsWith(String(said.value)));
+  });
+  return isSeen ? undefined : meaningOf(reading);
+}
+
 /** Whether a key has a time in it that nothing else can be meant by. */
 export function tellsTime({ parts }: KeyReading): boolean {
   return parts.some(({ common }) => common?.kind === 'time');

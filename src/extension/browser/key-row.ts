@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { CONFIG_FILE, type TableConfig } from '../../core/config/table-config.ts';
 import { readDeclared, readKeyAs, timePartOf, type KeyDeclaration } from '../../core/keys/declare.ts';
-import { detailsOf, meaningOf, tellsTime } from '../../core/keys/describe.ts';
+import { detailsOf, meaningBeside, meaningOf, tellsTime } from '../../core/keys/describe.ts';
 import { onOneLine } from '../../core/text/one-line.ts';
-import type { KeyReading } from '../../core/keys/read.ts';
 import type { Clock } from './clock.ts';
 
 /** What keys are read by: what is declared of a table, and the present. */
@@ -24,7 +23,7 @@ export interface KeyRow {
  */
 export function keyRow(key: string, declarations: readonly KeyDeclaration[], clock: Clock): KeyRow {
   const { reading, fits } = readKeyAs(key, declarations, { now: clock.now });
-  const meaning = isSeen(reading) ? undefined : meaningOf(reading);
+  const meaning = meaningBeside(reading);
   const details = [
     ...detailsOf(reading, clock.offsetAt),
     ...(fits ? [] : [l10n.t('It is not such a key as {0} declares for this table.', CONFIG_FILE)]),
@@ -32,14 +31,6 @@ export function keyRow(key: string, declarations: readonly KeyDeclaration[], clo
   return meaning !== undefined && tellsTime(reading)
     ? { label: meaning, beside: key, details }
     : { label: shownKey(key), beside: meaning, details };
-}
-
-/** Whether all that a key says is seen in it: numbers, whatever pads them. */
-function isSeen({ parts }: KeyReading): boolean {
-  return parts.every(({ text, common, likely }) => {
-    const said = common ?? likely;
-    return said === undefined || (said.kind === 'number' && text.endsWith(String(said.value)));
-  });
 }
 
 /** Where a listing begins that “Go to time…” opened: “from 2026-01-02T03:04:05Z on” or, with inverted times, back. */

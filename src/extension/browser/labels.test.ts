@@ -4,6 +4,7 @@ import type { Denial } from '../../data/denial.ts';
 import type { DataError } from '../../data/error.ts';
 import { grouped } from './grouping.ts';
 import { present } from './labels.ts';
+import { countedText } from './row-texts.ts';
 
 import type { Listing } from './listing.ts';
 import {
@@ -30,6 +31,8 @@ const connection = connectionNode({
 });
 const table = tableNode(connection, 'Claims');
 const counted = tableNode(connection, 'Counted');
+/** It was stopped. */
+const COUNT = { entities: 1_000, requests: 1, bytes: 0, next: { token: undefined, entities: 1_000 } };
 const partition = partitionNode(table, { partitionKey: 'emp_000042', seen: 7, whole: true });
 /** 2026-01-02T03:04:05.1234567Z, as `DateTime.MaxValue.Ticks − ticks`. */
 const ticks = 621_355_968_000_000_000n + BigInt(Date.UTC(2026, 0, 2, 3, 4, 5)) * 10_000n + 1_234_567n;
@@ -53,7 +56,7 @@ function shown(node: BrowserNode, listing?: Listing, config = '', given: Partial
     offsetAt: () => 60,
     declared: (name) => readConfig(config).tables.get(name.toLowerCase()),
     tableFilter: () => undefined,
-    count: (node) => (node === counted.id ? 'over 1,000' : undefined),
+    count: (node) => (node === counted.id ? countedText(COUNT, 2) : undefined),
     canStopAzurite: false,
     ...given,
   });
@@ -101,9 +104,9 @@ describe('rows of a table with declared keys', () => {
 
 describe('counts', () => {
   it('stand on the row that was counted', () => {
-    assert.equal(shown(counted).description, 'counted over 1,000');
+    assert.equal(shown(counted).description, 'counted over 1,000 entities, 2 requests');
     const listed = shown(counted, found([partition], 2)).description;
-    assert.equal(listed, 'counted over 1,000 · 1 partition · 2 requests');
+    assert.equal(listed, 'counted over 1,000 entities, 2 requests · 1 partition · 2 requests');
     assert.equal(shown(table).description, '');
   });
 });

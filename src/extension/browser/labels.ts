@@ -69,7 +69,7 @@ function table(node: TableNode, listing: Listing | undefined, { count, declared 
     label: node.table,
     description: dotted(
       within && l10n.t('keys {0}', within),
-      counted(count(node.id)),
+      count(node.id),
       listing && countAndCost('table', listing),
       isUnsorted && listing !== undefined ? l10n.t('not sorted') : undefined,
     ),
@@ -101,7 +101,7 @@ function search(node: SearchNode, listing: Listing | undefined, world: World): P
   const label = searchText(node, world);
   return {
     label,
-    description: dotted(counted(world.count(node.id)), listing && countAndCost('search', listing)),
+    description: dotted(world.count(node.id), listing && countAndCost('search', listing)),
     tooltip: label,
     icon: 'search',
     foldable: true,
@@ -120,11 +120,6 @@ function searchText({ range, parent }: SearchNode, { declared }: World): string 
   }
 }
 
-/** What “Count Entities” found. */
-function counted(count: string | undefined): string | undefined {
-  return count === undefined ? undefined : l10n.t('counted {0}', count);
-}
-
 /** Entities of a partition that were looked for. */
 function rows(node: RowsNode, listing: Listing | undefined, { count, declared }: World): Presentation {
   const label = rowsText(node.rows, declared(tableOf(node).table)?.rowKey ?? []);
@@ -132,7 +127,7 @@ function rows(node: RowsNode, listing: Listing | undefined, { count, declared }:
     label,
     description: dotted(
       node.parent.kind === 'table' ? node.partitionKey : '',
-      counted(count(node.id)),
+      count(node.id),
       listing && countAndCost('rows', listing),
     ),
     tooltip: `${label}\nPartitionKey: ${node.partitionKey}\nRowKey: ${textOf(node.rows)}`,
@@ -170,7 +165,7 @@ function partition(node: PartitionNode, listing: Listing | undefined, world: Wor
     label: key.label,
     description: dotted(
       key.beside,
-      counted(world.count(node.id)),
+      world.count(node.id),
       listing === undefined
         ? size
         : seesMore(listing, seen)

@@ -22,7 +22,7 @@ export function contextOf(kind: string, traits: Readonly<Record<string, boolean>
 
 /** What rows are shown by: how keys are read, what was counted, by what texts the tables of a connection are filtered, and what can be done. */
 export interface World extends KeyWorld {
-  /** How many entities were counted below a row, as shown. */
+  /** How many entities were counted below a row, and what that cost, as shown. */
   readonly count: (node: string) => string | undefined;
   readonly tableFilter: (connection: string) => string | undefined;
   /** Whether Azurite can be stopped from here. */

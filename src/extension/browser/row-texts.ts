@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { grouped } from '../../core/text/numbers.ts';
+import { type Count, countText as numberText } from '../../data/count.ts';
 import { costText } from '../../data/page.ts';
 import { failureAlone } from './listing.ts';
 import type { Listing } from './listing.ts';
@@ -34,6 +35,11 @@ export function countText(parent: ListNode['kind'], count: string): string {
     case 'entity':
       return isOne ? l10n.t('1 property') : l10n.t('{0} properties', count);
   }
+}
+
+/** What “Count Entities” found, and what that cost. */
+export function countedText(count: Count, requests: number): string {
+  return l10n.t('counted {0}, {1}', countText('partition', numberText(count)), costText(requests));
 }
 
 /** What a row is, for those who do not see its icon; nothing where its label says so. */

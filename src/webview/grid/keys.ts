@@ -1,13 +1,13 @@
 import type { Ticks } from '../../core/keys/codec.ts';
 import { readKeyAs } from '../../core/keys/declare.ts';
-import { detailsOf, meaningOf, tellsTime } from '../../core/keys/describe.ts';
+import { detailsOf, meaningBeside, tellsTime } from '../../core/keys/describe.ts';
 import type { KeyReading } from '../../core/keys/read.ts';
 import { UNIT, UNIX_EPOCH } from '../../core/keys/time.ts';
 import type { TableKeys } from '../../extension/messages/grid.ts';
 
 /** A key as a cell shows it. */
 export interface ShownKey {
-  /** What it says, where it says anything. */
+  /** What it says, where it says anything that is not seen in it. */
   readonly meaning: string | undefined;
   /** Whether the meaning is a time that is certain, and so comes before the digits. */
   readonly isTime: boolean;
@@ -16,7 +16,7 @@ export interface ShownKey {
 /** What a key says to who looks at it now: as its table declares it, else as well as can be told. */
 export function shownKey(key: string, column: keyof TableKeys, declared: TableKeys): ShownKey {
   const reading = readingOf(key, column, declared);
-  return { meaning: meaningOf(reading), isTime: tellsTime(reading) };
+  return { meaning: meaningBeside(reading), isTime: tellsTime(reading) };
 }
 
 /** Every reading of a key, a line each, with local times. */

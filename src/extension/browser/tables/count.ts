@@ -8,6 +8,7 @@ import { partitionFilter, rowFilter } from '../../../data/key-range.ts';
 import { costText } from '../../../data/page.ts';
 import type { BrowserModel } from '../model.ts';
 import { connectionOf, tableOf } from '../nodes.ts';
+import { countedText } from '../row-texts.ts';
 import type { PartitionNode, RowsNode, SearchNode, TableNode } from '../nodes.ts';
 
 type Countable = TableNode | SearchNode | PartitionNode | RowsNode;
@@ -40,7 +41,7 @@ export async function countNode(model: BrowserModel, node: Countable): Promise<v
       }),
     );
     requests += count.requests;
-    model.setCount(node, countText(count));
+    model.setCount(node, countedText(count, requests));
   } while (await isToGoOn(table, count, requests));
 }
 

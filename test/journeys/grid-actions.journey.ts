@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { readEntities } from '../../src/core/edm/json.ts';
 import { MAX_TICKS, UNIX_EPOCH } from '../../src/core/keys/time.ts';
+import type { Fault } from '../fake-service/service.ts';
 import type { FakeEntity } from '../fake-service/rows.ts';
+import { tableOf } from '../support/tables.ts';
 import { askedBy, gridPages } from '../support/grid-page.ts';
 import type { GridPage } from '../support/grid-page.ts';
 
@@ -53,12 +55,20 @@ const LONG: FakeEntity = {
 
 describe("what a grid's page does with rows", () => {
   let grid: GridPage;
-  const pages = gridPages(() => ({
-    Log: log(Date.now()),
-    Orders: orders(Date.now()),
-    Claims: [...CLAIMS],
-    Long: [LONG],
-  }));
+  let faultOf: (number: number) => Fault | undefined = () => undefined;
+  afterEach(() => {
+    faultOf = () => undefined;
+  });
+  const pages = gridPages(
+    () => ({
+      Log: log(Date.now()),
+      Orders: orders(Date.now()),
+      Claims: [...CLAIMS],
+      Long: [LONG],
+      Many: tableOf([2_500]),
+    }),
+    (number) => faultOf(number),
+  );
 
   const open = async (table: string, start: object = {}): Promise<void> => {
     grid = await pages.open(table, start);
@@ -114,6 +124,28 @@ describe("what a grid's page does with rows", () => {
     await page.getByRole('heading', { name: 'keys “a” to “p” only: the signature’s bounds' }).waitFor();
     await page.locator('.region', { hasText: 'the whole table · keys “a” to “p” only' }).waitFor();
     await status('2 rows, all of them within keys “a” to “p”').waitFor();
+  });
+
+  it('goes on loading all when that is retried, and offers no more of a table that is gone', async () => {
+    await open('Many');
+    const { page } = grid;
+    const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+    await status('100 rows so far, there are more').waitFor();
+    faultOf = () => ({ kind: 'status', status: 400, code: 'InvalidInput' });
+    await press('Load all');
+    await status(/^100 rows so far, there are more .* 2 requests, 1 of them failed/).waitFor();
+    faultOf = () => undefined;
+    await press('Retry');
+    await status(/^2,500 rows, all of them .* 1 of them failed/).waitFor();
+    faultOf = () => ({ kind: 'status', status: 404, code: 'TableNotFound' });
+    await press('Run');
+    await page.getByText('The table is not there any more').waitFor();
+    assert.deepEqual(
+      await Promise.all(
+        ['Next page', 'Load all'].map((name) => page.getByRole('button', { name, exact: true }).isDisabled()),
+      ),
+      [true, true],
+    );
   });
 
   it('says of Cosmos DB that nothing is sorted, until the rows are', async () => {

@@ -241,39 +241,6 @@ describe('the model of the tree', () => {
     assert.ok(model.listing(partition));
   });
 
-  it('tells what it has read of partitions, and whether that is all', async () => {
-    const { connection: info } = connection;
-    const listed = (most = 1_000) => model.listed(info, 'Claims', most);
-    assert.deepEqual(listed(), { partitions: [], isAll: false, rowKeys: [] });
-    const table = await tableRow();
-    await model.children(await partitionRow());
-    const first = listed();
-    assert.deepEqual(first.partitions[0], { partitionKey: 'p00000', entities: 3, isExact: true });
-    assert.deepEqual([first.partitions.length, first.isAll, first.rowKeys.length], [100, false, 3]);
-    await model.more(table);
-    assert.deepEqual([listed().partitions.length, listed().isAll], [150, true]);
-    assert.deepEqual([listed(149).partitions.length, listed(149).isAll], [149, false]);
-  });
-
-  it('lists tables again when one that it shows was found to be gone elsewhere', async () => {
-    await model.children(undefined);
-    await model.children(connection);
-    const service = connect(openTestService(fake.connectionString).endpoint);
-    const { createTable, deleteTable } = tableWriter(service);
-    await createTable('Audit');
-    await model.relist(connection);
-    await deleteTable('Audit');
-    const before = fake.requests.length;
-    await model.relistWithout(connection.id, 'Audit');
-    assert.deepEqual(
-      (await model.children(connection)).map((row) => (row.kind === 'table' ? row.table : row.kind)),
-      ['Claims'],
-    );
-    await model.relistWithout(connection.id, 'Audit');
-    await model.relistWithout('another', 'Claims');
-    assert.equal(fake.requests.length, before + 1);
-  });
-
   it('keeps the rows of a list that could not be read anew, until it can', async () => {
     const partition = await partitionRow();
     const rows = await model.children(partition);

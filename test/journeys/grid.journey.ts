@@ -167,6 +167,24 @@ export function hire(connection: string) {
     await window.screenshot('grid insert');
   });
 
+  it('puts a call of the client that the source has on a line of its own', async () => {
+    const source = `import { TableClient } from '@azure/data-tables';
+const staff = TableClient.fromConnectionString('', 'Employees');
+export async function all() {
+  return staff.listEntities();
+}
+`;
+    const { window, grid, page } = await openGrid(open, 'Employees', {
+      window: { files: { 'staff.ts': source }, file: 'staff.ts' },
+      prepare: (opened) => opened.goTo('4:3'),
+    });
+    await grid.getByRole('button', { name: 'Insert at cursor' }).click();
+    await grid.getByRole('menuitem', { name: 'listEntities call' }).click();
+    await page.locator('.view-line', { hasText: /^\s+staff\.listEntities\(\);$/ }).waitFor();
+    await page.locator('.view-line', { hasText: 'return staff.listEntities();' }).waitFor();
+    await window.screenshot('grid insert statement');
+  });
+
   it('says what to do when the service is gone, and keeps the rows', async () => {
     const other = await startAzurite();
     await seed(other.connectionString, newest);

@@ -176,7 +176,7 @@ describe('tables, keys and connections in the sidebar', () => {
     const table = await child(connection, 'TimedLogs');
     const shown = await answering([], () => command('countEntities', table));
     assert.equal(shown[0]?.message, 'TimedLogs: 11 entities, 1 request');
-    assert.match(textOf((await item(table)).description), /^counted 11 · /);
+    assert.match(textOf((await item(table)).description), /^counted 11 entities, 1 request · /);
   });
 
   it('creates a table whose name was checked, and deletes it once its name was typed', async () => {

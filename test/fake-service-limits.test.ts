@@ -120,7 +120,7 @@ describe('the fake table service is strict where Azurite is not', () => {
     ]);
     assert.deepEqual(await denialWith(generateAccountSas(shared, { protocol: 'https', expiresOn })), [
       'AuthorizationProtocolMismatch',
-      'needs-https',
+      'signature-https',
     ]);
   });
 

@@ -31,6 +31,9 @@ describe('the schema of .partitionlens.json', () => {
       'Audit{yyyyMMdd}',
       'Audit{yyyy}',
       'Audit*',
+      'Au*{yyyy}',
+      'Audit-{yyyy}',
+      'audit{YYYYMM}',
       'A{date}',
       '{yyyy}',
     ]) {

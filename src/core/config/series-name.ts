@@ -6,7 +6,8 @@ const DATE_FORMATS: Readonly<Record<number, string>> = {
   10: 'yyyyMMddHH',
 };
 
-const SERIES = /^[^{}]+\{yyyy(MM(dd(HH)?)?)?\}$/i;
+/** The letter before the date says where it begins. */
+const SERIES = /^[^{}*]*[a-z]\{yyyy(MM(dd(HH)?)?)?\}$/i;
 
 /**
  * The name of the series that a table belongs to by the date at its end: `Audit{yyyyMMdd}` of `Audit20261122`; undefined where its

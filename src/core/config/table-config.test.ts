@@ -49,7 +49,14 @@ describe('.partitionlens.json', () => {
   });
 
   it('tells names that no table or series has', () => {
-    for (const name of ['Audit*', 'Audit{date}', '{yyyyMMdd}', 'Audit{yyyy}x']) {
+    for (const name of [
+      'Audit*',
+      'Audit*{yyyy}',
+      'Audit2{yyyyMM}',
+      'Audit{date}',
+      '{yyyyMMdd}',
+      'Audit{yyyy}x',
+    ]) {
       const text = `{ "tables": { "${name}": {} } }`;
       assert.equal(readConfig(text).tables.size, 0);
       assert.match(problems(text)[0]?.[1] ?? '', /Audit\{yyyyMMdd\}/, name);
@@ -66,6 +73,15 @@ describe('.partitionlens.json', () => {
     assert.deepEqual(JSON.parse(both), {
       tables: { 'Audit{yyyyMMdd}': { rowKey: 'ksuid', partitionKey: 'ksuid' } },
     });
+  });
+
+  it('takes a table away with the last that is said of it, so that its series is seen again', () => {
+    const text = '{"tables":{"Audit2026":{"rowKey":"ulid"},"Audit{yyyy}":{"rowKey":"ksuid"}}}';
+    const without = applyEdits(text, declareKey(text, 'audit2026', 'rowKey', []) ?? []);
+    assert.equal(declaredOf(readConfig(without).tables, 'Audit2026')?.name, 'Audit{yyyy}');
+    const said = '{ "tables": { "T": { "rowKey": "ulid", "entityType": { "property": "Kind" } } } }';
+    const left = applyEdits(said, declareKey(said, 'T', 'rowKey', []) ?? []);
+    assert.deepEqual(JSON.parse(left), { tables: { T: { entityType: { property: 'Kind' } } } });
   });
 
   it('declares keys of tables, whose names are in any case', () => {
@@ -182,7 +198,7 @@ describe('declaring a key', () => {
   it('takes a declaration away', () => {
     const text = after('{"tables":{"Other":{"rowKey":"ulid"}}}') ?? '';
     const without = applyEdits(text, declareKey(text, 'orders', 'rowKey', []) ?? []);
-    assert.deepEqual(readConfig(without).tables.get('orders')?.rowKey, []);
+    assert.deepEqual([...readConfig(without).tables.keys()], ['other']);
     assert.equal(readConfig(without).tables.get('other')?.rowKey.length, 1);
   });
 

@@ -89,7 +89,7 @@ class Reader {
         this.#refuse(
           node,
           l10n.t(
-            'No table is called {0}, so this is not used. Tables that differ in a date at the end are written {1}, with one of {2} for it.',
+            'No table is called {0}, so this is not used. Tables that differ in a date at the end are written {1}: letters, and one of {2} for it.',
             JSON.stringify(name),
             'Audit{yyyyMMdd}',
             '{yyyy}, {yyyyMM}, {yyyyMMdd}, {yyyyMMddHH}',

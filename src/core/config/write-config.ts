@@ -1,4 +1,4 @@
-import { type JSONPath, modify } from 'jsonc-parser';
+import { findNodeAtLocation, type JSONPath, modify, parseTree } from 'jsonc-parser';
 import type { KeyDeclaration, PartDeclaration } from '../keys/declare.ts';
 import type { TextEdit } from '../text/edit.ts';
 import { readConfig } from './table-config.ts';
@@ -7,8 +7,9 @@ import { readConfig } from './table-config.ts';
 export type KeyProperty = 'partitionKey' | 'rowKey';
 
 /**
- * The edits that declare a key of a table, or of a series of tables, in the text of `.partitionlens.json`, which may be empty; no declarations take
- * away what was declared. All else stays as it is, comments included. Undefined where the text is no JSON: nothing can be put into it safely.
+ * The edits that declare a key of a table, or of a series of tables, in the text of `.partitionlens.json`, which may be empty; no
+ * declarations take away what was declared, and the table where nothing else is said of it, which would hide its series. All else stays
+ * as it is, comments included. Undefined where the text is no JSON: nothing can be put into it safely.
  */
 export function declareKey(
   text: string,
@@ -18,15 +19,22 @@ export function declareKey(
 ): readonly TextEdit[] | undefined {
   const { tables, isJson } = readConfig(text);
   if (!isJson) return undefined;
-  const path: JSONPath = ['tables', tables.get(table.toLowerCase())?.name ?? table, key];
+  const whole: JSONPath = ['tables', tables.get(table.toLowerCase())?.name ?? table];
   const all = declarations.map(keyJson);
-  const edits = modify(text, path, all.length < 2 ? all[0] : all, {
+  const isLast = all.length === 0 && isAlone(text, [...whole, key]);
+  const edits = modify(text, isLast ? whole : [...whole, key], all.length < 2 ? all[0] : all, {
     formattingOptions: formatOf(text),
   });
   return edits.map(({ offset, length, content }) => ({
     span: { start: offset, end: offset + length },
     text: content,
   }));
+}
+
+/** Whether an object has one member alone: that at a path. */
+function isAlone(text: string, path: JSONPath): boolean {
+  const root = parseTree(text);
+  return root !== undefined && findNodeAtLocation(root, path)?.parent?.parent?.children?.length === 1;
 }
 
 /** A declaration as the file has it, in its shortest form. */

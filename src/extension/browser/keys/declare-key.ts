@@ -34,10 +34,13 @@ export async function declareKeyCodec(
   const picked = first && (await pickFor(parts, node, first));
   if (folder === undefined || picked === undefined) return;
   const { key, choice } = picked;
-  const table = await pickName(parts.declaredKeys, tableOf(node).table);
+  const { table: looked } = tableOf(node);
+  // what is taken away stands under the name that it was declared by
+  const isTaken = choice.declarations.length === 0;
+  const table = isTaken ? parts.declaredKeys.of(looked)?.name : await pickName(parts.declaredKeys, looked);
   if (table === undefined) return;
   const isDone = await parts.declaredKeys.declare(folder, table, key, choice.declarations);
-  if (isDone) await tellDone(parts.declaredKeys, folder, table, key);
+  if (isDone) await tellDone(parts.declaredKeys, folder, table, key, isTaken);
   else {
     void vscode.window.showErrorMessage(
       vscode.l10n.t(
@@ -54,15 +57,23 @@ async function tellDone(
   folder: vscode.Uri,
   table: string,
   key: KeyProperty,
+  isTaken: boolean,
 ): Promise<void> {
   await declaredKeys.ready();
   const show = vscode.l10n.t('Show');
-  const message = vscode.l10n.t(
-    '{0} of {1} is declared in {2}. Commit the file, and your team reads the keys likewise.',
-    nameOf(key),
-    table,
-    CONFIG_FILE,
-  );
+  const message = isTaken
+    ? vscode.l10n.t(
+        '{0} of {1} is not declared in {2} any more. Commit the file, and your team reads the keys likewise.',
+        nameOf(key),
+        table,
+        CONFIG_FILE,
+      )
+    : vscode.l10n.t(
+        '{0} of {1} is declared in {2}. Commit the file, and your team reads the keys likewise.',
+        nameOf(key),
+        table,
+        CONFIG_FILE,
+      );
   void vscode.window.showInformationMessage(message, show).then((chosen) => {
     if (chosen === show) void declaredKeys.open(folder);
   });

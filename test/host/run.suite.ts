@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ConnectionNode } from '../../src/extension/browser/nodes.ts';
 import type { Api } from '../../src/extension/main.ts';
+import { generatedRows } from '../fake-service/rows.ts';
+import { startFakeTableService } from '../fake-service/service.ts';
+import type { FakeTableService } from '../fake-service/service.ts';
 import { seedTable, tableOf } from '../support/tables.ts';
 import { answering as answersOf } from './answers.ts';
 import { suiteFolder } from './lens-files.ts';
@@ -73,9 +76,7 @@ describe('from source to data', () => {
       folder.uri('query.ts').toString(),
       POSITION,
     );
-    const report = await answering(() =>
-      vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'partition-lens-report'),
-    );
+    const report = await answering(() => reports()[0]);
     const text = report.getText();
     assert.match(text, /\*\*Table scan\.\*\*/);
     assert.match(text, /RowKey ge 'r000000' and RowKey lt 'r000002'/);
@@ -107,12 +108,79 @@ describe('from source to data', () => {
       vscode.commands.executeCommand('partitionLens.explainQuery', folder.uri('query.ts').toString(), place),
     );
     assert.match(said?.message ?? '', /^No query of Azure Tables stands here\. Put the cursor into a call/);
-    assert.equal(
-      vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === 'partition-lens-report').length,
-      1,
-    );
+    assert.equal(reports().length, 1);
   });
 });
+
+describe('Explain on data of a query that takes long', () => {
+  const { withProgress } = vscode.window;
+  const folder = suiteFolder('explain-suite');
+  let fake: FakeTableService;
+  let connection: ConnectionNode;
+
+  before(async () => {
+    fake = await startFakeTableService({ Long: generatedRows({ partitions: 10, rows: 1_000 }) });
+    const extension = vscode.extensions.getExtension<Api>('partition-lens.partition-lens');
+    assert.ok(extension, 'the extension is not there');
+    connection = await (await extension.activate()).browser.connect('Explain suite', fake.connectionString);
+  });
+  afterEach(() => {
+    Object.assign(vscode.window, { withProgress });
+  });
+  after(async () => {
+    await answersOf([{ press: 'Remove' }], () =>
+      vscode.commands.executeCommand('partitionLens.disconnect', connection),
+    );
+    await fake.stop();
+    await folder.remove();
+  });
+
+  it('asks for the columns that the source asks for, and is left when it is cancelled', async () => {
+    const call = "client.listEntities({ queryOptions: { select: ['rowKey', 'Stock'] } })";
+    const source = `import { TableClient } from '@azure/data-tables';
+const client = new TableClient('https://shop.table.core.windows.net', 'Long', credential);
+export const rows = ${call};
+`;
+    const { uri } = await folder.show('long.ts', source);
+    const cancelling = new vscode.CancellationTokenSource();
+    const told: string[] = [];
+    Object.assign(vscode.window, {
+      withProgress: (
+        options: vscode.ProgressOptions,
+        task: Parameters<typeof withProgress<unknown>>[1],
+      ): unknown => {
+        // the sidebar's own
+        if (options.cancellable !== true) return withProgress(options, task);
+        const report = ({ message = '' }): void => {
+          told.push(message);
+          if (told.length === 2) cancelling.cancel();
+        };
+        return task({ report }, cancelling.token);
+      },
+    });
+    const before = fake.requests.length;
+    await answersOf([{ pick: 'Explain suite' }], () =>
+      vscode.commands.executeCommand('partitionLens.explainQuery', uri.toString(), {
+        line: 2,
+        character: source.split('\n')[2]?.indexOf('listEntities'),
+      }),
+    );
+    assert.deepEqual(told.slice(0, 2), ['1,000 entities, 1 request', '2,000 entities, 2 requests']);
+    const sent = fake.requests.slice(before).filter(({ path }) => path.includes('Long'));
+    assert.deepEqual(new Set(sent.map(({ select }) => select)), new Set(['PartitionKey,RowKey,Stock']));
+    assert.ok(sent.length < 4, `${sent.length} requests were sent`);
+    const report = await until(
+      () => reports().find((document) => document.getText().includes('touches in Long')),
+      'the report',
+    );
+    assert.match(report.getText(), /The count is not complete: Cancelled/);
+    assert.match(report.getText(), /\| Entities that match \| over 2,000 \|/);
+  });
+});
+
+function reports(): vscode.TextDocument[] {
+  return vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === 'partition-lens-report');
+}
 
 /** Runs the query with this value for its hole, once it is offered, or leaves the question; what was asked and offered then. */
 async function answerHole(

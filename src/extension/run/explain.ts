@@ -3,6 +3,7 @@ import { classify } from '../../core/shape/classify.ts';
 import { costOf, shapeName } from '../../core/shape/describe.ts';
 import { mayReadManyPartitions } from '../../core/shape/shape.ts';
 import { parseFilter } from '../../core/odata/parse.ts';
+import { grouped } from '../../core/text/numbers.ts';
 import { plainText } from '../../core/text/segments.ts';
 import { isLoopback } from '../../data/connection.ts';
 import { explainError } from '../../data/error.ts';
@@ -93,7 +94,9 @@ async function count({ service, table, filter, select }: ReadyQuery, name: strin
         signal: controller.signal,
         budget: BUDGET,
         onProgress: (found, requests) => {
-          progress.report({ message: vscode.l10n.t('{0} entities, {1}', found, costText(requests)) });
+          progress.report({
+            message: vscode.l10n.t('{0} entities, {1}', grouped(found), costText(requests)),
+          });
         },
       },
     );

@@ -52,6 +52,13 @@ describe('queries of the source, to be run', () => {
     ]);
   });
 
+  it('select what the SDK asks the service for', () => {
+    const [query] = runnables(
+      "client.listEntities({ queryOptions: { select: ['partitionKey', 'rowKey', 'timestamp', 'etag', 'name'] } });",
+    );
+    assert.deepEqual(query?.select, ['PartitionKey', 'RowKey', 'Timestamp', 'name']);
+  });
+
   it('have no filter where the source has none', () => {
     const [query] = runnables('client.listEntities();');
     assert.deepEqual(query?.branches, [{ filter: { parts: [], holes: [] }, shape: 'table-scan' }]);

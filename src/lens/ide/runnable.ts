@@ -7,6 +7,7 @@ import type { KeyExpression, Value } from '../link/value.ts';
 import { isRetired } from '../model/legacy.ts';
 import type { FilterAlternative, Operation, PointRead, Query } from '../model/operation.ts';
 import { isSure } from '../model/tables.ts';
+import { serviceName } from '../rules/shared/property-names.ts';
 import { oneLine, type SourceAt } from './expressions.ts';
 
 /** Whether there is anything to run: a list query or a point read which is surely one of Azure Tables. */
@@ -22,7 +23,9 @@ export function runnableOf(read: Query | PointRead, sourceAt: SourceAt): Runnabl
   const { filter } = read;
   const select = read.projection?.select;
   const properties =
-    select === undefined || select === 'unknown' ? {} : { select: select.map(({ name }) => name) };
+    select === undefined || select === 'unknown'
+      ? {}
+      : { select: select.flatMap(({ name }) => serviceName(name) ?? []) };
   switch (filter.kind) {
     case 'none': {
       const { shape } = filter.classification;

@@ -70,11 +70,13 @@ describe('results of a query', () => {
     assert.match(text({ more: false }), /^Rows 45,101 to 45,200, the last ones · those before/);
     const problem = { kind: 'failure', message: 'Busy', advice: 'Wait' } as const;
     assert.match(text({ more: false, problem }), /^Rows 45,101 to 45,200 so far · those before/);
+    const bounded = statusText({ ...after(page(100)), before: 100, more: false }, undefined, true, '“a”');
+    assert.match(bounded, /^Rows 101 to 200, the last ones within keys “a” · /);
     assert.match(text({ more: false }, 'Price'), /· kept rows sorted by Price, not the table ·/);
     // where they were deleted meanwhile
     const nothing = { entities: [], more: false, running: false };
     assert.match(text(nothing), /^No row behind the first 45,100 · those before/);
-    assert.match(emptyText({ ...after(), before: 45_100, ...nothing }), /gone.*“Previous page”/);
+    assert.match(emptyText({ ...after(page(0)), before: 45_100, ...nothing }), /gone.*“Previous page”/);
   });
 
   it('say how many, in what order, and what they cost', () => {
@@ -99,6 +101,7 @@ describe('results of a query', () => {
   it('never say that there is no data while the service has more', () => {
     assert.match(emptyText(after(page(0), page(0))), /No match in 2 requests so far.*more to read/);
     assert.equal(emptyText(begun(1, '', undefined)), 'Reading…');
+    assert.equal(emptyText({ ...begun(1, '', undefined), running: false }), 'The query was not sent.');
     const failed = after(page(0, { problem: { kind: 'failure', message: 'Busy', advice: 'Wait' } }));
     assert.equal(emptyText(failed), '');
     assert.match(statusText(failed, undefined, true), /^0 rows so far ·/);

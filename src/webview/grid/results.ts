@@ -130,18 +130,19 @@ function countText({ entities, before, more, problem }: Results, within: string 
   const count = entities.length;
   // a place to read on is known, or nobody knows what is behind a request that failed
   const isUnknown = problem?.kind === 'failure' && (count === 0 || !more);
+  const looked = (all: string): string =>
+    within === undefined ? all : l10n.t('{0} within keys {1}', all, within);
   if (before > 0) {
     const [first, last] = [grouped(before + 1), grouped(before + count)];
     if (count === 0) return l10n.t('No row behind the first {0}', last);
     if (isUnknown) return l10n.t('Rows {0} to {1} so far', first, last);
     return more
       ? l10n.t('Rows {0} to {1}, there are more', first, last)
-      : l10n.t('Rows {0} to {1}, the last ones', first, last);
+      : looked(l10n.t('Rows {0} to {1}, the last ones', first, last));
   }
   if (isUnknown) return l10n.t('{0} rows so far', grouped(count));
   if (more) return l10n.t('{0} rows so far, there are more', grouped(count));
-  const all = count === 1 ? l10n.t('1 row, all of them') : l10n.t('{0} rows, all of them', grouped(count));
-  return within === undefined ? all : l10n.t('{0} within keys {1}', all, within);
+  return looked(count === 1 ? l10n.t('1 row, all of them') : l10n.t('{0} rows, all of them', grouped(count)));
 }
 
 /** What to say in place of rows, as long as there are none. “No data” only at the end of the query. */
@@ -151,6 +152,8 @@ export function emptyText(
 ): string {
   if (running) return l10n.t('Reading…');
   if (problem?.kind === 'failure') return '';
+  // it was not agreed to
+  if (requests === 0) return l10n.t('The query was not sent.');
   if (more) {
     return l10n.t(
       'No match in {0} requests so far. The service has more to read: “Next page” goes on from here.',

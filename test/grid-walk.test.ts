@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { openTableService } from '../src/data/service.ts';
 import { GridSession } from '../src/extension/grid/session.ts';
 import type { WindowSizes } from '../src/extension/grid/window.ts';
-import type { Amount, Reading, ToPanel } from '../src/extension/messages/grid.ts';
+import type { Reading, ToPanel } from '../src/extension/messages/grid.ts';
 import { begun, emptyText, received, statusText } from '../src/webview/grid/results.ts';
 import type { Results } from '../src/webview/grid/results.ts';
 import { startFakeTableService } from './fake-service/service.ts';
@@ -14,7 +14,7 @@ import { tableOf } from './support/tables.ts';
 type Act =
   | { readonly kind: 'read'; readonly amount: Reading }
   | { readonly kind: 'stop'; readonly amount: Reading }
-  | { readonly kind: 'anew'; readonly during: Reading; readonly amount: Amount };
+  | { readonly kind: 'anew'; readonly during: Reading };
 
 const someAct: fc.Arbitrary<Act> = fc.oneof(
   {
@@ -28,7 +28,6 @@ const someAct: fc.Arbitrary<Act> = fc.oneof(
   fc.record({
     kind: fc.constant('anew' as const),
     during: fc.constantFrom('page', 'all', 'before'),
-    amount: fc.constantFrom('page', 'all'),
   }),
 );
 
@@ -68,7 +67,7 @@ describe('walking through a table by a grid', function () {
           const walk = walkOn(fake, sizes, (results) => {
             check(results, all, sizes);
           });
-          await walk.act({ kind: 'anew', during: 'page', amount: 'page' });
+          await walk.act({ kind: 'anew', during: 'page' });
           for (const act of acts) await walk.act(act);
           // whatever was before: both ends are reached
           faults.length = 0;
@@ -124,17 +123,16 @@ function walkOn(
   );
   const more = (amount: Reading): Promise<void> =>
     session.more({ kind: 'more', run: results.run, amount, agreed: false });
-  const anew = (amount: Amount): Promise<void> => {
+  const anew = (): Promise<void> => {
     results = begun(results.run + 1, '', undefined);
-    const query = { run: results.run, filter: '', select: undefined };
-    return session.run({ kind: 'run', ...query, amount, agreed: false });
+    return session.run({ kind: 'run', run: results.run, filter: '', select: undefined });
   };
   return {
     results: () => results,
     act: async (act) => {
       if (act.kind === 'read') return more(act.amount);
       const reading = more(act.kind === 'stop' ? act.amount : act.during);
-      if (act.kind === 'anew') await anew(act.amount);
+      if (act.kind === 'anew') await anew();
       else session.stop();
       return reading;
     },

@@ -243,7 +243,8 @@ export class OpenPanel {
   async #startAgain(): Promise<void> {
     const connection = this.#host.connection(this.#source.connection.id);
     if (connection === undefined) return;
-    this.#session.stop();
+    // the page numbers its queries from 1 again: nothing of the old ones may come under these numbers
+    this.#session.end();
     this.#source = { ...this.#source, connection };
     this.#session = this.#newSession();
     return this.#start();

@@ -46,9 +46,9 @@ describe('a grid on a service with faults', function () {
       stopped: () => undefined,
       log: () => undefined,
     });
-    const common = { run: 1, agreed: false } as const;
-    await session.run({ kind: 'run', ...common, filter: '', select: undefined, amount: 'page' });
-    while (last.more && problems.length < 5) await session.more({ kind: 'more', ...common, amount: 'all' });
+    await session.run({ kind: 'run', run: 1, filter: '', select: undefined });
+    const rest = { kind: 'more', run: 1, amount: 'all', agreed: false } as const;
+    while (last.more && problems.length < 5) await session.more(rest);
     return { rows, problems };
   }
 

@@ -44,8 +44,6 @@ describe('the readings of a grid', () => {
     run: 1,
     filter: '',
     select: undefined,
-    amount: 'page',
-    agreed: false,
     ...wanted,
   });
   const more = (amount: Reading = 'page') => ({ kind: 'more', run: 1, amount, agreed: false }) as const;
@@ -228,18 +226,32 @@ describe('the readings of a grid', () => {
 
     it('keeps to a smaller budget when the person agreed', async () => {
       faults = () => ({ kind: 'short', rows: 0 });
-      await session(false).run(run({ filter: "RowKey ge 'r'", agreed: true }));
+      const grid = session(false);
+      await grid.run(run({ filter: "RowKey ge 'r'" }));
+      await grid.more({ ...more(), agreed: true });
       assert.equal(fake.requests.length, 20);
     });
 
     it('does not ask for the first page of a table, nor within a partition', async () => {
       const grid = session(false);
       await grid.run(run());
-      await grid.run(run({ filter: "PartitionKey eq 'p00001' and Text eq 'some text'", amount: 'all' }));
+      await grid.run(run({ filter: "PartitionKey eq 'p00001' and Text eq 'some text'" }));
+      await grid.more(more('all'));
       assert.equal(posted.filter(({ kind }) => kind === 'ask').length, 0);
-      await grid.run(run({ amount: 'all' }));
+      await grid.run(run());
+      await grid.more(more('all'));
       assert.equal(posted.at(-1)?.kind, 'ask');
     });
+  });
+
+  it('says nothing of what was read when it ended, and begins anew', async () => {
+    const grid = session();
+    const reading = grid.run(run());
+    grid.end();
+    await reading;
+    assert.deepEqual(posted, []);
+    await grid.run(run());
+    assert.equal(rows().length, 100);
   });
 
   it('has no more to read of a table that is gone, nor of keys that a signature does not show', async () => {

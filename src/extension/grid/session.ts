@@ -76,12 +76,11 @@ export class GridSession {
     this.#sizes = sizes;
   }
 
-  /** Begins a query anew, in place of the one before, and reads its first page or all of it. */
-  async run({ run, filter, select, amount, agreed }: Extract<ToHost, { kind: 'run' }>): Promise<void> {
-    this.stop();
-    this.#reading = undefined;
+  /** Begins a query anew, in place of the one before, and reads its first page. */
+  async run({ run, filter, select }: Extract<ToHost, { kind: 'run' }>): Promise<void> {
+    this.end();
     this.#query = { run, filter: filter.trim() || undefined, select, window: NOTHING_READ };
-    await this.#read(this.#query, amount, agreed);
+    await this.#read(this.#query, 'page', false);
   }
 
   /** Reads on from where the query stands, or the page before those that are kept; or tries again what failed. */
@@ -96,6 +95,12 @@ export class GridSession {
   /** Stops what is being read; what came is kept, and `more` goes on from there. */
   stop(): void {
     this.#reading?.abort();
+  }
+
+  /** Stops what is being read, and says nothing of it any more. */
+  end(): void {
+    this.stop();
+    this.#reading = undefined;
   }
 
   async #read(begun: Query, amount: Reading, agreed: boolean): Promise<void> {
@@ -120,7 +125,7 @@ export class GridSession {
       const from = again?.next ?? window.next;
       const top = again ? rowsWantedBefore(window, again, this.#sizes) : wanted;
       const answer = await this.#ask(opened, query, from, top, reading.signal);
-      // a newer query has taken the place of this one
+      // another query has taken the place of this one, or nobody wants it any more
       if (this.#reading !== reading) return;
       requests += answer.requests;
       wanted -= answer.entities.length;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readColumns, readPanelState, readToHost, readToPanel } from './grid.ts';
 
-const run = { kind: 'run', run: 1, filter: '', select: ['a'], amount: 'page', agreed: false };
+const run = { kind: 'run', run: 1, filter: '', select: ['a'] };
 
 describe('messages of the grid', () => {
   it('are read as they were sent', () => {
@@ -54,7 +54,8 @@ describe('messages of the grid', () => {
       { kind: 'unheard-of' },
       { kind: 'toString' },
       { kind: '__proto__' },
-      { ...run, amount: 'some' },
+      { kind: 'more', run: 1, amount: 'some', agreed: false },
+      { kind: 'more', run: 1, amount: 'all' },
       { ...run, run: -1 },
       { ...run, filter: 5 },
       { ...run, select: [1] },

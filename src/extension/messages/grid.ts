@@ -65,11 +65,8 @@ export interface PanelState {
 
 export type ExportFormat = 'json' | 'csv';
 
-/** One page, or on to the end or the budget. */
-export type Amount = 'page' | 'all';
-
-/** What is read of a query that was begun: `before` is the page before those that are kept. */
-export type Reading = Amount | 'before';
+/** What is read of a query: one page, on to the end or the budget, or the page before those that are kept. */
+export type Reading = 'page' | 'all' | 'before';
 
 /** What the sidebar has read of a table. */
 export interface ListedPartitions {
@@ -146,16 +143,15 @@ export type ToPanel =
 /** What the panel asks of the extension. */
 export type ToHost =
   | { readonly kind: 'ready' }
+  /** Begins a query with its first page. */
   | {
       readonly kind: 'run';
       readonly run: number;
       readonly filter: string;
       /** Properties wanted beside the keys; all when undefined. */
       readonly select: readonly string[] | undefined;
-      readonly amount: Amount;
-      /** Whether the person agreed to a costly reading. */
-      readonly agreed: boolean;
     }
+  /** Reads on; `agreed`: the person was asked about a costly reading, and wants it. */
   | { readonly kind: 'more'; readonly run: number; readonly amount: Reading; readonly agreed: boolean }
   /** Runs a query counting, and reports what it touches. */
   | { readonly kind: 'count'; readonly filter: string; readonly select: readonly string[] | undefined }
@@ -203,7 +199,6 @@ const isPart = either(
 );
 const isDeclarations = listOf(object<KeyDeclaration>({ separator: isText, parts: listOf(isPart) }));
 const isTableKeys = object<TableKeys>({ partitionKey: isDeclarations, rowKey: isDeclarations });
-const isAmount = oneOf('page', 'all');
 const isReading = oneOf('page', 'all', 'before');
 const isSelect = optional(listOf(isText));
 const isStoredType: Guard<StoredType> = oneOf(...EDM_TYPES, 'Number');
@@ -293,8 +288,6 @@ const TO_HOST: MessageGuards<ToHost> = {
     run: isCount,
     filter: isText,
     select: isSelect,
-    amount: isAmount,
-    agreed: isTruth,
   }),
   more: object({ kind: oneOf('more'), run: isCount, amount: isReading, agreed: isTruth }),
   count: object({ kind: oneOf('count'), filter: isText, select: isSelect }),

@@ -1,18 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import type { NamedProperty } from '../../core/shape/named-property.ts';
 import type {
-  Amount,
   ColumnChoice,
-  ListedPartitions,
   PanelState,
   Reading,
-  Remedy,
   Sort,
   ToHost,
   ToPanel,
 } from '../../extension/messages/grid.ts';
 import { createBanner } from './banner.ts';
-import { grouped } from '../../core/text/numbers.ts';
 import { selectOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import { chooseColumns } from './columns-dialog.ts';
@@ -20,15 +15,15 @@ import { button, element, setText, show, swap } from './dom.ts';
 import { createExporter } from './exporter.ts';
 import { createFilterBox } from './filter-box.ts';
 import { heading } from './heading.ts';
+import { createInterruptions } from './interruptions.ts';
 import { ticksNow } from './keys.ts';
-import { createKeySample } from './key-sample.ts';
+import { createKnowledge } from './knowledge.ts';
 import { chooseKinds } from './kind-dialog.ts';
 import { contextMenu } from './menu.ts';
 import { createPager, pageTurned } from './pager.ts';
 import { begun, emptyText, received, statusText } from './results.ts';
 import { rowActions } from './row-actions.ts';
 import { rowMenu } from './row-menu.ts';
-import { knownProperties } from './samples.ts';
 import { createTable } from './table.ts';
 import { leavesRowsOut, timedKindsOf, timeFilter, withCondition } from './time-range.ts';
 import type { TimedKinds } from './time-range.ts';
@@ -67,15 +62,7 @@ export function createApp(
   /** What was asked for last. */
   let reading: Reading = 'page';
   let { keys } = start;
-  /** What the source knows, and columns that were hidden: what is not asked for is not seen. */
-  let named: readonly NamedProperty[] = start.columns.map(({ name }) => ({ name, types: [] }));
-  /** Those that the sidebar knows. */
-  let partitionKeys: readonly string[] = [];
-  let listed: ListedPartitions | undefined;
-  /** The keys that a signature shows alone, in words. */
-  let within: string | undefined;
-  /** Of all queries of this panel, for one may leave out what another has shown. */
-  const rowKeys = createKeySample();
+  const knowledge = createKnowledge(seen, start.columns);
   /** The sort to come, once there is its column. */
   let sortToCome = sort;
 
@@ -83,14 +70,17 @@ export function createApp(
     if (results.entities.length > 0) table.focus();
     else filterBox.focus();
   });
+  const interruptions = createInterruptions(banner, start.host, again, (remedy) => {
+    post({ kind: 'remedy', remedy });
+  });
   const verdictLine = createVerdictLine(() => {
     post({ kind: 'count', filter: filterBox.text(), select: selectOf(choices) });
   });
   const filterBox = createFilterBox({
-    properties: () => knownProperties(seen, named, results.entities, partitionKeys),
+    properties: () => knowledge.properties(results.entities),
     changed: judge,
     run: () => {
-      run('page');
+      run();
     },
     entered: () => {
       post({ kind: 'partitionKeysWanted' });
@@ -99,6 +89,8 @@ export function createApp(
   const pager = createPager({
     turn,
     loadAll: () => {
+      // stays where the person is, whatever a page before it did not bring
+      follows = false;
       more('all');
     },
   });
@@ -147,13 +139,13 @@ export function createApp(
       const isPart = more || before > 0 || leavesRowsOut(filter);
       chooseKinds(timedKinds(), isPart, (kinds, told) => {
         filterBox.set(withCondition(filterBox.text(), 'RowKey', timeFilter(kinds, from, to)));
-        run('page');
+        run();
         pager.say(told);
       });
     },
   });
   const runButton = button(l10n.t('Run'), () => {
-    run('page');
+    run();
   });
   const stopButton = button(l10n.t('Stop'), () => {
     post({ kind: 'stop' });
@@ -179,27 +171,23 @@ export function createApp(
   );
 
   function judge(): void {
-    const { entities, filter, select, before, more, running, requests, failed } = results;
-    const isWhole = filter === '' && before === 0 && !more && !running;
-    const isComplete = isWhole && select === undefined;
-    const properties = knownProperties(seen, named, entities, partitionKeys);
-    const sent = more && filterBox.text().trim() === filter ? requests - failed : undefined;
-    const known = { entities, isWhole, isComplete, properties, listed, sent, within };
-    const verdict = verdictOf(filterBox.text(), known);
+    const filter = filterBox.text();
+    const verdict = verdictOf(filter, knowledge.forVerdict(filter, results));
     filterBox.showMistakes(verdict.mistakes);
     verdictLine.show(verdict);
   }
 
-  function run(amount: Amount, agreed = false): void {
+  /** Begins a query, as it is written when none is given. */
+  function run(wanted = filterBox.text()): void {
     isStale ||= results.entities.length > 0;
-    results = begun(results.run + 1, filterBox.text().trim(), selectOf(choices));
+    results = begun(results.run + 1, wanted.trim(), selectOf(choices));
     follows = false;
-    reading = amount;
+    reading = 'page';
     banner.clear();
     pager.say('');
     const { run, filter, select } = results;
     keepState();
-    post({ kind: 'run', run, filter, select, amount, agreed });
+    post({ kind: 'run', run, filter, select });
     showStatus();
   }
 
@@ -241,33 +229,26 @@ export function createApp(
         return;
       case 'filter':
         filterBox.set(message.filter);
-        run('page');
+        run();
         return;
       case 'keys':
         ({ keys } = message);
         table.setColumns(choices);
         findTime();
         return;
-      case 'named':
-        named = [
-          ...message.properties,
-          ...named.filter(({ name }) => message.properties.every((other) => other.name !== name)),
-        ];
-        judge();
-        return;
       case 'within':
-        within = message.keys;
-        setText(bounds, within === undefined ? '' : withinText(within));
+        setText(bounds, message.keys === undefined ? '' : withinText(message.keys));
+        knowledge.learn(message);
         judge();
         showStatus();
         return;
+      case 'named':
       case 'listed':
-        ({ listed } = message);
-        rowKeys.add(listed.rowKeys);
+        knowledge.learn(message);
         judge();
         return;
       case 'partitionKeys':
-        ({ partitionKeys } = message);
+        knowledge.learn(message);
         return;
       case 'exportFrom':
         exporter.partFrom(message.from);
@@ -297,7 +278,7 @@ export function createApp(
       if (sortToCome !== undefined && table.sortBy(sortToCome)) sortToCome = undefined;
     }
     if (added.length > 0 || letGo > 0) {
-      rowKeys.add(added.map(({ rowKey }) => rowKey));
+      knowledge.learnRows(added);
       if (isFirst || isNew) findTime();
       table.change(added, page.at, letGo);
       if (follows && added.length > 0) {
@@ -312,7 +293,7 @@ export function createApp(
   }
 
   function timedKinds(): TimedKinds {
-    return timedKindsOf(keys.rowKey, rowKeys.keys(), ticksNow());
+    return timedKindsOf(keys.rowKey, knowledge.rowKeys(), ticksNow());
   }
 
   function findTime(): void {
@@ -321,35 +302,16 @@ export function createApp(
 
   function showProblem(): void {
     const { problem } = results;
-    const isLeft = results.more || reading === 'before';
-    if (problem === undefined) {
-      banner.clear();
-      return;
-    }
-    const { kind, message, advice, remedy } = problem;
-    const helps = remedy && [
-      button(remedyName(remedy), () => {
-        post({ kind: 'remedy', remedy });
-      }),
-    ];
-    const goesOn = kind === 'pause' ? l10n.t('Continue') : l10n.t('Retry');
-    const onward = button(goesOn, again, helps && { class: 'secondary' });
-    banner.say(kind, `${message}. ${advice}`, [...(helps ?? []), ...(isLeft ? [onward] : [])]);
+    if (problem === undefined) banner.clear();
+    else interruptions.stopped(problem, results.more || reading === 'before');
   }
 
-  /** The extension sends nothing before this is answered. */
   function ask({ budget, amount }: Extract<ToPanel, { kind: 'ask' }>): void {
     results = { ...results, running: false };
-    const isBegun = results.requests > 0;
-    const go = button(l10n.t('Run, at most {0} requests', grouped(budget)), () => {
-      if (isBegun || amount === 'before') more(amount, true);
-      else run(amount, true);
+    interruptions.asked(budget, () => {
+      // the query that was asked about, whatever the filter box has by now
+      more(amount, true);
     });
-    const text = l10n.t(
-      '{0} is not on this machine, and this reads far more than it shows. Requests cost money and take from the throughput of the table.',
-      start.host,
-    );
-    banner.say('question', text, [go, button(l10n.t('Cancel'), banner.clear, { class: 'secondary' })]);
     showStatus();
   }
 
@@ -357,24 +319,24 @@ export function createApp(
     const { running, entities } = results;
     const status = isStale
       ? l10n.t('These rows are of the query before')
-      : statusText(results, table.sort()?.column, start.isSorted, within);
+      : statusText(results, table.sort()?.column, start.isSorted, knowledge.within());
     pager.show(results, status);
     holder.classList.toggle('stale', isStale);
     if (running) swap(stopButton, runButton);
     else swap(runButton, stopButton);
     show(empty, entities.length === 0 && !isStale);
-    setText(empty, emptyText(results, within));
+    setText(empty, emptyText(results, knowledge.within()));
   }
 
   function useColumns(columns: readonly ColumnChoice[]): void {
     choices = columns;
     post({ kind: 'remember', columns });
     table.setColumns(columns);
-    const { select } = results;
+    const { select, filter } = results;
     const wanted = selectOf(columns);
     const lacks = wanted === undefined || wanted.some((name) => select?.includes(name) === false);
-    // what was not asked for is not there
-    if (select !== undefined && lacks) run('page');
+    // what was not asked for is not there; what is being written is not asked for yet
+    if (select !== undefined && lacks) run(filter);
   }
 
   return {
@@ -383,16 +345,7 @@ export function createApp(
     focus: filterBox.focus,
     begin: () => {
       filterBox.set(start.state.filter);
-      run('page');
+      run();
     },
   };
-}
-
-function remedyName(remedy: Remedy): string {
-  switch (remedy) {
-    case 'connect-again':
-      return l10n.t('Connect Again…');
-    case 'start-azurite':
-      return l10n.t('Start Azurite');
-  }
 }

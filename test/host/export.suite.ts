@@ -39,7 +39,8 @@ describe('export of rows', () => {
       format: 'csv',
       rows: 3,
       more: false,
-      partFrom: (from) => Promise.resolve({ text: `from ${from}\r\n`, next: Math.min(3, from + 2) }),
+      partFrom: (from) =>
+        Promise.resolve({ text: `from ${from}\r\n`, next: Math.min(3, from + 2), guarded: 0 }),
       ...wanted,
     });
   }
@@ -61,10 +62,19 @@ describe('export of rows', () => {
     assert.match(said.join(), /3 rows were written.*the service has more/);
   });
 
+  it('says how many texts have a quote before them that is not their own', async () => {
+    const part = { text: "'=a\\r\\n", guarded: 1 };
+    await run(file, { partFrom: (from) => Promise.resolve({ ...part, next: from + 1 }) });
+    assert.match(said.join(), /3 rows were written.*3 texts have a ' before them/);
+    said = [];
+    await run(file, { rows: 1, partFrom: () => Promise.resolve({ ...part, next: 1 }) });
+    assert.match(said.join(), /1 row was written.*1 text has a ' before it/);
+  });
+
   it('writes nothing when no file is chosen, or the page is closed in the middle', async () => {
     await run(undefined);
     await run(file, {
-      partFrom: (from) => Promise.resolve(from === 0 ? { text: 'a', next: 1 } : undefined),
+      partFrom: (from) => Promise.resolve(from === 0 ? { text: 'a', next: 1, guarded: 0 } : undefined),
     });
     assert.equal(await written(), undefined);
     assert.deepEqual(said, []);

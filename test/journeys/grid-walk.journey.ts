@@ -83,7 +83,7 @@ describe('walking through a table in the page of a grid', () => {
     faultOf = () => ({ kind: 'status', status: 503, code: 'ServerBusy' });
     await button('Previous page').click();
     await grid.page.getByRole('alert').filter({ hasText: 'Wait a moment, then retry' }).waitFor();
-    await status('Rows 121 to 220 so far').waitFor();
+    await status('Rows 121 to 220, there are more').waitFor();
     faultOf = () => undefined;
     await button('Retry').click();
     await status('Rows 71 to 170, there are more').waitFor();

@@ -3,7 +3,7 @@ import { grouped } from '../../core/text/numbers.ts';
 import type { ExportFormat, ToHost } from '../messages/grid.ts';
 import { WINDOW_SIZES } from './window.ts';
 
-/** A part of the text of the file; `next` is the row at which the next one begins. */
+/** A part of the text of the file. */
 type Part = Omit<Extract<ToHost, { kind: 'exported' }>, 'kind'>;
 
 /** What is to be written, and where its text comes from. */
@@ -25,10 +25,12 @@ export async function exportRows(wanted: Export): Promise<void> {
   const { rows, more } = wanted;
   const file = await vscode.window.showSaveDialog(dialogOf(wanted));
   if (file === undefined) return;
+  let guarded: number;
   try {
-    const parts = await collect(wanted);
-    if (parts === undefined) return;
-    await vscode.workspace.fs.writeFile(file, joined(parts));
+    const collected = await collect(wanted);
+    if (collected === undefined) return;
+    await vscode.workspace.fs.writeFile(file, joined(collected.parts));
+    ({ guarded } = collected);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     void vscode.window.showErrorMessage(
@@ -42,10 +44,21 @@ export async function exportRows(wanted: Export): Promise<void> {
     rows === 1
       ? vscode.l10n.t('1 row was written to {0}.', name)
       : vscode.l10n.t('{0} rows were written to {1}.', grouped(rows), name);
-  const rest = more ? ` ${restText()}` : '';
-  void vscode.window.showInformationMessage(done + rest, open).then((chosen) => {
+  const said = [done, ...(guarded > 0 ? [guardedText(guarded)] : []), ...(more ? [restText()] : [])];
+  void vscode.window.showInformationMessage(said.join(' '), open).then((chosen) => {
     if (chosen === open) void vscode.commands.executeCommand('vscode.open', file);
   });
+}
+
+function guardedText(count: number): string {
+  return count === 1
+    ? vscode.l10n.t(
+        "1 text has a ' before it that is not its own, so that no spreadsheet runs it as a formula: take that away where a program reads the file.",
+      )
+    : vscode.l10n.t(
+        "{0} texts have a ' before them that is not their own, so that no spreadsheet runs them as formulas: take that away where a program reads the file.",
+        grouped(count),
+      );
 }
 
 function restText(): string {
@@ -60,15 +73,21 @@ function dialogOf({ table, format, rows, more }: Export): vscode.SaveDialogOptio
   return {
     title: more
       ? vscode.l10n.t('Export the {0} rows that are loaded; the service has more', grouped(rows))
-      : vscode.l10n.t('Export {0} rows, all there are', grouped(rows)),
+      : vscode.l10n.t('Export {0} rows, all that the query found', grouped(rows)),
     filters: format === 'json' ? { JSON: ['json'] } : { CSV: ['csv'] },
     saveLabel: vscode.l10n.t('Export'),
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${table}.${format}`) }),
   };
 }
 
+/** What was collected: the text, and how many texts of entities in it have a quote before them. */
+interface Collected {
+  readonly parts: readonly Uint8Array[];
+  readonly guarded: number;
+}
+
 /** All parts; undefined when it was cancelled, or the page with the rows is gone. */
-function collect({ rows, table, partFrom }: Export): Thenable<readonly Uint8Array[] | undefined> {
+function collect({ rows, table, partFrom }: Export): Thenable<Collected | undefined> {
   const options = {
     location: vscode.ProgressLocation.Notification,
     title: vscode.l10n.t('Exporting {0}', table),
@@ -82,7 +101,7 @@ function collect({ rows, table, partFrom }: Export): Thenable<readonly Uint8Arra
         resolve(undefined);
       });
     });
-    let next = 0;
+    let [next, guarded] = [0, 0];
     while (next < rows) {
       const part = await Promise.race([partFrom(next), cancelled]);
       if (part === undefined || part.next <= next) return undefined;
@@ -91,9 +110,10 @@ function collect({ rows, table, partFrom }: Export): Thenable<readonly Uint8Arra
         increment: (100 * (part.next - next)) / rows,
         message: vscode.l10n.t('{0} of {1} rows', grouped(part.next), grouped(rows)),
       });
-      next = part.next;
+      ({ next } = part);
+      guarded += part.guarded;
     }
-    return parts;
+    return { parts, guarded };
   });
 }
 

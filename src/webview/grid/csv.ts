@@ -37,12 +37,21 @@ export function csvValue(value: EdmValue | undefined): string {
   return value === undefined ? '' : field(valueText(value), isFreeText(value)) || '""';
 }
 
+/** Whether {@link csvValue} puts a quote before a value. */
+export function isGuarded(value: EdmValue): boolean {
+  return isFreeText(value) && startsAsFormula(valueText(value));
+}
+
 /** Numbers may begin with a minus sign and are no formulas. */
 function isFreeText({ type }: EdmValue): boolean {
   return type !== 'Int32' && type !== 'Int64' && type !== 'Double';
 }
 
+function startsAsFormula(text: string): boolean {
+  return text !== '' && FORMULA_STARTS.includes(text.charAt(0));
+}
+
 function field(text: string, isFree: boolean): string {
-  const safe = isFree && text !== '' && FORMULA_STARTS.includes(text.charAt(0)) ? `'${text}` : text;
+  const safe = isFree && startsAsFormula(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

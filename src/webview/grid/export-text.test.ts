@@ -39,19 +39,24 @@ function entityOf(row: number, a: EdmValue | undefined, b?: EdmValue): Entity {
   };
 }
 
-/** The whole text, and the rows at which its parts begin. */
-function whole(format: ExportFormat, entities: readonly Entity[]): { text: string; starts: number[] } {
+/** The whole text, the rows at which its parts begin, and how many texts have a quote before them. */
+function whole(
+  format: ExportFormat,
+  entities: readonly Entity[],
+): { text: string; starts: number[]; guarded: number } {
   const part = exportText(format, entities, COLUMNS);
   const starts: number[] = [];
   let text = '';
   let from = 0;
+  let guarded = 0;
   do {
     starts.push(from);
-    const { text: more, next } = part(from);
+    const { text: more, next, guarded: count } = part(from);
     text += more;
+    guarded += count;
     from = next;
   } while (from < entities.length);
-  return { text, starts };
+  return { text, starts, guarded };
 }
 
 /** The fields of CSV as RFC 4180 has them; undefined where nothing stands, not even a pair of quotes. */
@@ -135,6 +140,14 @@ describe('exported rows', () => {
       fields.filter((field) => /^[=+@＝＋－＠\t\r\n]|^-(?!\d)/.test(field ?? '')),
       [],
     );
+  });
+
+  it('say how many texts have a quote before them that is not their own', () => {
+    const fields = readCsv(whole('csv', entities).text).flat();
+    const { length } = fields.filter((field) => field?.startsWith("'"));
+    assert.equal(whole('csv', entities).guarded, length);
+    assert.ok(length > entities.length);
+    assert.equal(whole('json', entities).guarded, 0);
   });
 
   it('begin with one byte order mark as CSV, for Excel, and with none as JSON', () => {

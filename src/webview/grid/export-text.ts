@@ -3,13 +3,15 @@ import type { Entity } from '../../core/edm/json.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
 import type { ExportFormat } from '../../extension/messages/grid.ts';
 import { isSystem } from './columns.ts';
-import { BYTE_ORDER_MARK, csvLine, csvName, csvValue } from './csv.ts';
+import { BYTE_ORDER_MARK, csvLine, csvName, csvValue, isGuarded } from './csv.ts';
 
 /** A part of the text of a file. */
 export interface TextPart {
   readonly text: string;
   /** The row at which the next part begins; after the last one the number of rows. */
   readonly next: number;
+  /** Texts in it that have a quote before them which is not theirs. */
+  readonly guarded: number;
 }
 
 /** Rows, and characters, at which a part ends. */
@@ -26,25 +28,29 @@ export function exportText(
   entities: readonly Entity[],
   columns: readonly string[],
 ): (from: number) => TextPart {
-  const { head, row, between, tail } = format === 'json' ? JSON_FILE : csvFile(columns);
+  const { head, row, guardedIn, between, tail } = format === 'json' ? JSON_FILE : csvFile(columns);
   return (from) => {
     const pieces = from === 0 ? [head] : [];
     let next = from;
+    let guarded = 0;
     for (let length = 0; next < Math.min(entities.length, from + MAX_ROWS) && length < MAX_LENGTH; next++) {
       const entity = entities[next];
       if (entity === undefined) break;
       const text = row(entity);
       pieces.push(next === 0 ? text : `${between}${text}`);
       length += text.length;
+      guarded += guardedIn(entity);
     }
     if (next === entities.length) pieces.push(tail);
-    return { text: pieces.join(''), next };
+    return { text: pieces.join(''), next, guarded };
   };
 }
 
 interface FileText {
   readonly head: string;
   readonly row: (entity: Entity) => string;
+  /** How many of its texts have a quote before them. */
+  readonly guardedIn: (entity: Entity) => number;
   readonly between: string;
   readonly tail: string;
 }
@@ -52,6 +58,7 @@ interface FileText {
 const JSON_FILE: FileText = {
   head: '[\n',
   row: (entity) => writeEntity(entity).trimEnd(),
+  guardedIn: () => 0,
   between: ',\n',
   tail: '\n]\n',
 };
@@ -73,6 +80,11 @@ function csvFile(columns: readonly string[]): FileText {
           return [csvValue(value), value === undefined ? '' : `Edm.${value.type}`];
         }),
       ),
+    guardedIn: (entity) =>
+      columns.filter((name) => {
+        const value = valueIn(entity, name);
+        return value !== undefined && isGuarded(value);
+      }).length,
     between: '',
     tail: '',
   };

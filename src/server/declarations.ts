@@ -1,5 +1,11 @@
 import type { FileEvent } from 'vscode-languageserver';
-import { CONFIG_FILE, declaredOf, readConfig, type TableConfig, type TableConfigs } from '../core/config/table-config.ts';
+import {
+  CONFIG_FILE,
+  declaredOf,
+  readConfig,
+  type TableConfig,
+  type TableConfigs,
+} from '../core/config/table-config.ts';
 import { excluderOf } from '../lens/workspace/exclude.ts';
 import { isWithin } from '../lens/workspace/paths.ts';
 import { fileOf } from './file-names.ts';

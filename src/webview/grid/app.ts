@@ -136,7 +136,9 @@ export function createApp(
     },
     useTime: (from, to) => {
       const { before, more, filter } = results;
-      const isPart = more || before > 0 || leavesRowsOut(filter);
+      // rows of one partition tell nothing of another that is asked for now
+      const isOther = filter !== '' && filterBox.text().trim() !== filter;
+      const isPart = more || before > 0 || isOther || leavesRowsOut(filter);
       chooseKinds(timedKinds(), isPart, (kinds, told) => {
         filterBox.set(withCondition(filterBox.text(), 'RowKey', timeFilter(kinds, from, to)));
         run();

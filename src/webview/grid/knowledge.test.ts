@@ -64,6 +64,7 @@ describe('what is known of a table', () => {
     const knowledge = createKnowledge(new Map(), []);
     knowledge.learn({ kind: 'within', keys: '“a”' });
     assert.deepEqual([knowledge.within(), knowledge.forVerdict('', WHOLE).within], ['“a”', '“a”']);
+    assert.equal(knowledge.forVerdict('', WHOLE).isComplete, false);
     knowledge.learn({ kind: 'within', keys: undefined });
     assert.equal(knowledge.within(), undefined);
   });

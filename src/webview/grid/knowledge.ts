@@ -73,7 +73,8 @@ export function createKnowledge(seen: SeenProperties, columns: readonly ColumnCh
       return {
         entities,
         isWhole,
-        isComplete: isWhole && select === undefined,
+        // what a signature does not show may have other properties
+        isComplete: isWhole && select === undefined && within === undefined,
         properties: properties(entities),
         listed,
         sent: more && filter.trim() === results.filter ? requests - failed : undefined,

@@ -147,6 +147,24 @@ describe('an Azurite of our own', () => {
     });
   }
 
+  it('runs with what the environment has Node do already', async () => {
+    const folder = await mkdtemp(join(location, 'with blanks '));
+    const first = join(folder, 'first.cjs');
+    const file = join(folder, 'says.mjs');
+    await writeFile(first, "globalThis.said = 'first';");
+    await writeFile(file, "console.log(said, process.listenerCount('disconnect')); process.exit();");
+    const { NODE_OPTIONS } = process.env;
+    process.env.NODE_OPTIONS = `--require "${first.replaceAll('\\', '\\\\')}"`;
+    try {
+      const { lastLine } = await run(1, { program: { name: file, file: process.execPath, args: [file] } })
+        .ended;
+      assert.equal(lastLine, 'first 1');
+    } finally {
+      if (NODE_OPTIONS === undefined) delete process.env.NODE_OPTIONS;
+      else process.env.NODE_OPTIONS = NODE_OPTIONS;
+    }
+  });
+
   it('is stopped while it starts', async () => {
     const port = await freePort();
     const starting = run(port);

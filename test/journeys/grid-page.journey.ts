@@ -287,7 +287,7 @@ describe("a grid's page", () => {
     await cells('Name').first().waitFor();
     assert.equal(pages.requests().at(-1)?.filter, undefined);
     assert.equal(await filter().inputValue(), 'Price g');
-    const remembered = grid.asked.filter((asked) => asked.kind === 'remember')[0];
+    const remembered = grid.asked.find((asked) => asked.kind === 'remember');
     assert.equal(remembered?.columns.find(({ name }) => name === 'Name')?.hidden, true);
   });
 

@@ -276,11 +276,13 @@ describe('a large account', () => {
     await window.command('Partition Lens: Connect…');
     await window.answer('Connect to a table account', 'Connection string');
     await window.answer('Connection string of the account', connectionString);
-    if (connectionString.includes(keyOf(inSecret))) {
+    const isRefused = connectionString.includes(keyOf(inSecret));
+    if (isRefused) {
       await window.page.getByRole('dialog').getByRole('button', { name: 'Save Anyway' }).click();
     }
     await window.answer('Name of the connection', 'Large');
-    await unfold(window.page, 'Large', '');
+    // a row's button knows its row no more while VS Code draws the rows around it anew, which it does to show this
+    await unfold(window.page, 'Large', isRefused ? '' : '3 tables');
     return window;
   }
 

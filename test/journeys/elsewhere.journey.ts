@@ -60,6 +60,7 @@ describe('an account that is not on this machine', () => {
     const row = (text: string) => page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
     await row('Elsewhere')
       .filter({ hasText: `Network · ${HOST}` })
+      .filter({ hasText: /\d tables?/ })
       .waitFor();
     await row('Large').hover();
     await row('Large').getByRole('button', { name: 'Open Entities' }).click();

@@ -120,6 +120,8 @@ describe("what a grid's page does with rows", () => {
     await open('Claims');
     const { page } = grid;
     await status('2 rows, all of them').waitFor();
+    // no frame around nothing
+    assert.equal(await page.locator('h1 .remote').isVisible(), false);
     await grid.post({ kind: 'within', keys: '“a” to “p”' });
     await page.getByRole('heading', { name: 'keys “a” to “p” only: the signature’s bounds' }).waitFor();
     await page.locator('.region', { hasText: 'the whole table · keys “a” to “p” only' }).waitFor();

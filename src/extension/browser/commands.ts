@@ -28,6 +28,7 @@ import type {
   TableNode,
 } from './nodes.ts';
 import { tableCommands } from './tables/table-commands.ts';
+import { reveal } from './reveal.ts';
 
 /** As many as 100 requests find: up to 100,000. */
 const ALL_PARTITIONS: Extent = { limit: 100_000, budget: 100 };
@@ -116,7 +117,7 @@ async function declare(parts: Parts, node?: TableNode | PartitionNode | EntityNo
 }
 
 async function show({ model, view }: Parts, found: FoundNode): Promise<void> {
-  await view.reveal(model.show(found), { select: true, focus: true, expand: true });
+  await reveal(view, model.show(found), { select: true, focus: true, expand: true });
 }
 
 /** From the palette: the partition that the selected row is or stands in, else its table. */

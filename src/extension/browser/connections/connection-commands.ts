@@ -9,6 +9,7 @@ import { AZURITE_ID } from './connections.ts';
 import type { Connections } from './connections.ts';
 import { scopeFor, signIn } from './sign-in.ts';
 import type { AzuriteServer } from './start-azurite.ts';
+import { reveal } from '../reveal.ts';
 
 interface Parts {
   readonly model: BrowserModel;
@@ -48,7 +49,7 @@ async function connect({ model, view, connections }: Parts): Promise<void> {
   const { id } = await connections.add(connection);
   model.refreshRoots();
   const node = (await model.children(undefined)).find((root) => root.id === id);
-  if (node !== undefined) await view.reveal(node, { expand: true, focus: true });
+  if (node !== undefined) await reveal(view, node, { expand: true, focus: true });
 }
 
 /** Asks for another way into an account, as after its key was rotated; false when the person gave up. */

@@ -17,6 +17,7 @@ import type {
   TableNode,
 } from '../nodes.ts';
 import { countNode } from './count.ts';
+import { reveal } from '../reveal.ts';
 
 interface Parts {
   readonly model: BrowserModel;
@@ -69,7 +70,7 @@ async function createTable(parts: Parts, node: ConnectionNode): Promise<void> {
   const title = vscode.l10n.t('Creating table {0}', name);
   if (!(await change(parts, node, title, (writer) => writer.createTable(name)))) return;
   const created = tablesBelow(await model.children(node)).find(({ table }) => table === name);
-  if (created !== undefined) await view.reveal(created, { select: true });
+  if (created !== undefined) await reveal(view, created, { select: true });
 }
 
 /** The name is typed: a table is gone with all that is in it. */

@@ -1,11 +1,13 @@
 import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'node:util';
+import { followRun, type Totals } from '../../scripts/lib/totals.ts';
 
 /**
  * Runs every suite beside this file in the extension host. What Mocha's reporter says goes to the file that
  * `PARTITION_LENS_TEST_SPEC` names, the totals as JSON to `PARTITION_LENS_TEST_STATS`: the console of the
- * extension host is too noisy to read either from. Rejects when a test failed.
+ * extension host is too noisy to read either from. A test that fails is tried again as often as
+ * `PARTITION_LENS_TEST_RETRIES` says. Rejects when one failed.
  */
 export async function run(): Promise<void> {
   const { default: Mocha } = await import('mocha');
@@ -21,18 +23,19 @@ export async function run(): Promise<void> {
     color: false,
     forbidOnly: true,
     forbidPending: true,
+    retries: Number(process.env.PARTITION_LENS_TEST_RETRIES ?? 0),
   });
   for (const name of readdirSync(__dirname).sort()) {
     if (name.endsWith('.suite.js')) mocha.addFile(join(__dirname, name));
   }
-  const stats = await new Promise<Mocha.Stats | undefined>((done) => {
+  const totals = await new Promise<Totals>((done) => {
     const runner = mocha.run(() => {
-      done(runner.stats);
+      done(totalsNow());
     });
+    const totalsNow = followRun(runner);
   });
-  if (stats === undefined) throw new Error('Mocha kept no statistics');
-  writeFileSync(file('STATS'), JSON.stringify({ passed: stats.passes, failed: stats.failures }));
-  if (stats.failures > 0) throw new Error(`${stats.failures} failed`);
+  writeFileSync(file('STATS'), JSON.stringify(totals));
+  if (totals.failed > 0) throw new Error(`${totals.failed} failed`);
 }
 
 function file(what: 'SPEC' | 'STATS'): string {

@@ -1,5 +1,5 @@
 // Runs the host suite in a real VS Code without a desktop: its server build, opened in a headless Chromium.
-// usage: npm run test:host [-- --stats FILE]
+// usage: npm run test:host [-- --stats FILE --retries N]
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -10,10 +10,14 @@ import { openPage } from './workbench.ts';
 
 const limitSeconds = 600;
 
-const { values: args } = parseArgs({ options: { stats: { type: 'string' } } });
+const { values: args } = parseArgs({
+  options: { stats: { type: 'string' }, retries: { type: 'string', default: '0' } },
+});
 const stage = await setStage();
 try {
-  const server = await startServer({ env: stage.env });
+  const server = await startServer({
+    env: { ...stage.env, PARTITION_LENS_TEST_RETRIES: args.retries },
+  });
   const browser = await launchChromium();
   try {
     let exit: (code: number) => void = () => undefined;

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Totals } from '../../scripts/lib/totals.ts';
 import { seed } from '../../samples/seed.ts';
 import { startAzurite } from '../azurite.ts';
 
@@ -21,11 +22,6 @@ export interface Stage {
   /** What Mocha said, and its totals; undefined totals when the suite did not come to its end. */
   readonly outcome: () => Promise<{ readonly spec: string; readonly totals: Totals | undefined }>;
   readonly strike: () => Promise<void>;
-}
-
-export interface Totals {
-  readonly passed: number;
-  readonly failed: number;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { lineStart } from './line.ts';
 import type { Span } from './span.ts';
 
 /** Where a piece of code goes in a source, so that what stands around it stays right. */
@@ -36,7 +37,7 @@ export function placedCode(place: CodePlace, expression: string): string {
 
 /** A line of its own where nothing is known of the text: the line of `offset` if it is empty, else one below it. */
 export function placeInText(text: string, offset: number): CodePlace {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const start = lineStart(text, offset);
   const [line = ''] = /^[^\r\n]*/.exec(text.slice(start)) ?? [];
   const [indent = ''] = /^\s*/.exec(line) ?? [];
   const eol = text.includes('\r\n') ? '\r\n' : '\n';

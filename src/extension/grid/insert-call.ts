@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { type Insertion, placedCode, placeInText } from '../../core/text/code-place.ts';
+import { type Insertion, placedCode } from '../../core/text/code-place.ts';
 import { CLIENT } from '../browser/copy-text.ts';
+import { callPlace } from './call-place.ts';
 import type { Code } from './code.ts';
 import type { LastEditor } from './last-editor.ts';
 
@@ -11,31 +12,38 @@ export type InsertionAt = (
   table: string,
 ) => Promise<Insertion | null>;
 
-/** Puts a call into the source that was edited last, and says what was done; undefined when it could not be. */
+/** Puts a call into the source that was edited last, and says what was done; undefined when there is no source. */
 export async function insertCall(
   code: Code,
   table: string,
-  editor: LastEditor,
+  lastEditor: LastEditor,
   insertionAt: InsertionAt,
 ): Promise<string | undefined> {
-  const { cursor } = editor;
-  if (cursor === undefined) {
+  const editor = await lastEditor.show();
+  if (editor === undefined) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('No source is open. Open it, put the cursor where the call goes, then try again.'),
     );
     return undefined;
   }
-  const { document, position } = cursor;
-  const { version } = document;
-  const answer = await insertionAt(document, position, table).catch(() => null);
-  // somebody went on writing while it was asked: the answer is of another text
-  const known = document.version === version ? answer : null;
-  const place = known?.place ?? placeInText(document.getText(), document.offsetAt(cursor.position));
-  const text = placedCode(place, known?.client === undefined ? code.text : code.calling(known.client));
+  const { document } = editor;
+  const { place, client } = await callPlace(
+    () => ({ document, position: editor.selection.active }),
+    (position) => insertionAt(document, position, table),
+  );
+  const text = placedCode(place, client === undefined ? code.text : code.calling(client));
   const { start, end } = place.span;
-  const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-  if (!(await editor.replace(document, range, text))) return undefined;
-  return known?.client === undefined
+  // nothing is waited for since the place is known; VS Code refuses it where the text is another one by now
+  const isDone = await editor.edit((edit) => {
+    edit.replace(new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
+  });
+  if (!isDone) {
+    return vscode.l10n.t('Nothing was inserted: the source was changed at that moment, or is read-only.');
+  }
+  const behind = document.positionAt(start + text.trimEnd().length);
+  editor.selection = new vscode.Selection(behind, behind);
+  editor.revealRange(editor.selection);
+  return client === undefined
     ? vscode.l10n.t('Inserted: {0}. Write the client of {1} in place of “{2}”.', code.what, table, CLIENT)
     : vscode.l10n.t('Inserted: {0}', code.what);
 }

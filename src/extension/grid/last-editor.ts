@@ -11,34 +11,14 @@ export class LastEditor implements vscode.Disposable {
     this.#subscription.dispose();
   }
 
-  /** Where its cursor is; undefined when there is no editor any more. */
-  get cursor(): Cursor | undefined {
+  /** Shows it where it stands, with its cursor where that was; undefined when there is none any more. */
+  async show(): Promise<vscode.TextEditor | undefined> {
     const last = this.#editor;
     if (last === undefined || last.document.isClosed) return undefined;
-    return { document: last.document, position: last.selection.active };
-  }
-
-  /** Puts a text in place of a range of the document, shows it, and leaves the cursor behind it. */
-  async replace(document: vscode.TextDocument, range: vscode.Range, text: string): Promise<boolean> {
-    const viewColumn = this.#editor?.document === document ? this.#editor.viewColumn : undefined;
-    const editor = await vscode.window.showTextDocument(document, {
+    const { document, selection, viewColumn } = last;
+    return vscode.window.showTextDocument(document, {
+      selection,
       ...(viewColumn !== undefined && { viewColumn }),
     });
-    const start = document.offsetAt(range.start);
-    if (
-      !(await editor.edit((edit) => {
-        edit.replace(range, text);
-      }))
-    )
-      return false;
-    const end = document.positionAt(start + text.trimEnd().length);
-    editor.selection = new vscode.Selection(end, end);
-    editor.revealRange(editor.selection);
-    return true;
   }
-}
-
-export interface Cursor {
-  readonly document: vscode.TextDocument;
-  readonly position: vscode.Position;
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../core/text/edit.ts';
+import { lineStart } from '../../core/text/line.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { Report } from '../rules/rule.ts';
 import { type LexicalLayers, readLexicalLayers } from '../syntax/lexical.ts';
@@ -147,10 +148,6 @@ function anchorLine(text: string, layers: LexicalLayers, offset: number): number
     if (around === undefined) return line;
     line = lineStart(text, around.start);
   }
-}
-
-function lineStart(text: string, offset: number): number {
-  return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 }
 
 /** The start of the line after the one that holds `offset`; the end of the text if there is none. */

@@ -34,6 +34,8 @@ describe('the place of inserted code', () => {
     );
     assert.equal(inserted('a();\r\n|b();\r\n'), `a();\r\n${GET};\r\nb();\r\n`);
     assert.equal(inserted('|'), `${GET};\n`);
+    assert.equal(inserted('|\na();\n'), `${GET};\na();\n`);
+    assert.equal(inserted('|\n\na();\n'), `${GET};\n\na();\n`);
     assert.equal(inserted('a();|'), `a();\n${GET};\n`);
   });
 

@@ -1,4 +1,5 @@
 import type { CodePlace } from '../../core/text/code-place.ts';
+import { lineStart } from '../../core/text/line.ts';
 import { parseSource, syntaxErrorCount } from './parse.ts';
 import { scriptBlocks } from './script-blocks.ts';
 import { isDirective, isJump, type StatementList, statementListAt } from './statement-list.ts';
@@ -159,7 +160,7 @@ function indentAt(text: string, offset: number): string {
 
 /** The line around an offset, without its break. */
 function lineAt(text: string, offset: number): { readonly start: number; readonly end: number } {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
-  const length = text.slice(Math.max(start, 0)).search(/\r?\n|$/);
+  const start = lineStart(text, offset);
+  const length = text.slice(start).search(/\r?\n|$/);
   return { start, end: start + length };
 }

@@ -1,3 +1,4 @@
+import { lineStart } from '../../core/text/line.ts';
 import * as ts from './typescript.ts';
 
 /** Statements that follow each other: those of a file, a block, or a case of a switch. */
@@ -40,7 +41,7 @@ export function statementListAt(source: ts.SourceFile, offset: number): Statemen
   return found;
 
   function of(statements: readonly ts.Statement[], from: number, takesAwait: boolean): StatementList {
-    const line = text.slice(text.lastIndexOf('\n', from - 1) + 1);
+    const line = text.slice(lineStart(text, from));
     const outerIndent = /^[^\S\r\n]*/.exec(line)?.[0] ?? '';
     return { statements, start: from, isFile: false, outerIndent, takesAwait };
   }

@@ -7,6 +7,8 @@ import type { Memory, Surroundings } from '../../src/extension/browser/connectio
 export class FakeMemory {
   readonly state = new Map<string, unknown>();
   readonly stored = new Map<string, string>();
+  /** Whether the storage of secrets does not open, as where nobody unlocks the keyring. */
+  isClosed = false;
 
   memory(): Memory {
     return {
@@ -18,17 +20,15 @@ export class FakeMemory {
         },
       },
       secrets: {
-        get: (key: string) => Promise.resolve(this.stored.get(key)),
-        store: (key: string, value: string) => {
-          this.stored.set(key, value);
-          return Promise.resolve();
-        },
-        delete: (key: string) => {
-          this.stored.delete(key);
-          return Promise.resolve();
-        },
+        get: (key: string) => this.#opened(() => this.stored.get(key)),
+        store: (key: string, value: string) => this.#opened(() => void this.stored.set(key, value)),
+        delete: (key: string) => this.#opened(() => void this.stored.delete(key)),
       },
     };
+  }
+
+  #opened<T>(work: () => T): Promise<T> {
+    return this.isClosed ? Promise.reject(new Error('locked')) : Promise.resolve(work());
   }
 }
 

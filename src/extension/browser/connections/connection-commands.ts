@@ -6,6 +6,7 @@ import type { BrowserNode, ConnectionInfo, ConnectionNode, FailureNode } from '.
 import { placeOf } from './address.ts';
 import { askForConnection, askForName } from './connect.ts';
 import { AZURITE_ID } from './connections.ts';
+import { tellOfSecret, untilKept } from './closed-secrets.ts';
 import type { Connections } from './connections.ts';
 import { scopeFor, signIn } from './sign-in.ts';
 import type { AzuriteServer } from './start-azurite.ts';
@@ -46,7 +47,9 @@ export function connectionCommands(parts: Parts) {
 async function connect({ model, view, connections }: Parts): Promise<void> {
   const connection = await askForConnection(connections);
   if (connection === undefined) return;
-  const { id } = await connections.add(connection);
+  const added = await untilKept(() => connections.add(connection));
+  if (added === undefined) return;
+  const { id } = added;
   model.refreshRoots();
   const node = (await model.children(undefined)).find((root) => root.id === id);
   if (node !== undefined) await reveal(view, node, { expand: true, focus: true });
@@ -56,8 +59,10 @@ async function connect({ model, view, connections }: Parts): Promise<void> {
 async function reconnect({ model, connections }: Parts, { id, name }: ConnectionInfo): Promise<boolean> {
   const connection = await askForConnection(connections, { id, name });
   if (connection === undefined) return false;
-  await connections.replace(id, connection);
+  const isSecretGone = await untilKept(() => connections.replace(id, connection));
+  if (isSecretGone === undefined) return false;
   model.refreshConnection(id);
+  if (!isSecretGone) void tellOfSecret(connections, { id, name });
   return true;
 }
 
@@ -75,8 +80,9 @@ async function disconnect({ model, connections }: Parts, { connection }: Connect
     forget,
   );
   if (chosen !== forget) return;
-  await connections.remove(connection.id);
+  const isSecretGone = await connections.remove(connection.id);
   model.refreshConnection(connection.id);
+  if (!isSecretGone) await tellOfSecret(connections, connection);
 }
 
 async function rename({ model, connections }: Parts, { connection }: ConnectionNode): Promise<void> {

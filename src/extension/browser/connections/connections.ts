@@ -59,6 +59,11 @@ const ANSWERS: ReadonlySet<DataError['kind']> = new Set(['authentication', 'thro
 /** A person waits for it, and can say that it is to be tried again. */
 const TRIAL = { retries: 1, timeoutMs: 15_000 };
 
+/** The storage of secrets did not open: nothing was kept in it. */
+export class SecretsClosed extends Error {
+  override readonly name = 'SecretsClosed';
+}
+
 /** The connections that the user gave, and Azurite where it answers. Secrets are in SecretStorage alone. */
 export class Connections {
   readonly #memory: Memory;
@@ -138,21 +143,29 @@ export class Connections {
     return tryAccount(openTableService(way.endpoint, { ...way.options, ...TRIAL }), signal);
   }
 
-  /** Remembers a connection. A RangeError for a connection string that is none: it must have been checked. */
+  /**
+   * Remembers a connection. A RangeError for a connection string that is none: it must have been checked. `SecretsClosed` where its
+   * secret cannot be kept, and so nothing is.
+   */
   async add(connection: NewConnection): Promise<ConnectionNode> {
     const info = await this.#keepSecret(randomUUID(), connection);
     await this.#save([...this.#saved(), info]);
     return connectionNode(info);
   }
 
-  /** Gives a connection another way in, at its place among the others; nothing for one that was removed. Errors as of `add`. */
-  async replace(id: string, connection: NewConnection): Promise<void> {
-    if (!this.#saved().some((one) => one.id === id)) return;
+  /**
+   * Gives a connection another way in, at its place among the others; nothing for one that was removed. Errors as of `add`, then the
+   * former way in stays. False as of `remove`.
+   */
+  async replace(id: string, connection: NewConnection): Promise<boolean> {
+    const former = this.#saved().find((one) => one.id === id);
+    if (former === undefined) return true;
     const info = await this.#keepSecret(id, connection);
+    await this.#save(this.#saved().map((one) => (one.id === id ? info : one)));
     this.#forget(id);
-    // removed meanwhile, it must leave none
-    if (!this.#saved().some((one) => one.id === id)) await this.#memory.secrets.delete(secretKey(id));
-    else await this.#save(this.#saved().map((one) => (one.id === id ? info : one)));
+    // removed meanwhile, or signed in to, it must leave none
+    const hasSecret = info.entra === undefined && this.#saved().some((one) => one.id === id);
+    return hasSecret || (await this.deleteSecret(id)) || former.entra !== undefined;
   }
 
   async rename(id: string, name: string): Promise<void> {
@@ -177,11 +190,22 @@ export class Connections {
     if (to !== from) await this.move(id, to - from);
   }
 
-  async remove(id: string): Promise<void> {
-    await this.#memory.secrets.delete(secretKey(id));
+  /** Removes a connection. False where the storage of secrets did not open, so that its secret may still lie there. */
+  async remove(id: string): Promise<boolean> {
+    const isSignedIn = this.info(id)?.entra !== undefined;
+    // before its secret, which nobody may be able to delete
     await this.#save(this.#saved().filter((connection) => connection.id !== id));
-    // last, so that nothing keeps what was opened meanwhile
+    // after it, so that nothing keeps what was opened meanwhile
     this.#forget(id);
+    return (await this.deleteSecret(id)) || isSignedIn;
+  }
+
+  /** Deletes the secret of a connection that has none any more; false as of `remove`. */
+  deleteSecret(id: string): Promise<boolean> {
+    return Promise.resolve(this.#memory.secrets.delete(secretKey(id))).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Opens a connection without sending anything. */
@@ -274,11 +298,14 @@ export class Connections {
     const common = { id, name, origin: 'saved', ...(certificate !== undefined && { certificate }) } as const;
     if ('entra' in connection) {
       const { entra } = connection;
-      await this.#memory.secrets.delete(secretKey(id));
       return { ...common, host: new URL(entra.url).host, entra };
     }
     const { url } = endpointOf(connection.connectionString);
-    await this.#memory.secrets.store(secretKey(id), connection.connectionString);
+    try {
+      await this.#memory.secrets.store(secretKey(id), connection.connectionString);
+    } catch {
+      throw new SecretsClosed();
+    }
     return { ...common, host: new URL(url).host };
   }
 

@@ -109,6 +109,21 @@ describe('walking through a table in the page of a grid', () => {
     assert.ok(await button('Previous page').isDisabled());
   });
 
+  it('reads other pages with the columns that the rows here have, and says so, until it runs anew', async () => {
+    grid = await pages.open('Long', {}, SIZES);
+    await status('20 rows so far').waitFor();
+    await button('Columns…').click();
+    await grid.page.getByRole('checkbox', { name: 'Name' }).uncheck();
+    await button('Show').click();
+    await status('whole entities are read, the chosen columns alone from the next “Run” on').waitFor();
+    await button('Next page').click();
+    await status('70 rows so far').waitFor();
+    assert.equal(pages.requests().at(-1)?.select, undefined);
+    await button('Run').click();
+    await status('chosen columns only').waitFor();
+    assert.equal(pages.requests().at(-1)?.select, 'PartitionKey,RowKey,Price,Even,Timestamp');
+  });
+
   it('exports what is kept, and knows that this is not all', async () => {
     grid = await pages.open('Short', {}, SIZES);
     await button('Load all').click();

@@ -128,6 +128,19 @@ describe('the readings of a grid', () => {
       assert.equal(fake.requests.length - sent, 2);
     });
 
+    it('knows how many requests lead to the last row, whatever is read again or fails', async () => {
+      const answers = (): number | undefined => pages().at(-1)?.answers;
+      assert.equal(answers(), 4);
+      await grid.more(more('before'));
+      assert.equal(answers(), 3);
+      faults = () => ({ kind: 'status', status: 503, code: 'ServerBusy' });
+      await grid.more(more());
+      assert.equal(answers(), 3);
+      faults = () => undefined;
+      await grid.more(more());
+      assert.equal(answers(), 4);
+    });
+
     it('pauses where the page before costs much, and goes on with it', async () => {
       faults = (number) => (number < sent + 150 ? { kind: 'short', rows: 1 } : undefined);
       await grid.more(more('before'));

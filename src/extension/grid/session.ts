@@ -130,7 +130,7 @@ export class GridSession {
       requests += answer.requests;
       wanted -= answer.entities.length;
       const next = answer.stopped ? (answer.token ?? from) : (answer.token ?? 'end');
-      const reached = { entities: answer.entities, next };
+      const reached = { entities: answer.entities, next, answers: answer.stopped ? 0 : 1 };
       const step = again ? this.#before(query, again, reached) : this.#behind(query, reached);
       ({ query } = step);
       const isDone = step.isDone || (!again && wanted <= 0);
@@ -149,6 +149,7 @@ export class GridSession {
         at: again ? 'start' : 'end',
         kept: keptPages(query.window),
         before: rowsBefore(query.window),
+        answers: query.window.answers,
         more: query.window.next !== 'end' && !isInVain(stopped),
         running,
         requests: answer.requests,
@@ -164,8 +165,12 @@ export class GridSession {
     return { query: { ...query, window }, entities: reached.entities, isDone: window.next === 'end' };
   }
 
-  #before(query: Query, { entities }: Reached, reached: Reached): Step {
-    const all = { entities: [...entities, ...reached.entities], next: reached.next };
+  #before(query: Query, { entities, answers }: Reached, reached: Reached): Step {
+    const all = {
+      entities: [...entities, ...reached.entities],
+      next: reached.next,
+      answers: answers + reached.answers,
+    };
     const read = withRowsBefore(query.window, all, this.#sizes);
     if (read.kind === 'part') return { query: { ...query, again: read.again }, entities: [], isDone: false };
     const { window, isAlone } = read;

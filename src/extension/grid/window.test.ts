@@ -34,7 +34,7 @@ function readTo(...ends: readonly number[]): PageWindow {
   return ends.reduce((window, to) => {
     const entities = rows(from, to);
     from = to;
-    return withRowsBehind(window, { entities, next: at(to) }, SIZES);
+    return withRowsBehind(window, { entities, next: at(to), answers: 1 }, SIZES);
   }, NOTHING_READ);
 }
 
@@ -46,6 +46,7 @@ describe('the rows that a panel keeps', () => {
       window.pages.map(({ from }) => from),
       ['start', at(2), at(6)],
     );
+    assert.equal(window.answers, 6);
     assert.deepEqual([rowsWanted(NOTHING_READ, SIZES), rowsWanted(window, SIZES)], [2, 3]);
     assert.equal(rowsWanted(readTo(2, 6), SIZES), 4);
   });
@@ -54,31 +55,35 @@ describe('the rows that a panel keeps', () => {
     assert.deepEqual([keptPages(readTo(2, 6, 8)), rowsBefore(readTo(2, 6, 8))], [[2, 4, 2], 0]);
     assert.deepEqual([keptPages(readTo(2, 6, 9)), rowsBefore(readTo(2, 6, 9))], [[4, 3], 2]);
     // the last page stays, whatever its size
-    const large = withRowsBehind(readTo(2), { entities: rows(2, 20), next: 'end' }, SIZES);
+    const large = withRowsBehind(readTo(2), { entities: rows(2, 20), next: 'end', answers: 1 }, SIZES);
     assert.deepEqual([keptPages(large), rowsBefore(large)], [[18], 2]);
   });
 
   it('begin with the page before when that was read again, and end where pages were let go', () => {
     const window = readTo(2, 6, 10, 14);
     assert.deepEqual([keptPages(window), rowsBefore(window)], [[4, 4], 6]);
-    assert.deepEqual(pageBefore(window), { entities: [], next: at(2) });
-    const begun = { entities: rows(2, 3), next: at(3) };
+    assert.deepEqual(pageBefore(window), { entities: [], next: at(2), answers: 0 });
+    const begun = { entities: rows(2, 3), next: at(3), answers: 1 };
     assert.equal(rowsWantedBefore(window, begun, SIZES), 3);
     assert.deepEqual(withRowsBefore(window, begun, SIZES), { kind: 'part', again: begun });
-    const whole = withRowsBefore(window, { entities: rows(2, 6), next: at(6) }, SIZES);
+    const whole = withRowsBefore(window, { entities: rows(2, 6), next: at(6), answers: 1 }, SIZES);
     assert.ok(whole.kind === 'whole' && !whole.isAlone);
     assert.deepEqual([keptPages(whole.window), rowsBefore(whole.window)], [[4, 4], 2]);
-    assert.deepEqual(whole.window.next, at(10));
+    assert.deepEqual([whole.window.next, whole.window.answers], [at(10), 3]);
     assert.equal(pageBefore(readTo(2, 6)), undefined);
   });
 
   it('have each row once when others were inserted into the page before', () => {
     const window = readTo(2, 6, 10, 14);
     const inserted = [row(2), row(2.1), row(2.2), row(3)];
-    const part = { entities: inserted, next: at(4) };
+    const part = { entities: inserted, next: at(4), answers: 1 };
     assert.deepEqual(withRowsBefore(window, part, SIZES), { kind: 'part', again: part });
     assert.equal(rowsWantedBefore(window, part, SIZES), 4);
-    const whole = withRowsBefore(window, { entities: [...inserted, ...rows(4, 8)], next: at(8) }, SIZES);
+    const whole = withRowsBefore(
+      window,
+      { entities: [...inserted, ...rows(4, 8)], next: at(8), answers: 2 },
+      SIZES,
+    );
     assert.ok(whole.kind === 'whole');
     assert.deepEqual(whole.entities, [...inserted, row(4), row(5)]);
     assert.deepEqual([keptPages(whole.window), whole.window.next], [[6], at(6)]);
@@ -87,24 +92,25 @@ describe('the rows that a panel keeps', () => {
   it('are the page before alone when nobody knows any more how it joins what is behind', () => {
     const window = readTo(2, 6, 10, 14);
     const read = [...rows(2, 5), ...rows(6, 11)];
-    const alone = withRowsBefore(window, { entities: read, next: at(11) }, SIZES);
+    const alone = withRowsBefore(window, { entities: read, next: at(11), answers: 3 }, SIZES);
     assert.ok(alone.kind === 'whole' && alone.isAlone);
     assert.equal(alone.entities, read);
     assert.deepEqual([keptPages(alone.window), rowsBefore(alone.window)], [[8], 2]);
+    assert.equal(alone.window.answers, 1 + 3);
     assert.deepEqual(alone.window.next, at(11));
     // also where the one before that has fewer rows than fill it: it is not kept
     const shrunk = { ...window, pages: window.pages.map((page) => ({ ...page, rows: 1 })) };
-    const again = withRowsBefore(shrunk, { entities: read, next: at(11) }, SIZES);
+    const again = withRowsBefore(shrunk, { entities: read, next: at(11), answers: 3 }, SIZES);
     assert.ok(again.kind === 'whole' && again.isAlone);
     assert.deepEqual([keptPages(again.window), rowsBefore(again.window)], [[8], 1]);
   });
 
   it('are none when all from there on were deleted, and can be had before', () => {
-    const gone = withRowsBefore(readTo(2, 6, 10, 14), { entities: [], next: 'end' }, SIZES);
+    const gone = withRowsBefore(readTo(2, 6, 10, 14), { entities: [], next: 'end', answers: 1 }, SIZES);
     assert.ok(gone.kind === 'whole' && gone.isAlone);
     assert.deepEqual([keptPages(gone.window), rowsBefore(gone.window), gone.window.next], [[], 2, 'end']);
     assert.deepEqual(pageBefore(gone.window)?.next, 'start');
-    const first = withRowsBefore(gone.window, { entities: rows(0, 2), next: 'end' }, SIZES);
+    const first = withRowsBefore(gone.window, { entities: rows(0, 2), next: 'end', answers: 1 }, SIZES);
     assert.ok(first.kind === 'whole' && !first.isAlone);
     assert.deepEqual([keptPages(first.window), rowsBefore(first.window), first.window.next], [[2], 0, 'end']);
   });

@@ -27,6 +27,8 @@ export type Place = ContinuationToken | 'start';
 interface PageMark {
   /** Where the answer with its first row began. */
   readonly from: Place;
+  /** How many answers came before that one. */
+  readonly answers: number;
   readonly rows: number;
   /** Of its last row: there it ends when it is read again. */
   readonly last: EntityKeys;
@@ -38,15 +40,19 @@ export interface PageWindow {
   readonly first: number;
   /** Where to read on behind the last of them. */
   readonly next: Place | 'end';
+  /** How many answers lead there from the beginning of the query: those that were read once more for rows let go are not among them. */
+  readonly answers: number;
 }
 
 /** What was read, and where to read on behind it. */
 export interface Reached<Next = Place | 'end'> {
   readonly entities: readonly Entity[];
   readonly next: Next;
+  /** How many answers that took; what failed is none. */
+  readonly answers: number;
 }
 
-export const NOTHING_READ: PageWindow = { pages: [], first: 0, next: 'start' };
+export const NOTHING_READ: PageWindow = { pages: [], first: 0, next: 'start', answers: 0 };
 
 /** Rows that fill the last page, or, when that is full, the one behind it. */
 export function rowsWanted(window: PageWindow, sizes: WindowSizes): number {
@@ -58,27 +64,28 @@ export function rowsWanted(window: PageWindow, sizes: WindowSizes): number {
 /** The window with what an answer gave behind its last row. Pages at its beginning are let go as long as it has too many rows. */
 export function withRowsBehind(
   window: PageWindow,
-  { entities, next }: Reached,
+  { entities, next, answers: came }: Reached,
   sizes: WindowSizes,
 ): PageWindow {
   const { pages, next: from } = window;
   const last = entities.at(-1);
-  if (last === undefined || from === 'end') return { ...window, next };
+  const answers = window.answers + came;
+  if (last === undefined || from === 'end') return { ...window, next, answers };
   const open = openPage(window, sizes);
   const page = open
     ? { ...open, rows: open.rows + entities.length, last: keysOf(last) }
-    : { from, rows: entities.length, last: keysOf(last) };
+    : { from, answers: window.answers, rows: entities.length, last: keysOf(last) };
   const all = [...(open ? pages.slice(0, -1) : pages), page];
   let { first } = window;
   let kept = rowsIn(all.slice(first));
   for (; kept > sizes.kept && first < all.length - 1; first++) kept -= all[first]?.rows ?? 0;
-  return { pages: all, first, next };
+  return { pages: all, first, next, answers };
 }
 
 /** The page before the kept ones, as if nothing of it was read again so far; undefined where there is none. */
 export function pageBefore({ pages, first }: PageWindow): Reached<Place> | undefined {
   const page = pages[first - 1];
-  return page && { entities: [], next: page.from };
+  return page && { entities: [], next: page.from, answers: 0 };
 }
 
 /** Rows to ask for when so much of the page before the kept ones was read again: as many as it had, then a page. */
@@ -116,21 +123,23 @@ export function withRowsBefore(window: PageWindow, again: Reached, sizes: Window
     const { entities, next } = again;
     // rows that were inserted have moved its end: it is looked for a page further
     if (next !== 'end' && entities.length < page.rows + sizes.page) {
-      return { kind: 'part', again: { entities, next } };
+      return { kind: 'part', again: { ...again, next } };
     }
-    const alone = withRowsBehind({ pages: before, first, next: page.from }, again, sizes);
+    const begun = { pages: before, first, next: page.from, answers: page.answers };
+    const alone = withRowsBehind(begun, again, sizes);
     return { kind: 'whole', entities, window: alone, isAlone: true };
   }
   const entities = again.entities.slice(0, end + 1);
   const pages = [...before, { ...page, rows: entities.length }, ...window.pages.slice(window.first)];
-  let { next } = window;
+  let { next, answers } = window;
   let kept = rowsIn(pages.slice(first));
   while (kept > sizes.kept && pages.length - 1 > first) {
     const last = pages.pop();
-    kept -= last?.rows ?? 0;
-    next = last?.from ?? next;
+    if (last === undefined) break;
+    kept -= last.rows;
+    ({ from: next, answers } = last);
   }
-  return { kind: 'whole', entities, window: { pages, first, next }, isAlone: false };
+  return { kind: 'whole', entities, window: { pages, first, next, answers }, isAlone: false };
 }
 
 /** Rows that were let go before those that are kept. */

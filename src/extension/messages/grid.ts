@@ -121,6 +121,8 @@ export type ToPanel =
       readonly kept: readonly number[];
       /** Rows before these, which were let go. */
       readonly before: number;
+      /** How many answers lead from the beginning of the query to the last row; those for rows that were let go count once. */
+      readonly answers: number;
       /** Whether the service has more behind them. */
       readonly more: boolean;
       /** Whether the reading goes on by itself. */
@@ -273,6 +275,7 @@ const TO_PANEL: MessageGuards<ToPanel> = {
     at: oneOf('start', 'end'),
     kept: listOf(isCount),
     before: isCount,
+    answers: isCount,
     more: isTruth,
     running: isTruth,
     requests: isCount,

@@ -321,7 +321,7 @@ export function createApp(
     const { running, entities } = results;
     const status = isStale
       ? l10n.t('These rows are of the query before')
-      : statusText(results, table.sort()?.column, start.isSorted, knowledge.within());
+      : statusText(results, table.sort()?.column, start.isSorted, knowledge.within(), selectOf(choices));
     pager.show(results, status);
     holder.classList.toggle('stale', isStale);
     if (running) swap(stopButton, runButton);
@@ -339,6 +339,7 @@ export function createApp(
     const lacks = wanted === undefined || wanted.some((name) => select?.includes(name) === false);
     // what was not asked for is not there; what is being written is not asked for yet
     if (select !== undefined && lacks) run(filter);
+    else showStatus();
   }
 
   return {

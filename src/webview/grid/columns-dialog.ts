@@ -41,7 +41,7 @@ export function chooseColumns(
         'p',
         { class: 'dim' },
         l10n.t(
-          'With few columns only those are asked for ($select), which makes answers smaller. The keys always come along.',
+          'With few columns only those are asked for ($select) from the next “Run” on, which makes answers smaller. The keys always come along.',
         ),
       ),
       element(

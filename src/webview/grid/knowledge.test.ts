@@ -52,9 +52,9 @@ describe('what is known of a table', () => {
     }
   });
 
-  it('counts what was sent for the very filter that has more, without what failed', () => {
+  it('counts what it takes to come as far for the very filter that has more, without what failed or was read again', () => {
     const knowledge = createKnowledge(new Map(), []);
-    const part = { ...WHOLE, filter: 'A eq 1', more: true, failed: 1 };
+    const part = { ...WHOLE, filter: 'A eq 1', more: true, requests: 9, failed: 1, answers: 2 };
     assert.equal(knowledge.forVerdict(' A eq 1 ', part).sent, 2);
     assert.equal(knowledge.forVerdict('A eq 2', part).sent, undefined);
     assert.equal(knowledge.forVerdict('A eq 1', { ...part, more: false }).sent, undefined);

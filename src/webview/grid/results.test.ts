@@ -14,6 +14,7 @@ function page(rows: number, wanted: Partial<Page> = {}): Page {
     at: 'end',
     kept: [],
     before: 0,
+    answers: 1,
     more: true,
     running: false,
     requests: 1,
@@ -96,6 +97,24 @@ describe('results of a query', () => {
     assert.match(statusText(part, undefined, false), /there are more · not sorted: Cosmos DB/);
     assert.match(statusText(part, 'Price', false), /loaded rows sorted by Price/);
     assert.match(statusText(begun(1, '', ['a']), undefined, true), /chosen columns only · reading…$/);
+  });
+
+  it('say what is read while other columns are chosen', () => {
+    const text = (select?: readonly string[], wanted?: readonly string[]): string =>
+      statusText({ ...after(page(100)), select }, undefined, true, undefined, wanted);
+    assert.match(
+      text(undefined, ['a']),
+      /· whole entities are read, the chosen columns alone from the next “Run” on$/,
+    );
+    assert.match(
+      text(['a', 'b'], ['b']),
+      /· the columns chosen before are read, fewer from the next “Run” on$/,
+    );
+    assert.match(text(['a', 'b'], ['b', 'a']), /· chosen columns only$/);
+    assert.doesNotMatch(text(), /column/);
+    // where nothing is left to read
+    const all = after(page(1, { more: false }));
+    assert.doesNotMatch(statusText(all, undefined, true, undefined, ['a']), /column/);
   });
 
   it('never say that there is no data while the service has more', () => {

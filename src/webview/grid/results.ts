@@ -19,6 +19,8 @@ export interface Results {
   readonly pageStarts: readonly number[];
   /** Rows before these that were let go. */
   readonly before: number;
+  /** How many answers lead from the beginning of the query to the last row. */
+  readonly answers: number;
   /** Whether there are others behind these. */
   readonly more: boolean;
   readonly running: boolean;
@@ -38,6 +40,7 @@ export function begun(run: number, filter: string, select: readonly string[] | u
     entities: [],
     pageStarts: [],
     before: 0,
+    answers: 0,
     more: true,
     running: true,
     requests: 0,
@@ -80,6 +83,7 @@ export function received(before: Results, page: Page, seen: SeenProperties): Rec
     ...before,
     pageStarts,
     before: page.before,
+    answers: page.answers,
     more: page.more,
     running: page.running,
     requests: before.requests + page.requests,
@@ -92,13 +96,15 @@ export function received(before: Results, page: Page, seen: SeenProperties): Rec
 
 /**
  * One line under the rows: how many, in what order, what they cost, and whether there are more. `sortedBy` is the column by which the
- * page sorted them, `isSorted` whether the service gives them in the order of their keys, `within` the keys that a signature shows alone.
+ * page sorted them, `isSorted` whether the service gives them in the order of their keys, `within` the keys that a signature shows alone,
+ * `wanted` what the columns as they are chosen now ask for.
  */
 export function statusText(
   results: Results,
   sortedBy: string | undefined,
   isSorted: boolean,
   within?: string,
+  wanted = results.select,
 ): string {
   const { before, more, running, bytes, select } = results;
   const parts = [
@@ -115,10 +121,23 @@ export function statusText(
           : l10n.t('sorted by {0}', sortedBy),
     requestsText(results),
     sizeOf(bytes),
-    select === undefined ? '' : l10n.t('chosen columns only'),
+    columnsText(select, more || before > 0 ? wanted : select),
     running ? l10n.t('reading…') : '',
   ];
   return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** Other pages are read as those here, so that all rows have the same properties: said where that is not what is chosen by now. */
+function columnsText(select: Results['select'], wanted: Results['select']): string {
+  if (select === undefined) {
+    return wanted === undefined
+      ? ''
+      : l10n.t('whole entities are read, the chosen columns alone from the next “Run” on');
+  }
+  const isSame = wanted?.length === select.length && wanted.every((name) => select.includes(name));
+  return isSame
+    ? l10n.t('chosen columns only')
+    : l10n.t('the columns chosen before are read, fewer from the next “Run” on');
 }
 
 function requestsText({ requests, failed }: Results): string {

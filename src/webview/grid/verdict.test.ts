@@ -94,7 +94,10 @@ describe('the verdict on a filter', () => {
       rowKeys: [],
     };
     assert.equal(sent(1, { ...nothing, listed }), '2 requests');
-    assert.match(verdictOf('', { ...nothing, sent: 1 }).formula, /sent already \(1\), and there are more/);
+    assert.match(
+      verdictOf('', { ...nothing, sent: 1 }).formula,
+      /Up to the last row here it took 1 request, and there are more/,
+    );
   });
 
   it('does not take loaded rows for the table', () => {

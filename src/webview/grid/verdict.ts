@@ -54,7 +54,7 @@ export interface Known extends KnownTable {
   readonly isWhole: boolean;
   /** What the sidebar has read of the table. */
   readonly listed?: ListedPartitions | undefined;
-  /** Requests that the rows of this very filter took so far, where there are more. */
+  /** Requests that it takes to come as far as the rows of this very filter do, where there are more. */
   readonly sent?: number | undefined;
   /** The keys that a signature shows alone, in words. */
   readonly within?: string | undefined;
@@ -136,14 +136,14 @@ function countIn(asked: KeyRegion, { entities, isWhole, listed }: Known): KnownR
   };
 }
 
-/** The estimate of a query of which there are rows already: what was sent for them, and one more, it takes at least. */
+/** The estimate of a query of which there are rows already: what it takes to come to them, and one more, it takes at least. */
 function begunEstimate(estimate: Estimate, sent: number | undefined): Estimate {
   if (sent === undefined || sent < 1) return estimate;
   const least = Math.max(estimate.least, sent + 1);
   const formula = l10n.t(
-    '{0} For the rows here requests were sent already ({1}), and there are more.',
+    '{0} Up to the last row here it took {1}, and there are more.',
     estimate.formula,
-    grouped(sent),
+    sent === 1 ? l10n.t('1 request') : l10n.t('{0} requests', grouped(sent)),
   );
   return {
     ...estimate,

@@ -41,8 +41,8 @@ export interface ServiceOptions {
   readonly timeoutMs?: number;
   /** PEM: trusted instead of what this machine trusts, for an endpoint with a certificate of its own. */
   readonly certificates?: string;
-  /** `http://user:password@host:port`; without one, what the environment says (HTTPS_PROXY …) for all but loopback. */
-  readonly proxy?: string;
+  /** `http://user:password@host:port`; false for none; left out, what the environment says (HTTPS_PROXY …) for all but loopback. */
+  readonly proxy?: string | false | undefined;
 }
 
 /** Versions of the protocol that the SDK speaks. */
@@ -74,14 +74,15 @@ export function connect(
 ): (request: WireRequest) => Promise<Answer> {
   const { retries = 2, timeoutMs = 40_000, certificates, proxy } = options;
   const url = new URL(endpoint.url);
-  const between = proxy === undefined ? undefined : new URL(proxy);
+  const between = typeof proxy === 'string' ? new URL(proxy) : undefined;
   const { pipeline } = clientOf(endpoint, {
     allowInsecureConnection: url.protocol === 'http:',
     retryOptions: { maxRetries: retries, retryDelayInMs: 150, maxRetryDelayInMs: 1_000 },
     ...(between && { proxyOptions: proxySettings(between) }),
   });
   // a proxy from the environment is never meant for this machine's own emulator
-  if (isLoopback(url.host) && between === undefined) pipeline.removePolicy({ name: 'proxyPolicy' });
+  const isDirect = proxy === false || (between === undefined && isLoopback(url.host));
+  if (isDirect) pipeline.removePolicy({ name: 'proxyPolicy' });
   // One would parse every answer once more and put what it cannot parse into an error's message, the other write tokens, which hold
   // keys, into a log when AZURE_LOG_LEVEL is set.
   for (const name of ['deserializationPolicy', 'logPolicy']) pipeline.removePolicy({ name });

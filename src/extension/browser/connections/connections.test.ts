@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { selfSigned } from '../../../../test/fake-service/certificate.ts';
 import { startFakeTableService } from '../../../../test/fake-service/service.ts';
 import { endpointOf, FakeMemory, surroundings } from '../../../../test/support/connection-memory.ts';
@@ -189,35 +186,6 @@ describe('connections', () => {
       );
     } finally {
       await fake.stop();
-    }
-  });
-
-  it('go through the proxy of the settings, unless they are on this machine', async () => {
-    const seen: string[] = [];
-    const proxy = createServer((request, response) => {
-      seen.push(request.url ?? '');
-      response.setHeader('content-type', 'application/json');
-      response.end('{"value":[{"TableName":"Orders"}]}');
-    }).listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
-    const asked: string[] = [];
-    const proxyFor = (hostname: string): string => {
-      asked.push(hostname);
-      return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-    };
-    try {
-      const connections = open(new FakeMemory(), { proxyFor });
-      const connectionString = `AccountName=shop;AccountKey=${KEY};TableEndpoint=http://storage.invalid:10002/shop`;
-      const { id } = await connections.add({ name: 'Behind', connectionString });
-      const opened = await connections.open(id);
-      assert.ok(opened.kind === 'service');
-      assert.deepEqual((await listTables(opened.service)).items, ['Orders']);
-      assert.match(seen[0] ?? '', /^http:\/\/storage\.invalid:10002\/shop\/Tables/);
-      await connections.open(AZURITE_ID);
-      assert.deepEqual(asked, ['storage.invalid']);
-    } finally {
-      proxy.close();
-      proxy.closeAllConnections();
     }
   });
 

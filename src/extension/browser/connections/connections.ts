@@ -33,7 +33,7 @@ export interface AzuritePlace {
 export interface Surroundings {
   /** Where Azurite is looked for, and the file of the certificate that it has for https. */
   readonly azurite: () => AzuritePlace;
-  readonly proxyFor: (hostname: string) => string | undefined;
+  readonly proxyFor: (address: URL) => ServiceOptions['proxy'];
   readonly readText: (path: string) => Promise<string>;
   readonly getToken: TokenProvider;
 }
@@ -249,8 +249,9 @@ export class Connections {
   }
 
   async #wayOf(endpoint: Endpoint, certificate: string | undefined): Promise<Way> {
-    const { host, hostname } = new URL(endpoint.url);
-    const proxy = placeOf(host) === 'loopback' ? undefined : this.#around.proxyFor(hostname);
+    const address = new URL(endpoint.url);
+    const { host } = address;
+    const proxy = placeOf(host) === 'loopback' ? undefined : this.#around.proxyFor(address);
     try {
       const certificates = certificate && (await this.#around.readText(certificate));
       const options = { ...(certificates && { certificates }), ...(proxy !== undefined && { proxy }) };

@@ -5,19 +5,26 @@ export interface ProxySettings {
   readonly support?: string | undefined;
 }
 
+/** A host, which may be an IPv6 address in brackets, and perhaps a port. */
+const ENTRY = /^(\*?\.)?(?<name>.+?)(:(?<only>\d+))?$/;
+
 /**
- * The proxy for a host (without port); undefined where none is set, where it is switched off, and for hosts that are left out. An entry of
- * `noProxy` is a host, or what hosts end in when it begins with a dot or `*.`.
+ * The proxy for an address; undefined where the settings name none, or proxies are switched off there; false where its host is left out.
+ * An entry of `noProxy` stands for a host and all below it, with `:port` for that port alone, as VS Code reads it (`shouldBypassProxy`
+ * of its package `@vscode/proxy-agent` 0.45); one that begins with `*.` does so, too.
  */
 export function proxyFor(
-  hostname: string,
+  { hostname, port, protocol }: URL,
   { proxy, noProxy = [], support }: ProxySettings,
-): string | undefined {
-  if (proxy === undefined || !URL.canParse(proxy) || support === 'off') return undefined;
+): string | false | undefined {
+  if (support === 'off') return undefined;
+  const host = `.${hostname.toLowerCase()}`;
+  const portAsked = port || (protocol === 'https:' ? '443' : '80');
   const isLeftOut = noProxy.some((entry) => {
-    const wanted = entry.toLowerCase().replace(/^\*(?=\.)/, '');
-    const host = hostname.toLowerCase();
-    return wanted === '*' || (wanted.startsWith('.') ? host.endsWith(wanted) : host === wanted);
+    const { name, only } = ENTRY.exec(entry.trim().toLowerCase())?.groups ?? {};
+    if (name === undefined || (only !== undefined && only !== portAsked)) return false;
+    return name === '*' || host.endsWith(`.${name}`);
   });
-  return isLeftOut ? undefined : proxy;
+  if (isLeftOut) return false;
+  return proxy !== undefined && URL.canParse(proxy) ? proxy : undefined;
 }

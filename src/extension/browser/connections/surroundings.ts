@@ -14,9 +14,9 @@ export const editorSurroundings: Surroundings = {
     const certificate = settings.get<string>('certificate', '').trim();
     return { endpoint: azuriteAt(url), isSet: url !== '', ...(certificate !== '' && { certificate }) };
   },
-  proxyFor: (hostname) => {
+  proxyFor: (address) => {
     const settings = vscode.workspace.getConfiguration('http');
-    return proxyFor(hostname, {
+    return proxyFor(address, {
       proxy: settings.get<string>('proxy'),
       noProxy: settings.get<readonly string[]>('noProxy'),
       support: settings.get<string>('proxySupport'),

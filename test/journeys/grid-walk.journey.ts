@@ -99,6 +99,77 @@ describe('walking through a table in the page of a grid', () => {
     await status('120 rows so far, there are more').waitFor();
   });
 
+  it('reads what lies beyond the first and the last row by keys, in place for who goes on', async () => {
+    grid = await pages.open('Long', {}, SIZES);
+    const press = (key: string): Promise<void> => grid.page.keyboard.press(key);
+    const focused = (number: number): Promise<void> =>
+      grid.page.locator('.ag-row-focus', { has: row(number) }).waitFor();
+    await row(1).click();
+    await press('Control+End');
+    await focused(20);
+    for (const last of [70, 120, 170]) {
+      await press('PageDown');
+      await focused(last - 49);
+      await press('Control+End');
+      await focused(last);
+    }
+    await status('Rows 71 to 170, there are more').waitFor();
+    await press('Control+Home');
+    await focused(71);
+    await press('PageUp');
+    await status('Rows 21 to 120, there are more').waitFor();
+    // the row before, with a screen of those before it
+    await focused(70);
+    assert.ok(await row(60).isVisible());
+    const sent = pages.requests().length;
+    // sorted rows have others beside them than the table has
+    await grid.page.getByRole('columnheader', { name: 'Price' }).click();
+    await row(21).click();
+    await press('PageUp');
+    await press('Control+End');
+    await press('PageDown');
+    assert.equal(pages.requests().length, sent);
+  });
+
+  it('reads rows that were here before when they are scrolled to, and no others', async () => {
+    grid = await pages.open('Long', {}, SIZES);
+    for (const last of [70, 120, 170]) {
+      await button('Next page').click();
+      await row(last - 49).waitFor();
+    }
+    await status('Rows 71 to 170, there are more').waitFor();
+    const sent = pages.requests().length;
+    await row(130).hover();
+    const wheel = (by: 1 | -1): Promise<void> => grid.page.mouse.wheel(0, by * 100_000);
+    await wheel(1);
+    await row(170).waitFor();
+    await wheel(1);
+    await wheel(-1);
+    await row(71).waitFor();
+    assert.equal(pages.requests().length, sent);
+    const { y } = (await row(71).boundingBox()) ?? {};
+    await grid.page.mouse.wheel(0, -1);
+    await status('Rows 21 to 120, there are more').waitFor();
+    assert.equal((await row(71).boundingBox())?.y, y);
+    await wheel(1);
+    await row(120).waitFor();
+    await grid.page.mouse.wheel(0, 1);
+    await status('Rows 71 to 170, there are more').waitFor();
+    assert.equal(pages.requests().length - sent, 2);
+  });
+
+  it('goes along with what is read where the rows that are looked at are let go', async () => {
+    grid = await pages.open('Short', {}, SIZES);
+    await status('20 rows so far').waitFor();
+    await button('Load all').click();
+    await status('Rows 71 to 170, the last ones').waitFor();
+    await grid.page.getByText('The rows that you looked at were let go').waitFor();
+    await row(121).waitFor();
+    assert.equal(await row(100).count(), 0);
+    // the focus stays where it was: nobody went into the rows
+    await button('Load all').and(grid.page.locator(':focus')).waitFor();
+  });
+
   it('goes back where one page alone is kept', async () => {
     grid = await pages.open('Long', {}, { first: 20, page: 50, kept: 40 });
     await button('Next page').click();

@@ -57,8 +57,8 @@ export function createApp(
   let results = begun(0, '', undefined);
   /** Whether the rows on the screen are of the query before: they stay until there is something in their place. */
   let isStale = false;
-  /** Whether the page that is read comes into view when it is there. */
-  let follows = false;
+  /** What of the page that is read comes into view when it is there: its beginning, or, going back, the screen before. */
+  let follows: 'page' | 'screen' | undefined;
   /** What was asked for last. */
   let reading: Reading = 'page';
   let { keys } = start;
@@ -90,7 +90,7 @@ export function createApp(
     turn,
     loadAll: () => {
       // stays where the person is, whatever a page before it did not bring
-      follows = false;
+      follows = undefined;
       more('all');
     },
   });
@@ -127,6 +127,7 @@ export function createApp(
       keepState();
       showStatus();
     },
+    beyond,
   });
   const toolbar = createToolbar({
     ...actions,
@@ -183,7 +184,7 @@ export function createApp(
   function run(wanted = filterBox.text()): void {
     isStale ||= results.entities.length > 0;
     results = begun(results.run + 1, wanted.trim(), selectOf(choices));
-    follows = false;
+    follows = undefined;
     reading = 'page';
     banner.clear();
     pager.say('');
@@ -216,9 +217,21 @@ export function createApp(
     const { running, before, more: isMore } = results;
     if (row !== undefined) table.goTo(row);
     else if (!running && (by > 0 ? isMore : before > 0)) {
-      follows = true;
+      follows = 'page';
       more(by > 0 ? 'page' : 'before');
     }
+  }
+
+  /** Reads what lies beyond the first or last row: rows that were here before come by scrolling, others cost, and come for who asks. */
+  function beyond(by: 1 | -1, isAsked: boolean): void {
+    const { entities, running, before, reached, more: isMore } = results;
+    const isLeft = by < 0 ? before > 0 : isMore;
+    const wasHere = by < 0 || before + entities.length < reached;
+    // of sorted rows the first is not the one behind those before
+    if (!isLeft || running || isStale || table.sort() !== undefined) return;
+    if (!isAsked && (!wasHere || banner.isShown())) return;
+    follows = isAsked ? 'screen' : undefined;
+    more(by < 0 ? 'before' : 'page');
   }
 
   function receive(message: Exclude<ToPanel, { kind: 'start' }>): void {
@@ -282,16 +295,25 @@ export function createApp(
     if (added.length > 0 || letGo > 0) {
       knowledge.learnRows(added);
       if (isFirst || isNew) findTime();
-      table.change(added, page.at, letGo);
-      if (follows && added.length > 0) {
-        table.goTo(page.at === 'start' ? 0 : results.entities.length - added.length);
-      }
-      follows = false;
+      const isInPlace = table.change(added, page.at, letGo);
+      if (added.length > 0 && table.sort() === undefined) lookAt(added.length, page.at, isInPlace);
+      follows = undefined;
     }
     showProblem();
     judge();
     showStatus();
     if (!results.running) post({ kind: 'shown', rows: results.entities.length });
+  }
+
+  /** Brings rows that came into view, if they were waited for, or those that were looked at are gone. */
+  function lookAt(added: number, at: Page['at'], isInPlace: boolean): void {
+    const [first, last] = at === 'start' ? [0, added - 1] : [results.entities.length - added, undefined];
+    if (follows === 'screen' && last !== undefined) table.goTo(last, 'bottom');
+    else if (follows !== undefined) table.goTo(first);
+    else if (!isInPlace) {
+      table.show(last ?? first);
+      pager.say(l10n.t('The rows that you looked at were let go. These were read just now.'));
+    }
   }
 
   function timedKinds(): TimedKinds {

@@ -9,6 +9,7 @@ export interface Banner {
     actions: readonly HTMLButtonElement[],
   ) => void;
   readonly clear: () => void;
+  readonly isShown: () => boolean;
 }
 
 /** `leave` has the focus put elsewhere when the banner goes that has it. */
@@ -30,5 +31,6 @@ export function createBanner(leave: () => void): Banner {
       root.replaceChildren(element('div', attributes, element('span', {}, text), ...actions));
     },
     clear: empty,
+    isShown: () => root.hasChildNodes(),
   };
 }

@@ -12,9 +12,9 @@ export interface KeptRows {
   readonly clear: () => void;
   /**
    * Adds rows at one end and lets go of so many at the other. Of those that stay the selected are selected, and the ones that
-   * are seen or have the focus do not move from under the person.
+   * are seen or have the focus do not move from under the person. Tells whether some stay of those that were seen, if any were.
    */
-  readonly change: (entities: readonly Entity[], at: 'start' | 'end', letGo: number) => void;
+  readonly change: (entities: readonly Entity[], at: 'start' | 'end', letGo: number) => boolean;
 }
 
 /** More than are ever kept together: numbers are used again, as the grid has a place for each up to the largest one. */
@@ -30,7 +30,8 @@ export function createKeptRows(
   let from = 0;
   let to = 0;
 
-  function change(entities: readonly Entity[], at: 'start' | 'end', letGo: number): void {
+  function change(entities: readonly Entity[], at: 'start' | 'end', letGo: number): boolean {
+    const hadRows = from < to;
     const begin = at === 'end' ? to : from - entities.length;
     const add = entities.map((entity, index) => ({ number: numberAt(begin + index), entity }));
     const gone = at === 'end' ? from : to - letGo;
@@ -45,17 +46,24 @@ export function createKeptRows(
       from -= add.length;
       to -= letGo;
     }
-    if (add.length === to - from) api.setGridOption('rowData', add);
-    else if (at === 'end' && letGo === 0) api.applyTransaction({ add });
-    else {
-      stayingInPlace(() => {
-        api.applyTransaction({ add, remove, ...(at === 'start' && { addIndex: 0 }) });
-      });
+    if (add.length === to - from) {
+      api.setGridOption('rowData', add);
+      return !hadRows;
     }
+    if (at === 'end' && letGo === 0) {
+      api.applyTransaction({ add });
+      return true;
+    }
+    return stayingInPlace(() => {
+      api.applyTransaction({ add, remove, ...(at === 'start' && { addIndex: 0 }) });
+    });
   }
 
-  /** Changes rows so that those which stay are seen where they were, and the focus is on the row where it was. */
-  function stayingInPlace(act: () => void): void {
+  /**
+   * Changes rows so that those which stay are seen where they were, and the focus is on the row where it was. Tells whether any of those
+   * that were seen stays.
+   */
+  function stayingInPlace(act: () => void): boolean {
     const top = viewport()?.scrollTop ?? 0;
     const first = Math.floor(top / rowHeight);
     const inView = Math.ceil((viewport()?.clientHeight ?? 0) / rowHeight) + 1;
@@ -75,9 +83,10 @@ export function createKeptRows(
     }
     const anchor = seen.findIndex((node) => rowOf(node) !== undefined);
     const row = rowOf(seen[anchor]);
-    if (row === undefined) return;
+    if (row === undefined) return false;
     api.ensureIndexVisible(row, 'top');
     viewport()?.scrollBy({ top: top - (first + anchor) * rowHeight });
+    return true;
   }
 
   /** The place of a row that is still there. */

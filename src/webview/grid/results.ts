@@ -19,6 +19,8 @@ export interface Results {
   readonly pageStarts: readonly number[];
   /** Rows before these that were let go. */
   readonly before: number;
+  /** How many rows there are up to the last one that ever was here. */
+  readonly reached: number;
   /** How many answers lead from the beginning of the query to the last row. */
   readonly answers: number;
   /** Whether there are others behind these. */
@@ -40,6 +42,7 @@ export function begun(run: number, filter: string, select: readonly string[] | u
     entities: [],
     pageStarts: [],
     before: 0,
+    reached: 0,
     answers: 0,
     more: true,
     running: true,
@@ -83,6 +86,7 @@ export function received(before: Results, page: Page, seen: SeenProperties): Rec
     ...before,
     pageStarts,
     before: page.before,
+    reached: Math.max(before.reached, page.before + entities.length),
     answers: page.answers,
     more: page.more,
     running: page.running,

@@ -60,6 +60,8 @@ export interface TableEvents {
   /** The person moved, sized, showed or hid columns. */
   readonly columnsChanged: (columns: readonly ColumnChoice[]) => void;
   readonly sorted: () => void;
+  /** Who is at the first or last row wants to see what lies beyond it; `isAsked`: by a key for it, not by going on to scroll. */
+  readonly beyond: (by: 1 | -1, isAsked: boolean) => void;
 }
 
 /** The rows on the screen. */
@@ -78,8 +80,10 @@ export interface Table {
   /** The rows selected, in the order shown; the one with the focus where none is. */
   readonly selection: () => Entity[];
   readonly focused: () => { readonly entity: Entity; readonly column: string } | undefined;
-  /** Scrolls to a row by its place in the order shown and puts the focus there. */
-  readonly goTo: (row: number) => void;
+  /** Scrolls to a row by its place in the order shown and puts the focus there; the row is the last that is seen, or the first. */
+  readonly goTo: (row: number, at?: 'top' | 'bottom') => void;
+  /** Scrolls to a row. The focus goes along if it is in the rows, and stays where it is elsewhere. */
+  readonly show: (row: number) => void;
   /** Puts the focus into the rows: where it was last, else on the first. */
   readonly focus: () => void;
   /** The row where the person is: the one with the focus while it is seen, else the first that is. */
@@ -172,7 +176,7 @@ export function createTable(
   api.setGridAriaProperty(
     'description',
     l10n.t(
-      'Arrows move. Enter opens the entity from its keys, and any other value. Space selects a row, Shift with arrows several, the context menu key offers more. Arrow up from the first row leads to the columns.',
+      'Arrows move. Enter opens the entity from its keys, and any other value. Space selects a row, Shift with arrows several, the context menu key offers more. Arrow up from the first row leads to the columns, page up from it to the page before, page down from the last row to the next page.',
     ),
   );
   // the grid tells of it only later, when the editor's own menu would be open over ours
@@ -194,9 +198,21 @@ export function createTable(
         event.preventDefault();
         event.stopPropagation();
         goToCorner(key === 'Home' ? 0 : -1);
+      } else if (!event.repeat && (key === 'PageUp' || key === 'PageDown')) {
+        const end = key === 'PageUp' ? 0 : api.getDisplayedRowCount() - 1;
+        if (api.getFocusedCell()?.rowIndex === end) events.beyond(key === 'PageUp' ? -1 : 1, true);
       }
     },
     true,
+  );
+  root.addEventListener(
+    'wheel',
+    ({ deltaY }) => {
+      const { top, bottom } = api.getVerticalPixelRange();
+      if (deltaY < 0 && top <= 0) events.beyond(-1, false);
+      else if (deltaY > 0 && bottom >= api.getDisplayedRowCount() * ROW_HEIGHT) events.beyond(1, false);
+    },
+    { passive: true },
   );
 
   function changed(): void {
@@ -266,8 +282,8 @@ export function createTable(
     api.setNodesSelected({ nodes: rows.flatMap((row) => row ?? []), newValue: true });
   }
 
-  function change(...[entities, at, letGo]: Parameters<KeptRows['change']>): void {
-    rows.change(entities, at, letGo);
+  function change(...[entities, at, letGo]: Parameters<KeptRows['change']>): boolean {
+    const isInPlace = rows.change(entities, at, letGo);
     // it is told by places, which are others now
     if (at === 'start' || letGo > 0) reach = { from: -1, to: -1 };
     if (!isSized && entities.length > 0) {
@@ -277,6 +293,13 @@ export function createTable(
         defaultMaxWidth: MAX_AUTO_WIDTH,
       });
     }
+    return isInPlace;
+  }
+
+  function goTo(row: number, at: 'top' | 'bottom' = 'top'): void {
+    api.ensureIndexVisible(row, at);
+    const [column] = api.getAllDisplayedColumns();
+    if (column !== undefined) api.setFocusedCell(row, column);
   }
 
   return {
@@ -302,10 +325,10 @@ export function createTable(
     },
     focused: focusedCell,
     focus,
-    goTo: (row) => {
-      api.ensureIndexVisible(row, 'top');
-      const [column] = api.getAllDisplayedColumns();
-      if (column !== undefined) api.setFocusedCell(row, column);
+    goTo,
+    show: (row) => {
+      if (document.activeElement?.closest('[role=gridcell]')) goTo(row);
+      else api.ensureIndexVisible(row, 'top');
     },
     place: () => {
       const { top, bottom } = api.getVerticalPixelRange();

@@ -2,7 +2,7 @@ import { constantOf, type Place } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { PropertyExpr, TypeRef } from '../syntax/facts.ts';
 import { clock } from './number.ts';
-import type { GivenTo, UnknownWhy, Value } from './value.ts';
+import type { GivenTo, UnknownWhy, Value, ValueType } from './value.ts';
 
 /**
  * What an expression evaluates to inside the linker: a {@link Value}, or something that only matters on
@@ -28,19 +28,21 @@ export type Structure =
   | { readonly kind: 'external'; readonly module: string; readonly path: readonly string[] }
   /** A name that nothing in the file declares: `Date`, `Math`, or a real global. */
   | { readonly kind: 'global'; readonly path: readonly string[] }
-  /** Not known but for its type. */
-  | {
-      readonly kind: 'typed';
-      readonly type: TypeRef;
-      readonly file: string;
-      readonly name?: string;
-      readonly given?: GivenTo;
-      /** Properties that a pattern took out of it. */
-      readonly without?: readonly string[];
-    }
+  | TypedValue
   /** A method of a value that is not an object of the workspace: `text.padStart`. */
   | { readonly kind: 'method'; readonly receiver: Abstract; readonly name: string }
   | { readonly kind: 'choice'; readonly values: readonly Choice[] };
+
+/** Not known but for its type. */
+export interface TypedValue {
+  readonly kind: 'typed';
+  readonly type: TypeRef;
+  readonly file: string;
+  readonly name?: string;
+  readonly given?: GivenTo;
+  /** Properties that a pattern took out of it. */
+  readonly without?: readonly string[];
+}
 
 /** A TableClient of `@azure/data-tables`. */
 export interface ClientValue {
@@ -51,6 +53,8 @@ export interface ClientValue {
   readonly because: string;
   /** It is a parameter: whoever calls decides which one it is. */
   readonly isGiven?: boolean;
+  /** It is taken out of a list or a map: what puts it there says which one it is. */
+  readonly isKept?: boolean;
 }
 
 export interface ObjectValue {
@@ -236,7 +240,7 @@ export function opened(value: Abstract): Abstract {
   return mapChoices(value, (one) => {
     if (one.kind === 'object' || one.kind === 'instance') return { ...one, isOpen: true };
     if (one.kind !== 'array') return one;
-    return { ...one, elements: [...one.elements, { value: unknown('too-complex'), many: true }] };
+    return { kind: 'array', elements: [...one.elements, { value: unknown('too-complex'), many: true }] };
   });
 }
 
@@ -320,10 +324,37 @@ function typedValue(type: TypeRef, name: string | undefined): Value {
       return clock('date');
     case 'string':
       return { ...vague(type, name), is: 'string' };
-    default:
+    default: {
       if (type.literals) return { ...vague(type, name), is: 'string', texts: type.literals };
-      return type.members ? { ...vague(type, name), is: 'object' } : vague(type, name);
+      const is = LISTS.get(type.name) ?? (type.members && 'object');
+      return is === undefined ? vague(type, name) : { ...vague(type, name), is };
+    }
   }
+}
+
+/** Types that hold others, and what their values are. */
+const LISTS: ReadonlyMap<string, ValueType | undefined> = new Map([
+  ['Array', 'array'],
+  ['ReadonlyArray', 'array'],
+  ['Tuple', 'array'],
+  ['Set', 'object'],
+  ['ReadonlySet', 'object'],
+  ['Map', 'object'],
+  ['ReadonlyMap', 'object'],
+  ['WeakMap', 'object'],
+  ['Iterable', undefined],
+  ['IterableIterator', undefined],
+  ['Generator', undefined],
+  ['AsyncIterable', undefined],
+  ['AsyncIterableIterator', undefined],
+  ['AsyncGenerator', undefined],
+  // of the SDK
+  ['PagedAsyncIterableIterator', undefined],
+]);
+
+/** Whether a type says what its values hold: `Order[]`, `Map<string, TableClient>`. */
+export function isListType({ name, args }: TypeRef): boolean {
+  return LISTS.has(name) && args.length >= (name.endsWith('Map') ? 2 : 1);
 }
 
 function vague({ isOptional }: TypeRef, name: string | undefined): Extract<Value, { kind: 'unknown' }> {

@@ -3,6 +3,7 @@ import { ANY_NAME, type Binding, type BindingWrite, type Expr, type FileFacts } 
 import {
   type Abstract,
   alternativesOf,
+  type ArrayElement,
   choose,
   type Choice,
   type Context,
@@ -19,6 +20,7 @@ import { negate } from '../syntax/conditions.ts';
 import { assign, conditionText, relativeTo } from './conditions.ts';
 import { assignedTogether } from './entries.ts';
 import type { Linker } from './linker.ts';
+import { withElementType } from './lists.ts';
 import { numberFrom } from './number.ts';
 import { asText, concatenate, pieces } from './text.ts';
 import { settle } from './truth.ts';
@@ -56,15 +58,27 @@ export function bindingValue(
   context: Context,
 ): Abstract {
   const binding = inTurns(linker, found, context);
+  const value = writtenValue(linker, found.fn, binding, name, useFn, context);
+  return withElementType(linker, value, binding.type, context.file);
+}
+
+function writtenValue(
+  linker: Linker,
+  ownFn: number | undefined,
+  binding: Binding,
+  name: Extract<Expr, { kind: 'name' }>,
+  useFn: number | undefined,
+  context: Context,
+): Abstract {
   const plain = initialValue(linker, binding, name.name, context);
   if (binding.writes.length === 0) return plain;
   const inOrder =
-    binding.writes.every((write) => write.fn === found.fn) &&
+    binding.writes.every((write) => write.fn === ownFn) &&
     // a closure that is made after all writes sees what they left
-    (useFn === found.fn || binding.writes.every((write) => reaches(write, name.span, binding)));
+    (useFn === ownFn || binding.writes.every((write) => reaches(write, name.span, binding)));
   if (!inOrder) return anyOf(linker, plain, binding, context);
   const initial = withProperties(plain, binding, context);
-  const use = context.use?.fn === found.fn ? (context.use?.when ?? []) : [];
+  const use = context.use?.fn === ownFn ? (context.use?.when ?? []) : [];
   let value = initial;
   const assigned: (readonly string[])[] = [];
   for (const write of unrolled(binding)) {
@@ -214,7 +228,7 @@ function pushedTo(linker: Linker, before: Abstract, write: BindingWrite, file: s
   return mapChoices(before, (list) => {
     if (list.kind !== 'array') return list;
     const value = linker.evaluate(write.value, { file });
-    return { kind: 'array', elements: [...list.elements, { value, many: true, place }] };
+    return { kind: 'array', elements: [...partsOf(list), { value, many: true, place }] };
   });
 }
 
@@ -246,8 +260,8 @@ function applyWrite(
     case '??=':
       return conditionally(before, orElse(before, added), when);
     case 'open': {
-      const isAlways = write.value.kind === 'call' && when.length === 0;
-      const together = isAlways ? assignedTogether(linker, write.value, context) : undefined;
+      const { value } = write;
+      const together = value.kind === 'call' ? assignedTogether(linker, value, context, when) : undefined;
       return together ?? opened(before);
     }
     case '+=':
@@ -259,7 +273,7 @@ function applyWrite(
           ? {
               kind: 'array',
               elements: [
-                ...value.elements,
+                ...partsOf(value),
                 {
                   value: added,
                   many: isRepeated,
@@ -274,6 +288,11 @@ function applyWrite(
     case 'other':
       return unknown('too-complex');
   }
+}
+
+/** What is in a list; of a text that is split the parts behind the first are not seen. */
+function partsOf({ elements, splitOf }: Extract<Abstract, { kind: 'array' }>): readonly ArrayElement[] {
+  return splitOf === undefined ? elements : [...elements, { value: unknown('call-result'), many: true }];
 }
 
 function append(before: Abstract, added: Abstract, write: BindingWrite, context: Context): Abstract {
@@ -296,7 +315,10 @@ function conditionally(before: Abstract, after: Abstract, when: readonly string[
 
 /** A write of another function: what it puts in is only known to be one of what an unnamed property holds. */
 function changedInside(linker: Linker, before: Abstract, write: BindingWrite, file: string): Abstract {
-  if (write.operator === 'open') return opened(before);
+  if (write.operator === 'open') {
+    const together = write.value.kind === 'call' && assignedTogether(linker, write.value, { file });
+    return together ? choose([{ value: before }, { value: together }]) : opened(before);
+  }
   const isUnnamed = write.path.length === 1 && write.path[0] === ANY_NAME;
   const value = isUnnamed ? linker.evaluate(write.value, { file }) : unknown('too-complex');
   return mapChoices(before, (one) => inside(one, write.path, value, [], assignedAt(write, file)));

@@ -18,6 +18,7 @@ import { conditionText } from './conditions.ts';
 import { assignedTogether, fromEntries } from './entries.ts';
 import { callLibrary, newOfLibrary } from './libraries.ts';
 import { type Linker, once } from './linker.ts';
+import { elementOfType, listedOfType, listMethod } from './lists.ts';
 import { wholeOf } from './modules.ts';
 import { numberFrom } from './number.ts';
 import { listed } from './object.ts';
@@ -65,11 +66,13 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
             : (fromEntries(linker, call, context, (fn, given) => callFunction(linker, fn, given)) ??
               assignedTogether(linker, call, context) ??
               listed(linker, target.path, args()[0], place) ??
+              listedOfType(target.path, args()[0]) ??
               callGlobal(target.path, args(), place)))
         );
       case 'method':
         return givenTo(
           throughCallback(linker, target.receiver, target.name, args()) ??
+            listMethod(linker, target.receiver, target.name) ??
             callMethod(target.receiver, target.name, args(), place),
           givenOf(target.receiver),
         );
@@ -129,7 +132,12 @@ function throughCallback(
   const elements: readonly ArrayElement[] =
     receiver.kind === 'array'
       ? receiver.elements
-      : [{ value: givenTo(unknown('property'), givenOf(receiver)), many: true }];
+      : [
+          {
+            value: elementOfType(linker, receiver) ?? givenTo(unknown('property'), givenOf(receiver)),
+            many: true,
+          },
+        ];
   switch (name) {
     case 'map':
     case 'flatMap': {

@@ -10,6 +10,7 @@ import {
 import { findBinding } from './binding.ts';
 import { calledFunctions } from './call.ts';
 import { type Linker, once } from './linker.ts';
+import { elementOfType } from './lists.ts';
 import { wholeOf } from './modules.ts';
 
 type Parameter = Extract<Expr, { kind: 'parameter' }>;
@@ -46,7 +47,8 @@ function fromReceiver(
   if (call.callee.kind !== 'member' || index !== 0) return undefined;
   const receiver = linker.evaluate(call.callee.object, context);
   if (method === 'then') return receiver;
-  if (receiver.kind !== 'array' || !GOES_THROUGH.has(method)) return undefined;
+  if (!GOES_THROUGH.has(method)) return undefined;
+  if (receiver.kind !== 'array') return elementOfType(linker, receiver);
   return choose(receiver.elements.map(({ value }) => ({ value })));
 }
 

@@ -1,9 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { PACKAGE } from '../syntax/gate.ts';
-import type { Abstract } from './abstract.ts';
+import type { Abstract, ClientValue } from './abstract.ts';
 
 /** What stands in the path of a value from outside for the call, or `new`, of what is before it. */
 export const CALLED = '()';
+
+/** The clients among values. What is taken out of a list or a map is one that was put there, where that is seen. */
+export function madeClients(values: readonly Abstract[]): readonly ClientValue[] {
+  const clients = values.filter((value) => value.kind === 'client');
+  const made = clients.filter(({ isKept }) => isKept !== true);
+  return made.length > 0 ? made : clients;
+}
 
 /**
  * What a call of something from outside makes, if it is a client, or leads to one: `new TableClient(url, table, …)`,

@@ -88,5 +88,5 @@ function isReceived(value: Abstract): boolean {
 /** The pieces of a stream, not a few parts that are joined. */
 function isCollected(value: Abstract): boolean {
   if (value.kind === 'array') return value.elements.some(({ many }) => many);
-  return value.kind === 'unknown' && /chunks$/i.test(value.name ?? '');
+  return (value.kind === 'unknown' || value.kind === 'typed') && /chunks$/i.test(value.name ?? '');
 }

@@ -64,14 +64,37 @@ export function fromEntries(
   };
 }
 
-/** `Object.assign(target, …sources)` of an object: all that they have, the last one first. Undefined for anything else. */
-export function assignedTogether(linker: Linker, call: CallExpr, context: Context): Abstract | undefined {
+/**
+ * `Object.assign(target, …sources)` of an object: all that they have, the last one first; what the target had as well where
+ * the call stands under conditions. Undefined for anything else.
+ */
+export function assignedTogether(
+  linker: Linker,
+  call: CallExpr,
+  context: Context,
+  when: readonly string[] = [],
+): Abstract | undefined {
   const [target, ...sources] = call.args;
   if (!isOf(call, 'assign') || target === undefined || sources.some(({ kind }) => kind === 'spread'))
     return undefined;
   if (asObject(linker, linker.evaluate(target, context)).kind !== 'object') return undefined;
-  const properties = call.args.map((value) => ({ kind: 'spread' as const, value }));
+  const added = when.length === 0 ? sources : sources.map((source) => onlyIf(when.join(' && '), source));
+  const properties = [target, ...added].map((value) => ({ kind: 'spread' as const, value }));
   return { kind: 'object', properties, context, overlays: [] };
+}
+
+/** Under a condition that has been looked at before. */
+function onlyIf(test: string, whenTrue: Expr): Expr {
+  const { span } = whenTrue;
+  const other: Expr = { kind: 'other', span };
+  return {
+    kind: 'conditional',
+    test,
+    condition: other,
+    whenTrue,
+    whenFalse: { kind: 'nothing', span },
+    span,
+  };
 }
 
 interface Chain {

@@ -20,6 +20,7 @@ import {
 import { bindingValue, findBinding, type FoundBinding } from './binding.ts';
 import { callValue } from './call.ts';
 import { clientFromCallers, givenClient, givenToCallback } from './callback.ts';
+import { anyClient, elementOfType, indexOfType } from './lists.ts';
 import { BUDGET, type Files, type Linker, type Memory, once } from './linker.ts';
 import { memberValue, nameOf } from './member.ts';
 import { moduleValue } from './modules.ts';
@@ -113,7 +114,7 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
         : operand;
     }
     case 'element':
-      return mapChoices(evaluate(linker, expr.of, context), elementOf);
+      return mapChoices(evaluate(linker, expr.of, context), (of) => elementOf(linker, of));
     case 'require':
       return moduleValue(linker, context.file, expr.module);
     case 'other':
@@ -142,14 +143,14 @@ function indexOf(linker: Linker, expr: Extract<Expr, { kind: 'index' }>, context
 
 function arrayValue(linker: Linker, expr: Extract<Expr, { kind: 'array' }>, context: Context): Abstract {
   const value = (inner: Expr): Abstract => evaluate(linker, inner, context);
-  const elements = expr.elements.flatMap((element) => arrayElements(value, element, context.file));
+  const elements = expr.elements.flatMap((element) => arrayElements(linker, value, element, context.file));
   return { kind: 'array', elements };
 }
 
-function elementOf(of: Abstract): Abstract {
+function elementOf(linker: Linker, of: Abstract): Abstract {
   return of.kind === 'array'
     ? choose(of.elements.map((element) => ({ value: element.value })))
-    : givenTo(unknown('property'), givenOf(of));
+    : (elementOfType(linker, of) ?? givenTo(unknown('property'), givenOf(of)));
 }
 
 function conditionalValue(
@@ -207,7 +208,8 @@ function reader(
 
 /** What is unknown is called as the source calls it. */
 function named(value: Abstract, { name }: { readonly name: string }): Abstract {
-  return value.kind === 'unknown' && value.name === undefined ? { ...value, name } : value;
+  const isVague = value.kind === 'unknown' || value.kind === 'typed';
+  return isVague && value.name === undefined ? { ...value, name } : value;
 }
 
 /** On a branch of an expression. */
@@ -285,14 +287,17 @@ function indexValue(linker: Linker, object: Abstract, index: Abstract, expr: Exp
       ? unknown('property', nameOf(expr))
       : choose(values.map((value) => ({ value })));
   }
-  if (object.kind === 'array') {
-    const found = elementAt(object, index.kind === 'number' ? index.number.constant : undefined);
-    if (found !== undefined) return found;
-  }
+  const position = index.kind === 'number' ? index.number.constant : undefined;
+  const found =
+    object.kind === 'array'
+      ? (elementAt(object, position) ?? anyClient(object))
+      : indexOfType(linker, object, position);
+  if (found !== undefined) return found;
   return givenTo(unknown('property', nameOf(expr)), givenOf(object));
 }
 
 function arrayElements(
+  linker: Linker,
   value: (expr: Expr) => Abstract,
   element: Expr,
   file: string,
@@ -309,7 +314,7 @@ function arrayElements(
         : [],
     );
   }
-  return [{ value: unknown('not-resolved'), many: true }];
+  return [{ value: elementOfType(linker, spread) ?? unknown('not-resolved'), many: true }];
 }
 
 function binaryValue(linker: Linker, expr: Extract<Expr, { kind: 'binary' }>, context: Context): Abstract {

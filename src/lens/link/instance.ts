@@ -16,6 +16,7 @@ import {
   unknown,
 } from './abstract.ts';
 import { type Linker, once } from './linker.ts';
+import { withElementType } from './lists.ts';
 import { wholeOf } from './modules.ts';
 import { numberFrom } from './number.ts';
 import { propertyOf, withOverlays } from './object.ts';
@@ -213,6 +214,8 @@ function ownMember(
     return member.init ? [linker.evaluate(member.init, context)] : [];
   });
   const known = values.filter((value) => value.kind !== 'nothing' && value.kind !== 'unknown');
+  // what is put into a field says more than its type, but its type more than nothing
+  const type = own.find((member) => member.type !== undefined)?.type;
   if (known.length > 0) {
     // beside what nobody knows, a default is one of several
     const isDefault = known.every(({ kind }) => DEFAULTS.has(kind) || MADE.has(kind));
@@ -220,10 +223,10 @@ function ownMember(
     const value = choose(all.map((one) => ({ value: one })));
     if (!own.some((member) => member.isChanged)) return value;
     if (value.kind === 'number') return numberFrom({ kind: 'other', name });
-    return value.kind === 'text' ? unknown('too-complex', name) : opened(value);
+    return value.kind === 'text'
+      ? unknown('too-complex', name)
+      : withElementType(linker, opened(value), type, instance.file);
   }
-  // what is put into a field says more than its type, but its type more than nothing
-  const type = own.find((member) => member.type !== undefined)?.type;
   if (type) return valueOfType(linker, type, instance.file, name);
   return values[0] ?? unknown('not-resolved', name);
 }

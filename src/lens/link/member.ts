@@ -1,5 +1,5 @@
 import type { Expr } from '../syntax/facts.ts';
-import { type Abstract, givenTo, unknown } from './abstract.ts';
+import { type Abstract, givenTo, isListType, unknown } from './abstract.ts';
 import { classMember, instanceMember } from './instance.ts';
 import { partOfText } from './libraries.ts';
 import { type Linker, once } from './linker.ts';
@@ -44,6 +44,8 @@ export function memberValue(linker: Linker, object: Abstract, name: string, expr
     case 'class':
       return classMember(linker, object, name);
     case 'typed':
+      if (isListType(object.type) && (name === 'length' || name === 'size'))
+        return numberFrom({ kind: 'length' });
       if (object.type.members === undefined && object.type.name !== 'Record')
         return { kind: 'method', receiver: object, name };
       return givenTo(

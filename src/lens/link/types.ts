@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Expr, TypeRef } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
-import { type Abstract, unknown } from './abstract.ts';
+import { type Abstract, isListType, unknown } from './abstract.ts';
 import { CALLED } from './clients.ts';
 import type { Linker, NamedType } from './linker.ts';
 import { withStars } from './modules.ts';
@@ -68,7 +68,7 @@ export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: 
     case 'class':
       return { kind: 'instance', file: named.file, cls: named.cls };
     case undefined: {
-      if (CONTENT_TYPES.has(type.name) || isOfClients(linker, type, file))
+      if (CONTENT_TYPES.has(type.name) || isListType(type) || isOfClients(linker, type, file))
         return { kind: 'typed', type, file, ...(name !== undefined && { name }) };
       const is = GLOBAL_TYPES.get(type.name);
       return {
@@ -173,6 +173,7 @@ function lookUp(linker: Linker, type: TypeRef, file: string, depth: number): Nam
       own.literals ||
       own.name === '=>' ||
       own.name === 'Record' ||
+      isListType(own) ||
       PRIMITIVE.has(own.name) ||
       TRANSPARENT.has(own.name)
       ? { kind: 'local', type: own, file }

@@ -208,3 +208,27 @@ describe('values that reach a key', () => {
     assert.equal(typeof show(rowKey('k200', `const k0 = 'a' + process.env.X;\n${chain}`)), 'string');
   });
 });
+
+describe('the parts of a text that is split', () => {
+  const split = (statement: string, expression: string): string =>
+    show(rowKey(expression, `const parts = new Date().toISOString().split('T'); ${statement}`));
+
+  it('begin with its beginning, and are it again when they are joined', () => {
+    assert.equal(split('', 'parts[0]'), 'time yyyy-MM-dd');
+    assert.equal(split('', "parts.join('_')"), 'time iso');
+  });
+
+  it('are not known any more once they are changed', () => {
+    for (const statement of [
+      'parts.unshift(name);',
+      'parts.reverse();',
+      'parts[0] = name;',
+      'parts.push(name);',
+      'change(parts);',
+      'const others = parts; others.shift();',
+    ]) {
+      assert.match(split(statement, "parts.join('_')"), /^\?/, statement);
+      assert.match(split(statement, 'parts[0]'), /^\?/, statement);
+    }
+  });
+});

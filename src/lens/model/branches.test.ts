@@ -125,7 +125,6 @@ describe('branches that lead to a filter', () => {
   const changes: Readonly<Record<string, string>> = {
     'a function': `${OPTIONS} addPartition(o, pk);`,
     'Object.assign': `${OPTIONS} Object.assign(o, all);`,
-    'Object.assign on a branch': `${OPTIONS} if (all) Object.assign(o, { queryOptions: { filter: ${PK} } });`,
     'a key that is not known': `${OPTIONS} o[pk] = { filter: ${PK} };`,
     'a literal with such a key': `const o: any = { [pk]: { filter: ${PK} } };`,
     'a closure': `${OPTIONS} later((pk) => { o.queryOptions = { filter: ${PK} }; });`,
@@ -137,6 +136,15 @@ describe('branches that lead to a filter', () => {
       assert.match(shapesOf(source), /^unknown: /);
     });
   }
+
+  it('takes what Object.assign puts into options on a branch', () => {
+    const source = `${CLIENT}function f(pk, all) { const o: any = {}; if (!all) Object.assign(o, { queryOptions: { filter: ${PK} } }); client.listEntities(o); }`;
+    assert.equal(shapesOf(source), 'table-scan when all');
+    assert.equal(
+      shapesOf(source.replace('const o: any = {}', `const o = { queryOptions: { filter: ${PK_RK} } }`)),
+      'partition-scan when !all',
+    );
+  });
 
   it('reads options that Object.assign completes', () => {
     const source = `${CLIENT}function f(pk) { ${OPTIONS} Object.assign(o, { queryOptions: { filter: ${PK} } });

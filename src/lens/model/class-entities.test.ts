@@ -239,7 +239,10 @@ describe('an entity put together by Object.assign', () => {
       keys(made(`const one = { partitionKey: 'Bus', rowKey: '1' };\n${args}`, 'one'));
     assert.equal(filled("Object.assign(one, { rowKey: '2' });"), 'Bus/2');
     assert.equal(filled('Object.assign(one, given);'), 'partitionKey/rowKey');
-    assert.equal(filled("if (flag) Object.assign(one, { rowKey: '2' });"), 'Bus/1');
+    assert.equal(filled("if (flag) Object.assign(one, { rowKey: '2' });"), 'Bus/2 | 1');
+    assert.equal(filled("for (const part of given) Object.assign(one, { rowKey: '2' });"), 'Bus/2 | 1');
+    assert.equal(filled('if (flag) Object.assign(one, given);'), 'partitionKey | Bus/rowKey | 1');
+    assert.equal(filled("function later() { Object.assign(one, { rowKey: '2' }); }"), '–/–');
     assert.equal(filled('Object.assign(one.inner, given);'), 'Bus/1');
   });
 

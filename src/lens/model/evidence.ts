@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type Abstract, alternativesOf, givenOf, isOfEnvironment } from '../link/abstract.ts';
+import { madeClients } from '../link/clients.ts';
 import type { Linker } from '../link/linker.ts';
 import { argumentsOfBase, baseOf } from '../link/instance.ts';
 import { wholeOf } from '../link/modules.ts';
@@ -33,7 +34,7 @@ export function judgeReceiver(
   const values = alternativesOf(receiver)
     .map((choice) => asClient(linker, wholeOf(linker, choice.value)))
     .filter((value) => value.kind !== 'nothing');
-  const clients = values.filter((value) => value.kind === 'client');
+  const clients = madeClients(values);
   const [client] = clients;
   if (client !== undefined) {
     const tables = new Set(clients.map(tableOf));

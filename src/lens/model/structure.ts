@@ -1,4 +1,4 @@
-import { type Abstract, alternativesOf, type Choice, toValue } from '../link/abstract.ts';
+import { type Abstract, alternativesOf, type Choice, isListType, toValue } from '../link/abstract.ts';
 import { baseOf } from '../link/instance.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
@@ -35,6 +35,7 @@ function structureOfOne(linker: Linker, { value, when }: Choice): Structured | u
     case 'instance':
       return isOwnInstance(linker, value) ? { kind: 'object', isPlain: false, ...branch } : undefined;
     case 'typed':
+      if (isListType(value.type)) return structureOfOne(linker, { ...branch, value: toValue(value) });
       return isOwnType(value.type) ? { kind: 'object', isPlain: true, ...branch } : undefined;
     case 'unknown':
       if (value.is !== 'array' && value.is !== 'object') return undefined;

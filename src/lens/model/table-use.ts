@@ -1,7 +1,7 @@
 import type { Place } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import { type Abstract, alternativesOf, type Context } from '../link/abstract.ts';
-import { CALLED } from '../link/clients.ts';
+import { CALLED, madeClients } from '../link/clients.ts';
 import { newLinker } from '../link/evaluate.ts';
 import { type Files, type Linker, newMemory } from '../link/linker.ts';
 import { constantText } from '../link/text.ts';
@@ -108,14 +108,16 @@ function readCall(linker: Linker, { file }: FileFacts, site: CallSite): TableUse
   const { method, call, fn, when, loops, nameSpan, receiverSpan } = site;
   if (call.callee.kind !== 'member') return NO_USE;
   const context: Context = { file, use: { when, ...(fn !== undefined && { fn }) } };
-  const [receiver, ...others] = alternativesOf(linker.evaluate(call.callee.object, context)).filter(
-    ({ value }) => value.kind !== 'nothing',
+  const all = alternativesOf(linker.evaluate(call.callee.object, context)).map(({ value }) => value);
+  const clients = madeClients(all);
+  const [receiver, ...others] = all.filter(
+    (value) => value.kind !== 'nothing' && (value.kind !== 'client' || clients.includes(value)),
   );
   const [argument] = call.args;
-  const isService = receiver !== undefined && isServiceClient(receiver.value);
+  const isService = receiver !== undefined && isServiceClient(receiver);
   if (receiver === undefined || others.length > 0) return NO_USE;
-  if (!isService && receiver.value.kind !== 'client') return NO_USE;
-  const given = isService ? argument && linker.evaluate(argument, context) : tableOf(receiver.value);
+  if (!isService && receiver.kind !== 'client') return NO_USE;
+  const given = isService ? argument && linker.evaluate(argument, context) : tableOf(receiver);
   const table = given && constantText(given);
   return {
     names: isService && argument ? namesIn(linker, argument, context) : [],

@@ -1,5 +1,5 @@
 import type { Span } from '../../core/text/span.ts';
-import type { CallExpr, CallSite, Expr } from './facts.ts';
+import type { CallExpr, CallSite, Expr, TypeRef } from './facts.ts';
 import { METHODS } from './gate.ts';
 import { lowerExpression } from './lower-expression.ts';
 import { recordAction } from './lower-transaction.ts';
@@ -37,7 +37,18 @@ export function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewEx
   if (cls && isAssignToThis(lowering, call)) noteCopies(lowering, cls, call, at);
   if (isAssignToExports(node)) for (const arg of call.args.slice(1)) exportProperties(lowering, arg);
   if (ts.isCallExpression(node)) noteCall(lowering, node, call, at);
-  return call;
+  const type = isNew ? collectionType(node) : undefined;
+  return type === undefined ? call : { kind: 'typed', operand: call, type, span };
+}
+
+/** `new Map<string, TableClient>()` says what it will hold. */
+function collectionType({ expression, typeArguments }: ts.NewExpression): TypeRef | undefined {
+  if (!ts.isIdentifier(expression) || !/^(?:Weak)?Map$|^Set$/.test(expression.text)) return undefined;
+  const args = [...(typeArguments ?? [])].map(lowerType);
+  const known = args.filter((arg) => arg !== undefined);
+  return known.length > 0 && known.length === args.length
+    ? { name: expression.text, args: known }
+    : undefined;
 }
 
 /** What makes a client, or what a client signs its requests with. */

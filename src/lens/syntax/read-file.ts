@@ -1,4 +1,4 @@
-import type { Binding, Expr, FileFacts, SyntaxFault } from './facts.ts';
+import type { Binding, CallExpr, Expr, FileFacts, SyntaxFault } from './facts.ts';
 import { isFunctionFile } from './gate.ts';
 import { lowerStatements } from './lower-statement.ts';
 import { addWrite, type Lowering, newScope, type OpenScope } from './lowering.ts';
@@ -95,14 +95,18 @@ function settleWrites(lowering: Lowering): void {
 }
 
 /**
- * Only of objects and arrays written in place does it matter that other code may change them, and of the instances that a
- * function makes: those of a module are clients and services.
+ * Only of objects and arrays written in place does it matter that other code may change them, of the parts that a text is split
+ * into, and of the instances that a function makes: those of a module are clients and services.
  */
 function canBeOpened(binding: Binding, fn: number | undefined): boolean {
   const isMade = (init: Expr | undefined): boolean => {
     if (init?.kind === 'typed') return isMade(init.operand);
-    if (init?.kind === 'call') return init.isNew && fn !== undefined;
+    if (init?.kind === 'call') return init.isNew ? fn !== undefined : isSplit(init);
     return init?.kind === 'object' || init?.kind === 'array';
   };
   return isMade(binding.init);
+}
+
+function isSplit({ callee }: CallExpr): boolean {
+  return callee.kind === 'member' && callee.name === 'split';
 }

@@ -31,7 +31,8 @@ export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
     return parts.length < node.types.length ? optional(type) : type;
   }
   if (ts.isLiteralTypeNode(node)) return unionOf([node]);
-  if (ts.isArrayTypeNode(node) || ts.isTupleTypeNode(node)) return ARRAY;
+  if (ts.isArrayTypeNode(node)) return listOf(lowerType(node.elementType));
+  if (ts.isTupleTypeNode(node)) return tupleOf(node);
   if (ts.isTypeOperatorNode(node)) return lowerType(node.type);
   if (ts.isTypeQueryNode(node)) {
     const { exprName } = node;
@@ -51,6 +52,20 @@ export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
     default:
       return undefined;
   }
+}
+
+function listOf(element: TypeRef | undefined): TypeRef {
+  return element === undefined ? ARRAY : { name: 'Array', args: [element] };
+}
+
+/** `[string, number]`; one that has parts which may be left out, or of which nothing is told, is an array. */
+function tupleOf({ elements }: ts.TupleTypeNode): TypeRef {
+  const args = elements.map((element) => {
+    if (!ts.isNamedTupleMember(element)) return lowerType(element);
+    return (element.questionToken ?? element.dotDotDotToken) ? undefined : lowerType(element.type);
+  });
+  const known = args.filter((arg) => arg !== undefined);
+  return known.length === args.length && known.length > 0 ? { name: 'Tuple', args: known } : ARRAY;
 }
 
 /** `{ [Key in Name]: Value }` is a record, whatever its keys are. */

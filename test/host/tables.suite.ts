@@ -67,6 +67,16 @@ describe('tables, keys and connections in the sidebar', () => {
     assert.equal((await labels(connection)).length, 2);
   });
 
+  it('has a row drawn anew by the node that VS Code has of it, whichever one is at hand', async () => {
+    const given = await root('Tables suite');
+    assert.notEqual(given, connection);
+    const told: unknown[] = [];
+    const listening = browser.tree.onDidChangeTreeData?.((node) => told.push(node));
+    await command('clearTableFilter', connection);
+    listening?.dispose();
+    assert.ok(told.length > 0 && told.every((node) => node === given));
+  });
+
   it('declares a key codec by what the keys suggest, in the folder’s file, and reads keys by it at once', async () => {
     const partition = await child(await child(connection, 'TimedLogs'), '20260102');
     const entity = await child(partition, 'web_');

@@ -10,17 +10,32 @@ import { dotted, kindText } from './row-texts.ts';
 export class BrowserTree implements vscode.TreeDataProvider<BrowserNode> {
   readonly #model: BrowserModel;
   readonly #worldNow: () => World;
+  /** Connections and tables by their ids, as VS Code was given them last. */
+  readonly #given = new Map<string, BrowserNode>();
   readonly onDidChangeTreeData: vscode.Event<BrowserNode | undefined>;
 
   /** `worldNow` says what rows are shown by, at any time. */
   constructor(model: BrowserModel, changed: vscode.Event<BrowserNode | undefined>, worldNow: () => World) {
     this.#model = model;
     this.#worldNow = worldNow;
-    this.onDidChangeTreeData = changed;
+    this.onDidChangeTreeData = (listener, self, disposables) =>
+      changed(
+        (node) => void listener.call(self, node && (this.#given.get(node.id) ?? node)),
+        self,
+        disposables,
+      );
   }
 
+  /**
+   * VS Code knows a row by the very node that it was given, and ignores changes of others. Connections and tables are made anew while
+   * what stands below them stays, with the nodes of before as its parents: so changes are told of the nodes that were given.
+   */
   async getChildren(node?: BrowserNode): Promise<BrowserNode[]> {
-    return [...(await this.#model.childrenSoon(node))];
+    const rows = await this.#model.childrenSoon(node);
+    for (const row of rows) {
+      if (row.kind === 'connection' || row.kind === 'table') this.#given.set(row.id, row);
+    }
+    return [...rows];
   }
 
   getParent(node: BrowserNode): BrowserNode | undefined {

@@ -3,6 +3,7 @@ import { startFakeTableService } from '../../test/fake-service/service.ts';
 import { generatedRows } from '../../test/fake-service/rows.ts';
 import { openTestService, tableOf } from '../../test/support/tables.ts';
 import { isCosmos } from './connection.ts';
+import { countEntities } from './count.ts';
 import { explainQuery } from './explain.ts';
 import { partitions } from './partitions.ts';
 import type { Partition, PartitionCursor } from './partitions.ts';
@@ -60,6 +61,22 @@ describe('Cosmos DB’s Table API', () => {
       assert.ok(fake.requests.every(({ filter }) => filter === undefined));
       const { read, partitions: touched } = await explainQuery(service, 'Orders', { filter: "A eq 'b'" });
       assert.deepEqual([read.count, touched.count], [2_844, 6]);
+    } finally {
+      await fake.stop();
+    }
+  });
+
+  it('is counted with its partitions, as long as all their keys can be kept', async () => {
+    const sizes = [700, 3, 900, 1, 1_200, 40];
+    const rows = generatedRows({ partitions: 10_001, rows: 1 });
+    const fake = await startFakeTableService({ Orders: tableOf(sizes), Many: rows });
+    try {
+      const service = asCosmos(openTestService(fake.connectionString));
+      const { entities, partitions: found } = await countEntities(service, 'Orders');
+      assert.deepEqual([entities, found?.count], [2_844, 6]);
+      assert.deepEqual(found?.sizes.get('p00004'), 1_200);
+      const many = await countEntities(service, 'Many');
+      assert.deepEqual([many.entities, many.next, many.partitions], [10_001, undefined, undefined]);
     } finally {
       await fake.stop();
     }

@@ -66,7 +66,19 @@ describe('a million entities', function () {
     });
     assert.deepEqual([countText(rest), rest.requests, rest.next], ['1,000,000', 997, undefined]);
     assert.equal(seen.length, 997);
+    assert.equal(some.partitions, undefined, 'of what is not counted to its end nothing is known');
+    assert.equal(rest.partitions?.count, 1_000);
+    assert.deepEqual([...rest.partitions.sizes.values()], Array(1_000).fill(1_000));
     assert.ok(fake.requests.slice(-997).every(({ select }) => select === 'PartitionKey'));
+  });
+
+  it('is counted with all its partitions, and the first 10,000 of them with their sizes', async () => {
+    const { next } = await countEntities(service, 'OneEntityEach', { budget: 30 });
+    // from one place more than once
+    for (const cursor of [next, next]) {
+      const { partitions, requests } = await countEntities(service, 'OneEntityEach', { cursor });
+      assert.deepEqual([partitions?.count, partitions?.sizes.size, requests], [50_000, 10_000, 20]);
+    }
   });
 
   it('is counted where a filter says, and stops when it is told to', async () => {

@@ -73,8 +73,8 @@ describe('a count that takes long', () => {
     const before = fake.requests.length;
     const [paused, done] = await count('Continue');
     assert.match(paused ?? '', /^Long: over 100,000 entities, 100 requests\./);
-    assert.equal(done, 'Long: 103,000 entities, 103 requests');
+    assert.equal(done, 'Long: 103,000 entities in 103 partitions, 103 requests');
     assert.equal(fake.requests.length - before, 103);
-    assert.match(await row(), /^counted 103,000 entities, \d+ requests/);
+    assert.match(await row(), /^counted 103,000 entities in 103 partitions, 103 requests$/);
   });
 });

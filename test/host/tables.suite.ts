@@ -185,8 +185,11 @@ describe('tables, keys and connections in the sidebar', () => {
   it('counts entities on demand and shows the count on the row', async () => {
     const table = await child(connection, 'TimedLogs');
     const shown = await answering([], () => command('countEntities', table));
-    assert.equal(shown[0]?.message, 'TimedLogs: 11 entities, 1 request');
-    assert.match(textOf((await item(table)).description), /^counted 11 entities, 1 request · /);
+    assert.equal(shown[0]?.message, 'TimedLogs: 11 entities in 1 partition, 1 request');
+    assert.match(
+      textOf((await item(table)).description),
+      /^counted 11 entities in 1 partition, 1 request · all shown · /,
+    );
   });
 
   it('creates a table whose name was checked, and deletes it once its name was typed', async () => {

@@ -72,6 +72,7 @@ export function activateBrowser(
     declared: declaredKeys.of,
     tableFilter: (connection) => model.tableFilter(connection),
     count: (node) => model.count(node),
+    sizeOf: (node) => model.sizeOf(node),
     canStopAzurite: azurite.canStop,
   }));
   const view = vscode.window.createTreeView(VIEW, {

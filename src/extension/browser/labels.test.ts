@@ -4,7 +4,7 @@ import type { Denial } from '../../data/denial.ts';
 import type { DataError } from '../../data/error.ts';
 import { grouped } from './grouping.ts';
 import { present } from './labels.ts';
-import { countedText } from './row-texts.ts';
+import type { Counted } from './row-texts.ts';
 
 import type { Listing } from './listing.ts';
 import {
@@ -31,8 +31,16 @@ const connection = connectionNode({
 });
 const table = tableNode(connection, 'Claims');
 const counted = tableNode(connection, 'Counted');
-/** It was stopped. */
-const COUNT = { entities: 1_000, requests: 1, bytes: 0, next: { token: undefined, entities: 1_000 } };
+/** It was stopped, and gone on with. */
+const STOPPED: Counted = {
+  count: {
+    entities: 1_000,
+    requests: 1,
+    bytes: 0,
+    next: { token: undefined, entities: 1_000, partitions: { count: 1, sizes: new Map([['a', 1_000]]) } },
+  },
+  requests: 2,
+};
 const partition = partitionNode(table, { partitionKey: 'emp_000042', seen: 7, whole: true });
 /** 2026-01-02T03:04:05.1234567Z, as `DateTime.MaxValue.Ticks − ticks`. */
 const ticks = 621_355_968_000_000_000n + BigInt(Date.UTC(2026, 0, 2, 3, 4, 5)) * 10_000n + 1_234_567n;
@@ -56,7 +64,8 @@ function shown(node: BrowserNode, listing?: Listing, config = '', given: Partial
     offsetAt: () => 60,
     declared: (name) => readConfig(config).tables.get(name.toLowerCase()),
     tableFilter: () => undefined,
-    count: (node) => (node === counted.id ? countedText(COUNT, 2) : undefined),
+    count: (node) => (node === counted.id ? STOPPED : undefined),
+    sizeOf: () => undefined,
     canStopAzurite: false,
     ...given,
   });

@@ -29,7 +29,7 @@ import type {
 } from './nodes.ts';
 import { contextOf, type Presentation, type World } from './presentation.ts';
 import { boundsText } from './signature-label.ts';
-import { countAndCost, countText, dotted, emptyText } from './row-texts.ts';
+import { countText, countedText, dotted, emptyText, itemsIn, shownAndCost } from './row-texts.ts';
 
 /** Presents a node. `listing` is what is known of its children; of a group, of the list that it is a part of. */
 export function present(node: BrowserNode, listing: Listing | undefined, world: World): Presentation {
@@ -59,7 +59,8 @@ export function present(node: BrowserNode, listing: Listing | undefined, world: 
   }
 }
 
-function table(node: TableNode, listing: Listing | undefined, { count, declared }: World): Presentation {
+function table(node: TableNode, listing: Listing | undefined, world: World): Presentation {
+  const { declared } = world;
   const { partitionKey = [], rowKey = [] } = declared(node.table) ?? {};
   const isTimed = [...partitionKey, ...rowKey].some((key) => timePartOf(key) !== undefined);
   const isUnsorted = placeOf(node.parent.connection.host) === 'cosmos';
@@ -69,8 +70,7 @@ function table(node: TableNode, listing: Listing | undefined, { count, declared 
     label: node.table,
     description: dotted(
       within && l10n.t('keys {0}', within),
-      count(node.id),
-      listing && countAndCost('table', listing),
+      ...countAndList(node, listing, world),
       isUnsorted && listing !== undefined ? l10n.t('not sorted') : undefined,
     ),
     tooltip: [
@@ -101,7 +101,7 @@ function search(node: SearchNode, listing: Listing | undefined, world: World): P
   const label = searchText(node, world);
   return {
     label,
-    description: dotted(world.count(node.id), listing && countAndCost('search', listing)),
+    description: dotted(...countAndList(node, listing, world)),
     tooltip: label,
     icon: 'search',
     foldable: true,
@@ -120,15 +120,27 @@ function searchText({ range, parent }: SearchNode, { declared }: World): string 
   }
 }
 
+/** What was counted below a row, and what of that is listed. */
+function countAndList(
+  { id, kind }: TableNode | SearchNode | PartitionNode | RowsNode,
+  listing: Listing | undefined,
+  { count }: World,
+): (string | undefined)[] {
+  const counted = count(id);
+  return [
+    counted && countedText(kind, counted),
+    listing && shownAndCost(kind, listing, itemsIn(kind, counted)),
+  ];
+}
+
 /** Entities of a partition that were looked for. */
-function rows(node: RowsNode, listing: Listing | undefined, { count, declared }: World): Presentation {
-  const label = rowsText(node.rows, declared(tableOf(node).table)?.rowKey ?? []);
+function rows(node: RowsNode, listing: Listing | undefined, world: World): Presentation {
+  const label = rowsText(node.rows, world.declared(tableOf(node).table)?.rowKey ?? []);
   return {
     label,
     description: dotted(
       node.parent.kind === 'table' ? node.partitionKey : '',
-      count(node.id),
-      listing && countAndCost('rows', listing),
+      ...countAndList(node, listing, world),
     ),
     tooltip: `${label}\nPartitionKey: ${node.partitionKey}\nRowKey: ${textOf(node.rows)}`,
     icon: node.rows.kind === 'from' ? 'history' : 'search',
@@ -153,24 +165,32 @@ function partition(node: PartitionNode, listing: Listing | undefined, world: Wor
   const declared = world.declared(tableOf(node).table);
   const key = keyRow(partitionKey, declared?.partitionKey ?? [], world);
   const isTimed = declared?.rowKey.some((each) => timePartOf(each) !== undefined) === true;
-  const size = countText('partition', whole ? grouped(seen) : `${grouped(seen)}+`);
+  const counted = world.sizeOf(node);
+  const known = whole ? seen : counted;
+  const size = countText('partition', known === undefined ? `${grouped(seen)}+` : grouped(known));
   const lines = [
     `PartitionKey: ${partitionKey}`,
     ...key.details,
     whole
       ? l10n.t('{0}, counted while looking for partitions', size)
-      : l10n.t('{0}, as far as seen while looking for partitions', size),
+      : counted === undefined
+        ? l10n.t('{0}, as far as seen while looking for partitions', size)
+        : l10n.t('{0}, counted with all of the table', size),
   ];
+  const own = world.count(node.id);
+  const items = itemsIn('partition', own);
   return {
     label: key.label,
     description: dotted(
       key.beside,
-      world.count(node.id),
+      own && countedText('partition', own),
       listing === undefined
-        ? size
-        : seesMore(listing, seen)
+        ? items === undefined
+          ? size
+          : ''
+        : items === undefined && seesMore(listing, known ?? seen)
           ? dotted(size, costText(listing.requests))
-          : countAndCost('partition', listing),
+          : shownAndCost('partition', listing, items),
     ),
     tooltip: lines.join('\n'),
     icon: 'folder',
@@ -180,8 +200,8 @@ function partition(node: PartitionNode, listing: Listing | undefined, world: Wor
 }
 
 /** Whether more entities are known of than the list has, which goes on or could not be read. */
-function seesMore({ children, former, more }: Listing, seen: number): boolean {
-  return more !== undefined && seen > (former ?? children).length;
+function seesMore({ children, former, more }: Listing, known: number): boolean {
+  return more !== undefined && known > (former ?? children).length;
 }
 
 function entity(node: EntityNode, listing: Listing | undefined, world: World): Presentation {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { startFakeTableService } from '../../../test/fake-service/service.ts';
 import type { FakeTableService } from '../../../test/fake-service/service.ts';
 import { openTestService, tableOf } from '../../../test/support/tables.ts';
+import { countEntities } from '../../data/count.ts';
 import { connect } from '../../data/service.ts';
 import { tableWriter } from '../../data/table-writer.ts';
 import { BrowserModel } from './model.ts';
@@ -39,6 +40,21 @@ describe('what the tree has listed', () => {
     assert.deepEqual([first.partitions.length, first.isAll, first.rowKeys.length], [100, false, 3]);
     await model.more(table);
     assert.deepEqual([listed().partitions.length, listed().isAll], [150, true]);
+    assert.deepEqual([listed(149).partitions.length, listed(149).isAll], [149, false]);
+  });
+
+  it('tells what all of a table was counted to, before it is listed', async () => {
+    const [table] = await model.children(connection);
+    assert.ok(table?.kind === 'table');
+    const listed = (most: number) => model.listed(connection.connection, 'Claims', most);
+    const count = async (budget?: number) =>
+      countEntities(openTestService(fake.connectionString), 'Claims', budget === undefined ? {} : { budget });
+    model.setCount(table, { count: await count(0), requests: 0 });
+    assert.deepEqual(listed(150), { partitions: [], isAll: false, rowKeys: [] });
+    model.setCount(table, { count: await count(), requests: 1 });
+    const { partitions, isAll } = listed(150);
+    assert.deepEqual([partitions.length, isAll], [150, true]);
+    assert.deepEqual(partitions[0], { partitionKey: 'p00000', entities: 3, isExact: true });
     assert.deepEqual([listed(149).partitions.length, listed(149).isAll], [149, false]);
   });
 

@@ -3,6 +3,7 @@ import { startFakeTableService } from '../../../test/fake-service/service.ts';
 import { generatedRows } from '../../../test/fake-service/rows.ts';
 import type { FakeTableService, Fault } from '../../../test/fake-service/service.ts';
 import { openTestService, tableOf } from '../../../test/support/tables.ts';
+import { countEntities } from '../../data/count.ts';
 import { connect } from '../../data/service.ts';
 import type { TableService } from '../../data/service.ts';
 import { tableWriter } from '../../data/table-writer.ts';
@@ -370,9 +371,21 @@ describe('the model of the tree', () => {
 
   it('remembers what was counted until the row is refreshed', async () => {
     const table = await tableRow();
-    model.setCount(table, 'over 1,000');
-    assert.equal(model.count(table.id), 'over 1,000');
+    const partition = await partitionRow();
+    const counted = {
+      count: await countEntities(openTestService(fake.connectionString), 'Claims'),
+      requests: 1,
+    };
+    assert.equal(model.sizeOf(partition), undefined);
+    model.setCount(table, counted);
+    assert.equal(model.count(table.id), counted);
+    assert.equal(model.sizeOf(partition), 3);
+    const search = model.show(searchNode(table, { kind: 'exact', key: partition.partition.partitionKey }));
+    const [found] = await model.children(search);
+    assert.ok(found?.kind === 'partition');
+    assert.equal(model.sizeOf(found), 3);
     model.refresh(connection);
     assert.equal(model.count(table.id), undefined);
+    assert.equal(model.sizeOf(partition), undefined);
   });
 });

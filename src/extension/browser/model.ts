@@ -10,6 +10,7 @@ import type { TableService } from '../../data/service.ts';
 import { append, failureAlone, onceAsked, propertiesAsRead, sourceOf } from './listing.ts';
 import type { Activity, Extent, Listing, Source } from './listing.ts';
 import { grouped } from './grouping.ts';
+import { listedPartitions } from './listed.ts';
 import {
   connectionNode,
   connectionOf,
@@ -28,8 +29,10 @@ import type {
   FoundNode,
   GroupNode,
   ListNode,
+  PartitionNode,
   TableNode,
 } from './nodes.ts';
+import type { Counted } from './row-texts.ts';
 
 /** What the model needs from around it. */
 export interface ModelHost {
@@ -59,7 +62,7 @@ export class BrowserModel {
   /** The group that a row was put into when its list was last shown. */
   readonly #groupOf = new Map<string, GroupNode>();
   readonly #tableFilters = new Map<string, string>();
-  readonly #counts = new Map<string, string>();
+  readonly #counts = new Map<string, Counted>();
   /** The rows of lists that are to be read anew: they stay when that fails. */
   readonly #former = new Map<string, readonly BrowserNode[]>();
   /** Entities that are to be read again when they are shown. */
@@ -209,14 +212,20 @@ export class BrowserModel {
     return this.#host.open(node.connection.id);
   }
 
-  /** Remembers how many entities a row has, as shown, until it is refreshed. */
-  setCount(node: ListNode, count: string): void {
-    this.#counts.set(node.id, count);
+  /** Remembers what was counted below a row, until it is refreshed. */
+  setCount(node: ListNode, counted: Counted): void {
+    this.#counts.set(node.id, counted);
     this.#host.changed(node);
   }
 
-  count(node: string): string | undefined {
+  count(node: string): Counted | undefined {
     return this.#counts.get(node);
+  }
+
+  /** How many entities a partition has, where that was counted with all of its table. */
+  sizeOf({ parent, partition }: PartitionNode): number | undefined {
+    const counted = [parent, tableOf(parent)].map(({ id }) => this.#counts.get(id)?.count.partitions?.sizes);
+    return counted.map((sizes) => sizes?.get(partition.partitionKey)).find((size) => size !== undefined);
   }
 
   /** The keys of a table that are known without asking the service. */
@@ -234,23 +243,12 @@ export class BrowserModel {
     ...new Set(this.knownKeys(tableNode(connectionNode(connection), table), 'partitionKey')),
   ];
 
-  /** What was read of a table's partitions so far, `most` of them and of the entities in them. */
+  /** What was read or counted of a table's partitions so far, `most` of them and of the entities in them. */
   listed = (connection: ConnectionInfo, table: string, most: number): ListedPartitions => {
     const node = tableNode(connectionNode(connection), table);
-    const { children = [], more, stopped } = this.listing(node) ?? {};
-    const partitions = children.flatMap((row) =>
-      row.kind === 'partition'
-        ? {
-            partitionKey: row.partition.partitionKey,
-            entities: row.partition.seen,
-            isExact: row.partition.whole,
-          }
-        : [],
-    );
-    const isRead = this.#listings.has(node.id) && more === undefined && stopped === undefined;
+    const counted = this.#counts.get(node.id)?.count.partitions;
     return {
-      partitions: partitions.slice(0, most),
-      isAll: isRead && partitions.length <= most,
+      ...listedPartitions(this.listing(node), counted, most),
       rowKeys: this.knownKeys(node, 'rowKey').slice(0, most),
     };
   };

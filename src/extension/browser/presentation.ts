@@ -1,4 +1,6 @@
 import type { KeyWorld } from './key-row.ts';
+import type { PartitionNode } from './nodes.ts';
+import type { Counted } from './row-texts.ts';
 
 /** How a row looks, in terms of no editor. */
 export interface Presentation {
@@ -22,8 +24,10 @@ export function contextOf(kind: string, traits: Readonly<Record<string, boolean>
 
 /** What rows are shown by: how keys are read, what was counted, by what texts the tables of a connection are filtered, and what can be done. */
 export interface World extends KeyWorld {
-  /** How many entities were counted below a row, and what that cost, as shown. */
-  readonly count: (node: string) => string | undefined;
+  /** What was counted below a row. */
+  readonly count: (node: string) => Counted | undefined;
+  /** How many entities of a partition were counted with all of its table. */
+  readonly sizeOf: (node: PartitionNode) => number | undefined;
   readonly tableFilter: (connection: string) => string | undefined;
   /** Whether Azurite can be stopped from here. */
   readonly canStopAzurite: boolean;

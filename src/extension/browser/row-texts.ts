@@ -37,9 +37,46 @@ export function countText(parent: ListNode['kind'], count: string): string {
   }
 }
 
-/** What “Count Entities” found, and what that cost. */
-export function countedText(count: Count, requests: number): string {
-  return l10n.t('counted {0}, {1}', countText('partition', numberText(count)), costText(requests));
+/** What “Count Entities” found below a row, and what that cost, the runs that it was gone on with included. */
+export interface Counted {
+  readonly count: Count;
+  readonly requests: number;
+}
+
+/** What can be counted: entities below a row, of all that has partitions in their partitions. */
+type Countable = 'table' | 'search' | 'partition' | 'rows';
+
+export function countedText(kind: Countable, { count, requests }: Counted): string {
+  return l10n.t('counted {0}, {1}', foundText(kind, count), costText(requests));
+}
+
+/** “3,300 entities in 3,000 partitions”, or “over 1,000 entities”. */
+export function foundText(kind: Countable, count: Count): string {
+  const entities = countText('partition', numberText(count));
+  const partitions = hasPartitions(kind) ? count.partitions?.count : undefined;
+  if (partitions === undefined || partitions === 0) return entities;
+  return l10n.t('{0} in {1}', entities, countText('table', grouped(partitions)));
+}
+
+/** How many items a list has by its count: of a table partitions. Undefined where that is not certain. */
+export function itemsIn(kind: Countable, counted: Counted | undefined): number | undefined {
+  if (counted === undefined || counted.count.next !== undefined) return undefined;
+  const { entities, partitions } = counted.count;
+  return hasPartitions(kind) ? partitions?.count : entities;
+}
+
+function hasPartitions(kind: Countable): boolean {
+  return kind === 'table' || kind === 'search';
+}
+
+/** “100 shown · 3 requests” of a list whose items were counted, so that their number is told already; else as `countAndCost`. */
+export function shownAndCost(kind: ListNode['kind'], listing: Listing, items: number | undefined): string {
+  const { former, more, requests } = listing;
+  const { length } = former ?? listing.children;
+  const isAll = more === undefined && length > 0 && length === items;
+  const isPart = more !== undefined && length > 0 && items !== undefined && length <= items;
+  if (!isAll && !isPart) return countAndCost(kind, listing);
+  return dotted(isAll ? l10n.t('all shown') : l10n.t('{0} shown', grouped(length)), costText(requests));
 }
 
 /** What a row is, for those who do not see its icon; nothing where its label says so. */

@@ -29,6 +29,7 @@ function shown(node: BrowserNode): Presentation {
     tableFilter: () => undefined,
     canStopAzurite: false,
     count: () => undefined,
+    sizeOf: () => undefined,
   });
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { grouped } from '../../../core/text/numbers.ts';
-import { countEntities, countText } from '../../../data/count.ts';
+import { countEntities } from '../../../data/count.ts';
 import type { Count } from '../../../data/count.ts';
 import { partitionKeyFilter } from '../../../data/entities.ts';
 import { explainError } from '../../../data/error.ts';
@@ -8,7 +8,7 @@ import { partitionFilter, rowFilter } from '../../../data/key-range.ts';
 import { costText } from '../../../data/page.ts';
 import type { BrowserModel } from '../model.ts';
 import { connectionOf, tableOf } from '../nodes.ts';
-import { countedText } from '../row-texts.ts';
+import { foundText } from '../row-texts.ts';
 import type { PartitionNode, RowsNode, SearchNode, TableNode } from '../nodes.ts';
 
 type Countable = TableNode | SearchNode | PartitionNode | RowsNode;
@@ -41,8 +41,8 @@ export async function countNode(model: BrowserModel, node: Countable): Promise<v
       }),
     );
     requests += count.requests;
-    model.setCount(node, countedText(count, requests));
-  } while (await isToGoOn(table, count, requests));
+    model.setCount(node, { count, requests });
+  } while (await isToGoOn(node, count, requests));
 }
 
 function filterOf(node: Countable): string | undefined {
@@ -80,8 +80,9 @@ function withProgress(
 }
 
 /** Says how many there are, or why it is not known; true when the person wants to go on. */
-async function isToGoOn(table: string, count: Count, requests: number): Promise<boolean> {
-  const said = vscode.l10n.t('{0}: {1} entities, {2}', table, countText(count), costText(requests));
+async function isToGoOn(node: Countable, count: Count, requests: number): Promise<boolean> {
+  const { table } = tableOf(node);
+  const said = vscode.l10n.t('{0}: {1}, {2}', table, foundText(node.kind, count), costText(requests));
   if (count.stopped === undefined) {
     void vscode.window.showInformationMessage(said);
     return false;

@@ -25,7 +25,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   const { running } = lens;
   const reports = new Reports((connection) => sidebar.accounts.nameOf(connection));
   const sidebar: Browser = activateBrowser(context, output, {
-    explain: reports.explain,
+    reports,
     propertiesOf: async (table) =>
       (await running()).sendRequest<readonly NamedProperty[]>(NAMED_PROPERTIES, { table }),
     insertionAt: async ({ uri }, { line, character }, table) =>

@@ -91,9 +91,8 @@ describe('an account that is not on this machine', () => {
     await dialog.waitFor({ state: 'hidden' });
     assert.equal(sent(), before + 20);
     await count.click();
-    await dialog.getByRole('button', { name: 'Explain' }).click();
-    const report = page.locator('iframe.webview.ready').last().contentFrame().frameLocator('#active-frame');
-    await report.getByText('What the query touches in Large').waitFor();
+    await dialog.getByRole('button', { name: 'Count' }).click();
+    await grid.locator('.counted', { hasText: /match · / }).waitFor();
     assert.ok(sent() > before + 20);
   });
 });

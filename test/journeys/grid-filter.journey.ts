@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator } from 'playwright-core';
 import type { FakeEntity } from '../fake-service/rows.ts';
-import { gridPages } from '../support/grid-page.ts';
+import type { Fault } from '../fake-service/service.ts';
+import { askedBy, gridPages } from '../support/grid-page.ts';
 import type { GridPage } from '../support/grid-page.ts';
 
 const pictures = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
@@ -23,9 +24,14 @@ function stock(rows: number): FakeEntity[] {
 
 describe('the filter box of a grid', () => {
   let grid: GridPage;
-  const pages = gridPages(() => ({ Stock: stock(30) }));
+  let fault: Fault | undefined;
+  const pages = gridPages(
+    () => ({ Stock: stock(30) }),
+    () => fault,
+  );
 
   beforeEach(async () => {
+    fault = undefined;
     grid = await pages.open('Stock');
     await status('30 rows, all of them').waitFor();
   });
@@ -57,6 +63,39 @@ describe('the filter box of a grid', () => {
     await mistake(/Sold is stored as .*DateTime.*source of this workspace/).waitFor();
     await fix().click();
     assert.equal(await filter().inputValue(), "Sold gt datetime'2026-01-02T03:04:05Z'");
+  });
+
+  it('counts what a filter touches, beside its verdict, and forgets it with the filter', async () => {
+    const button = (name: string): Locator => grid.page.getByRole('button', { name, exact: true });
+    const counted = grid.page.locator('.counted');
+    await filter().fill("PartitionKey eq 'shelf' and count gt 4");
+    await grid.page.keyboard.press('Escape');
+    await button('Count').click();
+    await counted
+      .filter({ hasText: /^25 entities match · 30 read · 1 partition · 1 request and 1 more to/ })
+      .waitFor();
+    const { count } = await askedBy(grid, ['report'], () => button('Report').click());
+    assert.equal(count, 1);
+    // a number of another filter would be wrong
+    await filter().fill("PartitionKey eq 'shelf'");
+    assert.equal(await counted.innerText(), '');
+    assert.ok(await button('Report').isHidden());
+
+    fault = { kind: 'hang' };
+    await button('Count').focus();
+    await grid.page.keyboard.press('Enter');
+    await counted.filter({ hasText: 'Counting…' }).waitFor();
+    assert.equal(await counted.getAttribute('aria-busy'), 'true');
+    // who began by keyboard can stop by it
+    await button('Stop counting').and(grid.page.locator(':focus')).waitFor();
+    await grid.page.keyboard.press('Enter');
+    await counted.filter({ hasText: 'Cancelled' }).waitFor();
+    await button('Count').and(grid.page.locator(':focus')).waitFor();
+    // another filter ends the count of the one before
+    await grid.page.keyboard.press('Enter');
+    await askedBy(grid, ['stopCount'], () => filter().fill('count gt 4'));
+    assert.equal(await counted.innerText(), '');
+    await button('Count').waitFor();
   });
 
   it('estimates no requests of what the service rejects', async () => {

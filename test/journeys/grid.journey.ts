@@ -123,9 +123,14 @@ describe('the entity grid in use', () => {
     const { window, grid, page } = await openGrid(open, 'Employees');
     await grid.getByRole('combobox').fill("PartitionKey eq 'Sales' and email gt 'm'");
     await grid.getByRole('button', { name: 'Count' }).click();
+    await grid
+      .getByText(/^\d+ entities match · 81 read · 1 partition · 1 request and 1 more to count$/)
+      .waitFor();
+    await window.screenshot('grid count');
+    await grid.getByRole('button', { name: 'Report' }).click();
     const report = page.locator('iframe.webview.ready').last().contentFrame().frameLocator('#active-frame');
     await report.getByText('81', { exact: true }).first().waitFor();
-    await window.screenshot('grid count');
+    await window.screenshot('grid report');
     assert.ok(await page.getByRole('tab', { name: /Explain Employees/ }).isVisible());
   });
 

@@ -4,11 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { pageHtml } from '../../src/extension/grid/page.ts';
+import { PanelCount } from '../../src/extension/grid/panel-count.ts';
 import { GridSession } from '../../src/extension/grid/session.ts';
 import type { SessionHost } from '../../src/extension/grid/session.ts';
 import type { WindowSizes } from '../../src/extension/grid/window.ts';
 import { readToHost } from '../../src/extension/messages/grid.ts';
 import type { ToHost, ToPanel } from '../../src/extension/messages/grid.ts';
+import { explainQuery } from '../../src/data/explain.ts';
 import type { TableService } from '../../src/data/service.ts';
 import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeTableService } from '../fake-service/service.ts';
@@ -65,6 +67,13 @@ async function openGridPage(
     log: () => undefined,
   };
   const session = new GridSession(table, whole.isLoopback, host, sizes);
+  const count = new PanelCount({
+    ...host,
+    agrees: () => Promise.resolve(true),
+    count: ({ service, filter, select }, options) =>
+      explainQuery(service, table, { filter: filter === '' ? undefined : filter, select }, options),
+    report: () => Promise.resolve(),
+  });
   await page.exposeFunction('toHost', async (text: string) => {
     const message = readToHost(JSON.parse(text));
     if (message === undefined) throw new Error(`not a message: ${text}`);
@@ -73,6 +82,8 @@ async function openGridPage(
     else if (message.kind === 'run') void session.run(message);
     else if (message.kind === 'more') void session.more(message);
     else if (message.kind === 'stop') session.stop();
+    else if (message.kind === 'count') void count.begin(message.count, message.filter, message.select);
+    else if (message.kind === 'stopCount') count.stop();
   });
   await page.exposeFunction('violated', (what: string) => violations.push(what));
   page.on('pageerror', (error) => violations.push(error.message));

@@ -52,7 +52,7 @@ export interface Accounts {
 export function activateBrowser(
   context: vscode.ExtensionContext,
   output: vscode.LogOutputChannel,
-  host: Pick<PanelsHost, 'explain' | 'propertiesOf' | 'insertionAt'>,
+  host: Pick<PanelsHost, 'reports' | 'propertiesOf' | 'insertionAt'>,
 ): Browser {
   const connections = new Connections(context, editorSurroundings);
   const activities = new Activities(VIEW);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { NamedProperty } from '../../core/shape/named-property.ts';
 import { isLoopback } from '../../data/connection.ts';
-import { explainError, isTableGone } from '../../data/error.ts';
+import { isTableGone } from '../../data/error.ts';
 import type { DataError } from '../../data/error.ts';
 import { keyBounds } from '../../data/within-signature.ts';
 import type { EntityDocuments } from '../browser/entity-documents.ts';
@@ -12,7 +12,7 @@ import { placeOf } from '../browser/connections/address.ts';
 import { boundsText } from '../browser/signature-label.ts';
 import { connectionNode } from '../browser/nodes.ts';
 import type { ConnectionInfo } from '../browser/nodes.ts';
-import type { ReadyQuery } from '../run/index.ts';
+import type { Reports } from '../run/explain.ts';
 import { readColumns, readToHost } from '../messages/grid.ts';
 import type { ListedPartitions, Remedy, TableKeys, ToHost, ToPanel } from '../messages/grid.ts';
 import { codeOf } from './code.ts';
@@ -21,6 +21,7 @@ import { exportRows } from './export-rows.ts';
 import { insertCall, type InsertionAt } from './insert-call.ts';
 import type { LastEditor } from './last-editor.ts';
 import { pageHtml } from './page.ts';
+import { PanelCount } from './panel-count.ts';
 import { GridSession } from './session.ts';
 
 type Exported = Extract<ToHost, { kind: 'exported' }>;
@@ -57,8 +58,8 @@ export interface PanelsHost {
   readonly propertiesOf: (table: string) => Promise<readonly NamedProperty[]>;
   /** Where a call goes in a source. Rejects as `propertiesOf` does. */
   readonly insertionAt: InsertionAt;
-  /** Runs a query counting, and shows what it touches. */
-  readonly explain: (query: ReadyQuery) => Promise<void>;
+  /** Counts what queries touch, and shows it. */
+  readonly reports: Pick<Reports, 'agrees' | 'count' | 'report'>;
 }
 
 /** Keys of partitions that a page is sent for completion: those found first. */
@@ -71,6 +72,7 @@ export class OpenPanel {
   readonly #host: PanelsHost;
   #source: GridSource;
   #session: GridSession;
+  readonly #count: PanelCount;
   #isReady = false;
   #isClosed = false;
   #filter: string;
@@ -89,6 +91,7 @@ export class OpenPanel {
       localResourceRoots: ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder)),
     };
     this.#session = this.#newSession();
+    this.#count = this.#newCount();
     const { webview } = this.panel;
     this.panel.iconPath = {
       light: vscode.Uri.joinPath(extensionUri, 'media/partition-lens.svg'),
@@ -105,6 +108,7 @@ export class OpenPanel {
     this.panel.onDidDispose(() => {
       this.#isClosed = true;
       this.#session.stop();
+      this.#count.end();
       this.#partCame?.(undefined);
       declared.dispose();
     });
@@ -151,7 +155,12 @@ export class OpenPanel {
       case 'more':
         return this.#isElsewhere() ? this.#startAgain() : this.#session.more(message);
       case 'count':
-        return this.#count(message);
+        return this.#count.begin(message.count, message.filter.trim(), message.select);
+      case 'stopCount':
+        this.#count.stop();
+        return;
+      case 'report':
+        return this.#count.report(message.count);
       case 'stop':
         this.#session.stop();
         return;
@@ -202,10 +211,24 @@ export class OpenPanel {
     });
   }
 
+  #newCount(): PanelCount {
+    const { reports, open } = this.#host;
+    return new PanelCount({
+      open: () => open(this.#source.connection.id),
+      agrees: (filter) => reports.agrees({ ...this.#source, filter }, vscode.l10n.t('Count')),
+      count: (query, options) => reports.count({ ...this.#source, ...query }, options),
+      report: (query, explanation) => reports.report({ ...this.#source, ...query }, explanation),
+      post: (message) => {
+        this.#post(message);
+      },
+    });
+  }
+
   /** Lets the page begin, with nothing of what it had. */
   async #start(): Promise<void> {
     const { table, connection, scope } = this.#source;
     this.#partCame?.(undefined);
+    this.#count.end();
     this.#post({
       kind: 'start',
       connection: this.#host.nameOf(connection),
@@ -287,24 +310,6 @@ export class OpenPanel {
       });
     await exportRows({ table, format, rows, more, partFrom });
     this.#post({ kind: 'exportEnded' });
-  }
-
-  async #count({ filter, select }: Extract<ToHost, { kind: 'count' }>): Promise<void> {
-    const { connection, table } = this.#source;
-    const opened = await this.#host.open(connection.id);
-    if (opened.kind === 'error') {
-      const { message, advice } = explainError(opened.error);
-      void vscode.window.showErrorMessage(`${message}. ${advice}`);
-      return;
-    }
-    const { service } = opened;
-    await this.#host.explain({
-      connection,
-      service,
-      table,
-      filter: filter.trim(),
-      ...(select && { select }),
-    });
   }
 
   async #copy(text: string, what: string): Promise<void> {

@@ -2,6 +2,8 @@ import { EDM_TYPES } from '../../core/edm/value.ts';
 import type { NamedProperty } from '../../core/shape/named-property.ts';
 import type { StoredType } from '../../core/shape/stored-type.ts';
 import type { KeyDeclaration, PartDeclaration } from '../../core/keys/declare.ts';
+import { isOutcome } from './count.ts';
+import type { CountOutcome } from './count.ts';
 import {
   either,
   isCount,
@@ -133,6 +135,14 @@ export type ToPanel =
     }
   /** The query reads far more than it shows, where that costs: the person is asked before anything is sent. */
   | { readonly kind: 'ask'; readonly run: number; readonly budget: number; readonly amount: Reading }
+  /** How far a count is; `count` is the panel's number of it. */
+  | {
+      readonly kind: 'counting';
+      readonly count: number;
+      readonly found: number;
+      readonly requests: number;
+    }
+  | { readonly kind: 'counted'; readonly count: number; readonly outcome: CountOutcome }
   /** What kept the query from being read may be gone: goes on with it. */
   | { readonly kind: 'retry' }
   /** Asks for the next part of the file of an export, from a row on. */
@@ -155,8 +165,16 @@ export type ToHost =
     }
   /** Reads on; `agreed`: the person was asked about a costly reading, and wants it. */
   | { readonly kind: 'more'; readonly run: number; readonly amount: Reading; readonly agreed: boolean }
-  /** Runs a query counting, and reports what it touches. */
-  | { readonly kind: 'count'; readonly filter: string; readonly select: readonly string[] | undefined }
+  /** Runs a query counting. `count` is the panel's number of the count. */
+  | {
+      readonly kind: 'count';
+      readonly count: number;
+      readonly filter: string;
+      readonly select: readonly string[] | undefined;
+    }
+  | { readonly kind: 'stopCount' }
+  /** Shows all that a count found, beside a better query. */
+  | { readonly kind: 'report'; readonly count: number }
   | { readonly kind: 'stop' }
   /** Asks for what the sidebar knows by now: a filter is going to be written. */
   | { readonly kind: 'partitionKeysWanted' }
@@ -283,6 +301,8 @@ const TO_PANEL: MessageGuards<ToPanel> = {
     problem: optional(isProblem),
   }),
   ask: object({ kind: oneOf('ask'), run: isCount, budget: isCount, amount: isReading }),
+  counting: object({ kind: oneOf('counting'), count: isCount, found: isCount, requests: isCount }),
+  counted: object({ kind: oneOf('counted'), count: isCount, outcome: isOutcome }),
   retry: object({ kind: oneOf('retry') }),
   exportFrom: object({ kind: oneOf('exportFrom'), from: isCount }),
   exportEnded: object({ kind: oneOf('exportEnded') }),
@@ -298,7 +318,9 @@ const TO_HOST: MessageGuards<ToHost> = {
     select: isSelect,
   }),
   more: object({ kind: oneOf('more'), run: isCount, amount: isReading, agreed: isTruth }),
-  count: object({ kind: oneOf('count'), filter: isText, select: isSelect }),
+  count: object({ kind: oneOf('count'), count: isCount, filter: isText, select: isSelect }),
+  stopCount: object({ kind: oneOf('stopCount') }),
+  report: object({ kind: oneOf('report'), count: isCount }),
   stop: object({ kind: oneOf('stop') }),
   partitionKeysWanted: object({ kind: oneOf('partitionKeysWanted') }),
   remedy: object({ kind: oneOf('remedy'), remedy: isRemedy }),

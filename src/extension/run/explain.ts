@@ -7,13 +7,16 @@ import { grouped } from '../../core/text/numbers.ts';
 import { plainText } from '../../core/text/segments.ts';
 import { isLoopback } from '../../data/connection.ts';
 import { explainError } from '../../data/error.ts';
-import { explainWithBetter } from '../../data/explain-better.ts';
+import { besideBetter, explainWithBetter } from '../../data/explain-better.ts';
+import type { Comparison } from '../../data/explain-better.ts';
+import { explainQuery } from '../../data/explain.ts';
+import type { ExplainOptions, Explanation } from '../../data/explain.ts';
 import { costText } from '../../data/page.ts';
 import { keyBounds } from '../../data/within-signature.ts';
 import { boundsText } from '../browser/signature-label.ts';
 import type { ConnectionInfo } from '../browser/nodes.ts';
 import type { ReadyQuery } from './index.ts';
-import { type Explained, reportOf } from './report.ts';
+import { reportOf } from './report.ts';
 
 const REPORT_SCHEME = 'partition-lens-report';
 
@@ -44,53 +47,78 @@ export class Reports implements vscode.TextDocumentContentProvider {
 
   /** Asks first where a scan costs something. What was counted before a cancellation is shown. */
   explain = async (query: ReadyQuery): Promise<void> => {
-    const name = this.#nameOf(query.connection);
-    if (!(await agrees(query, name))) return;
-    const explained = await count(query, name);
-    const { stopped, matched, requests } = explained.explanation;
+    if (!(await this.agrees(query, vscode.l10n.t('Explain')))) return;
+    const { service, table, filter, select } = query;
+    const compared = await this.#withProgress(table, (options) =>
+      explainWithBetter(service, table, { filter, select }, options),
+    );
+    const { stopped, matched, requests } = compared.explanation;
     if (stopped !== undefined && requests === 0) {
       const { message, advice } = explainError(stopped);
       void vscode.window.showErrorMessage(`${message}. ${advice}`);
       return;
     }
     if (stopped?.kind === 'cancelled' && matched.count === 0) return;
-    const number = this.#texts.push(reportOf(explained)) - 1;
-    const path = `/${vscode.l10n.t('Explain {0}', query.table)} ${number + 1}.md`;
+    await this.#show(query, compared);
+  };
+
+  /** Whether the person wants a query counted: asked where it may read many partitions, and that costs. `action` says so on the button. */
+  agrees = async (
+    { filter, table, connection }: Omit<ReadyQuery, 'service'>,
+    action: string,
+  ): Promise<boolean> => {
+    const { shape } = classify(parseFilter(plainText(filter)).filter);
+    if (!mayReadManyPartitions(shape) || isLoopback(connection.host)) return true;
+    const detail = vscode.l10n.t(
+      '{0} To count what it touches it is run on {1}, with up to {2} at a time. They are paid for, and count towards the throughput of {3}.',
+      costOf(shape),
+      this.#nameOf(connection),
+      costText(BUDGET),
+      table,
+    );
+    const options = { modal: true, detail };
+    return (await vscode.window.showWarningMessage(shapeName(shape), options, action)) === action;
+  };
+
+  /** Counts what a query touches, without its better one and without asking. Never throws. */
+  count = ({ service, table, filter, select }: ReadyQuery, options: ExplainOptions): Promise<Explanation> =>
+    explainQuery(
+      service,
+      table,
+      { filter: filter === '' ? undefined : filter, select },
+      { ...options, budget: BUDGET },
+    );
+
+  /** Shows what was counted of a query, once its better one is counted too. */
+  report = async (query: ReadyQuery, explanation: Explanation): Promise<void> => {
+    const { service, table, filter, select } = query;
+    const compared = await this.#withProgress(table, (options) =>
+      besideBetter(service, table, { filter, select }, explanation, options),
+    );
+    await this.#show(query, compared);
+  };
+
+  async #show({ service, connection, table, filter }: ReadyQuery, compared: Comparison): Promise<void> {
+    const bounds = keyBounds(service.endpoint.credential);
+    const account = this.#nameOf(connection);
+    const within = bounds && boundsText(bounds);
+    const number = this.#texts.push(reportOf({ account, table, filter, within, ...compared })) - 1;
+    const path = `/${vscode.l10n.t('Explain {0}', table)} ${number + 1}.md`;
     await vscode.commands.executeCommand(
       'markdown.showPreview',
       vscode.Uri.from({ scheme: REPORT_SCHEME, path, query: String(number) }),
     );
-  };
-}
+  }
 
-async function agrees({ filter, table, connection }: ReadyQuery, name: string): Promise<boolean> {
-  const { shape } = classify(parseFilter(plainText(filter)).filter);
-  if (!mayReadManyPartitions(shape) || isLoopback(connection.host)) return true;
-  const explain = vscode.l10n.t('Explain');
-  const detail = vscode.l10n.t(
-    '{0} To count what it touches it is run on {1}, with up to {2} at a time. They are paid for, and count towards the throughput of {3}.',
-    costOf(shape),
-    name,
-    costText(BUDGET),
-    table,
-  );
-  const options = { modal: true, detail };
-  return (await vscode.window.showWarningMessage(shapeName(shape), options, explain)) === explain;
-}
-
-async function count({ service, table, filter, select }: ReadyQuery, name: string): Promise<Explained> {
-  const title = vscode.l10n.t('Counting what the query touches in {0}', table);
-  const location = vscode.ProgressLocation.Notification;
-  return vscode.window.withProgress({ location, title, cancellable: true }, async (progress, token) => {
-    const controller = new AbortController();
-    token.onCancellationRequested(() => {
-      controller.abort();
-    });
-    const compared = await explainWithBetter(
-      service,
-      table,
-      { filter, select },
-      {
+  async #withProgress<T>(table: string, act: (options: ExplainOptions) => Promise<T>): Promise<T> {
+    const title = vscode.l10n.t('Counting what the query touches in {0}', table);
+    const location = vscode.ProgressLocation.Notification;
+    return vscode.window.withProgress({ location, title, cancellable: true }, async (progress, token) => {
+      const controller = new AbortController();
+      token.onCancellationRequested(() => {
+        controller.abort();
+      });
+      return act({
         signal: controller.signal,
         budget: BUDGET,
         onProgress: (found, requests) => {
@@ -98,9 +126,7 @@ async function count({ service, table, filter, select }: ReadyQuery, name: strin
             message: vscode.l10n.t('{0} entities, {1}', grouped(found), costText(requests)),
           });
         },
-      },
-    );
-    const bounds = keyBounds(service.endpoint.credential);
-    return { account: name, table, filter, within: bounds && boundsText(bounds), ...compared };
-  });
+      });
+    });
+  }
 }

@@ -19,7 +19,7 @@ export const EXPLAIN_COMMAND = 'partitionLens.explainQuery';
 export interface ReadyQuery extends Target {
   /** Empty where it asks for every entity. */
   readonly filter: string;
-  readonly select?: readonly string[];
+  readonly select?: readonly string[] | undefined;
 }
 
 /** What running takes from the rest of the extension. */

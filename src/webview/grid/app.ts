@@ -11,6 +11,7 @@ import { createBanner } from './banner.ts';
 import { selectOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import { chooseColumns } from './columns-dialog.ts';
+import { createCountLine } from './count-line.ts';
 import { button, element, setText, show, swap } from './dom.ts';
 import { createExporter } from './exporter.ts';
 import { createFilterBox } from './filter-box.ts';
@@ -73,9 +74,18 @@ export function createApp(
   const interruptions = createInterruptions(banner, start.host, again, (remedy) => {
     post({ kind: 'remedy', remedy });
   });
-  const verdictLine = createVerdictLine(() => {
-    post({ kind: 'count', filter: filterBox.text(), select: selectOf(choices) });
+  const countLine = createCountLine({
+    count: (count) => {
+      post({ kind: 'count', count, filter: filterBox.text(), select: selectOf(choices) });
+    },
+    stop: () => {
+      post({ kind: 'stopCount' });
+    },
+    report: (count) => {
+      post({ kind: 'report', count });
+    },
   });
+  const verdictLine = createVerdictLine(countLine.root);
   const filterBox = createFilterBox({
     properties: () => knowledge.properties(results.entities),
     changed: judge,
@@ -178,6 +188,7 @@ export function createApp(
     const verdict = verdictOf(filter, knowledge.forVerdict(filter, results));
     filterBox.showMistakes(verdict.mistakes);
     verdictLine.show(verdict);
+    countLine.show(filter, !verdict.mistakes.some(({ isRejected }) => isRejected));
   }
 
   /** Begins a query, as it is written when none is given. */
@@ -264,6 +275,10 @@ export function createApp(
         return;
       case 'partitionKeys':
         knowledge.learn(message);
+        return;
+      case 'counting':
+      case 'counted':
+        countLine.receive(message);
         return;
       case 'exportFrom':
         exporter.partFrom(message.from);

@@ -123,7 +123,7 @@ export function statusText(
         : more
           ? l10n.t('loaded rows sorted by {0}, not the table', sortedBy)
           : l10n.t('sorted by {0}', sortedBy),
-    requestsText(results),
+    sentText(results),
     sizeOf(bytes),
     columnsText(select, more || before > 0 ? wanted : select),
     running ? l10n.t('reading…') : '',
@@ -144,8 +144,13 @@ function columnsText(select: Results['select'], wanted: Results['select']): stri
     : l10n.t('the columns chosen before are read, fewer from the next “Run” on');
 }
 
-function requestsText({ requests, failed }: Results): string {
-  const all = requests === 1 ? l10n.t('1 request') : l10n.t('{0} requests', grouped(requests));
+/** A number of requests. */
+export function requestsText(requests: number): string {
+  return requests === 1 ? l10n.t('1 request') : l10n.t('{0} requests', grouped(requests));
+}
+
+function sentText({ requests, failed }: Results): string {
+  const all = requestsText(requests);
   return failed === 0 ? all : l10n.t('{0}, {1} of them failed', all, grouped(failed));
 }
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Shape } from '../../core/shape/shape.ts';
-import { button, element, enable, setText, show } from './dom.ts';
+import { button, element, setText, show } from './dom.ts';
 import type { Verdict } from './verdict.ts';
 
 /** How good a shape is, for its colour and its sign: colour alone tells not everybody. */
@@ -14,8 +14,8 @@ const TONES: Readonly<Record<Shape, readonly [tone: string, sign: string]>> = {
   unknown: ['fair', '?'],
 };
 
-/** What the filter will cost, on one line; why, when it is opened. */
-export function createVerdictLine(count: () => void): {
+/** What the filter will cost, on one line, `beside` at its end; why, when it is opened. */
+export function createVerdictLine(beside: HTMLElement): {
   readonly root: HTMLElement;
   readonly show: (verdict: Verdict) => void;
 } {
@@ -31,12 +31,8 @@ export function createVerdictLine(count: () => void): {
     },
     { class: 'link', 'aria-expanded': 'false', 'aria-controls': reasons.id },
   );
-  const countButton = button(l10n.t('Count'), count, {
-    class: 'link',
-    title: l10n.t('Runs it counting: entities, partitions, requests and bytes, beside a better query'),
-  });
   const told = element('span', { class: 'verdict-text', role: 'status' }, shape, region, requests);
-  const line = element('div', { class: 'verdict' }, told, why, countButton);
+  const line = element('div', { class: 'verdict' }, told, why, beside);
   return {
     root: element('div', {}, line, reasons),
     show: (verdict) => {
@@ -47,7 +43,6 @@ export function createVerdictLine(count: () => void): {
       region.title = verdict.region;
       setText(requests, verdict.requests);
       requests.title = verdict.formula;
-      enable(countButton, !verdict.mistakes.some(({ isRejected }) => isRejected));
       reasons.replaceChildren(
         ...[...verdict.reasons, verdict.formula].map((reason) => element('li', {}, reason)),
       );

@@ -20,6 +20,7 @@ import type { Span } from '../../core/text/span.ts';
 import { grouped } from '../../core/text/numbers.ts';
 import type { ListedPartitions } from '../../extension/messages/grid.ts';
 import { doubtsOf, type KnownTable } from './doubts.ts';
+import { requestsText } from './results.ts';
 import { withQuotesOffered } from './unquoted.ts';
 
 /** What a filter will make the service do, told before it is sent. */
@@ -83,7 +84,7 @@ export function verdictOf(filter: string, known: Known): Verdict {
     shape,
     title: shapeName(shape),
     region: known.within === undefined ? asked : `${asked} · ${withinText(known.within)}`,
-    requests: estimate ? requestsText(estimate) : '',
+    requests: estimate ? estimateText(estimate) : '',
     formula: estimate
       ? estimate.formula
       : l10n.t('The service rejects this filter: there is nothing to count.'),
@@ -143,7 +144,7 @@ function begunEstimate(estimate: Estimate, sent: number | undefined): Estimate {
   const formula = l10n.t(
     '{0} Up to the last row here it took {1}, and there are more.',
     estimate.formula,
-    sent === 1 ? l10n.t('1 request') : l10n.t('{0} requests', grouped(sent)),
+    requestsText(sent),
   );
   return {
     ...estimate,
@@ -158,11 +159,10 @@ function regionRead({ partitionKey, rowKey }: KeyRegion): KeyRegion {
   return { partitionKey, rowKey: partitionKey.kind === 'fixed' ? rowKey : { kind: 'free' } };
 }
 
-function requestsText({ least, most }: Estimate): string {
+function estimateText({ least, most }: Estimate): string {
   if (most === undefined) {
     return least === 1 ? l10n.t('1 request or more') : l10n.t('{0} requests or more', grouped(least));
   }
-  if (most === 1) return l10n.t('1 request');
-  if (most === least) return l10n.t('{0} requests', grouped(most));
+  if (most === least) return requestsText(most);
   return l10n.t('{0} to {1} requests', grouped(least), grouped(most));
 }

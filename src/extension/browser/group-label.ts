@@ -1,15 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { grouped } from '../../core/text/numbers.ts';
+import { placeOf } from './connections/address.ts';
 import type { Listing } from './listing.ts';
-import { leavesOf } from './nodes.ts';
-import type { GroupNode } from './nodes.ts';
+import { connectionOf, leavesOf } from './nodes.ts';
+import type { BrowserNode, GroupNode } from './nodes.ts';
 import type { Presentation } from './presentation.ts';
 import { countText, dotted } from './row-texts.ts';
 
-/** The row of a group, which says how many rows it has: at least so many as long as its list has more to read. */
-export function group({ group, children }: GroupNode, listing: Listing | undefined): Presentation {
-  const count = grouped(leavesOf(children).length);
-  const all = listing?.more === undefined ? count : `${count}+`;
+/** The row of a group, which says how many rows it has: at least so many as long as what its list has more to read may belong to it. */
+export function group(node: GroupNode, listing: Listing | undefined): Presentation {
+  const { group, children } = node;
+  const leaves = leavesOf(children);
+  const count = grouped(leaves.length);
+  const all = canGrow(node, leaves, listing) ? `${count}+` : count;
   switch (group.kind) {
     case 'series': {
       const { base, first, last } = group;
@@ -46,4 +49,11 @@ export function group({ group, children }: GroupNode, listing: Listing | undefin
       };
     }
   }
+}
+
+/** Keys that begin alike stand together where the service sorts them: of those, the last group alone can go on. */
+function canGrow(node: GroupNode, leaves: readonly BrowserNode[], listing: Listing | undefined): boolean {
+  if (listing?.more === undefined) return false;
+  const isSorted = node.group.kind === 'prefix' && placeOf(connectionOf(node).connection.host) !== 'cosmos';
+  return !isSorted || leaves.at(-1)?.id === (listing.former ?? listing.children).at(-1)?.id;
 }

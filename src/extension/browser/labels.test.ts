@@ -19,7 +19,7 @@ import {
   tableNode,
   tailOf,
 } from './nodes.ts';
-import type { BrowserNode, Search } from './nodes.ts';
+import type { BrowserNode, Search, TableNode } from './nodes.ts';
 import type { Presentation, World } from './presentation.ts';
 
 const AZURE = 'Azure · shop.table.core.windows.net';
@@ -134,6 +134,24 @@ describe('groups', () => {
     assert.deepEqual([shown(type).label, shown(type).description], ['(no type)', '1 entity']);
     const prefix = groupNode(table, 'd', { kind: 'prefix', prefix: 'p00' }, () => [partition]);
     assert.deepEqual([shown(prefix).label, shown(prefix).description], ['p00…', '1 partition']);
+  });
+
+  it('can go on only at the end of what is sorted', () => {
+    const rows = (at: TableNode): BrowserNode[] =>
+      ['a1', 'a2', 'b1'].map((partitionKey) => partitionNode(at, { partitionKey, seen: 1, whole: true }));
+    const descriptions = (at: TableNode): string[] => {
+      const [first, second, third] = rows(at);
+      assert.ok(first && second && third);
+      const groups = [
+        groupNode(at, 'a', { kind: 'prefix', prefix: 'a' }, () => [first, second]),
+        groupNode(at, 'b', { kind: 'prefix', prefix: 'b' }, () => [third]),
+      ];
+      return groups.map((node) => shown(node, found([first, second, third], 3, true)).description);
+    };
+    assert.deepEqual(descriptions(table), ['2 partitions', '1+ partitions']);
+    const cosmos = { ...connection.connection, host: 'shop.table.cosmos.azure.com' };
+    const unsorted = tableNode(connectionNode(cosmos), 'Claims');
+    assert.deepEqual(descriptions(unsorted), ['2+ partitions', '1+ partitions']);
   });
 
   it('show entities by their types, and none that all are of', () => {

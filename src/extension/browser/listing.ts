@@ -31,6 +31,8 @@ export interface Listing {
   readonly former?: readonly BrowserNode[];
   /** Reads the next portion, or tries again after an error; absent at the end. */
   readonly more?: Source;
+  /** How much was asked for when it stopped, where that was not a page: who goes on still wants that. */
+  readonly extent?: Extent;
   /** The entity whose properties these are. */
   readonly entity?: Entity;
 }

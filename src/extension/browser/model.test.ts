@@ -347,6 +347,10 @@ describe('the model of the tree', () => {
       await wide.more(table, { limit: 100_000, budget: 2 });
       const paused = await wide.children(table);
       assert.equal(paused.at(-1)?.kind, 'failure');
+      // still all of them, within that budget
+      await wide.more(table);
+      assert.equal(wide.listing(table)?.stopped?.kind, 'budget');
+      assert.ok((wide.listing(table)?.children.length ?? 0) > 4_000);
       await wide.more(table, { limit: 100_000, budget: 100 });
       const groups = await wide.children(table);
       assert.deepEqual(kinds(groups), ['group']);

@@ -120,12 +120,20 @@ export class BrowserModel {
     return propertiesAsRead(node);
   }
 
-  /** Reads the next portion of a list, or tries again after an error; `extent` asks for more than a page of it. */
-  async more(node: ListNode, extent: Extent = {}): Promise<void> {
+  /**
+   * Reads the next portion of a list, or goes on with what stopped; `extent` asks for more than a page of it, left out for as much as
+   * was wanted when it stopped.
+   */
+  async more(node: ListNode, extent?: Extent): Promise<void> {
     const before = this.#listings.get(node.id);
     const { more } = before ?? {};
     if (more === undefined) return;
-    await this.#load(node, (service, activity) => more(service, { ...activity, ...extent }), { before });
+    const wanted = extent ?? before?.extent;
+    const source: Source = async (service, activity) => {
+      const portion = await more(service, { ...activity, ...wanted });
+      return wanted === undefined || portion.stopped === undefined ? portion : { ...portion, extent: wanted };
+    };
+    await this.#load(node, source, { before });
   }
 
   /**

@@ -41,8 +41,14 @@ export async function countNode(model: BrowserModel, node: Countable): Promise<v
       }),
     );
     requests += count.requests;
-    model.setCount(node, { count, requests });
+    if (tellsMore(count, model.count(node.id)?.count)) model.setCount(node, { count, requests });
   } while (await isToGoOn(node, count, requests));
+}
+
+/** Whether a count is to stand in the place of another: one that was stopped earlier is not. */
+function tellsMore(count: Count, former: Count | undefined): boolean {
+  if (count.next === undefined || former === undefined) return true;
+  return former.next !== undefined && former.entities <= count.entities;
 }
 
 function filterOf(node: Countable): string | undefined {

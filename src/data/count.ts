@@ -41,8 +41,8 @@ export interface CountOptions {
   readonly budget?: number;
 }
 
-/** Requests that a count may cost unasked: 100,000 entities. */
-const BUDGET = 100;
+/** Requests that a count may cost before it asks whether to go on: 100,000 entities. */
+export const COUNT_BUDGET = 100;
 
 /** Partitions whose sizes are kept: about 1 MB. */
 const MOST_SIZES = 10_000;
@@ -54,7 +54,7 @@ const MOST_SIZES = 10_000;
 export async function countEntities(
   service: TableService,
   table: string,
-  { filter, cursor, signal, onProgress, budget = BUDGET }: CountOptions = {},
+  { filter, cursor, signal, onProgress, budget = COUNT_BUDGET }: CountOptions = {},
 ): Promise<Count> {
   let { entities = 0, token } = cursor ?? {};
   const tally = new Tally(cursor?.partitions);

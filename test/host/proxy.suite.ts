@@ -53,7 +53,7 @@ describe('the proxy of the settings', () => {
     it(`is gone through to what is not this machine where proxySupport is “${proxySupport}”`, async () => {
       await set({ proxy: proxy.url, proxySupport });
       assert.deepEqual(await shown(), ['Orders', 'Orders']);
-      assert.deepEqual(proxy.asked, [`${ELSEWHERE}:${new URL(fake.url).port}`]);
+      assert.deepEqual(proxy.asked, [host()]);
     });
 
     it(`is not gone through to a host that is left out, nor once it is not set, where proxySupport is “${proxySupport}”`, async () => {
@@ -70,6 +70,27 @@ describe('the proxy of the settings', () => {
     assert.deepEqual(await shown(), ['unreachable', 'Orders']);
     assert.deepEqual(proxy.asked, []);
   });
+
+  it('leads to tables that are counted only when that was agreed to', async () => {
+    await set({ proxy: proxy.url, proxySupport: 'on' });
+    const [elsewhere, here] = await Promise.all(
+      connections.map(async (node) => ((await browser.tree.getChildren(node)) ?? [])[0]),
+    );
+    const count = (node: BrowserNode | undefined): Thenable<unknown> =>
+      vscode.commands.executeCommand('partitionLens.countEntities', node);
+    proxy.asked.length = 0;
+    const [asked] = await answering([{ press: '' }], () => count(elsewhere));
+    assert.equal(asked?.message, `Count the entities of Orders of Behind a proxy (${host()})?`);
+    assert.deepEqual(proxy.asked, []);
+    const [, told] = await answering([{ press: 'Count' }], () => count(elsewhere));
+    assert.equal(told?.message, 'Orders: 0 entities, 1 request');
+    assert.deepEqual(proxy.asked, [host()]);
+    await answering([], () => count(here));
+  });
+
+  function host(): string {
+    return `${ELSEWHERE}:${new URL(fake.url).port}`;
+  }
 
   /** Changes settings of `http`, those of VS Code where they are undefined. */
   async function set(settings: Readonly<Record<string, unknown>>): Promise<void> {

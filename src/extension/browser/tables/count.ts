@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { grouped } from '../../../core/text/numbers.ts';
-import { countEntities } from '../../../data/count.ts';
+import { COUNT_BUDGET, countEntities } from '../../../data/count.ts';
 import type { Count } from '../../../data/count.ts';
 import { partitionKeyFilter } from '../../../data/entities.ts';
 import { explainError } from '../../../data/error.ts';
 import { partitionFilter, rowFilter } from '../../../data/key-range.ts';
 import { costText } from '../../../data/page.ts';
+import { placeOf } from '../connections/address.ts';
 import type { BrowserModel } from '../model.ts';
 import { connectionOf, tableOf } from '../nodes.ts';
 import { foundText } from '../row-texts.ts';
@@ -15,9 +16,10 @@ type Countable = TableNode | SearchNode | PartitionNode | RowsNode;
 
 /**
  * Counts the entities below a row with progress, shows the number on it, and asks when the budget is spent: the service has no
- * count, so that all keys are read, 1,000 a request.
+ * count, so that all keys are read, 1,000 a request. Where many partitions are read, and that costs, it asks first.
  */
 export async function countNode(model: BrowserModel, node: Countable): Promise<void> {
+  if (!(await agrees(node))) return;
   const opened = await model.open(connectionOf(node));
   if (opened.kind === 'error') {
     const { message, advice } = explainError(opened.error);
@@ -43,6 +45,21 @@ export async function countNode(model: BrowserModel, node: Countable): Promise<v
     requests += count.requests;
     if (tellsMore(count, model.count(node.id)?.count)) model.setCount(node, { count, requests });
   } while (await isToGoOn(node, count, requests));
+}
+
+async function agrees(node: Countable): Promise<boolean> {
+  const { name, host } = connectionOf(node).connection;
+  const isScan = node.kind === 'table' || (node.kind === 'search' && node.range.kind !== 'exact');
+  if (!isScan || placeOf(host) === 'loopback') return true;
+  const { table } = tableOf(node);
+  const action = vscode.l10n.t('Count');
+  const message = vscode.l10n.t('Count the entities of {0} of {1} ({2})?', table, name, host);
+  const detail = vscode.l10n.t(
+    'The service has no count, so that all their keys are read: a request for every 1,000 of them, with up to {0} at a time. They are paid for, and count towards the throughput of {1}.',
+    costText(COUNT_BUDGET),
+    table,
+  );
+  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, action)) === action;
 }
 
 /** Whether a count is to stand in the place of another: one that was stopped earlier is not. */

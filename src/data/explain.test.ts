@@ -172,6 +172,11 @@ describe('the estimate', () => {
       estimateRequests(undefined, known).formula,
       /⌈12,345 entities \/ 1,000⌉ \+ 7 partitions − 1 = 19/,
     );
+    // a grid's first page is a small one
+    const small = estimateRequests(undefined, { ...known, first: 100 });
+    assert.deepEqual([small.least, small.most], [14, 20]);
+    assert.match(small.formula, /1 \+ ⌈\(12,345 − 100\) entities \/ 1,000⌉ \+ 7 partitions − 1 = 20/);
+    assert.equal(estimateRequests(undefined, { entities: 100, partitions: 1, first: 100 }).most, 1);
     assert.equal(estimateRequests("A eq 'b'").most, undefined);
     assert.match(estimateRequests("A eq 'b'").formula, /not known/);
   });

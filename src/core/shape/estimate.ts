@@ -12,6 +12,8 @@ export interface KnownRegion {
   readonly partitions?: number | undefined;
   /** Entities of it that are there at least, where `entities` is not known. */
   readonly atLeast?: number | undefined;
+  /** Entities that the first answer is asked for, where those are fewer than the service gives. */
+  readonly first?: number | undefined;
 }
 
 /** How many requests a query takes until its end. */
@@ -29,6 +31,7 @@ export interface Estimate {
  *
  *     1 ≤ requests ≤ ⌈N / 1,000⌉ + P − 1
  *
+ * (1 + ⌈(N − F) / 1,000⌉ in place of ⌈N / 1,000⌉ where the first answer is asked for F < N alone)
  * and no fewer than ⌈N / 1,000⌉ where all that is read is asked for,
  * since an answer holds up to 1,000 entities and may end where a partition does ("Query timeout and pagination"). Not in the bound:
  * answers that the service cuts after 5 seconds, and retries.
@@ -42,8 +45,8 @@ export function estimateRequests(filter: string | undefined, known: KnownRegion 
     return { shape, least: 1, most: 1, formula: l10n.t('Nothing can match: one request, an empty answer.') };
   }
   const partitions = isOnePartition ? 1 : known.partitions;
-  const { entities, atLeast = 0 } = known;
-  const least = isExact ? Math.max(1, Math.ceil((entities ?? atLeast) / MAX_TOP)) : 1;
+  const { entities, atLeast = 0, first } = known;
+  const least = isExact ? answersFor(entities ?? atLeast, first) : 1;
   if (entities === undefined || partitions === undefined) {
     const formula = l10n.t(
       'One for each 1,000 entities that are read, and up to one more for each further partition. How many there are is not known; “Count” finds out.',
@@ -51,23 +54,43 @@ export function estimateRequests(filter: string | undefined, known: KnownRegion 
     const found = atLeast > 0 ? ` ${l10n.t('At least {0} entities are there.', grouped(atLeast))}` : '';
     return { shape, least, formula: formula + found };
   }
-  const most = Math.max(1, Math.ceil(entities / MAX_TOP) + Math.max(partitions, 1) - 1);
-  return { shape, least, most, formula: boundText(entities, partitions, most) };
+  const most = answersFor(entities, first) + Math.max(partitions, 1) - 1;
+  return { shape, least, most, formula: boundText(entities, partitions, most, first) };
 }
 
-function boundText(entities: number, partitions: number, most: number): string {
-  const bound =
-    partitions > 1
+/** The fewest answers that entities come in. */
+function answersFor(entities: number, first = MAX_TOP): number {
+  return 1 + Math.ceil(Math.max(0, entities - first) / MAX_TOP);
+}
+
+function boundText(entities: number, partitions: number, most: number, first = MAX_TOP): string {
+  return `${formulaText(entities, partitions, most, first)} ${l10n.t('What the service cuts after 5 seconds comes on top.')}`;
+}
+
+function formulaText(entities: number, partitions: number, most: number, first: number): string {
+  const [read, bound] = [grouped(entities), grouped(most)];
+  if (first < MAX_TOP && entities > first) {
+    return partitions > 1
       ? l10n.t(
-          'At most ⌈{0} entities / 1,000⌉ + {1} partitions − 1 = {2}: an answer has up to 1,000 entities, and may end where a partition does.',
-          grouped(entities),
+          'At most 1 + ⌈({0} − {1}) entities / 1,000⌉ + {2} partitions − 1 = {3}: the first answer is asked for {1} entities, any other for 1,000, and each may end where a partition does.',
+          read,
+          grouped(first),
           grouped(partitions),
-          grouped(most),
+          bound,
         )
       : l10n.t(
-          'At most ⌈{0} entities / 1,000⌉ = {1}: an answer has up to 1,000 entities.',
-          grouped(entities),
-          grouped(most),
+          'At most 1 + ⌈({0} − {1}) entities / 1,000⌉ = {2}: the first answer is asked for {1} entities, any other for 1,000.',
+          read,
+          grouped(first),
+          bound,
         );
-  return `${bound} ${l10n.t('What the service cuts after 5 seconds comes on top.')}`;
+  }
+  return partitions > 1
+    ? l10n.t(
+        'At most ⌈{0} entities / 1,000⌉ + {1} partitions − 1 = {2}: an answer has up to 1,000 entities, and may end where a partition does.',
+        read,
+        grouped(partitions),
+        bound,
+      )
+    : l10n.t('At most ⌈{0} entities / 1,000⌉ = {1}: an answer has up to 1,000 entities.', read, bound);
 }

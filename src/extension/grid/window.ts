@@ -1,6 +1,7 @@
 import type { Entity } from '../../core/edm/json.ts';
-import { MAX_TOP, PAGE_ITEMS } from '../../data/page.ts';
+import { MAX_TOP } from '../../data/page.ts';
 import type { ContinuationToken } from '../../data/page.ts';
+import { FIRST_PAGE } from '../messages/grid.ts';
 import type { EntityKeys } from '../messages/grid.ts';
 
 /** Rows of the first page, which is to be there soon; of every other page; and those that a panel keeps at most. */
@@ -15,9 +16,9 @@ export interface WindowSizes {
  * a row with three short properties takes there, these are 60 MB.
  */
 export const WINDOW_SIZES: WindowSizes = {
-  first: PAGE_ITEMS,
+  first: FIRST_PAGE,
   page: MAX_TOP,
-  kept: PAGE_ITEMS + 100 * MAX_TOP,
+  kept: FIRST_PAGE + 100 * MAX_TOP,
 };
 
 /** Where in the results of a query to read on; its end has no place. */

@@ -67,6 +67,9 @@ export interface PanelState {
 
 export type ExportFormat = 'json' | 'csv';
 
+/** Rows that a query's first page is asked for: few, so that it is there soon. */
+export const FIRST_PAGE = 100;
+
 /** What is read of a query: one page, on to the end or the budget, or the page before those that are kept. */
 export type Reading = 'page' | 'all' | 'before';
 

@@ -58,6 +58,9 @@ describe('what is known of a table', () => {
     assert.equal(knowledge.forVerdict(' A eq 1 ', part).sent, 2);
     assert.equal(knowledge.forVerdict('A eq 2', part).sent, undefined);
     assert.equal(knowledge.forVerdict('A eq 1', { ...part, more: false }).sent, undefined);
+    // the end is known also after one went back from it
+    assert.equal(knowledge.forVerdict('A eq 1', { ...part, toEnd: 7 }).toEnd, 7);
+    assert.equal(knowledge.forVerdict('A eq 2', { ...part, toEnd: 7 }).toEnd, undefined);
   });
 
   it('has the keys that a signature shows alone, as long as it does', () => {

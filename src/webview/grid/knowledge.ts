@@ -68,7 +68,7 @@ export function createKnowledge(seen: SeenProperties, columns: readonly ColumnCh
     properties,
     within: () => within,
     forVerdict: (filter, results) => {
-      const { entities, before, answers, more, running, select } = results;
+      const { entities, before, answers, toEnd, more, running, select } = results;
       const isWhole = results.filter === '' && before === 0 && !more && !running;
       return {
         entities,
@@ -77,7 +77,7 @@ export function createKnowledge(seen: SeenProperties, columns: readonly ColumnCh
         isComplete: isWhole && select === undefined && within === undefined,
         properties: properties(entities),
         listed,
-        sent: more && filter.trim() === results.filter ? answers : undefined,
+        ...(filter.trim() === results.filter && { sent: more ? answers : undefined, toEnd }),
         within,
       };
     },

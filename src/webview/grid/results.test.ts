@@ -80,6 +80,14 @@ describe('results of a query', () => {
     assert.match(emptyText({ ...after(page(0)), before: 45_100, ...nothing }), /gone.*“Previous page”/);
   });
 
+  it('know what leads to the end once it was there, also when one went back', () => {
+    const end = after(page(3), page(2, { more: false, answers: 2 }));
+    assert.equal(end.toEnd, 2);
+    assert.equal(received(end, page(0, { answers: 1 }), new Map()).results.toEnd, 2);
+    const problem = { kind: 'failure', message: 'Gone', advice: '' } as const;
+    assert.equal(after(page(3), page(0, { more: false, problem })).toEnd, undefined);
+  });
+
   it('say how many, in what order, and what they cost', () => {
     const part = after(page(100), page(1_000));
     assert.equal(

@@ -23,6 +23,8 @@ export interface Results {
   readonly reached: number;
   /** How many answers lead from the beginning of the query to the last row. */
   readonly answers: number;
+  /** How many lead to the end of the query; undefined until it was there. */
+  readonly toEnd: number | undefined;
   /** Whether there are others behind these. */
   readonly more: boolean;
   readonly running: boolean;
@@ -44,6 +46,7 @@ export function begun(run: number, filter: string, select: readonly string[] | u
     before: 0,
     reached: 0,
     answers: 0,
+    toEnd: undefined,
     more: true,
     running: true,
     requests: 0,
@@ -88,6 +91,7 @@ export function received(before: Results, page: Page, seen: SeenProperties): Rec
     before: page.before,
     reached: Math.max(before.reached, page.before + entities.length),
     answers: page.answers,
+    toEnd: page.more || page.problem ? before.toEnd : page.answers,
     more: page.more,
     running: page.running,
     requests: before.requests + page.requests,

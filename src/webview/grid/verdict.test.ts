@@ -51,14 +51,14 @@ describe('the verdict on a filter', () => {
 
   it('counts what the service must read where the table is known', () => {
     const requests = (filter: string): string => verdictOf(filter, whole).requests;
-    assert.equal(requests(''), '3 to 4 requests');
-    assert.equal(requests("PartitionKey eq 'p00000'"), '3 requests');
-    assert.equal(requests("PartitionKey eq 'p00000' and RowKey lt 'r001500'"), '2 requests');
+    assert.equal(requests(''), '4 to 5 requests');
+    assert.equal(requests("PartitionKey eq 'p00000'"), '4 requests');
+    assert.equal(requests("PartitionKey eq 'p00000' and RowKey lt 'r001500'"), '3 requests');
     assert.equal(requests("PartitionKey eq 'p00001'"), '1 request');
     // rows are read whatever RowKey says while no partition is fixed
-    assert.equal(requests("RowKey eq 'r000001'"), '1 to 4 requests');
+    assert.equal(requests("RowKey eq 'r000001'"), '1 to 5 requests');
     assert.equal(requests("PartitionKey ge 'p00001' and RowKey eq 'r000001'"), '1 request');
-    assert.match(verdictOf('', whole).formula, /2,540 entities.*2 partitions/);
+    assert.match(verdictOf('', whole).formula, /⌈\(2,540 − 100\) entities \/ 1,000⌉ \+ 2 partitions − 1 = 5/);
   });
 
   it('counts by what the sidebar has read', () => {
@@ -72,15 +72,15 @@ describe('the verdict on a filter', () => {
         ...nothing,
         listed: { partitions: partitions.slice(0, count), isAll, rowKeys: [] },
       }).requests;
-    assert.equal(requests("PartitionKey eq 'a'", 3), '1 request');
-    assert.equal(requests("PartitionKey eq 'b'", 3), '3 requests');
+    assert.equal(requests("PartitionKey eq 'a'", 3), '2 requests');
+    assert.equal(requests("PartitionKey eq 'b'", 3), '4 requests');
     assert.equal(requests("PartitionKey eq 'c'", 3), '2 requests or more');
     assert.equal(requests("PartitionKey eq 'd'", 3), '1 request or more');
-    assert.equal(requests('', 3, true), '4 requests or more');
-    assert.equal(requests('', 2, true), '3 to 4 requests');
-    assert.equal(requests('', 2), '3 requests or more');
+    assert.equal(requests('', 3, true), '5 requests or more');
+    assert.equal(requests('', 2, true), '4 to 5 requests');
+    assert.equal(requests('', 2), '4 requests or more');
     // what matches may be little, and a range of rows a part of its partition
-    assert.equal(requests('Age gt 5', 2, true), '1 to 4 requests');
+    assert.equal(requests('Age gt 5', 2, true), '1 to 5 requests');
     assert.equal(requests("PartitionKey eq 'b' and RowKey gt 'x'", 3), '1 request or more');
   });
 
@@ -98,6 +98,12 @@ describe('the verdict on a filter', () => {
       verdictOf('', { ...nothing, sent: 1 }).formula,
       /Up to the last row here it took 1 request, and there are more/,
     );
+  });
+
+  it('takes what it took where it was read to its end', () => {
+    const { requests, formula } = verdictOf('', { ...nothing, toEnd: 126 });
+    assert.equal(requests, '126 requests');
+    assert.match(formula, /read to its end here: that took 126 requests/);
   });
 
   it('does not take loaded rows for the table', () => {

@@ -18,6 +18,7 @@ import type { KeyRegion, Shape } from '../../core/shape/shape.ts';
 import { plainText } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import { grouped } from '../../core/text/numbers.ts';
+import { FIRST_PAGE } from '../../extension/messages/grid.ts';
 import type { ListedPartitions } from '../../extension/messages/grid.ts';
 import { doubtsOf, type KnownTable } from './doubts.ts';
 import { requestsText } from './results.ts';
@@ -57,6 +58,8 @@ export interface Known extends KnownTable {
   readonly listed?: ListedPartitions | undefined;
   /** Requests that it takes to come as far as the rows of this very filter do, where there are more. */
   readonly sent?: number | undefined;
+  /** Requests that it took to read this very filter to its end. */
+  readonly toEnd?: number | undefined;
   /** The keys that a signature shows alone, in words. */
   readonly within?: string | undefined;
 }
@@ -77,8 +80,11 @@ export function verdictOf(filter: string, known: Known): Verdict {
   const estimate =
     parsed.errors.length === 0 &&
     begunEstimate(
-      estimateRequests(filter.trim() === '' ? undefined : filter, countIn(region, known)),
-      known.sent,
+      estimateRequests(filter.trim() === '' ? undefined : filter, {
+        ...countIn(region, known),
+        first: FIRST_PAGE,
+      }),
+      known,
     );
   return {
     shape,
@@ -137,8 +143,15 @@ function countIn(asked: KeyRegion, { entities, isWhole, listed }: Known): KnownR
   };
 }
 
-/** The estimate of a query of which there are rows already: what it takes to come to them, and one more, it takes at least. */
-function begunEstimate(estimate: Estimate, sent: number | undefined): Estimate {
+/**
+ * The estimate of a query that was read to its end: what that took. Of one of which there are rows: what it takes to come to them, and one
+ * more, it takes at least.
+ */
+function begunEstimate(estimate: Estimate, { sent, toEnd }: Known): Estimate {
+  if (toEnd !== undefined && toEnd > 0) {
+    const formula = l10n.t('It was read to its end here: that took {0}.', requestsText(toEnd));
+    return { ...estimate, least: toEnd, most: toEnd, formula };
+  }
   if (sent === undefined || sent < 1) return estimate;
   const least = Math.max(estimate.least, sent + 1);
   const formula = l10n.t(

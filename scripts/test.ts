@@ -34,7 +34,7 @@ const steps: readonly Step[] = [
     after: ['build'],
     totals: readTotals('host'),
   },
-  mocha('journeys', '--timeout 90000 --retries 1 "test/journeys/*.journey.ts"', ['build', 'package']),
+  mocha('journeys', '--timeout 180000 --retries 1 "test/journeys/*.journey.ts"', ['build', 'package']),
 ];
 
 const outcomes = await runSteps(steps, 2, ({ name, ok, seconds, output, totals }) => {

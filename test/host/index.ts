@@ -19,7 +19,7 @@ export async function run(): Promise<void> {
   };
   const mocha = new Mocha({
     ui: 'bdd',
-    timeout: 90_000,
+    timeout: 180_000,
     color: false,
     forbidOnly: true,
     forbidPending: true,

@@ -34,6 +34,8 @@ export function suiteFolder(name: string): SuiteFolder {
       return document;
     },
     remove: async () => {
+      // of a test that failed: VS Code asks before it closes what is not saved, and nobody is there to answer
+      await vscode.workspace.saveAll();
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
       await vscode.workspace.fs.delete(uri(''), { recursive: true });
     },

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function until<T>(
   state: () => T | Thenable<T>,
   what: string | (() => string),
-  seconds = 40,
+  seconds = 60,
 ): Promise<NonNullable<T>> {
   const end = Date.now() + seconds * 1000;
   for (;;) {

@@ -9,8 +9,8 @@ import { startAzurite } from '../azurite.ts';
 import { selfSigned } from '../fake-service/certificate.ts';
 import { freePort, tableServiceAt } from '../support/ports.ts';
 import { until } from '../host/until.ts';
-import { cell, gridOf } from './grid-window.ts';
-import { journeys } from './harness.ts';
+import { cell, gridOf, openEntities } from './grid-window.ts';
+import { journeys, sidebarRow } from './harness.ts';
 
 describe('Azurite in a window', () => {
   let endpoint = '';
@@ -68,10 +68,9 @@ describe('Azurite in a window', () => {
       });
       const { page } = window;
       await page.getByRole('tab', { name: 'Partition Lens' }).click();
-      const row = (text: string) => page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
+      const row = (text: string) => sidebarRow(window, text);
       await row(host).filter({ hasText: '1 table' }).waitFor();
-      await row('Orders').hover();
-      await row('Orders').getByRole('button', { name: 'Open Entities' }).click();
+      await openEntities(page, row('Orders'));
       const key = cell(gridOf(page), 'RowKey');
       await key.waitFor();
       await window.screenshot('azurite by https');

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
 import { MAX_TICKS, UNIX_EPOCH } from '../../src/core/keys/time.ts';
 import { generatedRows } from '../fake-service/rows.ts';
 import type { FakeEntity } from '../fake-service/rows.ts';
 import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeTableService, Fault } from '../fake-service/service.ts';
 import { until } from '../host/until.ts';
-import { journeys, type Window } from './harness.ts';
+import { connectTo, journeys, pressOn, sidebarRow, unfold, type Window } from './harness.ts';
 
 /** A line of a log each hour from 2026-01-02T03:00Z on, newest first. */
 function log(): FakeEntity[] {
@@ -56,30 +55,29 @@ for (const theme of ['dark', 'high contrast'] as const) {
     it('groups what is alike, declares a codec, and goes to a time', async () => {
       const window = await connected();
       const { page, folder } = window;
-      await row(window, 'Daily…').click();
-      await row(window, 'Daily20260103').waitFor();
-      await row(window, 'Employees').click();
-      await row(window, 'Sales').click();
-      await row(window, 'review').waitFor();
-      const sales = row(window, 'Sales');
-      await sales.hover();
-      await sales.getByRole('button', { name: 'Go to Row…' }).click();
+      await unfold(page, sidebarRow(window, 'Daily…'), sidebarRow(window, 'Daily20260103'));
+      const sales = sidebarRow(window, 'Sales');
+      await unfold(page, sidebarRow(window, 'Employees'), sales);
+      await unfold(page, sales, sidebarRow(window, 'review'));
       const offered = page.locator('.quick-input-widget', { hasText: 'Go to row of partition Sales' });
+      await pressOn(page, sales, offered, 'Go to Row…');
       await offered.locator('input').fill('review_2025');
       await offered.getByText('Key starts with “review_2025”').waitFor();
       await window.screenshot(`browse row ${theme}`);
       await page.keyboard.press('Enter');
-      await row(window, 'Row “review_2025”').filter({ hasText: '1 entity · 1 request' }).waitFor();
+      await sidebarRow(window, 'Row “review_2025”').filter({ hasText: '1 entity · 1 request' }).waitFor();
       await window.screenshot(`browse groups ${theme}`);
-      await row(window, 'TimedLogs').click();
-      await row(window, '2026-01-02').click();
-      await row(window, '10 entities · 1 request').waitFor();
-      await row(window, '2026-01-02T12:00:00Z').click();
-      await row(window, 'No properties but the keys').waitFor();
+      await unfold(page, sidebarRow(window, 'TimedLogs'), sidebarRow(window, '2026-01-02'));
+      await unfold(page, sidebarRow(window, '2026-01-02'), sidebarRow(window, '10 entities · 1 request'));
+      await unfold(
+        page,
+        sidebarRow(window, '2026-01-02T12:00:00Z'),
+        sidebarRow(window, 'No properties but the keys'),
+      );
       await window.command('Partition Lens: Declare Key Codec…');
       await page.locator('.quick-input-widget', { hasText: 'fits 10 of 10 keys' }).waitFor();
       await window.screenshot(`browse declare ${theme}`);
-      await window.answer('RowKey of TimedLogs', 'Type how it is put together');
+      await window.pick('RowKey of TimedLogs', 'Type how it is put together');
       const typed = page.locator('.quick-input-widget');
       await typed.getByText('What differs in braces').waitFor();
       await typed.locator('input:visible').fill('web_{written:invertd-ticks}');
@@ -91,48 +89,33 @@ for (const theme of ['dark', 'high contrast'] as const) {
       const file = join(folder, '.partitionlens.json');
       const isWritten = (text: string): boolean => text.includes('"inverted-ticks"');
       await until(() => readFile(file, 'utf8').then(isWritten, () => false), 'the declaration');
-      const partition = row(window, '10 entities');
-      await partition.hover();
-      await partition.getByRole('button', { name: 'Go to Time…' }).click();
+      const asked = page.locator('.quick-input-widget', { hasText: 'Go to Time' });
+      await pressOn(page, sidebarRow(window, '10 entities'), asked, 'Go to Time…');
       await window.answer('Go to Time', '2026-01-02 06:30 UTC');
-      await row(window, 'Up to 2026-01-02T06:30:00Z, newest first').waitFor();
-      await row(window, '2026-01-02T06:00:00Z').waitFor();
+      await sidebarRow(window, 'Up to 2026-01-02T06:30:00Z, newest first').waitFor();
+      await sidebarRow(window, '2026-01-02T06:00:00Z').waitFor();
       await window.screenshot(`browse time ${theme}`);
     });
 
     it('reads thousands of partitions by how they begin, and says what to do when the service is busy', async () => {
       const window = await connected();
       const { page } = window;
-      await row(window, 'Wide').click();
-      await row(window, '100+ partitions · 1 request').waitFor();
+      await unfold(page, sidebarRow(window, 'Wide'), sidebarRow(window, '100+ partitions · 1 request'));
       await page.keyboard.press('End');
-      const more = row(window, 'Show more');
-      await more.hover();
-      await more.getByRole('button', { name: 'Read All Partitions' }).click();
-      await row(window, 'p04').waitFor();
+      await pressOn(page, sidebarRow(window, 'Show more'), sidebarRow(window, 'p04'), 'Read All Partitions');
       await page.keyboard.press('Home');
-      await row(window, 'p000…').click();
-      await row(window, 'p00001').waitFor();
+      await unfold(page, sidebarRow(window, 'p000…'), sidebarRow(window, 'p00001'));
       fault = { kind: 'status', status: 503, code: 'ServerBusy' };
-      await row(window, 'p00001').click();
-      await row(window, 'Busy: wait, then retry').waitFor();
+      await unfold(page, sidebarRow(window, 'p00001'), sidebarRow(window, 'Busy: wait, then retry'));
       await window.screenshot(`browse many ${theme}`);
     });
 
     async function connected(): Promise<Window> {
       const window = await open({ files: { 'notes.md': '# Notes' } });
-      await window.page.getByRole('tab', { name: 'Partition Lens' }).click();
-      await window.command('Partition Lens: Connect…');
-      await window.answer('Connect to a table account', 'Connection string');
-      await window.answer('Connection string of the account', fake.connectionString);
-      await window.answer('Name of the connection', 'Contoso');
+      await connectTo(window, 'Contoso', fake.connectionString);
       // VS Code folds a row again that is unfolded while it draws the rows around it anew, which it does to show this
-      await row(window, '6 tables').waitFor();
+      await sidebarRow(window, '6 tables').waitFor();
       return window;
-    }
-
-    function row({ page }: Window, text: string): Locator {
-      return page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
     }
   });
 }

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { generatedRows } from '../fake-service/rows.ts';
 import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeTableService } from '../fake-service/service.ts';
-import { journeys } from './harness.ts';
+import { connectTo, journeys, pressOn, sidebarRow, unfold } from './harness.ts';
 
 describe('what takes long in the sidebar', () => {
   let fake: FakeTableService;
@@ -20,22 +20,15 @@ describe('what takes long in the sidebar', () => {
   it('tells how far it is, can be cancelled, and goes on from there', async () => {
     const window = await open({});
     const { page } = window;
-    const row = (text: string): Locator =>
-      page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
-    await page.getByRole('tab', { name: 'Partition Lens' }).click();
-    await window.command('Partition Lens: Connect…');
-    await window.answer('Connect to a table account', 'Connection string');
-    await window.answer('Connection string of the account', fake.connectionString);
-    await window.answer('Name of the connection', 'Slow');
+    const row = (text: string): Locator => sidebarRow(window, text);
+    await connectTo(window, 'Slow', fake.connectionString);
     await row('1 table').waitFor();
-    await row('Wide').click();
-    await row('100+ partitions · 1 request').waitFor();
+    await unfold(page, row('Wide'), row('100+ partitions · 1 request'));
 
     left = 2;
     await page.keyboard.press('End');
-    await row('Show more').hover();
-    await row('Show more').getByRole('button', { name: 'Read All Partitions' }).click();
-    await page.locator('.sidebar').getByText('Looking for partitions: 2,000 so far, 2 requests').waitFor();
+    const progress = page.locator('.sidebar').getByText('Looking for partitions: 2,000 so far, 2 requests');
+    await pressOn(page, row('Show more'), progress, 'Read All Partitions');
     await window.screenshot('cancel progress');
     await page.locator('.sidebar').getByRole('button', { name: 'Cancel Reading' }).click();
     await row('Cancelled: click to continue').waitFor();
@@ -44,8 +37,7 @@ describe('what takes long in the sidebar', () => {
 
     left = Infinity;
     const sent = fake.requests.length;
-    await row('Cancelled: click to continue').click();
-    await row('2,200+ partitions').waitFor();
+    await pressOn(page, row('Cancelled: click to continue'), row('2,200+ partitions'));
     assert.equal(fake.requests.length, sent + 1);
   });
 });

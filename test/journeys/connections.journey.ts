@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Locator } from 'playwright-core';
 import { AzureNamedKeyCredential, generateTableSas } from '@azure/data-tables';
 import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeTableService } from '../fake-service/service.ts';
 import { until } from '../host/until.ts';
 import { tableOf } from '../support/tables.ts';
-import { journeys, type Window } from './harness.ts';
+import { journeys, sidebarRow, unfold, type Window } from './harness.ts';
 
 describe('connections in the sidebar', () => {
   let fake: FakeTableService;
@@ -32,28 +31,28 @@ describe('connections in the sidebar', () => {
     assert.equal(await asked.locator('input').inputValue(), wrong);
     await window.answer('Connection string of the account', fake.connectionString);
     await window.answer('Name of the connection', 'First');
-    await row(window, 'Orders').waitFor();
+    await sidebarRow(window, 'Orders').waitFor();
     // what was connected gets the focus, which would close a palette
     await page.locator('.sidebar .monaco-list-row.focused', { hasText: 'First' }).waitFor();
 
     await begin(window, 'Shared access signature');
     await window.answer('The address with its signature', address());
     await window.answer('Name of the connection', 'Second');
-    const second = row(window, 'Second');
+    const second = sidebarRow(window, 'Second');
     await second.filter({ hasText: 'SAS · expires in 2 h' }).waitFor();
-    await row(window, 'keys “p00001” to “p00002”').click();
-    await row(window, 'p00001').waitFor();
+    const bounded = sidebarRow(window, 'keys “p00001” to “p00002”');
+    await unfold(page, bounded, sidebarRow(window, '2 partitions'));
     await second.locator('[aria-label*="Permits: read"]').waitFor();
     await window.screenshot('connection signature');
 
-    await second.dragTo(row(window, 'First'));
+    await second.dragTo(sidebarRow(window, 'First'));
     await until(async () => (await names(window)).join() === 'Second,First', 'the other order');
     await window.screenshot('connections moved');
   });
 
   async function begin(window: Window, way: string): Promise<void> {
     await window.command('Partition Lens: Connect…');
-    await window.answer('Connect to a table account', way);
+    await window.pick('Connect to a table account', way);
   }
 
   function address(): string {
@@ -61,10 +60,6 @@ describe('connections in the sidebar', () => {
     const shared = new AzureNamedKeyCredential(fake.account, fake.key);
     const expiresOn = new Date(Date.now() + 2.5 * 3_600_000);
     return `${fake.url}?${generateTableSas('Orders', shared, { expiresOn, ...bounds })}`;
-  }
-
-  function row({ page }: Window, text: string): Locator {
-    return page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
   }
 
   async function names({ page }: Window): Promise<string[]> {

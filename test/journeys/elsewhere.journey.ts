@@ -6,8 +6,8 @@ import { generatedRows } from '../fake-service/rows.ts';
 import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeTableService } from '../fake-service/service.ts';
 import { freePort } from '../support/ports.ts';
-import { gridOf } from './grid-window.ts';
-import { journeys } from './harness.ts';
+import { gridOf, openEntities } from './grid-window.ts';
+import { connectTo, journeys, sidebarRow } from './harness.ts';
 
 /** A name that leads nowhere but through the proxy. */
 const HOST = 'storage.invalid';
@@ -48,22 +48,14 @@ describe('an account that is not on this machine', () => {
   it('is reached by the proxy, looks different, and is scanned only when that was agreed to, under a budget', async () => {
     const window = await open({});
     const { page } = window;
-    await page.getByRole('tab', { name: 'Partition Lens' }).click();
-    await window.command('Partition Lens: Connect…');
-    await window.answer('Connect to a table account', 'Connection string');
     const { pathname } = new URL(fake.url);
-    await window.answer(
-      'Connection string of the account',
-      `AccountName=${fake.account};AccountKey=${fake.key};TableEndpoint=http://${HOST}${pathname}`,
-    );
-    await window.answer('Name of the connection', 'Elsewhere');
-    const row = (text: string) => page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
-    await row('Elsewhere')
+    const entrance = `AccountName=${fake.account};AccountKey=${fake.key};TableEndpoint=http://${HOST}${pathname}`;
+    await connectTo(window, 'Elsewhere', entrance);
+    await sidebarRow(window, 'Elsewhere')
       .filter({ hasText: `Network · ${HOST}` })
       .filter({ hasText: /\d tables?/ })
       .waitFor();
-    await row('Large').hover();
-    await row('Large').getByRole('button', { name: 'Open Entities' }).click();
+    await openEntities(page, sidebarRow(window, 'Large'));
     const grid = gridOf(page);
     await grid.locator('.status', { hasText: '100 rows so far' }).waitFor();
     await grid.locator('h1 .remote', { hasText: `Elsewhere at ${HOST}` }).waitFor();

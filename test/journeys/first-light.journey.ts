@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Locator, Page } from 'playwright-core';
 import { employeeKey } from '../../samples/good/src/keys.ts';
 import { seed } from '../../samples/seed.ts';
 import { startAzurite, type Azurite } from '../azurite.ts';
-import { journeys, openTable, type Window } from './harness.ts';
+import { connectTo, journeys, sidebarRow, tableRow, unfold, type Window } from './harness.ts';
 
 const source = `import { TableClient } from '@azure/data-tables';
 
@@ -65,17 +64,12 @@ for (const [extension, trusted] of [
     it('shows the time in a key of the table', async () => {
       const window = await open({ trusted });
       const { page } = window;
-      await page.getByRole('tab', { name: 'Partition Lens' }).click();
-      await window.command('Partition Lens: Connect…');
-      await window.answer('Connect to a table account', 'Connection string');
-      await window.answer('Connection string of the account', azurite.connectionString);
-      await window.answer('Name of the connection', 'Samples');
-      await openTable(page, 'Samples', 'ExpenseClaims');
-      await row(page, employeeKey(1)).click();
-      const claim = row(page, newest.toISOString().slice(0, 19));
-      await claim.waitFor();
-      await claim.click();
-      await row(page, 'purpose').waitFor();
+      await connectTo(window, 'Samples', azurite.connectionString);
+      const partition = sidebarRow(window, employeeKey(1));
+      await unfold(page, await tableRow(page, 'Samples', 'ExpenseClaims'), partition);
+      const claim = sidebarRow(window, newest.toISOString().slice(0, 19));
+      await unfold(page, partition, claim);
+      await unfold(page, claim, sidebarRow(window, 'purpose'));
       assert.match(await claim.innerText(), /^2026-01-02T03:04:05Z.*\d{19}_000010/s);
       await window.screenshot(`tree ${extension} ${trusted}`);
     });
@@ -85,8 +79,4 @@ for (const [extension, trusted] of [
 async function typeFilter(window: Window, text: string): Promise<void> {
   await window.goTo(insideQuotes);
   await window.page.keyboard.type(text);
-}
-
-function row(page: Page, text: string): Locator {
-  return page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
 }

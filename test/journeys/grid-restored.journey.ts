@@ -3,8 +3,8 @@ import { startAzurite } from '../azurite.ts';
 import type { Azurite } from '../azurite.ts';
 import { seedTable, tableOf } from '../support/tables.ts';
 import { freePort } from '../support/ports.ts';
-import { answerConnection, cell, connect, gridOf } from './grid-window.ts';
-import { journeys } from './harness.ts';
+import { cell, connect, gridOf } from './grid-window.ts';
+import { answerConnection, journeys, sidebarRow, unfold } from './harness.ts';
 import type { Window } from './harness.ts';
 
 const TABLE = 'Restored';
@@ -33,8 +33,7 @@ describe('a grid after its window was closed', () => {
       const window = await open({});
       const { page } = window;
       await page.getByRole('tab', { name: 'Partition Lens' }).click();
-      await page.locator('.sidebar .monaco-list-row', { hasText: TABLE }).click();
-      await page.locator('.sidebar .monaco-list-row', { hasText: 'p00001' }).waitFor();
+      await unfold(page, sidebarRow(window, TABLE), sidebarRow(window, 'p00001'));
       const grid = gridOf(page);
       // of the row that is selected
       await window.command('Partition Lens: Open Entities in a Grid');
@@ -102,7 +101,8 @@ describe('a grid after its window was closed', () => {
       assert.equal(await grid.getByRole('combobox').inputValue(), FILTER);
       await window.screenshot('grid connect again');
       await grid.getByRole('button', { name: 'Connect Again' }).click();
-      await answerConnection(window, azurite.connectionString.replace('127.0.0.1', 'localhost'));
+      const elsewhere = azurite.connectionString.replace('127.0.0.1', 'localhost');
+      await answerConnection(window, 'Samples', elsewhere);
       await untilRestored(window);
       // it leads elsewhere now, and the page says so
       await grid.getByRole('heading', { name: `Samples at localhost:${port}` }).waitFor();
@@ -113,7 +113,7 @@ describe('a grid after its window was closed', () => {
 /** Opens the grid of the table by the palette, and shows a part of it. */
 async function showFilter(window: Window): Promise<void> {
   await window.command('Partition Lens: Open Entities in a Grid');
-  await window.answer('Open entities', TABLE);
+  await window.pick('Open entities', TABLE);
   const grid = gridOf(window.page);
   await cell(grid, 'PartitionKey').waitFor();
   await grid.getByRole('combobox').fill(FILTER);

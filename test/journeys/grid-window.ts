@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Azurite } from '../azurite.ts';
-import { openTable } from './harness.ts';
+import { connectTo, pressOn, tableRow } from './harness.ts';
 import type { journeys, Window, WindowOptions } from './harness.ts';
 
 export interface OpenedGrid {
@@ -23,17 +23,8 @@ export async function connect(
 ): Promise<Window> {
   const window = await open(wanted);
   await prepare?.(window);
-  await window.page.getByRole('tab', { name: 'Partition Lens' }).click();
-  await window.command('Partition Lens: Connect…');
-  await answerConnection(window, connectionString);
+  await connectTo(window, 'Samples', connectionString);
   return window;
-}
-
-/** Answers how to connect; a connection that has a name already is offered it. */
-export async function answerConnection(window: Window, connectionString: string): Promise<void> {
-  await window.answer('Connect to a table account', 'Connection string');
-  await window.answer('Connection string of the account', connectionString);
-  await window.answer('Name of the connection', 'Samples');
 }
 
 /** Connects, and opens a table's grid by the button on its row. */
@@ -44,13 +35,15 @@ export async function openGrid(
 ): Promise<OpenedGrid> {
   const window = await connect(open, options);
   const { page } = window;
-  await openTable(page, 'Samples', table);
-  const row = page.locator('.sidebar .monaco-list-row', { hasText: table }).last();
-  await row.hover();
-  await row.getByRole('button', { name: 'Open Entities' }).click();
+  await openEntities(page, await tableRow(page, 'Samples', table));
   const grid = gridOf(page);
   await cell(grid, 'PartitionKey').waitFor();
   return { window, page, grid };
+}
+
+/** Opens the grid of a table by the button on its row. */
+export async function openEntities(page: Page, row: Locator): Promise<void> {
+  await pressOn(page, row, page.locator('iframe.webview'), 'Open Entities');
 }
 
 /** The page within the panel that is shown. */

@@ -21,6 +21,9 @@ const themes = {
 
 export type Theme = keyof typeof themes;
 
+/** Milliseconds that a person waits for what they did to show, before they do it again. */
+const PATIENCE = 6_000;
+
 export interface JourneyOptions extends Pick<ServerOptions, 'settings' | 'env' | 'home' | 'logFiles'> {
   /** The extension as built in dist/, or the packaged VSIX, installed. */
   readonly extension: 'development' | 'installed';
@@ -49,8 +52,12 @@ export interface Window {
   readonly reload: () => Promise<void>;
   /** Types into the input box that asks this (a part of its text), and confirms. */
   readonly answer: (question: string, text: string) => Promise<void>;
+  /** Chooses what has this text from the list that asks this. */
+  readonly pick: (question: string, text: string) => Promise<void>;
   /** Puts the cursor of the open editor at `line:column`. */
   readonly goTo: (place: string) => Promise<void>;
+  /** Shows the hover at the cursor until it is this one: what it says comes later than it does. */
+  readonly showHover: (wanted: Locator) => Promise<void>;
   /** Applies the quick fix whose title has this, at the cursor. */
   readonly quickFix: (title: string) => Promise<void>;
   /** Saves what the window shows: for people who look into a failure, or for the README when it is asked for. */
@@ -117,12 +124,19 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
         await loaded;
       },
       answer: (question, text) => answer(page, question, text),
+      pick: (question, text) => pick(page, question, text),
       goTo: async (place) => {
         await page.locator('.monaco-editor .view-line').first().waitFor();
-        await page.keyboard.press('Control+g');
+        await untilShown(page, inputBox(page), () => page.keyboard.press('Control+g'));
         await inputBox(page).fill(`:${place}`);
         await page.keyboard.press('Enter');
+        await inputBox(page).waitFor({ state: 'hidden' });
       },
+      showHover: (wanted) =>
+        untilShown(page, wanted, async () => {
+          await page.keyboard.press('Control+K');
+          await page.keyboard.press('Control+I');
+        }),
       quickFix: (title) => applyQuickFix(page, title),
       screenshot: (name, use) => saveScreenshot(page, name, use),
     };
@@ -155,7 +169,7 @@ async function makeFolder({ copyOf, files = {} }: WindowOptions): Promise<string
 
 /** The palette lists what was registered when it opened, and extensions register late. */
 async function runCommand(page: Page, title: string): Promise<void> {
-  const row = page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+  const row = chosen(page, title);
   await untilShown(page, row, async () => {
     await page.keyboard.press('F1');
     await inputBox(page).fill(`>${title}`);
@@ -170,7 +184,7 @@ async function applyQuickFix(page: Page, title: string): Promise<void> {
   for (let triesLeft = 3; ; triesLeft--) {
     await untilShown(page, row, () => page.keyboard.press('Control+.'));
     try {
-      await row.click({ timeout: 4000 });
+      await row.click({ timeout: PATIENCE });
       return;
     } catch (error) {
       if (triesLeft === 0) throw error;
@@ -182,9 +196,9 @@ async function applyQuickFix(page: Page, title: string): Promise<void> {
 /** Does what should show something, again and again until it does: as a person would. */
 export async function untilShown(page: Page, wanted: Locator, act: () => Promise<void>): Promise<void> {
   for (let triesLeft = 8; ; triesLeft--) {
-    await act();
     try {
-      await wanted.waitFor({ timeout: 4000 });
+      await act();
+      await wanted.waitFor({ timeout: PATIENCE });
       return;
     } catch (error) {
       if (triesLeft === 0) throw error;
@@ -199,6 +213,19 @@ async function answer(page: Page, question: string, text: string): Promise<void>
   await page.keyboard.press('Enter');
 }
 
+/** A list is shown before it has its rows; confirmed then, it does nothing. */
+async function pick(page: Page, question: string, text: string): Promise<void> {
+  await page.locator('.quick-input-widget', { hasText: question }).waitFor();
+  await inputBox(page).fill(text);
+  await chosen(page, text).waitFor();
+  await page.keyboard.press('Enter');
+}
+
+/** The row of a list that Enter takes, if it has this text. */
+function chosen(page: Page, text: string): Locator {
+  return page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text });
+}
+
 function inputBox(page: Page): Locator {
   return page.locator('.quick-input-widget input:visible');
 }
@@ -210,12 +237,68 @@ async function saveScreenshot(page: Page, name: string, use?: 'readme'): Promise
   await page.screenshot({ path: join(folder, file) });
 }
 
-/** Opens a table of a connection in the sidebar; an Azurite that happens to run here stands above it, with its own tables. */
-export async function openTable(page: Page, connection: string, table: string): Promise<void> {
+/** The first row of the sidebar that has this text. */
+export function sidebarRow({ page }: Pick<Window, 'page'>, text: string | RegExp): Locator {
+  return page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
+}
+
+/** Opens the sidebar and connects to an account by its connection string. Its row has the focus then, which a palette loses to it. */
+export async function connectTo(
+  window: Window,
+  name: string,
+  connectionString: string,
+  options: AnswerOptions = {},
+): Promise<void> {
+  await window.page.getByRole('tab', { name: 'Partition Lens' }).click();
+  await window.command('Partition Lens: Connect…');
+  await answerConnection(window, name, connectionString, options);
+  await window.page.locator('.sidebar .monaco-list-row.focused', { hasText: name }).waitFor();
+}
+
+interface AnswerOptions {
+  /** Keeps an account that lets nobody in. */
+  readonly isRefused?: boolean;
+}
+
+/** Answers how to connect. */
+export async function answerConnection(
+  window: Window,
+  name: string,
+  connectionString: string,
+  { isRefused = false }: AnswerOptions = {},
+): Promise<void> {
+  await window.pick('Connect to a table account', 'Connection string');
+  await window.answer('Connection string of the account', connectionString);
+  if (isRefused) await window.page.getByRole('dialog').getByRole('button', { name: 'Save Anyway' }).click();
+  await window.answer('Name of the connection', name);
+}
+
+/**
+ * Unfolds a row of the sidebar until this is seen. While VS Code draws the rows around it anew, it folds a row again that is unfolded,
+ * and another row may be where it was.
+ */
+export async function unfold(page: Page, row: Locator, wanted: Locator): Promise<void> {
+  await untilShown(page, wanted, async () => {
+    await row.waitFor();
+    if ((await row.getAttribute('aria-expanded')) === 'false') await row.click({ timeout: PATIENCE });
+  });
+}
+
+/**
+ * Clicks a row of the sidebar, or a button on it, until this is seen: neither does anything while the rows around are drawn anew.
+ */
+export async function pressOn(page: Page, row: Locator, wanted: Locator, button?: string): Promise<void> {
+  await untilShown(page, wanted, async () => {
+    await row.hover({ timeout: PATIENCE });
+    const target = button === undefined ? row : row.getByRole('button', { name: button });
+    await target.click({ timeout: PATIENCE });
+  });
+}
+
+/** The row of a table below its connection; an Azurite that happens to run here stands above it, with its own tables. */
+export async function tableRow(page: Page, connection: string, table: string): Promise<Locator> {
   const rows = page.locator('.sidebar .monaco-list-row');
   const found = rows.filter({ hasText: connection }).last();
-  await found.waitFor();
-  if ((await found.getAttribute('aria-expanded')) === 'false') await found.click();
-  await found.filter({ hasText: /\d+ tables/ }).waitFor();
-  await rows.filter({ hasText: table }).last().click();
+  await unfold(page, found, found.filter({ hasText: /\d+ tables/ }));
+  return rows.filter({ hasText: table }).last();
 }

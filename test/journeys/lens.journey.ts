@@ -20,10 +20,8 @@ describe('what the lens explains', () => {
     const { page } = window;
     await page.locator('.squiggly-warning').first().waitFor();
     await window.goTo(onMethod);
-    await page.keyboard.press('Control+K');
-    await page.keyboard.press('Control+I');
     const hover = page.locator('.monaco-hover', { hasText: 'Reads every entity of the whole table' });
-    await hover.waitFor();
+    await window.showHover(hover);
     await window.screenshot('hover');
     await hover.getByRole('link', { name: 'About table-scan' }).click();
     await page.locator('.tab', { hasText: 'Preview table-scan.md' }).waitFor();

@@ -30,12 +30,7 @@ describe('what only types can tell', () => {
     const { page } = window;
     await window.goTo(`1:${unsure.indexOf('listEntities') + 2}`);
     const hover = page.locator('.monaco-hover', { hasText: 'In Restricted Mode TypeScript is not asked' });
-    for (let triesLeft = 20; triesLeft > 0 && !(await hover.isVisible()); triesLeft--) {
-      await page.keyboard.press('Control+K');
-      await page.keyboard.press('Control+I');
-      await hover.waitFor({ timeout: 1000 }).catch(() => page.keyboard.press('Escape'));
-    }
-    await hover.waitFor();
+    await window.showHover(hover);
     await window.screenshot('restricted');
   });
 });

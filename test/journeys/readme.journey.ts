@@ -3,7 +3,7 @@ import { employeeKey } from '../../samples/good/src/keys.ts';
 import { seed } from '../../samples/seed.ts';
 import { startAzurite, type Azurite } from '../azurite.ts';
 import { cell, openGrid } from './grid-window.ts';
-import { journeys, openTable, type Window } from './harness.ts';
+import { connectTo, journeys, sidebarRow, tableRow, unfold, type Window } from './harness.ts';
 
 /** What the README shows; "npm run screenshots" puts the pictures where it takes them from. */
 describe('the bad sample', () => {
@@ -38,20 +38,15 @@ describe('the bad sample', () => {
   it('has its data in the sidebar, keys decoded', async () => {
     const window = await open({ copyOf: 'samples/bad', file: 'src/expenses.ts' });
     const { page } = window;
-    await page.getByRole('tab', { name: 'Partition Lens' }).click();
+    await connectTo(window, 'Contoso', azurite.connectionString);
     await widenSidebar(window);
-    await window.command('Partition Lens: Connect…');
-    await window.answer('Connect to a table account', 'Connection string');
-    await window.answer('Connection string of the account', azurite.connectionString);
-    await window.answer('Name of the connection', 'Contoso');
-    const row = (text: string) => page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
-    await openTable(page, 'Contoso', 'ExpenseClaims');
-    await row(employeeKey(1)).click();
-    const claim = row(newest.toISOString().slice(0, 19));
-    await claim.click();
-    await row('purpose').waitFor();
+    const partition = sidebarRow(window, employeeKey(1));
+    await unfold(page, await tableRow(page, 'Contoso', 'ExpenseClaims'), partition);
+    const claim = sidebarRow(window, newest.toISOString().slice(0, 19));
+    await unfold(page, partition, claim);
+    await unfold(page, claim, sidebarRow(window, 'purpose'));
     // what goes on beside it has come to rest
-    await row('100+ partitions').waitFor();
+    await sidebarRow(window, '100+ partitions').waitFor();
     await page.locator('.codelens-decoration').first().waitFor();
     await page.locator('.notification-list-item').first().waitFor({ state: 'hidden' });
     await window.screenshot('sidebar', 'readme');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { seed } from '../../samples/seed.ts';
 import { startAzurite, type Azurite } from '../azurite.ts';
-import { journeys, untilShown, type Window } from './harness.ts';
+import { connectTo, journeys, untilShown, type Window } from './harness.ts';
 
 const files = {
   'staff.ts': `import { odata, TableClient } from '@azure/data-tables';
@@ -47,12 +47,7 @@ describe('a query of the source, on data', () => {
 
   async function connected(): Promise<Window> {
     const window = await open({ files, file: 'staff.ts' });
-    await window.page.getByRole('tab', { name: 'Partition Lens' }).click();
-    await window.command('Partition Lens: Connect…');
-    await window.answer('Connect to a table account', 'Connection string');
-    await window.answer('Connection string of the account', azurite.connectionString);
-    await window.answer('Name of the connection', 'Samples');
-    await window.page.locator('.sidebar .monaco-list-row', { hasText: 'Samples' }).first().waitFor();
+    await connectTo(window, 'Samples', azurite.connectionString);
     return window;
   }
 });

@@ -8,7 +8,7 @@ import { startServer } from './server.ts';
 import { printOutcome, setStage } from './stage.ts';
 import { openPage } from './workbench.ts';
 
-const limitSeconds = 600;
+const limitSeconds = 900;
 
 const { values: args } = parseArgs({
   options: { stats: { type: 'string' }, retries: { type: 'string', default: '0' } },

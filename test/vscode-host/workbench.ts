@@ -23,6 +23,9 @@ export interface WorkbenchOptions {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
+/** Milliseconds to wait for anything in a window: some seconds, and several times that beside other work. */
+const PATIENCE = 60_000;
+
 /**
  * Opens VS Code's window in a browser page and waits until it has drawn itself. The release build takes
  * an extension under development only from the page's embedded configuration, so that is rewritten on its way.
@@ -31,6 +34,7 @@ export async function openPage(browser: Browser, options: WorkbenchOptions): Pro
   const { authority, development, tests } = options;
   const remote = (path: string): object => ({ scheme: 'vscode-remote', authority, path: uriPath(path) });
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  page.setDefaultTimeout(PATIENCE);
   await options.prepare?.(page);
   await page.route(
     (url) => url.pathname === '/',

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import type { Operation } from '../lens/model/operation.ts';
-import { isSure } from '../lens/model/tables.ts';
+import { isSure, nameOfTable, tableKey } from '../lens/model/tables.ts';
 import type { Command } from './command.ts';
 import { declaredOf } from '../core/config/table-config.ts';
 import { declaredIn } from './declared-tables.ts';
@@ -77,11 +77,10 @@ export const tablesCommand: Command = {
   },
 };
 
-/** Names are case-insensitive, as in the service. */
 function byTable(operations: readonly Operation[]): readonly (readonly [string, readonly Operation[]])[] {
   const known = operations.filter(({ table }) => table !== undefined);
-  return groupsOf(known, ({ table = '' }) => table.toLowerCase())
-    .map(([name, all]) => [all[0]?.table ?? name, all] as const)
+  return groupsOf(known, ({ table = '' }) => tableKey(table))
+    .map(([name, all]) => [nameOfTable(all) ?? name, all] as const)
     .sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
 }
 

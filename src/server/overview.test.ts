@@ -164,6 +164,14 @@ describe('language server, over many files', function () {
   it('gives the place of a call at a position, and the name of the client there', async () => {
     const orders =
       "import { TableClient } from '@azure/data-tables';\nexport const orders = TableClient.fromConnectionString('', 'Orders');\n";
+    const unused = `import { orders as table } from './orders.js';
+export function add(id: string) {
+  log(id);
+}
+export function other(table: string) {
+  log(table);
+}
+`;
     const code = `import { orders } from './orders.js';
 export async function find(text: string) {
   return orders.getEntity(text, '1');
@@ -178,15 +186,23 @@ const other = (orders: unknown[]) => orders.length;
 `;
     await start({ 'orders.ts': orders });
     await server.open(uri('code.ts'), code);
-    const written = async (line: number, character: number, table: string): Promise<string | undefined> => {
+    await server.open(uri('unused.ts'), unused);
+    const written = async (
+      line: number,
+      character: number,
+      table: string,
+      file = 'code.ts',
+    ): Promise<string | undefined> => {
       const position = { line, character };
-      const answer = await ask<InsertionAnswer>(INSERTION, { uri: uri('code.ts'), position, table });
+      const answer = await ask<InsertionAnswer>(INSERTION, { uri: uri(file), position, table });
       return answer ? placedCode(answer.place, `${answer.client ?? '?'}.listEntities()`) : undefined;
     };
     assert.equal(await written(2, 0, 'Orders'), '  orders.listEntities();\n');
     assert.equal(await written(1, 0, 'orders'), 'orders.listEntities();\n');
     assert.equal(await written(7, 0, 'Orders'), '    this.table.listEntities();\n');
     assert.equal(await written(2, 0, 'Others'), '  ?.listEntities();\n');
+    assert.equal(await written(2, 0, 'Orders', 'unused.ts'), '  table.listEntities();\n');
+    assert.equal(await written(5, 0, 'Orders', 'unused.ts'), '  ?.listEntities();\n');
     const inArrow = code.replace('orders.length', '{\n\n}');
     await server.open(uri('shadow.ts'), inArrow);
     const shadowed = await ask<InsertionAnswer>(INSERTION, {

@@ -137,8 +137,12 @@ export function answerOverviews(session: Session): void {
       const opened = open(session, uri);
       if (!opened) return null;
       const { file, document } = opened;
-      const operations = workspace.operations(file);
-      return insertionAt(file, document.getText(), document.offsetAt(position), table, operations) ?? null;
+      const [text, offset] = [document.getText(), document.offsetAt(position)];
+      const known = {
+        operations: workspace.operations(file),
+        clients: () => workspace.clients(file, text, offset),
+      };
+      return insertionAt(file, text, offset, table, known) ?? null;
     }),
   );
 

@@ -34,6 +34,7 @@ const engine: Engine = {
     return { file, operations: [], findings: [{ ...finding, related: [], fixes: () => [] }] };
   },
   operations: () => [],
+  clients: () => [],
   table: () => undefined,
   undecided: () => [],
   setAnswers: () => false,

@@ -18,6 +18,14 @@ export function seriesName(table: string): string | undefined {
   return date && `${table.slice(0, -date.length)}{${DATE_FORMATS[date.length] ?? ''}}`;
 }
 
+/** Stands in the name of a series for a date of which it is not known how it is written: `Audit{…}`. */
+export const OPEN_DATE = '…';
+
+/** What a series is called before its date, in lower case and with the brace: `audit{`; undefined for the name of one table. */
+export function seriesStart(name: string): string | undefined {
+  return name.endsWith('}') ? name.slice(0, name.indexOf('{') + 1).toLowerCase() : undefined;
+}
+
 /** Whether a name of a table, as declared, is one that a table or a series of tables can have. */
 export function isDeclarableName(name: string): boolean {
   return !/[{}*]/.test(name) || SERIES.test(name);

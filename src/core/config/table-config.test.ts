@@ -43,6 +43,10 @@ describe('.partitionlens.json', () => {
     for (const other of ['Audit', 'Audit202611', 'Audit20261332', 'Audits20261121', 'Load20261122']) {
       assert.equal(nameOf(other), undefined, other);
     }
+    assert.equal(nameOf('Audit{yyyyMMdd}'), 'Audit{yyyyMMdd}');
+    assert.equal(nameOf('Audit{yyyyMM}'), undefined);
+    assert.equal(nameOf('audit{…}'), 'Audit{yyyyMMdd}');
+    assert.equal(nameOf('Aud{…}'), undefined);
     assert.equal(seriesName('Audit20261121'), 'Audit{yyyyMMdd}');
     assert.equal(seriesName('Year2026'), 'Year{yyyy}');
     assert.equal(seriesName('Audit1'), undefined);

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { DECLARABLE_CODECS, type KeyDeclaration, type PartDeclaration } from '../keys/declare.ts';
 import type { Span } from '../text/span.ts';
-import { isDeclarableName, seriesName } from './series-name.ts';
+import { isDeclarableName, OPEN_DATE, seriesName, seriesStart } from './series-name.ts';
 
 /** The file in a workspace folder that says what the folder's tables are like. It stands with the source, for all. */
 export const CONFIG_FILE = '.partitionlens.json';
@@ -25,9 +25,16 @@ export interface TableConfig {
 /** What is declared of the tables and series of a folder, by name in lower case: names are case-insensitive. */
 export type TableConfigs = ReadonlyMap<string, TableConfig>;
 
-/** What is declared of a table, by its name in any case, or else of the series that it belongs to by the date at its end. */
+/**
+ * What is declared of a table, by its name in any case, or else of the series that it belongs to by the date at its end. Of a
+ * series whose date may be written in any way, the one that is declared.
+ */
 export function declaredOf(tables: TableConfigs, table: string): TableConfig | undefined {
-  return tables.get(table.toLowerCase()) ?? tables.get(seriesName(table)?.toLowerCase() ?? '');
+  const known = tables.get(table.toLowerCase()) ?? tables.get(seriesName(table)?.toLowerCase() ?? '');
+  if (known !== undefined || !table.endsWith(`{${OPEN_DATE}}`)) return known;
+  const start = seriesStart(table);
+  const [only, ...others] = [...tables.values()].filter(({ name }) => seriesStart(name) === start);
+  return others.length === 0 ? only : undefined;
 }
 
 export interface ConfigProblem {

@@ -5,6 +5,7 @@ import { lazy } from '../model/lazy.ts';
 import type { Operation } from '../model/operation.ts';
 import { withAnswers } from '../model/oracle.ts';
 import { NO_USE, readTableUse, saysOfTables } from '../model/table-use.ts';
+import { readClients } from '../model/named-clients.ts';
 import { createTables, isSure } from '../model/tables.ts';
 import type { Rule, RuleContext, Severity } from '../rules/rule.ts';
 import type { FileFacts } from '../syntax/facts.ts';
@@ -145,6 +146,8 @@ export function createEngine(options: EngineOptions): Engine {
       return { file, operations, findings };
     },
     operations: (file) => link(file).operations,
+    clients: (file, text, offset) =>
+      readWith(file, readFile(file, text), (files, facts) => readClients(files, facts, offset)) ?? [],
     table(name) {
       linkAll();
       return tables.model(name);

@@ -1,3 +1,4 @@
+import type { NamedClient } from '../model/named-clients.ts';
 import type { Operation } from '../model/operation.ts';
 import type { TypeAnswer } from '../model/oracle.ts';
 import type { TableModel } from '../model/tables.ts';
@@ -35,6 +36,8 @@ export interface Engine {
   readonly analyze: (file: string) => FileAnalysis;
   /** The operations of one file, without running a rule. */
   readonly operations: (file: string) => readonly Operation[];
+  /** The clients that a file of this text has names for at an offset of it. */
+  readonly clients: (file: string, text: string, offset: number) => readonly NamedClient[];
   /** What all files say of a table; undefined for one that nobody names. */
   readonly table: (name: string) => TableModel | undefined;
   /** Where an oracle of types would help: offsets of names in the file. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readConfig } from '../../core/config/table-config.ts';
+import { declaredOf, readConfig } from '../../core/config/table-config.ts';
 import { ticksOfCalendar } from '../../core/keys/time.ts';
 import { createEngine } from '../engine/create.ts';
 import { hoverAt } from './hover.ts';
@@ -23,7 +23,7 @@ function hovered(body: string, at: string, config = ''): string {
     types: 'restricted',
     keys: {
       table: engine.table,
-      declared: (name) => readConfig(config).tables.get(name.toLowerCase()),
+      declared: (name) => declaredOf(readConfig(config).tables, name),
       now,
       offsetAt: () => 120,
     },
@@ -97,6 +97,20 @@ describe('hover over a key', () => {
 describe('hover over a key of a table with declared keys', () => {
   const declared = `{ "tables": { "employees": { "rowKey": { "separator": "_",
     "parts": [{ "constant": "empid" }, { "codec": "padded-6", "name": "id" }] } } } }`;
+
+  it('reads it as the series is declared whose tables differ in a date', () => {
+    const series = '{ "tables": { "Audit{yyyyMMdd}": { "partitionKey": "padded-6" } } }';
+    const open = 'const open = (day: string) => new TableClient(url, `Audit${day}`, credential);\n';
+    const body = `${open}export const log = () => open(new Date().toISOString().slice(0, 10).replace(/-/g, '')).createEntity({ partitionKey: '000042', rowKey: 'a' });
+      export const read = (day: string) => open(day).getEntity('000043', 'a');\n`;
+    const written = hovered(body, "'000042'", series);
+    assert.match(written, /^\*\*PartitionKey\*\* · `Audit\{yyyyMMdd\}`/);
+    assert.match(written, /number padded to 6 digits: 42/);
+    const asked = hovered(body, "'000043'", series);
+    assert.match(asked, /^\*\*PartitionKey\*\* · `Audit\{…\}`/);
+    assert.match(asked, /Declared in `\.partitionlens\.json` as `\{padded-6\}`/);
+    assert.match(asked, /Written elsewhere as `000042`/);
+  });
 
   it('reads it as declared', () => {
     const said = hovered(write('department', "'empid_123456'"), "'empid_", declared);

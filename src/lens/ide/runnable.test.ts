@@ -38,6 +38,14 @@ function shown({ branches }: RunnableQuery): string[] {
 }
 
 describe('queries of the source, to be run', () => {
+  it('leaves open which table of a series is meant', () => {
+    const [read] = runnables(
+      "new TableClient(url, `Audit${new Date().getFullYear()}`, key).getEntity('p', 'r');",
+    );
+    assert(read !== undefined);
+    assert.equal('table' in read, false);
+  });
+
   it('have the table, the filter with its holes, and what is selected', () => {
     const [query] = runnables(
       "client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${department} and age gt ${limit + 1}`, select: ['name', 'age'] } });",

@@ -1,3 +1,4 @@
+import { seriesStart } from '../../core/config/series-name.ts';
 import { parseFilter } from '../../core/odata/parse.ts';
 import { templateOf } from '../../core/odata/template.ts';
 import { classify } from '../../core/shape/classify.ts';
@@ -18,7 +19,8 @@ export function canRun(operation: Operation): operation is Query | PointRead {
 /** What running a read takes. Expressions stand on one line, without secrets. */
 export function runnableOf(read: Query | PointRead, sourceAt: SourceAt): RunnableQuery {
   const { table } = read;
-  const of = table === undefined ? {} : { table };
+  // which table of a series it is, the person says
+  const of = table === undefined || seriesStart(table) !== undefined ? {} : { table };
   if (read.kind === 'point-read') return { ...of, branches: [pointOf(read, sourceAt)] };
   const { filter } = read;
   const select = read.projection?.select;

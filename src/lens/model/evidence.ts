@@ -11,6 +11,7 @@ import type { CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import { isLegacy, legacyReason } from './legacy.ts';
 import type { Evidence } from './operation.ts';
+import { seriesOf } from './series.ts';
 
 export interface Receiver {
   readonly evidence: Evidence;
@@ -30,10 +31,7 @@ export function judgeReceiver(
   candidate: CandidateCall,
   receiver: Abstract,
 ): Receiver {
-  // a cached client is undefined until it is made
-  const values = alternativesOf(receiver)
-    .map((choice) => asClient(linker, wholeOf(linker, choice.value)))
-    .filter((value) => value.kind !== 'nothing');
+  const values = receiversIn(linker, receiver);
   const clients = madeClients(values);
   const [client] = clients;
   if (client !== undefined) {
@@ -75,6 +73,20 @@ export function judgeReceiver(
   };
 }
 
+/** What a receiver may be; a cached client is undefined until it is made. */
+function receiversIn(linker: Linker, receiver: Abstract): readonly Abstract[] {
+  return alternativesOf(receiver)
+    .map((choice) => asClient(linker, wholeOf(linker, choice.value)))
+    .filter((value) => value.kind !== 'nothing');
+}
+
+/** The table of a value that is a client; undefined where it is none, or may be that of several tables. */
+export function tableOfClient(linker: Linker, value: Abstract): string | undefined {
+  const tables = new Set(madeClients(receiversIn(linker, value)).map(tableOf));
+  const [table] = tables;
+  return tables.size === 1 ? table : undefined;
+}
+
 /** Where the name stands whose type, or whose result's or elements' type, is that of the expression. */
 function lastName(expr: Expr): number | undefined {
   switch (expr.kind) {
@@ -113,13 +125,13 @@ function isSomethingElse(linker: Linker, value: Abstract): boolean {
 }
 
 /**
- * The table's name, where it is a constant, or what stands in for a setting of the environment that is not made; an empty
+ * The table's name, where it is a constant, or that of the series of its dates, or what stands in for a setting of the environment that is not made; an empty
  * one is such a setting.
  */
 function tableOf({ table }: { readonly table?: Abstract }): string | undefined {
   if (table === undefined) return undefined;
   const known = alternativesOf(table).filter(({ value }) => !isOfEnvironment(value));
-  const names = new Set(known.map(({ value }) => constantText(value)));
+  const names = new Set(known.map(({ value }) => constantText(value) ?? seriesOf(value)));
   const [name] = names;
   return names.size === 1 && name !== '' ? name : undefined;
 }

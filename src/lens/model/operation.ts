@@ -32,7 +32,10 @@ interface Site {
   readonly callSpan: Span;
   /** The receiver's expression, as written. */
   readonly receiver: { readonly text: string; readonly span: Span };
-  /** The table's name, where it is a constant. */
+  /**
+   * The table's name, where it is a constant; of one that ends in a date that the program puts there that of the series,
+   * `Audit{yyyyMMdd}`, or `Audit{…}` where it is not seen how the date is written.
+   */
   readonly table?: string;
   /** The function whose callers give the table's name. */
   readonly tableGiven?: GivenTo;

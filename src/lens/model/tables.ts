@@ -1,3 +1,4 @@
+import { OPEN_DATE, seriesName, seriesStart } from '../../core/config/series-name.ts';
 import { type GivenKey, givenKeys, type KeySchema, keySchemaOf } from './key-schema.ts';
 import { lazy } from './lazy.ts';
 import type { Operation, Write } from './operation.ts';
@@ -17,7 +18,7 @@ export interface Tables {
   readonly set: (file: string, operations: readonly Operation[]) => void;
   /** Does something as if a file had these operations, and forgets them. */
   readonly asIf: <T>(file: string, operations: readonly Operation[], work: () => T) => T;
-  /** Names are case-insensitive, as in the service. Operations are in the order of their files' names. */
+  /** Names are case-insensitive, as in the service; a table that nobody names may be of a series. Operations are in the order of their files' names. */
   readonly model: (name: string) => TableModel | undefined;
   /** The keys that an operation of a file gives. */
   readonly keysOf: (operation: Operation) => readonly GivenKey[];
@@ -69,7 +70,9 @@ export function createTables(): Tables {
       }
     },
     model(name) {
-      const key = name.toLowerCase();
+      const given = tableKey(name);
+      const series = filesOf.has(given) ? undefined : seriesName(name);
+      const key = series === undefined ? given : tableKey(series);
       const known = models.get(key);
       const files = filesOf.get(key);
       if (known !== undefined || files === undefined || files.size === 0) return known;
@@ -77,7 +80,7 @@ export function createTables(): Tables {
         .sort()
         .flatMap((file) => parts.get(file)?.operations.filter((operation) => keyOf(operation) === key) ?? []);
       const model: TableModel = {
-        name: operations[0]?.table ?? name,
+        name: nameOfTable(operations) ?? name,
         operations,
         writes: operations.filter((operation) => operation.kind === 'write'),
         keys: lazy(() => keySchemaOf(operations, keysOf)),
@@ -94,7 +97,18 @@ function tablesOf(part: Part | undefined): ReadonlySet<string> {
 }
 
 function keyOf(operation: Operation): string | undefined {
-  return isSure(operation) ? operation.table?.toLowerCase() : undefined;
+  return isSure(operation) && operation.table !== undefined ? tableKey(operation.table) : undefined;
+}
+
+/** Equal for the names that mean one table: in any case, and those of the tables of one series, however its date is written. */
+export function tableKey(name: string): string {
+  return seriesStart(name) ?? name.toLowerCase();
+}
+
+/** The name of the table of these operations, by one that tells how the date of a series is written where any does. */
+export function nameOfTable(operations: readonly Operation[]): string | undefined {
+  const isInFull = ({ table }: Operation): boolean => table?.includes(OPEN_DATE) === false;
+  return (operations.find(isInFull) ?? operations[0])?.table;
 }
 
 /** Whether an operation may be spoken of: it is, or very probably is, one of Azure Tables. */

@@ -35,6 +35,7 @@ function recordingEngine(): { engine: Engine; texts: Map<string, string>; analys
       return { file, operations: [], findings: [] };
     },
     operations: () => [],
+    clients: () => [],
     table: () => undefined,
     undecided: () => [],
     setAnswers: () => false,

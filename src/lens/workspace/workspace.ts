@@ -37,7 +37,7 @@ export interface IndexOptions {
  */
 export interface Workspace extends Pick<
   Engine,
-  'operations' | 'table' | 'undecided' | 'setAnswers' | 'forgetFacts'
+  'operations' | 'clients' | 'table' | 'undecided' | 'setAnswers' | 'forgetFacts'
 > {
   /** Sets the text that an editor shows. */
   readonly open: (file: string, text: string) => void;
@@ -351,6 +351,7 @@ export function createWorkspace(engine: Engine): Workspace {
       return analysis;
     },
     operations: engine.operations,
+    clients: engine.clients,
     table: engine.table,
     undecided: engine.undecided,
     forgetFacts: engine.forgetFacts,

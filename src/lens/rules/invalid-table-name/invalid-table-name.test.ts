@@ -75,4 +75,14 @@ schema.createTable('user_data');
 `,
     );
   });
+
+  it('is silent for a series of tables by their dates, but not for a name with hyphens in it', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+export const open = (day: string) => new TableClient(url, \`Audit\${day}\`, credential);
+export const read = () => open(new Date().toISOString().slice(0, 10).replaceAll('-', '')).getEntity('p', 'r');
+export const wrong = (day: string) => new TableClient(url, \`audit-\${day}\`, credential);
+//                                                         ^^^^^^^^^^^^^^ error invalid-table-name
+`);
+  });
 });

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
+import { seriesStart } from '../../../core/config/series-name.ts';
 import { HOLE } from '../../model/table-use.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 
@@ -35,7 +36,8 @@ function* namesOf(context: RuleContext): Generator<Named> {
   }
   for (const { table, receiver } of context.operations) {
     const place: Place = { file, span: receiver.span };
-    if (table !== undefined) yield { name: table, place };
+    // the names of a series are as many as its dates
+    if (table !== undefined && seriesStart(table) === undefined) yield { name: table, place };
   }
 }
 

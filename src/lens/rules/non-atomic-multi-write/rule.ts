@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { KeyExpression, Write } from '../../model/operation.ts';
+import { tableKey } from '../../model/tables.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { isPath } from '../shared/code.ts';
 import { areDifferent } from '../shared/different-keys.ts';
@@ -105,11 +106,12 @@ function isRecord(table: string | undefined): boolean {
 }
 
 function isOtherTable(a: Write, b: Write): boolean {
-  return a.table !== undefined && b.table !== undefined && a.table.toLowerCase() !== b.table.toLowerCase();
+  return a.table !== undefined && b.table !== undefined && tableKey(a.table) !== tableKey(b.table);
 }
 
 function isOtherPartition(a: Write, b: Write): boolean {
-  if (a.table?.toLowerCase() !== b.table?.toLowerCase() || a.receiver.text !== b.receiver.text) return false;
+  if (tableKey(a.table ?? '') !== tableKey(b.table ?? '') || a.receiver.text !== b.receiver.text)
+    return false;
   return (
     a.partitionKey !== undefined &&
     b.partitionKey !== undefined &&

@@ -16,9 +16,10 @@ export function describeKeysInUse(context: RuleContext, query: Query): string {
   });
   const told = [...new Set(codes)].filter((code) => code !== '' && code !== 'partitionKey').slice(0, MOST);
   if (told.length === 0) return '';
-  return query.table === undefined
+  const name = query.table === undefined ? undefined : context.table(query.table)?.name;
+  return name === undefined
     ? l10n.t('Writes to this table use as PartitionKey: {0}.', told.join(', '))
-    : l10n.t('Writes to {0} use as PartitionKey: {1}.', query.table, told.join(', '));
+    : l10n.t('Writes to {0} use as PartitionKey: {1}.', name, told.join(', '));
 }
 
 /** The one constant that every write to the table puts as PartitionKey. */

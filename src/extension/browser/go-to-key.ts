@@ -62,18 +62,22 @@ function askForKeys(
   const picker = vscode.window.createQuickPick<Choice>();
   picker.title = title;
   picker.placeholder = placeholder;
-  picker.onDidChangeValue((text) => {
-    const choices = keyChoices(text, declarations, localClock());
-    picker.items = choices.map(({ label, description, range }) => ({
+  const choicesOf = (text: string): Choice[] =>
+    keyChoices(text, declarations, localClock()).map(({ label, description, range }) => ({
       label: plainLabel(label),
       ...(description !== undefined && { description: plainLabel(description) }),
       range,
       alwaysShow: true,
     }));
+  picker.onDidChangeValue((text) => {
+    picker.items = choicesOf(text);
   });
   return new Promise((resolve) => {
     picker.onDidAccept(() => {
-      resolve(picker.selectedItems[0]?.range);
+      // Enter may come before the rows for what was typed are there
+      const [chosen] = [...picker.selectedItems, ...choicesOf(picker.value)];
+      if (chosen === undefined) return;
+      resolve(chosen.range);
       picker.hide();
     });
     picker.onDidHide(() => {

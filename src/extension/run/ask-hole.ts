@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Answer, FilterTemplate, TemplateHole } from '../../core/odata/template.ts';
 import type { Entity } from '../../core/edm/json.ts';
 import { plainLabel } from '../plain-text.ts';
-import { type Offer, labelOf, offersFor, partitionOffers } from './offers.ts';
+import { type Offer, isOfferedFor, labelOf, offersFor, partitionOffers } from './offers.ts';
 
 /** What the query is wanted for: each question says so. */
 export type Purpose = 'run' | 'explain';
@@ -60,9 +60,10 @@ export async function askForHole(question: Question): Promise<Answer | undefined
   }
   return new Promise((resolve) => {
     picker.onDidAccept(() => {
-      const [chosen] = picker.selectedItems;
+      const { value, selectedItems } = picker;
+      const chosen = selectedItems.find(({ label }) => isOfferedFor(value, label)) ?? typedChoice(value);
       // nothing is offered yet, and nothing is typed
-      if (chosen === undefined) return;
+      if (selectedItems.length === 0 && value === '') return;
       resolve(chosen.answer);
       picker.hide();
     });

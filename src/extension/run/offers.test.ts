@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import type { Entity } from '../../core/edm/json.ts';
 import type { FilterTemplate, TemplateHole } from '../../core/odata/template.ts';
 import { sampleFilter } from './hole-sample.ts';
-import { lastFirst, memoryKey, type Offer, offersFor, partitionOffers, recall, remember } from './offers.ts';
+import {
+  isOfferedFor,
+  lastFirst,
+  memoryKey,
+  type Offer,
+  offersFor,
+  partitionOffers,
+  recall,
+  remember,
+} from './offers.ts';
 
 const entity = (partitionKey: string, rowKey: string, amount?: bigint): Entity => ({
   partitionKey,
@@ -141,6 +150,18 @@ describe('values offered for a hole', () => {
     function limitOf(): TemplateHole {
       return { expression: 'limit', property: 'total' };
     }
+  });
+});
+
+describe('the row that Enter chose', () => {
+  it('is one that contains what was typed', () => {
+    assert.ok(isOfferedFor('', "'cust-0008'"));
+    assert.ok(isOfferedFor(' CUST-0003', "'cust-0003'"));
+    assert.ok(isOfferedFor('cust', 'cust'));
+  });
+
+  it('is none of another text, which stood there before', () => {
+    assert.ok(!isOfferedFor('cust-0003', "'cust-0008'"));
   });
 });
 

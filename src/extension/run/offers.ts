@@ -90,6 +90,15 @@ export function lastFirst<T>(items: readonly T[], isLast: (item: T) => boolean):
   return [...items.filter(isLast), ...items.filter((item) => !isLast(item))];
 }
 
+/**
+ * Whether a row can have been chosen while this text stood there: VS Code shows those that contain it, in any case. It names the chosen
+ * row by its number, which is that of another row where somebody pastes a text and presses Enter before the rows for it are there
+ * (`_handlesToItems` of its `ExtHostQuickPick`, seen in 1.139).
+ */
+export function isOfferedFor(typed: string, label: string): boolean {
+  return label.toLowerCase().includes(typed.trim().toLowerCase());
+}
+
 /** Under which name the answers for a hole are kept: the same expression may mean something else for another table. */
 export function memoryKey(table: string, { property, expression }: TemplateHole): string {
   return JSON.stringify([table.toLowerCase(), property ?? '', expression]);

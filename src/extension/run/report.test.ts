@@ -49,6 +49,8 @@ describe('the report on a query', () => {
   it('says which matches Azurite alone finds, and what holds of requests elsewhere', () => {
     const report = reportOf({ ...query, explanation: { ...explanation, onAzuriteAlone: 3 } });
     assert.match(report, /Only Azurite finds 3 of the matches/);
+    assert.match(report, /But for those, entities and partitions are the same/);
+    assert.match(reportOf(query), /^Entities and partitions are the same/m);
     assert.doesNotMatch(reportOf(query), /Only Azurite/);
     assert.match(reportOf(query), /Requests are the fewest/);
   });

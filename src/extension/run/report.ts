@@ -39,8 +39,11 @@ export function reportOf({ account, table, filter, within, explanation, better }
     ),
     ...notes(explanation),
     ...(better ? betterText(better.queries) : []),
+    ...(explanation.onAzuriteAlone === undefined
+      ? [l10n.t('Entities and partitions are the same wherever the same data lies.')]
+      : [l10n.t('But for those, entities and partitions are the same wherever the same data lies.')]),
     l10n.t(
-      'Entities and partitions are the same wherever the same data lies. Requests are the fewest: Azure may end a page sooner, at the border of a partition server or after 5 seconds. Times are left out: how long Azurite takes says nothing of Azure.',
+      'Requests are the fewest: Azure may end a page sooner, at the border of a partition server or after 5 seconds. Times are left out: how long Azurite takes says nothing of Azure.',
     ),
   ].join('\n\n');
 }

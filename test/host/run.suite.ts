@@ -93,6 +93,13 @@ describe('from source to data', () => {
     assert.deepEqual([first?.label, first?.description], ["'r000004'", 'as last time']);
   });
 
+  it('takes what was pasted where VS Code names the row that stood there before', async () => {
+    const uri = folder.uri('query.ts').toString();
+    await answerHole(uri, "'r000004'", 'runQuery', "'r000003'");
+    const { offered } = await answerHole(uri, "'r000004'");
+    assert.deepEqual([offered[0]?.label, offered[0]?.description], ["'r000003'", 'as last time']);
+  });
+
   it('says in its questions what the query is wanted for', async () => {
     const uri = folder.uri('query.ts').toString();
     const titles = [await answerHole(uri, undefined), await answerHole(uri, undefined, 'explainQuery')];
@@ -182,18 +189,22 @@ function reports(): vscode.TextDocument[] {
   return vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === 'partition-lens-report');
 }
 
-/** Runs the query with this value for its hole, once it is offered, or leaves the question; what was asked and offered then. */
+/**
+ * Runs the query with this value for its hole, once it is offered, or leaves the question; what was asked and offered then.
+ * `typed` stands there meanwhile.
+ */
 async function answerHole(
   uri: string,
   label: string | undefined,
   command: 'runQuery' | 'explainQuery' = 'runQuery',
+  typed = '',
 ): Promise<{ readonly title: string; readonly offered: readonly vscode.QuickPickItem[] }> {
   const accepted = new vscode.EventEmitter<void>();
   const hidden = new vscode.EventEmitter<void>();
   let offered: readonly vscode.QuickPickItem[] = [];
   const picker = {
     title: '',
-    value: '',
+    value: typed,
     busy: true,
     selectedItems: [] as readonly vscode.QuickPickItem[],
     set items(items: readonly vscode.QuickPickItem[]) {

@@ -222,7 +222,7 @@ async function pick(page: Page, question: string, text: string): Promise<void> {
 }
 
 /** The row of a list that Enter takes, if it has this text. */
-function chosen(page: Page, text: string): Locator {
+export function chosen(page: Page, text: string): Locator {
   return page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text });
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { FakeEntity } from '../fake-service/rows.ts';
-import { gridPages } from '../support/grid-page.ts';
+import { askedBy, gridPages } from '../support/grid-page.ts';
 import type { GridPage } from '../support/grid-page.ts';
 
 const WIDTH = 100;
@@ -18,9 +18,27 @@ function wide(): FakeEntity[] {
   }));
 }
 
+/** Lines, then orders. */
+function mixed(): FakeEntity[] {
+  const [one, text] = [
+    { type: 'Int32', value: 1 },
+    { type: 'String', value: 'a' },
+  ] as const;
+  const lines = ['line_1', 'line_2'].map((RowKey) => ({
+    PartitionKey: 'p',
+    RowKey,
+    properties: [
+      { name: 'Sku', value: text },
+      { name: 'Count', value: one },
+    ],
+  }));
+  const order = { PartitionKey: 'p', RowKey: 'order_1', properties: [{ name: 'Total', value: one }] };
+  return [...lines, order];
+}
+
 describe("what a person chooses in a grid's page", () => {
   let grid: GridPage;
-  const pages = gridPages(() => ({ Wide: wide() }));
+  const pages = gridPages(() => ({ Wide: wide(), Mixed: mixed() }));
 
   const open = async (start: object = {}): Promise<void> => {
     grid = await pages.open('Wide', start);
@@ -89,12 +107,48 @@ describe("what a person chooses in a grid's page", () => {
     const offers = grid.page.getByRole('option');
     assert.deepEqual(await offers.allInnerTexts(), ["'p0' String", "'p1' String", "'' String"]);
     assert.ok(grid.asked.some(({ kind }) => kind === 'partitionKeysWanted'));
-    await grid.post({ kind: 'partitionKeys', partitionKeys: ['p1', 'customer_123', 'customer_001'] });
+    // what comes while one is writing is offered at once
     await grid.page.keyboard.type('c');
+    assert.deepEqual(await offers.allInnerTexts(), []);
+    await grid.post({ kind: 'partitionKeys', partitionKeys: ['p1', 'customer_123', 'customer_001'] });
+    await offers.first().waitFor();
     assert.deepEqual(await offers.allInnerTexts(), ["'customer_001' String", "'customer_123' String"]);
     await grid.page.keyboard.press('ArrowDown');
     await grid.page.keyboard.press('Enter');
     assert.equal(await filter.inputValue(), "PartitionKey eq 'customer_001'");
+  });
+
+  it('shows the columns of what was found, and lets others be chosen', async () => {
+    grid = await pages.open('Mixed');
+    await status('3 rows, all of them').waitFor();
+    const headers = async (): Promise<string[]> =>
+      (await grid.page.getByRole('columnheader').allInnerTexts()).map((text) => text.replace(/ .*/, ''));
+    assert.deepEqual(await headers(), ['PartitionKey', 'RowKey', 'Sku', 'Count', 'Total', 'Timestamp']);
+    const find = async (filter: string): Promise<void> => {
+      await grid.page.getByRole('combobox').fill(filter);
+      await grid.page.keyboard.press('Escape');
+      await button('Run').click();
+    };
+    await find('Total eq 1');
+    await status('1 row, all of them').waitFor();
+    assert.deepEqual(await headers(), ['PartitionKey', 'RowKey', 'Total', 'Timestamp']);
+    // a column that no row here has is there to be chosen, also when its table is opened again
+    await button('Columns…').click();
+    await grid.page.getByRole('checkbox', { name: 'Sku' }).uncheck();
+    await button('Show').click();
+    const { columns } = await askedBy(grid, ['remember'], async () => {
+      await button('Columns…').click();
+      await button('Show').click();
+    });
+    assert.equal(columns.find(({ name }) => name === 'Sku')?.hidden, true);
+    await grid.page.close();
+    grid = await pages.open('Mixed', { columns });
+    await status('3 rows, all of them').waitFor();
+    assert.deepEqual((await headers()).sort(), ['Count', 'PartitionKey', 'RowKey', 'Timestamp', 'Total']);
+    await button('Columns…').click();
+    await grid.page.getByRole('checkbox', { name: 'Sku' }).check();
+    await button('Show').click();
+    await grid.page.getByRole('columnheader', { name: 'Sku' }).waitFor();
   });
 
   it('begins with the focus in the filter box', async () => {

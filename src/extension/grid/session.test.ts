@@ -245,6 +245,25 @@ describe('the readings of a grid', () => {
       assert.equal(fake.requests.length, 20);
     });
 
+    it('asks again only when what was agreed to is spent, whatever it was spent on', async () => {
+      const grid = session(false);
+      const asked = (): number => posted.filter(({ kind }) => kind === 'ask').length;
+      await grid.run(run({ filter: "RowKey ge 'r'" }));
+      assert.equal(asked(), 1);
+      faults = () => ({ kind: 'short', rows: 10 });
+      await grid.more({ ...more(), agreed: true });
+      assert.equal(fake.requests.length, 10);
+      await grid.more(more());
+      // 1,000 rows are more than the ten requests that are left give
+      assert.deepEqual([asked(), fake.requests.length, pages().at(-1)?.problem?.kind], [1, 20, 'pause']);
+      await grid.more(more());
+      assert.deepEqual([asked(), fake.requests.length], [2, 20]);
+      // another query is another question
+      await grid.more({ ...more(), agreed: true });
+      await grid.run(run({ filter: "RowKey ge 's'" }));
+      assert.equal(asked(), 3);
+    });
+
     it('does not ask for the first page of a table, nor within a partition', async () => {
       const grid = session(false);
       await grid.run(run());

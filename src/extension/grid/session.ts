@@ -48,6 +48,8 @@ interface Query {
   readonly select: readonly string[] | undefined;
   /** What the panel keeps of its results, and where to read on. */
   readonly window: PageWindow;
+  /** Requests that the person agreed to, as far as they are left: a page more is not asked about anew. */
+  readonly agreed: number;
   /** Of the page before them what was read again until that stopped. */
   readonly again?: Reached<Place> | undefined;
 }
@@ -79,8 +81,8 @@ export class GridSession {
   /** Begins a query anew, in place of the one before, and reads its first page. */
   async run({ run, filter, select }: Extract<ToHost, { kind: 'run' }>): Promise<void> {
     this.end();
-    this.#query = { run, filter: filter.trim() || undefined, select, window: NOTHING_READ };
-    await this.#read(this.#query, 'page', false);
+    this.#query = { run, filter: filter.trim() || undefined, select, window: NOTHING_READ, agreed: 0 };
+    await this.#read(this.#query, 'page');
   }
 
   /** Reads on from where the query stands, or the page before those that are kept; or tries again what failed. */
@@ -89,7 +91,7 @@ export class GridSession {
     if (query?.run !== run || this.#reading !== undefined) return;
     const { window } = query;
     if (amount === 'before' ? pageBefore(window) === undefined : window.next === 'end') return;
-    await this.#read(query, amount, agreed);
+    await this.#read(agreed ? { ...query, agreed: SCAN_BUDGET } : query, amount);
   }
 
   /** Stops what is being read; what came is kept, and `more` goes on from there. */
@@ -103,12 +105,12 @@ export class GridSession {
     this.#reading = undefined;
   }
 
-  async #read(begun: Query, amount: Reading, agreed: boolean): Promise<void> {
+  async #read(begun: Query, amount: Reading): Promise<void> {
     const { run } = begun;
     const isCostly = !this.#isLoopback && readsWidely(begun.filter, amount);
-    const budget = isCostly ? SCAN_BUDGET : BUDGET;
-    if (isCostly && !agreed) {
-      this.#host.post({ kind: 'ask', run, budget, amount });
+    const budget = isCostly ? begun.agreed : BUDGET;
+    if (budget <= 0) {
+      this.#host.post({ kind: 'ask', run, budget: SCAN_BUDGET, amount });
       return;
     }
     const reading = new AbortController();
@@ -138,7 +140,7 @@ export class GridSession {
       running = !isDone && stopped === undefined;
       if (!running) {
         this.#reading = undefined;
-        this.#query = query;
+        this.#query = isCostly ? { ...query, agreed: Math.max(0, budget - requests) } : query;
         if (stopped) this.#host.stopped(stopped);
         this.#host.log(`grid: ${requests} requests${stopped ? `, then ${JSON.stringify(stopped)}` : ''}`);
       }

@@ -8,7 +8,7 @@ import type {
   ToPanel,
 } from '../../extension/messages/grid.ts';
 import { createBanner } from './banner.ts';
-import { selectOf } from './columns.ts';
+import { allColumns, orderedColumns, selectOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import { chooseColumns } from './columns-dialog.ts';
 import { createCountLine } from './count-line.ts';
@@ -74,17 +74,7 @@ export function createApp(
   const interruptions = createInterruptions(banner, start.host, again, (remedy) => {
     post({ kind: 'remedy', remedy });
   });
-  const countLine = createCountLine({
-    count: (count) => {
-      post({ kind: 'count', count, filter: filterBox.text(), select: selectOf(choices) });
-    },
-    stop: () => {
-      post({ kind: 'stopCount' });
-    },
-    report: (count) => {
-      post({ kind: 'report', count });
-    },
-  });
+  const countLine = createCountLine(() => ({ filter: filterBox.text(), select: selectOf(choices) }), post);
   const verdictLine = createVerdictLine(countLine.root);
   const filterBox = createFilterBox({
     properties: () => knowledge.properties(results.entities),
@@ -129,8 +119,8 @@ export function createApp(
       menu.openAt(rowMenu(actions), x, y, cell);
     },
     columnsChanged: (columns) => {
-      choices = columns;
-      post({ kind: 'remember', columns });
+      choices = allColumns(columns, choices, new Map());
+      post({ kind: 'remember', columns: choices });
     },
     sorted: () => {
       sortToCome = undefined;
@@ -143,7 +133,7 @@ export function createApp(
     ...actions,
     exportRows: exporter.begin,
     chooseColumns: () => {
-      chooseColumns(table.columns(), seen, useColumns);
+      chooseColumns(allColumns(table.columns(), choices, seen), seen, useColumns);
     },
     useTime: (from, to) => {
       const { before, more, filter } = results;
@@ -259,7 +249,7 @@ export function createApp(
         return;
       case 'keys':
         ({ keys } = message);
-        table.setColumns(choices);
+        showColumns();
         findTime();
         return;
       case 'within':
@@ -275,6 +265,7 @@ export function createApp(
         return;
       case 'partitionKeys':
         knowledge.learn(message);
+        filterBox.offerMore();
         return;
       case 'counting':
       case 'counted':
@@ -304,7 +295,7 @@ export function createApp(
       table.clear();
     }
     if (isNew || isFirst) {
-      table.setColumns(choices);
+      showColumns();
       if (sortToCome !== undefined && table.sortBy(sortToCome)) sortToCome = undefined;
     }
     if (added.length > 0 || letGo > 0) {
@@ -347,7 +338,7 @@ export function createApp(
 
   function ask({ budget, amount }: Extract<ToPanel, { kind: 'ask' }>): void {
     results = { ...results, running: false };
-    interruptions.asked(budget, () => {
+    interruptions.asked(budget, results.requests > 0, () => {
       // the query that was asked about, whatever the filter box has by now
       more(amount, true);
     });
@@ -367,10 +358,19 @@ export function createApp(
     setText(empty, emptyText(results, knowledge.within()));
   }
 
+  /** Columns that no row here has are left out: they would stand before those that are looked for. */
+  function showColumns(): void {
+    const { entities, names, select = [] } = results;
+    const sorted = table.sort()?.column;
+    const here = entities.length > 0 ? names : seen.keys();
+    const all = new Set([...here, ...select, ...(sorted === undefined ? [] : [sorted])]);
+    table.setColumns(orderedColumns(all, choices), choices);
+  }
+
   function useColumns(columns: readonly ColumnChoice[]): void {
     choices = columns;
     post({ kind: 'remember', columns });
-    table.setColumns(columns);
+    showColumns();
     const { select, filter } = results;
     const wanted = selectOf(columns);
     const lacks = wanted === undefined || wanted.some((name) => select?.includes(name) === false);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Entity } from '../../core/edm/json.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
-import { orderedColumns, see, selectOf, typesOf } from './columns.ts';
+import { allColumns, orderedColumns, see, selectOf, typesOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 
 const one: EdmValue = { type: 'Int32', value: 1 };
@@ -38,17 +38,29 @@ describe('columns', () => {
 
   it('stand keys first and Timestamp last, until a person orders them', () => {
     see(seen, [entity({ A: one, B: one, C: one })]);
-    assert.deepEqual(orderedColumns(seen, []), ['PartitionKey', 'RowKey', 'A', 'B', 'C', 'Timestamp']);
+    const here = new Set(seen.keys());
+    assert.deepEqual(orderedColumns(here, []), ['PartitionKey', 'RowKey', 'A', 'B', 'C', 'Timestamp']);
     const choices = ['B', 'Timestamp', 'RowKey'].map((name) => ({ name, width: 100, hidden: false }));
-    assert.deepEqual(orderedColumns(seen, choices), ['B', 'Timestamp', 'RowKey', 'PartitionKey', 'A', 'C']);
+    assert.deepEqual(orderedColumns(here, choices), ['B', 'Timestamp', 'RowKey', 'PartitionKey', 'A', 'C']);
   });
 
-  it('that nobody has here stay if they were chosen, and go if they were hidden', () => {
+  it('that no row here has are not shown, and may be chosen all the same', () => {
     const choices = [
       { name: 'Gone', width: 100, hidden: false },
       { name: 'Hidden', width: 100, hidden: true },
     ];
-    assert.deepEqual(orderedColumns(seen, choices), ['Gone', 'PartitionKey', 'RowKey', 'Timestamp']);
+    assert.deepEqual(orderedColumns(new Set(['A']), choices), ['PartitionKey', 'RowKey', 'A', 'Timestamp']);
+    see(seen, [entity({ A: one, B: one })]);
+    const all = allColumns([{ name: 'A', width: 80, hidden: false }], choices, seen);
+    assert.deepEqual(
+      all.map(({ name, hidden }) => [name, hidden]),
+      [
+        ['A', false],
+        ['Gone', false],
+        ['Hidden', true],
+        ['B', false],
+      ],
+    );
   });
 
   it('are asked for by name only when some were taken away and few are left', () => {

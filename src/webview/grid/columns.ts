@@ -29,20 +29,32 @@ export function typesOf(seen: SeenProperties, name: string): EdmType[] {
 }
 
 /**
- * The names of all columns in the order to show them: as the person left them, then what they have not seen yet;
- * Timestamp comes last until they move it.
+ * The names of the columns to show, of which these are here besides the service's own, in order: as the person left them, then what they
+ * have not seen yet; Timestamp comes last until they move it.
  */
-export function orderedColumns(seen: SeenProperties, choices: readonly ColumnChoice[]): string[] {
+export function orderedColumns(here: ReadonlySet<string>, choices: readonly ColumnChoice[]): string[] {
   const chosen = choices.map(({ name }) => name);
-  return [...new Set([...chosen, 'PartitionKey', 'RowKey', ...seen.keys(), 'Timestamp'])].filter(
-    (name) => seen.has(name) || isSystem(name) || isChosen(choices, name),
+  return [...new Set([...chosen, 'PartitionKey', 'RowKey', ...here, 'Timestamp'])].filter(
+    (name) => here.has(name) || isSystem(name),
   );
 }
 
-/** A column that was kept visible stays, although no entity here has it; one that was hidden need not be offered. */
-function isChosen(choices: readonly ColumnChoice[], name: string): boolean {
-  return choices.some((choice) => choice.name === name && !choice.hidden);
+/** All columns that a person may choose: those on the screen, then what they chose of others and what other rows have. */
+export function allColumns(
+  shown: readonly ColumnChoice[],
+  choices: readonly ColumnChoice[],
+  seen: SeenProperties,
+): ColumnChoice[] {
+  const all = new Map<string, ColumnChoice>();
+  const others = [...seen.keys()].map((name) => ({ name, width: COLUMN_WIDTH, hidden: false }));
+  for (const choice of [...shown, ...choices, ...others]) {
+    if (!all.has(choice.name)) all.set(choice.name, choice);
+  }
+  return [...all.values()];
 }
+
+/** Of a column of which nothing else is known, in CSS pixels. */
+export const COLUMN_WIDTH = 150;
 
 export function isSystem(name: string): name is (typeof SYSTEM_COLUMNS)[number] {
   return SYSTEM_COLUMNS.some((system) => system === name);

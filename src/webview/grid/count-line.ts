@@ -1,18 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { grouped } from '../../core/text/numbers.ts';
 import type { CountOutcome, Touched } from '../../extension/messages/count.ts';
-import type { ToPanel } from '../../extension/messages/grid.ts';
+import type { ToHost, ToPanel } from '../../extension/messages/grid.ts';
 import { button, element, enable, setText, show, swap } from './dom.ts';
 import { requestsText } from './results.ts';
 
 type Told = Extract<ToPanel, { kind: 'counting' | 'counted' }>;
-
-/** What a count asks of the extension; `count` is its number. */
-export interface CountActions {
-  readonly count: (count: number) => void;
-  readonly stop: () => void;
-  readonly report: (count: number) => void;
-}
 
 /** Beside the verdict on a filter: how much it touches, once that was counted. */
 export interface CountLine {
@@ -22,7 +15,11 @@ export interface CountLine {
   readonly receive: (told: Told) => void;
 }
 
-export function createCountLine({ count, stop, report }: CountActions): CountLine {
+/** `query` is what is to be counted now. */
+export function createCountLine(
+  query: () => Pick<Extract<ToHost, { kind: 'count' }>, 'filter' | 'select'>,
+  post: (message: ToHost) => void,
+): CountLine {
   let filter = '';
   /** What is counted, or was. */
   let counted: string | undefined;
@@ -39,7 +36,7 @@ export function createCountLine({ count, stop, report }: CountActions): CountLin
   const reportButton = button(
     l10n.t('Report'),
     () => {
-      report(number);
+      post({ kind: 'report', count: number });
     },
     { class: 'link', title: l10n.t('All that was counted, beside a better query'), hidden: true },
   );
@@ -51,7 +48,11 @@ export function createCountLine({ count, stop, report }: CountActions): CountLin
     tell(l10n.t('Counting…'));
     show(reportButton, false);
     swap(stopButton, countButton);
-    count(number);
+    post({ kind: 'count', count: number, ...query() });
+  }
+
+  function stop(): void {
+    post({ kind: 'stopCount' });
   }
 
   function tell(text: string): void {

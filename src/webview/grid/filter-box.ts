@@ -20,6 +20,8 @@ export interface FilterBox {
   readonly set: (text: string) => void;
   readonly showMistakes: (mistakes: readonly Mistake[]) => void;
   readonly focus: () => void;
+  /** There is more to offer than there was: offers it to who is writing. */
+  readonly offerMore: () => void;
 }
 
 const MAX_OFFERS = 50;
@@ -58,9 +60,12 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
   const field = element('div', { class: 'filter-field' }, marks, input, list);
   let offers: readonly Completion[] = [];
   let active = -1;
+  /** Whether somebody is writing, and has not closed the offers. */
+  let isWriting = false;
   let toldMistakes = '[]';
 
   input.addEventListener('input', () => {
+    isWriting = true;
     host.changed();
     offer();
   });
@@ -133,6 +138,7 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
   }
 
   function close(): void {
+    isWriting = false;
     offers = [];
     setOpen(false);
     activate(-1);
@@ -195,6 +201,10 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
     showMistakes,
     focus: () => {
       input.focus();
+    },
+    offerMore: () => {
+      // who has gone to one of them is not led away from it
+      if (isWriting && active < 0) offer();
     },
   };
 }

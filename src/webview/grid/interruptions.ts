@@ -8,8 +8,8 @@ import { button } from './dom.ts';
 export interface Interruptions {
   /** Why it ended before its end. `isLeft`: there is more of it to read. */
   readonly stopped: (problem: Problem, isLeft: boolean) => void;
-  /** Whether it may send so many requests; the extension sends none before. */
-  readonly asked: (budget: number, agreed: () => void) => void;
+  /** Whether it may send so many requests; the extension sends none before. `isBegun`: there are rows of it already. */
+  readonly asked: (budget: number, isBegun: boolean, agreed: () => void) => void;
 }
 
 /** `host` is where the table is; `again` goes on with what was stopped or has failed, `help` has the extension do something about it. */
@@ -30,13 +30,18 @@ export function createInterruptions(
       const onward = isLeft && button(goesOn, again, helps && { class: 'secondary' });
       banner.say(kind, `${message}. ${advice}`, [...(helps ? [helps] : []), ...(onward ? [onward] : [])]);
     },
-    asked: (budget, agreed) => {
+    asked: (budget, isBegun, agreed) => {
       const text = l10n.t(
         '{0} is not on this machine, and this reads far more than it shows. Requests cost money and take from the throughput of the table.',
         host,
       );
       banner.say('question', text, [
-        button(l10n.t('Run, at most {0} requests', grouped(budget)), agreed),
+        button(
+          isBegun
+            ? l10n.t('Read on, at most {0} requests', grouped(budget))
+            : l10n.t('Run, at most {0} requests', grouped(budget)),
+          agreed,
+        ),
         button(l10n.t('Cancel'), banner.clear, { class: 'secondary' }),
       ]);
     },

@@ -15,6 +15,8 @@ export interface Results {
   readonly filter: string;
   readonly select: readonly string[] | undefined;
   readonly entities: Entity[];
+  /** The properties that entities of it had so far, in the order of their appearance. */
+  readonly names: Set<string>;
   /** Where the pages begin among the entities, the first at 0. */
   readonly pageStarts: readonly number[];
   /** Rows before these that were let go. */
@@ -42,6 +44,7 @@ export function begun(run: number, filter: string, select: readonly string[] | u
     filter,
     select,
     entities: [],
+    names: new Set(),
     pageStarts: [],
     before: 0,
     reached: 0,
@@ -62,7 +65,7 @@ export interface Received {
   readonly added: readonly Entity[];
   /** Rows at the other end that are not kept any more. */
   readonly letGo: number;
-  /** Whether a property, or a type of one, was not seen before. */
+  /** Whether a property, or a type of one, is new in these results. */
   readonly isNew: boolean;
 }
 
@@ -99,7 +102,11 @@ export function received(before: Results, page: Page, seen: SeenProperties): Rec
     bytes: before.bytes + page.bytes,
     problem: page.problem,
   };
-  return { results, added, letGo, isNew: see(seen, added) };
+  const known = before.names.size;
+  for (const { properties } of added) for (const { name } of properties) before.names.add(name);
+  // in this order: types are counted whatever the names are
+  const isNew = see(seen, added) || before.names.size > known;
+  return { results, added, letGo, isNew };
 }
 
 /**

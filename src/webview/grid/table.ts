@@ -23,7 +23,7 @@ import type { EdmValue } from '../../core/edm/value.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
 import type { ColumnChoice, Sort, TableKeys } from '../../extension/messages/grid.ts';
 import { cellText, compareCells, isBlank } from './cell.ts';
-import { isSystem, orderedColumns, typesOf } from './columns.ts';
+import { COLUMN_WIDTH, isSystem, typesOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import { TypedHeader } from './header.ts';
 import { keyCell, valueTooltip } from './key-cell.ts';
@@ -70,8 +70,8 @@ export interface Table {
   /** Takes all rows away. */
   readonly clear: () => void;
   readonly change: KeptRows['change'];
-  /** Shows the columns that are known now; `choices` decide over order, width and what is hidden. */
-  readonly setColumns: (choices: readonly ColumnChoice[]) => void;
+  /** Gives it these columns in this order; `choices` decide over width and what is hidden. */
+  readonly setColumns: (names: readonly string[], choices: readonly ColumnChoice[]) => void;
   readonly columns: () => ColumnChoice[];
   /** How the loaded rows are sorted; undefined while they stand as the service has them. */
   readonly sort: () => Sort | undefined;
@@ -94,7 +94,6 @@ export interface Table {
 const ROW_BUFFER = 5;
 const ROW_HEIGHT = 24;
 const KEY_WIDTH = 230;
-const WIDTH = 150;
 const MAX_AUTO_WIDTH = 420;
 
 /** The grid of a panel. `nonce` lets its styles in, `label` names it to who cannot see it. */
@@ -222,14 +221,13 @@ export function createTable(
   function columns(): ColumnChoice[] {
     return api.getColumnState().map(({ colId, width, hide }) => ({
       name: colId,
-      width: Math.round(width ?? WIDTH),
+      width: Math.round(width ?? COLUMN_WIDTH),
       hidden: hide === true,
     }));
   }
 
-  function setColumns(choices: readonly ColumnChoice[]): void {
+  function setColumns(names: readonly string[], choices: readonly ColumnChoice[]): void {
     isOurs = true;
-    const names = orderedColumns(seen, choices);
     api.setGridOption(
       'columnDefs',
       names.map((name) => columnOf(name, seen, keys)),
@@ -353,7 +351,7 @@ function columnOf(name: string, seen: SeenProperties, keys: () => TableKeys): Co
     colId: name,
     headerName: name,
     headerComponentParams: { innerHeaderComponent: TypedHeader, innerHeaderComponentParams: { types } },
-    initialWidth: key ? KEY_WIDTH : WIDTH,
+    initialWidth: key ? KEY_WIDTH : COLUMN_WIDTH,
     valueGetter: ({ data }) => data && valueIn(data.entity, name),
     valueFormatter: ({ value }) => {
       if (value === null || value === undefined) return '';

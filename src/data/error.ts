@@ -223,7 +223,8 @@ export function errorOfException(exception: unknown, host: string, signal?: Abor
 const NETWORK = /^(E[A-Z_]+|REQUEST_SEND_ERROR|ERR_TLS.*)$/;
 const CERTIFICATE = /^(CERT_.*|DEPTH_.*|SELF_SIGNED.*|UNABLE_TO.*|ERR_TLS_CERT.*)$/;
 
-function codeOf(exception: unknown): string {
+/** An error's code, else its name: words that hold nothing of what it was about. */
+export function codeOf(exception: unknown): string {
   if (!(exception instanceof Error)) return 'Error';
   return 'code' in exception && typeof exception.code === 'string' ? exception.code : exception.name;
 }

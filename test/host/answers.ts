@@ -25,6 +25,8 @@ export interface Shown {
 export async function answering(answers: readonly Answer[], work: () => Thenable<unknown>): Promise<Shown[]> {
   const left = [...answers];
   const shown: Shown[] = [];
+  /** What was asked for wrongly: a command that breaks off tells it in a message, and does not reject. */
+  const faults: unknown[] = [];
   const next = (kind: 'pick' | 'type' | 'press', about: string): string => {
     const answer: Partial<Record<typeof kind | 'leave', string>> | undefined = left.shift();
     const text = answer?.[kind];
@@ -74,16 +76,26 @@ export async function answering(answers: readonly Answer[], work: () => Thenable
       return Promise.resolve(undefined);
     },
   };
-  const real = Object.keys(fakes).map((name): [string, unknown] => [
+  const names = Object.keys(fakes);
+  const real = names.map((name): [string, unknown] => [name, Reflect.get(vscode.window, name) as unknown]);
+  const noting = Object.entries(fakes).map(([name, fake]) => [
     name,
-    Reflect.get(vscode.window, name) as unknown,
+    async (...asked: never[]) => {
+      try {
+        return await (fake as (...given: never[]) => unknown)(...asked);
+      } catch (fault) {
+        faults.push(fault);
+        throw fault;
+      }
+    },
   ]);
-  Object.assign(vscode.window, fakes);
+  Object.assign(vscode.window, Object.fromEntries(noting));
   try {
     await work();
   } finally {
     Object.assign(vscode.window, Object.fromEntries(real));
   }
+  if (faults.length > 0) throw faults[0];
   assert.deepEqual(left, [], 'nobody asked for these answers');
   return shown;
 }

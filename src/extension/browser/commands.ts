@@ -27,6 +27,7 @@ import type {
   PropertyNode,
   TableNode,
 } from './nodes.ts';
+import type { Command } from './guard.ts';
 import { tableCommands } from './tables/table-commands.ts';
 import { reveal } from './reveal.ts';
 
@@ -46,8 +47,11 @@ export interface Parts {
   readonly azurite: AzuriteServer;
 }
 
-/** Registers every command of the sidebar. Those on nodes get the node from the menu. */
-export function registerCommands(parts: Parts): vscode.Disposable {
+/** Registers every command of the sidebar, to be run as `guard` has it. Those on nodes get the node from the menu. */
+export function registerCommands(
+  parts: Parts,
+  guard: (id: string, run: Command) => Command,
+): vscode.Disposable {
   const { model, documents, activities } = parts;
   const commands = {
     ...connectionCommands(parts),
@@ -81,9 +85,10 @@ export function registerCommands(parts: Parts): vscode.Disposable {
     openEntity: (node: EntityNode) => documents.open(node),
   };
   return vscode.Disposable.from(
-    ...Object.entries(commands).map(([name, run]) =>
-      vscode.commands.registerCommand(`partitionLens.${name}`, run),
-    ),
+    ...Object.entries(commands).map(([name, run]) => {
+      const id = `partitionLens.${name}`;
+      return vscode.commands.registerCommand(id, guard(id, run));
+    }),
   );
 }
 

@@ -12,6 +12,8 @@ export class EntityDocuments implements vscode.TextDocumentContentProvider {
   readonly #model: BrowserModel;
   // by number, because VS Code writes addresses of documents into its logs, where no key may stand
   readonly #addresses: EntityAddress[] = [];
+  /** Why documents could not be read last, by the same numbers. */
+  readonly #failures = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
 
@@ -31,10 +33,13 @@ export class EntityDocuments implements vscode.TextDocumentContentProvider {
         vscode.l10n.t('This entity was opened in an earlier window. Open it from the sidebar.'),
       );
     }
+    this.#failures.delete(uri.query);
     const read = await this.#model.readEntity(address, controller.signal);
     if (read.kind === 'entity') return writeEntity(read.entity);
     const { message, advice } = explainError(read.error);
-    throw new Error(`${message}. ${advice}`);
+    const failure = `${message}. ${advice}`;
+    this.#failures.set(uri.query, failure);
+    throw new Error(failure);
   }
 
   /** Reads the open document of an entity anew. */
@@ -46,9 +51,16 @@ export class EntityDocuments implements vscode.TextDocumentContentProvider {
     return this.openAt(addressOf(node));
   }
 
+  /** Shows the entity, or says why it cannot be read: VS Code's own words for that are about an address that nobody knows. */
   async openAt(address: EntityAddress): Promise<void> {
-    const document = await vscode.workspace.openTextDocument(this.#uriOf(address));
-    await vscode.window.showTextDocument(document);
+    const uri = this.#uriOf(address);
+    try {
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+    } catch (error) {
+      const failure = this.#failures.get(uri.query);
+      if (failure === undefined) throw error;
+      void vscode.window.showErrorMessage(failure);
+    }
   }
 
   #uriOf(address: EntityAddress): vscode.Uri {

@@ -10,6 +10,7 @@ import { AZURITE_ID, Connections } from './connections/connections.ts';
 import { AzuriteServer } from './connections/start-azurite.ts';
 import { editorSurroundings } from './connections/surroundings.ts';
 import { EntityDocuments, ENTITY_SCHEME } from './entity-documents.ts';
+import { guarded, titlesOf } from './guard.ts';
 import { DeclaredKeys } from './keys/declared-keys.ts';
 import { BrowserModel } from './model.ts';
 import type { Opened } from './model.ts';
@@ -85,6 +86,7 @@ export function activateBrowser(
   const azurite = new AzuriteServer(vscode.Uri.joinPath(context.globalStorageUri, 'azurite'), () => {
     model.refreshConnection(AZURITE_ID);
   });
+  const titleOf = titlesOf(context.extension);
   const grid = activateGrid(
     {
       context,
@@ -120,16 +122,19 @@ export function activateBrowser(
     }),
     watchExpiry(model, view, changed),
     vscode.workspace.registerTextDocumentContentProvider(ENTITY_SCHEME, documents),
-    registerCommands({
-      model,
-      view,
-      selected: () => selected,
-      connections,
-      documents,
-      activities,
-      declaredKeys,
-      azurite,
-    }),
+    registerCommands(
+      {
+        model,
+        view,
+        selected: () => selected,
+        connections,
+        documents,
+        activities,
+        declaredKeys,
+        azurite,
+      },
+      (id, run) => guarded(output, titleOf(id), run),
+    ),
   );
   return {
     tree,

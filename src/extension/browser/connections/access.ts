@@ -5,7 +5,8 @@ import type { AccountAddress } from './address.ts';
 import { plainLabel } from '../../plain-text.ts';
 import { FILES_WITH_STRINGS, stringsIn } from './found-strings.ts';
 import type { FoundString } from './found-strings.ts';
-import { scopeFor, signIn } from './sign-in.ts';
+import { signedIn } from './ask-to-sign-in.ts';
+import { scopeFor } from './sign-in.ts';
 
 /** What a person has to say of an account before it gets a name. */
 export type Access = {
@@ -168,8 +169,7 @@ async function askForEntra(title: string, value = ''): Promise<Access | undefine
   const address = await askForAccount(title, value);
   if (address?.kind !== 'account') return undefined;
   const place = placeOf(new URL(address.url).host) === 'cosmos' ? 'cosmos' : 'storage';
-  const isSignedIn = await signIn(vscode.authentication, scopeFor(place), false);
-  if (!isSignedIn) return undefined;
+  if (!(await signedIn(scopeFor(place)))) return undefined;
   const { url, account } = address;
   return { kind: 'entra', url, account, again: () => askForEntra(title, url) };
 }

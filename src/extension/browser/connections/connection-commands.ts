@@ -8,7 +8,8 @@ import { askForConnection, askForName } from './connect.ts';
 import { AZURITE_ID } from './connections.ts';
 import { tellOfSecret, untilKept } from './closed-secrets.ts';
 import type { Connections } from './connections.ts';
-import { scopeFor, signIn } from './sign-in.ts';
+import { signedIn } from './ask-to-sign-in.ts';
+import { scopeFor } from './sign-in.ts';
 import type { AzuriteServer } from './start-azurite.ts';
 import { reveal } from '../reveal.ts';
 
@@ -55,11 +56,19 @@ async function connect({ model, view, connections }: Parts): Promise<void> {
   if (node !== undefined) await reveal(view, node, { expand: true, focus: true });
 }
 
-/** Asks for another way into an account, as after its key was rotated; false when the person gave up. */
+/**
+ * Asks for another way into an account, as after its key was rotated; false when the person gave up. One that was removed, of which rows
+ * are shown still, is there again.
+ */
 async function reconnect({ model, connections }: Parts, { id, name }: ConnectionInfo): Promise<boolean> {
   const connection = await askForConnection(connections, { id, name });
   if (connection === undefined) return false;
-  const isSecretGone = await untilKept(() => connections.replace(id, connection));
+  const keep = async (): Promise<boolean> => {
+    if (connections.info(id) !== undefined) return connections.replace(id, connection);
+    await connections.add(connection, id);
+    return true;
+  };
+  const isSecretGone = await untilKept(keep);
   if (isSecretGone === undefined) return false;
   model.refreshConnection(id);
   if (!isSecretGone) void tellOfSecret(connections, { id, name });
@@ -142,11 +151,12 @@ async function explainFailure(parts: Parts, node: FailureNode): Promise<void> {
   const chosen = await vscode.window.showWarningMessage(
     message,
     { modal: true, detail: advice },
+    // the first one is what Enter presses
     ...[
-      retry,
       ...(isAzurite ? [azurite] : []),
       ...(canSignIn ? [entrance] : []),
       ...(canConnect ? [anew] : []),
+      retry,
     ],
   );
   if (chosen === azurite) return start(parts);
@@ -156,7 +166,7 @@ async function explainFailure(parts: Parts, node: FailureNode): Promise<void> {
   }
   if (chosen === entrance) {
     const scope = scopeFor(placeOf(host) === 'cosmos' ? 'cosmos' : 'storage');
-    if (!(await signIn(vscode.authentication, scope, false))) return;
+    if (!(await signedIn(scope))) return;
     parts.connections.reopen();
   }
   if (chosen !== undefined) await parts.model.more(parent);

@@ -145,10 +145,10 @@ export class Connections {
 
   /**
    * Remembers a connection. A RangeError for a connection string that is none: it must have been checked. `SecretsClosed` where its
-   * secret cannot be kept, and so nothing is.
+   * secret cannot be kept, and so nothing is. One that was removed gets its `id` again.
    */
-  async add(connection: NewConnection): Promise<ConnectionNode> {
-    const info = await this.#keepSecret(randomUUID(), connection);
+  async add(connection: NewConnection, id: string = randomUUID()): Promise<ConnectionNode> {
+    const info = await this.#keepSecret(id, connection);
     await this.#save([...this.#saved(), info]);
     return connectionNode(info);
   }

@@ -69,12 +69,24 @@ describe('signing in to Microsoft Entra ID', function () {
 
   it('asks the person only when they want to, and takes no for an answer', async () => {
     const { api, asked } = fakeAuthentication('good');
-    assert.equal(await signIn(api, scopeFor('cosmos'), false), true);
-    assert.equal(await signIn(api, scopeFor('cosmos'), true), true);
+    assert.deepEqual(await signIn(api, scopeFor('cosmos'), false), { kind: 'yes' });
+    assert.deepEqual(await signIn(api, scopeFor('cosmos'), true), { kind: 'yes' });
     assert.deepEqual(
       asked.map(({ options }) => options),
       [{ createIfNone: true }, { forceNewSession: true }],
     );
-    assert.equal(await signIn(fakeAuthentication(undefined).api, 's', false), false);
+    assert.deepEqual(await signIn(fakeAuthentication(undefined).api, 's', false), { kind: 'no', why: '' });
+  });
+
+  it('says why it was not possible, and nothing where it was not wanted', async () => {
+    const saying = async (words: string): Promise<unknown> => {
+      const getSession = (): Promise<never> => Promise.reject(new Error(words));
+      return signIn({ getSession }, 's', false);
+    };
+    const missing = 'Timed out waiting for authentication provider to register';
+    assert.deepEqual(await saying(missing), { kind: 'no', why: missing });
+    for (const words of ['User did not consent to login.', 'Cancelled', 'User canceled the sign-in']) {
+      assert.deepEqual(await saying(words), { kind: 'no', why: '' });
+    }
   });
 });

@@ -18,20 +18,27 @@ export function tokensOf(authentication: Authentication, now: () => number): Tok
   };
 }
 
-/** Asks the person to sign in, or who of several they are; false when they do not. `isNew` asks again also those who are signed in. */
+/** `why`: what VS Code or its provider says; empty where the person did not want to. */
+export type SignedIn = { readonly kind: 'yes' } | { readonly kind: 'no'; readonly why: string };
+
+/** Asks the person to sign in, or who of several they are. `isNew` asks again also those who are signed in. */
 export async function signIn(
   authentication: Authentication,
   scope: string,
   isNew: boolean,
-): Promise<boolean> {
+): Promise<SignedIn> {
   const options = isNew ? { forceNewSession: true } : { createIfNone: true };
   try {
-    return (await authentication.getSession(PROVIDER, scopesOf(scope), options)) !== undefined;
-  } catch {
-    // declined
-    return false;
+    const session = await authentication.getSession(PROVIDER, scopesOf(scope), options);
+    return session === undefined ? { kind: 'no', why: '' } : { kind: 'yes' };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { kind: 'no', why: DECLINED.test(why) ? '' : why };
   }
 }
+
+/** Words of VS Code and of its provider for those who do not go on. */
+const DECLINED = /cancel|declin|did not consent/i;
 
 /** The directory of an account that is not the person's own is asked for as VS Code's provider has it. */
 function scopesOf(scope: string, tenantId?: string): string[] {

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { codeOf } from '../../../data/error.ts';
+import { plainMessage } from '../../plain-text.ts';
 import { runAzurite } from './azurite-process.ts';
 import type { AzuriteProcess, Ended } from './azurite-process.ts';
 import { findAzurite } from './find-azurite.ts';
@@ -47,18 +49,14 @@ export class AzuriteServer implements vscode.Disposable {
       this.#channel?.show(true);
       return this.#untilAnswering(target, this.#running.process);
     }
-    if (hasExtension()) {
-      await vscode.commands.executeCommand(START_TABLE);
-      return this.#untilAnswering(target);
-    }
+    if (hasExtension()) return (await ofExtension(START_TABLE)) && this.#untilAnswering(target);
     if (target.url.protocol === 'https:') {
       sayHowToStartWithHttps(target.url);
       return false;
     }
     const storage = vscode.Uri.joinPath(this.#storage, portOf(target.url));
     const program = await askForProgram(storage);
-    if (program === undefined) return false;
-    await vscode.workspace.fs.createDirectory(storage);
+    if (program === undefined || !(await hasFolder(storage))) return false;
     // one that was started where Azurite was looked for before
     await this.stopOwn();
     return this.#untilAnswering(target, this.#run(program, target.url, storage.fsPath));
@@ -72,7 +70,7 @@ export class AzuriteServer implements vscode.Disposable {
     const isOwn = this.#running !== undefined;
     const isOfExtension = !isOwn && hasExtension();
     if (isOwn) await this.stopOwn();
-    else if (isOfExtension) await vscode.commands.executeCommand(CLOSE_TABLE);
+    else if (isOfExtension && !(await ofExtension(CLOSE_TABLE))) return false;
     const end = Date.now() + (isOfExtension ? STOP_SECONDS * 1_000 : 0);
     while (await answers()) {
       if (Date.now() >= end) {
@@ -196,6 +194,39 @@ function portOf({ port }: URL): string {
 
 function hasExtension(): boolean {
   return vscode.extensions.getExtension(AZURITE_EXTENSION) !== undefined;
+}
+
+/** Runs a command of the Azurite extension; false where it fails, which is then said. */
+async function ofExtension(command: string): Promise<boolean> {
+  try {
+    await vscode.commands.executeCommand(command);
+    return true;
+  } catch (error) {
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t(
+        'The extension “Azurite” failed: {0}. Look at its output channel, and whether another program has its port.',
+        plainMessage(error instanceof Error ? error.message : String(error)),
+      ),
+    );
+    return false;
+  }
+}
+
+/** Makes the folder for Azurite's data; false where that cannot be done, which is then said. */
+async function hasFolder(folder: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.createDirectory(folder);
+    return true;
+  } catch (error) {
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t(
+        'Azurite was not started: the folder for its data, {0}, cannot be made ({1}). Check the rights and the space on that disk, or start Azurite in a terminal.',
+        folder.fsPath,
+        codeOf(error),
+      ),
+    );
+    return false;
+  }
 }
 
 /** The program to start, once the person wants it; undefined when there is none, which is then said. */

@@ -10,22 +10,29 @@ export const editorSurroundings: Surroundings = {
   azurite: () => {
     // what a workspace sets counts only where it is trusted: the manifest restricts both settings
     const settings = vscode.workspace.getConfiguration('partitionLens.azurite');
-    const url = settings.get<string>('endpoint', '').trim();
-    const certificate = settings.get<string>('certificate', '').trim();
+    const url = textIn(settings, 'endpoint').trim();
+    const certificate = textIn(settings, 'certificate').trim();
     return { endpoint: azuriteAt(url), isSet: url !== '', ...(certificate !== '' && { certificate }) };
   },
   proxyFor: (address) => {
     const settings = vscode.workspace.getConfiguration('http');
+    const noProxy: unknown = settings.get('noProxy');
     return proxyFor(address, {
-      proxy: settings.get<string>('proxy'),
-      noProxy: settings.get<readonly string[]>('noProxy'),
-      support: settings.get<string>('proxySupport'),
+      proxy: textIn(settings, 'proxy'),
+      noProxy: Array.isArray(noProxy) ? noProxy.filter((entry) => typeof entry === 'string') : [],
+      support: textIn(settings, 'proxySupport'),
     });
   },
   readText: async (path) =>
     new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.file(path))),
   getToken: tokensOf(vscode.authentication, Date.now),
 };
+
+/** A setting as VS Code has it: it marks what is of another type in the file of settings, and hands it over all the same. */
+function textIn(settings: vscode.WorkspaceConfiguration, name: string): string {
+  const value: unknown = settings.get(name);
+  return typeof value === 'string' ? value : '';
+}
 
 /** Azurite's account at another address; at the usual one where none, or no address, is set. */
 function azuriteAt(url: string): Endpoint {

@@ -10,7 +10,7 @@ import type { BrowserModel } from '../model.ts';
 import { leavesOf, tableOf } from '../nodes.ts';
 import type { EntityNode, PartitionNode, TableNode } from '../nodes.ts';
 import { codecChoices, suggestedChoices, typedChoice, type Choice } from './choices.ts';
-import type { DeclaredKeys } from './declared-keys.ts';
+import type { Declared, DeclaredKeys } from './declared-keys.ts';
 
 /** Keys by which suggestions are made; more would make them no better. */
 const MOST_KEYS = 1_000;
@@ -39,15 +39,29 @@ export async function declareKeyCodec(
   const isTaken = choice.declarations.length === 0;
   const table = isTaken ? parts.declaredKeys.of(looked)?.name : await pickName(parts.declaredKeys, looked);
   if (table === undefined) return;
-  const isDone = await parts.declaredKeys.declare(folder, table, key, choice.declarations);
-  if (isDone) await tellDone(parts.declaredKeys, folder, table, key, isTaken);
-  else {
-    void vscode.window.showErrorMessage(
-      vscode.l10n.t(
+  const declared = await parts.declaredKeys.declare(folder, table, key, choice.declarations);
+  if (declared.kind === 'done') await tellDone(parts.declaredKeys, folder, table, key, isTaken);
+  else void vscode.window.showErrorMessage(whyNot(declared));
+}
+
+function whyNot(declared: Exclude<Declared, { kind: 'done' }>): string {
+  switch (declared.kind) {
+    case 'no-json':
+      return vscode.l10n.t(
         '{0} is no JSON, so nothing was written into it. Mend the place that is marked, then declare the key again.',
         CONFIG_FILE,
-      ),
-    );
+      );
+    case 'not-saved':
+      return vscode.l10n.t(
+        '{0} could not be saved: it is read-only, or was changed on the disk meanwhile. It is shown as it would be; save it there, or undo and declare the key again.',
+        CONFIG_FILE,
+      );
+    case 'failed':
+      return vscode.l10n.t(
+        '{0} cannot be read or written ({1}), so nothing is declared. Check that it is a file and that you may change it, then declare the key again.',
+        CONFIG_FILE,
+        declared.code,
+      );
   }
 }
 
@@ -205,10 +219,12 @@ async function pickChoice(
       placeHolder:
         suggested.length > 0
           ? vscode.l10n.t('How is {0} put together? By {1} keys seen:', nameOf(key), grouped(keys.length))
-          : vscode.l10n.t(
-              'Nothing is recognised in the {0} keys seen. Choose a codec.',
-              grouped(keys.length),
-            ),
+          : keys.length === 0
+            ? vscode.l10n.t('No key of {0} could be read. Choose a codec.', table)
+            : vscode.l10n.t(
+                'Nothing is recognised in the {0} keys seen. Choose a codec.',
+                grouped(keys.length),
+              ),
       matchOnDetail: true,
     },
   );

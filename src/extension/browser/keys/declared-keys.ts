@@ -9,6 +9,14 @@ import {
 import { declareKey, type KeyProperty } from '../../../core/config/write-config.ts';
 import type { KeyDeclaration } from '../../../core/keys/declare.ts';
 import { applyEdits, type TextEdit } from '../../../core/text/edit.ts';
+import { codeOf } from '../../../data/error.ts';
+
+/** What became of a declaration; `code` is VS Code's own name for what went wrong with the file. */
+export type Declared =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'no-json' }
+  | { readonly kind: 'not-saved' }
+  | { readonly kind: 'failed'; readonly code: string };
 
 /**
  * What the `.partitionlens.json` of each workspace folder declares of tables, as an editor shows the file or else as the disk
@@ -67,28 +75,32 @@ export class DeclaredKeys implements vscode.Disposable {
 
   /**
    * Writes how a key of a table, or of a series, is put together into a folder's file, and saves it; an empty list takes the declaration
-   * away. All else in the file stays. False where the file is no JSON: it is shown instead, with the place marked.
+   * away. All else in the file stays. Where the file is no JSON or cannot be saved, it is shown. Never rejects.
    */
   async declare(
     folder: vscode.Uri,
     table: string,
     key: KeyProperty,
     declarations: readonly KeyDeclaration[],
-  ): Promise<boolean> {
+  ): Promise<Declared> {
     const uri = fileIn(folder);
-    const text = await textOf(uri);
-    const edits = declareKey(text ?? '', table, key, declarations);
-    if (edits === undefined) {
-      await vscode.window.showTextDocument(uri);
-      return false;
-    }
-    if (text === undefined) {
-      await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`${applyEdits('', edits)}\n`));
-    } else {
-      await editAndSave(uri, edits);
+    try {
+      const text = await textOf(uri);
+      const edits = declareKey(text ?? '', table, key, declarations);
+      if (edits === undefined) {
+        await vscode.window.showTextDocument(uri);
+        return { kind: 'no-json' };
+      }
+      if (text === undefined) {
+        await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`${applyEdits('', edits)}\n`));
+      } else if (!(await editAndSave(uri, edits))) {
+        return { kind: 'not-saved' };
+      }
+    } catch (error) {
+      return { kind: 'failed', code: codeOf(error) };
     }
     await this.#readAgain();
-    return true;
+    return { kind: 'done' };
   }
 
   /** Shows a folder's file, which must exist. */
@@ -98,7 +110,8 @@ export class DeclaredKeys implements vscode.Disposable {
 
   /** One reading after the other, so that the last one wins. */
   #readAgain(): Promise<void> {
-    this.#reading = this.#reading.then(() => this.#read());
+    const read = (): Promise<void> => this.#read();
+    this.#reading = this.#reading.then(read, read);
     return this.#reading;
   }
 
@@ -107,7 +120,7 @@ export class DeclaredKeys implements vscode.Disposable {
     const read = await Promise.all(
       folders.map(async ({ uri }) => {
         const file = fileIn(uri);
-        const text = (await textOf(file)) ?? '';
+        const text = (await textOf(file).catch(() => undefined)) ?? '';
         const { tables, problems } = readConfig(text);
         const positionAt = positionsIn(text);
         const diagnostics = problems.map(({ span, message }) => {
@@ -129,23 +142,24 @@ export class DeclaredKeys implements vscode.Disposable {
   }
 }
 
-/** Through the editor, which may show the file with changes that are not saved yet. */
-async function editAndSave(uri: vscode.Uri, edits: readonly TextEdit[]): Promise<void> {
+/** Through the editor, which may show the file with changes that are not saved yet. False where it is not saved, and then shown. */
+async function editAndSave(uri: vscode.Uri, edits: readonly TextEdit[]): Promise<boolean> {
   const document = await vscode.workspace.openTextDocument(uri);
   const change = new vscode.WorkspaceEdit();
   for (const { span, text } of edits) {
     const range = new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
     change.replace(uri, range, text);
   }
-  await vscode.workspace.applyEdit(change);
-  await document.save();
+  const isSaved = (await vscode.workspace.applyEdit(change)) && (await document.save());
+  if (!isSaved) await vscode.window.showTextDocument(document);
+  return isSaved;
 }
 
 function fileIn(folder: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(folder, CONFIG_FILE);
 }
 
-/** What an editor shows, else what is on the disk; undefined where there is no such file. */
+/** What an editor shows, else what is on the disk; undefined where there is no such file, rejects where it cannot be read. */
 async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   const opened = vscode.workspace.textDocuments.find(
     (document) => document.uri.toString() === uri.toString(),
@@ -153,8 +167,9 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   if (opened !== undefined) return opened.getText();
   try {
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (codeOf(error) === 'FileNotFound') return undefined;
+    throw error;
   }
 }
 

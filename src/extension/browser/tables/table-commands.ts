@@ -28,6 +28,7 @@ interface Parts {
 /** The commands on the tables of a connection. */
 export function tableCommands(parts: Parts) {
   const { model } = parts;
+  const counting = new Set<string>();
   return {
     filterTables: (node: ConnectionNode) => filterTables(parts, node),
     clearTableFilter: (node: ConnectionNode) => {
@@ -35,8 +36,24 @@ export function tableCommands(parts: Parts) {
     },
     createTable: (node: ConnectionNode) => createTable(parts, node),
     deleteTable: (node: TableNode) => deleteTable(parts, node),
-    countEntities: (node: TableNode | SearchNode | PartitionNode | RowsNode) => countNode(model, node),
+    countEntities: (node: TableNode | SearchNode | PartitionNode | RowsNode) =>
+      countOnce(counting, model, node),
   };
+}
+
+/** What is being counted is not counted a second time beside: its progress is shown already. */
+async function countOnce(
+  counting: Set<string>,
+  model: BrowserModel,
+  node: TableNode | SearchNode | PartitionNode | RowsNode,
+): Promise<void> {
+  if (counting.has(node.id)) return;
+  counting.add(node.id);
+  try {
+    await countNode(model, node);
+  } finally {
+    counting.delete(node.id);
+  }
 }
 
 async function filterTables({ model }: Parts, node: ConnectionNode): Promise<void> {
@@ -126,6 +143,13 @@ function changeError(error: DataError): { readonly message: string; readonly adv
         advice: vscode.l10n.t('The service takes at least 40 seconds for that. Try again later.'),
       };
     default:
-      return explainError(error);
+      return {
+        ...explainError(error),
+        ...(error.kind === 'interrupted' && {
+          advice: vscode.l10n.t(
+            'The service may have done it all the same: the tables were listed anew, so look there, and try again if not.',
+          ),
+        }),
+      };
   }
 }

@@ -181,7 +181,7 @@ export const rows = ${call};
       'the report',
     );
     assert.match(report.getText(), /The count is not complete: Cancelled/);
-    assert.match(report.getText(), /\| Entities that match \| over 2,000 \|/);
+    assert.match(report.getText(), /\| Entities that match \| at least 2,000 \|/);
   });
 });
 

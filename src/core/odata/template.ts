@@ -19,10 +19,10 @@ export type TemplatePart =
   | { readonly kind: 'hole'; readonly hole: number; readonly place: HolePlace };
 
 /**
- * Where a hole stands: between quotes, which the value goes into with its own quotes doubled; as a whole operand; or
- * where a clause, a property or an operator should be, which is taken as written.
+ * Where a hole stands: between quotes, which the value goes into with its own quotes doubled; between quotes in a program that
+ * does not double them, as it is; as a whole operand; or where a clause, a property or an operator should be, which is taken as written.
  */
-export type HolePlace = 'quoted' | 'operand' | 'clause';
+export type HolePlace = 'quoted' | 'unescaped' | 'operand' | 'clause';
 
 export interface TemplateHole {
   /** The expression as the source has it. */
@@ -46,13 +46,21 @@ export interface TemplateHole {
 export type Answer =
   { readonly kind: 'value'; readonly value: EdmValue } | { readonly kind: 'typed'; readonly text: string };
 
-/** The template of a filter that a program puts together; `expressionAt` names the hole at an offset. */
+/**
+ * The template of a filter that a program puts together; `expressionAt` names the hole at an offset, `isEscapedAt` says whether the
+ * program doubles quotes in what it puts there.
+ */
 export function templateOf(
   flat: FlatText<unknown>,
   { filter }: ParsedFilter,
   expressionAt: (offset: number) => string,
+  isEscapedAt: (offset: number) => boolean = () => true,
 ): FilterTemplate {
   const { text, holes } = flat;
+  const placeOf = (place: HolePlace, span: Span): HolePlace =>
+    place === 'quoted' && [...holes.keys()].some((hole) => contains(span, at(hole)) && !isEscapedAt(hole))
+      ? 'unescaped'
+      : place;
   const inValues = filter ? usesIn(filter, text) : [];
   const elsewhere = [...holes.keys()]
     .filter((offset) => !inValues.some(({ span }) => contains(span, at(offset))))
@@ -67,7 +75,7 @@ export function templateOf(
     const same = found.findIndex(({ expression }) => expression === asked.expression);
     if (same < 0) found.push(asked);
     if (span.start > start) parts.push({ kind: 'text', text: text.slice(start, span.start) });
-    parts.push({ kind: 'hole', hole: same < 0 ? found.length - 1 : same, place });
+    parts.push({ kind: 'hole', hole: same < 0 ? found.length - 1 : same, place: placeOf(place, span) });
     start = span.end;
   }
   if (start < text.length) parts.push({ kind: 'text', text: text.slice(start) });
@@ -109,6 +117,7 @@ function filled(place: HolePlace, answer: Answer, hole: TemplateHole | undefined
       return textOf(answer).replaceAll("'", "''");
     case 'operand':
       return answer.kind === 'value' ? printLiteral(answer.value) : operandOf(answer.text, hole);
+    case 'unescaped':
     case 'clause':
       return textOf(answer);
   }

@@ -90,7 +90,7 @@ describe('the report on a query', () => {
         stopped: { kind: 'budget', requests: 100 },
       },
     });
-    assert.match(report, /over 9,000/);
+    assert.match(report, /at least 9,000/);
     assert.match(report, /not complete: Stopped after 100 requests/);
   });
 

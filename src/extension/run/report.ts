@@ -102,7 +102,7 @@ function tableOf(titles: readonly string[], columns: readonly Numbers[]): string
 }
 
 function counted({ count, exact }: Counted): string {
-  return exact ? grouped(count) : l10n.t('over {0}', grouped(count));
+  return exact ? grouped(count) : l10n.t('at least {0}', grouped(count));
 }
 
 function notes({ stopped, spent, requests, onAzuriteAlone }: Explanation): string[] {

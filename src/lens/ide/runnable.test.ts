@@ -106,6 +106,19 @@ describe('queries of the source, to be run', () => {
     assert.deepEqual(shown(query), ["PartitionKey eq '<${department}${limit}>'"]);
   });
 
+  it('double quotes in a value where the program does, and nowhere else', () => {
+    const filled = (filter: string): string => {
+      const [query] = runnables(`client.listEntities({ queryOptions: { filter: ${filter} } });`);
+      const [branch] = query?.branches ?? [];
+      assert.ok(branch);
+      return fillTemplate(branch.filter, [{ kind: 'typed', text: "O'Brien" }]);
+    };
+    assert.equal(filled('odata`name eq ${name}`'), "name eq 'O''Brien'");
+    assert.equal(filled("`name eq '${name}'`"), "name eq 'O'Brien'");
+    assert.equal(filled("`name eq 'x ${name}'`"), "name eq 'x O'Brien'");
+    assert.equal(filled(`\`name eq '\${name.replace(/'/g, "''")}'\``), "name eq 'O''Brien'");
+  });
+
   it('keep the quotes of constant keys', () => {
     const [query] = runnables('client.getEntity("O\'Brien", "1");');
     assert.ok(query);

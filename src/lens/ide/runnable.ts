@@ -9,6 +9,7 @@ import { isRetired } from '../model/legacy.ts';
 import type { FilterAlternative, Operation, PointRead, Query } from '../model/operation.ts';
 import { isSure } from '../model/tables.ts';
 import { serviceName } from '../rules/shared/property-names.ts';
+import { isEscapedByHand } from '../rules/unescaped-interpolation/escaped-by-hand.ts';
 import { oneLine, type SourceAt } from './expressions.ts';
 
 /** Whether there is anything to run: a list query or a point read which is surely one of Azure Tables. */
@@ -45,15 +46,29 @@ export function runnableOf(read: Query | PointRead, sourceAt: SourceAt): Runnabl
   }
 }
 
-function branchOf(
-  { text, parsed, classification, when }: FilterAlternative,
-  sourceAt: SourceAt,
-): RunnableBranch {
+function branchOf(alternative: FilterAlternative, sourceAt: SourceAt): RunnableBranch {
+  const { text, parsed, classification, when } = alternative;
   return {
-    filter: templateOf(text, parsed, (offset) => expressionAt(text, offset, sourceAt)),
+    filter: templateOf(
+      text,
+      parsed,
+      (offset) => expressionAt(text, offset, sourceAt),
+      (offset) => isEscapedAt(alternative, offset, sourceAt),
+    ),
     shape: classification.shape,
     ...(when !== undefined && { when: oneLine(when) }),
   };
+}
+
+/** Whether quotes in a value are doubled before it comes into the filter; taken for so where its source is not at hand. */
+function isEscapedAt({ text, form }: FilterAlternative, offset: number, sourceAt: SourceAt): boolean {
+  const segments = text.segments.flatMap((segment) => (segment.kind === 'hole' ? segment : []));
+  const segment = segments[[...text.holes.keys()].indexOf(offset)];
+  if (segment === undefined || segment.tagged === true || form === 'odata') return true;
+  const { file } = segment.place;
+  const code = sourceAt(segment.place);
+  const source = sourceAt({ file, span: { start: 0, end: Infinity } });
+  return code === undefined || source === undefined || isEscapedByHand(source, code);
 }
 
 function expressionAt(text: FlatText<Value>, offset: number, sourceAt: SourceAt): string {

@@ -10,6 +10,8 @@ export type Denial =
   | { readonly kind: 'wrong-key' }
   /** There is nothing to send with a request: the secret of the connection is not there. */
   | { readonly kind: 'no-secret' }
+  /** The connection is not among those of the sidebar any more; nothing was asked. */
+  | { readonly kind: 'removed' }
   | { readonly kind: 'keys-disabled' }
   | { readonly kind: 'network' }
   /** ISO 8601. */
@@ -124,6 +126,8 @@ export function denialAdvice(denial: Denial | undefined): string {
       return l10n.t(
         'The connection string is not in the secret storage of VS Code, as after a move to another machine, or that storage cannot be opened. Connect again with a connection string from “Access keys”.',
       );
+    case 'removed':
+      return l10n.t('It was removed from the sidebar while this was shown. Connect again to read on.');
     case 'keys-disabled':
       return l10n.t(
         'This account does not take keys. Connect with Microsoft Entra ID; it needs the role “Storage Table Data Reader”.',

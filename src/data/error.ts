@@ -72,6 +72,9 @@ export function explainError(error: DataError): ErrorText {
           advice: denialAdvice(error.denial),
         };
       }
+      if (error.denial?.kind === 'removed') {
+        return { message: l10n.t('The connection was removed'), advice: denialAdvice(error.denial) };
+      }
       return {
         message:
           error.denial?.kind === 'no-secret'

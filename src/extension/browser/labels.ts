@@ -308,7 +308,9 @@ function whatToDo(error: DataError): string {
 /** Likewise about a refusal. */
 function whatHelps(denial: Denial | undefined): string {
   switch (denial?.kind) {
-    // nobody was asked of these two, and nobody denied anything
+    // nobody was asked of these, and nobody denied anything
+    case 'removed':
+      return l10n.t('Removed: connect again');
     case 'no-secret':
       return l10n.t('No secret: connect again');
     case 'signature-bounds':

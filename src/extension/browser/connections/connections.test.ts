@@ -57,12 +57,17 @@ describe('connections', () => {
     assert.equal(fake.stored.size, 0);
     const opened = await connections.open(connection.id);
     assert.equal(opened.kind, 'error');
-    assert.deepEqual(opened.error, {
-      kind: 'authentication',
-      code: 'NoConnectionString',
-      denial: { kind: 'no-secret' },
+    assert.equal(explainError(opened.error).message, 'The connection was removed');
+    assert.match(explainError(opened.error).advice, /Connect again/);
+    const own = await add(connections, 'Own');
+    fake.stored.clear();
+    const lost = await connections.open(own.id);
+    assert.deepEqual(lost, {
+      kind: 'error',
+      error: { kind: 'authentication', code: 'NoConnectionString', denial: { kind: 'no-secret' } },
     });
-    assert.match(explainError(opened.error).advice, /is not in the secret storage.*Connect again/);
+    assert.ok(lost.kind === 'error');
+    assert.match(explainError(lost.error).advice, /is not in the secret storage.*Connect again/);
   });
 
   it('get another way in at their place, and the old secret is gone', async () => {

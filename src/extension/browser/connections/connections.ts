@@ -243,6 +243,7 @@ export class Connections {
   async #wayTo(id: string): Promise<Way> {
     const saved = this.#saved().find((one) => one.id === id);
     const azurite = id === AZURITE_ID ? this.#around.azurite() : undefined;
+    if (saved === undefined && azurite === undefined) return REMOVED;
     const endpoint = azurite?.endpoint ?? (saved && (await this.#endpointOf(saved)));
     if (endpoint === undefined) return NO_SECRET;
     return this.#wayOf(endpoint, azurite?.certificate ?? saved?.certificate);
@@ -323,6 +324,12 @@ type OpenedWriter =
 type Way =
   | { readonly kind: 'way'; readonly endpoint: Endpoint; readonly options: ServiceOptions }
   | { readonly kind: 'error'; readonly error: DataError };
+
+/** What was opened of it may be shown still. */
+const REMOVED = {
+  kind: 'error',
+  error: { kind: 'authentication', code: 'NoConnection', denial: { kind: 'removed' } },
+} as const;
 
 /** The secret is gone, as after moving to another machine: only a new connection string helps. */
 const NO_SECRET = {

@@ -223,6 +223,21 @@ describe("what a person chooses in a grid's page", () => {
     await focused('button', 'Keys and Timestamp');
   });
 
+  it('shows the last row whole where scrollbars lie over what they scroll', async () => {
+    await open();
+    await grid.page.setViewportSize({ width: 900, height: 500 });
+    await grid.page.locator('[role=gridcell]').first().click();
+    await grid.page.keyboard.press('Control+End');
+    const last = grid.page.locator('[role=row][row-index="19"] [role=gridcell]').first();
+    await last.waitFor();
+    const bar = grid.page.locator('.ag-body-horizontal-scroll');
+    const [{ y = 0, height = 0 }, { y: top = 0 }] = [
+      (await last.boundingBox()) ?? {},
+      (await bar.boundingBox()) ?? {},
+    ];
+    assert.ok(y + height <= top + 0.5, `the last row ends at ${y + height}, the scrollbar begins at ${top}`);
+  });
+
   it('cuts no menu and no dialog in a narrow panel', async () => {
     await open();
     await grid.page.setViewportSize({ width: 250, height: 350 });

@@ -308,6 +308,10 @@ describe("a grid's page", () => {
     const wrong = grid.page.locator('#time-to:focus[aria-invalid=true]');
     await wrong.waitFor();
     assert.equal(await wrong.getAttribute('aria-describedby'), 'time-to-told');
+    // an end before the beginning is no slip to pass over
+    await wrong.fill(new Date(NEWEST - 7_200_000).toISOString());
+    await grid.page.getByLabel('To', { exact: true }).press('Enter');
+    await grid.page.getByText('This is before “From”.').waitFor();
     await wrong.fill(new Date(NEWEST).toISOString());
     await grid.page.keyboard.press('Enter');
     await status('2 rows, all of them').waitFor();

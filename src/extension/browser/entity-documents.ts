@@ -14,6 +14,8 @@ export class EntityDocuments implements vscode.TextDocumentContentProvider {
   readonly #addresses: EntityAddress[] = [];
   /** Why documents could not be read last, by the same numbers. */
   readonly #failures = new Map<string, string>();
+  /** Texts that were read for an open document and not handed out yet, by the same numbers. */
+  readonly #read = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
 
@@ -27,6 +29,8 @@ export class EntityDocuments implements vscode.TextDocumentContentProvider {
     token.onCancellationRequested(() => {
       controller.abort();
     });
+    const text = this.#read.get(uri.query);
+    if (this.#read.delete(uri.query) && text !== undefined) return text;
     const address = this.#addresses[Number(uri.query)];
     if (address === undefined) {
       throw new Error(
@@ -55,12 +59,20 @@ export class EntityDocuments implements vscode.TextDocumentContentProvider {
   async openAt(address: EntityAddress): Promise<void> {
     const uri = this.#uriOf(address);
     try {
+      if (isOpen(uri)) await this.#readAgain(uri);
       await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
     } catch (error) {
       const failure = this.#failures.get(uri.query);
       if (failure === undefined) throw error;
       void vscode.window.showErrorMessage(failure);
     }
+  }
+
+  /** VS Code keeps the text of an open document until it is told, and tells nobody why there is none. */
+  async #readAgain(uri: vscode.Uri): Promise<void> {
+    const { token } = new vscode.CancellationTokenSource();
+    this.#read.set(uri.query, await this.provideTextDocumentContent(uri, token));
+    this.#changed.fire(uri);
   }
 
   #uriOf(address: EntityAddress): vscode.Uri {
@@ -72,6 +84,10 @@ export class EntityDocuments implements vscode.TextDocumentContentProvider {
       query: String(number),
     });
   }
+}
+
+function isOpen(uri: vscode.Uri): boolean {
+  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
 }
 
 function addressOf(node: EntityNode): EntityAddress {

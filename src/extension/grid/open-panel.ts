@@ -100,7 +100,7 @@ export class OpenPanel {
     webview.onDidReceiveMessage((received: unknown) => {
       const message = readToHost(received);
       if (message === undefined) host.output.warn('grid: a message that is none was dropped');
-      else void this.#answer(message);
+      else void this.#answer(message).catch(tellFailure);
     });
     const declared = host.declaredKeys.onDidChange(() => {
       if (this.#isReady) this.#post({ kind: 'keys', keys: this.#keys });
@@ -322,6 +322,12 @@ export class OpenPanel {
     const said = await insertCall(code, this.#source.table, lastEditor, insertionAt);
     if (said !== undefined) this.#post({ kind: 'said', text: said });
   }
+}
+
+/** What nobody expected is told all the same: the page waits for an answer. Not logged, for it may have keys. */
+function tellFailure(error: unknown): void {
+  const why = error instanceof Error ? error.message : String(error);
+  void vscode.window.showErrorMessage(vscode.l10n.t('That could not be done: {0}', why));
 }
 
 function remedyOf(error: DataError, { origin }: ConnectionInfo): Remedy | undefined {

@@ -17,9 +17,12 @@ export function askForRange(chosen: (from: Ticks, to: Ticks) => void): void {
       (first === undefined ? from : to).focus();
       return;
     }
+    if (first > last) {
+      to.refuse(l10n.t('This is before “From”.'));
+      return;
+    }
     dialog.close();
-    if (first <= last) chosen(first, last);
-    else chosen(last, first);
+    chosen(first, last);
   };
   for (const { root } of [from, to]) {
     root.addEventListener('keydown', ({ key }) => {
@@ -45,6 +48,8 @@ interface MomentField {
   readonly root: HTMLElement;
   readonly moment: () => Ticks | undefined;
   readonly focus: () => void;
+  /** Says why it is not taken, until it is another one, and has the focus put there. */
+  readonly refuse: (why: string) => void;
 }
 
 function momentField(id: string, label: string, value: string, now: Ticks): MomentField {
@@ -59,8 +64,13 @@ function momentField(id: string, label: string, value: string, now: Ticks): Mome
   const moment = (): Ticks | undefined => parseMoment(input.value, now, localOffset);
   const tell = (): void => {
     const ticks = moment();
-    input.setAttribute('aria-invalid', String(ticks === undefined));
-    told.textContent = ticks === undefined ? l10n.t('This is no time.') : formatTicks(ticks, UNIT.second);
+    if (ticks === undefined) say(l10n.t('This is no time.'), false);
+    else say(formatTicks(ticks, UNIT.second), true);
+  };
+  const say = (text: string, isTaken: boolean): void => {
+    input.setAttribute('aria-invalid', String(!isTaken));
+    told.className = isTaken ? 'dim' : 'refused';
+    told.textContent = text;
   };
   input.addEventListener('input', tell);
   tell();
@@ -69,6 +79,10 @@ function momentField(id: string, label: string, value: string, now: Ticks): Mome
     root,
     moment,
     focus: () => {
+      input.focus();
+    },
+    refuse: (why) => {
+      say(why, false);
       input.focus();
     },
   };

@@ -93,6 +93,15 @@ describe('connections that change while they are used', () => {
       assert.equal(fake.stored.size, 0);
     });
 
+    it('keep the secret that they are given later, though the one before was to be deleted', async () => {
+      assert.equal(await connections.remove(id), false);
+      fake.isClosed = false;
+      await connections.add({ name: 'Shop', connectionString: STRING }, id);
+      assert.equal(await connections.deleteSecret(id), true);
+      assert.deepEqual([...fake.stored.values()], [STRING]);
+      assert.equal((await connections.open(id)).kind, 'service');
+    });
+
     it('are not added, nor given another connection string, and lose nothing', async () => {
       const before = JSON.stringify([...fake.state]);
       await assert.rejects(add(connections, 'Other'), SecretsClosed);

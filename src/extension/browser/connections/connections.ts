@@ -164,8 +164,7 @@ export class Connections {
     await this.#save(this.#saved().map((one) => (one.id === id ? info : one)));
     this.#forget(id);
     // removed meanwhile, or signed in to, it must leave none
-    const hasSecret = info.entra === undefined && this.#saved().some((one) => one.id === id);
-    return hasSecret || (await this.deleteSecret(id)) || former.entra !== undefined;
+    return (await this.deleteSecret(id)) || former.entra !== undefined;
   }
 
   async rename(id: string, name: string): Promise<void> {
@@ -200,8 +199,9 @@ export class Connections {
     return (await this.deleteSecret(id)) || isSignedIn;
   }
 
-  /** Deletes the secret of a connection that has none any more; false as of `remove`. */
+  /** Deletes the secret of a connection that needs none any more, as by now it may again; false as of `remove`. */
   deleteSecret(id: string): Promise<boolean> {
+    if (this.#saved().some((one) => one.id === id && one.entra === undefined)) return Promise.resolve(true);
     return Promise.resolve(this.#memory.secrets.delete(secretKey(id))).then(
       () => true,
       () => false,

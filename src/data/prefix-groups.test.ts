@@ -28,6 +28,19 @@ describe('groups of keys that begin alike', () => {
     );
   });
 
+  it('end where a word does, unless the word tells them apart', () => {
+    const apps = Array.from(
+      { length: 30 },
+      (_, index) => `ap-${String(index % 3).padStart(3, '0')}-00${300 + index}`,
+    );
+    const prefixes = (keys: readonly string[], most: number): string[] =>
+      groupByPrefix([...keys].sort(), most).map(({ prefix }) => prefix);
+    assert.deepEqual(prefixes(apps, 3), ['ap-000-', 'ap-001-', 'ap-002-']);
+    const numbers = Array.from({ length: 30 }, (_, index) => `emp_00${100 + index}`);
+    assert.deepEqual(prefixes(numbers, 3), ['emp_0010', 'emp_0011', 'emp_0012']);
+    assert.deepEqual(prefixes(['a-1', 'b-10', 'b-100'], 2), ['a-1', 'b-10']);
+  });
+
   it('hold every key once, in order, and no key of another', () => {
     const key = fc.string({
       unit: fc.constantFrom('a', 'b', '_', '\ud7ff', '\u{1f600}', '\u{1f601}', '\uffff'),

@@ -1,6 +1,6 @@
 /** Neighbouring keys that begin alike. */
 export interface PrefixGroup {
-  /** All that they have in common: where it is a whole key, the group is that key. */
+  /** What they have in common, no word of it in part where it tells them from others without: a whole key where the group is that key. */
   readonly prefix: string;
   readonly count: number;
   readonly first: string;
@@ -12,7 +12,7 @@ const MOST_GROUPS = 100;
 
 /**
  * Puts keys, which must be in the service's order and different, into at most `most` groups by how they begin, and into as many
- * as that allows: by the most characters behind what all have in common. Each group then tells all that its keys share.
+ * as that allows: by the most characters behind what all have in common. Each group then tells what its keys share.
  */
 export function groupByPrefix(keys: readonly string[], most = MOST_GROUPS): readonly PrefixGroup[] {
   const [first = '', last = ''] = [keys[0], keys.at(-1)];
@@ -36,11 +36,21 @@ function groupsAt(keys: readonly string[], length: number): PrefixGroup[] {
     const [first, next] = [keys[start] ?? '', keys[end]];
     if (next !== undefined && head(next, length) === head(first, length)) continue;
     const last = keys[end - 1] ?? '';
-    const prefix = first.slice(0, commonLength(first, last));
+    const before = keys[start - 1] ?? '';
+    const others = Math.max(commonLength(before, first), commonLength(last, next ?? ''));
+    const prefix = wholeWords(first, commonLength(first, last), others + 1);
     groups.push({ prefix, count: end - start, first, last });
     start = end;
   }
   return groups;
+}
+
+/** A key's beginning of `length` units without a word that is cut, as long as `least` units are left. */
+function wholeWords(key: string, length: number, least: number): string {
+  const beginning = key.slice(0, length);
+  const word = /[\p{L}\p{N}]+$/u.exec(beginning)?.[0] ?? '';
+  const isCut = word !== '' && /^[\p{L}\p{N}]/u.test(key.slice(length));
+  return isCut && length - word.length >= least ? beginning.slice(0, -word.length) : beginning;
 }
 
 /** The first `length` units of a text, one more where they would end in the half of a character. */

@@ -96,8 +96,7 @@ export function registerCommands(
 async function goToPartition(parts: Parts, node: TableNode | undefined): Promise<void> {
   const table = node ?? selectedTable(parts);
   const declared = table && parts.declaredKeys.of(table.table);
-  const known = table === undefined ? [] : new Set(parts.model.knownKeys(table, 'partitionKey'));
-  const range = table && (await askForPartition(table.table, declared?.partitionKey ?? [], [...known]));
+  const range = table && (await askForPartition(table.table, declared?.partitionKey ?? []));
   if (table !== undefined && range !== undefined) await show(parts, searchNode(table, range));
 }
 

@@ -10,17 +10,15 @@ interface Choice extends vscode.QuickPickItem {
   readonly range: Search;
 }
 
-/** Asks which partition of a table is looked for, by its declared and its `known` keys; undefined when the user changed their mind. */
+/** Asks which partition of a table is looked for, by its declared keys; undefined when the user changed their mind. */
 export function askForPartition(
   table: string,
   declarations: readonly KeyDeclaration[],
-  known: readonly string[],
 ): Promise<Search | undefined> {
   return askForKeys(
     vscode.l10n.t('Go to partition of {0}', table),
     vscode.l10n.t('PartitionKey, whole or how it starts'),
     declarations,
-    known,
   );
 }
 
@@ -60,19 +58,17 @@ function askForKeys(
   title: string,
   placeholder: string,
   declarations: readonly KeyDeclaration[],
-  known: readonly string[] = [],
 ): Promise<Search | undefined> {
   const picker = vscode.window.createQuickPick<Choice>();
   picker.title = title;
   picker.placeholder = placeholder;
   const choicesOf = (text: string): Choice[] =>
-    keyChoices(text, declarations, localClock(), known).map(({ label, description, range }) => ({
+    keyChoices(text, declarations, localClock()).map(({ label, description, range }) => ({
       label: plainLabel(label),
       ...(description !== undefined && { description: plainLabel(description) }),
       range,
       alwaysShow: true,
     }));
-  picker.items = choicesOf('');
   picker.onDidChangeValue((text) => {
     picker.items = choicesOf(text);
   });

@@ -33,18 +33,4 @@ describe('ways to look for partitions', () => {
     const behind: KeyDeclaration = { separator: '_', parts: [{ kind: 'text' }, ...DAYS.parts] };
     assert.equal(labels('2026-01-02', [behind]).length, 2);
   });
-
-  it('are the keys that are known, too, once each, behind what was typed', () => {
-    const known = ['cust-0003', 'CUST-0030', 'other'];
-    const offered = (text: string): string[] => keyChoices(text, [], CLOCK, known).map(({ label }) => label);
-    assert.deepEqual(offered(''), known);
-    assert.deepEqual(offered('cust-003'), ['Key is “cust-003”', 'Key starts with “cust-003”', 'CUST-0030']);
-    assert.deepEqual(offered('cust-0003'), ['Key is “cust-0003”', 'Key starts with “cust-0003”']);
-    assert.deepEqual(keyChoices('0', [DAYS], CLOCK, ['20260102']).at(-1), {
-      label: '20260102',
-      description: '2026-01-02 · 1 request',
-      range: { kind: 'exact', key: '20260102' },
-    });
-    assert.equal(keyChoices('', [], CLOCK, Array<string>(60).fill('key')).length, 50);
-  });
 });

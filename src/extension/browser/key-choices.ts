@@ -13,40 +13,21 @@ export interface KeyChoice {
   readonly range: Search;
 }
 
-/** Keys that are offered: more are overlooked no better. */
-const MOST_KNOWN = 50;
-
-/**
- * What a typed text may mean: a key, how keys begin, or, where the table declares a time in them, from when on; behind these, those of
- * the known keys that it stands in.
- */
-export function keyChoices(
-  text: string,
-  declarations: readonly KeyDeclaration[],
-  clock: Clock,
-  known: readonly string[] = [],
-): KeyChoice[] {
-  const wanted = text.toLowerCase();
-  const offered = known.filter((key) => key !== text && key.toLowerCase().includes(wanted));
-  const others = offered.slice(0, MOST_KNOWN).map((key) => exactly(key, key, declarations));
-  if (text === '') return others;
-  return [
-    exactly(l10n.t('Key is “{0}”', text), text, declarations),
-    { label: l10n.t('Key starts with “{0}”', text), range: { kind: 'prefix', prefix: text } },
-    ...timeChoices(text, declarations, clock),
-    ...others,
-  ];
-}
-
-function exactly(label: string, key: string, declarations: readonly KeyDeclaration[]): KeyChoice {
-  const reading = readDeclared(key, declarations);
+/** What a typed text may mean: a key, how keys begin, or, where the table declares a time in them, from when on. */
+export function keyChoices(text: string, declarations: readonly KeyDeclaration[], clock: Clock): KeyChoice[] {
+  if (text === '') return [];
+  const reading = readDeclared(text, declarations);
   const meaning = reading && meaningOf(reading);
   const cost = l10n.t('1 request');
-  return {
-    label,
-    description: meaning === undefined ? cost : `${meaning} · ${cost}`,
-    range: { kind: 'exact', key },
-  };
+  return [
+    {
+      label: l10n.t('Key is “{0}”', text),
+      description: meaning === undefined ? cost : `${meaning} · ${cost}`,
+      range: { kind: 'exact', key: text },
+    },
+    { label: l10n.t('Key starts with “{0}”', text), range: { kind: 'prefix', prefix: text } },
+    ...timeChoices(text, declarations, clock),
+  ];
 }
 
 /** Only of keys whose time has nothing before it that would have to be asked for. */

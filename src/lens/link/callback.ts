@@ -10,7 +10,7 @@ import {
 import { findBinding } from './binding.ts';
 import { calledFunctions } from './call.ts';
 import { type Linker, once } from './linker.ts';
-import { elementOfType } from './lists.ts';
+import { elementOfType, listMethod } from './lists.ts';
 import { wholeOf } from './modules.ts';
 
 type Parameter = Extract<Expr, { kind: 'parameter' }>;
@@ -45,8 +45,10 @@ function fromReceiver(
   context: Context,
 ): Abstract | undefined {
   if (call.callee.kind !== 'member' || index !== 0) return undefined;
-  const receiver = linker.evaluate(call.callee.object, context);
-  if (method === 'then') return receiver;
+  const called = linker.evaluate(call.callee.object, context);
+  if (method === 'then') return called;
+  // a map is gone through by its values
+  const receiver = listMethod(linker, called, 'values') ?? called;
   if (!GOES_THROUGH.has(method)) return undefined;
   if (receiver.kind !== 'array') return elementOfType(linker, receiver);
   return choose(receiver.elements.map(({ value }) => ({ value })));

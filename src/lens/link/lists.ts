@@ -49,6 +49,8 @@ export function listMethod(linker: Linker, list: Abstract, method: string): Abst
     const of = method === 'values' ? value : method === 'keys' ? key : undefined;
     return of && { ...list, type: { name: 'Array', args: [of] } };
   }
+  // which of its types the result has is another question
+  if (name === 'Tuple') return undefined;
   if (PICKS.has(method)) return orNothing(valueIn(linker, list, args[0]));
   return SELECTS.has(method) ? list : undefined;
 }

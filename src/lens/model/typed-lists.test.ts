@@ -26,6 +26,7 @@ describe('clients in lists and maps that say what they hold', () => {
     'a list that a function gives': `declare function open(): Promise<TableClient[]>; async function f() { for (const c of await open()) c.listEntities(); }`,
     'a value of a map': `declare const all: Map<string, TableClient>; all.get('a')!.listEntities();`,
     'the values of a map': `declare const all: Map<string, TableClient>; for (const c of all.values()) c.listEntities();`,
+    'each value of a map': `declare const all: Map<string, TableClient>; all.forEach((c) => c.listEntities());`,
     'the entries of a map': `declare const all: Map<string, TableClient>; for (const [, c] of all) c.listEntities();`,
     'a map that is made': `const all = new Map<string, TableClient>(); function f() { all.get('a')?.listEntities(); }`,
     'a set': `declare const all: Set<TableClient>; for (const c of [...all]) c.listEntities();`,
@@ -81,6 +82,20 @@ describe('entities made of the elements of a list', () => {
       assert.equal(tags?.structure?.kind, 'array');
     });
   }
+
+  it('have values of no type where a method may give any of a pair', () => {
+    const keysOf = (key: string): unknown => {
+      const operation = only(
+        `${CLIENT}function f(pair: [string, number]) { client.createEntity({ partitionKey: 'p', rowKey: ${key} }); }`,
+      );
+      assert(operation.kind === 'write' && operation.rowKey?.value.kind === 'unknown');
+      return operation.rowKey.value.is;
+    };
+    assert.equal(keysOf('pair[0]'), 'string');
+    for (const key of ['pair.at(1)', 'pair.pop()', 'pair.slice(1)[0]', 'pair.reverse()[0]']) {
+      assert.equal(keysOf(key), undefined, key);
+    }
+  });
 
   it('have the properties that the type tells', () => {
     const operation = only(

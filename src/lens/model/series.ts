@@ -35,14 +35,19 @@ function formatOf(hole: Value | undefined): string | undefined {
     case 'number-text':
       return isPartOfDate(hole.number) ? (isYear(hole.number) ? 'yyyy' : OPEN_DATE) : undefined;
     case 'unknown':
-      return DATED.test(lastName(hole.name) ?? '') ? OPEN_DATE : undefined;
+      return isDated(lastName(hole.name) ?? '') ? OPEN_DATE : undefined;
     default:
       return undefined;
   }
 }
 
-/** What a text is called that somebody else has made of a date. */
-const DATED = /(?:day|date|month|year|hour|period|yyyy(?:mm(?:dd(?:hh)?)?)?|ymd)$/i;
+/** Whether a text is called like one that somebody else has made of a date: `startDate`, not `candidate`. */
+function isDated(name: string): boolean {
+  const word = /(?:[A-Z]?[a-z]+|[A-Z]+)$/.exec(name)?.[0].toLowerCase() ?? '';
+  return DATES.has(word) || /yyyy(?:mm(?:dd(?:hh)?)?)?$/i.test(name);
+}
+
+const DATES: ReadonlySet<string> = new Set('date day hour month period today year yesterday ymd'.split(' '));
 
 function formatOfText({ format, isChanged }: Extract<Value, { kind: 'time-text' }>): string | undefined {
   // what stood between the digits is taken out of an ISO time before it can be in a name

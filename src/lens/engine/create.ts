@@ -77,7 +77,7 @@ export function createEngine(options: EngineOptions): Engine {
   const invalidate = (changed: string): void => {
     // where modules are found matters to nearly every file
     const isOfAll = isConfiguration(changed);
-    links.invalidate((uses) => isOfAll || uses.has(changed));
+    links.invalidate((uses) => isOfAll || store.restsOn(uses, changed));
   };
   const contextOf = (
     file: string,

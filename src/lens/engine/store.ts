@@ -20,6 +20,8 @@ export interface Store {
   readonly remove: (file: string) => boolean;
   readonly markMissing: (file: string) => void;
   readonly text: (file: string) => string | undefined;
+  /** Whether an answer that rests on these files may be another one now that a file changed. */
+  readonly restsOn: (uses: ReadonlySet<string>, changed: string) => boolean;
   /** Files that pass the gate, and so can have operations. */
   readonly gated: () => readonly string[];
   /** Files that were looked for and not found, or are known by name alone. */
@@ -38,6 +40,14 @@ export interface Store {
   readonly parseCount: () => number;
 }
 
+/** Stands among the files that an answer rests on for all that say what a container hands out. */
+const PROVIDERS = '{ provide }';
+
+/** Whether a file may make clients that a container hands out. */
+function mayProvide(file: string, text: string): boolean {
+  return text.includes('provide:') && !isConfiguration(file) && mayConcernTables(file, text);
+}
+
 export function createStore(): Store {
   const entries = new Map<string, Entry>();
   const gated = new Set<string>();
@@ -49,6 +59,8 @@ export function createStore(): Store {
   const unlooked = new Set<string>();
   // by the first candidate: one list for each import
   const wanted = new Map<string, readonly string[]>();
+  // which say, or have said, what a container hands out
+  const providing = new Set<string>();
   let parses = 0;
   const parse = createParser();
 
@@ -107,6 +119,7 @@ export function createStore(): Store {
       const keep =
         isGated || isConfiguration(file) || wantedBy.has(file) || entries.get(file)?.text !== undefined;
       missing.delete(file);
+      if (mayProvide(file, text)) providing.add(file);
       if (keep && entries.get(file)?.text === text) return false;
       const wasKnown = entries.has(file);
       for (const [key] of wantedWith(file)) dropWanted(key);
@@ -138,6 +151,7 @@ export function createStore(): Store {
       }
     },
     text: (file) => entries.get(file)?.text,
+    restsOn: (uses, file) => uses.has(file) || (providing.has(file) && uses.has(PROVIDERS)),
     gated: () => [...gated],
     wanted: () => [...wanted.values()],
     wantImports() {
@@ -179,6 +193,10 @@ export function createStore(): Store {
           }
           resolved.set(key, found);
           return found;
+        },
+        providers() {
+          onUse(PROVIDERS);
+          return [...providing];
         },
       };
     },

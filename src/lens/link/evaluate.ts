@@ -20,6 +20,7 @@ import {
 import { bindingValue, findBinding, type FoundBinding } from './binding.ts';
 import { callValue } from './call.ts';
 import { clientFromCallers, givenClient, givenToCallback } from './callback.ts';
+import { injectedClient } from './injection.ts';
 import { anyClient, elementOfType, indexOfType } from './lists.ts';
 import { BUDGET, type Files, type Linker, type Memory, once } from './linker.ts';
 import { memberValue, nameOf } from './member.ts';
@@ -244,7 +245,8 @@ function parameterValue(
     );
   }
   const known = typeOfParameter(linker, expr, context);
-  if (known.kind === 'client') return givenClient(linker, expr, known, context);
+  if (known.kind === 'client')
+    return injectedClient(linker, expr, context) ?? givenClient(linker, expr, known, context);
   if (known.kind !== 'unknown') return known;
   return givenToCallback(linker, expr, context) ?? clientFromCallers(linker, expr, context) ?? known;
 }

@@ -15,6 +15,8 @@ export interface Files {
   readonly facts: (file: string) => FileFacts | undefined;
   /** The known file that `from` means by a module's name; what it may be otherwise is remembered as wanted. */
   readonly resolve: (from: string, module: string) => string | undefined;
+  /** The known files that may say what a container hands out. */
+  readonly providers: () => readonly string[];
 }
 
 /** What is remembered while the operations of one file are linked: it rests on the same files for all of them. */
@@ -29,6 +31,14 @@ export interface Memory {
   readonly calls: Map<FileFacts, ReadonlyMap<string, readonly CallSite[]>>;
   /** What the instances of a class have of their own. */
   readonly fields: Map<ClassFacts, readonly PropertyExpr[]>;
+  /** What containers hand out, by token, once somebody asks for it. */
+  readonly providers: { all?: ReadonlyMap<string, readonly Provided[]> };
+}
+
+/** What a provider in some file gives. */
+export interface Provided {
+  readonly file: string;
+  readonly value: Expr;
 }
 
 export const newMemory = (): Memory => ({
@@ -37,6 +47,7 @@ export const newMemory = (): Memory => ({
   stars: new Map(),
   calls: new Map(),
   fields: new Map(),
+  providers: {},
 });
 
 /** One evaluation: files, and how much work it may still do. */

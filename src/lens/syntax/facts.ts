@@ -28,6 +28,8 @@ export interface FileFacts {
   readonly constructions: readonly Construction[];
   /** Literals that look like a connection string with a key, or an address with a signature. */
   readonly maybeSecrets: readonly LiteralText[];
+  /** What a container hands to whoever asks for it: `{ provide: TOKEN, useFactory: () => … }`. */
+  readonly providers: readonly Provider[];
   /** Conditions that constants or arguments may decide, by {@link testKey}. */
   readonly tests: Readonly<Record<string, Expr>>;
   /** Every loop, outer ones first. */
@@ -44,6 +46,12 @@ export interface SyntaxFault {
   readonly offset: number;
   /** How many there are, this one included. */
   readonly count: number;
+}
+
+export interface Provider {
+  readonly token: Expr;
+  /** The value, or the call of what makes it. */
+  readonly value: Expr;
 }
 
 /** Where a condition of a function, as written, stands in {@link FileFacts.tests}. */
@@ -240,6 +248,8 @@ export type Expr =
       readonly name?: string | undefined;
       readonly type?: TypeRef | undefined;
       readonly fallback?: Expr | undefined;
+      /** The decorator by which a container is asked for it: `@Inject(TOKEN)`. */
+      readonly token?: Expr | undefined;
       readonly span: Span;
     }
   /** `...parts` of a function: all arguments from the index on. */

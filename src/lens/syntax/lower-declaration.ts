@@ -134,8 +134,23 @@ function declareParameter(
   const fn = at.fn ?? 0;
   const value: Expr = parameter.dotDotDotToken
     ? { kind: 'rest', fn, index, span, name }
-    : { kind: 'parameter', fn, index, span, name, type, fallback };
+    : {
+        kind: 'parameter',
+        fn,
+        index,
+        span,
+        name,
+        type,
+        fallback,
+        token: injectedBy(lowering, parameter, at),
+      };
   declarePattern(lowering, at.scope, parameter.name, value, type, at);
+}
+
+/** The first decorator of a parameter that is called: `@Inject(TOKEN)`. */
+function injectedBy(lowering: Lowering, parameter: ts.ParameterDeclaration, at: At): Expr | undefined {
+  const decorator = ts.getDecorators(parameter)?.find(({ expression }) => ts.isCallExpression(expression));
+  return decorator && lowerExpression(lowering, decorator.expression, at);
 }
 
 /** Lowers a class with its members; the result is its id. */
@@ -151,6 +166,8 @@ export function lowerClass(lowering: Lowering, node: ts.ClassLikeDeclaration, at
     ...(parent !== undefined && { extends: parent }),
   };
   lowering.classes.push(facts);
+  // a module's says what it provides
+  for (const { expression } of ts.getDecorators(node) ?? []) lowerExpression(lowering, expression, at);
   // a computed name cannot be asked for, but there may be calls inside
   const add = ({
     name,
@@ -202,6 +219,7 @@ function lowerConstructor(lowering: Lowering, node: ts.ConstructorDeclaration, a
     if (!ts.isParameterPropertyDeclaration(parameter, node) || !ts.isIdentifier(parameter.name)) return;
     const type = lowerType(parameter.type);
     const name = parameter.name.text;
+    const bound = lowering.scopes[lowering.functions[fn]?.scope ?? 0]?.bindings[name]?.init;
     facts.members.push({
       name,
       isStatic: false,
@@ -212,6 +230,7 @@ function lowerConstructor(lowering: Lowering, node: ts.ConstructorDeclaration, a
         index,
         name,
         type,
+        token: bound?.kind === 'parameter' ? bound.token : undefined,
         span: spanOf(lowering, parameter.name),
       },
       ...(type !== undefined && { type }),

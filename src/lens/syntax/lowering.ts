@@ -12,6 +12,7 @@ import {
   type FunctionFacts,
   type LiteralText,
   type LoopFacts,
+  type Provider,
   type TypeRef,
   testKey,
 } from './facts.ts';
@@ -34,6 +35,7 @@ export interface Lowering {
   readonly otherCalls: CallSite[];
   readonly constructions: Construction[];
   readonly maybeSecrets: LiteralText[];
+  readonly providers: Provider[];
   readonly tests: Record<string, Expr>;
   readonly loops: LoopFacts[];
   readonly callbacks: Callback[];

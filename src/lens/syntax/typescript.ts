@@ -105,6 +105,7 @@ export const {
   updateSourceFile,
   flattenDiagnosticMessageText,
   forEachChild,
+  getDecorators,
   getModifiers,
   isArrayBindingPattern,
   isArrayLiteralExpression,

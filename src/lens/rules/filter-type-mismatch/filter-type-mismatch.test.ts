@@ -70,6 +70,26 @@ client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'A' and
     });
   }
 
+  it('takes a number made a text for a text where the tag of one of several parts quotes it', () => {
+    checkSilent(
+      'filter-type-mismatch',
+      `${HEAD}
+export function lists(n: number) {
+  const parts = [odata\`PartitionKey eq \${n.toFixed(0)}\`];
+  parts.push(odata\`RowKey gt \${String(n)}\`);
+  client.listEntities({ queryOptions: { filter: parts.join(' and ') } });
+}
+`,
+    );
+    check(`${HEAD}
+export function lists(n: number) {
+  const parts = [odata\`PartitionKey eq \${n}\`, 'age gt 5'];
+//                                       ^ error filter-type-mismatch: a number
+  client.listEntities({ queryOptions: { filter: parts.join(' and ') } });
+}
+`);
+  });
+
   describe('fix', () => {
     const fixes = (before: string, after: string): void => {
       checkFix('filter-type-mismatch', inFunction(before), inFunction(after));

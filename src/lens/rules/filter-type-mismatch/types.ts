@@ -1,5 +1,6 @@
 import type { Operand } from '../../../core/odata/ast.ts';
 import { fixedType, type StoredType } from '../../../core/shape/stored-type.ts';
+import { HOLE } from '../../../core/text/segments.ts';
 import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
 
 /** Whether an operand says its type: `5L`, `datetime'…'`, `guid'${id}'`. */
@@ -26,12 +27,22 @@ export function sentType(filter: FilterAlternative, operand: Operand): StoredTyp
       // with something that touches it, or a type before it that nobody knows
       if (operand.span.end - operand.span.start !== 1) return undefined;
       const value = filter.text.holes.get(operand.hole.offset);
-      return value && sentAlone(value, filter.form === 'odata');
+      return value && sentAlone(value, isTagged(filter, operand.hole.offset));
     }
     case 'property':
     case 'missing':
       return undefined;
   }
+}
+
+/** Whether the hole at an offset stands in a template of the `odata` tag, be it one of several that are joined. */
+function isTagged({ form, text }: FilterAlternative, offset: number): boolean {
+  let start = 0;
+  for (const segment of text.segments) {
+    if (segment.kind === 'hole' && start === offset) return segment.tagged === true || form === 'odata';
+    start += segment.kind === 'hole' ? HOLE.length : segment.text.length;
+  }
+  return false;
 }
 
 /** A hole without anything round it. Without the tag it may hold a literal of any type, quotes and all. */

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
+import type { Operand } from '../../../core/odata/ast.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
@@ -120,7 +121,9 @@ function rawHoles(context: RuleContext, filter: FilterAlternative): Place[] {
   if (filter.form === 'odata' || isCalled(context, filter)) return [];
   const values = comparisonsOf(filter.parsed.filter).flatMap((comparison) => {
     const found = sides(comparison);
-    return found === undefined ? [] : [found.value.span];
+    // `${name} eq '${value}'`: of two holes the quoted one is the value
+    const operands = found ? [found.value] : [comparison.left, comparison.right].filter(isQuoted);
+    return operands.map(({ span }) => span);
   });
   const holes: Place[] = [];
   let offset = 0;
@@ -133,6 +136,10 @@ function rawHoles(context: RuleContext, filter: FilterAlternative): Place[] {
     holes.push(segment.place);
   }
   return holes;
+}
+
+function isQuoted(operand: Operand): boolean {
+  return operand.kind === 'composed' || (operand.kind === 'hole' && operand.type === 'String');
 }
 
 /** What was found of expressions, by their text, in each file: looking for what escapes one reads the whole text. */

@@ -350,6 +350,19 @@ export function f(p, week) { const k = key(p); return ${list(filter)} }
       );
     });
 
+    it('is not offered where the name of the property stands in a hole too, which the tag would quote', () => {
+      const filter = list(
+        "Object.entries(all).map(([name, value]) => `${name} eq '${value}'`).join(' and ')",
+      );
+      const code = `${HEAD}export const f = (all: Record<string, string>) => ${filter}\n`;
+      assert.deepEqual(
+        findingsOf('/main.ts', code).map(({ rule }) => rule),
+        ['unescaped-interpolation'],
+      );
+      checkNoFix('unescaped-interpolation', code);
+      checkSilent('unescaped-interpolation', code.replaceAll("'${value}'", '${Number(value)}'));
+    });
+
     it('is not offered where odata is something else', () => {
       checkNoFix(
         'unescaped-interpolation',

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { createEngine } from './create.ts';
+
+const SERVICE = `import { Inject } from '@nestjs/common';
+import { TableClient } from '@azure/data-tables';
+import { STAFF } from './tokens';
+export class Staff {
+  constructor(@Inject(STAFF) private readonly staff: TableClient) {}
+  find(id: string) { return this.staff.getEntity('a', id); }
+}`;
+const TOKENS = "export const STAFF = Symbol('staff');";
+
+const provided = (provider: string, token = 'STAFF'): string => `import { Module } from '@nestjs/common';
+import { TableClient } from '@azure/data-tables';
+import { STAFF } from './tokens';
+@Module({ providers: [{ provide: ${token}, ${provider} }] })
+export class StaffModule {}`;
+
+/** The tables of the reads in the service, with these files beside it. */
+function tablesOf(files: Readonly<Record<string, string>>): readonly (string | undefined)[] {
+  const engine = createEngine({ rules: [], onRuleError: (rule) => assert.fail(rule) });
+  for (const [name, text] of Object.entries({ 'tokens.ts': TOKENS, 'service.ts': SERVICE, ...files }))
+    engine.setFile(`/code/${name}`, text);
+  return engine.operations('/code/service.ts').map(({ evidence, table }) => {
+    assert.equal(evidence, 'proved');
+    return table;
+  });
+}
+
+describe('clients that a container hands out', () => {
+  const make = "new TableClient('u', 'Staff', credential)";
+
+  it('are those that its providers give for the token', () => {
+    for (const provider of [
+      `useValue: ${make}`,
+      `useFactory: () => ${make}`,
+      `inject: [Config], useFactory: async (config: Config) => { const client = ${make}; await client.createTable(); return client; }`,
+    ]) {
+      assert.deepEqual(tablesOf({ 'module.ts': provided(provider) }), ['Staff'], provider);
+    }
+  });
+
+  it('are asked for by texts, and by decorators that are made of the container’s', () => {
+    const module = provided(`useValue: ${make}`, "'table:Staff'");
+    const service = SERVICE.replace('@Inject(STAFF)', "@InjectTable('Staff')").replace(
+      'export class',
+      'const InjectTable = (name: string) => Inject(`table:${name}`);\nexport class',
+    );
+    assert.deepEqual(tablesOf({ 'module.ts': module, 'service.ts': service }), ['Staff']);
+  });
+
+  it('reach the class above the one that is given them', () => {
+    const service = `${SERVICE.replace('@Inject(STAFF) private', 'protected')}
+export class Admins extends Staff { constructor(@Inject(STAFF) client: TableClient) { super(client); } all() { return this.staff.listEntities(); } }`;
+    assert.deepEqual(tablesOf({ 'module.ts': provided(`useValue: ${make}`), 'service.ts': service }), [
+      undefined,
+      'Staff',
+    ]);
+  });
+
+  it('are of no known table where providers of several tables are seen, of another token or of none', () => {
+    const other = provided(`useValue: ${make.replace('Staff', 'Others')}`);
+    assert.deepEqual(tablesOf({ 'a.ts': provided(`useValue: ${make}`), 'b.ts': other }), [undefined]);
+    assert.deepEqual(tablesOf({ 'a.ts': provided(`useValue: ${make}`, 'OTHER') }), [undefined]);
+    assert.deepEqual(tablesOf({ 'a.ts': provided('useValue: client as Other') }), [undefined]);
+    assert.deepEqual(tablesOf({}), [undefined]);
+  });
+
+  it('are others once a provider is changed, added or taken away', () => {
+    const engine = createEngine({ rules: [], onRuleError: (rule) => assert.fail(rule) });
+    const table = (): string | undefined => engine.operations('/code/service.ts')[0]?.table;
+    engine.setFile('/code/tokens.ts', TOKENS);
+    engine.setFile('/code/service.ts', SERVICE);
+    assert.equal(table(), undefined);
+    engine.setFile('/code/module.ts', provided(`useValue: ${make}`));
+    assert.equal(table(), 'Staff');
+    engine.setFile('/code/module.ts', provided(`useValue: ${make.replace('Staff', 'Others')}`));
+    assert.equal(table(), 'Others');
+    engine.setFile('/code/module.ts', 'export {};');
+    assert.equal(table(), undefined);
+    engine.setFile('/code/module.ts', provided(`useValue: ${make}`));
+    engine.removeFile('/code/module.ts');
+    assert.equal(table(), undefined);
+  });
+});

@@ -83,5 +83,29 @@ describe('a count that takes long', () => {
     const [third] = await count(undefined);
     assert.match(third ?? '', /^Long: over 2,000 entities, [23] requests\. Cancelled\.$/);
     assert.equal(await row(), 'counted 103,000 entities in 103 partitions, 103 requests');
+
+    // while the offer to go on is not answered, the count can be begun anew
+    told.length = 0;
+    cancelling = new vscode.CancellationTokenSource();
+    let answer: () => void = () => undefined;
+    const isOffered = new Promise<void>((offered) => {
+      const showInformation = (): Promise<unknown> => {
+        offered();
+        return new Promise((resolve) => {
+          answer = () => {
+            resolve(undefined);
+          };
+        });
+      };
+      Object.assign(vscode.window, { showInformationMessage: showInformation });
+    });
+    const unanswered = vscode.commands.executeCommand('partitionLens.countEntities', table);
+    await isOffered;
+    told.length = 0;
+    cancelling = new vscode.CancellationTokenSource();
+    const anew = await count(undefined);
+    assert.match(anew[0] ?? '', /^Long: over 2,000 entities/);
+    answer();
+    await unanswered;
   });
 });

@@ -16,10 +16,11 @@ type Countable = TableNode | SearchNode | PartitionNode | RowsNode;
 
 /**
  * Counts the entities below a row with progress, shows the number on it, and asks when the budget is spent: the service has no
- * count, so that all keys are read, 1,000 a request. Where many partitions are read, and that costs, it asks first.
+ * count, so that all keys are read, 1,000 a request. Where many partitions are read, and that costs, it asks first. What is being
+ * counted, its id in `counting`, is not counted a second time beside: its progress is shown already.
  */
-export async function countNode(model: BrowserModel, node: Countable): Promise<void> {
-  if (!(await agrees(node))) return;
+export async function countNode(model: BrowserModel, node: Countable, counting: Set<string>): Promise<void> {
+  if (counting.has(node.id) || !(await agrees(node))) return;
   const opened = await model.open(connectionOf(node));
   if (opened.kind === 'error') {
     const { message, advice } = explainError(opened.error);
@@ -30,18 +31,25 @@ export async function countNode(model: BrowserModel, node: Countable): Promise<v
   let requests = 0;
   let count: Count | undefined;
   do {
+    // the offer to go on may stand for long, and the count be begun anew meanwhile
+    if (counting.has(node.id)) return;
+    counting.add(node.id);
     const cursor = count?.next;
     const before = requests;
-    count = await withProgress(table, (signal, report) =>
-      countEntities(opened.service, table, {
-        filter: filterOf(node),
-        cursor,
-        signal,
-        onProgress: (entities, sent) => {
-          report(entities, before + sent);
-        },
-      }),
-    );
+    try {
+      count = await withProgress(table, (signal, report) =>
+        countEntities(opened.service, table, {
+          filter: filterOf(node),
+          cursor,
+          signal,
+          onProgress: (entities, sent) => {
+            report(entities, before + sent);
+          },
+        }),
+      );
+    } finally {
+      counting.delete(node.id);
+    }
     requests += count.requests;
     if (tellsMore(count, model.count(node.id)?.count)) model.setCount(node, { count, requests });
   } while (await isToGoOn(node, count, requests));

@@ -37,23 +37,8 @@ export function tableCommands(parts: Parts) {
     createTable: (node: ConnectionNode) => createTable(parts, node),
     deleteTable: (node: TableNode) => deleteTable(parts, node),
     countEntities: (node: TableNode | SearchNode | PartitionNode | RowsNode) =>
-      countOnce(counting, model, node),
+      countNode(model, node, counting),
   };
-}
-
-/** What is being counted is not counted a second time beside: its progress is shown already. */
-async function countOnce(
-  counting: Set<string>,
-  model: BrowserModel,
-  node: TableNode | SearchNode | PartitionNode | RowsNode,
-): Promise<void> {
-  if (counting.has(node.id)) return;
-  counting.add(node.id);
-  try {
-    await countNode(model, node);
-  } finally {
-    counting.delete(node.id);
-  }
 }
 
 async function filterTables({ model }: Parts, node: ConnectionNode): Promise<void> {

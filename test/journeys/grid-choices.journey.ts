@@ -238,6 +238,21 @@ describe("what a person chooses in a grid's page", () => {
     assert.ok(y + height <= top + 0.5, `the last row ends at ${y + height}, the scrollbar begins at ${top}`);
   });
 
+  it('cuts the region of a verdict before its number in a narrow panel', async () => {
+    await open();
+    const filter = "PartitionKey eq 'p0' and RowKey ge 'r000' and Column01 eq 1";
+    await grid.page.getByRole('combobox').fill(filter);
+    const width = async (part: string, panel: number): Promise<number> => {
+      await grid.page.setViewportSize({ width: panel, height: 600 });
+      const found = grid.page.locator(`.verdict .${part}`);
+      return found.evaluate(
+        (node: { getBoundingClientRect: () => { width: number } }) => node.getBoundingClientRect().width,
+      );
+    };
+    assert.equal(await width('requests', 400), await width('requests', 1_400));
+    assert.ok((await width('region', 400)) < (await width('region', 1_400)));
+  });
+
   it('cuts no menu and no dialog in a narrow panel', async () => {
     await open();
     await grid.page.setViewportSize({ width: 250, height: 350 });

@@ -168,6 +168,8 @@ describe('walking through a table in the page of a grid', () => {
     assert.equal(await row(100).count(), 0);
     // the focus stays where it was: nobody went into the rows
     await button('Load all').and(grid.page.locator(':focus')).waitFor();
+    await button('Previous page').click();
+    assert.equal(await grid.page.locator('.said').innerText(), '');
   });
 
   it('goes back where one page alone is kept', async () => {

@@ -51,7 +51,7 @@ export class GridPanels {
     this.#open.set(id, opened);
     this.#nameTabs();
     opened.panel.onDidDispose(() => {
-      this.#open.delete(id);
+      if (this.#open.get(id) === opened) this.#open.delete(id);
       this.#nameTabs();
     });
   }

@@ -318,7 +318,7 @@ export function createApp(
     else if (follows !== undefined) table.goTo(first);
     else if (!isInPlace) {
       table.show(last ?? first);
-      pager.say(l10n.t('The rows that you looked at were let go. These were read just now.'));
+      pager.say(l10n.t('The rows that you looked at were let go. These were read just now.'), true);
     }
   }
 

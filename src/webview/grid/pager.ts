@@ -11,24 +11,31 @@ export interface PagerActions {
 export interface Pager {
   readonly root: HTMLElement;
   readonly show: (results: Results, status: string) => void;
-  readonly say: (text: string) => void;
+  /** `isPassing`: it is about the rows that are seen now, and goes when the person goes on. */
+  readonly say: (text: string, isPassing?: boolean) => void;
 }
 
 export function createPager({ turn, loadAll }: PagerActions): Pager {
   const secondary = { class: 'secondary' };
-  const turner = (text: string, by: 1 | -1): HTMLButtonElement =>
+  let isPassing = false;
+  const onward = (text: string, act: () => void): HTMLButtonElement =>
     button(
       text,
       () => {
-        turn(by);
+        if (isPassing) setText(said, '');
+        act();
       },
       secondary,
     );
+  const turner = (text: string, by: 1 | -1): HTMLButtonElement =>
+    onward(text, () => {
+      turn(by);
+    });
   const status = element('span', { role: 'status', class: 'status' });
   const said = element('span', { role: 'status', class: 'said' });
   const previous = turner(l10n.t('Previous page'), -1);
   const next = turner(l10n.t('Next page'), 1);
-  const all = button(l10n.t('Load all'), loadAll, secondary);
+  const all = onward(l10n.t('Load all'), loadAll);
   return {
     root: element('footer', {}, status, said, previous, next, all),
     show: ({ pageStarts, running, before, more }, text) => {
@@ -39,7 +46,8 @@ export function createPager({ turn, loadAll }: PagerActions): Pager {
       enable(next, !running && (more || pageStarts.length >= 2));
       enable(all, !running && more);
     },
-    say: (text) => {
+    say: (text, isPassingBy = false) => {
+      isPassing = isPassingBy;
       setText(said, text);
     },
   };

@@ -1,5 +1,6 @@
-import { type FileEvent, FileChangeType, WatchKind } from 'vscode-languageserver';
+import { type FileEvent, FileChangeType } from 'vscode-languageserver';
 import type { DidChangeWatchedFilesRegistrationOptions } from 'vscode-languageserver';
+import { kindOf } from '../lens/workspace/disk.ts';
 import type { FileChange } from '../lens/workspace/workspace.ts';
 import { fileOf } from './file-names.ts';
 import type { Session } from './session.ts';
@@ -7,21 +8,18 @@ import type { Session } from './session.ts';
 /** Milliseconds to gather changes in: a checkout or a build comes as a burst. */
 const GATHER = 300;
 
+/** Sources, what says how they find modules, and git's rules. */
+const READ = /(?:\.(?:[cm]?[jt]s|[jt]sx|vue|svelte|astro|json)|\/\.gitignore)$/;
+
 /**
- * What to tell of: sources, what says how they find modules, git's rules; and of everything that it appears or goes,
- * as a folder that is moved is told of alone.
+ * What to tell of: everything, as a folder that is moved is told of alone, and one that goes and comes again at once, with other
+ * files in it, is told of as changed and nothing below it is.
  */
-export const WATCHED: DidChangeWatchedFilesRegistrationOptions = {
-  watchers: [
-    { globPattern: '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,vue,svelte,astro,json}', kind: WatchKind.Change },
-    { globPattern: '**/.gitignore', kind: WatchKind.Change },
-    { globPattern: '**/*', kind: WatchKind.Create | WatchKind.Delete },
-  ],
-};
+export const WATCHED: DidChangeWatchedFilesRegistrationOptions = { watchers: [{ globPattern: '**/*' }] };
 
 /** Takes events over in the order in which they come; `done` is called after each burst. */
 export function createDiskChanges({ workspace, trouble }: Session, done: () => void): DiskChanges {
-  let gathered: FileChange[] = [];
+  let gathered: FileEvent[] = [];
   let timer: NodeJS.Timeout | undefined;
   let last = Promise.resolve();
 
@@ -29,7 +27,10 @@ export function createDiskChanges({ workspace, trouble }: Session, done: () => v
     const batch = gathered;
     gathered = [];
     try {
-      await workspace.update(batch);
+      const matter = await Promise.all(batch.map(matters));
+      const changes = batch.filter((_, index) => matter[index]).map(toChange);
+      if (changes.length === 0) return;
+      await workspace.update(changes);
       done();
     } catch (error) {
       trouble('watched files', error);
@@ -38,8 +39,7 @@ export function createDiskChanges({ workspace, trouble }: Session, done: () => v
 
   return {
     add: (events) => {
-      const news = events.filter(({ uri }) => uri.startsWith('file:')).map(toChange);
-      gathered.push(...news);
+      gathered.push(...events.filter(({ uri }) => uri.startsWith('file:')));
       if (gathered.length === 0) return;
       timer ??= setTimeout(() => {
         timer = undefined;
@@ -55,6 +55,12 @@ export function createDiskChanges({ workspace, trouble }: Session, done: () => v
 export interface DiskChanges {
   readonly add: (events: readonly FileEvent[]) => void;
   readonly dispose: () => void;
+}
+
+/** Of what is changed only a file that is read, and a folder. */
+async function matters({ uri, type }: FileEvent): Promise<boolean> {
+  const file = fileOf(uri);
+  return type !== FileChangeType.Changed || READ.test(file) || (await kindOf(file)) === 'folder';
 }
 
 function toChange({ uri, type }: FileEvent): FileChange {

@@ -253,6 +253,14 @@ describe('workspace', () => {
       assert.deepEqual(known(), ['a.ts']);
     });
 
+    it('takes over what is in a folder that was replaced', async () => {
+      await rm(join(disk, 'sub'), { recursive: true });
+      await write({ 'sub/b.ts': 'another', 'sub/d.ts': '' });
+      await workspace.update([{ file: at('sub'), kind: 'written' }]);
+      assert.deepEqual(known(), ['a.ts', 'sub/b.ts', 'sub/d.ts']);
+      assert.equal(recorded.texts.get(at('sub/b.ts')), 'another');
+    });
+
     it('keeps the text of a deleted file that an editor still shows', async () => {
       workspace.open(at('a.ts'), 'editor');
       await workspace.update([{ file: at('a.ts'), kind: 'deleted' }]);

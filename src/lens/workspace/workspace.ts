@@ -280,7 +280,10 @@ export function createWorkspace(engine: Engine): Workspace {
     } else if (isKnown(file)) {
       remove(file);
     } else if (!isSource(file) && (await kindOf(file)) === 'folder' && (await roots.have(file, true))) {
-      // of a folder that was moved here nothing else may be told
+      // of a folder that was moved here nothing else may be told, nor of one that was replaced
+      for (const known of new Set([...indexed, ...imported, ...configured])) {
+        if (isWithin(file, known) && !(await load(known))) remove(known);
+      }
       for (const root of roots.names().filter((name) => isWithin(name, file))) {
         await read(await walk(file, await roots.rulesOf(root), options), options);
       }

@@ -50,8 +50,8 @@ export type NewConnection = WayIn & { readonly name: string };
 const STATE_KEY = 'partitionLens.connections';
 export const AZURITE_ID = 'azurite';
 
-/** A probe of this machine answers at once or not at all. */
-const PROBE = { retries: 0, timeoutMs: 1_500 };
+/** Where nothing listens on this machine, that is known at once; what listens may be slow, as Azurite is when it has just started. */
+const PROBE = { retries: 0, timeoutMs: 5_000 };
 
 /** What a table service says that does not give its tables now, or not by one request. */
 const ANSWERS: ReadonlySet<DataError['kind']> = new Set(['authentication', 'throttled', 'budget']);

@@ -12,7 +12,8 @@ const AZURITE_EXTENSION = 'Azurite.azurite';
 const START_TABLE = 'azurite.start_table';
 const CLOSE_TABLE = 'azurite.close_table';
 
-const WAIT_SECONDS = 20;
+/** It takes two seconds to start, and ten times that beside other work; who does not want to wait can say so. */
+const WAIT_SECONDS = 60;
 const STOP_SECONDS = 10;
 const INSTALL_URL = 'https://learn.microsoft.com/azure/storage/common/storage-use-azurite';
 const ADDRESS_SETTING = 'partitionLens.azurite.endpoint';

@@ -92,9 +92,12 @@ describe('the proxy of the settings', () => {
     return `${ELSEWHERE}:${new URL(fake.url).port}`;
   }
 
-  /** Changes settings of `http`, those of VS Code where they are undefined. */
-  async function set(settings: Readonly<Record<string, unknown>>): Promise<void> {
-    for (const [name, value] of Object.entries(settings)) {
+  /**
+   * Changes settings of `http`, those of VS Code where they are undefined. The sidebar reads anew after each: by the proxy only once all
+   * of them are as they shall be.
+   */
+  async function set({ proxy: url, ...others }: Readonly<Record<string, unknown>>): Promise<void> {
+    for (const [name, value] of [['proxy', ''], ...Object.entries(others), ['proxy', url]] as const) {
       const http = vscode.workspace.getConfiguration('http');
       await http.update(name, value, vscode.ConfigurationTarget.Global);
     }

@@ -115,7 +115,7 @@ describe('a large account', () => {
     assert.equal(sent('Million'), 1);
     await growth();
     await grid.getByRole('button', { name: 'Load all' }).click();
-    await status(grid, '100,100 rows so far').waitFor({ timeout: 60_000 });
+    await status(grid, '100,100 rows so far').waitFor({ timeout: 120_000 });
     const byRows = await growth();
     await window.screenshot('data grid of a million');
 

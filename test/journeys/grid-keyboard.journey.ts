@@ -111,6 +111,8 @@ describe('a grid for who uses the keyboard, or has it read aloud', () => {
     await grid.page.keyboard.type('count eq 7');
     await press('Enter');
     await status('1 row').waitFor();
+    // the rows of before are gone
+    await grid.page.locator('[col-id="RowKey"]', { hasText: 'item00000' }).waitFor({ state: 'detached' });
     await press('Tab', 'Tab');
     assert.equal(await focused(), 'Why?');
     await press('Enter', 'Tab', 'Tab', 'Tab', 'ArrowRight');
@@ -142,6 +144,8 @@ describe('a grid for who uses the keyboard, or has it read aloud', () => {
     await focus('Run');
     await press('Enter');
     await grid.page.locator(':focus', { hasText: /^Run$/ }).waitFor();
+    // of the query before they are no more
+    await status('100 rows so far').waitFor();
     fault = { kind: 'status', status: 503, code: 'ServerBusy' };
     await focus('Next page');
     await press('Enter');

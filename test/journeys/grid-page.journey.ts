@@ -234,6 +234,7 @@ describe("a grid's page", () => {
 
   it('puts the value of a cell into the filter, and does not run it unasked', async () => {
     await open('Small');
+    await status('30 rows, all of them').waitFor();
     await filter().fill("PartitionKey eq 'p0' and Price gt 3.0");
     await grid.page.keyboard.press('Escape');
     const sent = pages.requests().length;

@@ -201,6 +201,8 @@ export async function untilShown(page: Page, wanted: Locator, act: () => Promise
       await wanted.waitFor({ timeout: PATIENCE });
       return;
     } catch (error) {
+      // late, so that what is acted on may be gone
+      if (await wanted.isVisible()) return;
       if (triesLeft === 0) throw error;
       await page.keyboard.press('Escape');
     }

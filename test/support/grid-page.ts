@@ -27,6 +27,7 @@ export interface GridPage {
   readonly asked: readonly ToHost[];
   /** What the page's policy kept from happening, and what went wrong in its scripts. */
   readonly violations: readonly string[];
+  /** Resolved once the page has the message. */
   readonly post: (message: ToPanel) => Promise<void>;
 }
 
@@ -47,6 +48,13 @@ async function openGridPage(
   const post = async (message: ToPanel): Promise<void> => {
     await page.evaluate(`postMessage(${JSON.stringify(message)}, '*')`);
   };
+  /** Comes behind what was posted. */
+  const heard = (): Promise<void> =>
+    page.evaluate(`new Promise((done) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => done();
+      port2.postMessage('');
+    })`);
   const whole = {
     kind: 'start',
     connection: 'Test',
@@ -111,7 +119,15 @@ async function openGridPage(
     await route.fulfill({ body, contentType: TYPES[pathname.split('.').at(-1) ?? ''] ?? 'text/html' });
   });
   await page.goto(ORIGIN);
-  return { page, asked, violations, post };
+  return {
+    page,
+    asked,
+    violations,
+    post: async (message) => {
+      await post(message);
+      await heard();
+    },
+  };
 }
 
 /**

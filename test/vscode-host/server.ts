@@ -41,6 +41,8 @@ const quietSettings = {
   'git.enabled': false,
   'extensions.ignoreRecommendations': true,
   'files.simpleDialog.enable': true,
+  // as on the desktop: in a browser what is typed is saved after a second
+  'files.autoSave': 'off',
 };
 
 /**

@@ -166,6 +166,21 @@ describe('tables, keys and connections in the sidebar', () => {
     assert.notEqual((await children(partition))[0]?.kind, 'rows');
   });
 
+  it('closes a search below a partition that was read anew since', async () => {
+    const table = await child(connection, 'TimedLogs');
+    const before = await child(table, '20260102');
+    await answering([{ type: '2026-01-02 06:30 UTC' }], () => command('goToTime', before));
+    await command('refresh', table);
+    const partition = await child(table, '20260102');
+    assert.notEqual(partition, before);
+    const [rows] = await children(partition);
+    const told: unknown[] = [];
+    const listening = browser.tree.onDidChangeTreeData?.((node) => told.push(node));
+    await command('closeSearch', rows);
+    listening?.dispose();
+    assert.ok(told.length > 0 && told.every((node) => node === partition));
+  });
+
   it('follows the file, and marks what is wrong in it', async () => {
     await vscode.workspace.fs.writeFile(
       config(),

@@ -10,7 +10,7 @@ import { dotted, kindText } from './row-texts.ts';
 export class BrowserTree implements vscode.TreeDataProvider<BrowserNode> {
   readonly #model: BrowserModel;
   readonly #worldNow: () => World;
-  /** Connections and tables by their ids, as VS Code was given them last. */
+  /** Connections, tables, and partitions that were unfolded, by their ids, as VS Code was given them last. */
   readonly #given = new Map<string, BrowserNode>();
   readonly onDidChangeTreeData: vscode.Event<BrowserNode | undefined>;
 
@@ -27,13 +27,16 @@ export class BrowserTree implements vscode.TreeDataProvider<BrowserNode> {
   }
 
   /**
-   * VS Code knows a row by the very node that it was given, and ignores changes of others. Connections and tables are made anew while
-   * what stands below them stays, with the nodes of before as its parents: so changes are told of the nodes that were given.
+   * VS Code knows a row by the very node that it was given, and ignores changes of others. Connections, tables and partitions are made
+   * anew while what stands below them, of a partition what was looked for, stays, with the nodes of before as its parents: so changes are
+   * told of the nodes that were given. Of partitions, which may be very many, only those count that were unfolded.
    */
   async getChildren(node?: BrowserNode): Promise<BrowserNode[]> {
+    if (node?.kind === 'partition') this.#given.set(node.id, node);
     const rows = await this.#model.childrenSoon(node);
     for (const row of rows) {
-      if (row.kind === 'connection' || row.kind === 'table') this.#given.set(row.id, row);
+      const isKept = row.kind === 'connection' || row.kind === 'table' || this.#given.has(row.id);
+      if (isKept) this.#given.set(row.id, row);
     }
     return [...rows];
   }

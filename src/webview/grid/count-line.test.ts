@@ -5,7 +5,7 @@ function exact(count: number) {
   return { count, exact: true };
 }
 
-const over = (count: number) => ({ count, exact: false });
+const atLeast = (count: number) => ({ count, exact: false });
 
 describe('what a filter touches, on one line', () => {
   it('is what matches, what is read for it, and what that takes', () => {
@@ -26,10 +26,10 @@ describe('what a filter touches, on one line', () => {
   });
 
   it('never takes a part for all', () => {
-    const touched = { matched: over(100_000), read: over(100_000), partitions: over(1), requests: 100 };
+    const touched = { matched: atLeast(100_000), read: atLeast(100_000), partitions: atLeast(1), requests: 100 };
     assert.equal(
       outcomeText({ touched, spent: 100, problem: { message: 'Stopped after 100 requests', advice: '' } }),
-      'over 100,000 entities match · over 100,000 read · over 1 partitions · 100 requests · not complete: Stopped after 100 requests',
+      'at least 100,000 entities match · at least 100,000 read · at least 1 partitions · 100 requests · not complete: Stopped after 100 requests',
     );
   });
 

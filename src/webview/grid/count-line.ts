@@ -109,7 +109,7 @@ export function outcomeText({ touched, problem, spent }: CountOutcome): string {
 function touchedTexts({ matched, read, partitions, onAzuriteAlone }: Touched): string[] {
   const isAll = matched.exact && read.exact && matched.count === read.count;
   const tally = ({ count, exact }: Touched['matched']): string =>
-    exact ? grouped(count) : l10n.t('over {0}', grouped(count));
+    exact ? grouped(count) : l10n.t('at least {0}', grouped(count));
   const isOne = (of: Touched['matched']): boolean => of.exact && of.count === 1;
   return [
     isOne(matched) ? l10n.t('1 entity matches') : l10n.t('{0} entities match', tally(matched)),

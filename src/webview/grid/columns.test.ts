@@ -63,6 +63,23 @@ describe('columns', () => {
     );
   });
 
+  it('keep their place while no row here has them', () => {
+    const choice = (name: string, width = 100) => ({ name, width, hidden: false });
+    const choices = ['PartitionKey', 'A', 'B', 'C', 'RowKey'].map((name) => choice(name));
+    const shown = [choice('PartitionKey'), choice('A', 200), choice('RowKey')];
+    const all = allColumns(shown, choices, seen);
+    assert.deepEqual(
+      all.map(({ name, width }) => [name, width]),
+      [
+        ['PartitionKey', 100],
+        ['A', 200],
+        ['B', 100],
+        ['C', 100],
+        ['RowKey', 100],
+      ],
+    );
+  });
+
   it('are asked for by name only when some were taken away and few are left', () => {
     const choice = (name: string, hidden = false) => ({ name, width: 100, hidden });
     const keys = [choice('PartitionKey'), choice('RowKey')];

@@ -39,7 +39,7 @@ export function orderedColumns(here: ReadonlySet<string>, choices: readonly Colu
   );
 }
 
-/** All columns that a person may choose: those on the screen, then what they chose of others and what other rows have. */
+/** All columns that a person may choose: those on the screen, what they chose of others at its place, then what other rows have. */
 export function allColumns(
   shown: readonly ColumnChoice[],
   choices: readonly ColumnChoice[],
@@ -47,10 +47,22 @@ export function allColumns(
 ): ColumnChoice[] {
   const all = new Map<string, ColumnChoice>();
   const others = [...seen.keys()].map((name) => ({ name, width: COLUMN_WIDTH, hidden: false }));
-  for (const choice of [...shown, ...choices, ...others]) {
+  for (const choice of [...withAbsent(shown, choices), ...others]) {
     if (!all.has(choice.name)) all.set(choice.name, choice);
   }
   return [...all.values()];
+}
+
+/** Chosen columns that are not on the screen stay behind the one that they stood behind: they are there again with other rows. */
+function withAbsent(shown: readonly ColumnChoice[], choices: readonly ColumnChoice[]): ColumnChoice[] {
+  const all = [...shown];
+  const placeOf = (name: string | undefined): number => all.findIndex((one) => one.name === name);
+  for (const [index, choice] of choices.entries()) {
+    if (placeOf(choice.name) >= 0) continue;
+    const before = placeOf(choices[index - 1]?.name);
+    all.splice(before < 0 ? all.length : before + 1, 0, choice);
+  }
+  return all;
 }
 
 /** Of a column of which nothing else is known, in CSS pixels. */

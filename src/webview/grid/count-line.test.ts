@@ -26,7 +26,12 @@ describe('what a filter touches, on one line', () => {
   });
 
   it('never takes a part for all', () => {
-    const touched = { matched: atLeast(100_000), read: atLeast(100_000), partitions: atLeast(1), requests: 100 };
+    const touched = {
+      matched: atLeast(100_000),
+      read: atLeast(100_000),
+      partitions: atLeast(1),
+      requests: 100,
+    };
     assert.equal(
       outcomeText({ touched, spent: 100, problem: { message: 'Stopped after 100 requests', advice: '' } }),
       'at least 100,000 entities match · at least 100,000 read · at least 1 partitions · 100 requests · not complete: Stopped after 100 requests',

@@ -264,6 +264,19 @@ describe('the readings of a grid', () => {
       assert.equal(asked(), 3);
     });
 
+    it('keeps to what was agreed to also where a request of it fails and is tried again', async () => {
+      faults = (number) =>
+        number === 15
+          ? { kind: 'status', status: 403, code: 'AuthenticationFailed' }
+          : { kind: 'short', rows: 1 };
+      const grid = session(false);
+      await grid.run(run({ filter: "RowKey ge 'r'" }));
+      await grid.more({ ...more(), agreed: true });
+      assert.deepEqual([fake.requests.length, pages().at(-1)?.problem?.kind], [16, 'failure']);
+      await grid.more({ ...more(), agreed: true });
+      assert.deepEqual([fake.requests.length, pages().at(-1)?.problem?.kind], [20, 'pause']);
+    });
+
     it('does not ask for the first page of a table, nor within a partition', async () => {
       const grid = session(false);
       await grid.run(run());

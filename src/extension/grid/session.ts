@@ -91,7 +91,8 @@ export class GridSession {
     if (query?.run !== run || this.#reading !== undefined) return;
     const { window } = query;
     if (amount === 'before' ? pageBefore(window) === undefined : window.next === 'end') return;
-    await this.#read(agreed ? { ...query, agreed: SCAN_BUDGET } : query, amount);
+    // who goes on with what was stopped, or has failed, agrees to what is left of it
+    await this.#read(agreed && query.agreed === 0 ? { ...query, agreed: SCAN_BUDGET } : query, amount);
   }
 
   /** Stops what is being read; what came is kept, and `more` goes on from there. */

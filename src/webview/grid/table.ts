@@ -206,7 +206,9 @@ export function createTable(
   );
   root.addEventListener(
     'wheel',
-    ({ deltaY }) => {
+    ({ deltaY, ctrlKey }) => {
+      // it makes all larger or smaller
+      if (ctrlKey) return;
       const { top, bottom } = api.getVerticalPixelRange();
       if (deltaY < 0 && top <= 0) events.beyond(-1, false);
       else if (deltaY > 0 && bottom >= api.getDisplayedRowCount() * ROW_HEIGHT) events.beyond(1, false);

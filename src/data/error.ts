@@ -91,7 +91,9 @@ export function explainError(error: DataError): ErrorText {
       }
       return {
         message: l10n.t('It is not there any more ({0})', error.code),
-        advice: l10n.t('It was deleted or renamed since it was listed. Refresh the level above.'),
+        advice: l10n.t(
+          'It was deleted or renamed since it was listed. Read again the list that it was opened from.',
+        ),
       };
     case 'throttled':
       return {

@@ -6,9 +6,9 @@ const TRIES = 8;
 const PAUSE = 250;
 
 /**
- * Selects a row of the tree. VS Code rejects that ("Cannot resolve tree item for element …") where it reads the
- * rows around anew in that very moment (`_resolveTreeNode` of its `ExtHostTreeViews`, seen in 1.139), so it is
- * asked again; rejects where it says so each time.
+ * Selects a row of the tree. VS Code looks for it among the rows that it has read, which may be those of before while it is about to
+ * read them anew, and then rejects ("Cannot resolve tree item for element …", `_resolveTreeNode` of its `ExtHostTreeViews` in 1.139): so
+ * it is asked again; rejects where it says so each time.
  */
 export async function reveal<T>(
   view: Pick<TreeView<T>, 'reveal'>,

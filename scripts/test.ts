@@ -21,6 +21,7 @@ const steps: readonly Step[] = [
   mocha('claims', '"test/claims/*.test.ts"'),
   mocha('differential', '"test/differential/*.test.ts"'),
   mocha('fuzz', '"test/fuzz/*.test.ts"'),
+  mocha('hostile', '"test/hostile/*.test.ts"'),
   { name: 'lint', command: 'eslint --max-warnings 0 .' },
   { name: 'format', command: 'prettier --check .' },
   {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { filesOf, operationsOf } from '../../../test/support/operations.ts';
+import type { Files } from '../link/linker.ts';
+import { readFile } from '../syntax/read-file.ts';
+import { readOperations } from './read-operations.ts';
 
 /** Source that touches most of what is lowered: the seed of what is mutilated below. */
 const SEED = `import { TableClient, odata } from '@azure/data-tables';
@@ -103,6 +106,12 @@ describe('code that nobody wrote like this', () => {
       });
     });
   }
+
+  it('says of what is nested too deep that nothing of it was read', () => {
+    const facts = readFile('/a.ts', `${SEED}\nf(${'('.repeat(100_000)}1${')'.repeat(100_000)});`);
+    const files: Files = { facts: () => facts, resolve: () => undefined, providers: () => [] };
+    assert.deepEqual(readOperations(files, facts), { operations: [], wrappers: [], tooLarge: 'depth' });
+  });
 
   it('still says something of long chains', () => {
     const sum = Array.from({ length: many }, (_, i) =>

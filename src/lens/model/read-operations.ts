@@ -2,7 +2,7 @@ import { type Abstract, type Context, toValue } from '../link/abstract.ts';
 import { findBinding } from '../link/binding.ts';
 import { newLinker } from '../link/evaluate.ts';
 import { type Files, type Linker, newMemory } from '../link/linker.ts';
-import type { CallSite, CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
+import type { CallSite, CandidateCall, Expr, FileFacts, TooLarge } from '../syntax/facts.ts';
 import { actionsOf, partitionsFrom } from './actions.ts';
 import { consumptionOf, consumptionThrough } from './consumption.ts';
 import { keys, readEntity, valuesOf, wholeGiven, type WrittenEntity } from './entity.ts';
@@ -32,6 +32,8 @@ import { innerCalls, isCandidate, type Wrapper, type Wrappers, wrappersAround } 
 export interface FileOperations {
   readonly operations: readonly Operation[];
   readonly wrappers: readonly Wrapper[];
+  /** Nothing was read of the file, and why. */
+  readonly tooLarge?: TooLarge;
 }
 
 /**
@@ -79,6 +81,7 @@ function collect<S extends CallSite>(
   return {
     operations: found.map(({ operation }) => operation).sort((a, b) => a.nameSpan.start - b.nameSpan.start),
     wrappers: found.flatMap(({ site, operation }) => wrappersAround(facts, site, operation)),
+    ...(facts.tooLarge && { tooLarge: facts.tooLarge }),
   };
 }
 

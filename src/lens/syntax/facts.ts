@@ -38,7 +38,15 @@ export interface FileFacts {
   readonly callbacks: readonly Callback[];
   /** The first syntax error, where there is one: the facts are what could be read in spite of it. */
   readonly syntaxError?: SyntaxFault;
+  /** Nothing was read of the file, and why. */
+  readonly tooLarge?: TooLarge;
 }
+
+/**
+ * Why a file is given up as a whole: it is nested deeper than is followed, or what it says takes more steps to work
+ * out than one file gets. Neither depends on how fast the machine is.
+ */
+export type TooLarge = 'depth' | 'steps';
 
 export interface SyntaxFault {
   /** A sentence of the parser's, in English. */

@@ -8,7 +8,7 @@ import * as ts from './typescript.ts';
 
 /**
  * Parses one file and lowers it to facts. Never throws on broken code: what cannot be read is left out. Code
- * that is nested deeper than the stack allows gives no facts at all.
+ * that is nested deeper than the stack allows gives no facts but that.
  * `file` decides by its ending whether JSX is read; JavaScript is read with JSX, as editors do. `parse` may be one that
  * knows the text before an edit.
  */
@@ -16,10 +16,13 @@ export function readFile(file: string, text: string, parse: Parse = parseSource)
   try {
     return lowerFile(file, text, parse);
   } catch (error) {
-    if (error instanceof RangeError && text !== '') return lowerFile(file, '', parseSource);
+    if (error instanceof RangeError && text !== '')
+      return { ...lowerFile(file, '', parseSource), ...TOO_DEEP };
     throw error;
   }
 }
+
+const TOO_DEEP: Pick<FileFacts, 'tooLarge'> = { tooLarge: 'depth' };
 
 function lowerFile(file: string, text: string, parse: Parse): FileFacts {
   const source = parse(file, text);
@@ -69,6 +72,8 @@ function lowerFile(file: string, text: string, parse: Parse): FileFacts {
     callbacks: lowering.callbacks,
     ...(lowering.exportsWhole !== undefined && { exportsWhole: lowering.exportsWhole }),
     ...(syntaxError && { syntaxError }),
+    // the parser gives the empty tree for it
+    ...(source.text === '' && text !== '' && TOO_DEEP),
   };
 }
 

@@ -22,6 +22,7 @@ const steps: readonly Step[] = [
   mocha('differential', '"test/differential/*.test.ts"'),
   mocha('fuzz', '"test/fuzz/*.test.ts"'),
   mocha('hostile', '"test/hostile/*.test.ts"'),
+  mocha('oracle', '"test/oracle/*.test.ts"'),
   { name: 'lint', command: 'eslint --max-warnings 0 .' },
   { name: 'format', command: 'prettier --check .' },
   {

@@ -1,0 +1,18 @@
+import type { Tally } from './tally.ts';
+
+/** What is held to a limit: programs with something untrue, and of 1,000 list queries those of unknown shape. */
+export interface Figures {
+  readonly falseErrors: number;
+  readonly falseWarnings: number;
+  readonly untrueShapes: number;
+  readonly unknownOfThousand: number;
+}
+
+export function figuresOf({ byKind, sites, known }: Tally): Figures {
+  return {
+    falseErrors: byKind['false-error'] ?? 0,
+    falseWarnings: byKind['false-warning'] ?? 0,
+    untrueShapes: byKind['untrue-shape'] ?? 0,
+    unknownOfThousand: Math.ceil((1000 * (sites - known)) / sites),
+  };
+}

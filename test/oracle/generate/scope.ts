@@ -1,0 +1,150 @@
+import type { InputKind } from '../program.ts';
+import { indented, type Lines, type Module, typeOfInput, type Writer } from './writer.ts';
+
+/** The body of a function that is being written: statements so far, and how it gets at the program's inputs. */
+export class Scope {
+  readonly writer: Writer;
+  readonly module: Module;
+  readonly isAsync: boolean;
+  readonly #need: (kind: InputKind) => string;
+  #lines: string[] = [];
+
+  constructor(module: Module, isAsync: boolean, need: (kind: InputKind) => string) {
+    this.writer = module.writer;
+    this.module = module;
+    this.isAsync = isAsync;
+    this.#need = need;
+  }
+
+  /** The name of an input of this kind. */
+  need(kind: InputKind): string {
+    return this.#need(kind);
+  }
+
+  add(...lines: Lines): void {
+    this.#lines.push(...lines);
+  }
+
+  /** Adds a block with what `fill` adds: `head` opens it, `end` closes it. */
+  block(head: string, fill: () => void, end = '}'): void {
+    const inner = this.apart(fill);
+    this.add(head, ...indented(inner), end);
+  }
+
+  /** The statements that `fill` adds, which are not added. */
+  apart(fill: () => void): Lines {
+    const outer = this.#lines;
+    const inner: string[] = [];
+    this.#lines = inner;
+    fill();
+    this.#lines = outer;
+    return inner;
+  }
+
+  get lines(): Lines {
+    return this.#lines;
+  }
+
+  /** Declares a variable with a value and gives its name. */
+  variable(base: string, value: string, keyword: 'const' | 'let' | 'var' = 'const', type?: string): string {
+    const name = this.writer.name(base);
+    this.add(`${keyword} ${name}${type === undefined ? '' : this.writer.type(type)} = ${value};`);
+    return name;
+  }
+
+  /** A nested function that sees what this one sees. */
+  closure(isAsync = this.isAsync): Scope {
+    return new Scope(this.module, isAsync, this.#need);
+  }
+
+  /** The body of a function that sees nothing of this one: what it needs becomes its parameters. */
+  callee(module: Module = this.module, isAsync = false): Callee {
+    return new Callee(this, module, isAsync);
+  }
+}
+
+/** The body of a function with parameters of its own, which `caller` fills. */
+class Callee extends Scope {
+  readonly #parameters: Map<string, { name: string; kind: InputKind }>;
+
+  constructor(caller: Scope, module: Module, isAsync: boolean) {
+    const parameters = new Map<string, { name: string; kind: InputKind }>();
+    super(module, isAsync, (kind) => {
+      const argument = caller.need(kind);
+      const known = parameters.get(argument);
+      if (known !== undefined) return known.name;
+      const name = caller.writer.choices.oneIn(3) ? caller.writer.name(kind) : argument;
+      parameters.set(argument, { name, kind });
+      return name;
+    });
+    this.#parameters = parameters;
+  }
+
+  get parameters(): string[] {
+    return [...this.#parameters.values()].map(({ name, kind }) => name + this.writer.type(typeOfInput(kind)));
+  }
+
+  get args(): string[] {
+    return [...this.#parameters.keys()];
+  }
+}
+
+/** Where a function is written, and so how it is called. */
+type Home = 'module' | 'arrow' | 'closure' | 'file' | 'object' | 'static';
+
+const HOMES: readonly Home[] = ['module', 'arrow', 'closure', 'file', 'object', 'static'];
+
+/**
+ * Writes a function somewhere that the scope can reach, whose body is what `fill` adds and which gives back what `fill` gives back;
+ * answers with a call of it. `extra` are parameters that are not inputs, with their arguments.
+ */
+export function helper(
+  scope: Scope,
+  base: string,
+  returns: string,
+  fill: (body: Scope) => string,
+  extra: readonly { readonly parameter: string; readonly argument: string }[] = [],
+): string {
+  const { writer } = scope;
+  const home = writer.choices.pick(HOMES);
+  writer.uses(`home:${home}`);
+  const name = writer.name(base);
+  const given = extra.map(({ parameter }) => parameter);
+  const handed = extra.map(({ argument }) => argument);
+  const type = writer.type(returns);
+  if (home === 'closure') {
+    const body = scope.closure(false);
+    const result = fill(body);
+    const lines = [...body.lines, `return ${result};`];
+    scope.add(`const ${name} = (${given.join(', ')})${type} => {`, ...indented(lines), '};');
+    return `${name}(${handed.join(', ')})`;
+  }
+  const module = home === 'file' ? writer.module(`${base}Lib`) : scope.module;
+  const body = scope.callee(module);
+  const result = fill(body);
+  const lines = indented([...body.lines, `return ${result};`]);
+  const parameters = `(${[...body.parameters, ...given].join(', ')})${type}`;
+  const args = `(${[...body.args, ...handed].join(', ')})`;
+  switch (home) {
+    case 'module':
+      module.declare(`function ${name}${parameters} {`, ...lines, '}');
+      return name + args;
+    case 'arrow':
+      module.declare(`const ${name} = ${parameters} => {`, ...lines, '};');
+      return name + args;
+    case 'file':
+      module.export(name, [`function ${name}${parameters} {`, ...lines, '}']);
+      scope.module.import(name, module);
+      return name + args;
+    case 'object': {
+      const object = writer.name(`${base}Helpers`);
+      module.declare(`const ${object} = {`, ...indented([`${name}${parameters} {`, ...lines, '},']), '};');
+      return `${object}.${name}${args}`;
+    }
+    case 'static': {
+      const owner = writer.name(`${base.charAt(0).toUpperCase()}${base.slice(1)}`);
+      module.declare(`class ${owner} {`, ...indented([`static ${name}${parameters} {`, ...lines, '}']), '}');
+      return `${owner}.${name}${args}`;
+    }
+  }
+}

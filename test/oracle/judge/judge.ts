@@ -1,0 +1,146 @@
+import type { Finding } from '../../../src/lens/engine/finding.ts';
+import type { Shape } from '../../../src/core/shape/shape.ts';
+import type { Program } from '../program.ts';
+import type { Run } from '../run/run.ts';
+import { CLAIMS, type Holds } from './claims.ts';
+import type { Said, SaidCall } from './said.ts';
+import { readSent } from './sent.ts';
+import { reach, type Reached, type Site } from './sites.ts';
+
+/** Something untrue that is said of a program. */
+export interface Untruth {
+  readonly kind: 'false-error' | 'false-warning' | 'false-hint' | 'untrue-shape';
+  /** The rule of a finding; of a shape how it is untrue. */
+  readonly what: string;
+  /** In words, for whoever mends it. */
+  readonly detail: string;
+}
+
+/** What there is to count of one program. */
+export interface Verdict {
+  readonly untruths: readonly Untruth[];
+  /** List queries that were reached, and those of them whose shape is told. */
+  readonly sites: number;
+  readonly known: number;
+  /** Findings by rule, and those of them that no claim speaks of, or whose call no run reaches. */
+  readonly findings: readonly { readonly rule: string; readonly judged: Holds | 'unjudged' | 'unreached' }[];
+}
+
+/** Holds what is said of a program against its runs. */
+export function judge(program: Program, runs: readonly Run[], said: Said): Verdict {
+  const reached = reach(program, runs, said);
+  const lists = reached.sites.filter(({ kind }) => kind === 'list');
+  const found = said.findings.map((finding) => ({ finding, judged: judgeFinding(finding, said, reached) }));
+  return {
+    untruths: [
+      ...said.calls.flatMap((call) => judgeShapes(call, reached)),
+      ...found.flatMap(({ finding, judged }) => untruthOf(finding, judged)),
+    ],
+    sites: lists.length,
+    known: lists.filter((site) => isKnown(site, reached)).length,
+    findings: found.map(({ finding, judged }) => ({ rule: finding.rule, judged })),
+  };
+}
+
+/** From best to worst. */
+const BADNESS: readonly Shape[] = [
+  'empty',
+  'point',
+  'row-range',
+  'partition-scan',
+  'partition-range',
+  'table-scan',
+];
+
+function judgeShapes(call: SaidCall, reached: Reached): Untruth[] {
+  if (call.kind !== 'list') return [];
+  const { shapes } = call;
+  const sent = reached.visitsOf(call).flatMap(({ calls }) => calls.flatMap(sentBy));
+  if (sent.length === 0) return [];
+  const possible = new Set([...sent, ...reached.strayOf(call).flatMap(sentBy)].flatMap(({ fits }) => fits));
+  const where = `${call.at.file}:${call.at.offset}`;
+  const list = [...shapes].join(', ');
+  const never = [...shapes].filter((shape) => shape !== 'unknown' && !possible.has(shape));
+  const worst = Math.max(...[...shapes].map((shape) => BADNESS.indexOf(shape)));
+  const worse = shapes.has('unknown')
+    ? undefined
+    : sent.find(({ shape }) => shape !== undefined && BADNESS.indexOf(shape) > worst);
+  return [
+    ...never.map((shape): Untruth => ({
+      kind: 'untrue-shape',
+      what: `never: ${shape}`,
+      detail: `${where}: said to be ${list}; sent are ${[...possible].join(', ')}`,
+    })),
+    ...(worse === undefined
+      ? []
+      : [
+          {
+            kind: 'untrue-shape' as const,
+            what: `worse: ${String(worse.shape)}`,
+            detail: `${where}: said to be ${list}; sent is ${String(worse.shape)}`,
+          },
+        ]),
+  ];
+}
+
+function sentBy(call: Site['calls'][number]): ReturnType<typeof readSent>[] {
+  return call.kind === 'list' ? [readSent(call.filter)] : [];
+}
+
+/** Whether it is told what the site asks for: there, or at every call of the wrapper that it is. */
+function isKnown({ own, wrappers }: Site, reached: Reached): boolean {
+  const tells = ({ shapes }: SaidCall): boolean => shapes.size > 0 && !shapes.has('unknown');
+  if (own !== undefined && tells(own)) return true;
+  return (
+    wrappers.length > 0 &&
+    wrappers.every((wrapper) => tells(wrapper) || reached.visitsOf(wrapper).length === 0)
+  );
+}
+
+const ORDER: readonly Holds[] = ['never', 'sometimes', 'always'];
+
+function judgeFinding(finding: Finding, said: Said, reached: Reached): Holds | 'unjudged' | 'unreached' {
+  const claim = CLAIMS.get(finding.rule);
+  if (claim === undefined) return 'unjudged';
+  const judged = callsOf(finding, said).flatMap((call) => {
+    const visits = reached.visitsOf(call);
+    return visits.length === 0 ? [] : [claim(finding, visits)];
+  });
+  if (judged.length === 0) return 'unreached';
+  const known = judged.filter((each) => each !== undefined);
+  return ORDER.findLast((each) => known.includes(each)) ?? 'unjudged';
+}
+
+/** The calls that a finding may be about: the one that it names or stands in, else any. */
+function callsOf({ file, span, about }: Finding, { calls }: Said): readonly SaidCall[] {
+  const named = calls.filter(({ at }) => at.file === file && at.offset === about?.nameSpan.start);
+  if (named.length > 0) return named;
+  const around = calls.filter(
+    ({ at, call }) => at.file === file && call.start <= span.start && span.end <= call.end,
+  );
+  const innermost = Math.max(...around.map(({ call }) => call.start));
+  return around.length > 0 ? around.filter(({ call }) => call.start === innermost) : calls;
+}
+
+function untruthOf(finding: Finding, judged: ReturnType<typeof judgeFinding>): Untruth[] {
+  const { rule, severity, message, span, file } = finding;
+  const kind = untruthKind(severity, judged);
+  return kind === undefined
+    ? []
+    : [{ kind, what: rule, detail: `${file}:${span.start}: ${judged} true: ${message}` }];
+}
+
+function untruthKind(
+  severity: Finding['severity'],
+  judged: ReturnType<typeof judgeFinding>,
+): Untruth['kind'] | undefined {
+  switch (severity) {
+    case 'error':
+      return judged === 'never' || judged === 'sometimes' ? 'false-error' : undefined;
+    case 'warning':
+      return judged === 'never' ? 'false-warning' : undefined;
+    case 'information':
+    case 'hint':
+      return judged === 'never' ? 'false-hint' : undefined;
+  }
+}

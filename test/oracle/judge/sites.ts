@@ -1,0 +1,94 @@
+import type { Program, SourceFile } from '../program.ts';
+import type { Call, Frame } from '../run/calls.ts';
+import type { Run } from '../run/run.ts';
+import type { At, Said, SaidCall } from './said.ts';
+
+/** Calls that one run made for one call that the lens speaks of. */
+export interface Visits {
+  readonly run: Run;
+  readonly calls: readonly Call[];
+}
+
+/** A place where the program calls the SDK, and who is said to be responsible for it. */
+export interface Site {
+  readonly at: At;
+  readonly kind: Call['kind'];
+  readonly calls: readonly Call[];
+  /** The call itself, if the lens knows it. */
+  readonly own: SaidCall | undefined;
+  /** Calls of wrappers that come down to it. */
+  readonly wrappers: readonly SaidCall[];
+}
+
+/** The sites that the runs reached, and which runs' calls belong to which call that is spoken of. */
+export interface Reached {
+  readonly sites: readonly Site[];
+  readonly visitsOf: (said: SaidCall) => readonly Visits[];
+  /** Calls of the SDK for a wrapper's site of which it is not seen which call of the wrapper made them. */
+  readonly strayOf: (said: SaidCall) => readonly Call[];
+}
+
+/** Joins what ran with what is said. */
+export function reach({ files }: Pick<Program, 'files'>, runs: readonly Run[], said: Said): Reached {
+  const offsetOf = offsets(files);
+  const keyOf = ({ file, offset }: At): string => `${file}:${offset}`;
+  const atOf = ({ frames: [top] }: Call): At =>
+    top === undefined ? { file: '', offset: 0 } : { file: top.file, offset: offsetOf(top) };
+  const bySite = new Map<string, Call[]>();
+  const visits = new Map<SaidCall, Visits[]>();
+  const strays = new Map<string, Call[]>();
+  const ofSite = new Map<string, SaidCall[]>();
+  for (const one of said.calls) add(ofSite, keyOf(one.via ?? one.at), one);
+  const isAt = ({ file, line, column }: Frame, at: At): boolean => {
+    if (file !== at.file) return false;
+    // a frame that waits stands at the `await`, or at the head of the loop: its line tells, where that has one call
+    const [start, end] = [offsetOf({ file, line, column: 1 }), offsetOf({ file, line: line + 1, column: 1 })];
+    return offsetOf({ file, line, column }) === at.offset || (at.offset >= start && at.offset < end);
+  };
+  for (const run of runs) {
+    const inRun = new Map<SaidCall, Call[]>();
+    for (const call of run.calls) {
+      const key = keyOf(atOf(call));
+      add(bySite, key, call);
+      const candidates = ofSite.get(key) ?? [];
+      const wrappers = candidates.filter(({ via }) => via !== undefined);
+      const found = wrappers.filter(({ at }) => call.frames.slice(1).some((frame) => isAt(frame, at)));
+      if (wrappers.length > 0 && found.length === 0) add(strays, key, call);
+      for (const one of [...candidates.filter(({ via }) => via === undefined), ...found])
+        add(inRun, one, call);
+    }
+    for (const [one, calls] of inRun) add(visits, one, { run, calls });
+  }
+  return {
+    sites: [...bySite].map(([key, calls]): Site => {
+      const [first] = calls;
+      const here = ofSite.get(key) ?? [];
+      return {
+        at: first ? atOf(first) : { file: '', offset: 0 },
+        kind: first?.kind ?? 'list',
+        calls,
+        own: here.find(({ via }) => via === undefined),
+        wrappers: here.filter(({ via }) => via !== undefined),
+      };
+    }),
+    visitsOf: (one) => visits.get(one) ?? [],
+    strayOf: ({ via }) => (via === undefined ? [] : (strays.get(keyOf(via)) ?? [])),
+  };
+}
+
+function add<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+function offsets(files: readonly SourceFile[]): (frame: Frame) => number {
+  const starts = new Map(
+    files.map(({ file, text }) => {
+      const lines = text.split('\n');
+      let offset = 0;
+      return [file, lines.map((line) => (offset += line.length + 1) - line.length - 1)] as const;
+    }),
+  );
+  return ({ file, line, column }) => (starts.get(file)?.[line - 1] ?? Number.POSITIVE_INFINITY) + column - 1;
+}

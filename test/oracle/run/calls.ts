@@ -1,0 +1,92 @@
+import { SCRIPT } from './load.ts';
+
+/** A place in the program where a run was: the name of the method that is called, or who waits for it. */
+export interface Frame {
+  readonly file: string;
+  /** From 1, as stacks have them. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** One call of the SDK, as a run made it. */
+export type Call = ListCall | ReadCall | WriteCall;
+
+interface AnyCall {
+  /** Where the program calls the SDK, then who called that, as far as it is known. */
+  readonly frames: readonly Frame[];
+  readonly table: string;
+}
+
+/** A list query that was sent: entities were asked for. */
+export interface ListCall extends AnyCall {
+  readonly kind: 'list';
+  readonly method: 'listEntities';
+  readonly filter: string | undefined;
+  readonly select: readonly string[] | undefined;
+  readonly pageSize: number | undefined;
+  /** Entities that there were, and how many of them the program took; whether it also asked for what is behind the last. */
+  readonly total: number;
+  taken: number;
+  isAtEnd: boolean;
+  /** Pages that were sent for. */
+  requests: number;
+  readonly seen: Seen;
+}
+
+export interface ReadCall extends AnyCall {
+  readonly kind: 'read';
+  readonly method: 'getEntity';
+  readonly partitionKey: unknown;
+  readonly rowKey: unknown;
+  /** Other calls that had not been answered yet. */
+  readonly pending: number;
+  readonly seen: Seen;
+}
+
+export interface WriteCall extends AnyCall {
+  readonly kind: 'write';
+  readonly method: WriteMethod;
+  /** What is written, an element for each action of a transaction. */
+  readonly entities: readonly Readonly<Record<string, unknown>>[];
+  readonly actions: readonly string[];
+  readonly mode: unknown;
+  readonly etag: unknown;
+  readonly pending: number;
+  /** Whether anybody waited for it. */
+  isAwaited: boolean;
+}
+
+export type WriteMethod =
+  'createEntity' | 'updateEntity' | 'upsertEntity' | 'deleteEntity' | 'submitTransaction';
+
+/** What the program did with the entities that a call gave it. */
+export interface Seen {
+  readonly names: Set<string>;
+  /** An entity was looked at as a whole, or kept where somebody else can look at it. */
+  isWhole: boolean;
+}
+
+/** The program's own part of the stack, innermost first. */
+export function framesOf(): Frame[] {
+  const limit = Error.stackTraceLimit;
+  const prepare = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
+  const holder: { stack?: unknown } = {};
+  Error.stackTraceLimit = 16;
+  Error.prepareStackTrace = (_, sites) => sites;
+  Error.captureStackTrace(holder);
+  const sites = holder.stack as NodeJS.CallSite[];
+  Error.stackTraceLimit = limit;
+  if (prepare === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
+  else Object.defineProperty(Error, 'prepareStackTrace', prepare);
+  return sites.flatMap((site) => {
+    const file = site.getFileName();
+    if (file?.startsWith(SCRIPT) !== true) return [];
+    return [
+      {
+        file: file.slice(SCRIPT.length),
+        line: site.getLineNumber() ?? 0,
+        column: site.getColumnNumber() ?? 0,
+      },
+    ];
+  });
+}

@@ -1,0 +1,189 @@
+import { stripTypeScriptTypes } from 'node:module';
+import { posix } from 'node:path';
+import { Script } from 'node:vm';
+import ts from 'typescript';
+import type { SourceFile } from '../program.ts';
+
+declare module 'node:module' {
+  /** Node 24 has it; the types are of an older one. */
+  function stripTypeScriptTypes(code: string): string;
+}
+
+/** What a module exports, by name. */
+export type Exports = Record<string, unknown>;
+
+/** Loads a module of the program, or of a package, by the name that the importing file gives it. */
+export type Load = (file: string, name: string) => Promise<Exports>;
+
+type Body = (
+  load: (name: string) => Promise<Exports>,
+  require: (name: string) => unknown,
+  module: { exports: Exports },
+  exports: Exports,
+  console: unknown,
+) => Promise<void>;
+
+/** A program whose files are compiled; each call of `start` runs them anew. Throws a SyntaxError where a file cannot be read. */
+export interface Loaded {
+  /** Runs the entry's module code, and what it imports, with these packages; gives what it exports. */
+  readonly start: (
+    entry: string,
+    packages: Readonly<Record<string, unknown>>,
+    console: unknown,
+  ) => Promise<{
+    readonly exports: Exports;
+    /** The exports of every module that was run, by file. */
+    readonly all: ReadonlyMap<string, Exports>;
+  }>;
+}
+
+/** Before a file's path in the names of scripts: tells the program's frames in a stack from the harness's. */
+export const SCRIPT = 'program:';
+
+const HEAD = '(async function ($load, require, module, exports, console) {';
+
+/** Compiles every file. Characters stay at their line and column, so that places in a stack are places in the source. */
+export function loadProgram(files: readonly SourceFile[]): Loaded {
+  const bodies = new Map(files.map((file) => [file.file, compile(file)]));
+  return {
+    start: async (entry, packages, console) => {
+      const modules = new Map<string, Exports>();
+      const run = async (file: string): Promise<Exports> => {
+        const known = modules.get(file);
+        if (known !== undefined) return known;
+        const module = { exports: {} };
+        modules.set(file, module.exports);
+        await bodies.get(file)?.(
+          (name) => load(file, name),
+          (name) => required(file, name),
+          module,
+          module.exports,
+          console,
+        );
+        modules.set(file, module.exports);
+        return module.exports;
+      };
+      const load: Load = (file, name) => {
+        const found = packages[name];
+        if (found !== undefined) return Promise.resolve(found as Exports);
+        return run(fileOf(bodies, file, name));
+      };
+      // CommonJS waits for nothing: what is required was run before, as no file requires what is below it
+      const required = (file: string, name: string): unknown =>
+        packages[name] ?? modules.get(fileOf(bodies, file, name));
+      for (const { file } of files) await run(file);
+      return { exports: await run(entry), all: modules };
+    },
+  };
+}
+
+function fileOf(files: ReadonlyMap<string, unknown>, from: string, name: string): string {
+  const path = posix.join(posix.dirname(from), name);
+  const found = [path, `${path}.ts`, `${path}.js`, path.replace(/\.js$/, '.ts'), `${path}/index.ts`].find(
+    (each) => files.has(each),
+  );
+  if (found === undefined) throw new Error(`${from} imports ${name}, which is not there`);
+  return found;
+}
+
+function compile({ file, text }: SourceFile): Body {
+  const { exporting, body } = withoutModuleSyntax(
+    file,
+    file.endsWith('.ts') ? stripTypeScriptTypes(text) : text,
+  );
+  const head = HEAD + exporting;
+  const options = { filename: SCRIPT + file, columnOffset: -head.length };
+  return new Script(`${head}${body}\n})`, options).runInThisContext() as Body;
+}
+
+/** Replaces `import` and `export` by what a function can do, leaving everything else at its line and column. */
+function withoutModuleSyntax(file: string, text: string): { exporting: string; body: string } {
+  if (!/^(?:import|export)\b/m.test(text)) return { exporting: '', body: text };
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, ts.ScriptKind.JS);
+  const edits: { start: number; end: number; text: string }[] = [];
+  const exported = new Map<string, string>();
+  for (const statement of tree.statements) {
+    const start = statement.getStart(tree);
+    const whole = { start, end: statement.end };
+    if (ts.isImportDeclaration(statement)) edits.push({ ...whole, text: importOf(statement) });
+    else if (ts.isExportDeclaration(statement)) {
+      edits.push({ ...whole, text: exportOf(statement, exported) });
+    } else if (ts.isExportAssignment(statement)) {
+      edits.push({ start, end: statement.expression.getStart(tree), text: 'exports.default = ' });
+    } else {
+      const keyword = keywordsOf(statement, tree);
+      if (keyword === undefined) continue;
+      edits.push({ ...keyword, text: ' '.repeat(keyword.end - keyword.start) });
+      for (const name of declaredNames(statement)) exported.set(keyword.isDefault ? 'default' : name, name);
+    }
+  }
+  const getters = [...exported].map(
+    ([name, local]) => `Object.defineProperty(exports,'${name}',{enumerable:true,get:()=>${local}});`,
+  );
+  const body = edits.reduceRight(
+    (all, { start, end, text: by }) => all.slice(0, start) + by + all.slice(end),
+    text,
+  );
+  return { exporting: getters.join(''), body };
+}
+
+function importOf({ importClause, moduleSpecifier }: ts.ImportDeclaration): string {
+  const source = `await $load(${JSON.stringify((moduleSpecifier as ts.StringLiteral).text)})`;
+  if (importClause === undefined) return `${source};`;
+  const { name, namedBindings } = importClause;
+  if (namedBindings !== undefined && ts.isNamespaceImport(namedBindings)) {
+    return `const ${namedBindings.name.text} = ${source};`;
+  }
+  const named = namedBindings?.elements ?? [];
+  const all = [
+    ...(name === undefined ? [] : [`default: ${name.text}`]),
+    ...named.map((each) => `${each.propertyName?.text ?? each.name.text}: ${each.name.text}`),
+  ];
+  return `const { ${all.join(', ')} } = ${source};`;
+}
+
+function exportOf(statement: ts.ExportDeclaration, exported: Map<string, string>): string {
+  const { exportClause: clause, moduleSpecifier } = statement;
+  const source =
+    moduleSpecifier === undefined
+      ? undefined
+      : `await $load(${JSON.stringify((moduleSpecifier as ts.StringLiteral).text)})`;
+  if (clause === undefined) return `Object.assign(exports, ${source ?? '{}'});`;
+  if (ts.isNamespaceExport(clause)) return `exports.${clause.name.text} = ${source ?? '{}'};`;
+  if (source === undefined) {
+    for (const { name, propertyName } of clause.elements)
+      exported.set(name.text, (propertyName ?? name).text);
+    return '';
+  }
+  const names = clause.elements.map(
+    ({ name, propertyName }) => `${name.text}: $m.${(propertyName ?? name).text}`,
+  );
+  return `{ const $m = ${source}; Object.assign(exports, { ${names.join(', ')} }); }`;
+}
+
+/** Where `export`, and `default`, stand before a declaration. */
+function keywordsOf(
+  statement: ts.Statement,
+  tree: ts.SourceFile,
+): { start: number; end: number; isDefault: boolean } | undefined {
+  const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
+  const found = modifiers.filter(
+    ({ kind }) => kind === ts.SyntaxKind.ExportKeyword || kind === ts.SyntaxKind.DefaultKeyword,
+  );
+  const [first, last] = [found[0], found.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return { start: first.getStart(tree), end: last.end, isDefault: found.length > 1 };
+}
+
+function declaredNames(statement: ts.Statement): string[] {
+  if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
+    return statement.name === undefined ? [] : [statement.name.text];
+  }
+  if (!ts.isVariableStatement(statement)) return [];
+  return statement.declarationList.declarations.flatMap(({ name }) => namesOf(name));
+}
+
+function namesOf(name: ts.BindingName): string[] {
+  if (ts.isIdentifier(name)) return [name.text];
+  return name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : namesOf(element.name)));
+}

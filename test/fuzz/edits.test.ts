@@ -3,7 +3,7 @@ import type { Engine } from '../../src/lens/engine/engine.ts';
 import { createParser } from '../../src/lens/syntax/parse.ts';
 import { readFile } from '../../src/lens/syntax/read-file.ts';
 import { generateWorkspace } from '../bench/workspace.ts';
-import { cases, MATERIAL, newEngine, own, provide, samples, type Source } from './material.ts';
+import { allOf, cases, MATERIAL, newEngine, own, provide, samples, type Source } from './material.ts';
 import { mutate } from './mutate.ts';
 import { Random } from './random.ts';
 
@@ -17,26 +17,6 @@ const RUNS = 150;
 /** The demo, and files that know factories and wrappers of other files. */
 const generated = generateWorkspace(12);
 const workspace = [...samples, ...generated];
-
-/** Every value that a part of an analysis has, once it is asked for; fixes are left out, which read the file again. */
-function told(value: unknown): unknown {
-  if (typeof value === 'function')
-    return value.length === 0 && value.name !== 'fixes' ? told((value as () => unknown)()) : undefined;
-  if (typeof value === 'bigint') return `${value}n`;
-  if (value instanceof Map) return [...value].map(told);
-  if (Array.isArray(value)) return value.map(told);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, part]) => (name === 'fixes' ? [] : [[name, told(part)]])),
-  );
-}
-
-function allOf(engine: Engine): unknown {
-  return engine
-    .filesToCheck()
-    .toSorted()
-    .map((file) => told(engine.analyze(file)));
-}
 
 describe('texts that are edited', () => {
   it(`are read as if each were the first: ${TEXTS} texts, ${EDITS} edits of each`, function () {

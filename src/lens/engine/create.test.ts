@@ -188,6 +188,97 @@ describe('what an edit makes stale', () => {
   });
 });
 
+describe('what is worked out in steps', () => {
+  const CLIENT = `${PACKAGE}new TableClient(u, 'T', k).listEntities();`;
+
+  it('has what comes between two of them', () => {
+    const engine = engineWith({});
+    engine.setFile('/a.ts', CLIENT);
+    const steps = engine.steps()[Symbol.iterator]();
+    for (let taken = 0; steps.next().done !== true; taken += 1) {
+      engine.setFile(`/between${taken}.ts`, CLIENT);
+      assert.ok(taken < 20);
+      if (taken === 10) break;
+    }
+    for (const _ of { [Symbol.iterator]: () => steps });
+    for (let taken = 0; taken <= 10; taken += 1) only(engine, `/between${taken}.ts`);
+  });
+
+  it('has what changes between two of them', () => {
+    const engine = engineWith({});
+    for (const name of ['a', 'b', 'c']) engine.setFile(`/${name}.ts`, CLIENT);
+    const steps = engine.steps()[Symbol.iterator]();
+    while (steps.next().done !== true) {
+      if (engine.linkCount() === 4) engine.setFile('/a.ts', CLIENT.replace("'T'", "'Other'"));
+    }
+    assert.equal(only(engine, '/a.ts').table, 'Other');
+  });
+
+  it('is done once, however many work on it', () => {
+    const engine = engineWith({});
+    for (const name of ['a', 'b', 'c']) engine.setFile(`/${name}.ts`, CLIENT);
+    const works = [0, 1, 2].map(() => engine.steps()[Symbol.iterator]());
+    while (works.map((work) => work.next().done).includes(false));
+    assert.equal(engine.linkCount(), 2 * 3);
+  });
+});
+
+describe('an analysis', () => {
+  const files = {
+    'find.ts': `${PACKAGE}const c = new TableClient(u, 'T', k);\nexport const find = (filter: string) => c.listEntities({ queryOptions: { filter } });`,
+    'main.ts': `import { find } from './find';\nfind("Age gt 30");`,
+  };
+
+  it('is kept until something is another one', () => {
+    const engine = engineWith(files);
+    const before = engine.analyze('/main.ts');
+    engine.setFile('/find.ts', files['find.ts']);
+    assert.equal(engine.analyze('/main.ts'), before);
+    engine.setFile('/other.ts', 'nothing of tables');
+    engine.setFile('/find.ts', files['find.ts'].replace("'T'", "'Other'"));
+    assert.equal(only(engine, '/main.ts').table, 'Other');
+  });
+
+  it('that was made before its file was known to call a wrapper is made again', () => {
+    const engine = engineWith({
+      ...files,
+      'find.ts': `${PACKAGE}export const find = 1;`,
+      'use.ts': `${PACKAGE}import './main';`,
+    });
+    assert.deepEqual(engine.analyze('/main.ts').operations, []);
+    engine.setFile('/find.ts', files['find.ts']);
+    assert.deepEqual(engine.analyze('/main.ts').operations, []);
+    load(engine, files);
+    only(engine, '/main.ts');
+  });
+
+  it('does not depend on which file came first', () => {
+    // a wrapper of a name that another one has as well, which is known by a wrapper of its own
+    const all = {
+      ...files,
+      'deep.ts': `import { find as inner } from './find';\nexport const find = (filter: string) => inner(filter);`,
+      'main.ts': `import { find as search } from './deep';\nsearch("Age gt 30");`,
+    };
+    for (const [from, to] of [
+      ['main.ts', 'deep.ts'],
+      ['deep.ts', 'main.ts'],
+    ] as const) {
+      only(engineWith({ [from]: all[from], [to]: all[to], ...all }), '/main.ts');
+    }
+  });
+
+  it('says nothing of the comments of a file that no longer has to do with tables', () => {
+    const comment = '// partition-lens-disable-next-line no-such-rule\n';
+    const engine = engineWith({ 'a.ts': `${comment}${PACKAGE}` });
+    const rules = (): readonly string[] => engine.analyze('/a.ts').findings.map(({ rule }) => rule);
+    assert.deepEqual(rules(), ['unknown-rule']);
+    engine.setFile('/a.ts', comment);
+    assert.deepEqual(rules(), []);
+    engine.setFile('/a.ts', `${comment}${PACKAGE}`);
+    assert.deepEqual(rules(), ['unknown-rule']);
+  });
+});
+
 describe('what the parser could not read', () => {
   it('is told of a file that concerns tables, which is analysed nevertheless', () => {
     const engine = engineWith({ 'main.ts': `${factory('A')}\nmake().listEntities(;`, 'other.ts': '((' });

@@ -12,7 +12,7 @@ import type { FileFacts } from '../syntax/facts.ts';
 import { createParser } from '../syntax/parse.ts';
 import { readFile } from '../syntax/read-file.ts';
 import { createAnswers } from './answers.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, FileAnalysis } from './engine.ts';
 import { createLinks } from './links.ts';
 import { createRunner } from './run-rules.ts';
 import { createStore } from './store.ts';
@@ -29,15 +29,21 @@ interface Linked {
   readonly operations: readonly Operation[];
   /** Those operations as they are without any oracle. */
   readonly read: readonly Operation[];
+  /** It passes the gate by itself, or has operations: anything else that is known of it depends on who imported it when. */
+  readonly isOurs: boolean;
   /** The file makes clients or tables, or has connection strings: its access to them is worth reading. */
   readonly hasAccess: boolean;
 }
+
+const NOTHING: Linked = { operations: [], read: [], isOurs: false, hasAccess: false };
 
 /** Makes an engine without files. */
 export function createEngine(options: EngineOptions): Engine {
   const store = createStore();
   const linked = new Map<string, Linked>();
   const stale = new Set<string>();
+  // what is found in one file may rest on any other
+  const analyses = new Map<string, FileAnalysis>();
   const links = createLinks(
     store,
     (file) => stale.add(file),
@@ -58,26 +64,40 @@ export function createEngine(options: EngineOptions): Engine {
     store.text(file) === undefined ? undefined : store.files(() => undefined).facts(file);
   const link = (file: string): Linked => {
     linkAll();
-    return linked.get(file) ?? { operations: [], read: [], hasAccess: false };
+    return linked.get(file) ?? NOTHING;
   };
   const linkAll = (): void => {
     for (const _ of links.steps());
     for (const file of stale) {
       const read = links.of(file);
-      const facts = factsOf(file);
+      const isOurs = read.length > 0 || store.concerns(file);
+      const facts = isOurs ? factsOf(file) : undefined;
       const hasAccess = saysOfAccess(facts) || saysOfTables(facts);
-      setOperations(file, { operations: answered(file, store.text(file), read), read, hasAccess });
+      setOperations(file, { operations: answered(file, store.text(file), read), read, isOurs, hasAccess });
     }
     stale.clear();
   };
   const setOperations = (file: string, after: Linked): void => {
+    analyses.clear();
     linked.set(file, after);
     tables.set(file, after.operations);
   };
   const invalidate = (changed: string): void => {
+    analyses.clear();
     // where modules are found matters to nearly every file
     const isOfAll = isConfiguration(changed);
     links.invalidate((uses) => isOfAll || store.restsOn(uses, changed));
+  };
+  /** Imports first: linking before they are there would have to be done again. */
+  const steps = function* (): Generator<void> {
+    for (;;) {
+      yield* store.wantImports();
+      if (store.wanted().length > 0) return;
+      yield* links.steps();
+      const { found, lost } = store.wantCallers(links.wrapperNames());
+      if (found.length + lost.length === 0) return;
+      lost.forEach(invalidate);
+    }
   };
   const contextOf = (
     file: string,
@@ -123,27 +143,22 @@ export function createEngine(options: EngineOptions): Engine {
       if (store.remove(file)) invalidate(file);
     },
     wantedFiles() {
-      // imports first: linking before they are there would have to be done again
-      store.wantImports();
-      if (store.wanted().length === 0) {
-        linkAll();
-        store.wantCallers(links.wrapperNames());
-      }
+      for (const _ of steps());
       return store.wanted();
     },
     markMissing: (file) => {
       store.markMissing(file);
     },
-    *steps() {
-      store.wantImports();
-      if (store.wanted().length > 0) return;
-      yield* links.steps();
-    },
+    steps,
     analyze(file) {
-      const { operations, hasAccess } = link(file);
+      const { operations, isOurs, hasAccess } = link(file);
+      const known = analyses.get(file);
+      if (known !== undefined) return known;
       const facts = (): FileFacts | undefined => (hasAccess ? factsOf(file) : undefined);
-      const findings = run(contextOf(file, store.text(file), operations, facts));
-      return { file, operations, findings };
+      const findings = isOurs ? run(contextOf(file, store.text(file), operations, facts)) : [];
+      const analysis: FileAnalysis = { file, operations, findings };
+      analyses.set(file, analysis);
+      return analysis;
     },
     operations: (file) => link(file).operations,
     clients: (file, text, offset) =>
@@ -159,8 +174,8 @@ export function createEngine(options: EngineOptions): Engine {
     ],
     setAnswers(file, text, news) {
       if (store.text(file) !== text || !answers.set(file, text, news)) return false;
-      const { read, hasAccess } = link(file);
-      setOperations(file, { operations: answered(file, text, read), read, hasAccess });
+      const before = link(file);
+      setOperations(file, { ...before, operations: answered(file, text, before.read) });
       return true;
     },
     syntaxError: (file) => factsOf(file)?.syntaxError,

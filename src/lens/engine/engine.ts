@@ -32,7 +32,7 @@ export interface Engine {
    * meanwhile; files may change between steps. Has no steps while imports are wanted.
    */
   readonly steps: () => Iterable<void>;
-  /** Analyses one file against the current state of all. */
+  /** Analyses one file against the current state of all; what it gives is kept until that is another one. */
   readonly analyze: (file: string) => FileAnalysis;
   /** The operations of one file, without running a rule. */
   readonly operations: (file: string) => readonly Operation[];

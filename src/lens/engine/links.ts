@@ -1,7 +1,7 @@
 import type { Files } from '../link/linker.ts';
 import type { Operation } from '../model/operation.ts';
 import { type FileOperations, readOperations, readWrapped } from '../model/read-operations.ts';
-import type { Wrappers } from '../model/wrappers.ts';
+import type { Wrapper, Wrappers } from '../model/wrappers.ts';
 import type { FileFacts } from '../syntax/facts.ts';
 import type { WrapperNames } from './callers.ts';
 import type { Store } from './store.ts';
@@ -13,7 +13,7 @@ import type { Store } from './store.ts';
 export interface Links {
   /** What is left to read, one file a step; files may change between steps. */
   readonly steps: () => Iterable<void>;
-  /** The operations of a file, in source order: right once there are no more steps. */
+  /** The operations of a file, in source order: right once a call of `steps` has none. */
   readonly of: (file: string) => readonly Operation[];
   /** The operations of a file as if these were its facts, everything else unchanged. */
   readonly asIf: (facts: FileFacts) => readonly Operation[];
@@ -32,15 +32,21 @@ interface Part extends FileOperations {
   readonly uses: ReadonlySet<string>;
 }
 
-/** With the names that the file calls. */
+/** What wrappers make of the calls of a file. */
 interface WrappedPart extends Part {
-  readonly called: ReadonlySet<string>;
+  /** Names that it calls by which no wrapper went. */
+  readonly unknown: ReadonlySet<string>;
+  /** Files whose functions it calls, and which might have wrappers. */
+  readonly asked: ReadonlySet<string>;
 }
 
 const NOTHING: FileOperations = { operations: [], wrappers: [] };
 
-/** Wrappers of wrappers that are followed; each takes one more reading of the files that call them. */
-const ROUNDS = 4;
+/**
+ * How often the calls of a file are read anew while no text changes. Wrappers of wrappers are followed four deep, and each
+ * depth is told of once: what goes on to change after this many readings is too complex, and left.
+ */
+const READINGS = 10;
 
 /**
  * Makes the links of a store's files. `changed` is told of each file whose operations may now be others, `onError` of
@@ -58,8 +64,12 @@ export function createLinks(
   const names = new Map<string, Set<string>>();
 
   let reads = 0;
-  // how many files there were when nothing was left to read; whoever asks of each file need not look again
-  let settled: number | undefined;
+  // of the calls of each file since a text changed
+  const readings = new Map<string, number>();
+  // counts what makes work that was planned another one
+  let revision = 0;
+  // the files of which nothing is left to read
+  let settled: readonly string[] | undefined;
 
   const read = <T extends FileOperations>(
     file: string,
@@ -77,62 +87,86 @@ export function createLinks(
       return { ...nothing, uses };
     }
   };
+  const wrappersIn = (file: string): readonly Wrapper[] =>
+    [own.get(file), wrapped.get(file)].flatMap((part) => part?.wrappers ?? []);
   const wrappers: Wrappers = {
-    of: (file, fn) =>
-      [own.get(file), wrapped.get(file)].flatMap(
-        (part) => part?.wrappers.filter((wrapper) => wrapper.fn === fn) ?? [],
-      ),
+    of: (file, fn) => wrappersIn(file).filter((wrapper) => wrapper.fn === fn),
     isName: (name) => names.has(name),
   };
 
-  /** Puts a part down; the names of its wrappers that nobody knew make their callers stale. */
-  const put = <P extends Part>(parts: Map<string, P>, file: string, part: P): void => {
-    parts.set(file, part);
+  /** Does what changes the wrappers of a file; whoever would have seen those that are new is read again. */
+  const changeWrappers = (file: string, change: () => void): void => {
+    const before = wrappersIn(file);
+    change();
     changed(file);
-    const news = new Set<string>();
-    for (const name of part.wrappers.flatMap((wrapper) => wrapper.names)) {
-      const files = names.get(name) ?? new Set();
-      if (files.size === 0) news.add(name);
-      names.set(name, files.add(file));
+    const after = wrappersIn(file);
+    const [old, all] = [before, after].map((some) => new Set(some.flatMap((wrapper) => wrapper.names)));
+    const news = new Set([...(all ?? [])].filter((name) => !names.has(name)));
+    for (const name of old ?? []) {
+      names.get(name)?.delete(file);
+      if (names.get(name)?.size === 0) names.delete(name);
     }
-    if (news.size === 0) return;
-    for (const [other, { called }] of wrapped) if (overlap(called, news)) again.add(other);
+    for (const name of all ?? []) names.set(name, (names.get(name) ?? new Set()).add(file));
+    const isGrown = after.some((wrapper) => !before.some((known) => isSameWrapper(known, wrapper)));
+    if (!isGrown) return;
+    for (const [other, { unknown, asked }] of wrapped) {
+      if (!asked.has(file) && !overlap(news, unknown)) continue;
+      if ((readings.get(other) ?? 0) < READINGS) again.add(other);
+    }
+  };
+  const readOwn = (file: string): void => {
+    const part = read(file, NOTHING, readOperations);
+    changeWrappers(file, () => own.set(file, part));
+  };
+  const readCalls = (file: string): void => {
+    again.delete(file);
+    readings.set(file, (readings.get(file) ?? 0) + 1);
+    const [unknown, asked] = [new Set<string>(), new Set<string>()];
+    const seen: Wrappers = {
+      of: (other, fn) => {
+        asked.add(other);
+        return wrappers.of(other, fn);
+      },
+      isName: (name) => {
+        const isKnown = wrappers.isName(name);
+        if (!isKnown) unknown.add(name);
+        return isKnown;
+      },
+    };
+    const part = read(file, NOTHING, (files, facts) => readWrapped(files, facts, seen));
+    changeWrappers(file, () => wrapped.set(file, { ...part, unknown, asked }));
   };
   const drop = (parts: Map<string, Part>, file: string): void => {
-    const part = parts.get(file);
-    if (part === undefined) return;
-    parts.delete(file);
-    changed(file);
-    for (const name of part.wrappers.flatMap((wrapper) => wrapper.names)) {
-      const files = names.get(name);
-      files?.delete(file);
-      if (files?.size === 0) names.delete(name);
+    changeWrappers(file, () => parts.delete(file));
+    again.delete(file);
+  };
+
+  /** What can be read next, in any order: the SDK's own calls first, as nothing is known of wrappers before. */
+  const plan = (): readonly (() => void)[] => {
+    const files = store.gated();
+    if (settled === files) return [];
+    const unread = files.filter((file) => !own.has(file));
+    if (unread.length > 0) {
+      return unread.map((file) => () => {
+        if (!own.has(file)) readOwn(file);
+      });
     }
+    const isLeft = (file: string): boolean => !wrapped.has(file) || again.has(file);
+    const left = files.filter(isLeft);
+    if (left.length === 0) settled = files;
+    return left.map((file) => () => {
+      if (isLeft(file)) readCalls(file);
+    });
   };
 
   return {
     *steps() {
-      if (settled === store.gated().length) return;
-      for (const file of store.gated()) {
-        if (own.has(file)) continue;
-        put(own, file, read(file, NOTHING, readOperations));
-        yield;
-      }
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const left = store.gated().filter((file) => !wrapped.has(file) || again.has(file));
-        if (left.length === 0) {
-          settled = store.gated().length;
-          return;
-        }
-        for (const file of left) {
-          again.delete(file);
-          const nothing = { ...NOTHING, called: new Set<string>() };
-          const part = read(file, nothing, (files, facts) => ({
-            ...readWrapped(files, facts, wrappers),
-            called: calledIn(facts),
-          }));
-          put(wrapped, file, part);
+      for (let planned = plan(); planned.length > 0; planned = plan()) {
+        const [before, files] = [revision, store.gated()];
+        for (const step of planned) {
+          step();
           yield;
+          if (revision !== before || store.gated() !== files) break;
         }
       }
     },
@@ -144,16 +178,22 @@ export function createLinks(
         facts: (file) => (file === facts.file ? facts : known.facts(file)),
       };
       const here = readOperations(files, facts);
-      const through = readWrapped(files, facts, {
-        of: (file, fn) =>
-          file === facts.file ? here.wrappers.filter((wrapper) => wrapper.fn === fn) : wrappers.of(file, fn),
-        isName: (name) =>
-          wrappers.isName(name) || here.wrappers.some((wrapper) => wrapper.names.includes(name)),
-      });
+      let through = NOTHING;
+      for (let known = -1, left = READINGS; known < through.wrappers.length && left > 0; left -= 1) {
+        known = through.wrappers.length;
+        const made = [...here.wrappers, ...through.wrappers];
+        through = readWrapped(files, facts, {
+          of: (file, fn) =>
+            file === facts.file ? made.filter((wrapper) => wrapper.fn === fn) : wrappers.of(file, fn),
+          isName: (name) => wrappers.isName(name) || made.some((wrapper) => wrapper.names.includes(name)),
+        });
+      }
       return merge(here, through);
     },
     invalidate(rests) {
       settled = undefined;
+      revision += 1;
+      readings.clear();
       const stale = new Set<string>();
       for (const [file, { uses }] of own) {
         if (!rests(uses)) continue;
@@ -182,8 +222,8 @@ export function createLinks(
   };
 }
 
-function calledIn({ otherCalls, calls }: FileFacts): Set<string> {
-  return new Set([...otherCalls, ...calls].map(({ method }) => method));
+function isSameWrapper(a: Wrapper, b: Wrapper): boolean {
+  return a.fn === b.fn && a.inner === b.inner;
 }
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

@@ -5,7 +5,7 @@ import type { FileFacts } from '../syntax/facts.ts';
 import { mayConcernTables } from '../syntax/gate.ts';
 import { createParser } from '../syntax/parse.ts';
 import { readFile } from '../syntax/read-file.ts';
-import { createCallers, type WrapperNames } from './callers.ts';
+import { type CallerNews, createCallers, type WrapperNames } from './callers.ts';
 
 /** One known file. Of a file that has nothing to do with tables only the name is kept. */
 interface Entry {
@@ -22,14 +22,16 @@ export interface Store {
   readonly text: (file: string) => string | undefined;
   /** Whether an answer that rests on these files may be another one now that a file changed. */
   readonly restsOn: (uses: ReadonlySet<string>, changed: string) => boolean;
-  /** Files that pass the gate, and so can have operations. */
+  /** Files that can have operations: they pass the gate, or may call wrappers. The same list until it is another. */
   readonly gated: () => readonly string[];
+  /** Whether a file passes the gate by its own text. */
+  readonly concerns: (file: string) => boolean;
   /** Files that were looked for and not found, or are known by name alone. */
   readonly wanted: () => readonly (readonly string[])[];
-  /** Looks for everything that those files import which pass the gate and changed since it was last asked. */
-  readonly wantImports: () => void;
-  /** Takes files in that may call one of these wrappers, though they say nothing of tables. */
-  readonly wantCallers: (names: WrapperNames) => void;
+  /** Looks for everything that gated files import which changed since it was last asked: one file a step. */
+  readonly wantImports: () => Iterable<void>;
+  /** Takes files in that may call one of these wrappers, though they say nothing of tables; gives those that it did before and that no longer may. */
+  readonly wantCallers: (names: WrapperNames) => CallerNews;
   /**
    * A view of the files as they are now, which tells `onUse` of every file whose content, or absence, an answer rests
    * on: make a new one when files changed.
@@ -51,10 +53,9 @@ function mayProvide(file: string, text: string): boolean {
 export function createStore(): Store {
   const entries = new Map<string, Entry>();
   const gated = new Set<string>();
+  let gatedList: readonly string[] | undefined;
   const missing = new Set<string>();
   const callers = createCallers();
-  // files outside the gate that call wrappers
-  const drawn = new Set<string>();
   // whose imports were not looked for since they changed
   const unlooked = new Set<string>();
   // by the first candidate: one list for each import
@@ -103,6 +104,15 @@ export function createStore(): Store {
     if (found === undefined && !candidates.every((file) => missing.has(file))) want(candidates);
     return found;
   };
+  const letIn = (file: string): void => {
+    if (!gated.has(file)) gatedList = undefined;
+    gated.add(file);
+    unlooked.add(file);
+  };
+  const keepOut = (file: string): void => {
+    if (gated.delete(file)) gatedList = undefined;
+    unlooked.delete(file);
+  };
   const newConfiguration = (): Configuration =>
     readConfiguration({ text: (file) => entries.get(file)?.text, find, names: () => entries.keys() });
   let configuration = newConfiguration();
@@ -115,7 +125,8 @@ export function createStore(): Store {
 
   return {
     set(file, text) {
-      const isGated = !isConfiguration(file) && (mayConcernTables(file, text) || drawn.has(file));
+      const isConcerned = !isConfiguration(file) && mayConcernTables(file, text);
+      const isGated = isConcerned || callers.has(file);
       const keep =
         isGated || isConfiguration(file) || wantedBy.has(file) || entries.get(file)?.text !== undefined;
       missing.delete(file);
@@ -125,21 +136,15 @@ export function createStore(): Store {
       for (const [key] of wantedWith(file)) dropWanted(key);
       entries.set(file, keep ? { text } : {});
       reconfigure(file);
-      if (isGated) {
-        gated.add(file);
-        unlooked.add(file);
-        callers.remove(file);
-      } else {
-        gated.delete(file);
-        callers.set(file, text);
-      }
+      if (isConcerned) callers.remove(file);
+      else callers.set(file, text);
+      if (isGated) letIn(file);
+      else keepOut(file);
       return keep || !wasKnown;
     },
     remove(file) {
-      gated.delete(file);
-      unlooked.delete(file);
+      keepOut(file);
       callers.remove(file);
-      drawn.delete(file);
       const wasKnown = entries.delete(file);
       if (wasKnown) reconfigure(file);
       return wasKnown;
@@ -152,27 +157,27 @@ export function createStore(): Store {
     },
     text: (file) => entries.get(file)?.text,
     restsOn: (uses, file) => uses.has(file) || (providing.has(file) && uses.has(PROVIDERS)),
-    gated: () => [...gated],
+    gated: () => (gatedList ??= [...gated]),
+    concerns: (file) => gated.has(file) && mayConcernTables(file, entries.get(file)?.text ?? ''),
     wanted: () => [...wanted.values()],
-    wantImports() {
+    *wantImports() {
       for (const file of unlooked) {
+        unlooked.delete(file);
         for (const module of facts(file)?.modules ?? []) {
           const found = find(candidatesFor(configuration, file, module));
           if (found !== undefined && entries.get(found)?.text === undefined) want([found]);
         }
+        yield;
       }
-      unlooked.clear();
     },
     wantCallers(names) {
-      for (const file of callers.find(names)) {
-        callers.remove(file);
-        drawn.add(file);
+      const news = callers.look(names);
+      for (const file of news.found) {
         if (entries.get(file)?.text === undefined) want([file]);
-        else {
-          gated.add(file);
-          unlooked.add(file);
-        }
+        else letIn(file);
       }
+      news.lost.forEach(keepOut);
+      return news;
     },
     files(onUse) {
       // a view is made for one reading, during which no file changes
@@ -196,7 +201,7 @@ export function createStore(): Store {
         },
         providers() {
           onUse(PROVIDERS);
-          return [...providing];
+          return [...providing].sort();
         },
       };
     },

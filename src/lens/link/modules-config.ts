@@ -71,8 +71,9 @@ export function readConfiguration(files: ConfigurationFiles): Configuration {
 
   const allNamed = (): ReadonlyMap<string, readonly Package[]> => {
     const found = new Map<string, Package[]>();
-    for (const file of files.names()) {
-      const config = file.endsWith('/package.json') ? packageIn(folderOf(file)) : undefined;
+    // in one order, however the files came
+    for (const file of [...files.names()].filter(isPackage).sort()) {
+      const config = packageIn(folderOf(file));
       if (config?.name !== undefined) found.set(config.name, [...(found.get(config.name) ?? []), config]);
     }
     return found;
@@ -145,6 +146,10 @@ export function readConfiguration(files: ConfigurationFiles): Configuration {
     packageAround,
     packageNamed,
   };
+}
+
+function isPackage(file: string): boolean {
+  return file.endsWith('/package.json');
 }
 
 interface Settings {

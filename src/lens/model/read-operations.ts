@@ -80,9 +80,19 @@ function collect<S extends CallSite>(
   );
   return {
     operations: found.map(({ operation }) => operation).sort((a, b) => a.nameSpan.start - b.nameSpan.start),
-    wrappers: found.flatMap(({ site, operation }) => wrappersAround(facts, site, operation)),
+    wrappers: distinct(found.flatMap(({ site, operation }) => wrappersAround(facts, site, operation))),
     ...(facts.tooLarge && { tooLarge: facts.tooLarge }),
   };
+}
+
+/** Several operations of one call make one wrapper of the function around it. */
+function distinct(wrappers: readonly Wrapper[]): readonly Wrapper[] {
+  const seen = new Map<CallSite, Set<number>>();
+  return wrappers.filter(({ fn, inner }) => {
+    const fns = seen.get(inner) ?? new Set();
+    seen.set(inner, fns);
+    return fns.size < fns.add(fn).size;
+  });
 }
 
 /** Whether a call may be of a wrapper. What is imported under a name of the importer's own choice always may. */

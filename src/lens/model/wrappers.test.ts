@@ -207,4 +207,32 @@ describe('wrappers', () => {
       ],
     );
   });
+
+  it('that call each other in circles are told once for each way', () => {
+    assert.deepEqual(
+      summary({
+        'main.ts': `${PACKAGE}
+          const client = TableClient.fromConnectionString(process.env.X!, 'Employees');
+          function a(filter: string) { client.listEntities({ queryOptions: { filter } }); b(filter); b(filter); }
+          function b(filter: string) { a(filter); a(filter); }
+          b("Name eq 'x'");`,
+      }).filter((line) => line.endsWith('table-scan')),
+      ['listEntities Employees proved table-scan', 'listEntities Employees proved table-scan'],
+    );
+  });
+
+  it('that lead to very many calls are told of where the SDK is called, not where they are', () => {
+    const many = 'client.listEntities({ queryOptions: { filter } });'.repeat(8);
+    const through = (name: string, inner: string): string =>
+      `function ${name}(filter: string) { ${`${inner}(filter);`.repeat(8)} }`;
+    const lines = summary({
+      'main.ts': `${PACKAGE}
+        const client = TableClient.fromConnectionString(process.env.X!, 'Employees');
+        function a(filter: string) { ${many} }
+        ${through('b', 'a')} ${through('c', 'b')} ${through('d', 'c')}
+        d("Name eq 'x'");`,
+    });
+    // eight calls of the SDK, each of them for eight calls of the wrapper, and what leads to 64 left out
+    assert.equal(lines.length, 8 + 8 * 8);
+  });
 });

@@ -117,29 +117,52 @@ function nameAround(facts: FileFacts, fn: number): string | undefined {
 /** Deepest chain of wrappers that is followed. */
 const DEPTH = 4;
 
+/** Calls of the SDK that one call may lead to; of one that leads to more nothing is told. */
+const MOST_INNER = 50;
+
+/** A call of the SDK inside wrappers, with the context that it runs in for one of their callers. */
+interface InnerCall {
+  readonly inner: CandidateCall;
+  readonly context: Context;
+}
+
 /**
  * The SDK's calls that a call of a wrapper ends in, with the context that they then run in. Also own methods that
- * are called as the SDK's are: whoever reads them finds out.
+ * are called as the SDK's are: whoever reads them finds out. None where there are too many of them.
  */
 export function innerCalls(
   linker: Linker,
   wrappers: Wrappers,
   site: CallSite,
   context: Context,
-  depth = DEPTH,
-): readonly { readonly inner: CandidateCall; readonly context: Context }[] {
-  if (depth === 0) return [];
-  return calledFunctions(linker, site.call, context).flatMap((called) =>
-    wrappers.of(called.context.file, called.fn).flatMap(({ inner }) => {
-      if (settle(linker, inner.when, inner.fn, called.context) === undefined) return [];
+): readonly InnerCall[] {
+  const found: InnerCall[] = [];
+  return follow(linker, wrappers, site, context, [], found) ? found : [];
+}
+
+/** Adds what is found to a list; false once that is too long. `through` are the functions that led here: one that comes again calls itself. */
+function follow(
+  linker: Linker,
+  wrappers: Wrappers,
+  site: CallSite,
+  context: Context,
+  through: readonly string[],
+  found: InnerCall[],
+): boolean {
+  if (through.length === DEPTH) return true;
+  return calledFunctions(linker, site.call, context).every((called) => {
+    const fn = `${called.fn} ${called.context.file}`;
+    if (through.includes(fn)) return true;
+    return wrappers.of(called.context.file, called.fn).every(({ inner }) => {
+      if (settle(linker, inner.when, inner.fn, called.context) === undefined) return true;
       const within: Context = {
         ...called.context,
         use: { when: inner.when, ...(inner.fn !== undefined && { fn: inner.fn }) },
       };
-      const further = innerCalls(linker, wrappers, inner, within, depth - 1);
-      return isCandidate(inner) ? [{ inner, context: within }, ...further] : further;
-    }),
-  );
+      if (isCandidate(inner)) found.push({ inner, context: within });
+      return found.length <= MOST_INNER && follow(linker, wrappers, inner, within, [...through, fn], found);
+    });
+  });
 }
 
 /** Whether a call is one of a method that a TableClient has. */

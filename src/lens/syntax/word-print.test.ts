@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { mayCall, wordPrint } from './word-print.ts';
+import { callsBy, type WordPrint, wordPrint } from './word-print.ts';
+
+/** Whether a text may call a function of a file by its name, or by any. */
+function mayCall(print: WordPrint, name: string | undefined, file: string): boolean {
+  return callsBy([{ name: name ?? 'default', file }])(print).length === 1;
+}
 
 describe('the print of the words of a text', () => {
   const print = wordPrint(`

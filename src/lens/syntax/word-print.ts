@@ -4,7 +4,7 @@
  */
 export type WordPrint = Uint32Array;
 
-const IMPORTS = /\b(?:from|require\s*\(|import\s*\(?)\s*['"]([^'"\n]{1,200})['"]/g;
+const IMPORTS = /\b(?:from|require\s*\(|import(?:\s*\()?)\s*['"]([^'"\n]{1,200})['"]/g;
 
 /** A name of a module is that of its file or folder: `./data/tables.js` is `tables` and `data`. */
 export function wordPrint(text: string): WordPrint {
@@ -21,10 +21,31 @@ export function wordPrint(text: string): WordPrint {
   return Uint32Array.from(hashes);
 }
 
-/** Whether a text may call a function by its name, or by any name, where `undefined`, that it gets from the file. */
-export function mayCall(print: WordPrint, name: string | undefined, file: string): boolean {
-  if (name !== undefined && !print.includes(hash(name, 0, name.length, CALLED))) return false;
-  return moduleNames(file).some((word) => print.includes(hash(word, 0, word.length, IMPORTED)));
+/** A function that callers know by a name, or by any, where it is `default`, which they get from its file. */
+interface Callee {
+  readonly name: string;
+  readonly file: string;
+}
+
+/** Which of these functions a text may call, by its print: each name of that is looked at once. */
+export function callsBy<T extends Callee>(callees: readonly T[]): (print: WordPrint) => readonly T[] {
+  const byModule = new Map<number, T[]>();
+  for (const callee of callees) {
+    for (const word of new Set(moduleNames(callee.file))) {
+      const module = hash(word, 0, word.length, IMPORTED);
+      const others = byModule.get(module);
+      if (others === undefined) byModule.set(module, [callee]);
+      else others.push(callee);
+    }
+  }
+  return (print) => {
+    const imported = new Set([...print].flatMap((module) => byModule.get(module) ?? []));
+    if (imported.size === 0) return [];
+    const called = new Set(print);
+    return [...imported].filter(
+      ({ name }) => name === 'default' || called.has(hash(name, 0, name.length, CALLED)),
+    );
+  };
 }
 
 /** Longest list of type arguments, or of imported names, that is looked through. */
@@ -34,8 +55,9 @@ const FAR = 500;
 function beforeTypeArguments(text: string, call: number): number {
   if (text.startsWith('?.', call - 2)) return call - 2;
   if (text[call - 1] !== '>') return call;
-  const open = text.lastIndexOf('<', call);
-  return open < call - FAR ? call : open;
+  const near = Math.max(0, call - FAR);
+  const open = text.slice(near, call).lastIndexOf('<');
+  return open < 0 ? call : near + open;
 }
 
 function wordStart(text: string, end: number): number {

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path/posix';
-import type { Engine, FileAnalysis } from '../engine/engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import { kindOf, readSource, realNameOf } from './disk.ts';
 import { generatedEntry, mayBeGenerated } from './generated-entry.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
@@ -37,7 +37,7 @@ export interface IndexOptions {
  */
 export interface Workspace extends Pick<
   Engine,
-  'operations' | 'clients' | 'table' | 'undecided' | 'setAnswers' | 'forgetFacts'
+  'analyze' | 'operations' | 'clients' | 'table' | 'undecided' | 'setAnswers' | 'forgetFacts'
 > {
   /** Sets the text that an editor shows. */
   readonly open: (file: string, text: string) => void;
@@ -53,8 +53,6 @@ export interface Workspace extends Pick<
   readonly update: (changes: readonly FileChange[], signal?: AbortSignal) => Promise<void>;
   /** The text as the lens sees it; undefined for what cannot be read. */
   readonly textOf: (file: string) => Promise<string | undefined>;
-  /** The engine's analysis, kept until any file changes. */
-  readonly analyze: (file: string) => FileAnalysis;
   /** Files of the indexed folders that have an operation. */
   readonly filesWithOperations: () => readonly string[];
   /** Those, and files that only make clients: all that rules may find anything in. */
@@ -81,19 +79,12 @@ export function createWorkspace(engine: Engine): Workspace {
   // folders outside the roots in which configurations were looked for
   const searched = new Set<string>();
   const roots = createRoots();
-  const analyses = new Map<string, FileAnalysis>();
 
-  const set = (file: string, text: string): void => {
-    analyses.clear();
-    engine.setFile(file, text);
-  };
   const remove = (file: string): void => {
     indexed.delete(file);
     imported.delete(file);
     configured.delete(file);
-    if (opened.has(file)) return;
-    analyses.clear();
-    engine.removeFile(file);
+    if (!opened.has(file)) engine.removeFile(file);
   };
 
   const shown = (file: string): string | undefined =>
@@ -104,7 +95,7 @@ export function createWorkspace(engine: Engine): Workspace {
     const read = shown(file) === undefined ? await readSource(file) : undefined;
     const text = shown(file) ?? read;
     if (text === undefined) return false;
-    set(file, text);
+    engine.setFile(file, text);
     return true;
   };
 
@@ -128,7 +119,6 @@ export function createWorkspace(engine: Engine): Workspace {
         tried.add(candidates.join('\n'));
         await pause();
         if ((await loadFirst(candidates)) || generate(candidates)) continue;
-        analyses.clear();
         if (mayBeGenerated(candidates)) vain.set(candidates.join('\n'), candidates);
         for (const candidate of candidates) {
           missed.add(candidate);
@@ -164,7 +154,7 @@ export function createWorkspace(engine: Engine): Workspace {
     generated.add(entry.file);
     imported.add(entry.file);
     missed.delete(entry.file);
-    set(entry.file, entry.text);
+    engine.setFile(entry.file, entry.text);
     return true;
   };
 
@@ -183,7 +173,7 @@ export function createWorkspace(engine: Engine): Workspace {
     realNames.set(file, real);
     aliases.set(real, (aliases.get(real) ?? new Set()).add(file));
     const text = shown(file);
-    if (text !== undefined) set(file, text);
+    if (text !== undefined) engine.setFile(file, text);
   };
 
   const readConfig = async (file: string): Promise<void> => {
@@ -236,7 +226,8 @@ export function createWorkspace(engine: Engine): Workspace {
           .map(async (file) => ({ file, text: await readSource(file) })),
       );
       await pause();
-      for (const { file, text } of texts) if (text !== undefined && !isCurrent(file)) set(file, text);
+      for (const { file, text } of texts)
+        if (text !== undefined && !isCurrent(file)) engine.setFile(file, text);
       const unread = new Set(texts.filter(({ text }) => text === undefined).map(({ file }) => file));
       for (const file of batch) {
         if (unread.has(file)) onUnread?.(file);
@@ -338,7 +329,7 @@ export function createWorkspace(engine: Engine): Workspace {
     open: (file, text) => {
       if (opened.get(file) === text) return;
       opened.set(file, text);
-      for (const name of [file, ...(aliases.get(file) ?? [])]) set(name, text);
+      for (const name of [file, ...(aliases.get(file) ?? [])]) engine.setFile(name, text);
     },
     close,
     index,
@@ -346,23 +337,13 @@ export function createWorkspace(engine: Engine): Workspace {
     settle,
     update,
     textOf: async (file) => opened.get(file) ?? (await readSource(file)),
-    analyze: (file) => {
-      const known = analyses.get(file);
-      if (known) return known;
-      const analysis = engine.analyze(file);
-      analyses.set(file, analysis);
-      return analysis;
-    },
+    analyze: engine.analyze,
     operations: engine.operations,
     clients: engine.clients,
     table: engine.table,
     undecided: engine.undecided,
     forgetFacts: engine.forgetFacts,
-    setAnswers: (file, text, answers) => {
-      const isNews = engine.setAnswers(file, text, answers);
-      if (isNews) analyses.clear();
-      return isNews;
-    },
+    setAnswers: engine.setAnswers,
     filesWithOperations: () => engine.filesWithOperations().filter((file) => indexed.has(file)),
     filesToCheck: () => engine.filesToCheck().filter((file) => indexed.has(file)),
     files: () => [...indexed],

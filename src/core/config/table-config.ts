@@ -1,5 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
 import { DECLARABLE_CODECS, type KeyDeclaration, type PartDeclaration } from '../keys/declare.ts';
 import type { Span } from '../text/span.ts';
 import { isDeclarableName, OPEN_DATE, seriesName, seriesStart } from './series-name.ts';
@@ -159,11 +166,13 @@ class Reader {
       const codec = this.#codec(node);
       return codec === undefined ? undefined : { kind: 'codec', codec };
     }
-    const members = this.#members(node, ['codec', 'constant', 'name'], PART_EXAMPLE);
+    // a part that is a constant is no codec
+    const known = has(node, 'constant') ? ['constant', 'name'] : ['codec', 'constant', 'name'];
+    const members = this.#members(node, known, PART_EXAMPLE);
     if (node.type !== 'object') return undefined;
     const constant = this.#text(members.get('constant'));
-    if (constant !== undefined) return { kind: 'constant', text: constant };
     const name = this.#text(members.get('name'));
+    if (constant !== undefined) return { kind: 'constant', text: constant };
     const named = name !== undefined && { name };
     const codecNode = members.get('codec');
     if (codecNode === undefined) return { kind: 'text', ...named };
@@ -188,9 +197,11 @@ class Reader {
 
   #entityType(node: Node | undefined): EntityTypeDeclaration | undefined {
     if (node === undefined) return undefined;
-    const members = this.#members(node, ['property', 'rowKeyPrefix'], TYPE_EXAMPLE);
+    // one thing tells them apart
+    const known = has(node, 'property') ? ['property'] : ['property', 'rowKeyPrefix'];
+    const members = this.#members(node, known, TYPE_EXAMPLE);
     const name = this.#text(members.get('property'));
-    if (name !== undefined) return { kind: 'property', name };
+    if (name !== undefined && name !== '') return { kind: 'property', name };
     const separator = this.#text(members.get('rowKeyPrefix'));
     if (separator !== undefined && separator !== '') return { kind: 'row-key-prefix', separator };
     if (node.type === 'object') {
@@ -232,6 +243,11 @@ class Reader {
   #refuse({ offset, length }: Node, message: string): void {
     this.#problems.push({ span: { start: offset, end: offset + length }, message });
   }
+}
+
+/** Whether an object has a member of this name. */
+function has(node: Node, name: string): boolean {
+  return findNodeAtLocation(node, [name]) !== undefined;
 }
 
 const KEY_EXAMPLE = '{ "separator": "_", "parts": [{ "name": "customer" }, "inverted-ticks"] }';

@@ -18,6 +18,7 @@ const steps: readonly Step[] = [
   { name: 'typecheck', command: 'npm run -s typecheck' },
   { name: 'l10n', command: 'node scripts/l10n.ts --check' },
   mocha('unit', '"src/**/*.test.ts" "test/*.test.ts"'),
+  mocha('shipped', '--timeout 120000 "test/package/*.test.ts"', ['package']),
   mocha('claims', '"test/claims/*.test.ts"'),
   mocha('differential', '"test/differential/*.test.ts"'),
   mocha('fuzz', '"test/fuzz/*.test.ts"'),

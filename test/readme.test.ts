@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { pageReadme } from '../scripts/lib/page-readme.ts';
 import { rules } from '../src/lens/rules/registry.ts';
 import { read } from './support/samples.ts';
 
@@ -22,4 +24,33 @@ describe('the README', () => {
       /samples\/bad\/src\/staff\.ts:(\d+):(\d+): .*\n.*\n> \d+ \| (.*)/.exec(readme) ?? [];
     assert.equal(read('samples/bad/src/staff.ts').split('\n')[Number(line) - 1], text);
   });
+
+  it('has pictures and links that lead somewhere', () => {
+    const relative = targets(readme).filter((target) => !target.startsWith('https:'));
+    assert.ok(relative.filter((target) => target.endsWith('.png')).length >= 3, relative.join());
+    for (const target of relative) assert.ok(existsSync(new URL(`../${target}`, import.meta.url)), target);
+  });
+
+  it('becomes a page that VS Code can show while the repository has no address', () => {
+    const page = pageReadme(readme);
+    assert.deepEqual(
+      targets(page).filter((target) => !target.startsWith('https:')),
+      [],
+    );
+    assert.equal(page.split('The walkthrough shows all of this in pictures').length, 2);
+    const told = (text: string): readonly string[] => text.match(/^(#+ .*|\*\*[^*]+\*\*)/gm) ?? [];
+    assert.deepEqual(told(page), told(readme));
+  });
+
+  it('keeps on that page what no link is', () => {
+    const page = pageReadme(
+      '# A\n\nSee [b](b.md) and [c](https://c.example/d).\n\n[e](e.md) · [f](f)\n\n- [g](#g)\n',
+    );
+    assert.equal(page, '# A\n\nSee b and [c](https://c.example/d).\n\n- [g](#g)\n');
+  });
 });
+
+/** Where the links and pictures of a Markdown text lead. */
+function targets(text: string): readonly string[] {
+  return [...text.matchAll(/\]\(([^()\s]+)\)/g)].map(([, target = '']) => target);
+}

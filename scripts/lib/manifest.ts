@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.ts';
 
-const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  name: string;
-  version: string;
+const { name, version, repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly name: string;
+  readonly version: string;
+  readonly repository?: { readonly url: string };
 };
 
 /** Where `npm run package` puts the packaged extension. */
 export const vsixPath = join(root, `${name}-${version}.vsix`);
+
+/** The public address of the repository; undefined until whoever publishes has set it, through `npm run release`. */
+export const repositoryUrl = repository?.url;

@@ -6,3 +6,6 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What scripts and tests may throw away: git ignores it. */
 export const cache = join(root, '.cache');
+
+/** Where `npm run package` packages: a copy of the sources, which stays there. */
+export const packaging = join(cache, 'package');

@@ -24,6 +24,18 @@ describe('activation', () => {
     assert.equal(extension.isActive, true);
     console.log(`      activation: ${(user + system) / 1_000} ms of CPU (budget ${BUDGET_MS} ms)`);
   });
+
+  it('registers every command that its manifest names, or VS Code has it', async () => {
+    const manifest = JSON.stringify((extension?.packageJSON as { contributes: object }).contributes);
+    const named = [...manifest.matchAll(/"command":"([^"]+)"|\(command:([\w.]+)/g)];
+    const commands = new Set(named.map(([, contributed, linked]) => contributed ?? linked ?? ''));
+    assert.ok(commands.size > 20 && commands.has('workbench.actions.view.problems'), [...commands].join());
+    const registered = new Set(await vscode.commands.getCommands(true));
+    assert.deepEqual(
+      [...commands].filter((command) => !registered.has(command)),
+      [],
+    );
+  });
 });
 
 async function show(name: string, text: string): Promise<void> {

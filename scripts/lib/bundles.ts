@@ -1,0 +1,102 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
+import { root } from './paths.ts';
+
+/** One file of the build, and where its code begins: a file of the repository, or a module of a package. */
+export interface Bundle {
+  readonly entry: string;
+  readonly file: string;
+  readonly options?: BuildOptions;
+}
+
+/** Takes the modules that `filter` matches from a bundle of their own that lies beside. */
+function beside(filter: RegExp, file: string): Plugin {
+  return {
+    name: `${file} beside`,
+    setup: (plugin) => {
+      plugin.onResolve({ filter }, () => ({ path: `./${file}`, external: true }));
+    },
+  };
+}
+
+/** The server and the command line parse with the same 3 MB of TypeScript: it is shipped once. */
+const typescriptOnce = beside(/^typescript$/, 'typescript.js');
+
+/** What the extension needs only later, and activation need not even parse: seven eighths of its code. */
+const later = [
+  beside(/^vscode-languageclient\/node$/, 'language-client.js'),
+  beside(/\/data\/service\.ts$/, 'table-service.js'),
+];
+
+/** For the browser that draws panels: no modules, no Node. */
+const page: BuildOptions = {
+  platform: 'browser',
+  target: 'chrome120',
+  format: 'iife',
+  mainFields: ['browser', 'module', 'main'],
+};
+
+/** What is shipped. */
+export const bundles: readonly Bundle[] = [
+  {
+    entry: 'src/extension/main.ts',
+    file: 'extension.js',
+    // import() as require(): the editor gives `vscode` to modules that are required
+    options: { external: ['vscode'], plugins: later, supported: { 'dynamic-import': false } },
+  },
+  {
+    entry: 'vscode-languageclient/node',
+    file: 'language-client.js',
+    options: { external: ['vscode'] },
+  },
+  { entry: 'src/data/service.ts', file: 'table-service.js' },
+  { entry: 'src/server/main.ts', file: 'server.js', options: { plugins: [typescriptOnce] } },
+  {
+    entry: 'src/cli/main.ts',
+    file: 'cli.js',
+    options: { plugins: [typescriptOnce], banner: { js: '#!/usr/bin/env node' } },
+  },
+  { entry: 'typescript', file: 'typescript.js' },
+  // runs in a panel's page
+  { entry: 'src/webview/grid/main.ts', file: 'grid.js', options: page },
+];
+
+/** What Mocha loads in the extension host, each suite a file of its own; never shipped. */
+export function hostSuites(): readonly Bundle[] {
+  return readdirSync(join(root, 'test/host'))
+    .filter((name) => name === 'index.ts' || name.endsWith('.suite.ts'))
+    .map((name) => basename(name, '.ts'))
+    .map((name) => ({
+      entry: `test/host/${name}.ts`,
+      file: `test/host/${name}.js`,
+      options: { external: ['vscode', 'mocha'] },
+    }));
+}
+
+/**
+ * Writes a bundle into the folder `out`, small and without source map when it is to be shipped. Returns what it is made of;
+ * rejects after esbuild has said what is wrong.
+ */
+export async function writeBundle(bundle: Bundle, out: string, production: boolean): Promise<Metafile> {
+  const { entry, file, options } = bundle;
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile: join(out, file),
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    minify: production || file === 'typescript.js',
+    sourcemap: !production && file !== 'typescript.js',
+    // stand in the notices of the whole build
+    legalComments: 'none',
+    logLevel: 'warning',
+    // packages' "module" builds bundle smaller than their UMD ones, whose require() hides from the bundler
+    mainFields: ['module', 'main'],
+    ...options,
+    metafile: true,
+  });
+  return metafile;
+}

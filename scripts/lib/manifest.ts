@@ -8,6 +8,9 @@ const { name, version, repository } = JSON.parse(readFileSync(join(root, 'packag
   readonly repository?: { readonly url: string };
 };
 
+/** The version that package.json has. */
+export const currentVersion = version;
+
 /** Where `npm run package` puts the packaged extension. */
 export const vsixPath = join(root, `${name}-${version}.vsix`);
 

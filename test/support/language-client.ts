@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { basename, join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import {
   type ClientCapabilities,
   CodeLensRefreshRequest,
   ConfigurationRequest,
+  createConnection,
   createProtocolConnection,
   DidChangeTextDocumentNotification,
   DidChangeWatchedFilesNotification,
@@ -23,22 +25,28 @@ import {
   RegistrationRequest,
   ShowMessageNotification,
   ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
   WorkDoneProgress,
   WorkDoneProgressCreateRequest,
 } from 'vscode-languageserver/node';
+import { createEngine } from '../../src/lens/engine/create.ts';
+import { rules } from '../../src/lens/rules/registry.ts';
+import { serve } from '../../src/server/server.ts';
 
 const SERVER = join(import.meta.dirname, '../../src/server/main.ts');
 
-/** An editor without a window: it talks to a language server of its own over stdio. */
-export interface LanguageClient {
+/** An editor without a window: it talks to a language server of its own. */
+export interface EditorClient {
   readonly connection: ProtocolConnection;
-  readonly process: ChildProcess;
   readonly introduction: InitializeResult;
   /** Everything the server published or logged, in order. */
   readonly published: readonly PublishDiagnosticsParams[];
   readonly logged: readonly string[];
   /** What the server told the person. */
   readonly told: readonly string[];
+  /** Tells of each that it publishes diagnostics, or asks for lenses again: `published`, `refreshed`. */
+  readonly events: EventEmitter;
   /** Resolved when the server asks for lenses again, or has asked and nobody took notice. */
   readonly refreshed: () => Promise<void>;
   /** Resolved when all folders are indexed. */
@@ -53,6 +61,11 @@ export interface LanguageClient {
     condition?: (params: PublishDiagnosticsParams) => boolean,
     from?: number,
   ) => Promise<PublishDiagnosticsParams>;
+}
+
+/** One whose server is a process of its own. */
+export interface LanguageClient extends EditorClient {
+  readonly process: ChildProcess;
   /** Ends the session as the protocol wants it; gives the process's exit code. */
   readonly stop: () => Promise<number | null>;
 }
@@ -79,10 +92,54 @@ export interface ClientOptions {
 /** Starts a server from source for a folder, with Node's own type stripping. */
 export async function startLanguageClient(
   folder: string,
-  { options = {}, settings = () => null, folders = [] }: ClientOptions = {},
+  options: ClientOptions = {},
 ): Promise<LanguageClient> {
   const child = spawn(process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const connection = createProtocolConnection(child.stdout, child.stdin);
+  const client = await introduce(connection, process.pid, folder, options);
+  return {
+    ...client,
+    process: child,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      await connection.sendRequest(ShutdownRequest.type);
+      await connection.sendNotification(ExitNotification.type);
+      const [code] = (await ended) as [number | null];
+      connection.dispose();
+      return code;
+    },
+  };
+}
+
+/** Serves a folder in this process. */
+export async function serveHere(folder: string, options: ClientOptions = {}): Promise<EditorClient> {
+  const [toServer, toClient] = [new PassThrough(), new PassThrough()];
+  serve(
+    createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
+    (trouble) =>
+      createEngine({
+        rules,
+        onRuleError: (rule, _file, error) => {
+          trouble(`rule ${rule}`, error);
+        },
+      }),
+    new Set(rules.map(({ id }) => id)),
+  );
+  const client = createProtocolConnection(
+    new StreamMessageReader(toClient),
+    new StreamMessageWriter(toServer),
+  );
+  // a server looks at the process that it is told of, and ends with it
+  return introduce(client, null, folder, options);
+}
+
+/** Introduces an editor without a window to a server. */
+async function introduce(
+  connection: ProtocolConnection,
+  processId: number | null,
+  folder: string,
+  { options = {}, settings = () => null, folders = [] }: ClientOptions,
+): Promise<EditorClient> {
   const published: PublishDiagnosticsParams[] = [];
   const logged: string[] = [];
   const told: string[] = [];
@@ -119,7 +176,7 @@ export async function startLanguageClient(
   connection.listen();
 
   const introduction = await connection.sendRequest<InitializeResult>(InitializeRequest.method, {
-    processId: process.pid,
+    processId,
     workspaceFolders: [folder, ...folders].map((path) => ({
       uri: pathToFileURL(path).href,
       name: basename(path),
@@ -131,11 +188,11 @@ export async function startLanguageClient(
 
   return {
     connection,
-    process: child,
     introduction,
     published,
     logged,
     told,
+    events,
     refreshed: async () => {
       if (refreshes === 0) await once(events, 'refreshed');
       refreshes = 0;
@@ -160,14 +217,6 @@ export async function startLanguageClient(
         if (found) return found;
         await once(events, 'published');
       }
-    },
-    stop: async () => {
-      const ended = once(child, 'exit');
-      await connection.sendRequest(ShutdownRequest.type);
-      await connection.sendNotification(ExitNotification.type);
-      const [code] = (await ended) as [number | null];
-      connection.dispose();
-      return code;
     },
   };
 }

@@ -217,6 +217,20 @@ describe('a workspace that changes', () => {
     assert.deepEqual(tables('main.ts'), ['?']);
   });
 
+  it('follows an editor that shows the configuration, and the disk once it is closed', async () => {
+    await write({
+      'a.ts': clientOf('A'),
+      'b.ts': clientOf('B'),
+      'main.ts': using('clients'),
+      'tsconfig.json': paths('a.ts'),
+    });
+    await workspace.index(at(''));
+    workspace.open(at('tsconfig.json'), paths('b.ts'));
+    assert.deepEqual(tables('main.ts'), ['B']);
+    await workspace.close(at('tsconfig.json'));
+    assert.deepEqual(tables('main.ts'), ['A']);
+  });
+
   it('knows the configuration above a root', async () => {
     await write({
       'base.json': paths('packages/db/a.ts'),

@@ -319,8 +319,7 @@ export function createWorkspace(engine: Engine): Workspace {
 
   const close = async (file: string): Promise<void> => {
     opened.delete(file);
-    const wanted = indexed.has(file) || imported.has(file);
-    if (!wanted || !(await load(file))) remove(file);
+    if (!isKnown(file) || !(await load(file))) remove(file);
     await takeAliases(file);
     await settle();
   };

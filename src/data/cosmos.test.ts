@@ -120,25 +120,16 @@ describe('Cosmos DB’s Table API', () => {
   });
 
   it('names a table in a request whatever is in its name', async () => {
-    const paths: string[] = [];
-    const service: TableService = {
-      endpoint: {
-        url: 'https://a.table.cosmos.azure.com',
-        account: 'a',
-        credential: { kind: 'key', key: 'x' },
-      },
-      get: (path) => {
-        paths.push(path);
-        return Promise.resolve({
-          kind: 'answer',
-          body: '{"value":[]}',
-          header: () => undefined,
-          requests: 1,
-        });
-      },
-    };
-    await partitions(service, 'My orders (50%)');
-    assert.deepEqual(paths, ['My%20orders%20(50%25)()']);
+    const fake = await startFakeTableService({ 'My orders (50%)': tableOf([1]) });
+    try {
+      await partitions(asCosmos(openTestService(fake.connectionString)), 'My orders (50%)');
+      assert.deepEqual(
+        fake.requests.map(({ path }) => path),
+        ['/fake/My%20orders%20(50%25)()'],
+      );
+    } finally {
+      await fake.stop();
+    }
   });
 
   it('asks no more for a partition that was looked for once it is found', async () => {

@@ -69,7 +69,7 @@ export async function countEntities(
     requests += answer.requests;
     bytes += answer.bytes;
     entities += answer.entities.length;
-    for (const { partitionKey } of answer.entities) tally.add(partitionKey);
+    for (const { partitionKey, lacks } of answer.entities) if (lacks === undefined) tally.add(partitionKey);
     ({ token, stopped } = answer);
     onProgress?.(entities, requests);
   } while (stopped === undefined && token !== undefined);

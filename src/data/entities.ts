@@ -19,7 +19,7 @@ export interface EntityRange {
 }
 
 /**
- * Reads entities of one partition in key order, whole. Short and empty answers with a token are followed
+ * Reads entities of one partition in key order, whole, but for those that came without a key. Short and empty answers with a token are followed
  * until `limit` entities are there or the budget is spent. Never throws; see `Page.stopped`.
  */
 export async function entitiesOf(
@@ -33,7 +33,15 @@ export async function entitiesOf(
   const filter = rows === undefined ? partition : rowFilter(partition, rows);
   const query = { filter, token: cursor?.token, signal };
   const { entities, token, requests, stopped } = await fillPage(service, table, query, options);
-  return { items: entities, requests, ...(token && { next: { token } }), ...(stopped && { stopped }) };
+  const items = entities.filter(({ lacks }) => lacks === undefined);
+  const odd = entities.length - items.length;
+  return {
+    items,
+    requests,
+    ...(odd > 0 && { odd }),
+    ...(token && { next: { token } }),
+    ...(stopped && { stopped }),
+  };
 }
 
 /** The outcome of reading one entity; `not-found` when there is none with these keys. */
@@ -55,9 +63,15 @@ export async function readEntity(
   const answer = await fillPage(service, table, { filter, signal }, { limit: 1 });
   if (answer.stopped) return { kind: 'error', error: answer.stopped, requests: answer.requests };
   const [entity] = answer.entities;
-  return entity === undefined
-    ? { kind: 'error', error: { kind: 'not-found', code: 'ResourceNotFound' }, requests: answer.requests }
-    : { kind: 'entity', entity, requests: answer.requests };
+  const { requests } = answer;
+  if (entity === undefined) {
+    return { kind: 'error', error: { kind: 'not-found', code: 'ResourceNotFound' }, requests };
+  }
+  const { host } = new URL(service.endpoint.url);
+  // nobody knows which one it is
+  if (entity.lacks)
+    return { kind: 'error', error: { kind: 'invalid-answer', host, fault: 'not-asked' }, requests };
+  return { kind: 'entity', entity, requests };
 }
 
 /** The filter that reads one partition. */

@@ -1,5 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { UnreadableJson } from '../core/edm/exact-json.ts';
 import { grouped } from '../core/text/numbers.ts';
+import { explainFault, UnusableAnswer } from './answer-fault.ts';
+import type { AnswerFault } from './answer-fault.ts';
 import { denialAdvice } from './denial.ts';
 import type { Denial } from './denial.ts';
 
@@ -17,7 +20,9 @@ export type DataError =
   | { readonly kind: 'throttled'; readonly status: number; readonly retryAfter?: number }
   | { readonly kind: 'bad-request'; readonly code: string }
   /** What came is not what a table service says: something else answers, or a proxy changed it. */
-  | { readonly kind: 'invalid-answer'; readonly host: string }
+  | { readonly kind: 'invalid-answer'; readonly host: string; readonly fault?: AnswerFault }
+  /** No request can carry what is asked for, so that none was sent. */
+  | { readonly kind: 'unsendable' }
   | { readonly kind: 'cancelled' }
   /** The operation ended by itself: it had sent as many requests as it may. */
   | { readonly kind: 'budget'; readonly requests: number }
@@ -98,13 +103,7 @@ export function explainError(error: DataError): ErrorText {
     case 'throttled':
       return {
         message: l10n.t('The service is busy (HTTP {0})', error.status),
-        advice:
-          error.retryAfter === undefined
-            ? l10n.t('The account or the partition is at its limit. Wait a moment, then retry.')
-            : l10n.t(
-                'The account or the partition is at its limit. Retry in {0} seconds; what was found is kept.',
-                error.retryAfter,
-              ),
+        advice: adviceOnWait(error.retryAfter),
       };
     case 'bad-request':
       if (error.code === 'AccountRequiresHttps') {
@@ -120,10 +119,12 @@ export function explainError(error: DataError): ErrorText {
         ),
       };
     case 'invalid-answer':
+      return explainFault(error.fault, error.host);
+    case 'unsendable':
       return {
-        message: l10n.t('What {0} answers is not what a table service says', error.host),
+        message: l10n.t('This cannot be asked for: a key in it has half a character'),
         advice: l10n.t(
-          'Check that the endpoint is that of tables (not of blobs or queues) and, for Azurite, ends with the account’s name, and that no proxy answers in its place, then retry.',
+          'It has a lone surrogate (U+D800 to U+DFFF), which no request can carry. The rows around it are read as ever.',
         ),
       };
     case 'cancelled':
@@ -152,6 +153,21 @@ export function explainError(error: DataError): ErrorText {
         advice: l10n.t('Retry; if it fails again, look at the “Partition Lens” log.'),
       };
   }
+}
+
+/** Nobody waits for longer than an hour. */
+const LONG_WAIT_S = 3_600;
+
+function adviceOnWait(seconds: number | undefined): string {
+  if (seconds === undefined) {
+    return l10n.t('The account or the partition is at its limit. Wait a moment, then retry.');
+  }
+  return seconds > LONG_WAIT_S
+    ? l10n.t('It wants one to wait for over an hour. Retry later; what was found is kept.')
+    : l10n.t(
+        'The account or the partition is at its limit. Retry in {0} seconds; what was found is kept.',
+        seconds,
+      );
 }
 
 function adviceOnTheWay(code: string): string {
@@ -212,13 +228,17 @@ export function errorOfStatus({ status, code, denial, retryAfter }: Failure): Da
   return { kind: 'other', code: name };
 }
 
-/** What an exception of the HTTP layer means. `cancelled` is for the caller's own signal alone. */
+/** What an exception of the HTTP layer, or of reading an answer, means. `cancelled` is for the caller's own signal alone. */
 export function errorOfException(exception: unknown, host: string, signal?: AbortSignal): DataError {
   if (signal?.aborted) return { kind: 'cancelled' };
+  if (exception instanceof UnusableAnswer) return { kind: 'invalid-answer', host, fault: exception.fault };
+  if (exception instanceof UnreadableJson) return { kind: 'invalid-answer', host, fault: exception.reason };
   const code = codeOf(exception);
   if (code === 'ECONNREFUSED') return { kind: 'refused', host };
   if (code === 'AbortError') return { kind: 'unreachable', host, code: 'ETIMEDOUT' };
   if (code === 'ECONNRESET' || code === 'EPIPE') return { kind: 'interrupted', host };
+  if (code === 'HPE_HEADER_OVERFLOW') return { kind: 'invalid-answer', host, fault: 'headers' };
+  if (code.startsWith('HPE_')) return { kind: 'invalid-answer', host, fault: 'no-http' };
   if (CERTIFICATE.test(code)) return { kind: 'certificate', host, code };
   if (NETWORK.test(code)) return { kind: 'unreachable', host, code };
   return { kind: 'other', code };

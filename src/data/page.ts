@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { grouped } from '../core/text/numbers.ts';
+import { UnusableAnswer } from './answer-fault.ts';
 import type { DataError } from './error.ts';
 import type { Answer } from './service.ts';
+import type { Stop, Walk } from './walk.ts';
 
 /**
  * One portion of a list: what was found, where to go on, what it cost. When `stopped` is there the
@@ -13,6 +15,8 @@ export interface Page<T, C> {
   readonly next?: C;
   /** HTTP requests sent for this portion, retries counted. */
   readonly requests: number;
+  /** Entries that are no items: what makes one, a name or a key, came with none of them, or not as a text. Absent where there are none. */
+  readonly odd?: number;
   readonly stopped?: DataError;
 }
 
@@ -32,18 +36,34 @@ export { MAX_TOP } from '../core/shape/estimate.ts';
 /** Items shown at a time: the product's own measure. */
 export const PAGE_ITEMS = 100;
 
-/** Where the service wants a query to go on; opaque. */
-export interface ContinuationToken {
-  readonly partitionKey: string;
-  readonly rowKey?: string;
+/** Where the service wants a query to go on, opaque, and how far that was walked through. */
+export interface ContinuationToken extends Stop {
+  readonly walk?: Walk;
+  /** The most entities that an answer may have from here on, where they are so large that a full one was not read. */
+  readonly top?: number;
 }
 
-/** The continuation token of a query's answer, if the list goes on. */
-export function tokenOf(answer: Answer & { kind: 'answer' }): ContinuationToken | undefined {
+/** Characters of a token that are taken: keys have at most 1 KiB, which a token writes with up to six characters for each two bytes. */
+const MAX_TOKEN = 8_192;
+
+/** The continuation token of a query's answer, if the list goes on. Throws an `UnusableAnswer` for what can be none. */
+export function stopOf(answer: Answer & { kind: 'answer' }): Stop | undefined {
   const partitionKey = answer.header('x-ms-continuation-nextpartitionkey');
   const rowKey = answer.header('x-ms-continuation-nextrowkey');
-  if (partitionKey === undefined) return undefined;
-  return { partitionKey, ...(rowKey !== undefined && { rowKey }) };
+  const isNone = partitionKey === undefined && rowKey !== undefined;
+  if (isNone || isTooLong(partitionKey) || isTooLong(rowKey)) throw new UnusableAnswer('token');
+  return partitionKey === undefined ? undefined : { partitionKey, ...(rowKey !== undefined && { rowKey }) };
+}
+
+/** The token behind which a list of tables goes on; as `stopOf`. */
+export function tableStopOf(answer: Answer & { kind: 'answer' }): string | undefined {
+  const name = answer.header('x-ms-continuation-nexttablename');
+  if (isTooLong(name)) throw new UnusableAnswer('token');
+  return name;
+}
+
+function isTooLong(token: string | undefined): boolean {
+  return token !== undefined && token.length > MAX_TOKEN;
 }
 
 /** The query parameters that take up a query at a token. */

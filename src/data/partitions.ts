@@ -1,10 +1,13 @@
 import type { Entity } from '../core/edm/json.ts';
+import { isIllFormed } from '../core/text/surrogates.ts';
 import { isCosmos } from './connection.ts';
 import type { DataError } from './error.ts';
 import { partitionFilter } from './key-range.ts';
 import type { PartitionRange } from './key-range.ts';
 import { MAX_TOP, PAGE_ITEMS } from './page.ts';
 import type { ContinuationToken, Page, PageOptions } from './page.ts';
+import { hasPassed, nothingPassed, passing } from './passed.ts';
+import type { Passed } from './passed.ts';
 import { queryEntities } from './query-entities.ts';
 import type { EntityResult } from './query-entities.ts';
 import type { TableService } from './service.ts';
@@ -29,14 +32,9 @@ export interface PartitionCursor {
   /** Whether the service has no more. */
   readonly exhausted: boolean;
   /** PartitionKeys found so far, where the service does not sort them: any can come again. */
-  readonly known?: KnownKeys;
-}
-
-/** Keys as they were found. The places of a walk share `order`, which is copied for none of them: the first `count` of it are this place's. */
-interface KnownKeys {
-  /** Of each key, how many were found before it. */
-  readonly order: Map<string, number>;
-  readonly count: number;
+  readonly known?: Passed;
+  /** The last partition seen where no filter can name it, so that its rest is not jumped over. */
+  readonly within?: string;
 }
 
 const ALL: PartitionRange = { kind: 'all' };
@@ -66,7 +64,7 @@ export async function partitions(
   const { pending, ...start } = options.cursor ?? { pending: [], exhausted: false };
   const found = [...pending];
   let place: Place = start;
-  let requests = 0;
+  let [requests, odd] = [0, 0];
   let stopped: DataError | undefined;
   while (found.length < limit && !place.exhausted && stopped === undefined) {
     const isFirst = place.after === undefined && place.token === undefined;
@@ -89,7 +87,9 @@ export async function partitions(
       requests += answer.requests;
       if (answer.stopped) stopped = answer.stopped;
       else {
-        const step = isSorted ? advance(place, answer, range) : collect(place, answer, range);
+        const keyed = answer.entities.filter(({ lacks }) => lacks === undefined);
+        odd += answer.entities.length - keyed.length;
+        const step = isSorted ? advance(place, keyed, answer, range) : collect(place, keyed, answer, range);
         found.push(...step.found);
         ({ place } = step);
       }
@@ -101,6 +101,7 @@ export async function partitions(
   return {
     items: found.slice(0, limit),
     requests,
+    ...(odd > 0 && { odd }),
     ...(!isEnd && { next: { ...place, pending: left } }),
     ...(stopped && { stopped }),
   };
@@ -114,36 +115,45 @@ interface Step {
   readonly place: Place;
 }
 
-/** An empty answer with a token moves nothing but the token. */
-function advance(place: Place, { entities, token }: EntityResult, range: PartitionRange): Step {
-  const found = group(entities, token === undefined);
-  const after = found.at(-1)?.partitionKey ?? place.after;
+/** An empty answer with a token moves nothing but the token. So does one behind whose last partition no filter can ask. */
+function advance(
+  place: Place,
+  entities: readonly Entity[],
+  { token }: EntityResult,
+  range: PartitionRange,
+): Step {
+  const groups = group(entities, token === undefined);
+  const last = groups.at(-1)?.partitionKey ?? place.within;
+  const canJump = groups.length > 0 && last !== undefined && !isIllFormed(last);
+  const after = canJump ? last : place.after;
   return {
-    found,
+    found: groups.filter(({ partitionKey }) => partitionKey !== place.within),
     place: {
-      exhausted: token === undefined || (range.kind === 'exact' && found.length > 0),
+      exhausted: token === undefined || (range.kind === 'exact' && groups.length > 0),
       ...(after !== undefined && { after }),
-      ...(found.length === 0 && token !== undefined && { token }),
+      ...(!canJump && token !== undefined && { token }),
+      ...(!canJump && last !== undefined && { within: last }),
     },
   };
 }
 
 /** Likewise for a service that does not sort. */
-function collect(place: Place, { entities, token }: EntityResult, range: PartitionRange): Step {
-  const { order, count } = place.known ?? { order: new Map<string, number>(), count: 0 };
+function collect(
+  place: Place,
+  entities: readonly Entity[],
+  { token }: EntityResult,
+  range: PartitionRange,
+): Step {
+  const known = place.known ?? nothingPassed();
   const seen = new Map<string, number>();
   for (const { partitionKey } of entities) {
-    const isKnown = (order.get(partitionKey) ?? Infinity) < count;
-    if (!isKnown) seen.set(partitionKey, (seen.get(partitionKey) ?? 0) + 1);
+    if (!hasPassed(known, partitionKey)) seen.set(partitionKey, (seen.get(partitionKey) ?? 0) + 1);
   }
-  // taken up here before, the walk went on in the order that it has: this one goes on in another
-  const own = order.size === count ? order : new Map([...order].slice(0, count));
-  for (const partitionKey of seen.keys()) own.set(partitionKey, own.size);
   return {
     found: [...seen].map(([partitionKey, size]) => ({ partitionKey, seen: size, whole: false })),
     place: {
       exhausted: token === undefined || (range.kind === 'exact' && seen.size > 0),
-      known: { order: own, count: own.size },
+      known: passing(known, seen.keys()),
       ...(token && { token }),
     },
   };

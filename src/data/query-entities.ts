@@ -1,10 +1,17 @@
 import { readEntities } from '../core/edm/json.ts';
 import type { Entity } from '../core/edm/json.ts';
+import { errorOfException } from './error.ts';
 import type { DataError } from './error.ts';
-import { MAX_TOP, PAGE_ITEMS, tokenOf, tokenQuery } from './page.ts';
+import { UnusableAnswer } from './answer-fault.ts';
+import { MAX_ANSWER } from './bounded-answers.ts';
+import { isCosmos } from './connection.ts';
+import { isNotAsked } from './asked.ts';
+import { MAX_TOP, PAGE_ITEMS, stopOf, tokenQuery } from './page.ts';
 import type { ContinuationToken } from './page.ts';
+import { step } from './walk.ts';
+import type { RowKeys } from './walk.ts';
 import { isOutside, withinSignature } from './within-signature.ts';
-import type { TableService } from './service.ts';
+import type { Answer, TableService } from './service.ts';
 
 /** A query of entities, and where in its results to begin. */
 export interface EntityQuery {
@@ -43,9 +50,31 @@ export async function queryEntities(
   table: string,
   query: EntityQuery & { readonly top?: number },
 ): Promise<EntityResult> {
-  return isOutside(query.filter, service.endpoint.credential)
-    ? { entities: [], requests: 0, bytes: 0, stopped: OUTSIDE }
-    : sendQuery(service, table, query);
+  const { filter, token } = query;
+  const { host } = new URL(service.endpoint.url);
+  if (isOutside(filter, service.endpoint.credential)) return stoppedAt(undefined, OUTSIDE);
+  if (token?.walk?.isCircle) return stoppedAt(token, { kind: 'invalid-answer', host, fault: 'circle' });
+  let top = Math.min(query.top ?? MAX_TOP, token?.top ?? MAX_TOP);
+  let [requests, bytes] = [0, 0];
+  for (;;) {
+    const answer = await sendQuery(service, table, { ...query, top });
+    requests += answer.requests;
+    bytes += answer.bytes;
+    const { stopped } = answer;
+    const isTooLarge = stopped?.kind === 'invalid-answer' && stopped.fault === 'too-large';
+    if (!isTooLarge || top === 1) return { ...answer, requests, bytes };
+    top = Math.max(1, Math.floor(top / 10));
+  }
+}
+
+/** Nothing, and why; one goes on from where one was. */
+function stoppedAt(
+  token: ContinuationToken | undefined,
+  stopped: DataError,
+  requests = 0,
+  bytes = 0,
+): EntityResult {
+  return { entities: [], requests, bytes, stopped, ...(token && { token }) };
 }
 
 const OUTSIDE: DataError = {
@@ -57,14 +86,14 @@ const OUTSIDE: DataError = {
 async function sendQuery(
   service: TableService,
   table: string,
-  query: EntityQuery & { readonly top?: number },
+  query: EntityQuery & { readonly top: number },
 ): Promise<EntityResult> {
-  const { filter, select, token, signal, top = MAX_TOP } = query;
+  const { select, token, signal, top } = query;
+  const filter = withinSignature(query.filter, service.endpoint.credential);
   const answer = await service.get(
-    // names of Cosmos DB may have any character
-    `${encodeURIComponent(table)}()`,
+    `${table}()`,
     {
-      $filter: withinSignature(filter, service.endpoint.credential),
+      $filter: filter,
       $top: String(top),
       $select: selectText(select),
       ...tokenQuery(token),
@@ -72,21 +101,57 @@ async function sendQuery(
     { metadata: select === 'PartitionKey' || select?.length === 0 ? 'no' : 'minimal', signal },
   );
   const { requests } = answer;
-  const stop = (stopped: DataError, bytes: number): EntityResult => ({
-    entities: [],
-    requests,
-    bytes,
-    stopped,
-    ...(token && { token }),
-  });
-  if (answer.kind === 'error') return stop(answer.error, 0);
+  if (answer.kind === 'error') return stoppedAt(token, answer.error, requests);
   const bytes = Buffer.byteLength(answer.body);
   try {
-    const next = tokenOf(answer);
-    return { entities: readEntities(answer.body), requests, bytes, ...(next && { token: next }) };
-  } catch {
-    return stop({ kind: 'invalid-answer', host: new URL(service.endpoint.url).host }, bytes);
+    const isSorted = !isCosmos(service.endpoint);
+    return { ...read(answer, { ...query, filter, isSorted, bytes }), requests, bytes };
+  } catch (exception) {
+    const { host } = new URL(service.endpoint.url);
+    return stoppedAt(token, errorOfException(exception, host), requests, bytes);
   }
+}
+
+/** Takes an answer for what it is; throws for one that is none to this query, or leads back. */
+function read(
+  answer: Answer & { kind: 'answer' },
+  {
+    filter,
+    select,
+    token,
+    isSorted,
+    bytes,
+  }: EntityQuery & { readonly isSorted: boolean; readonly bytes: number },
+): Pick<EntityResult, 'entities' | 'token'> {
+  const hasRowKeys = select !== 'PartitionKey';
+  const keys = hasRowKeys ? (['PartitionKey', 'RowKey'] as const) : (['PartitionKey'] as const);
+  const entities = readEntities(answer.body, { most: MAX_TOP, keys });
+  const next = stopOf(answer);
+  if (isNotAsked(entities, { filter, isSorted, hasRowKeys })) throw new UnusableAnswer('not-asked');
+  const walk = step(token?.walk, {
+    from: token,
+    rows: rowsOf(entities, hasRowKeys),
+    isEmpty: entities.length === 0,
+    next,
+    isSorted,
+    remembers: 'first',
+  });
+  if (typeof walk === 'string') throw new UnusableAnswer(walk);
+  const top = fittingTop(entities.length, bytes);
+  return { entities, ...(next && { token: { ...next, walk, ...(top < MAX_TOP && { top }) } }) };
+}
+
+/** The keys of those that have them. */
+function rowsOf(entities: readonly Entity[], hasRowKeys: boolean): RowKeys[] {
+  return entities.flatMap((entity) => {
+    if (entity.lacks !== undefined) return [];
+    return { partitionKey: entity.partitionKey, rowKey: hasRowKeys ? entity.rowKey : undefined };
+  });
+}
+
+/** How many entities of the size that these have on average are half of the largest answer. */
+function fittingTop(entities: number, bytes: number): number {
+  return entities === 0 ? MAX_TOP : Math.max(1, Math.floor((entities * MAX_ANSWER) / 2 / bytes));
 }
 
 function selectText(select: EntityQuery['select']): string | undefined {

@@ -1,9 +1,15 @@
 import { createDefaultHttpClient, createPipelineRequest } from '@azure/core-rest-pipeline';
-import type { PipelineResponse, ProxySettings } from '@azure/core-rest-pipeline';
+import type {
+  bearerTokenAuthenticationPolicy,
+  PipelineResponse,
+  ProxySettings,
+} from '@azure/core-rest-pipeline';
 import { AzureNamedKeyCredential, AzureSASCredential, TableServiceClient } from '@azure/data-tables';
 import type { TableServiceClientOptions } from '@azure/data-tables';
+import { isIllFormed } from '../core/text/surrogates.ts';
 import { isLoopback } from './connection.ts';
-import type { Endpoint } from './connection.ts';
+import type { Endpoint, TokenProvider } from './connection.ts';
+import { boundAnswers, settled } from './bounded-answers.ts';
 import { denialOf } from './denial.ts';
 import { errorOfException, errorOfStatus } from './error.ts';
 import type { DataError } from './error.ts';
@@ -12,6 +18,7 @@ import { LongWait, retryAfterOf, trust, watchTries } from './transport.ts';
 /** A table account that answers GET requests, and nothing else: what reads through it cannot write. */
 export interface TableService {
   readonly endpoint: Endpoint;
+  /** `path` and `query` are not encoded yet. */
   readonly get: (path: string, query: Query, options: GetOptions) => Promise<Answer>;
 }
 
@@ -61,6 +68,7 @@ export function openTableService(endpoint: Endpoint, options: ServiceOptions = {
 /** A request as the service gets it. */
 export interface WireRequest extends GetOptions {
   readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Not encoded yet: the names of tables of Cosmos DB may have any character. */
   readonly path: string;
   readonly query?: Query;
   /** JSON. */
@@ -83,20 +91,20 @@ export function connect(
   // a proxy from the environment is never meant for this machine's own emulator
   const isDirect = proxy === false || (between === undefined && isLoopback(url.host));
   if (isDirect) pipeline.removePolicy({ name: 'proxyPolicy' });
-  // One would parse every answer once more and put what it cannot parse into an error's message, the other write tokens, which hold
-  // keys, into a log when AZURE_LOG_LEVEL is set.
-  for (const name of ['deserializationPolicy', 'logPolicy']) pipeline.removePolicy({ name });
+  for (const name of UNUSED_POLICIES) pipeline.removePolicy({ name });
+  pipeline.addPolicy(boundAnswers(), { afterPhase: 'Sign' });
   if (certificates !== undefined) pipeline.addPolicy(trust(certificates));
   const tries = watchTries(pipeline);
   const http = createDefaultHttpClient();
 
   return async ({ method, path, query = {}, body, metadata, signal }) => {
+    const abortSignal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
     const request = createPipelineRequest({
       method,
-      url: `${endpoint.url}/${path}${queryString(query)}`,
+      url: endpoint.url,
       ...(body !== undefined && { body }),
       allowInsecureConnection: url.protocol === 'http:',
-      abortSignal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+      abortSignal,
     });
     request.headers.set('accept', `application/json;odata=${metadata}metadata`);
     if (body !== undefined) request.headers.set('content-type', 'application/json');
@@ -105,8 +113,14 @@ export function connect(
     if (endpoint.credential.kind === 'token' && url.protocol === 'http:') return failed(NEEDS_HTTPS);
     if (between && !/^https?:$/.test(between.protocol))
       return failed(unreachable(between, 'ERR_PROXY_PROTOCOL'));
+    const address = addressOf(endpoint, path, query);
+    if (address === undefined) return failed({ kind: 'unsendable' });
+    request.url = address;
     try {
-      const response = await pipeline.sendRequest(http, request);
+      const response = await settled(pipeline.sendRequest(http, request), abortSignal);
+      if (response.status >= 300 && response.status <= 399) {
+        return failed({ kind: 'invalid-answer', host: url.host, fault: 'redirect' });
+      }
       if (response.status < 200 || response.status > 299) return failed(failureOf(response, endpoint));
       const header = (name: string): string | undefined => response.headers.get(name);
       return { kind: 'answer', body: response.bodyAsText ?? '', header, requests: tries(request) };
@@ -125,6 +139,12 @@ export function connect(
 function unreachable({ host }: URL, code: string): DataError {
   return { kind: 'unreachable', host, code };
 }
+
+/**
+ * Of the SDK's: one would parse every answer once more and put what it cannot parse into an error's message, one write tokens, which hold
+ * keys, into a log when AZURE_LOG_LEVEL is set, one follow redirects, of which a table service has none, one ask for answers that are compressed.
+ */
+const UNUSED_POLICIES = ['deserializationPolicy', 'logPolicy', 'redirectPolicy', 'decompressResponsePolicy'];
 
 /** A bearer token is a secret that anybody can use who reads it on the way. */
 const NEEDS_HTTPS: DataError = {
@@ -147,22 +167,34 @@ function clientOf(
     case 'sas':
       return new TableServiceClient(url, new AzureSASCredential(credential.token), options);
     case 'token':
-      // The SDK keeps the token until shortly before it expires, and asks again for the directory that a refusal names.
-      return new TableServiceClient(
-        url,
-        {
-          getToken: async (scopes, { tenantId } = {}) => {
-            const scope = typeof scopes === 'string' ? scopes : scopes.join(' ');
-            const asked = { scope, ...(tenantId !== undefined && { tenantId }) };
-            const given = await credential.getToken(asked).catch(() => undefined);
-            if (given === undefined) throw new SignedOut();
-            return { token: given.token, expiresOnTimestamp: given.expiresOn };
-          },
-        },
-        options,
-      );
+      return new TableServiceClient(url, tokensOf(credential.getToken), options);
   }
 }
+
+/**
+ * Hands out tokens to the SDK, which keeps one until shortly before it expires, and asks again for the directory that a refusal names.
+ * Where there is none to be had, the one before is given again: the SDK would ask every three seconds until that expires.
+ */
+function tokensOf(getToken: TokenProvider): TokenCredential {
+  let last: AccessToken | undefined;
+  return {
+    getToken: async (scopes, { tenantId } = {}) => {
+      const scope = typeof scopes === 'string' ? scopes : scopes.join(' ');
+      const asked = { scope, ...(tenantId !== undefined && { tenantId }) };
+      const given = await getToken(asked).catch(() => undefined);
+      if (given !== undefined) last = { token: given.token, expiresOnTimestamp: given.expiresOn };
+      if (last === undefined) throw new SignedOut();
+      return last;
+    },
+  };
+}
+
+/** As the SDK has them. */
+type TokenCredential = Exclude<
+  Parameters<typeof bearerTokenAuthenticationPolicy>[0]['credential'],
+  undefined
+>;
+type AccessToken = NonNullable<Awaited<ReturnType<TokenCredential['getToken']>>>;
 
 function failureOf(response: PipelineResponse, { credential }: Endpoint): DataError {
   const { status, headers } = response;
@@ -203,6 +235,13 @@ function handedOver(text: string): string {
     // it was never encoded
   }
   return decoded.replaceAll('%', '%25');
+}
+
+/** Undefined where it has a lone surrogate, which no address can hold. */
+function addressOf({ url }: Endpoint, path: string, query: Query): string | undefined {
+  const texts = [path, ...Object.values(query)];
+  if (texts.some((text) => text !== undefined && isIllFormed(text))) return undefined;
+  return `${url}/${encodeURIComponent(path)}${queryString(query)}`;
 }
 
 function queryString(query: Query): string {

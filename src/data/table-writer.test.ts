@@ -52,13 +52,16 @@ describe('making and dropping tables', function () {
   });
 
   it('names a table of Cosmos DB whatever is in its name', async () => {
-    const paths: string[] = [];
-    const writer = tableWriter((request) => {
-      paths.push(request.path);
-      return Promise.resolve({ kind: 'answer', body: '', header: () => undefined, requests: 1 });
-    });
-    await writer.deleteTable("Bob's 50%");
-    assert.deepEqual(paths, ["Tables('Bob''s%2050%25')"]);
+    const fake = await startFakeTableService({});
+    try {
+      await tableWriter(connect(endpointOf(fake.connectionString), ONCE)).deleteTable("Bob's 50%");
+      assert.deepEqual(
+        fake.requests.map(({ path }) => path),
+        ["/fake/Tables('Bob''s%2050%25')"],
+      );
+    } finally {
+      await fake.stop();
+    }
   });
 
   it('is tried once, so that nothing is done twice', async () => {

@@ -28,9 +28,7 @@ export function tableWriter(send: Send): TableWriter {
       return outcomeOf(await send({ method: 'POST', path: 'Tables', body, metadata: 'no' }));
     },
     deleteTable: async (name) => {
-      // names of Cosmos DB may have any character
-      const path = `Tables(${encodeURIComponent(quote(name))})`;
-      return outcomeOf(await send({ method: 'DELETE', path, metadata: 'no' }));
+      return outcomeOf(await send({ method: 'DELETE', path: `Tables(${quote(name)})`, metadata: 'no' }));
     },
   };
 }

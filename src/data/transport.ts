@@ -1,4 +1,3 @@
-import { RestError } from '@azure/core-rest-pipeline';
 import type { Pipeline, PipelinePolicy, PipelineRequest, PipelineResponse } from '@azure/core-rest-pipeline';
 
 /** The service wants one to wait for longer than anybody would look at a spinner. */
@@ -25,9 +24,11 @@ export function watchTries(pipeline: Pipeline): (request: PipelineRequest) => nu
       name: 'watchTries',
       sendRequest: async (request, next) => {
         counts.set(request, tries(request) + 1);
-        const response = await next(request).catch(asBroken);
+        const response = await next(request);
         const seconds = retryAfterOf(response);
         if (seconds !== undefined && seconds > LONGEST_WAIT_S) throw new LongWait(response.status, seconds);
+        // who retries reads them in its own way, also what says nothing to us
+        if (seconds === undefined) for (const name of WAITS) response.headers.delete(name);
         return response;
       },
     },
@@ -36,23 +37,19 @@ export function watchTries(pipeline: Pipeline): (request: PipelineRequest) => nu
   return tries;
 }
 
-/** An answer that breaks off is tried again like a connection that does; who writes tries nothing again. */
-function asBroken(exception: unknown): never {
-  if (exception instanceof RestError && exception.code === RestError.PARSE_ERROR) {
-    throw new RestError('the connection broke', { code: 'ECONNRESET' });
-  }
-  throw exception;
-}
-
 /** Seconds that a service which is busy wants one to wait (Cosmos DB says it in milliseconds); undefined if it does not say. */
 export function retryAfterOf({ status, headers }: PipelineResponse): number | undefined {
   if (status !== 429 && status !== 503) return undefined;
-  const milliseconds = headers.get('x-ms-retry-after-ms');
+  const milliseconds = headers.get('retry-after-ms') ?? headers.get('x-ms-retry-after-ms');
   if (milliseconds !== undefined) return wholeSeconds(Number(milliseconds));
   const text = headers.get('retry-after');
   if (text === undefined) return undefined;
-  return wholeSeconds(/^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now());
+  const seconds = Number(text);
+  return wholeSeconds(Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1_000);
 }
+
+/** What retries look at, in their order. */
+const WAITS = ['retry-after-ms', 'x-ms-retry-after-ms', 'retry-after'];
 
 function wholeSeconds(milliseconds: number): number | undefined {
   return Number.isFinite(milliseconds) ? Math.max(0, Math.ceil(milliseconds / 1_000)) : undefined;

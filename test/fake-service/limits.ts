@@ -18,7 +18,7 @@ const EARLIEST = datetimeTicks('1601-01-01T00:00:00Z') ?? 0n;
 /** The entity in a request's body. Throws a Refusal for one that the service would not store. */
 export function readLimited(body: string): Entity {
   const raw = parsed(body);
-  const [entity] = readEntities(body);
+  const [entity] = readEntities(`{"value":[${body}]}`);
   if (entity === undefined) throw new Refusal(400, 'InvalidInput');
   for (const { name, value } of entity.properties) {
     const declared = raw[`${name}@odata.type`];

@@ -9,38 +9,16 @@ import { authorize } from './authorize.ts';
 import type { Account } from './authorize.ts';
 import { answerBatch } from './batch.ts';
 import type { Certificate } from './certificate.ts';
+import { answerOfFault, rulesOf, send } from './fault.ts';
+import type { Fault } from './fault.ts';
 import { Refusal } from './message.ts';
 import type { FakeRequest, FakeResponse } from './message.ts';
 import { operationOf } from './operation.ts';
 import { MAX_TOP } from './query.ts';
-import type { PageRules } from './query.ts';
 import { sortedRows } from './rows.ts';
 import type { FakeEntity, Rows } from './rows.ts';
 
-/** What the service does instead of answering in full; Azurite never does any of it. */
-export type Fault =
-  /** Ends the page after so many rows, 0 included, with a token that leads on. */
-  | { readonly kind: 'short'; readonly rows: number }
-  /** Ends the page where the partition does, with a token that has no row key. */
-  | { readonly kind: 'border' }
-  /** Ends the page after 5 s, in which it looked at so many entities, whether they matched or not. */
-  | { readonly kind: 'cut'; readonly read: number }
-  /** `retryAfter` in seconds; Cosmos DB says it in milliseconds. */
-  | {
-      readonly kind: 'status';
-      readonly status: number;
-      readonly code: string;
-      readonly retryAfter?: number;
-      readonly retryAfterMs?: number;
-    }
-  /** Closes the connection without an answer. */
-  | { readonly kind: 'drop' }
-  /** Closes the connection in the middle of the answer. */
-  | { readonly kind: 'break' }
-  /** Answers with the first half of the JSON as if it were all. */
-  | { readonly kind: 'malformed' }
-  /** Never answers. */
-  | { readonly kind: 'hang' };
+export type { Fault };
 
 /** A request as it came in, in the order of arrival. */
 export interface SeenRequest {
@@ -52,7 +30,7 @@ export interface SeenRequest {
   /** Rows in the answer, and entities that were looked at for it; 0 for a fault without one. */
   readonly rows: number;
   readonly read: number;
-  /** Size of the answer's body. */
+  /** Size of the answer's body; of one without an end what was written of it until the other side hung up, and 0 before. */
   readonly bytes: number;
 }
 
@@ -109,8 +87,11 @@ export async function startFakeTableService(
         roleOf,
         isSecure: certificate !== undefined,
       });
-      const bytes = send(response, answer, fault, now);
-      requests[index] = { ...seen(incoming, url), rows: answer.rows ?? 0, read: answer.read ?? 0, bytes };
+      const { rows = 0, read = 0 } = answer;
+      requests[index] = { ...seen(incoming, url), rows, read };
+      send(response, answer, fault, now, (bytes) => {
+        requests[index] = { ...seen(incoming, url), rows, read, bytes };
+      });
     });
   };
   const server =
@@ -148,8 +129,8 @@ function answerOf(
   fault: Fault | undefined,
   { account, now, roleOf, isSecure }: Behind,
 ): FakeResponse {
-  if (fault?.kind === 'status') return statusOf(fault);
-  if (fault?.kind === 'drop' || fault?.kind === 'hang') return { status: 0 };
+  const instead = answerOfFault(fault);
+  if (instead !== undefined) return instead;
   const header = (name: string): string | undefined => {
     const value = incoming.headers[name];
     return Array.isArray(value) ? value.join() : value;
@@ -172,52 +153,6 @@ function answerOf(
     if (failure instanceof Refusal) return failure.response;
     throw failure;
   }
-}
-
-function statusOf({ status, code, retryAfter, retryAfterMs }: Fault & { kind: 'status' }): FakeResponse {
-  const wait = {
-    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-    ...(retryAfterMs !== undefined && { 'x-ms-retry-after-ms': String(retryAfterMs) }),
-  };
-  if (status < 300) return { status, headers: wait };
-  const { response } = new Refusal(status, code);
-  return { ...response, headers: { ...response.headers, ...wait } };
-}
-
-function rulesOf(fault: Fault | undefined): PageRules {
-  switch (fault?.kind) {
-    case 'short':
-      return { rows: fault.rows };
-    case 'border':
-      return { atBorder: true };
-    case 'cut':
-      return { read: fault.read };
-    default:
-      return {};
-  }
-}
-
-/** Writes the answer, as far as the fault lets it; returns the size of its body. */
-function send(
-  response: ServerResponse,
-  answer: FakeResponse,
-  fault: Fault | undefined,
-  now: () => number,
-): number {
-  const { status, headers = {}, body = '' } = answer;
-  if (fault?.kind === 'hang') return 0;
-  if (fault?.kind === 'drop') {
-    response.socket?.destroy();
-    return 0;
-  }
-  const bytes = Buffer.from(fault?.kind === 'malformed' ? body.slice(0, body.length / 2) : body);
-  const length = status === 204 ? {} : { 'content-length': bytes.length };
-  const date = new Date(now()).toUTCString();
-  response.writeHead(status, { date, server: 'Fake', 'x-ms-version': '2019-02-02', ...length, ...headers });
-  if (fault?.kind === 'break')
-    response.write(bytes.subarray(0, bytes.length / 2), () => response.socket?.destroy());
-  else response.end(bytes);
-  return bytes.length;
 }
 
 function seen({ method = 'GET' }: IncomingMessage, { pathname, searchParams }: URL): SeenRequest {

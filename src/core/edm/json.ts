@@ -1,4 +1,9 @@
-import type { EdmType, EdmValue } from './value.ts';
+import { base64OfHex } from './base64.ts';
+import { datetimeTicks } from './datetime.ts';
+import { readList } from './exact-json.ts';
+import type { ExactJsonReader, ExactValue } from './exact-json.ts';
+import { readValue } from './read-value.ts';
+import type { EdmValue } from './value.ts';
 
 /**
  * An entity as the service returned it, nothing lost: keys, the properties of the system, and one's own
@@ -10,44 +15,73 @@ export interface Entity {
   /** ISO 8601 with 7 decimal digits; absent when the answer had none (`$select`). */
   readonly timestamp?: string;
   readonly etag?: string;
+  /** Of a key that came as something else than a text that is among them. */
   readonly properties: readonly Property[];
+  /** Keys that it came without, or not as texts: here they are empty. */
+  readonly lacks?: readonly KeyName[];
+  /** How many properties are not among those above: too many for any entity, too long a name, or named twice. */
+  readonly omitted?: number;
 }
+
+export type KeyName = 'PartitionKey' | 'RowKey';
 
 export interface Property {
   readonly name: string;
   readonly value: EdmValue;
 }
 
-/** JSON whose numbers keep their text: a number is an array of one string, which entities never contain. */
-type ExactJson = string | boolean | null | readonly ExactJson[] | { readonly [name: string]: ExactJson };
+/** Which entities a text may have, and what they must. */
+export interface ReadOptions {
+  /** Throws for more than so many. */
+  readonly most?: number;
+  /** The keys that were asked for: what lacks one is no entity as it should be. */
+  readonly keys?: readonly KeyName[];
+}
 
-/** A string (kept as it is) or a number (kept as its text). */
-const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const KEYS: readonly KeyName[] = ['PartitionKey', 'RowKey'];
 
 /**
- * Reads an answer of the service to a query (`{ "value": [...] }`) or to a read of one entity.
- * Types come from the `@odata.type` annotations of `odata=minimalmetadata` or `fullmetadata`.
- * Throws a SyntaxError for text that is not such JSON.
+ * Properties of an entity that are read, and characters of a name: the service has 255 of both, emulators store more ("Understanding the
+ * Table service data model").
  */
-export function readEntities(json: string): Entity[] {
-  const quoted = json.replace(STRING_OR_NUMBER, (token) => (token.startsWith('"') ? token : `["${token}"]`));
-  const answer = JSON.parse(quoted) as ExactJson;
-  if (!isObject(answer)) throw new SyntaxError('an entity or a list of entities was expected');
-  const list = answer.value;
-  return Array.isArray(list) && !('PartitionKey' in answer)
-    ? (list as readonly ExactJson[]).filter(isObject).map(readEntity)
-    : [readEntity(answer)];
+const MAX_PROPERTIES = 1_024;
+const MAX_NAME = 1_024;
+
+/** How {@link writeEntity} says that an entity had properties which are not among those that it writes. */
+const OMITTED = 'partitionLens.omittedProperties';
+
+/**
+ * Reads an answer of the service to a query, `{ "value": [...] }`. Types come from the `@odata.type` annotations of
+ * `odata=minimalmetadata` or `fullmetadata`. What is wrong with one entity is told in it, and costs no other. Throws an
+ * `UnreadableJson` for a text that is not such JSON.
+ */
+export function readEntities(json: string, { most = Infinity, keys = KEYS }: ReadOptions = {}): Entity[] {
+  const entities: Entity[] = [];
+  readList(json, most, (reader) => {
+    entities.push(readEntity(reader, keys));
+  });
+  return entities;
+}
+
+/** Whether an entity came without this key, or with one that is no text. */
+export function isKeyless({ lacks }: Entity, key: KeyName): boolean {
+  return lacks?.includes(key) === true;
 }
 
 /**
  * Writes an entity as OData JSON, each property with its type annotated unless it is a String or a Boolean,
- * which JSON tells by itself; `Timestamp` and the ETag come as the service sends them.
+ * which JSON tells by itself; `Timestamp`, the ETag and what is no value of its type come as the service sent them.
  */
 export function writeEntity(entity: Entity): string {
-  const lines = [member('PartitionKey', entity.partitionKey), member('RowKey', entity.rowKey)];
-  if (entity.timestamp !== undefined) lines.push(...typed('Timestamp', 'DateTime', quote(entity.timestamp)));
-  for (const { name, value } of entity.properties) lines.push(...typed(name, value.type, jsonValue(value)));
-  if (entity.etag !== undefined) lines.unshift(member('odata.etag', entity.etag));
+  const { etag, partitionKey, rowKey, timestamp, properties, omitted } = entity;
+  const lines = [
+    ...(etag === undefined ? [] : [member('odata.etag', etag)]),
+    ...(isKeyless(entity, 'PartitionKey') ? [] : [member('PartitionKey', partitionKey)]),
+    ...(isKeyless(entity, 'RowKey') ? [] : [member('RowKey', rowKey)]),
+    ...(timestamp === undefined ? [] : typed('Timestamp', { type: 'DateTime', value: timestamp })),
+    ...properties.flatMap(({ name, value }) => typed(name, value)),
+    ...(omitted === undefined ? [] : [`${quote(OMITTED)}: ${omitted}`]),
+  ];
   return `{\n${lines.map((line) => `  ${line}`).join(',\n')}\n}\n`;
 }
 
@@ -56,60 +90,78 @@ export function writeEntities(entities: readonly Entity[]): string {
   return `{"value":[${entities.map(writeEntity).join(',')}]}`;
 }
 
-function readEntity(json: Record<string, ExactJson>): Entity {
-  const properties: Property[] = [];
-  for (const [name, raw] of Object.entries(json)) {
-    if (name.includes('@') || name.startsWith('odata.') || SYSTEM.has(name)) continue;
-    const value = readValue(raw, json[`${name}@odata.type`]);
-    if (value !== undefined) properties.push({ name, value });
+/** What an object has, as it was written. */
+interface Members {
+  readonly values: Map<string, ExactValue>;
+  /** As `@odata.type` declares them, by the names of the properties. */
+  readonly types: Map<string, string>;
+  etag?: string;
+  omitted: number;
+}
+
+function readEntity(reader: ExactJsonReader, keys: readonly KeyName[]): Entity {
+  const members: Members = { values: new Map(), types: new Map(), omitted: 0 };
+  // what is no object is an entity with nothing but that
+  if (!reader.isNext('{')) members.values.set('value', reader.value());
+  else {
+    reader.object((name) => {
+      readMember(reader, name, members);
+    });
   }
-  const timestamp = text(json.Timestamp);
-  const etag = text(json['odata.etag']);
+  const { values, etag, omitted } = members;
+  const timestamp = textIn(values, 'Timestamp');
+  const isTime = timestamp !== undefined && datetimeTicks(timestamp) !== undefined;
+  const lacks = keys.filter((key) => textIn(values, key) === undefined);
   return {
-    partitionKey: text(json.PartitionKey) ?? '',
-    rowKey: text(json.RowKey) ?? '',
-    ...(timestamp !== undefined && { timestamp }),
+    partitionKey: textIn(values, 'PartitionKey') ?? '',
+    rowKey: textIn(values, 'RowKey') ?? '',
+    ...(isTime && { timestamp }),
     ...(etag !== undefined && { etag }),
-    // an array that has grown keeps room for 17
-    properties: properties.slice(),
+    ...(lacks.length > 0 && { lacks }),
+    ...(omitted > 0 && { omitted }),
+    properties: propertiesOf(members, isTime),
   };
 }
 
-const SYSTEM: ReadonlySet<string> = new Set(['PartitionKey', 'RowKey', 'Timestamp']);
-
-/** Undefined for null: the service has no such value, the property is not there. */
-function readValue(raw: ExactJson | undefined, annotation: ExactJson | undefined): EdmValue | undefined {
-  if (typeof raw === 'boolean') return { type: 'Boolean', value: raw };
-  if (typeof raw === 'string') return readText(raw, annotation);
-  if (!Array.isArray(raw) || typeof raw[0] !== 'string') return undefined;
-  return readNumber(raw[0], annotation);
+function readMember(reader: ExactJsonReader, name: string, members: Members): void {
+  const { values, types } = members;
+  if (name === OMITTED) members.omitted += countOf(reader.value());
+  else if (name.endsWith(TYPE) && types.size < MAX_PROPERTIES) {
+    const declared = reader.value();
+    if (declared.kind === 'text') types.set(name.slice(0, -TYPE.length), declared.value);
+  } else if (name === 'odata.etag') {
+    const etag = reader.value();
+    if (etag.kind === 'text') members.etag = etag.value;
+  } else if (name.startsWith('odata.') || (name.includes('@odata.') && !name.endsWith(TYPE))) reader.skip();
+  else if (values.has(name) || values.size === MAX_PROPERTIES || name.length > MAX_NAME) {
+    reader.skip();
+    members.omitted += 1;
+  } else values.set(name, reader.value());
 }
 
-function readNumber(number: string, annotation: ExactJson | undefined): EdmValue {
-  if (annotation === 'Edm.Int64') return { type: 'Int64', value: BigInt(number) };
-  const value = Number(number);
-  const isInt32 = /^-?\d+$/.test(number) && value === (value | 0);
-  return isInt32 && annotation !== 'Edm.Double'
-    ? { type: 'Int32', value }
-    : { type: 'Double', value, text: number };
-}
+const TYPE = '@odata.type';
 
-/** A value that is not of its declared type (Azurite stores such ones) is shown as the String that it is. */
-function readText(value: string, annotation: ExactJson | undefined): EdmValue {
-  switch (annotation) {
-    case 'Edm.Int64':
-      return /^-?\d+$/.test(value) ? { type: 'Int64', value: BigInt(value) } : { type: 'String', value };
-    case 'Edm.Double':
-      return { type: 'Double', value: Number(value), text: value };
-    case 'Edm.DateTime':
-      return { type: 'DateTime', value };
-    case 'Edm.Guid':
-      return { type: 'Guid', value };
-    case 'Edm.Binary':
-      return { type: 'Binary', value: toHex(value) };
-    default:
-      return { type: 'String', value };
+/** What is not told in a place of its own. */
+function propertiesOf({ values, types }: Members, isTime: boolean): readonly Property[] {
+  const properties: Property[] = [];
+  for (const [name, raw] of values) {
+    const isTold =
+      (name === 'Timestamp' && isTime) || (KEYS.some((key) => key === name) && raw.kind === 'text');
+    if (isTold) continue;
+    const value = readValue(raw, name === 'Timestamp' ? 'Edm.DateTime' : types.get(name));
+    if (value !== undefined) properties.push({ name, value });
   }
+  // an array that has grown keeps room for 17
+  return properties.slice();
+}
+
+function textIn(values: Members['values'], name: string): string | undefined {
+  const value = values.get(name);
+  return value?.kind === 'text' ? value.value : undefined;
+}
+
+function countOf(value: ExactValue): number {
+  return value.kind === 'number' && /^\d{1,15}$/.test(value.text) ? Number(value.text) : 0;
 }
 
 /** The value as JSON writes it in an OData payload (Int64 and what JSON lacks as strings). */
@@ -119,23 +171,34 @@ function jsonValue(value: EdmValue): string {
     case 'Int32':
       return String(value.value);
     case 'Double':
-      return Number.isFinite(value.value) ? value.text : quote(value.text);
+      return isInJson(value.text) ? value.text : quote(value.text);
     case 'Int64':
       return quote(String(value.value));
     case 'Binary':
-      return quote(toBase64(value.value));
+      return quote(base64OfHex(value.value));
     case 'String':
+      return value.misfit?.json ?? quote(value.value);
     case 'DateTime':
     case 'Guid':
       return quote(value.value);
   }
 }
 
-function typed(name: string, type: EdmType, json: string): string[] {
-  const value = `${quote(name)}: ${json}`;
-  return type === 'String' || type === 'Boolean'
-    ? [value]
-    : [member(`${name}@odata.type`, `Edm.${type}`), value];
+/** A Double that is too great for a number has an exponent, and is JSON. */
+function isInJson(text: string): boolean {
+  return /^-?\d/.test(text);
+}
+
+/** A property with the type that JSON does not tell. */
+function typed(name: string, value: EdmValue): string[] {
+  const json = `${quote(name)}: ${jsonValue(value)}`;
+  const declared = typeText(value);
+  return declared === undefined ? [json] : [member(`${name}@odata.type`, declared), json];
+}
+
+function typeText(value: EdmValue): string | undefined {
+  if (value.type === 'String') return value.misfit?.declared;
+  return value.type === 'Boolean' ? undefined : `Edm.${value.type}`;
 }
 
 function member(name: string, value: string): string {
@@ -144,22 +207,4 @@ function member(name: string, value: string): string {
 
 function quote(value: string): string {
   return JSON.stringify(value);
-}
-
-function toHex(base64: string): string {
-  return Array.from(atob(base64), (unit) => unit.charCodeAt(0).toString(16).padStart(2, '0'))
-    .join('')
-    .toUpperCase();
-}
-
-function toBase64(hex: string): string {
-  return btoa(hex.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16))));
-}
-
-function text(value: ExactJson | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function isObject(value: ExactJson): value is Record<string, ExactJson> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,16 +1,22 @@
+import { isKeyless } from './json.ts';
 import type { Entity } from './json.ts';
 import type { EdmValue } from './value.ts';
 
-/** The value that an entity has under a name as `$filter` has it, keys and Timestamp too; undefined where it has none. */
+/**
+ * The value that an entity has under a name as `$filter` has it, keys and Timestamp too; undefined where it has none. Of a key or
+ * Timestamp that is none the value that came instead.
+ */
 export function valueIn(entity: Entity, name: string): EdmValue | undefined {
   switch (name) {
     case 'PartitionKey':
+      if (isKeyless(entity, name)) break;
       return { type: 'String', value: entity.partitionKey };
     case 'RowKey':
+      if (isKeyless(entity, name)) break;
       return { type: 'String', value: entity.rowKey };
     case 'Timestamp':
-      return entity.timestamp === undefined ? undefined : { type: 'DateTime', value: entity.timestamp };
-    default:
-      return entity.properties.find((property) => property.name === name)?.value;
+      if (entity.timestamp === undefined) break;
+      return { type: 'DateTime', value: entity.timestamp };
   }
+  return entity.properties.find((property) => property.name === name)?.value;
 }

@@ -3,7 +3,7 @@
  * JavaScript number or Date cannot hold.
  */
 export type EdmValue =
-  | { readonly type: 'String'; readonly value: string }
+  | { readonly type: 'String'; readonly value: string; readonly misfit?: Misfit }
   | { readonly type: 'Boolean'; readonly value: boolean }
   | { readonly type: 'Int32'; readonly value: number }
   | { readonly type: 'Int64'; readonly value: bigint }
@@ -14,6 +14,17 @@ export type EdmValue =
   | { readonly type: 'Guid'; readonly value: string }
   /** Hexadecimal digits, upper case, two a byte. */
   | { readonly type: 'Binary'; readonly value: string };
+
+/**
+ * What came in place of a value of the type that it is declared with, or of any type: shown as the text that it is, and given back as it
+ * came. Azurite stores such values.
+ */
+export interface Misfit {
+  /** As it was declared, `Edm.Int64`; absent where it was not. */
+  readonly declared?: string;
+  /** The JSON that came, where it was not the text itself. */
+  readonly json?: string;
+}
 
 export type EdmType = EdmValue['type'];
 

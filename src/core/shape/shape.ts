@@ -1,3 +1,4 @@
+import type { KeyName } from '../edm/json.ts';
 import type { Span } from '../text/span.ts';
 
 /**
@@ -13,7 +14,7 @@ export function mayReadManyPartitions(shape: Shape): boolean {
   return shape === 'table-scan' || shape === 'partition-range' || shape === 'unknown';
 }
 
-export type KeyName = 'PartitionKey' | 'RowKey';
+export type { KeyName };
 
 export function isKeyName(name: string | undefined): name is KeyName {
   return name === 'PartitionKey' || name === 'RowKey';

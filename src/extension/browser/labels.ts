@@ -3,6 +3,7 @@ import { valueText } from '../../core/edm/text.ts';
 import type { EdmType } from '../../core/edm/value.ts';
 import { declarationText, timePartOf, type KeyDeclaration } from '../../core/keys/declare.ts';
 import { grouped } from '../../core/text/numbers.ts';
+import { isOfReading } from '../../data/answer-fault.ts';
 import { explainError } from '../../data/error.ts';
 import type { Denial } from '../../data/denial.ts';
 import type { DataError } from '../../data/error.ts';
@@ -295,7 +296,11 @@ function whatToDo(error: DataError): string {
     case 'bad-request':
       return l10n.t('Rejected: check the endpoint');
     case 'invalid-answer':
-      return l10n.t('Wrong endpoint: check it');
+      return isOfReading(error.fault)
+        ? l10n.t('Rows repeat: read them anew')
+        : l10n.t('Wrong endpoint: check it');
+    case 'unsendable':
+      return l10n.t('Cannot be asked for: see why');
     case 'cancelled':
       return l10n.t('Cancelled: click to continue');
     case 'budget':

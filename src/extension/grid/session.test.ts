@@ -92,14 +92,14 @@ describe('the readings of a grid', () => {
   });
 
   it('asks to go on when the budget is spent, and loses nothing', async () => {
-    faults = (number) => (number < 100 ? { kind: 'short', rows: 0 } : undefined);
+    faults = (number) => (number < 100 ? { kind: 'cut', read: 1 } : undefined);
     const grid = session();
-    await grid.run(run());
+    await grid.run(run({ filter: "RowKey ge 'r000100'" }));
     assert.equal(fake.requests.length, 100);
     const last = pages().at(-1);
     assert.deepEqual([last?.more, last?.running, last?.problem?.kind], [true, false, 'pause']);
     await grid.more(more());
-    assert.equal(rows()[0], 'p00000 r000000');
+    assert.equal(rows()[0], 'p00000 r000100');
   });
 
   describe('of which a panel keeps two pages and a half', () => {

@@ -18,7 +18,7 @@ describe('copied rows', () => {
     assert.match(text, /"At": "2026-01-02T03:04:05\.1234567Z"/);
     const [first] = entities;
     assert.ok(first);
-    assert.deepEqual(readEntities(asJson([first])), [first]);
+    assert.deepEqual(readEntities(`{"value":[${asJson([first])}]}`), [first]);
   });
 
   it('are CSV that a spreadsheet does not run, numbers as they are', () => {

@@ -13,6 +13,18 @@ interface Cause {
   count: number;
 }
 
+/** Ways of writing that nothing comes down to. */
+const PLAIN = new Set([
+  'client.constant',
+  'home:module',
+  'list.direct',
+  'options.inline',
+  'place.straight',
+  'text:literal',
+  'text:template',
+  'use.collects',
+]);
+
 /** Shrinks up to `most` programs of each untruth and tells what they come down to, the most frequent first. */
 export async function causesOf(tally: Tally, seed: number, most: number): Promise<string> {
   const causes = new Map<string, Cause>();
@@ -23,16 +35,11 @@ export async function causesOf(tally: Tally, seed: number, most: number): Promis
       if (untruth === undefined) continue;
       const small = await shrinkTrial(trial, untruth);
       const found = small.verdict.untruths.find((each) => isAlike(each, untruth)) ?? untruth;
-      const key = [name, ...small.program.features].join(' ');
+      const features = small.program.features.filter((feature) => !PLAIN.has(feature));
+      const key = [name, ...features].join(' ');
       const known = causes.get(key);
       if (known !== undefined) known.count += 1;
-      else
-        causes.set(key, {
-          untruth: found,
-          features: small.program.features,
-          example: small.program,
-          count: 1,
-        });
+      else causes.set(key, { untruth: found, features, example: small.program, count: 1 });
     }
   }
   // of those that were shrunk, as many as there are of all

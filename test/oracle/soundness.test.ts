@@ -45,6 +45,7 @@ describe('the oracle', () => {
     entry: '/program/main.ts',
     parameters: [{ name: 'shelf', kind: 'maybeText' }],
     features: [],
+    doAnswersMatter: false,
     files: [
       {
         file: '/program/main.ts',

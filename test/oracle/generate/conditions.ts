@@ -1,16 +1,25 @@
 import type { Scope } from './scope.ts';
 import { type Pieces, textOf } from './text.ts';
 
-/** A value that a condition compares with: of an input, or a constant. */
+/** A value that a condition compares with: a constant, or what an input has, escaped in one way or another or not at all. */
 function valueOf(scope: Scope, constant: string): Pieces {
-  switch (scope.writer.choices.below(4)) {
+  const text = (): string => scope.need('text');
+  const { choices } = scope.writer;
+  switch (choices.below(scope.writer.hasRoomFor('text') ? 8 : 1)) {
     case 0:
     case 1:
-      return [constant];
     case 2:
-      return [{ expression: scope.need('text') }];
+      return [constant];
+    case 3:
+      return [{ expression: text() }];
+    case 4:
+      return [{ expression: `${text()}.replace(/'/g, "''")` }];
+    case 5:
+      return [{ expression: `${text()}.replaceAll("'", "''")` }];
+    case 6:
+      return [`${constant}-`, { expression: text() }];
     default:
-      return [{ expression: `${scope.need('text')}.replace(/'/g, "''")` }];
+      return [{ expression: `String(${scope.need('count')}).padStart(4, '0')` }];
   }
 }
 
@@ -28,19 +37,33 @@ const CONDITIONS: readonly ((scope: Scope) => Pieces)[] = [
   () => ['count gt 5'],
   (scope) => ['count eq ', { expression: scope.need('count') }],
   () => ['isActive eq true'],
+  (scope) => ['isActive eq ', { expression: scope.need('flag') }],
+  () => ["Timestamp ge datetime'2026-01-02T00:00:00Z'"],
+  () => ["Timestamp ge datetime'", { expression: 'new Date(0).toISOString()' }, "'"],
 ];
-
-/** One condition, as pieces. */
-function conditionPieces(scope: Scope): Pieces {
-  return scope.writer.choices.pick(CONDITIONS)(scope);
-}
 
 /** One condition, as an expression. */
 export function condition(scope: Scope): string {
-  return textOf(scope, conditionPieces(scope));
+  return textOf(scope, scope.writer.choices.pick(CONDITIONS)(scope));
 }
 
-/** A comparison of a key with this value, as an expression. */
+const CONSTANTS = [
+  "PartitionKey eq 'Books'",
+  "RowKey eq 'b1'",
+  "PartitionKey eq 'Books' and RowKey eq 'b1'",
+  "PartitionKey eq 'Books' and RowKey ge 'b-' and RowKey lt 'b.'",
+  "status eq 'open'",
+  'count gt 5',
+  "PartitionKey ge 'B' and PartitionKey lt 'C'",
+  "PartitionKey eq 'Books' and status eq 'open'",
+];
+
+/** A whole filter without a value of the running program, as a literal. */
+export function constantFilter(scope: Scope): string {
+  return textOf(scope, [scope.writer.choices.pick(CONSTANTS)]);
+}
+
+/** A comparison of a property with this text, as an expression. */
 export function comparedWith(scope: Scope, value: string): string {
   const property = scope.writer.choices.pick(['PartitionKey', 'RowKey', 'tag']);
   return textOf(scope, [`${property} eq '`, { expression: value }, `'`]);
@@ -49,6 +72,7 @@ export function comparedWith(scope: Scope, value: string): string {
 type Whole = (scope: Scope) => Pieces;
 
 const partition: Whole = (scope) => compared(scope, 'PartitionKey', 'eq', 'Books');
+const any: Whole = (scope) => scope.writer.choices.pick(CONDITIONS)(scope);
 
 function all(scope: Scope, ...parts: readonly Pieces[]): Pieces {
   const word = scope.writer.choices.oneIn(6) ? ' or ' : ' and ';
@@ -59,12 +83,12 @@ const WHOLES: readonly Whole[] = [
   partition,
   (scope) => all(scope, partition(scope), compared(scope, 'RowKey', 'eq', 'b1')),
   (scope) => [...partition(scope), " and RowKey ge 'b-' and RowKey lt 'b.'"],
-  (scope) => all(scope, partition(scope), conditionPieces(scope)),
-  (scope) => all(scope, conditionPieces(scope), conditionPieces(scope)),
-  conditionPieces,
+  (scope) => all(scope, partition(scope), any(scope)),
+  (scope) => all(scope, any(scope), any(scope)),
+  any,
 ];
 
-/** The pieces of a whole filter that asks for something. */
-export function wholePieces(scope: Scope): Pieces {
-  return scope.writer.choices.pick(WHOLES)(scope);
+/** A whole filter that is spelled out in one place, as an expression. */
+export function writtenFilter(scope: Scope): string {
+  return textOf(scope, scope.writer.choices.pick(WHOLES)(scope));
 }

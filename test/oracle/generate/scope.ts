@@ -5,6 +5,7 @@ import { indented, type Lines, type Module, typeOfInput, type Writer } from './w
 export class Scope {
   readonly writer: Writer;
   readonly module: Module;
+  /** Whether `await` may stand in it. */
   readonly isAsync: boolean;
   readonly #need: (kind: InputKind) => string;
   #lines: string[] = [];
@@ -52,8 +53,15 @@ export class Scope {
     return name;
   }
 
+  /** Declares a variable for a filter that is set later. */
+  unset(base: string): string {
+    const name = this.writer.name(base);
+    this.add(`let ${name}${this.writer.type('string | undefined')};`);
+    return name;
+  }
+
   /** A nested function that sees what this one sees. */
-  closure(isAsync = this.isAsync): Scope {
+  closure(isAsync = false): Scope {
     return new Scope(this.module, isAsync, this.#need);
   }
 
@@ -86,65 +94,5 @@ class Callee extends Scope {
 
   get args(): string[] {
     return [...this.#parameters.keys()];
-  }
-}
-
-/** Where a function is written, and so how it is called. */
-type Home = 'module' | 'arrow' | 'closure' | 'file' | 'object' | 'static';
-
-const HOMES: readonly Home[] = ['module', 'arrow', 'closure', 'file', 'object', 'static'];
-
-/**
- * Writes a function somewhere that the scope can reach, whose body is what `fill` adds and which gives back what `fill` gives back;
- * answers with a call of it. `extra` are parameters that are not inputs, with their arguments.
- */
-export function helper(
-  scope: Scope,
-  base: string,
-  returns: string,
-  fill: (body: Scope) => string,
-  extra: readonly { readonly parameter: string; readonly argument: string }[] = [],
-): string {
-  const { writer } = scope;
-  const home = writer.choices.pick(HOMES);
-  writer.uses(`home:${home}`);
-  const name = writer.name(base);
-  const given = extra.map(({ parameter }) => parameter);
-  const handed = extra.map(({ argument }) => argument);
-  const type = writer.type(returns);
-  if (home === 'closure') {
-    const body = scope.closure(false);
-    const result = fill(body);
-    const lines = [...body.lines, `return ${result};`];
-    scope.add(`const ${name} = (${given.join(', ')})${type} => {`, ...indented(lines), '};');
-    return `${name}(${handed.join(', ')})`;
-  }
-  const module = home === 'file' ? writer.module(`${base}Lib`) : scope.module;
-  const body = scope.callee(module);
-  const result = fill(body);
-  const lines = indented([...body.lines, `return ${result};`]);
-  const parameters = `(${[...body.parameters, ...given].join(', ')})${type}`;
-  const args = `(${[...body.args, ...handed].join(', ')})`;
-  switch (home) {
-    case 'module':
-      module.declare(`function ${name}${parameters} {`, ...lines, '}');
-      return name + args;
-    case 'arrow':
-      module.declare(`const ${name} = ${parameters} => {`, ...lines, '};');
-      return name + args;
-    case 'file':
-      module.export(name, [`function ${name}${parameters} {`, ...lines, '}']);
-      scope.module.import(name, module);
-      return name + args;
-    case 'object': {
-      const object = writer.name(`${base}Helpers`);
-      module.declare(`const ${object} = {`, ...indented([`${name}${parameters} {`, ...lines, '},']), '};');
-      return `${object}.${name}${args}`;
-    }
-    case 'static': {
-      const owner = writer.name(`${base.charAt(0).toUpperCase()}${base.slice(1)}`);
-      module.declare(`class ${owner} {`, ...indented([`static ${name}${parameters} {`, ...lines, '}']), '}');
-      return `${owner}.${name}${args}`;
-    }
   }
 }

@@ -80,3 +80,10 @@ function merged(pieces: Pieces): Piece[] {
   }
   return parts;
 }
+
+/** An expression in brackets, unless it binds as tightly as an operand of anything. */
+export function operand(expression: string): string {
+  return / [-+?|&]|\?\?|=>|^await |^async /.test(expression.replace(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g, ''))
+    ? `(${expression})`
+    : expression;
+}

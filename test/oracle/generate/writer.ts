@@ -40,6 +40,7 @@ export class Writer {
   readonly main: Module;
   readonly #modules: Module[] = [];
   readonly #parameters: Parameter[] = [];
+  #doAnswersMatter = false;
   readonly #names = new Set(['main', 'client', 'exports', 'module', 'require', 'console']);
 
   constructor(choices: Choices) {
@@ -81,6 +82,17 @@ export class Writer {
     this.features.add(feature);
   }
 
+  /** Marks that what is sent depends on what was answered: every input is run in every world. */
+  dependsOnAnswers(): void {
+    this.#doAnswersMatter = true;
+  }
+
+  /** Whether a parameter of this kind is there, or may be added without too many runs. */
+  hasRoomFor(kind: InputKind): boolean {
+    const runs = this.#parameters.reduce((product, parameter) => product * sizeOf(parameter.kind), 1);
+    return runs * sizeOf(kind) <= MOST_RUNS || this.#parameters.some((parameter) => parameter.kind === kind);
+  }
+
   /** A parameter of `main` of this kind: one that is there, or a new one. */
   parameter(kind: InputKind): string {
     const known = this.#parameters.filter((parameter) => parameter.kind === kind);
@@ -106,6 +118,7 @@ export class Writer {
       entry: this.pathOf(this.main),
       parameters: this.#parameters,
       features: [...this.features].sort(),
+      doAnswersMatter: this.#doAnswersMatter,
     };
   }
 
@@ -125,6 +138,7 @@ export class Module {
   readonly base: string;
   readonly #imports = new Map<string, Set<string>>();
   readonly #declarations: Lines[] = [];
+  readonly #last: Lines[] = [];
   readonly #exports: string[] = [];
 
   constructor(writer: Writer, base: string) {
@@ -132,17 +146,22 @@ export class Module {
     this.base = base;
   }
 
-  /** Imports a name of a package, or of another file of the program. */
-  import(name: string, from: string | Module): string {
+  /** Imports a name of a package, or of another file of the program; its own names it has. */
+  import(name: string, from: string | Module): void {
+    if (from === this) return;
     const specifier = typeof from === 'string' ? from : this.writer.specifierOf(from);
     const names = this.#imports.get(specifier) ?? new Set();
     this.#imports.set(specifier, names.add(name));
-    return name;
   }
 
   /** Adds a declaration at the end of what is there. */
   declare(...lines: Lines): void {
     this.#declarations.push(lines);
+  }
+
+  /** Adds a declaration behind everything else: of a function, which can be called before. */
+  declareLast(...lines: Lines): void {
+    this.#last.push(lines);
   }
 
   /** Adds the declaration of `name`, exported. */
@@ -161,7 +180,7 @@ export class Module {
         : `import { ${list} } from '${from}';`;
     });
     const exported = this.#exports.length > 0 ? [[`module.exports = { ${this.#exports.join(', ')} };`]] : [];
-    return [imports, ...this.#declarations, ...exported]
+    return [imports, ...this.#declarations, ...this.#last, ...exported]
       .filter((lines) => lines.length > 0)
       .map((lines) => `${lines.join('\n')}\n`)
       .join('\n');

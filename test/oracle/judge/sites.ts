@@ -31,7 +31,10 @@ export interface Reached {
 /** Joins what ran with what is said. */
 export function reach({ files }: Pick<Program, 'files'>, runs: readonly Run[], said: Said): Reached {
   const offsetOf = offsets(files);
-  const keyOf = ({ file, offset }: At): string => `${file}:${offset}`;
+  const textOf = new Map(files.map(({ file, text }) => [file, text]));
+  // a name in brackets is found with its quote by one and without by the other
+  const keyOf = ({ file, offset }: At): string =>
+    `${file}:${/['"`]/.test(textOf.get(file)?.[offset] ?? '') ? offset + 1 : offset}`;
   const atOf = ({ frames: [top] }: Call): At =>
     top === undefined ? { file: '', offset: 0 } : { file: top.file, offset: offsetOf(top) };
   const bySite = new Map<string, Call[]>();

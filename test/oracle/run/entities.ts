@@ -6,16 +6,18 @@ const seenBy = new WeakMap<object, Seen>();
 export function entityOf(
   index: number,
   seen: Seen,
+  isQuoted: boolean,
   keys?: { partitionKey: unknown; rowKey: unknown },
 ): object {
+  const quote = isQuoted ? "'" : '';
   const values: Record<string, unknown> = {
-    partitionKey: keys?.partitionKey ?? 'p',
-    rowKey: keys?.rowKey ?? `r${index}`,
+    partitionKey: keys?.partitionKey ?? `p${quote}`,
+    rowKey: keys?.rowKey ?? `r${quote}${index}`,
     etag: `W/"${index}"`,
     timestamp: '2026-01-02T03:04:05Z',
-    title: `title ${index % 2}`,
+    title: `title ${index % 2}${quote}`,
     status: index % 2 === 0 ? 'open' : 'closed',
-    author: 'a',
+    author: `a${quote}`,
     shelf: index % 2 === 0 ? 'a' : 'b',
     count: index,
     price: 10 - index,

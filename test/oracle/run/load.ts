@@ -12,16 +12,13 @@ declare module 'node:module' {
 /** What a module exports, by name. */
 export type Exports = Record<string, unknown>;
 
-/** Loads a module of the program, or of a package, by the name that the importing file gives it. */
-export type Load = (file: string, name: string) => Promise<Exports>;
-
 type Body = (
   load: (name: string) => Promise<Exports>,
   require: (name: string) => unknown,
   module: { exports: Exports },
   exports: Exports,
   console: unknown,
-) => Promise<void>;
+) => unknown;
 
 /** A program whose files are compiled; each call of `start` runs them anew. Throws a SyntaxError where a file cannot be read. */
 export interface Loaded {
@@ -40,7 +37,7 @@ export interface Loaded {
 /** Before a file's path in the names of scripts: tells the program's frames in a stack from the harness's. */
 export const SCRIPT = 'program:';
 
-const HEAD = '(async function ($load, require, module, exports, console) {';
+const HEAD = 'function ($load, require, module, exports, console) {';
 
 /** Compiles every file. Characters stay at their line and column, so that places in a stack are places in the source. */
 export function loadProgram(files: readonly SourceFile[]): Loaded {
@@ -48,30 +45,35 @@ export function loadProgram(files: readonly SourceFile[]): Loaded {
   return {
     start: async (entry, packages, console) => {
       const modules = new Map<string, Exports>();
-      const run = async (file: string): Promise<Exports> => {
-        const known = modules.get(file);
-        if (known !== undefined) return known;
+      const running = new Map<string, Promise<Exports>>();
+      /** Runs a file; one of CommonJS is done when this returns. */
+      const begin = (file: string): unknown => {
         const module = { exports: {} };
         modules.set(file, module.exports);
-        await bodies.get(file)?.(
-          (name) => load(file, name),
-          (name) => required(file, name),
-          module,
-          module.exports,
-          console,
-        );
+        const load = (name: string): Promise<Exports> => {
+          const found = packages[name];
+          return found === undefined ? run(fileOf(bodies, file, name)) : Promise.resolve(found as Exports);
+        };
+        const required = (name: string): unknown => {
+          const found = packages[name];
+          if (found !== undefined) return found;
+          const other = fileOf(bodies, file, name);
+          if (!modules.has(other)) begin(other);
+          return modules.get(other);
+        };
+        const done = bodies.get(file)?.(load, required, module, module.exports, console);
         modules.set(file, module.exports);
-        return module.exports;
+        return done;
       };
-      const load: Load = (file, name) => {
-        const found = packages[name];
-        if (found !== undefined) return Promise.resolve(found as Exports);
-        return run(fileOf(bodies, file, name));
+      const run = (file: string): Promise<Exports> => {
+        const known = running.get(file);
+        if (known !== undefined) return known;
+        const ended = Promise.resolve(modules.has(file) ? undefined : begin(file)).then(
+          () => modules.get(file) ?? {},
+        );
+        running.set(file, ended);
+        return ended;
       };
-      // CommonJS waits for nothing: what is required was run before, as no file requires what is below it
-      const required = (file: string, name: string): unknown =>
-        packages[name] ?? modules.get(fileOf(bodies, file, name));
-      for (const { file } of files) await run(file);
       return { exports: await run(entry), all: modules };
     },
   };
@@ -87,18 +89,16 @@ function fileOf(files: ReadonlyMap<string, unknown>, from: string, name: string)
 }
 
 function compile({ file, text }: SourceFile): Body {
-  const { exporting, body } = withoutModuleSyntax(
-    file,
-    file.endsWith('.ts') ? stripTypeScriptTypes(text) : text,
-  );
-  const head = HEAD + exporting;
+  const plain = file.endsWith('.ts') ? stripTypeScriptTypes(text) : text;
+  const isModule = /^(?:import|export)\b/m.test(plain);
+  const { exporting, body } = isModule ? withoutModuleSyntax(file, plain) : { exporting: '', body: plain };
+  const head = `(${isModule ? 'async ' : ''}${HEAD}${exporting}`;
   const options = { filename: SCRIPT + file, columnOffset: -head.length };
   return new Script(`${head}${body}\n})`, options).runInThisContext() as Body;
 }
 
 /** Replaces `import` and `export` by what a function can do, leaving everything else at its line and column. */
 function withoutModuleSyntax(file: string, text: string): { exporting: string; body: string } {
-  if (!/^(?:import|export)\b/m.test(text)) return { exporting: '', body: text };
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, ts.ScriptKind.JS);
   const edits: { start: number; end: number; text: string }[] = [];
   const exported = new Map<string, string>();

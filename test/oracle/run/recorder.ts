@@ -1,7 +1,7 @@
 import { AzureNamedKeyCredential, odata, RestError, TableTransaction } from '@azure/data-tables';
 import { type Call, framesOf, type ListCall, type Seen, type WriteMethod } from './calls.ts';
 import { entityOf, lookAt } from './entities.ts';
-import type { Input } from '../program.ts';
+import type { World } from '../program.ts';
 
 /** Calls that one run may make: more are a loop that does not end. */
 const MOST_CALLS = 300;
@@ -12,11 +12,11 @@ export class Endless extends Error {}
 /** What stands in for `@azure/data-tables`: answers out of nothing and writes down what it is asked. */
 export class Recorder {
   readonly calls: Call[] = [];
-  readonly #world: Pick<Input, 'rows' | 'isFound'>;
+  readonly #world: World;
   #requests = 0;
   #pending = 0;
 
-  constructor(world: Pick<Input, 'rows' | 'isFound'>) {
+  constructor(world: World) {
     this.#world = world;
   }
 
@@ -101,13 +101,14 @@ export class Recorder {
       this.calls.push(call);
       return call;
     };
+    const { isQuoted } = this.#world;
     const countRequest = this.#countRequest.bind(this);
     async function* pages(size: number | undefined): AsyncGenerator<object[]> {
       const call = ask(size);
       for (let from = 0; ; from += size ?? call.total) {
         await Promise.resolve();
         const count = Math.min(size ?? call.total, call.total - from);
-        const page = Array.from({ length: count }, (_, index) => entityOf(from + index, call.seen));
+        const page = Array.from({ length: count }, (_, index) => entityOf(from + index, call.seen, isQuoted));
         call.taken += count;
         const isLast = size !== 0 && from + count >= call.total;
         yield Object.assign(page, { continuationToken: isLast ? undefined : 'more' });
@@ -122,7 +123,7 @@ export class Recorder {
       await Promise.resolve();
       for (let index = 0; index < call.total; index++) {
         call.taken += 1;
-        yield entityOf(index, call.seen);
+        yield entityOf(index, call.seen, isQuoted);
       }
       call.isAtEnd = true;
     }
@@ -153,7 +154,7 @@ export class Recorder {
       seen,
     });
     return this.#answered(() => {
-      if (this.#world.isFound) return entityOf(0, seen, { partitionKey, rowKey });
+      if (this.#world.isFound) return entityOf(0, seen, this.#world.isQuoted, { partitionKey, rowKey });
       throw new RestError('not found', { code: 'ResourceNotFound', statusCode: 404 });
     });
   }

@@ -17,7 +17,7 @@ export interface Run {
 export async function runAll(program: Program): Promise<Run[]> {
   const loaded = loadProgram(program.files);
   const runs: Run[] = [];
-  for (const input of inputsOf(program, true)) runs.push(await runOnce(loaded, program, input));
+  for (const input of inputsOf(program)) runs.push(await runOnce(loaded, program, input));
   return runs;
 }
 

@@ -1,0 +1,33 @@
+import { writtenFilter } from '../conditions.ts';
+import type { Scope } from '../scope.ts';
+import { operand } from '../text.ts';
+import { branches } from './branches.ts';
+import { calls } from './calls.ts';
+import { constants } from './constants.ts';
+import { exceptions } from './exceptions.ts';
+import { growing } from './growing.ts';
+import { lists } from './lists.ts';
+import type { Maker } from './maker.ts';
+import { names } from './names.ts';
+import { objects } from './objects.ts';
+
+const MAKERS: readonly (readonly [name: string, maker: Maker])[] = Object.entries({
+  constants,
+  branches,
+  growing,
+  lists,
+  calls,
+  objects,
+  exceptions,
+  names,
+}).flatMap(([group, makers]) =>
+  Object.entries(makers).map(([name, maker]) => [`${group}.${name}`, maker] as const),
+);
+
+/** A filter, made in one of the ways there are, in which `depth` - 1 others may be nested; with 0 it is only written down. */
+export function filter(scope: Scope, depth: number): string {
+  if (depth <= 0) return writtenFilter(scope);
+  const [name, maker] = scope.writer.choices.pick(MAKERS);
+  scope.writer.uses(name);
+  return operand(maker(scope, (inner) => filter(inner, depth - 1)));
+}

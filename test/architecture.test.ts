@@ -70,15 +70,6 @@ describe('exports', () => {
 });
 
 describe('files', () => {
-  const limit = 400;
-  /** Longer files, each with its reason. */
-  const excused: Readonly<Record<string, string>> = {};
-
-  it(`of src are no longer than ${limit} lines`, () => {
-    const long = source.filter(({ text }) => text.split('\n').length - 1 > limit).map(({ path }) => path);
-    assert.deepEqual(long, Object.keys(excused));
-  });
-
   it('say nothing that was meant for later, or for one machine', () => {
     const itself = 'test/architecture.test.ts';
     const words =

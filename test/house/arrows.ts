@@ -5,7 +5,7 @@ import type { SourceFile } from './files.ts';
 const core = ['core/text', 'core/odata', 'core/edm', 'core/keys', 'core/shape', 'core/config'];
 const findings = ['lens/model', 'lens/syntax', ...core];
 const lens = [
-  ...['lens/syntax', 'lens/link', 'lens/model', 'lens/rules', 'lens/patterns'],
+  ...['lens/syntax', 'lens/link', 'lens/flow', 'lens/model', 'lens/rules', 'lens/patterns'],
   ...['lens/engine', 'lens/ide', 'lens/workspace'],
 ];
 
@@ -19,7 +19,8 @@ export const house: Readonly<Record<string, readonly string[]>> = {
   'core/config': ['core/keys', 'core/text'],
   'lens/syntax': core,
   'lens/link': ['lens/syntax', ...core],
-  'lens/model': ['lens/link', 'lens/syntax', ...core],
+  'lens/flow': ['lens/link', 'lens/syntax', ...core],
+  'lens/model': ['lens/flow', 'lens/link', 'lens/syntax', ...core],
   'lens/rules': findings,
   'lens/patterns': findings,
   'lens/engine': ['lens/rules', 'lens/patterns', 'lens/model', 'lens/link', 'lens/syntax', ...core],

@@ -22,6 +22,8 @@ export type Value =
       readonly kind: 'unknown';
       readonly name?: string;
       readonly why: UnknownWhy;
+      /** Equal for what is the same value, whatever that is. */
+      readonly symbol?: number;
       /** The function that is given it, or what it is taken from. */
       readonly given?: GivenTo;
       /** What it is in any case, where its type or its making says so. */

@@ -2,7 +2,15 @@ import * as l10n from '@vscode/l10n';
 import { classify } from '../../core/shape/classify.ts';
 import type { Shape } from '../../core/shape/shape.ts';
 import { flatten, type Place } from '../../core/text/segments.ts';
-import { type Abstract, alternativesOf, givenOf, givenTo, toValue, unknown } from '../link/abstract.ts';
+import {
+  type Abstract,
+  alternativesOf,
+  type Choice,
+  givenOf,
+  givenTo,
+  toValue,
+  unknown,
+} from '../link/abstract.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import type { UnknownWhy } from '../link/value.ts';
@@ -24,19 +32,36 @@ const BADNESS: readonly Shape[] = [
 /** What a `listEntities` call with such options, written at `place`, asks the service for, on every branch. */
 export function readFilter(linker: Linker, options: Abstract | undefined, place: Place): QueryFilter {
   if (options === undefined) return { kind: 'none', classification: classify(undefined) };
-  return filterOfValue(filterOf(linker, options), place);
+  return filterOfValue(filterIn(linker, options), place);
 }
 
 /** What a query asks for with this value as its filter, which is made at `place`. */
 export function filterOfValue(value: Abstract, place: Place): QueryFilter {
   const found = alternativesOf(value);
+  return filterOf(found, withUnset(believable(found.flatMap(alternative))), place);
+}
+
+/** The same, of values that are all that it may be, each under its condition. */
+export function filterOfCases(cases: readonly FilterCase[], place: Place): QueryFilter {
+  return filterOf(cases, withUnset(cases.flatMap(alternative)), place);
+}
+
+/** A value that a filter may be. */
+export interface FilterCase extends Choice {
+  /** Only where a list that the program goes through has no elements. */
+  readonly ifEmpty?: boolean;
+}
+
+function filterOf(
+  found: readonly FilterCase[],
+  alternatives: readonly FilterAlternative[],
+  place: Place,
+): QueryFilter {
   const unknownOne = found.find((choice) => !isReadable(choice.value));
-  const alternatives = withUnset(
-    believable(found.flatMap((choice) => alternative(choice.value, choice.when))),
-  );
-  const [first, ...others] = alternatives;
+  const [first] = alternatives;
   if (first === undefined) return unknownFilter(unknownOne?.value, place, alternatives);
-  const worst = others.reduce((a, b) => (badness(b) > badness(a) ? b : a), first);
+  const usual = alternatives.filter(({ ifEmpty }) => ifEmpty !== true);
+  const worst = (usual.length > 0 ? usual : alternatives).reduce((a, b) => (badness(b) > badness(a) ? b : a));
   // what is not known can be better or worse than a query that is at least not a scan of the table; and what
   // callers decide, they also decide not to give
   const isOpen =
@@ -73,7 +98,7 @@ function badness(alternative: FilterAlternative): number {
 }
 
 /** `queryOptions.filter` of the options; `nothing` where it is seen to be absent. */
-function filterOf(linker: Linker, options: Abstract): Abstract {
+function filterIn(linker: Linker, options: Abstract): Abstract {
   const below = (value: Abstract, name: string): Abstract => {
     if (value.kind === 'object') return property(linker, value, name);
     const values = alternativesOf(value).map((choice) => ({
@@ -96,7 +121,7 @@ function isReadable(value: Abstract): boolean {
   return value.kind === 'text' || value.kind === 'nothing';
 }
 
-function alternative(value: Abstract, when: string | undefined): readonly FilterAlternative[] {
+function alternative({ value, when, ifEmpty }: FilterCase): readonly FilterAlternative[] {
   if (value.kind !== 'text' && value.kind !== 'nothing') return [];
   const text = flatten(value.kind === 'text' ? value.segments : []);
   const { parsed, classification } = readFilterText(text);
@@ -108,6 +133,7 @@ function alternative(value: Abstract, when: string | undefined): readonly Filter
       classification,
       ...(value.kind === 'text' && value.place && { expression: value.place }),
       ...(when !== undefined && { when }),
+      ...(ifEmpty === true && { ifEmpty }),
     },
   ];
 }

@@ -286,6 +286,8 @@ export interface FilterAlternative {
   readonly classification: Classification;
   /** The condition under which it is this one, as written in the source; absent when it always is. */
   readonly when?: string;
+  /** It only is where a list that the program goes through has no elements. */
+  readonly ifEmpty?: boolean;
 }
 
 /** `absent`: on this branch no filter is given. `mixed`: put together from pieces by `+`, `join` or nested

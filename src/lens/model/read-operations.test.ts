@@ -228,7 +228,7 @@ describe('filters of queries', () => {
         'filter',
         'let filter = odata`PartitionKey eq ${pk}`; if (flag) filter += odata` and RowKey eq ${rk}`;',
       ),
-      'partition-scan',
+      'partition-scan when !flag',
     ],
     [
       'two branches that both assign',
@@ -244,7 +244,7 @@ describe('filters of queries', () => {
         `clauses.join(' and ')`,
         'const clauses = [odata`PartitionKey eq ${pk}`]; if (flag) clauses.push(odata`RowKey eq ${rk}`);',
       ),
-      'partition-scan when !(flag)',
+      'partition-scan when !flag',
     ],
     ['a parameter', queryWith('pk'), 'unknown: the filter comes from the caller, as pk'],
     [
@@ -273,7 +273,7 @@ describe('filters of queries', () => {
       shapesOf(`${CLIENT}function f(dept?: string) { const options: any = { queryOptions: {} };
         if (dept) options.queryOptions.filter = odata\`PartitionKey eq \${dept}\`;
         return client.listEntities(options); }`),
-      'table-scan when no filter is set',
+      'table-scan when !dept',
     );
   });
 
@@ -289,7 +289,7 @@ describe('filters of queries', () => {
     assert.equal(list(`and(eq('PartitionKey', a), eq('RowKey', b))`), 'point');
     assert.equal(list(`and(eq('PartitionKey', a))`), 'partition-scan');
     assert.equal(list(`or(eq('RowKey', a), eq('RowKey', b))`), 'table-scan');
-    assert.match(list(`and(...parts)`), /^unknown: /);
+    assert.match(list(`and(...parts)`), /^unknown/);
   });
 
   it('leads spans back to the source through escapes and concatenation', () => {

@@ -1,18 +1,22 @@
+import * as l10n from '@vscode/l10n';
 import { type Abstract, type Context, toValue } from '../link/abstract.ts';
 import { findBinding } from '../link/binding.ts';
 import { newLinker } from '../link/evaluate.ts';
-import { type Files, type Linker, newMemory } from '../link/linker.ts';
+import { type Files, type Linker, type Memory, newMemory } from '../link/linker.ts';
 import type { CallSite, CandidateCall, Expr, FileFacts, TooLarge } from '../syntax/facts.ts';
 import { actionsOf, partitionsFrom } from './actions.ts';
 import { consumptionOf, consumptionThrough } from './consumption.ts';
 import { keys, readEntity, valuesOf, wholeGiven, type WrittenEntity } from './entity.ts';
 import { judgeReceiver } from './evidence.ts';
 import { mayBind, readBinding } from './bindings.ts';
-import { readFilter } from './filter.ts';
+import { createFlow, type Flow } from '../flow/flow.ts';
+import { isGivenUp } from '../flow/interpreter.ts';
+import { readFilter, unreadableFilter } from './filter.ts';
+import { seenFilter } from './seen-filter.ts';
 import { lazy } from './lazy.ts';
 import { givenList, listSize } from './list-size.ts';
 import { mayBeLegacy, readLegacy } from './legacy.ts';
-import type { KeyExpression, Operation, Write, WriteMethod } from './operation.ts';
+import type { KeyExpression, Operation, QueryFilter, Write, WriteMethod } from './operation.ts';
 import { readProjection } from './projection.ts';
 import { withSiblings } from './siblings.ts';
 import { isSure } from './tables.ts';
@@ -42,12 +46,13 @@ export interface FileOperations {
  */
 export function readOperations(files: Files, facts: FileFacts): FileOperations {
   const memory = newMemory();
+  const flow = flowOf(files, memory);
   const sites = [...facts.calls, ...facts.otherCalls.filter((site) => mayBind(site) || mayBeLegacy(site))];
   return collect(facts, sites, (site) => {
     const linker = newLinker(files, memory);
     const context = contextOf(facts, site);
     const operation = isCandidate(site)
-      ? readOperation(linker, facts, site, context)
+      ? readOperation(linker, facts, site, context, () => seen(flow, files, facts.file, site))
       : readOtherDoor(linker, facts, site, context);
     return operation === undefined ? [] : [operation];
   });
@@ -56,12 +61,15 @@ export function readOperations(files: Files, facts: FileFacts): FileOperations {
 /** The calls of one file that reach the SDK through wrappers. They are as `readOperations` is. */
 export function readWrapped(files: Files, facts: FileFacts, wrappers: Wrappers): FileOperations {
   const memory = newMemory();
+  const flow = flowOf(files, memory);
   const sites = [...facts.otherCalls, ...facts.calls].filter((site) => mayReach(facts, site, wrappers));
   return collect(facts, sites, (site) => {
     const linker = newLinker(files, memory);
     return innerCalls(linker, wrappers, site, contextOf(facts, site)).flatMap(({ inner, context }) => {
       const innerFacts = files.facts(context.file);
-      const operation = innerFacts && readOperation(linker, innerFacts, inner, context);
+      const filter = (): QueryFilter | undefined =>
+        seen(flow, files, facts.file, site, { file: context.file, nameStart: inner.nameSpan.start });
+      const operation = innerFacts && readOperation(linker, innerFacts, inner, context, filter);
       return operation && isSure(operation)
         ? [seenFrom(linker, { facts, site, innerFacts, inner }, operation)]
         : [];
@@ -183,11 +191,38 @@ function readOtherDoor(
   return query && { ...siteOf(facts, site), kind: 'query', ...query };
 }
 
+/** The flow of programs, made when a query is met. */
+function flowOf(files: Files, memory: Memory): () => Flow {
+  let flow: Flow | undefined;
+  return () => (flow ??= createFlow(files, () => newLinker(files, memory)));
+}
+
+/** What is asked for at a call, or through it at one elsewhere, when the code around it runs. */
+function seen(
+  flow: () => Flow,
+  files: Files,
+  file: string,
+  site: CallSite,
+  through?: { readonly file: string; readonly nameStart: number },
+): QueryFilter | undefined {
+  const place = { file, span: (site.call.args[0] ?? site.call).span };
+  const tooComplex = (): QueryFilter =>
+    unreadableFilter(l10n.t('the filter is put together in more ways than are followed'));
+  try {
+    const observed = flow().seenAt(file, site.nameSpan.start, through);
+    return observed === undefined ? tooComplex() : seenFilter(flow(), files, observed, place);
+  } catch (error) {
+    if (isGivenUp(error)) return tooComplex();
+    throw error;
+  }
+}
+
 function readOperation(
   linker: Linker,
   facts: FileFacts,
   candidate: CandidateCall,
   context: Context,
+  filterSeen: () => QueryFilter | undefined,
 ): Operation | undefined {
   const { call, method } = candidate;
   const receiver = linker.evaluate(candidate.receiver, context);
@@ -211,7 +246,8 @@ function readOperation(
     case 'listEntities': {
       const [argument] = call.args;
       const options = argument && linker.evaluate(argument, context);
-      const filter = readFilter(linker, options, { file: facts.file, span: (argument ?? call).span });
+      const filter =
+        filterSeen() ?? readFilter(linker, options, { file: facts.file, span: (argument ?? call).span });
       return {
         ...site,
         kind: 'query',

@@ -1,4 +1,5 @@
 import type { Span } from '../../core/text/span.ts';
+import type { Program } from './program/program.ts';
 import type { ResultUse } from './results/facts.ts';
 
 /**
@@ -36,6 +37,8 @@ export interface FileFacts {
   readonly loops: readonly LoopFacts[];
   /** Functions that are written as an argument of a call. */
   readonly callbacks: readonly Callback[];
+  /** What it does, in order; absent where it is nested deeper than the stack allows. */
+  readonly program?: Program;
   /** The first syntax error, where there is one: the facts are what could be read in spite of it. */
   readonly syntaxError?: SyntaxFault;
   /** Nothing was read of the file, and why. */

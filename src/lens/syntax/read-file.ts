@@ -4,6 +4,8 @@ import { lowerStatements } from './lower-statement.ts';
 import { addWrite, type Lowering, newScope, type OpenScope } from './lowering.ts';
 import { type Parse, parseSource, syntaxErrorsOf } from './parse.ts';
 import { recordBindings } from './read-bindings.ts';
+import { lowerProgram } from './program/lower-program.ts';
+import type { Program } from './program/program.ts';
 import * as ts from './typescript.ts';
 
 /**
@@ -53,6 +55,7 @@ function lowerFile(file: string, text: string, parse: Parse): FileFacts {
   else lowerStatements(lowering, source.statements, { scope: 0, conditions: [], loops: [] }, undefined);
   settleWrites(lowering);
   const syntaxError = firstError(source);
+  const program = isFunctionFile(file) ? undefined : programOf(source, text);
   return {
     file,
     scopes: lowering.scopes,
@@ -71,10 +74,20 @@ function lowerFile(file: string, text: string, parse: Parse): FileFacts {
     loops: lowering.loops,
     callbacks: lowering.callbacks,
     ...(lowering.exportsWhole !== undefined && { exportsWhole: lowering.exportsWhole }),
+    ...(program && { program }),
     ...(syntaxError && { syntaxError }),
     // the parser gives the empty tree for it
     ...(source.text === '' && text !== '' && TOO_DEEP),
   };
+}
+
+function programOf(source: ts.SourceFile, text: string): Program | undefined {
+  try {
+    return lowerProgram(source, text);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function firstError(source: ts.SourceFile): SyntaxFault | undefined {

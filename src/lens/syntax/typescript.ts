@@ -26,6 +26,7 @@ export type {
   DoStatement,
   ElementAccessExpression,
   EnumDeclaration,
+  ExportAssignment,
   ExportDeclaration,
   Expression,
   ExpressionStatement,

@@ -16,14 +16,17 @@ export const rule: Rule = {
   title: () => l10n.t('A filter that the service rejects'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
-      for (const filter of alternativesOf(query)) {
+      const all = alternativesOf(query);
+      // an error is what happens whenever the query is sent
+      const isAlways = query.filter.kind === 'known' && all.every(({ parsed }) => parsed.errors.length > 0);
+      for (const filter of all) {
         const broken = brokenHoles(context, filter).map(({ hole }) => hole.span);
         for (const error of filter.parsed.errors) {
           // what the odata tag has broken is said of the hole
           if (broken.some((hole) => overlap(hole, error.span))) continue;
           yield {
             ...filterPlace(context, query, filter, error.span),
-            severity: error.certainty === 'documented' ? 'error' : 'warning',
+            severity: isAlways && error.certainty === 'documented' ? 'error' : 'warning',
             message: onBranch(filter.when, describeFilterError(error)),
             fixes: () => replace(context, query, filter, error),
           };

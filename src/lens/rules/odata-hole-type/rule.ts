@@ -52,9 +52,9 @@ function problemOf(
   const { value, place, isQuoted } = hole;
   const kind = value && kindOf(value);
   if (kind === 'nothing') {
-    if (filter.when !== undefined) return undefined;
-    if (!isOtherwiseKnown(context, query, hole)) return kind;
-    return isAskedFor(context.sourceOf(place.file), textAt(context, place)) ? undefined : 'perhaps';
+    // between quotes it leaves an empty text; of a chain it is said as a whole
+    if (isQuoted || isOptionalChain(textAt(context, place))) return undefined;
+    return filter.when === undefined && !isOtherwiseKnown(context, query, hole) ? kind : 'perhaps';
   }
   if (kind === 'bigint') {
     const property = comparedBy(filter, hole.span);

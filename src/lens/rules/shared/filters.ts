@@ -25,7 +25,8 @@ export function isBinding({ method }: Query): boolean {
 
 /** Every text that a query's filter may be; where only some are known, those. */
 export function alternativesOf(query: Query): readonly FilterAlternative[] {
-  return query.filter.kind === 'none' ? [] : query.filter.alternatives;
+  const all = query.filter.kind === 'none' ? [] : query.filter.alternatives;
+  return all.every(({ ifEmpty }) => ifEmpty === true) ? all : all.filter(({ ifEmpty }) => ifEmpty !== true);
 }
 
 /** On which branch a query has the shape that one of its filters gives it; undefined where every filter does. */

@@ -1,7 +1,7 @@
 import type { Filter } from '../../../core/odata/ast.ts';
 import type { Cause } from '../../../core/shape/shape.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
-import { equalTo, partsOf } from './filters.ts';
+import { alternativesOf, equalTo, partsOf } from './filters.ts';
 
 /** Why a query reads the whole table. */
 export interface Scan {
@@ -13,14 +13,15 @@ export interface Scan {
 }
 
 /** The scan of the table that a query may be; of several the one that cannot be split by partition. */
-export function scanOf({ filter }: Query): Scan | undefined {
+export function scanOf(query: Query): Scan | undefined {
+  const { filter } = query;
   if (filter.kind === 'unknown') return undefined;
   if (filter.kind === 'none') {
     const { shape, cause } = filter.classification;
     return shape === 'table-scan' && cause ? { cause, isSplittable: false } : undefined;
   }
   // the worst first, so that of equals it is the one that is spoken of everywhere
-  const scans = [filter.worst, ...filter.alternatives].flatMap((alternative) => {
+  const scans = [filter.worst, ...alternativesOf(query)].flatMap((alternative) => {
     const { shape, cause } = alternative.classification;
     if (shape !== 'table-scan' || cause === undefined) return [];
     return [{ cause, filter: alternative, isSplittable: partitionsOf(alternative) !== undefined }];

@@ -1,0 +1,517 @@
+import { callMethod } from '../link/builtin.ts';
+import { clientOf } from '../link/clients.ts';
+import { callLibrary, newOfLibrary } from '../link/libraries.ts';
+import { METHODS } from '../syntax/gate.ts';
+import type { Expression } from '../syntax/program/program.ts';
+import { callOfLanguage, everyWay, newOfLanguage } from './globals.ts';
+import { NEVER } from './guards.ts';
+import { constantKey } from './indexes.ts';
+import { callSuper, newInstance } from './instances.ts';
+import { listMethod } from './lists.ts';
+import {
+  type CallPlace,
+  decide,
+  each,
+  type Env,
+  type Machine,
+  mayThrow,
+  nextSymbol,
+  onWays,
+  settled,
+  throwHere,
+  unknownOf,
+} from './machine.ts';
+import { observe } from './observe.ts';
+import { baseProperty, openUp, readProperty } from './properties.ts';
+import { elementsOf } from './elements.ts';
+import { fromAbstract, listOf, toAbstract } from './symbols.ts';
+import { textMethod } from './strings.ts';
+import { ALWAYS } from './guards.ts';
+import { type Atom, UNDEFINED, type Value } from './values.ts';
+
+/** Runs a call where it is written. */
+export function callExpression(
+  machine: Machine,
+  code: Extract<Expression, { kind: 'call' }>,
+  env: Env,
+): Value {
+  const { callee } = code;
+  const { evaluate } = machine.run;
+  const at: CallPlace = {
+    file: env.file,
+    span: code.span,
+    nameStart: callee.kind === 'member' ? callee.nameStart : callee.span.start,
+    isNew: false,
+  };
+  const args = (): readonly Value[] => code.args.flatMap((arg) => argumentValues(machine, arg, env));
+  if (callee.kind === 'super') {
+    callSuper(machine, args(), env, at);
+    return UNDEFINED;
+  }
+  if (callee.kind === 'member' && callee.object.kind === 'super') {
+    if (env.home === undefined || env.self === undefined) return unknownOf(machine, 'not-supported');
+    const method = baseProperty(machine, env.home, env.self, callee.name);
+    return machine.run.call(machine, method, args(), at);
+  }
+  const isOptional = code.isOptional || isInChain(callee);
+  if (callee.kind === 'member' || callee.kind === 'index') {
+    const object = evaluate(machine, callee.object, env);
+    const name =
+      callee.kind === 'member'
+        ? callee.name
+        : constantKey(settled(machine, evaluate(machine, callee.index, env)));
+    const called = callee.kind === 'member' ? chainName(callee) : undefined;
+    const given = args();
+    return each(machine, object, (receiver) => {
+      if (receiver.kind === 'nothing') {
+        if (isOptional) return UNDEFINED;
+        throwHere(machine);
+        return UNDEFINED;
+      }
+      return name === undefined
+        ? unknownCall(machine, given, at)
+        : callMember(machine, receiver, name, given, at, called);
+    });
+  }
+  const target = evaluate(machine, callee, env);
+  return each(machine, target, (one) => {
+    if (one.kind === 'nothing' && isOptional) return UNDEFINED;
+    return call(machine, one, args(), at);
+  });
+}
+
+function isInChain(code: Expression): boolean {
+  return (code.kind === 'member' || code.kind === 'index') && (code.isOptional || isInChain(code.object));
+}
+
+/** `department` of `input.department`: what is called, for a name of what it gives. */
+function chainName({ name }: Extract<Expression, { kind: 'member' }>): string {
+  return name;
+}
+
+/** An argument, or those that `...list` stands for. */
+export function argumentValues(machine: Machine, arg: Expression, env: Env): readonly Value[] {
+  const value = machine.run.evaluate(machine, arg, env);
+  if (arg.kind !== 'spread') return [value];
+  const list = settled(machine, value);
+  const state = list.kind === 'object' ? machine.store.object(list.id) : undefined;
+  const isKnown = state?.elements.every(({ guard }) => guard === ALWAYS) === true && state.open === undefined;
+  // how many arguments `...list` stands for is not known
+  if (isKnown) return state.elements.map((one) => one.value);
+  return Array.from({ length: MOST_PARAMETERS }, () => unknownOf(machine, 'not-resolved'));
+}
+
+/** More parameters than a function has whose arguments matter. */
+const MOST_PARAMETERS = 16;
+
+/** Calls a value. */
+export function call(machine: Machine, callee: Value, args: readonly Value[], at: CallPlace): Value {
+  return each(machine, callee, (target) => {
+    switch (target.kind) {
+      case 'function':
+        return machine.run.enter(machine, target, args, target.self, at);
+      case 'external':
+        return callOutside(machine, target, args, at);
+      case 'global':
+        return callGlobalFunction(machine, target.path, args, at);
+      case 'method':
+        return callMember(machine, target.receiver, target.name, args, at);
+      case 'nothing':
+        throwHere(machine);
+        return UNDEFINED;
+      default:
+        return unknownCall(machine, args, at, nameOf(target));
+    }
+  });
+}
+
+function nameOf(atom: Atom): string | undefined {
+  return atom.kind === 'unknown' || atom.kind === 'typed' ? atom.name : undefined;
+}
+
+/** Calls a method of one value. */
+function callMember(
+  machine: Machine,
+  receiver: Atom,
+  name: string,
+  args: readonly Value[],
+  at: CallPlace,
+  called?: string,
+): Value {
+  const promised = ofPromise(machine, receiver, name, args, at);
+  if (promised !== undefined) return promised;
+  switch (receiver.kind) {
+    case 'object': {
+      const method = readProperty(machine, receiver, name, called);
+      return each(machine, method, (one) => {
+        if (one.kind === 'function') return machine.run.enter(machine, one, args, receiver, at);
+        if (one.kind !== 'method') {
+          if (METHODS.has(name) && one.kind === 'unknown') return observe(machine, name, args, at);
+          return one.kind === 'nothing' ? unknownCall(machine, args, at) : call(machine, one, args, at);
+        }
+        if (METHODS.has(name)) return observe(machine, name, args, at);
+        return listMethod(machine, receiver, name, args, at) ?? unknownCall(machine, args, at);
+      });
+    }
+    case 'class':
+    case 'module':
+      return withReceiver(machine, readProperty(machine, receiver, name), receiver, args, at);
+    case 'function':
+      return callOfFunction(machine, receiver, name, args, at);
+    case 'external':
+      if (METHODS.has(name)) return observe(machine, name, args, at);
+      return callOutside(machine, { ...receiver, path: [...receiver.path, name] }, args, at);
+    case 'global':
+      if (METHODS.has(name)) return observe(machine, name, args, at);
+      return callGlobalFunction(machine, [...receiver.path, name], args, at);
+    case 'client':
+      return METHODS.has(name) ? observe(machine, name, args, at) : clientMethod(machine, at);
+    case 'text': {
+      const made = textMethod(
+        machine,
+        receiver,
+        name,
+        args.map((arg) => settled(machine, arg)),
+        at,
+      );
+      return made ?? valueMethod(machine, receiver, name, args, at);
+    }
+    case 'unknown':
+    case 'typed':
+      if (METHODS.has(name)) return observe(machine, name, args, at);
+      return unknownMethod(machine, receiver, name, args, at);
+    case 'pattern':
+    case 'method':
+    case 'boolean':
+      return unknownCall(machine, args, at);
+    case 'number':
+    case 'time-text':
+    case 'number-text':
+    case 'random-text':
+      return valueMethod(machine, receiver, name, args, at);
+    case 'nothing':
+      throwHere(machine);
+      return UNDEFINED;
+  }
+}
+
+function withReceiver(
+  machine: Machine,
+  method: Value,
+  receiver: Atom,
+  args: readonly Value[],
+  at: CallPlace,
+): Value {
+  return each(machine, method, (one) =>
+    one.kind === 'function'
+      ? machine.run.enter(machine, one, args, receiver.kind === 'class' ? receiver : one.self, at)
+      : call(machine, one, args, at),
+  );
+}
+
+/** A promise is what it is of: that it must be waited for does not matter here. */
+function ofPromise(
+  machine: Machine,
+  receiver: Atom,
+  name: string,
+  args: readonly Value[],
+  at: CallPlace,
+): Value | undefined {
+  if (name !== 'then' && name !== 'catch' && name !== 'finally') return undefined;
+  if (receiver.kind === 'module' || receiver.kind === 'class') return undefined;
+  const [first = UNDEFINED] = args;
+  if (name === 'then') return call(machine, first, [receiver], at);
+  if (name === 'finally') {
+    call(machine, first, [], at);
+    return receiver;
+  }
+  const throws = decide(machine, { kind: 'throws', file: at.file, span: at.span });
+  const instead = onWays(machine, throws, () =>
+    call(machine, first, [unknownOf(machine, 'not-supported')], at),
+  );
+  if (instead === undefined) return receiver;
+  return {
+    kind: 'choice',
+    cases: [
+      { guard: machine.guards.not(throws), value: receiver },
+      ...(instead.kind === 'choice'
+        ? instead.cases.map((one) => ({ guard: machine.guards.and(one.guard, throws), value: one.value }))
+        : [{ guard: throws, value: instead }]),
+    ],
+  };
+}
+
+function callOfFunction(
+  machine: Machine,
+  target: Extract<Atom, { kind: 'function' }>,
+  name: string,
+  args: readonly Value[],
+  at: CallPlace,
+): Value {
+  const [self, ...others] = args;
+  switch (name) {
+    case 'call':
+      return machine.run.enter(machine, target, others, self, at);
+    case 'apply': {
+      const list = others[0] === undefined ? undefined : settled(machine, others[0]);
+      const elements = list === undefined || list.kind === 'choice' ? [] : elementsOf(machine, list).elements;
+      return machine.run.enter(
+        machine,
+        target,
+        elements.map(({ value }) => value),
+        self,
+        at,
+      );
+    }
+    case 'bind':
+      return others.length === 0 ? { ...target, self } : unknownOf(machine, 'not-supported');
+    default:
+      return unknownCall(machine, args, at);
+  }
+}
+
+/** A method of a TableClient that is no operation, such as `createTable`. */
+function clientMethod(machine: Machine, at: CallPlace): Value {
+  mayThrow(machine, at);
+  return unknownOf(machine, 'call-result');
+}
+
+/** Methods that leave what they are called on, and give the same for the same. */
+const PURE: ReadonlySet<string> = new Set([
+  ...[
+    'includes',
+    'startsWith',
+    'endsWith',
+    'indexOf',
+    'trim',
+    'toLowerCase',
+    'toUpperCase',
+    'toString',
+    'valueOf',
+  ],
+  ...[
+    'slice',
+    'substring',
+    'charAt',
+    'replace',
+    'replaceAll',
+    'split',
+    'padStart',
+    'padEnd',
+    'match',
+    'at',
+    'has',
+  ],
+  ...['toISOString', 'getTime', 'toFixed', 'concat'],
+]);
+
+const OF_LISTS: ReadonlySet<string> = new Set([
+  ...[
+    'map',
+    'flatMap',
+    'forEach',
+    'filter',
+    'find',
+    'some',
+    'every',
+    'reduce',
+    'join',
+    'entries',
+    'values',
+    'keys',
+  ],
+  ...['push', 'flat'],
+]);
+
+/** A method of something of which nothing, or no more than its type, is known. */
+function unknownMethod(
+  machine: Machine,
+  receiver: Extract<Atom, { kind: 'unknown' | 'typed' }>,
+  name: string,
+  args: readonly Value[],
+  at: CallPlace,
+): Value {
+  const isText = receiver.kind === 'unknown' ? receiver.is === 'string' : receiver.type.name === 'string';
+  if (OF_LISTS.has(name) && !isText) {
+    const list = listOf(machine, receiver);
+    const made = list.kind === 'object' ? listMethod(machine, list, name, args, at) : undefined;
+    if (made !== undefined) return made;
+  }
+  if (name === 'byPage') return receiver;
+  if (!PURE.has(name)) {
+    const own = machine.store.get(machine.members.get(`${receiver.symbol}.${name}`) ?? -1);
+    if (own?.kind === 'function') return machine.run.enter(machine, own, args, receiver, at);
+    return unknownCall(machine, args, at, name);
+  }
+  const key = `${receiver.symbol}.${name}(${args.map((arg) => argumentKey(machine, arg)).join()})`;
+  const known = machine.casts.get(key);
+  if (known !== undefined) return known;
+  const value = valueMethod(machine, receiver, name, args, at);
+  machine.casts.set(key, value);
+  return value;
+}
+
+function argumentKey(machine: Machine, arg: Value): string {
+  const one = settled(machine, arg);
+  if (one.kind === 'unknown' || one.kind === 'typed') return `#${one.symbol}`;
+  if (one.kind === 'pattern') return `/${one.source}/${one.flags}`;
+  return constantKey(one) ?? `?${nextSymbol(machine)}`;
+}
+
+function valueMethod(
+  machine: Machine,
+  receiver: Atom,
+  name: string,
+  args: readonly Value[],
+  at: CallPlace,
+): Value {
+  const place = { file: at.file, span: at.span };
+  return everyWay(machine, args, (atoms) => {
+    const made = callMethod(toAbstract(receiver), name, atoms, place);
+    if (made.kind !== 'unknown' || made.name !== undefined) return made;
+    const of = receiver.kind === 'unknown' || receiver.kind === 'typed' ? receiver : undefined;
+    return of?.given === undefined ? made : { ...made, given: of.given };
+  });
+}
+
+/** A call that is not followed: it may change what it is given, and run the functions among that. */
+function unknownCall(machine: Machine, args: readonly Value[], at: CallPlace, name?: string): Value {
+  for (const arg of args) handOver(machine, arg, at);
+  mayThrow(machine, at);
+  return unknownOf(machine, 'call-result', name === undefined ? {} : { name });
+}
+
+function handOver(machine: Machine, arg: Value, at: CallPlace): void {
+  each(machine, arg, (atom) => {
+    if (atom.kind === 'object') openUp(machine, atom);
+    if (atom.kind === 'function') {
+      const isRun = decide(machine, { kind: 'changed', name: atom.fn.name ?? '' });
+      const given = atom.fn.parameters.map(({ name }) =>
+        unknownOf(machine, 'parameter', name === undefined ? {} : { name }),
+      );
+      onWays(machine, isRun, () => machine.run.enter(machine, atom, given, atom.self, at));
+    }
+    return UNDEFINED;
+  });
+}
+
+function callOutside(
+  machine: Machine,
+  target: Extract<Atom, { kind: 'external' }>,
+  args: readonly Value[],
+  at: CallPlace,
+): Value {
+  const client = clientOf(
+    target,
+    false,
+    args.map((arg) => abstractArgument(machine, arg)),
+  );
+  if (client !== undefined) return fromAbstract(machine, client);
+  const made = everyWay(machine, args, (atoms) => callLibrary(target, atoms));
+  if (made.kind !== 'unknown') return made;
+  for (const arg of args) handOver(machine, arg, at);
+  mayThrow(machine, at);
+  return made;
+}
+
+function abstractArgument(machine: Machine, arg: Value): ReturnType<typeof toAbstract> {
+  const one = settled(machine, arg);
+  return one.kind === 'choice' ? { kind: 'unknown', why: 'too-complex' } : toAbstract(one);
+}
+
+/** Names of the language whose functions leave what they are given as it is. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  ...[
+    'console',
+    'JSON',
+    'Math',
+    'Number',
+    'String',
+    'Boolean',
+    'Object',
+    'Array',
+    'Promise',
+    'Symbol',
+    'BigInt',
+  ],
+  ...[
+    'parseInt',
+    'parseFloat',
+    'isNaN',
+    'encodeURIComponent',
+    'decodeURIComponent',
+    'Date',
+    'structuredClone',
+  ],
+  ...['crypto', 'Buffer', 'performance', 'btoa', 'atob', 'Intl', 'URL', 'process', 'Set', 'Map'],
+]);
+
+function callGlobalFunction(
+  machine: Machine,
+  path: readonly string[],
+  args: readonly Value[],
+  at: CallPlace,
+): Value {
+  const client = clientOf(
+    { module: '', path },
+    false,
+    args.map((arg) => abstractArgument(machine, arg)),
+  );
+  if (client !== undefined) return fromAbstract(machine, client);
+  if (!HARMLESS.has(path[0] ?? '')) {
+    for (const arg of args) handOver(machine, arg, at);
+    mayThrow(machine, at);
+  }
+  return callOfLanguage(machine, path, args, at);
+}
+
+/** `new callee(…)`. */
+export function construct(
+  machine: Machine,
+  callee: Value,
+  args: readonly Value[],
+  at: CallPlace,
+  name: string | undefined,
+): Value {
+  return each(machine, callee, (target) => {
+    switch (target.kind) {
+      case 'class':
+        return newInstance(machine, target, args, at);
+      case 'function': {
+        const self: Atom = {
+          kind: 'object',
+          id: machine.store.add({ kind: 'object', properties: new Map(), elements: [], grown: NEVER }),
+        };
+        machine.run.enter(machine, target, args, self, at);
+        return self;
+      }
+      case 'external':
+      case 'global': {
+        const abstract = args.map((arg) => abstractArgument(machine, arg));
+        const module = target.kind === 'external' ? target.module : '';
+        const made = clientOf({ module, path: target.path }, true, abstract);
+        if (made !== undefined) return fromAbstract(machine, made);
+        if (target.kind === 'global') {
+          const value = newOfLanguage(machine, target.path, args);
+          if (value.kind === 'unknown' && target.path[0] === 'Promise') {
+            const resolve: Value = unknownOf(machine, 'parameter');
+            const [executor] = args;
+            if (executor !== undefined) call(machine, executor, [resolve, resolve], at);
+          }
+          return value;
+        }
+        const library = newOfLibrary(target, abstract);
+        if (library !== undefined) return fromAbstract(machine, library);
+        for (const arg of args) handOver(machine, arg, at);
+        return {
+          kind: 'typed',
+          type: { name: name?.split('.').at(-1) ?? '', args: [] },
+          file: at.file,
+          symbol: nextSymbol(machine),
+        };
+      }
+      default:
+        return unknownCall(machine, args, at);
+    }
+  });
+}

@@ -1,0 +1,635 @@
+import type { Place } from '../../core/text/segments.ts';
+import { arithmetic, constant, globalValue, toDouble } from '../link/number.ts';
+import type { NumberFact } from '../link/value.ts';
+import { PACKAGE } from '../syntax/gate.ts';
+import type { Expression, ObjectPart } from '../syntax/program/program.ts';
+import { argumentValues, callExpression, construct } from './calls.ts';
+import { classOf, closureOf } from './closures.ts';
+import { ALWAYS, NEVER } from './guards.ts';
+import { casesOf, each, type Env, type Machine, nextSymbol, settled, step, unknownOf } from './machine.ts';
+import { constantKey, literal, readIndex } from './indexes.ts';
+import { assign, placeOf, readTarget } from './patterns.ts';
+import { copyProperties, ownProperty, readOptional, readProperty } from './properties.ts';
+import type { Element } from './store.ts';
+import { fromAbstract, castTo, listOf, newList, toPlain } from './symbols.ts';
+import { concatenate, odataPiece, piece, pieces } from './texts.ts';
+import { booleanOf, comparison, equality, truthOf } from './truth.ts';
+import { branchesOf } from './ways.ts';
+import { type Atom, type FunctionAtom, NULL, TRUE, UNDEFINED, type Value } from './values.ts';
+
+/** Runs an expression: what it is worth on every way, after all that it does. */
+export function evaluate(machine: Machine, code: Expression, env: Env): Value {
+  step(machine);
+  if (machine.reached === NEVER) return UNDEFINED;
+  const place: Place = { file: env.file, span: code.span };
+  switch (code.kind) {
+    case 'text': {
+      const { text, span, offsets } = code.text;
+      const segment = {
+        kind: 'literal' as const,
+        text,
+        place: { file: env.file, span },
+        ...(offsets !== undefined && { offsets }),
+      };
+      return { kind: 'text', segments: [segment], form: 'literal', place };
+    }
+    case 'template':
+      return templateValue(machine, code, env, place);
+    case 'number':
+      return fromAbstract(machine, constant(code.value));
+    case 'bigint':
+      return fromAbstract(machine, constant(BigInt(code.value)));
+    case 'boolean':
+      return { kind: 'boolean', value: code.value };
+    case 'nothing':
+      return code.isNull ? NULL : UNDEFINED;
+    case 'pattern':
+      return { kind: 'pattern', source: code.source, flags: code.flags };
+    case 'local':
+      return localValue(machine, code, env);
+    case 'global':
+      return globalOf(machine, code.name, env);
+    case 'import':
+      return imported(machine, code, env);
+    case 'this':
+      return env.self ?? UNDEFINED;
+    case 'super':
+    case 'new.target':
+      return unknownOf(machine, 'not-supported');
+    case 'member': {
+      const object = evaluate(machine, code.object, env);
+      const called = nameOf(code);
+      return code.isOptional || isInOptionalChain(code.object)
+        ? readOptional(machine, object, code.name, called)
+        : readProperty(machine, object, code.name, called);
+    }
+    case 'index':
+      return indexValue(machine, code, env);
+    case 'call':
+      return callExpression(machine, code, env);
+    case 'new':
+      return newExpression(machine, code, env);
+    case 'object':
+      return objectValue(machine, code.parts, env);
+    case 'array':
+      return arrayValue(machine, code.elements, env);
+    case 'spread':
+      return evaluate(machine, code.operand, env);
+    case 'conditional': {
+      const test = truthOf(machine, evaluate(machine, code.test, env), at(env, code.test));
+      return branchesOf(
+        machine,
+        test,
+        () => evaluate(machine, code.whenTrue, env),
+        () => evaluate(machine, code.whenFalse, env),
+      );
+    }
+    case 'logical':
+      return logicalValue(machine, code, env);
+    case 'binary':
+      return binaryChain(machine, code, env);
+    case 'unary':
+      return unaryValue(machine, code, env, place);
+    case 'assign':
+      return assignment(machine, code, env, place);
+    case 'update': {
+      const before = readTarget(machine, code.target, env);
+      const after = each(machine, before, (atom) =>
+        operatorAtoms(machine, code.isUp ? '+' : '-', atom, toNumber(1), place),
+      );
+      assign(machine, code.target, after, env);
+      return code.isPrefix ? after : before;
+    }
+    case 'delete':
+      assign(machine, code.target, UNDEFINED, env);
+      return TRUE;
+    case 'sequence': {
+      let last: Value = UNDEFINED;
+      for (const part of code.parts) last = evaluate(machine, part, env);
+      return last;
+    }
+    case 'function':
+      return closureOf(machine, code.fn, env);
+    case 'class':
+      return classOf(machine, code.cls, env);
+    case 'yield':
+      return yielded(machine, code, env);
+    case 'typed':
+      return castTo(machine, evaluate(machine, code.operand, env), code.type, env.file);
+    case 'other':
+      for (const part of code.parts) evaluate(machine, part, env);
+      return unknownOf(machine, 'not-supported');
+  }
+}
+
+function at({ file }: Env, { span }: Expression): Place {
+  return { file, span };
+}
+
+/** How the source calls a value: `input.department`; undefined for what is not a chain of names. */
+function nameOf(code: Expression): string | undefined {
+  switch (code.kind) {
+    case 'local':
+    case 'global':
+      return code.name;
+    case 'import':
+      return code.name;
+    case 'this':
+      return 'this';
+    case 'member': {
+      const object = nameOf(code.object);
+      return object === undefined ? code.name : `${object}.${code.name}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** `a?.b.c` is nothing as a whole where `a` is. */
+function isInOptionalChain(code: Expression): boolean {
+  return (
+    ((code.kind === 'member' || code.kind === 'index' || code.kind === 'call') && code.isOptional) ||
+    (code.kind === 'member' && isInOptionalChain(code.object)) ||
+    (code.kind === 'index' && isInOptionalChain(code.object)) ||
+    (code.kind === 'call' && isInOptionalChain(code.callee))
+  );
+}
+
+function localValue(machine: Machine, code: Extract<Expression, { kind: 'local' }>, env: Env): Value {
+  const place = placeOf(env.frame, code);
+  const value = place === undefined ? undefined : machine.store.get(place);
+  return value === undefined ? UNDEFINED : settled(machine, value);
+}
+
+function globalOf(machine: Machine, name: string, env: Env): Value {
+  if (name === 'module') return env.module;
+  if (name === 'exports') return readProperty(machine, env.module, 'exports');
+  return fromAbstract(machine, globalValue([name]));
+}
+
+function imported(
+  machine: Machine,
+  { module, name }: Extract<Expression, { kind: 'import' }>,
+  env: Env,
+): Value {
+  const file = machine.files.resolve(env.file, module);
+  if (file === undefined) return { kind: 'external', module, path: name === undefined ? [] : [name] };
+  if (name !== undefined) return machine.run.exported(machine, file, name);
+  return machine.run.whole(machine, file);
+}
+
+function logicalValue(
+  machine: Machine,
+  { operator, left, right }: Extract<Expression, { kind: 'logical' }>,
+  env: Env,
+): Value {
+  const first = evaluate(machine, left, env);
+  return shortCircuit(machine, operator, first, at(env, left), () => evaluate(machine, right, env));
+}
+
+function shortCircuit(
+  machine: Machine,
+  operator: string,
+  first: Value,
+  where: Place,
+  second: () => Value,
+): Value {
+  if (operator === '??') {
+    const isThere = machine.guards.not(equality(machine, first, UNDEFINED, true, where));
+    return branchesOf(machine, isThere, () => first, second);
+  }
+  const test = truthOf(machine, first, where);
+  return operator === '&&'
+    ? branchesOf(machine, test, second, () => falsy(machine, first))
+    : branchesOf(machine, test, () => first, second);
+}
+
+/** What is known of a value where it is falsy: a text is empty there. */
+function falsy(machine: Machine, value: Value): Value {
+  return each(machine, value, (atom) => {
+    const isText = atom.kind === 'text' || (atom.kind === 'typed' && atom.type.name === 'string');
+    if (!isText || (atom.kind === 'typed' && atom.type.isOptional !== false)) return atom;
+    return { kind: 'text', segments: [], form: 'literal' };
+  });
+}
+
+function templateValue(
+  machine: Machine,
+  code: Extract<Expression, { kind: 'template' }>,
+  env: Env,
+  place: Place,
+): Value {
+  const tag = code.tag === undefined ? undefined : settled(machine, evaluate(machine, code.tag, env));
+  const isOdata = tag !== undefined && isOdataTag(tag);
+  const parts: ReturnType<typeof pieces>[] = [];
+  const values: Value[] = [];
+  code.texts.forEach(({ text, span, offsets }, index) => {
+    if (text !== '') {
+      const segment = {
+        kind: 'literal' as const,
+        text,
+        place: { file: env.file, span },
+        ...(offsets !== undefined && { offsets }),
+      };
+      parts.push([{ guard: ALWAYS, segments: [segment] }]);
+    }
+    const hole = code.holes[index];
+    if (hole === undefined) return;
+    const value = evaluate(machine, hole, env);
+    values.push(value);
+    const there = at(env, hole);
+    parts.push(
+      isOdata
+        ? pieces(machine, value, there, (atom, where) => odataPiece(atom, text, where))
+        : pieces(machine, value, there, piece),
+    );
+  });
+  if (tag !== undefined && !isOdata) {
+    const strings = newList(machine, []);
+    return machine.run.call(machine, tag, [strings, ...values], { ...place, nameStart: -1, isNew: false });
+  }
+  return concatenate(machine, parts, isOdata ? 'odata' : 'template', place);
+}
+
+/** The SDK's `odata`, or an undeclared or unresolved name that can be nothing else. */
+function isOdataTag(tag: Value): boolean {
+  switch (tag.kind) {
+    case 'external':
+      return tag.path.at(-1) === 'odata' && (tag.module === PACKAGE || /^[./~@#]/.test(tag.module));
+    case 'global':
+      return tag.path.length === 1 && tag.path[0] === 'odata';
+    default:
+      return false;
+  }
+}
+
+function indexValue(machine: Machine, code: Extract<Expression, { kind: 'index' }>, env: Env): Value {
+  const object = evaluate(machine, code.object, env);
+  const index = evaluate(machine, code.index, env);
+  return readIndex(machine, object, index, at(env, code), code.isOptional || isInOptionalChain(code.object));
+}
+
+function newExpression(machine: Machine, code: Extract<Expression, { kind: 'new' }>, env: Env): Value {
+  const callee = evaluate(machine, code.callee, env);
+  const args = code.args.flatMap((arg) => argumentValues(machine, arg, env));
+  return construct(
+    machine,
+    callee,
+    args,
+    { ...at(env, code), nameStart: code.span.start, isNew: true },
+    nameOf(code.callee),
+  );
+}
+
+function objectValue(machine: Machine, parts: readonly ObjectPart[], env: Env): Value {
+  const getters = new Map<string, FunctionAtom>();
+  const id = machine.store.add({
+    kind: 'object',
+    properties: new Map(),
+    getters,
+    elements: [],
+    grown: NEVER,
+  });
+  for (const part of parts) {
+    if (part.kind === 'spread') {
+      copyProperties(machine, id, evaluate(machine, part.value, env));
+      continue;
+    }
+    const name =
+      typeof part.name === 'string'
+        ? part.name
+        : constantKey(settled(machine, evaluate(machine, part.name, env)));
+    if (part.kind === 'getter') {
+      const getter = closureOf(machine, part.fn, env, id);
+      if (name !== undefined) getters.set(name, getter);
+      continue;
+    }
+    const value =
+      part.value.kind === 'function'
+        ? closureOf(machine, part.value.fn, env, id)
+        : evaluate(machine, part.value, env);
+    const state = machine.store.change(id);
+    if (name !== undefined) state.properties.set(name, value);
+    else state.open = { why: 'property', file: env.file };
+  }
+  return { kind: 'object', id };
+}
+
+function arrayValue(machine: Machine, elements: readonly Expression[], env: Env): Value {
+  const list: Element[] = [];
+  let grown = NEVER;
+  let isOpen = false;
+  const { and, or } = machine.guards;
+  for (const element of elements) {
+    const value = evaluate(machine, element, env);
+    if (element.kind !== 'spread') {
+      list.push({ value, guard: ALWAYS });
+      continue;
+    }
+    for (const { guard, value: one } of casesOf(machine, value)) {
+      const seen = one.kind === 'unknown' || one.kind === 'typed' ? listOf(machine, one) : one;
+      if (seen.kind !== 'object') {
+        isOpen ||= seen.kind !== 'nothing' && seen.kind !== 'boolean';
+        continue;
+      }
+      const state = machine.store.object(seen.id);
+      list.push(...state.elements.map((inner) => ({ value: inner.value, guard: and(inner.guard, guard) })));
+      grown = or(grown, and(state.grown, guard));
+      isOpen ||= state.open !== undefined;
+    }
+  }
+  const made = newList(machine, list, grown);
+  if (isOpen && made.kind === 'object')
+    machine.store.change(made.id).open = { why: 'not-resolved', file: env.file };
+  return made;
+}
+
+/** A chain such as `a + b + c …` is as deep as it is long, so it is gone through without recursion. */
+function binaryChain(machine: Machine, code: Extract<Expression, { kind: 'binary' }>, env: Env): Value {
+  const chain = [code];
+  for (let { left } = code; left.kind === 'binary'; { left } = left) chain.push(left);
+  const innermost = chain.at(-1) ?? code;
+  let value = evaluate(machine, innermost.left, env);
+  for (const outer of chain.reverse()) {
+    step(machine);
+    value = operatorValue(machine, outer, value, evaluate(machine, outer.right, env), env);
+  }
+  return value;
+}
+
+function operatorValue(
+  machine: Machine,
+  { operator, left: leftCode, right: rightCode, span }: Extract<Expression, { kind: 'binary' }>,
+  left: Value,
+  right: Value,
+  env: Env,
+): Value {
+  const place: Place = { file: env.file, span };
+  switch (operator) {
+    case '===':
+    case '==':
+      return booleanOf(machine, equality(machine, left, right, operator === '==', place));
+    case '!==':
+    case '!=':
+      return booleanOf(machine, machine.guards.not(equality(machine, left, right, operator === '!=', place)));
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return booleanOf(machine, comparison(machine, operator, left, right, place));
+    case '+':
+      return sum(machine, left, right, [at(env, leftCode), at(env, rightCode)], place);
+    case 'in':
+      return each(machine, right, (object) => {
+        const name = constantKey(settled(machine, left));
+        if (object.kind !== 'object' || name === undefined) return unknownOf(machine, 'not-supported');
+        return each(machine, ownProperty(machine, object.id, name), (one) => ({
+          kind: 'boolean',
+          value: !(one.kind === 'nothing' && one.isAbsent === true),
+        }));
+      });
+    case 'instanceof':
+      return unknownOf(machine, 'not-supported');
+    default:
+      return each(machine, left, (a) =>
+        each(machine, right, (b) => operatorAtoms(machine, operator, a, b, place)),
+      );
+  }
+}
+
+/** `left + right`: a text where one of them is. */
+function sum(
+  machine: Machine,
+  left: Value,
+  right: Value,
+  [leftPlace, rightPlace]: readonly [Place, Place],
+  place: Place,
+): Value {
+  const isTextual = (value: Value): boolean => casesOf(machine, value).every((one) => isText(one.value));
+  if (isTextual(left) || isTextual(right)) {
+    return concatenate(
+      machine,
+      [pieces(machine, left, leftPlace), pieces(machine, right, rightPlace)],
+      'mixed',
+      place,
+    );
+  }
+  return each(machine, left, (a) =>
+    each(machine, right, (b) => {
+      if (!isText(a) && !isText(b)) return operatorAtoms(machine, '+', a, b, place);
+      return concatenate(
+        machine,
+        [
+          [{ guard: ALWAYS, segments: piece(a, leftPlace) }],
+          [{ guard: ALWAYS, segments: piece(b, rightPlace) }],
+        ],
+        'mixed',
+        place,
+      );
+    }),
+  );
+}
+
+function isText(atom: Atom): boolean {
+  switch (atom.kind) {
+    case 'text':
+    case 'time-text':
+    case 'number-text':
+    case 'random-text':
+      return true;
+    case 'unknown':
+      return atom.is === 'string';
+    case 'typed':
+      return atom.type.name === 'string' || atom.type.literals !== undefined;
+    default:
+      return false;
+  }
+}
+
+function toNumber(value: number): Atom {
+  return {
+    kind: 'number',
+    number: {
+      constant: value,
+      representation: 'double',
+      origin: { kind: 'constant' },
+      inverted: false,
+      magnitude: 1n,
+    },
+  };
+}
+
+/** Arithmetic on two atoms. */
+function operatorAtoms(machine: Machine, operator: string, left: Atom, right: Atom, place: Place): Value {
+  const [a, b] = [operandOf(left), operandOf(right)];
+  if (a === undefined || b === undefined) return unknownOf(machine, 'not-supported');
+  const made = arithmetic(operator, a, b, place);
+  if (made === undefined) return unknownOf(machine, 'not-supported');
+  const value = fromAbstract(machine, made);
+  const least = leastOf(operator, left, right);
+  if (least === undefined || value.kind !== 'number') {
+    const isVague =
+      (left.kind === 'number' && left.least !== undefined) ||
+      (right.kind === 'number' && right.least !== undefined);
+    return isVague ? vagueNumber(machine, value) : value;
+  }
+  return { ...vagueNumber(machine, value), least } as Atom;
+}
+
+/** A number that is not known any more. */
+function vagueNumber(machine: Machine, value: Value): Value {
+  if (value.kind !== 'number') return value;
+  const { constant: _, ...number } = value.number;
+  return { kind: 'number', number: { ...number, origin: { kind: 'counter' } }, symbol: nextSymbol(machine) };
+}
+
+function leastOf(operator: string, left: Atom, right: Atom): number | undefined {
+  if (operator !== '+' || left.kind !== 'number' || right.kind !== 'number') return undefined;
+  if (left.least === undefined && right.least === undefined) return undefined;
+  const [a, b] = [left.least ?? left.number.constant, right.least ?? right.number.constant];
+  return typeof a === 'number' && typeof b === 'number' ? a + b : undefined;
+}
+
+function operandOf(atom: Atom): NumberFact | undefined {
+  if (atom.kind === 'number') return atom.number;
+  if (atom.kind !== 'unknown' && atom.kind !== 'typed') return undefined;
+  const plain = toPlain(atom);
+  if (plain.kind === 'number') return plain.number;
+  const origin = { kind: 'other' as const, ...(atom.name !== undefined && { name: atom.name }) };
+  return { representation: 'double', origin, inverted: false };
+}
+
+function unaryValue(
+  machine: Machine,
+  { operator, operand }: Extract<Expression, { kind: 'unary' }>,
+  env: Env,
+  place: Place,
+): Value {
+  const value = evaluate(machine, operand, env);
+  switch (operator) {
+    case '!':
+      return booleanOf(machine, machine.guards.not(truthOf(machine, value, at(env, operand))));
+    case 'void':
+      return UNDEFINED;
+    case 'typeof':
+      return each(machine, value, (atom) => typeName(machine, atom, place));
+    case '-':
+      return each(machine, value, (atom) => operatorAtoms(machine, '-', toNumber(0), atom, place));
+    case '+':
+      return each(machine, value, (atom) => {
+        const number = operandOf(atom);
+        return number === undefined
+          ? unknownOf(machine, 'not-supported')
+          : fromAbstract(machine, toDouble(number));
+      });
+    default:
+      return unknownOf(machine, 'not-supported');
+  }
+}
+
+function typeName(machine: Machine, atom: Atom, place: Place): Value {
+  const name = typeNameOf(atom);
+  if (name !== undefined) return { kind: 'text', segments: literal(name, place), form: 'literal' };
+  if (atom.kind !== 'unknown' && atom.kind !== 'typed')
+    return unknownOf(machine, 'call-result', { is: 'string' });
+  const key = `typeof ${atom.symbol}`;
+  let symbol = machine.named.get(key);
+  if (symbol === undefined) machine.named.set(key, (symbol = nextSymbol(machine)));
+  return {
+    kind: 'unknown',
+    why: 'call-result',
+    is: 'string',
+    name: `typeof ${atom.name ?? ''}`,
+    symbol,
+  };
+}
+
+function typeNameOf(atom: Atom): string | undefined {
+  switch (atom.kind) {
+    case 'text':
+    case 'time-text':
+    case 'number-text':
+    case 'random-text':
+      return 'string';
+    case 'number':
+      return atom.number.representation === 'date'
+        ? 'object'
+        : atom.number.representation === 'bigint'
+          ? 'bigint'
+          : 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'nothing':
+      return atom.isNull === true ? 'object' : 'undefined';
+    case 'object':
+    case 'client':
+    case 'module':
+    case 'pattern':
+      return 'object';
+    case 'function':
+    case 'class':
+      return 'function';
+    case 'typed':
+      return atom.type.isOptional !== true && (atom.type.name === 'string' || atom.type.name === 'number')
+        ? atom.type.name
+        : undefined;
+    case 'unknown':
+    case 'external':
+    case 'global':
+    case 'method':
+      return undefined;
+  }
+}
+
+function assignment(
+  machine: Machine,
+  { target, operator, value, span }: Extract<Expression, { kind: 'assign' }>,
+  env: Env,
+  place: Place,
+): Value {
+  if (operator === undefined) {
+    const made = evaluate(machine, value, env);
+    assign(machine, target, made, env);
+    return made;
+  }
+  const before = readTarget(machine, target, env);
+  const where = { file: env.file, span };
+  if (operator === '&&' || operator === '||' || operator === '??') {
+    return shortCircuit(machine, operator, before, where, () => {
+      const made = evaluate(machine, value, env);
+      assign(machine, target, made, env);
+      return made;
+    });
+  }
+  const right = evaluate(machine, value, env);
+  const made =
+    operator === '+'
+      ? sum(machine, before, right, [where, at(env, value)], place)
+      : each(machine, before, (a) =>
+          each(machine, right, (b) => operatorAtoms(machine, operator, a, b, place)),
+        );
+  assign(machine, target, made, env);
+  return made;
+}
+
+function yielded(
+  machine: Machine,
+  { operand, isAll }: Extract<Expression, { kind: 'yield' }>,
+  env: Env,
+): Value {
+  const value = operand === undefined ? UNDEFINED : evaluate(machine, operand, env);
+  const { yields } = machine.activation;
+  if (!isAll) {
+    yields.push({ value, guard: machine.reached });
+    return unknownOf(machine, 'call-result');
+  }
+  each(machine, value, (atom) => {
+    const list = atom.kind === 'unknown' || atom.kind === 'typed' ? listOf(machine, atom) : atom;
+    if (list.kind !== 'object') return UNDEFINED;
+    const { and } = machine.guards;
+    for (const one of machine.store.object(list.id).elements)
+      yields.push({ value: one.value, guard: and(one.guard, machine.reached) });
+    return UNDEFINED;
+  });
+  return UNDEFINED;
+}

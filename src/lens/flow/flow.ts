@@ -1,0 +1,195 @@
+import type { Files, Linker } from '../link/linker.ts';
+import type { GivenTo } from '../link/value.ts';
+import type { ClassCode, FunctionCode, Root } from '../syntax/program/program.ts';
+import { ALWAYS, type Guards } from './guards.ts';
+import { initialise, declaredField } from './instances.ts';
+import {
+  forgetChanged,
+  isGivenUp,
+  newMachine,
+  newWorld,
+  parametersOf,
+  runModule,
+  storeAbove,
+} from './interpreter.ts';
+import { decide, either, type Machine, type Observation, type Subject, unknownOf } from './machine.ts';
+import { ownProperty } from './properties.ts';
+import type { Atom, ClassAtom, FunctionAtom, Value } from './values.ts';
+
+/** The programs of a set of files, run on all their ways when somebody asks what happens at a call. */
+export interface Flow {
+  readonly guards: Guards;
+  /** By decision: what it is about. */
+  readonly subjects: readonly Subject[];
+  /**
+   * What was seen at a call of a TableClient's method, by where its name begins, when the outermost function around it
+   * runs; with `through`, what was seen at a call elsewhere that this one leads to. Undefined where the run was given up.
+   */
+  readonly seenAt: (
+    file: string,
+    nameStart: number,
+    through?: { readonly file: string; readonly nameStart: number },
+  ) => readonly Observation[] | undefined;
+}
+
+/** What one run saw; undefined where it was given up. */
+type Seen = readonly Observation[] | undefined;
+
+export function createFlow(files: Files, linker: () => Linker): Flow {
+  const world = newWorld(files, linker);
+  const seen = new Map<FunctionCode, Seen>();
+  const runOf = (file: string, offset: number): Seen => {
+    const module = runModule(world, file);
+    const roots = module?.run.program.roots ?? [];
+    const root = roots.find(({ fn: { span } }) => span.start <= offset && offset < span.end);
+    if (module === undefined) return undefined;
+    if (root === undefined) return module.machine.observed;
+    if (!seen.has(root.fn)) seen.set(root.fn, run(file, root));
+    return seen.get(root.fn);
+  };
+  const run = (file: string, root: Root): Seen => {
+    const machine = newMachine(world, storeAbove(world));
+    try {
+      runRoot(machine, file, root);
+      return machine.observed;
+    } catch (error) {
+      if (isGivenUp(error)) return undefined;
+      throw error;
+    }
+  };
+  return {
+    guards: world.guards,
+    subjects: world.subjects,
+    seenAt(file, nameStart, through) {
+      const site = through ?? { file, nameStart };
+      return runOf(file, nameStart)?.filter(
+        (one) =>
+          one.file === site.file &&
+          one.nameStart === site.nameStart &&
+          (through === undefined ||
+            one.through.some((call) => call.file === file && call.nameStart === nameStart)),
+      );
+    },
+  };
+}
+
+function runRoot(machine: Machine, file: string, { fn, cls, isStatic }: Root): void {
+  const target =
+    cls === undefined ? machine.closures.get(fn) : memberOf(machine, fn, cls, isStatic === true, file);
+  if (target === undefined) return;
+  const at = { file, span: fn.span, nameStart: -1, isNew: false };
+  machine.run.enter(
+    machine,
+    target,
+    parametersOf(machine, fn, file, originOf(machine, file, fn)),
+    target.self,
+    at,
+  );
+  runLater(machine, file, fn);
+}
+
+/** Closures that were made and not run may be run by anybody, at any time later. */
+function runLater(machine: Machine, file: string, around: FunctionCode): void {
+  const isInside = ({ span }: FunctionCode): boolean =>
+    around.span.start <= span.start && span.end <= around.span.end && span !== around.span;
+  for (let count = 0; count < MOST_CLOSURES; count += 1) {
+    const next = [...machine.closures.values()].find(
+      (one) => one.file === file && one.fn.isNear && !machine.ran.has(one.fn) && isInside(one.fn),
+    );
+    if (next === undefined) return;
+    machine.ran.add(next.fn);
+    machine.reached = ALWAYS;
+    forgetChanged(machine, next.frame);
+    const at = { file, span: next.fn.span, nameStart: -1, isNew: false };
+    const args = parametersOf(machine, next.fn, file, originOf(machine, file, next.fn));
+    machine.run.enter(machine, next, args, next.self, at);
+  }
+}
+
+/** Closures of one function that are run by themselves. */
+const MOST_CLOSURES = 60;
+
+/** The number that a function has in the facts of its file: by that others speak of who decides a value. */
+function originOf(machine: Machine, file: string, { span }: FunctionCode): GivenTo | undefined {
+  const fn = machine.files
+    .facts(file)
+    ?.functions.find((one) => one.span.start === span.start && one.span.end === span.end)?.id;
+  return fn === undefined ? undefined : { file, fn };
+}
+
+/** A member of some instance of a class. */
+function memberOf(
+  machine: Machine,
+  fn: FunctionCode,
+  code: ClassCode,
+  isStatic: boolean,
+  file: string,
+): FunctionAtom | undefined {
+  const cls = machine.classes.get(code);
+  if (cls === undefined) return undefined;
+  const self: Atom =
+    isStatic || fn === code.construct
+      ? instanceless(machine, cls, isStatic)
+      : someInstance(machine, cls, file);
+  return { kind: 'function', file, fn, frame: cls.frame, self, home: cls };
+}
+
+function instanceless(machine: Machine, cls: ClassAtom, isStatic: boolean): Atom {
+  if (isStatic) return cls;
+  const id = machine.store.add({ kind: 'object', cls, properties: new Map(), elements: [], grown: 0 });
+  return { kind: 'object', id };
+}
+
+/** An instance whose constructor was given something, and whose other members were called in any order since. */
+function someInstance(machine: Machine, cls: ClassAtom, file: string): Atom {
+  const id = machine.store.add({
+    kind: 'object',
+    cls,
+    properties: new Map(),
+    elements: [],
+    grown: 0,
+    open: { why: 'property', name: 'this', file },
+  });
+  const self: Atom = { kind: 'object', id };
+  const at = { file, span: cls.cls.span, nameStart: -1, isNew: true };
+  const { construct } = constructing(cls);
+  const args =
+    construct === undefined
+      ? []
+      : parametersOf(machine, construct.fn, construct.file, originOf(machine, construct.file, construct.fn));
+  const before = machine.observed.length;
+  initialise(machine, cls, self, args, at);
+  // what the constructor asks for is seen where that is run itself
+  machine.observed.splice(before);
+  machine.reached = ALWAYS;
+  for (
+    let of: ClassAtom | undefined = cls;
+    of !== undefined;
+    of = of.base?.kind === 'class' ? of.base : undefined
+  ) {
+    for (const name of of.cls.changed) forgetField(machine, self, of, name);
+  }
+  return self;
+}
+
+function constructing(cls: ClassAtom): {
+  readonly construct?: { readonly fn: FunctionCode; readonly file: string };
+} {
+  for (
+    let of: ClassAtom | undefined = cls;
+    of !== undefined;
+    of = of.base?.kind === 'class' ? of.base : undefined
+  ) {
+    if (of.cls.construct !== undefined) return { construct: { fn: of.cls.construct, file: of.file } };
+  }
+  return {};
+}
+
+function forgetField(machine: Machine, self: Atom, cls: ClassAtom, name: string): void {
+  if (self.kind !== 'object') return;
+  const before: Value = ownProperty(machine, self.id, name);
+  const other =
+    declaredField(machine, cls, name) ?? unknownOf(machine, 'too-complex', { name: `this.${name}` });
+  const isChanged = decide(machine, { kind: 'changed', name: `this.${name}` });
+  machine.store.change(self.id).properties.set(name, either(machine, isChanged, other, before));
+}

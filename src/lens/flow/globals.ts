@@ -1,0 +1,220 @@
+import type { Abstract } from '../link/abstract.ts';
+import { callGlobal, newGlobal } from '../link/builtin.ts';
+import { elementsOf } from './elements.ts';
+import { ALWAYS, NEVER } from './guards.ts';
+import { constantKey, literal } from './indexes.ts';
+import { type CallPlace, casesOf, each, type Machine, settled, unknownOf } from './machine.ts';
+import { copyProperties, readProperty } from './properties.ts';
+import type { Element } from './store.ts';
+import { fromAbstract, newList, newObject, toAbstract } from './symbols.ts';
+import { textOf } from './texts.ts';
+import { booleanOf, truthOf } from './truth.ts';
+import { type Atom, UNDEFINED, type Value } from './values.ts';
+
+/** What a function of the language gives. */
+export function callOfLanguage(
+  machine: Machine,
+  path: readonly string[],
+  args: readonly Value[],
+  at: CallPlace,
+): Value {
+  const [first = UNDEFINED] = args;
+  switch (path.join('.')) {
+    case 'String':
+      return textOf(machine, first, at);
+    case 'Boolean':
+      return booleanOf(machine, truthOf(machine, first, at));
+    case 'Object.assign': {
+      each(machine, first, (target) => {
+        if (target.kind === 'object')
+          for (const source of args.slice(1)) copyProperties(machine, target.id, source);
+        return UNDEFINED;
+      });
+      return first;
+    }
+    case 'Object.freeze':
+    case 'Object.seal':
+    case 'Promise.resolve':
+    case 'Promise.all':
+    case 'Promise.allSettled':
+    case 'structuredClone':
+      return path[0] === 'structuredClone' ? cloned(machine, first) : first;
+    case 'Array.from':
+      return listFrom(machine, args, at);
+    case 'Array.of':
+      return newList(
+        machine,
+        args.map((value) => ({ value, guard: ALWAYS })),
+      );
+    case 'Array.isArray':
+      return each(machine, first, (atom) =>
+        atom.kind === 'unknown' || atom.kind === 'typed'
+          ? unknownOf(machine, 'call-result')
+          : {
+              kind: 'boolean',
+              value: atom.kind === 'object' && machine.store.object(atom.id).kind === 'array',
+            },
+      );
+    case 'Object.keys':
+    case 'Object.values':
+    case 'Object.entries':
+      return listed(machine, path[1] ?? '', first, at);
+    case 'Object.fromEntries':
+      return fromEntries(machine, first);
+    default:
+      return everyWay(machine, args, (atoms) => callGlobal(path, atoms, at));
+  }
+}
+
+/** What is made by `new` of a class of the language. */
+export function newOfLanguage(machine: Machine, path: readonly string[], args: readonly Value[]): Value {
+  const [first = UNDEFINED] = args;
+  switch (path.join('.')) {
+    case 'Map':
+    case 'WeakMap':
+      return mapFrom(machine, settled(machine, first));
+    case 'Set':
+    case 'WeakSet': {
+      const list = settled(machine, first);
+      const { elements, grown } =
+        list.kind === 'nothing' || list.kind === 'choice'
+          ? { elements: [], grown: NEVER }
+          : elementsOf(machine, list);
+      const id = machine.store.add({ kind: 'set', properties: new Map(), elements, grown });
+      if (list.kind === 'choice') machine.store.change(id).open = { why: 'too-complex', file: '' };
+      return { kind: 'object', id };
+    }
+    case 'Array':
+      if (args.length === 0) return newList(machine, []);
+      return unknownOf(machine, 'call-result', { is: 'array' });
+    default:
+      return everyWay(machine, args, (atoms) => newGlobal(path, atoms));
+  }
+}
+
+function mapFrom(machine: Machine, entries: Value): Value {
+  const id = machine.store.add({ kind: 'map', properties: new Map(), elements: [], grown: NEVER });
+  const map: Atom = { kind: 'object', id };
+  if (entries.kind === 'nothing') return map;
+  const state = machine.store.change(id);
+  if (entries.kind === 'object' && machine.store.object(entries.id).kind === 'map') {
+    for (const [name, value] of machine.store.object(entries.id).properties)
+      state.properties.set(name, value);
+    state.open = machine.store.object(entries.id).open;
+    return map;
+  }
+  if (entries.kind !== 'object' || !fill(machine, entries, state.properties))
+    state.open = { why: 'property', file: '' };
+  return map;
+}
+
+/** Puts pairs of a list into properties; false where not all of their keys are seen. */
+function fill(machine: Machine, list: Atom, into: Map<string, Value>): boolean {
+  const { elements, grown } = elementsOf(machine, list);
+  for (const { value, guard } of elements) {
+    const pair = settled(machine, value);
+    if (guard !== ALWAYS || pair.kind !== 'object') return false;
+    const key = constantKey(settled(machine, readProperty(machine, pair, '0')));
+    if (key === undefined) return false;
+    into.set(key, readProperty(machine, pair, '1'));
+  }
+  return grown === NEVER;
+}
+
+function fromEntries(machine: Machine, entries: Value): Value {
+  return each(machine, entries, (atom) => {
+    if (atom.kind === 'object' && machine.store.object(atom.id).kind === 'map') {
+      const { properties, open } = machine.store.object(atom.id);
+      return open === undefined ? newObject(machine, properties) : unknownOf(machine, 'property');
+    }
+    const properties = new Map<string, Value>();
+    if (atom.kind !== 'object') return unknownOf(machine, 'call-result', { is: 'object' });
+    const isSeen = fill(machine, atom, properties);
+    const made = newObject(machine, properties);
+    if (!isSeen && made.kind === 'object') machine.store.change(made.id).open = { why: 'property', file: '' };
+    return made;
+  });
+}
+
+function listed(machine: Machine, what: string, of: Value, at: CallPlace): Value {
+  return each(machine, of, (atom) => {
+    const state = atom.kind === 'object' ? machine.store.object(atom.id) : undefined;
+    if (atom.kind !== 'object' || state?.kind !== 'object' || state.open !== undefined) {
+      const name = atom.kind === 'unknown' || atom.kind === 'typed' ? atom.name : state?.open?.name;
+      return unknownOf(machine, 'call-result', { is: 'array', ...(name !== undefined && { name }) });
+    }
+    const elements = [...state.properties].map(([name, value]): Element => {
+      const key: Atom = { kind: 'text', segments: literal(name, at), form: 'literal' };
+      const isThere = casesOf(machine, value).reduce(
+        (all, one) =>
+          one.value.kind === 'nothing' && one.value.isAbsent === true
+            ? all
+            : machine.guards.or(all, one.guard),
+        NEVER,
+      );
+      const pair = (): Value =>
+        newList(machine, [
+          { value: key, guard: ALWAYS },
+          { value, guard: ALWAYS },
+        ]);
+      return { value: what === 'keys' ? key : what === 'values' ? value : pair(), guard: isThere };
+    });
+    return newList(machine, elements);
+  });
+}
+
+function listFrom(machine: Machine, [from = UNDEFINED, map]: readonly Value[], at: CallPlace): Value {
+  const list = each(machine, from, (atom) => {
+    if (atom.kind === 'object' && machine.store.object(atom.id).kind === 'object')
+      return countedList(machine, atom);
+    if (atom.kind === 'object' && machine.store.object(atom.id).kind === 'map')
+      return unknownOf(machine, 'call-result', { is: 'array' });
+    const { elements, grown } = elementsOf(machine, atom);
+    return newList(machine, elements, grown);
+  });
+  if (map === undefined) return list;
+  const method = readProperty(machine, list, 'map');
+  return machine.run.call(machine, method, [map], at);
+}
+
+/** `Array.from({ length: 3 })` */
+function countedList(machine: Machine, of: Atom): Value {
+  const length = settled(machine, readProperty(machine, of, 'length'));
+  const count =
+    length.kind === 'number' && length.least === undefined ? Number(length.number.constant) : Number.NaN;
+  if (!(count >= 0 && count <= 40)) return unknownOf(machine, 'call-result', { is: 'array' });
+  return newList(
+    machine,
+    Array.from({ length: count }, () => ({ value: UNDEFINED, guard: ALWAYS })),
+  );
+}
+
+function cloned(machine: Machine, value: Value): Value {
+  return each(machine, value, (atom) => {
+    if (atom.kind !== 'object') return atom;
+    const state = machine.store.object(atom.id);
+    const id = machine.store.add({ ...state, properties: new Map(state.properties) });
+    return { kind: 'object', id };
+  });
+}
+
+/** Asks of every combination of the cases of the first two arguments. */
+export function everyWay(
+  machine: Machine,
+  args: readonly Value[],
+  make: (atoms: readonly Abstract[]) => Abstract,
+): Value {
+  const [first, second, ...rest] = args;
+  const others = rest.map((value) => abstractOf(machine, value));
+  if (first === undefined) return fromAbstract(machine, make([]));
+  return each(machine, first, (a) =>
+    second === undefined
+      ? fromAbstract(machine, make([toAbstract(a)]))
+      : each(machine, second, (b) => fromAbstract(machine, make([toAbstract(a), toAbstract(b), ...others]))),
+  );
+}
+
+function abstractOf(machine: Machine, value: Value): Abstract {
+  const one = settled(machine, value);
+  return one.kind === 'choice' ? { kind: 'unknown', why: 'too-complex' } : toAbstract(one);
+}

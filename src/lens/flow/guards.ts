@@ -1,0 +1,153 @@
+/**
+ * Conditions as data: each is a node of a reduced ordered binary decision diagram (Bryant, "Graph-Based Algorithms for
+ * Boolean Function Manipulation", 1986). Equal conditions are the same number, so they compare at once.
+ */
+export type Guard = number;
+
+export const NEVER: Guard = 0;
+export const ALWAYS: Guard = 1;
+
+/** One decision of a program: a variable of the diagrams, in the order in which they were met. */
+export type Decision = number;
+
+/** A decision as a condition takes it. */
+export interface Literal {
+  readonly decision: Decision;
+  readonly isTrue: boolean;
+}
+
+export interface Guards {
+  /** Another run begins, which may make as many conditions as the ones before. */
+  readonly renew: () => void;
+  /** A decision of its own. */
+  readonly decide: () => Guard;
+  readonly and: (a: Guard, b: Guard) => Guard;
+  readonly or: (a: Guard, b: Guard) => Guard;
+  readonly not: (a: Guard) => Guard;
+  /** A condition that says the same as `a` wherever `care` holds, and is no larger. */
+  readonly within: (a: Guard, care: Guard) => Guard;
+  /** The condition that a decision is true. */
+  readonly decided: (decision: Decision) => Guard;
+  /** The decisions that a condition depends on. */
+  readonly support: (a: Guard) => ReadonlySet<Decision>;
+  /** The ways in which a condition can hold, at most `most` of them; undefined where there are more. */
+  readonly ways: (a: Guard, most: number) => readonly (readonly Literal[])[] | undefined;
+}
+
+/** Thrown where the conditions of one function are more than are followed; who runs it gives it up. */
+export class TooManyConditions extends Error {}
+
+/** Nodes that one run may make. */
+const MOST_NODES = 20_000;
+
+/** More than all runs together make: pairs of nodes are told apart by it. */
+const NODES = 2 ** 26;
+
+/** Makes the conditions of one run. */
+export function createGuards(): Guards {
+  // a node decides `decision[n]`, and is `high[n]` where that is true, else `low[n]`
+  const decision: Decision[] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const low: Guard[] = [NEVER, ALWAYS];
+  const high: Guard[] = [NEVER, ALWAYS];
+  const unique = new Map<number, Map<number, Guard>>();
+  const conjunctions = new Map<number, Guard>();
+  const negations = new Map<Guard, Guard>();
+  let decisions = 0;
+  let allowed = MOST_NODES;
+
+  const node = (of: Decision, whenFalse: Guard, whenTrue: Guard): Guard => {
+    if (whenFalse === whenTrue) return whenFalse;
+    const key = whenFalse * NODES + whenTrue;
+    let ofDecision = unique.get(of);
+    if (ofDecision === undefined) unique.set(of, (ofDecision = new Map<number, Guard>()));
+    const known = ofDecision.get(key);
+    if (known !== undefined) return known;
+    if (decision.length >= allowed) throw new TooManyConditions();
+    const made = decision.push(of) - 1;
+    low.push(whenFalse);
+    high.push(whenTrue);
+    ofDecision.set(key, made);
+    return made;
+  };
+  const at = (nodes: readonly number[], guard: Guard): number => nodes[guard] ?? NEVER;
+  const cofactor = (guard: Guard, of: Decision, isTrue: boolean): Guard =>
+    at(decision, guard) === of ? at(isTrue ? high : low, guard) : guard;
+
+  const and = (a: Guard, b: Guard): Guard => {
+    if (a === NEVER || b === NEVER) return NEVER;
+    if (a === ALWAYS || a === b) return b;
+    if (b === ALWAYS) return a;
+    const key = a < b ? a * NODES + b : b * NODES + a;
+    const known = conjunctions.get(key);
+    if (known !== undefined) return known;
+    const first = Math.min(at(decision, a), at(decision, b));
+    const made = node(
+      first,
+      and(cofactor(a, first, false), cofactor(b, first, false)),
+      and(cofactor(a, first, true), cofactor(b, first, true)),
+    );
+    conjunctions.set(key, made);
+    return made;
+  };
+  const not = (a: Guard): Guard => {
+    if (a === NEVER) return ALWAYS;
+    if (a === ALWAYS) return NEVER;
+    const known = negations.get(a);
+    if (known !== undefined) return known;
+    const made = node(at(decision, a), not(at(low, a)), not(at(high, a)));
+    negations.set(a, made);
+    negations.set(made, a);
+    return made;
+  };
+  const or = (a: Guard, b: Guard): Guard => {
+    if (a === ALWAYS || b === ALWAYS) return ALWAYS;
+    if (a === NEVER || a === b) return b;
+    if (b === NEVER) return a;
+    return not(and(not(a), not(b)));
+  };
+  // Coudert and Madre's "restrict"
+  const within = (a: Guard, care: Guard): Guard => {
+    if (care === ALWAYS || care === NEVER || a === NEVER || a === ALWAYS) return a;
+    const first = at(decision, a);
+    const ofCare = at(decision, care);
+    if (ofCare < first) return within(a, or(at(low, care), at(high, care)));
+    const [careLow, careHigh] = [cofactor(care, first, false), cofactor(care, first, true)];
+    if (careLow === NEVER) return within(at(high, a), careHigh);
+    if (careHigh === NEVER) return within(at(low, a), careLow);
+    return node(first, within(at(low, a), careLow), within(at(high, a), careHigh));
+  };
+  const ways = (a: Guard, most: number): readonly (readonly Literal[])[] | undefined => {
+    const found: (readonly Literal[])[] = [];
+    const walk = (guard: Guard, before: readonly Literal[]): boolean => {
+      if (guard === NEVER) return true;
+      if (guard === ALWAYS) return found.push(before) <= most;
+      const of = at(decision, guard);
+      return (
+        walk(at(high, guard), [...before, { decision: of, isTrue: true }]) &&
+        walk(at(low, guard), [...before, { decision: of, isTrue: false }])
+      );
+    };
+    return walk(a, []) ? found : undefined;
+  };
+  const support = (a: Guard, found = new Set<Decision>(), seen = new Set<Guard>()): ReadonlySet<Decision> => {
+    if (a === NEVER || a === ALWAYS || seen.has(a)) return found;
+    seen.add(a);
+    found.add(at(decision, a));
+    support(at(low, a), found, seen);
+    return support(at(high, a), found, seen);
+  };
+  const renew = (): void => {
+    allowed = Math.min(decision.length + MOST_NODES, NODES);
+  };
+  return {
+    renew,
+    decide: () => node(decisions++, NEVER, ALWAYS),
+    and,
+    or,
+    not,
+    within,
+    decided: (decision) => node(decision, NEVER, ALWAYS),
+    support: (a) => support(a),
+    ways,
+  };
+}

@@ -1,0 +1,318 @@
+import type { Files, Linker } from '../link/linker.ts';
+import type { GivenTo } from '../link/value.ts';
+import type { FunctionCode, Parameter } from '../syntax/program/program.ts';
+import { call } from './calls.ts';
+import { newFrame } from './closures.ts';
+import { evaluate } from './expressions.ts';
+import { ALWAYS, createGuards, type Guards, NEVER, TooManyConditions } from './guards.ts';
+import {
+  type Activation,
+  type CallPlace,
+  choose,
+  decide,
+  either,
+  type Env,
+  given,
+  type Interpreter,
+  type Machine,
+  type ModuleRun,
+  step,
+  type Subject,
+  TooManySteps,
+  unknownOf,
+} from './machine.ts';
+import { assign, withDefault } from './patterns.ts';
+import { openUp, ownProperty, readProperty, writeProperty } from './properties.ts';
+import { runAll } from './statements.ts';
+import { createStore, type Store } from './store.ts';
+import { castTo, newList, valueOf } from './symbols.ts';
+import { type Atom, type Frame, type FunctionAtom, UNDEFINED, type Value } from './values.ts';
+
+/** What the runs of one reading share: files, the code of modules after it has run, and what conditions are about. */
+export interface World {
+  readonly files: Files;
+  /** A linker with all its budget. */
+  readonly linker: () => Linker;
+  readonly guards: Guards;
+  readonly subjects: Subject[];
+  readonly base: Store;
+  readonly counter: { next: number };
+  readonly shared: Pick<
+    Machine,
+    | 'asked'
+    | 'equalities'
+    | 'closures'
+    | 'classes'
+    | 'symbols'
+    | 'members'
+    | 'named'
+    | 'casts'
+    | 'lists'
+    | 'labels'
+  >;
+  readonly modules: Map<string, { readonly run: ModuleRun; readonly machine: Machine }>;
+}
+
+export function newWorld(files: Files, linker: () => Linker): World {
+  const counter = { next: 1 };
+  return {
+    files,
+    linker,
+    guards: createGuards(),
+    subjects: [],
+    base: createStore(undefined, counter),
+    counter,
+    shared: {
+      asked: new Map(),
+      equalities: new Map(),
+      closures: new Map(),
+      classes: new Map(),
+      symbols: { next: 0 },
+      members: new Map(),
+      named: new Map(),
+      casts: new Map(),
+      lists: new Map(),
+      labels: new Map(),
+    },
+    modules: new Map(),
+  };
+}
+
+/** Steps of one run: the most that real functions needed were 9,000. */
+const MOST_STEPS = 40_000;
+
+/** A machine that starts from what the modules have left, or that runs one of them. */
+export function newMachine(world: World, store: Store): Machine {
+  world.guards.renew();
+  return {
+    files: world.files,
+    linker: world.linker(),
+    guards: world.guards,
+    subjects: world.subjects,
+    ...world.shared,
+    store,
+    reached: ALWAYS,
+    activation: newActivation(undefined),
+    calls: [],
+    handlers: [],
+    written: [],
+    ran: new Set(),
+    observed: [],
+    steps: MOST_STEPS,
+    run: interpreterOf(world),
+  };
+}
+
+/** A store of what a run changes, above what modules have left. */
+export function storeAbove({ base, counter }: World): Store {
+  return createStore(base, counter);
+}
+
+function newActivation(fn: FunctionCode | undefined): Activation {
+  return { fn, returns: [], targets: [], yields: [] };
+}
+
+function interpreterOf(world: World): Interpreter {
+  return {
+    evaluate,
+    read: readProperty,
+    call,
+    enter,
+    exported,
+    whole,
+    moduleOf: (_, file) => runModule(world, file)?.run,
+  };
+}
+
+/** Deepest calls that are followed, and how often one function may be in its own way. */
+const MOST_CALLS = 24;
+const MOST_RECURSIVE = 2;
+
+/** Runs a function of the workspace with these arguments. */
+function enter(
+  machine: Machine,
+  target: FunctionAtom,
+  args: readonly Value[],
+  self: Value | undefined,
+  at: CallPlace,
+): Value {
+  step(machine);
+  const { fn } = target;
+  const module = machine.run.moduleOf(machine, target.file);
+  const again = machine.calls.filter((one) => one.fn === fn).length;
+  if (module === undefined || again >= MOST_RECURSIVE || machine.calls.length >= MOST_CALLS) {
+    for (const arg of args) openUp(machine, arg);
+    return unknownOf(machine, 'too-complex', { ...(fn.name !== undefined && { name: fn.name }) });
+  }
+  if (machine.reached === NEVER) return UNDEFINED;
+  machine.ran.add(fn);
+  const env: Env = {
+    file: target.file,
+    program: module.program,
+    module: module.module,
+    frame: newFrame(machine, fn.scope, target.frame),
+    self: fn.isArrow ? target.self : (self ?? target.self),
+    home: target.home,
+  };
+  const outer = machine.activation;
+  machine.activation = newActivation(fn);
+  machine.calls.push({ fn, at });
+  bind(machine, fn.parameters, args, env);
+  runAll(machine, fn.body, env);
+  const { returns, yields } = machine.activation;
+  machine.activation = outer;
+  machine.calls.pop();
+  const { or } = machine.guards;
+  const end = machine.reached;
+  machine.reached = returns.reduce((all, { guard }) => or(all, guard), end);
+  if (fn.isGenerator) return newList(machine, yields);
+  const value = choose(machine, [...returns, { guard: end, value: UNDEFINED }]);
+  return fn.returnType === undefined ? value : castTo(machine, value, fn.returnType, target.file);
+}
+
+function bind(machine: Machine, parameters: readonly Parameter[], args: readonly Value[], env: Env): void {
+  parameters.forEach(({ pattern, isRest, fallback, field, type }, index) => {
+    const [only] = args.slice(index);
+    const isOpen = isRest && args.length === index + 1 && only?.kind === 'unknown' && only.is === 'array';
+    let value: Value = isOpen
+      ? only
+      : isRest
+        ? newList(
+            machine,
+            args.slice(index).map((one) => ({ value: one, guard: ALWAYS })),
+          )
+        : (args[index] ?? UNDEFINED);
+    if (type !== undefined && !isRest) value = castTo(machine, value, type, env.file);
+    if (fallback !== undefined) value = withDefault(machine, value, fallback, env);
+    assign(machine, pattern, value, env);
+    if (field !== undefined && env.self !== undefined) writeProperty(machine, env.self, field, value);
+  });
+}
+
+/** What the code of a module leaves, run once. */
+export function runModule(
+  world: World,
+  file: string,
+): { readonly run: ModuleRun; readonly machine: Machine } | undefined {
+  const known = world.modules.get(file);
+  if (known !== undefined) return known;
+  const program = world.files.facts(file)?.program;
+  if (program === undefined) return undefined;
+  const machine = newMachine(world, world.base);
+  const exports: Atom = newObjectIn(machine);
+  const module: Atom = newObjectIn(machine);
+  writeProperty(machine, module, 'exports', exports);
+  const frame = newFrame(machine, program.scope, undefined);
+  const run: ModuleRun = { file, program, frame, module };
+  const made = { run, machine };
+  world.modules.set(file, made);
+  const env: Env = { file, program, module, frame };
+  try {
+    runAll(machine, program.body, env);
+  } catch (error) {
+    if (!isGivenUp(error)) throw error;
+    // what was not reached is not known
+    program.scope.names.forEach((name, index) => {
+      if (machine.store.get(frame.first + index) === undefined)
+        machine.store.set(frame.first + index, unknownOf(machine, 'too-complex', { name }));
+    });
+  }
+  machine.reached = ALWAYS;
+  world.guards.renew();
+  forgetChanged(machine, frame);
+  return made;
+}
+
+function newObjectIn(machine: Machine): Atom {
+  const id = machine.store.add({ kind: 'object', properties: new Map(), elements: [], grown: NEVER });
+  return { kind: 'object', id };
+}
+
+/** What functions change may hold anything by the time that one of them is called. */
+export function forgetChanged(machine: Machine, frame: Frame | undefined): void {
+  for (let at = frame; at !== undefined; at = at.parent) {
+    for (const index of at.scope.changed) {
+      const place = at.first + index;
+      const name = at.scope.names[index] ?? '';
+      const value = machine.store.get(place);
+      if (value === undefined) continue;
+      if (value.kind === 'object') {
+        openUp(machine, value);
+        continue;
+      }
+      if (value.kind === 'function' || value.kind === 'class') continue;
+      const isChanged = decide(machine, { kind: 'changed', name });
+      machine.store.set(
+        place,
+        either(machine, isChanged, unknownOf(machine, 'too-complex', { name }), value),
+      );
+    }
+  }
+}
+
+function exported(machine: Machine, file: string, name: string): Value {
+  return exportedOnce(machine, file, name, new Set()) ?? unknownOf(machine, 'not-resolved', { name });
+}
+
+function exportedOnce(machine: Machine, file: string, name: string, seen: Set<string>): Value | undefined {
+  if (seen.has(file)) return undefined;
+  seen.add(file);
+  const module = machine.run.moduleOf(machine, file);
+  if (module === undefined) return undefined;
+  const { program, frame } = module;
+  const code = program.exports.get(name);
+  if (code !== undefined) {
+    if (code.kind !== 'import')
+      return evaluate(machine, code, { file, program, frame, module: module.module });
+    const target = machine.files.resolve(file, code.module);
+    if (target === undefined)
+      return { kind: 'external', module: code.module, path: code.name === undefined ? [] : [code.name] };
+    return code.name === undefined ? whole(machine, target) : exportedOnce(machine, target, code.name, seen);
+  }
+  for (const star of program.exportStars) {
+    const target = machine.files.resolve(file, star);
+    const found = target === undefined ? undefined : exportedOnce(machine, target, name, seen);
+    if (found !== undefined) return found;
+  }
+  if (program.exports.size > 0 || program.exportStars.length > 0) return undefined;
+  const all = commonExports(machine, module);
+  if (name === 'default') return all;
+  const found = all.kind === 'object' ? ownProperty(machine, all.id, name) : readProperty(machine, all, name);
+  return found.kind === 'nothing' ? undefined : found;
+}
+
+function commonExports(machine: Machine, { module }: ModuleRun): Value {
+  return readProperty(machine, module, 'exports');
+}
+
+function whole(machine: Machine, file: string): Value {
+  const module = machine.run.moduleOf(machine, file);
+  if (module === undefined) return { kind: 'module', file };
+  const { exports, exportStars } = module.program;
+  const isCommon = exports.size === 0 && exportStars.length === 0;
+  return isCommon ? commonExports(machine, module) : { kind: 'module', file };
+}
+
+/** What a function is given by callers that are not seen. */
+export function parametersOf(
+  machine: Machine,
+  fn: FunctionCode,
+  file: string,
+  origin: GivenTo | undefined,
+): readonly Value[] {
+  return fn.parameters.map(({ name, type, isRest }) => {
+    if (isRest)
+      return unknownOf(machine, 'parameter', {
+        ...(name !== undefined && { name }),
+        is: 'array',
+        ...given(origin),
+      });
+    if (type !== undefined) return valueOf(machine, { type, file, name, given: origin });
+    return unknownOf(machine, 'parameter', { ...(name !== undefined && { name }), ...given(origin) });
+  });
+}
+
+/** Whether a run was given up because it took too much. */
+export function isGivenUp(error: unknown): boolean {
+  return error instanceof TooManySteps || error instanceof TooManyConditions || error instanceof RangeError;
+}

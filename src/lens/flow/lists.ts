@@ -1,0 +1,485 @@
+import type { Segment } from '../../core/text/segments.ts';
+import { constant } from '../link/number.ts';
+import type { Value as Plain } from '../link/value.ts';
+import { constantKey } from './indexes.ts';
+import { ALWAYS, type Guard, NEVER } from './guards.ts';
+import {
+  type CallPlace,
+  casesOf,
+  choose,
+  decide,
+  each,
+  either,
+  type Machine,
+  onWays,
+  settled,
+  unknownOf,
+} from './machine.ts';
+import { elementAt } from './properties.ts';
+import { elementsOf } from './elements.ts';
+import type { Element, ObjectState } from './store.ts';
+import { fromAbstract, newList } from './symbols.ts';
+import { constantText, piece, wholeText } from './texts.ts';
+import { booleanOf, equality, truthOf } from './truth.ts';
+import { type Atom, type ObjectId, UNDEFINED, type Value } from './values.ts';
+
+/** What a method of a list, a set or a map gives, and does to it; undefined for one that is not followed. */
+export function listMethod(
+  machine: Machine,
+  list: Extract<Atom, { kind: 'object' }>,
+  name: string,
+  args: readonly Value[],
+  at: CallPlace,
+): Value | undefined {
+  const { kind } = machine.store.object(list.id);
+  if (kind === 'map') return mapMethod(machine, list, name, args, at);
+  const changed = changingMethod(machine, list.id, name, args);
+  if (changed !== undefined) return changed;
+  if (kind === 'set' && name === 'has') return includes(machine, list, args[0] ?? UNDEFINED, at);
+  return readingMethod(machine, list, name, args, at);
+}
+
+function changingMethod(
+  machine: Machine,
+  id: ObjectId,
+  name: string,
+  args: readonly Value[],
+): Value | undefined {
+  const { and, not } = machine.guards;
+  switch (name) {
+    case 'push':
+    case 'add':
+    case 'unshift': {
+      const state = changeList(machine, id);
+      const added = args.map((value): Element => ({ value, guard: machine.reached }));
+      if (machine.reached === NEVER) return UNDEFINED;
+      state.elements = name === 'unshift' ? [...added, ...state.elements] : [...state.elements, ...added];
+      if (state.elements.length > MOST_ELEMENTS) tooLong(state);
+      return name === 'add' ? { kind: 'object', id } : unknownOf(machine, 'call-result');
+    }
+    case 'pop':
+    case 'shift': {
+      const state = changeList(machine, id);
+      const { elements } = state;
+      const index = name === 'pop' ? elements.length - 1 : 0;
+      const found = elements[index];
+      const isPlain = elements.every(({ guard }) => guard === ALWAYS) && state.open === undefined;
+      if (!isPlain || machine.reached === NEVER) {
+        tooLong(state);
+        return unknownOf(machine, 'property');
+      }
+      if (found === undefined) return UNDEFINED;
+      const left = { ...found, guard: not(machine.reached) };
+      state.elements = elements.flatMap((one, at) =>
+        at !== index ? [one] : left.guard === NEVER ? [] : [left],
+      );
+      return found.value;
+    }
+    case 'clear': {
+      const state = changeList(machine, id);
+      state.elements = state.elements.map((one) => ({ ...one, guard: and(one.guard, not(machine.reached)) }));
+      state.grown = and(state.grown, not(machine.reached));
+      return UNDEFINED;
+    }
+    case 'splice':
+    case 'fill':
+    case 'delete':
+      tooLong(changeList(machine, id));
+      return unknownOf(machine, 'call-result');
+    case 'sort':
+    case 'reverse':
+      return { kind: 'object', id };
+    default:
+      return undefined;
+  }
+}
+
+function changeList(machine: Machine, id: ObjectId): ObjectState {
+  machine.written.at(-1)?.add(-id);
+  return machine.store.change(id);
+}
+
+/** Elements of one list that are followed. */
+const MOST_ELEMENTS = 200;
+
+function tooLong(state: ObjectState): void {
+  state.elements = [];
+  state.open = { why: 'too-complex', file: '' };
+}
+
+function readingMethod(
+  machine: Machine,
+  list: Extract<Atom, { kind: 'object' }>,
+  name: string,
+  args: readonly Value[],
+  at: CallPlace,
+): Value | undefined {
+  const [callback] = args;
+  const call = (element: Element, index: number): Value | undefined =>
+    onWays(machine, element.guard, () =>
+      machine.run.call(machine, callback ?? UNDEFINED, [element.value, indexOf(machine, index), list], at),
+    );
+  const { elements, grown } = elementsOf(machine, list);
+  const { and, or, not } = machine.guards;
+  switch (name) {
+    case 'map':
+    case 'flatMap': {
+      const mapped = elements.map((element, index): Element => ({
+        value: call(element, index) ?? UNDEFINED,
+        guard: element.guard,
+      }));
+      return name === 'map' ? newList(machine, mapped, grown) : flattened(machine, mapped, grown);
+    }
+    case 'forEach':
+      elements.forEach(call);
+      return UNDEFINED;
+    case 'filter':
+      return newList(
+        machine,
+        elements.map((element, index): Element => {
+          const test = truthOf(machine, call(element, index) ?? UNDEFINED, at);
+          return { value: element.value, guard: and(element.guard, test) };
+        }),
+        grown,
+      );
+    case 'find': {
+      let found: Value = UNDEFINED;
+      for (const { value, guard } of matching(machine, elements, call, at).reverse())
+        found = either(machine, guard, value, found);
+      return grown === NEVER ? found : either(machine, grown, unknownOf(machine, 'property'), found);
+    }
+    case 'some':
+    case 'every': {
+      const tests = elements.map((element, index) => {
+        const test = truthOf(machine, call(element, index) ?? UNDEFINED, at);
+        return name === 'some' ? and(element.guard, test) : or(not(element.guard), test);
+      });
+      const seen = name === 'some' ? tests.reduce(or, NEVER) : tests.reduce(and, ALWAYS);
+      const more = grown === NEVER ? NEVER : and(grown, decide(machine, { kind: 'condition', ...at }));
+      return booleanOf(machine, name === 'some' ? or(seen, more) : and(seen, not(more)));
+    }
+    case 'reduce':
+      return reduced(machine, list, elements, args, at);
+    case 'join': {
+      const separator = args[0] === undefined ? ',' : constantText(settled(machine, args[0]));
+      return separator === undefined ? undefined : joined(machine, elements, separator, at);
+    }
+    case 'includes':
+      return includes(machine, list, callback ?? UNDEFINED, at);
+    case 'concat': {
+      const others = args.map((arg) => settled(machine, arg));
+      let more = grown;
+      const added = others.flatMap((other): readonly Element[] => {
+        const isList = other.kind === 'object' && machine.store.object(other.id).kind === 'array';
+        if (!isList) return [{ value: other, guard: ALWAYS }];
+        const seen = elementsOf(machine, other);
+        more = or(more, seen.grown);
+        return seen.elements;
+      });
+      return newList(machine, [...elements, ...added], more);
+    }
+    case 'at': {
+      const index = callback?.kind === 'number' ? Number(callback.number.constant) : Number.NaN;
+      const isPlain = elements.every(({ guard }) => guard === ALWAYS) && grown === NEVER;
+      if (index >= 0) return elementAt(machine, machine.store.object(list.id), index);
+      return isPlain && index < 0 ? (elements.at(index)?.value ?? UNDEFINED) : unknownOf(machine, 'property');
+    }
+    case 'slice':
+      return sliced(machine, list, elements, grown, args);
+    case 'flat':
+      return flattened(machine, elements, grown);
+    case 'values':
+    case 'toSorted':
+    case 'toReversed':
+      return newList(machine, elements, grown);
+    case 'keys':
+      return newList(
+        machine,
+        elements.map(({ guard }, index) => ({ value: indexOf(machine, index), guard })),
+        grown,
+      );
+    case 'entries':
+      return newList(
+        machine,
+        elements.map(({ value, guard }, index) => ({
+          value: newList(machine, [
+            { value: indexOf(machine, index), guard: ALWAYS },
+            { value, guard: ALWAYS },
+          ]),
+          guard,
+        })),
+        grown,
+      );
+    default:
+      return undefined;
+  }
+}
+
+function indexOf(machine: Machine, index: number): Value {
+  return fromAbstract(machine, constant(index));
+}
+
+function matching(
+  machine: Machine,
+  elements: readonly Element[],
+  call: (element: Element, index: number) => Value | undefined,
+  at: CallPlace,
+): Element[] {
+  const { and, not } = machine.guards;
+  let left: Guard = ALWAYS;
+  return elements.map((element, index) => {
+    const test = truthOf(machine, call(element, index) ?? UNDEFINED, at);
+    const isIt = and(left, and(element.guard, test));
+    left = and(left, not(isIt));
+    return { value: element.value, guard: isIt };
+  });
+}
+
+function flattened(machine: Machine, elements: readonly Element[], grown: Guard): Value {
+  const { and } = machine.guards;
+  const flat = elements.flatMap(({ value, guard }) =>
+    casesOf(machine, value).flatMap((one): readonly Element[] => {
+      const here = and(guard, one.guard);
+      const isList = one.value.kind === 'object' && machine.store.object(one.value.id).kind === 'array';
+      if (!isList) return [{ value: one.value, guard: here }];
+      return elementsOf(machine, one.value).elements.map((inner) => ({
+        value: inner.value,
+        guard: and(inner.guard, here),
+      }));
+    }),
+  );
+  return newList(machine, flat, grown);
+}
+
+function reduced(
+  machine: Machine,
+  list: Atom,
+  elements: readonly Element[],
+  [callback, initial]: readonly Value[],
+  at: CallPlace,
+): Value {
+  const { and, not, or } = machine.guards;
+  let all: Value = initial ?? UNDEFINED;
+  let isBegun: Guard = initial === undefined ? NEVER : ALWAYS;
+  elements.forEach(({ value, guard }, index) => {
+    const begins = and(guard, not(isBegun));
+    const goesOn = and(guard, isBegun);
+    const next = onWays(machine, goesOn, () =>
+      machine.run.call(
+        machine,
+        callback ?? UNDEFINED,
+        [settled(machine, all), value, indexOf(machine, index), list],
+        at,
+      ),
+    );
+    if (next !== undefined) all = either(machine, goesOn, next, all);
+    all = either(machine, begins, value, all);
+    isBegun = or(isBegun, guard);
+  });
+  return all;
+}
+
+/** Ways in which the elements of one list are joined that are followed. */
+const MOST_WAYS = 64;
+
+function joined(machine: Machine, elements: readonly Element[], separator: string, at: CallPlace): Value {
+  const { and, not } = machine.guards;
+  const between = separator === '' ? [] : wholeText(separator, at).segments;
+  let all: {
+    readonly guard: Guard;
+    readonly segments: readonly Segment<Plain>[];
+    readonly isFirst: boolean;
+  }[] = [{ guard: ALWAYS, segments: [], isFirst: true }];
+  for (const { value, guard } of elements) {
+    const cases = casesOf(machine, value);
+    all = all.flatMap((before) => {
+      const absent = { ...before, guard: and(before.guard, not(guard)) };
+      const present = cases.map((one) => ({
+        guard: and(and(before.guard, guard), one.guard),
+        segments: [
+          ...before.segments,
+          ...(before.isFirst ? [] : between),
+          ...(one.value.kind === 'nothing' ? [] : piece(one.value, at)),
+        ],
+        isFirst: false,
+      }));
+      return [absent, ...present].filter((one) => and(one.guard, machine.reached) !== NEVER);
+    });
+    if (all.length > MOST_WAYS) return extremes(machine, elements, separator, at);
+  }
+  return choose(
+    machine,
+    all.map(({ guard, segments }) => {
+      const hasHole = segments.some(({ kind }) => kind === 'hole');
+      return {
+        guard,
+        value: {
+          kind: 'text',
+          segments,
+          form: hasHole ? 'mixed' : 'literal',
+          place: { file: at.file, span: at.span },
+        },
+      };
+    }),
+  );
+}
+
+/** Of more ways than are followed: none of the elements, each alone, and all of them; the others are not known. */
+function extremes(machine: Machine, elements: readonly Element[], separator: string, at: CallPlace): Value {
+  const { and, not } = machine.guards;
+  const alone = (which: number): readonly Element[] =>
+    elements.map((one, index) =>
+      index === which ? one : { ...one, guard: one.guard === ALWAYS ? ALWAYS : NEVER },
+    );
+  const conditions = (isThere: (index: number) => boolean): Guard =>
+    elements.reduce(
+      (all, { guard }, index) => (guard === ALWAYS ? all : and(all, isThere(index) ? guard : not(guard))),
+      ALWAYS,
+    );
+  const all = elements.map((one) => ({ ...one, guard: ALWAYS }));
+  const seen: readonly (readonly [Guard, readonly Element[]])[] = [
+    [conditions(() => true), all],
+    ...elements.flatMap((one, index) =>
+      one.guard === ALWAYS
+        ? []
+        : [
+            [
+              conditions((other) => other === index),
+              alone(index).map((each) => (each === one ? { ...one, guard: ALWAYS } : each)),
+            ] as const,
+          ],
+    ),
+    [conditions(() => false), alone(-1)],
+  ];
+  if (seen.length > MOST_EXTREMES) return unknownOf(machine, 'too-complex', { is: 'string' });
+  let value: Value = unknownOf(machine, 'too-complex', { is: 'string' });
+  for (const [guard, list] of seen)
+    value = either(machine, guard, joined(machine, list, separator, at), value);
+  return value;
+}
+
+/** More elements than that which may not be there are too many even one by one. */
+const MOST_EXTREMES = 18;
+
+function includes(machine: Machine, list: Atom, value: Value, at: CallPlace): Value {
+  const { and, or } = machine.guards;
+  const { elements, grown } = elementsOf(machine, list);
+  const seen = elements.reduce(
+    (all, one) => or(all, and(one.guard, equality(machine, one.value, value, false, at))),
+    NEVER,
+  );
+  const more = grown === NEVER ? NEVER : and(grown, decide(machine, { kind: 'condition', ...at }));
+  return booleanOf(machine, or(seen, more));
+}
+
+function sliced(
+  machine: Machine,
+  list: Extract<Atom, { kind: 'object' }>,
+  elements: readonly Element[],
+  grown: Guard,
+  [from, to]: readonly Value[],
+): Value {
+  const start = from === undefined ? 0 : from.kind === 'number' ? from.number.constant : undefined;
+  const end = to === undefined ? undefined : to.kind === 'number' ? to.number.constant : Number.NaN;
+  const isKnown = typeof start === 'number' && start >= 0 && (end === undefined || Number(end) >= 0);
+  const isPlain = elements.every(({ guard }) => guard === ALWAYS) && grown === NEVER;
+  if (isKnown && (isPlain || start === 0)) {
+    const count = end === undefined ? undefined : Number(end);
+    const isCut = count !== undefined && count <= elements.length;
+    return newList(machine, elements.slice(start, count), isCut ? NEVER : grown);
+  }
+  const made = newList(machine, []);
+  if (made.kind === 'object') {
+    const { open } = machine.store.object(list.id);
+    machine.store.change(made.id).open = open ?? { why: 'too-complex', file: '' };
+  }
+  return made;
+}
+
+function mapMethod(
+  machine: Machine,
+  map: Extract<Atom, { kind: 'object' }>,
+  name: string,
+  args: readonly Value[],
+  at: CallPlace,
+): Value | undefined {
+  const state = machine.store.object(map.id);
+  const key = args[0] === undefined ? undefined : settled(machine, args[0]);
+  const known = key === undefined ? undefined : constantKey(key);
+  switch (name) {
+    case 'set': {
+      const value = args[1] ?? UNDEFINED;
+      const changing = machine.store.change(map.id);
+      if (known === undefined) changing.open ??= { why: 'property', file: at.file };
+      else {
+        const before = ownMapValue(machine, map.id, known);
+        changing.properties.set(known, either(machine, machine.reached, value, before));
+      }
+      return map;
+    }
+    case 'get':
+    case 'has': {
+      if (state.open !== undefined && (known === undefined || !state.properties.has(known)))
+        return unknownOf(machine, 'property');
+      if (known !== undefined) {
+        const value = state.properties.get(known) ?? UNDEFINED;
+        return name === 'get' ? value : isThere(machine, value);
+      }
+      let value: Value = UNDEFINED;
+      let isIn: Guard = NEVER;
+      for (const [property, one] of state.properties) {
+        const isIt = equality(machine, key ?? UNDEFINED, wholeText(property, at), false, at);
+        value = either(machine, isIt, one, value);
+        isIn = machine.guards.or(isIn, isIt);
+      }
+      return name === 'get' ? value : booleanOf(machine, isIn);
+    }
+    case 'values':
+    case 'keys':
+    case 'entries':
+    case 'forEach': {
+      if (state.open !== undefined) return name === 'forEach' ? undefined : unknownOf(machine, 'property');
+      const entries = [...state.properties].map(([property, value]) => ({
+        key: wholeText(property, at),
+        value,
+      }));
+      if (name === 'forEach') {
+        for (const one of entries)
+          machine.run.call(machine, args[0] ?? UNDEFINED, [one.value, one.key, map], at);
+        return UNDEFINED;
+      }
+      return newList(
+        machine,
+        entries.map((one) => ({
+          value:
+            name === 'values'
+              ? one.value
+              : name === 'keys'
+                ? one.key
+                : newList(machine, [
+                    { value: one.key, guard: ALWAYS },
+                    { value: one.value, guard: ALWAYS },
+                  ]),
+          guard: ALWAYS,
+        })),
+      );
+    }
+    case 'delete':
+    case 'clear':
+      machine.store.change(map.id).open = { why: 'too-complex', file: at.file };
+      machine.store.change(map.id).properties.clear();
+      return unknownOf(machine, 'call-result');
+    default:
+      return undefined;
+  }
+}
+
+function ownMapValue(machine: Machine, id: ObjectId, key: string): Value {
+  const known = machine.store.object(id).properties.get(key);
+  if (known !== undefined) return known;
+  return machine.store.object(id).open === undefined ? UNDEFINED : unknownOf(machine, 'property');
+}
+
+function isThere(machine: Machine, value: Value): Value {
+  return each(machine, value, (atom) => ({ kind: 'boolean', value: atom.kind !== 'nothing' }));
+}

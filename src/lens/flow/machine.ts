@@ -1,0 +1,323 @@
+import type { Span } from '../../core/text/span.ts';
+import type { Files, Linker } from '../link/linker.ts';
+import type { GivenTo, UnknownWhy } from '../link/value.ts';
+import type { TypeRef } from '../syntax/facts.ts';
+import type { ClassCode, Expression, FunctionCode, Program, Statement } from '../syntax/program/program.ts';
+import { ALWAYS, type Guard, type Guards, NEVER } from './guards.ts';
+import type { Store } from './store.ts';
+import {
+  ABSENT,
+  type Atom,
+  type Case,
+  type ClassAtom,
+  type Frame,
+  type FunctionAtom,
+  isSame,
+  type ObjectId,
+  type UnknownAtom,
+  type Value,
+} from './values.ts';
+
+/** One run of a program on all its ways at once: what it knows, where it is, and what it may still do. */
+export interface Machine {
+  readonly files: Files;
+  /** For what types say. */
+  readonly linker: Linker;
+  readonly guards: Guards;
+  readonly store: Store;
+  /** The condition under which the code that is run now is reached. */
+  reached: Guard;
+  /** The function that runs, and what has left it so far. */
+  activation: Activation;
+  /** The calls that were entered, outermost first. */
+  readonly calls: Entered[];
+  /** Where what is thrown goes, innermost last. */
+  readonly handlers: Handler[];
+  /** What is written while a loop runs, innermost last. */
+  readonly written: Set<number>[];
+  /** By decision: what it is about. */
+  readonly subjects: Subject[];
+  /** Conditions on symbols that were asked for, by what they say. */
+  readonly asked: Map<string, Guard>;
+  /** By symbol the conditions under which it is equal to constants. */
+  readonly equalities: Map<number, Map<string, Guard>>;
+  /** Closures that were made, by their code, and the classes. */
+  readonly closures: Map<FunctionCode, FunctionAtom>;
+  readonly classes: Map<ClassCode, ClassAtom>;
+  /** What loops are called by their labels. */
+  readonly labels: Map<Statement, string>;
+  /** Functions that ran. */
+  readonly ran: Set<FunctionCode>;
+  readonly observed: Observation[];
+  /** Counts down; at 0 the run is given up. */
+  steps: number;
+  /** Counts the values that are not known, over all runs. */
+  readonly symbols: { next: number };
+  /** Where properties of such values are kept, by symbol and name. */
+  readonly members: Map<string, number>;
+  /** Symbols of what is asked of such values again and again, by what it says. */
+  readonly named: Map<string, number>;
+  /** What such values are by a type that the source gives them, by symbol and type. */
+  readonly casts: Map<string, Value>;
+  /** Lists whose elements are not known, by symbol. */
+  readonly lists: Map<number, ObjectId>;
+  /** The functions that call each other through here, so that their modules need not import one another. */
+  readonly run: Interpreter;
+}
+
+export interface Interpreter {
+  readonly evaluate: (machine: Machine, code: Expression, env: Env) => Value;
+  /** A property of any value. */
+  readonly read: (machine: Machine, of: Value, name: string, called?: string) => Value;
+  readonly call: (machine: Machine, callee: Value, args: readonly Value[], at: CallPlace) => Value;
+  /** Runs the body of a function of the workspace. */
+  readonly enter: (
+    machine: Machine,
+    fn: FunctionAtom,
+    args: readonly Value[],
+    self: Value | undefined,
+    at: CallPlace,
+  ) => Value;
+  /** What a module of the workspace exports under a name. */
+  readonly exported: (machine: Machine, file: string, name: string) => Value;
+  /** What `require` of a file gives, or `import * as`. */
+  readonly whole: (machine: Machine, file: string) => Value;
+  readonly moduleOf: (machine: Machine, file: string) => ModuleRun | undefined;
+}
+
+/** A module after its own code has run. */
+export interface ModuleRun {
+  readonly file: string;
+  readonly program: Program;
+  readonly frame: Frame;
+  /** The object that is `module`, whose `exports` CommonJS fills. */
+  readonly module: Atom;
+}
+
+/** Where code runs. */
+export interface Env {
+  readonly file: string;
+  readonly program: Program;
+  readonly frame: Frame;
+  readonly module: Atom;
+  readonly self?: Value | undefined;
+  /** The class in whose member the code stands. */
+  readonly home?: ClassAtom | undefined;
+}
+
+/** Where a call stands, and what the source calls what it gives. */
+export interface CallPlace {
+  readonly file: string;
+  readonly span: Span;
+  /** Where the name that is called begins. */
+  readonly nameStart: number;
+  readonly isNew: boolean;
+}
+
+export interface Activation {
+  readonly fn?: FunctionCode | undefined;
+  readonly returns: Case[];
+  readonly targets: Target[];
+  /** Of a generator what it has given so far. */
+  readonly yields: { readonly value: Value; readonly guard: Guard }[];
+}
+
+/** What `break` and `continue` may leave. */
+export interface Target {
+  readonly label?: string | undefined;
+  readonly isLoop: boolean;
+  broken: Guard;
+  continued: Guard;
+}
+
+export interface Handler {
+  thrown: Guard;
+  /** How many calls threw that may also not. */
+  count: number;
+}
+
+/** A call of a function of the workspace that is being run. */
+export interface Entered {
+  readonly fn: FunctionCode;
+  readonly at: CallPlace;
+}
+
+/** What a decision is about, for whoever names it. */
+export type Subject =
+  | { readonly kind: 'truthy'; readonly name: string }
+  | { readonly kind: 'equal'; readonly name: string; readonly to: string }
+  | { readonly kind: 'nothing'; readonly name: string }
+  /** A list has that many elements, or more. */
+  | { readonly kind: 'elements'; readonly name?: string | undefined; readonly least: number }
+  | { readonly kind: 'condition'; readonly file: string; readonly span: Span }
+  | { readonly kind: 'throws'; readonly file: string; readonly span: Span }
+  | { readonly kind: 'changed'; readonly name: string };
+
+/** A call of a method that a TableClient has, as it was reached. */
+export interface Observation {
+  readonly file: string;
+  readonly nameStart: number;
+  readonly method: string;
+  /** The calls that lead to it from where the run began, outermost first. */
+  readonly through: readonly CallPlace[];
+  readonly reached: Guard;
+  /** Of `listEntities` the value of its filter. */
+  readonly filter: Value;
+}
+
+/** Thrown where a run takes more steps than are followed; who started it gives it up. */
+export class TooManySteps extends Error {}
+
+export function step(machine: Machine): void {
+  machine.steps -= 1;
+  if (machine.steps < 0) throw new TooManySteps();
+}
+
+/** A decision of its own. */
+export function decide(machine: Machine, subject: Subject): Guard {
+  machine.subjects.push(subject);
+  return machine.guards.decide();
+}
+
+/** The decision that was made of the same thing before, or a new one. */
+export function decideOnce(machine: Machine, key: string, subject: () => Subject): Guard {
+  let guard = machine.asked.get(key);
+  if (guard === undefined) machine.asked.set(key, (guard = decide(machine, subject())));
+  return guard;
+}
+
+export function nextSymbol({ symbols }: Pick<Machine, 'symbols'>): number {
+  return (symbols.next += 1);
+}
+
+/** A value of which no more is known than that it is the same wherever it has the same symbol. */
+export function unknownOf(
+  machine: Machine,
+  why: UnknownWhy,
+  more: Omit<Partial<UnknownAtom>, 'kind' | 'why' | 'symbol'> = {},
+): UnknownAtom {
+  return { kind: 'unknown', why, ...more, symbol: nextSymbol(machine) };
+}
+
+export function given(origin: GivenTo | undefined): { readonly given?: GivenTo } {
+  return origin === undefined ? {} : { given: origin };
+}
+
+/** The cases of a value that can be where the machine is. */
+export function casesOf(machine: Machine, value: Value, reached = machine.reached): readonly Case[] {
+  if (value.kind !== 'choice') return [{ guard: ALWAYS, value }];
+  const { and } = machine.guards;
+  return value.cases.filter(({ guard }) => and(guard, reached) !== NEVER);
+}
+
+/** What a value is where the machine is, if only one case is left. */
+export function settled(machine: Machine, value: Value): Value {
+  if (value.kind !== 'choice') return value;
+  const cases = casesOf(machine, value);
+  return cases.length === 1 && cases[0] !== undefined ? cases[0].value : value;
+}
+
+/** Cases of one value that are followed; of more it is not known which it is. */
+const MOST_CASES = 24;
+
+/** One value out of cases. */
+export function choose(machine: Machine, cases: readonly Case[]): Value {
+  const { or } = machine.guards;
+  const merged: { guard: Guard; value: Atom }[] = [];
+  for (const { guard, value } of cases) {
+    if (guard === NEVER) continue;
+    const same = merged.find((one) => isSame(one.value, value));
+    if (same === undefined) merged.push({ guard, value });
+    else same.guard = or(same.guard, guard);
+  }
+  const [first] = merged;
+  if (first === undefined) return ABSENT;
+  if (merged.length === 1) return first.value;
+  if (merged.length > MOST_CASES) {
+    const isText = merged.every(({ value }) => value.kind === 'text');
+    return unknownOf(machine, 'too-complex', isText ? { is: 'string' } : {});
+  }
+  return { kind: 'choice', cases: merged };
+}
+
+/** `value` where `guard` holds, `other` elsewhere. */
+export function either(machine: Machine, guard: Guard, value: Value, other: Value): Value {
+  if (guard === ALWAYS || value === other) return value;
+  if (guard === NEVER) return other;
+  const { not } = machine.guards;
+  return choose(machine, [...under(machine, value, guard), ...under(machine, other, not(guard))]);
+}
+
+/** The cases of a value, each under one more condition. */
+export function under(machine: Machine, value: Value, guard: Guard): readonly Case[] {
+  if (value.kind !== 'choice') return [{ guard, value }];
+  const { and } = machine.guards;
+  return value.cases.map((one) => ({ guard: and(one.guard, guard), value: one.value }));
+}
+
+/** Does something with every case of a value, on the ways on which it is that, and puts together what comes of it. */
+export function each(machine: Machine, value: Value, change: (atom: Atom) => Value): Value {
+  if (value.kind !== 'choice') return change(value);
+  const before = machine.reached;
+  const { and, or } = machine.guards;
+  let after = NEVER;
+  const cases: Case[] = [];
+  for (const one of value.cases) {
+    machine.reached = and(before, one.guard);
+    if (machine.reached === NEVER) continue;
+    cases.push(...under(machine, change(one.value), one.guard));
+    after = or(after, machine.reached);
+  }
+  machine.reached = after;
+  return choose(machine, cases);
+}
+
+/** Runs `work` on the ways on which `guard` holds too, if there are any. */
+export function onWays<T>(machine: Machine, guard: Guard, work: () => T): T | undefined {
+  const before = machine.reached;
+  const { and, or, not } = machine.guards;
+  const here = and(before, guard);
+  if (here === NEVER) return undefined;
+  machine.reached = here;
+  const result = work();
+  machine.reached = or(machine.reached, and(before, not(guard)));
+  return result;
+}
+
+/** The code throws here: what catches it goes on, and nothing else. */
+export function throwHere(machine: Machine): void {
+  const handler = machine.handlers.at(-1);
+  if (handler !== undefined) handler.thrown = machine.guards.or(handler.thrown, machine.reached);
+  machine.reached = NEVER;
+}
+
+/** Calls in one `try` that may throw and are told apart; of more it is not seen which one did. */
+const MOST_THROWING = 6;
+
+/** What is called here may throw, where somebody catches that. */
+export function mayThrow(machine: Machine, at: { readonly file: string; readonly span: Span }): void {
+  const handler = machine.handlers.at(-1);
+  if (handler === undefined || machine.reached === NEVER || handler.count >= MOST_THROWING) return;
+  handler.count += 1;
+  const { and, or, not } = machine.guards;
+  const throws = decide(machine, { kind: 'throws', file: at.file, span: at.span });
+  handler.thrown = or(handler.thrown, and(machine.reached, throws));
+  machine.reached = and(machine.reached, not(throws));
+}
+
+/** Puts a value into a place on the ways on which the machine is there. */
+export function write(machine: Machine, place: number, value: Value): void {
+  const { store, reached } = machine;
+  if (reached === NEVER) return;
+  const before = store.get(place);
+  machine.written.at(-1)?.add(place);
+  store.set(place, before === undefined ? value : either(machine, reached, value, before));
+}
+
+/** What the machine is told of a type that a name was declared with. */
+export interface Typed {
+  readonly type: TypeRef;
+  readonly file: string;
+  readonly name?: string | undefined;
+  readonly given?: GivenTo | undefined;
+}

@@ -1,0 +1,24 @@
+import { type CallPlace, type Machine, mayThrow, unknownOf } from './machine.ts';
+import { readIfThere } from './properties.ts';
+import { UNDEFINED, type Value } from './values.ts';
+
+/** Notes a call of a method that a TableClient has, with what it asks for as it is now. */
+export function observe(machine: Machine, method: string, args: readonly Value[], at: CallPlace): Value {
+  const [first = UNDEFINED] = args;
+  const filter =
+    method === 'listEntities'
+      ? readIfThere(machine, readIfThere(machine, first, 'queryOptions'), 'filter')
+      : UNDEFINED;
+  if (machine.reached !== 0) {
+    machine.observed.push({
+      file: at.file,
+      nameStart: at.nameStart,
+      method,
+      through: machine.calls.map((entered) => entered.at),
+      reached: machine.reached,
+      filter,
+    });
+  }
+  mayThrow(machine, at);
+  return unknownOf(machine, 'call-result');
+}

@@ -1,0 +1,122 @@
+import type { Expression, Local, Pattern } from '../syntax/program/program.ts';
+import { constantKey, readIndex } from './indexes.ts';
+import { each, type Env, type Machine, settled, unknownOf, write } from './machine.ts';
+import { openUp, readOptional, readProperty, withoutProperties, writeProperty } from './properties.ts';
+import { listOf, newList } from './symbols.ts';
+import { equality } from './truth.ts';
+import { branchesOf } from './ways.ts';
+import { type Frame, UNDEFINED, type Value } from './values.ts';
+
+/** Where the value of a name is kept. */
+export function placeOf(frame: Frame, { hops, index }: Local): number | undefined {
+  let at: Frame | undefined = frame;
+  for (let hop = 0; hop < hops; hop += 1) at = at?.parent;
+  return at === undefined ? undefined : at.first + index;
+}
+
+/** What is in a target before it is assigned to. */
+export function readTarget(machine: Machine, target: Pattern, env: Env): Value {
+  switch (target.kind) {
+    case 'local':
+    case 'global':
+    case 'member':
+    case 'index':
+      return machine.run.evaluate(machine, target, env);
+    case 'object-pattern':
+    case 'array-pattern':
+      return UNDEFINED;
+  }
+}
+
+/** Puts a value, or the parts of one, into a target. */
+export function assign(machine: Machine, target: Pattern, value: Value, env: Env): void {
+  switch (target.kind) {
+    case 'local': {
+      const place = placeOf(env.frame, target);
+      if (place !== undefined) write(machine, place, called(value, target.name));
+      break;
+    }
+    case 'global':
+      // `exports = …` and what was never declared
+      break;
+    case 'member':
+      writeProperty(machine, machine.run.evaluate(machine, target.object, env), target.name, value);
+      break;
+    case 'index': {
+      const object = machine.run.evaluate(machine, target.object, env);
+      const key = constantKey(settled(machine, machine.run.evaluate(machine, target.index, env)));
+      if (key !== undefined) writeProperty(machine, object, key, value);
+      // it may be any of them
+      else openUp(machine, object, 1);
+      break;
+    }
+    case 'object-pattern': {
+      const names = target.parts.flatMap(({ key }) => (typeof key === 'string' ? [key] : []));
+      for (const { key, target: inner, fallback } of target.parts) {
+        const part = partOf(machine, value, key, inner, env);
+        assign(machine, inner, withDefault(machine, part, fallback, env), env);
+      }
+      if (target.rest !== undefined)
+        assign(machine, target.rest, withoutProperties(machine, value, names), env);
+      break;
+    }
+    case 'array-pattern':
+      target.parts.forEach((part, index) => {
+        if (part === undefined) return;
+        const element = readOptional(machine, asList(machine, value), String(index));
+        assign(machine, part.target, withDefault(machine, element, part.fallback, env), env);
+      });
+      if (target.rest !== undefined)
+        assign(machine, target.rest, after(machine, value, target.parts.length), env);
+      break;
+  }
+}
+
+function partOf(machine: Machine, of: Value, key: string | Expression, target: Pattern, env: Env): Value {
+  if (typeof key === 'string') {
+    // as people call it: by the name that it gets
+    const name = target.kind === 'local' ? target.name : undefined;
+    return readProperty(machine, of, key, name);
+  }
+  const index = machine.run.evaluate(machine, key, env);
+  return readIndex(machine, of, index, { file: env.file, span: key.span }, false);
+}
+
+/** The list that is gone through where an array is taken apart. */
+function asList(machine: Machine, value: Value): Value {
+  return each(machine, value, (atom) =>
+    atom.kind === 'unknown' || atom.kind === 'typed' ? listOf(machine, atom) : atom,
+  );
+}
+
+function after(machine: Machine, value: Value, count: number): Value {
+  return each(machine, asList(machine, value), (atom) => {
+    if (atom.kind !== 'object') return unknownOf(machine, 'not-supported');
+    const { elements, grown } = machine.store.object(atom.id);
+    return newList(machine, elements.slice(count), grown);
+  });
+}
+
+/** A value, or what is there in its place where it is undefined. */
+export function withDefault(
+  machine: Machine,
+  value: Value,
+  fallback: Expression | undefined,
+  env: Env,
+): Value {
+  if (fallback === undefined) return value;
+  const at = { file: env.file, span: fallback.span };
+  const isMissing = equality(machine, value, UNDEFINED, false, at);
+  return branchesOf(
+    machine,
+    isMissing,
+    () => machine.run.evaluate(machine, fallback, env),
+    () => value,
+  );
+}
+
+/** What nothing is called yet is called as the name that holds it. */
+function called(value: Value, name: string): Value {
+  if (value.kind !== 'unknown' && value.kind !== 'typed') return value;
+  return value.name === undefined ? { ...value, name } : value;
+}

@@ -1,0 +1,402 @@
+import { globalValue, numberFrom } from '../link/number.ts';
+import { ALWAYS, NEVER } from './guards.ts';
+import { each, either, given, type Machine, nextSymbol, throwHere, unknownOf, write } from './machine.ts';
+import type { ObjectState } from './store.ts';
+import { fromAbstract, listOf, memberOf, memberPlace, newObject, openMember } from './symbols.ts';
+import { constantText } from './texts.ts';
+import { equality } from './truth.ts';
+import {
+  ABSENT,
+  type Atom,
+  type ClassAtom,
+  type FunctionAtom,
+  type ObjectId,
+  UNDEFINED,
+  type Value,
+} from './values.ts';
+
+/** `of.name`, of every case of a value. What is read of nothing throws, and so is left out. */
+export function readProperty(machine: Machine, of: Value, name: string, called?: string): Value {
+  return each(machine, of, (atom) => {
+    if (atom.kind === 'nothing') {
+      throwHere(machine);
+      return UNDEFINED;
+    }
+    return propertyOf(machine, atom, name, called);
+  });
+}
+
+/** The same of what may be nothing, written with `?.`: then there is nothing. */
+export function readOptional(machine: Machine, of: Value, name: string, called?: string): Value {
+  return each(machine, of, (atom) => {
+    if (atom.kind === 'nothing') return UNDEFINED;
+    const value = propertyOf(machine, atom, name, called);
+    if (atom.kind !== 'unknown' && atom.kind !== 'typed') return value;
+    return either(machine, equality(machine, atom, UNDEFINED, true, NOWHERE), UNDEFINED, value);
+  });
+}
+
+/** The same, where of a value that is not known no more is asked than its property. */
+export function readIfThere(machine: Machine, of: Value, name: string): Value {
+  return each(machine, of, (atom) => (atom.kind === 'nothing' ? UNDEFINED : propertyOf(machine, atom, name)));
+}
+
+function propertyOf(machine: Machine, atom: Atom, name: string, called?: string): Value {
+  switch (atom.kind) {
+    case 'object':
+      return objectProperty(machine, atom, name, called);
+    case 'class':
+      return classProperty(machine, atom, name);
+    case 'module':
+      return machine.run.exported(machine, atom.file, name);
+    case 'external':
+      return { ...atom, path: [...atom.path, name] };
+    case 'global':
+      return fromAbstract(machine, globalValue([...atom.path, name]));
+    case 'unknown':
+    case 'typed':
+      if (name === 'length' || name === 'size') return lengthOf(machine, atom);
+      return memberOf(machine, atom, name, called);
+    case 'text': {
+      const text = constantText(atom);
+      if (name === 'length' && text !== undefined) return numberOf(text.length);
+      return name === 'length' ? someLength(machine) : { kind: 'method', receiver: atom, name };
+    }
+    case 'number':
+    case 'time-text':
+    case 'number-text':
+    case 'random-text':
+      return name === 'length' ? someLength(machine) : { kind: 'method', receiver: atom, name };
+    case 'client':
+    case 'function':
+    case 'method':
+    case 'pattern':
+    case 'boolean':
+      return name === 'name' ? unknownOf(machine, 'property') : { kind: 'method', receiver: atom, name };
+    case 'nothing':
+      return UNDEFINED;
+  }
+}
+
+function numberOf(value: number): Atom {
+  return {
+    kind: 'number',
+    number: { constant: value, representation: 'double', origin: { kind: 'constant' }, inverted: false },
+  };
+}
+
+function someLength(machine: Machine): Atom {
+  const number = numberFrom({ kind: 'length' });
+  return number.kind === 'number' ? { ...number, symbol: nextSymbol(machine) } : UNDEFINED;
+}
+
+/** How many elements something has that may be a text or a list. */
+function lengthOf(machine: Machine, atom: Extract<Atom, { kind: 'unknown' | 'typed' }>): Value {
+  const isList =
+    atom.kind === 'typed'
+      ? atom.type.name.endsWith('Array') || atom.type.name === 'Tuple'
+      : atom.is === 'array';
+  if (isList) return objectProperty(machine, listOf(machine, atom), 'length');
+  const place = memberPlace(machine, atom, 'length');
+  const known = machine.store.get(place);
+  if (known !== undefined) return known;
+  const value = someLength(machine);
+  machine.store.set(place, value);
+  return value;
+}
+
+function objectProperty(machine: Machine, of: Atom, name: string, called?: string): Value {
+  if (of.kind !== 'object') return UNDEFINED;
+  const state = machine.store.object(of.id);
+  const getter = state.getters?.get(name);
+  if (getter !== undefined) return machine.run.enter(machine, getter, [], of, NOWHERE);
+  const own = ownProperty(machine, of.id, name, called);
+  return each(machine, own, (atom) => {
+    if (atom.kind !== 'nothing' || atom.isAbsent !== true) return atom;
+    return inherited(machine, of, state, name);
+  });
+}
+
+/** Where getters are called. */
+const NOWHERE = { file: '', span: { start: 0, end: 0 }, nameStart: -1, isNew: false };
+
+/** What an object has under a name of its own; absent where it has nothing, or its class has it. */
+export function ownProperty(machine: Machine, id: ObjectId, name: string, called?: string): Value {
+  const state = machine.store.object(id);
+  if ((state.kind === 'array' || state.kind === 'set') && (name === 'length' || name === 'size'))
+    return countOf(machine, state);
+  if (state.kind === 'array' && /^\d+$/.test(name)) return elementAt(machine, state, Number(name));
+  const known = state.properties.get(name);
+  if (known !== undefined) return known;
+  const { open } = state;
+  if (open === undefined || isMethod(state, name)) return ABSENT;
+  const value = openMember(machine, open, name, called);
+  machine.store.change(id).properties.set(name, value);
+  return value;
+}
+
+function isMethod({ kind, cls }: ObjectState, name: string): boolean {
+  if (kind !== 'object') return true;
+  for (let at: ClassAtom | undefined = cls; at !== undefined; at = baseClass(at))
+    if (at.cls.members.some((member) => member.name === name && member.kind !== 'field')) return true;
+  return false;
+}
+
+function baseClass({ base }: ClassAtom): ClassAtom | undefined {
+  return base?.kind === 'class' ? base : undefined;
+}
+
+/** What an object has of its class, or of what every list, map and set has. */
+function inherited(machine: Machine, of: Atom, { kind, cls }: ObjectState, name: string): Value {
+  for (let at: ClassAtom | undefined = cls; at !== undefined; at = baseClass(at)) {
+    const member = at.cls.members.find(
+      (one) => !one.isStatic && one.name === name && (one.kind === 'method' || one.kind === 'getter'),
+    );
+    if (member?.fn === undefined) {
+      if (at.base !== undefined && at.base.kind !== 'class') return { kind: 'method', receiver: of, name };
+      continue;
+    }
+    const method = methodOf(at, member.fn, of);
+    return member.kind === 'getter' ? machine.run.enter(machine, method, [], of, NOWHERE) : method;
+  }
+  if (kind !== 'object') return { kind: 'method', receiver: of, name };
+  return OF_OBJECTS.has(name) ? { kind: 'method', receiver: of, name } : UNDEFINED;
+}
+
+const OF_OBJECTS: ReadonlySet<string> = new Set(['hasOwnProperty', 'toString', 'then', 'catch', 'finally']);
+
+function methodOf(home: ClassAtom, fn: FunctionAtom['fn'], self: Value | undefined): FunctionAtom {
+  return { kind: 'function', file: home.file, fn, frame: home.frame, self, home };
+}
+
+/** `super.name`: what the base of a class has. */
+export function baseProperty(machine: Machine, home: ClassAtom, self: Value, name: string): Value {
+  for (let at = baseClass(home); at !== undefined; at = baseClass(at)) {
+    const member = at.cls.members.find(
+      (one) => !one.isStatic && one.name === name && (one.kind === 'method' || one.kind === 'getter'),
+    );
+    if (member?.fn === undefined) continue;
+    const method = methodOf(at, member.fn, self);
+    return member.kind === 'getter' ? machine.run.enter(machine, method, [], self, NOWHERE) : method;
+  }
+  return unknownOf(machine, 'property', { name });
+}
+
+function classProperty(machine: Machine, cls: ClassAtom, name: string): Value {
+  for (let at: ClassAtom | undefined = cls; at !== undefined; at = baseClass(at)) {
+    const own = ownProperty(machine, at.statics, name);
+    if (own.kind !== 'nothing' || own.isAbsent !== true) return own;
+    const member = at.cls.members.find(
+      (one) => one.isStatic && one.name === name && (one.kind === 'method' || one.kind === 'getter'),
+    );
+    if (member?.fn !== undefined) {
+      const method = methodOf(at, member.fn, cls);
+      return member.kind === 'getter' ? machine.run.enter(machine, method, [], cls, NOWHERE) : method;
+    }
+    if (at.base !== undefined && at.base.kind !== 'class') return unknownOf(machine, 'property', { name });
+  }
+  return UNDEFINED;
+}
+
+/** How many elements a list has, on each way. */
+function countOf(machine: Machine, { elements, grown }: ObjectState): Value {
+  const { and, not } = machine.guards;
+  let counts: { readonly guard: number; readonly count: number }[] = [{ guard: ALWAYS, count: 0 }];
+  for (const { guard } of elements) {
+    counts =
+      guard === ALWAYS
+        ? counts.map((one) => ({ ...one, count: one.count + 1 }))
+        : counts.flatMap((one) => [
+            { guard: and(one.guard, guard), count: one.count + 1 },
+            { guard: and(one.guard, not(guard)), count: one.count },
+          ]);
+    counts = counts.filter((one) => and(one.guard, machine.reached) !== NEVER);
+    if (counts.length > 24) return someLength(machine);
+  }
+  let value: Value = numberOf(0);
+  for (const { guard, count } of counts) {
+    const least: Atom = { ...someLength(machine), least: count } as Atom;
+    value = either(machine, guard, either(machine, grown, least, numberOf(count)), value);
+  }
+  return value;
+}
+
+/** `list[index]`, where it is seen which element that is. */
+export function elementAt(machine: Machine, state: ObjectState, index: number): Value {
+  const { elements, open } = state;
+  const { not, and } = machine.guards;
+  let value: Value = ABSENT;
+  const isPlain = elements.every(
+    ({ guard }, at) =>
+      guard === ALWAYS || at === 0 || and(guard, not(elements[at - 1]?.guard ?? ALWAYS)) === NEVER,
+  );
+  if (!isPlain || open !== undefined) return unknownOf(machine, 'property', given(open?.given));
+  const found = elements[index];
+  if (found !== undefined) value = either(machine, found.guard, found.value, ABSENT);
+  if (found === undefined && state.grown !== NEVER)
+    return either(machine, state.grown, unknownOf(machine, 'property'), ABSENT);
+  return value;
+}
+
+/** `of.name = value`. */
+export function writeProperty(machine: Machine, of: Value, name: string, value: Value): void {
+  each(machine, of, (atom) => {
+    switch (atom.kind) {
+      case 'object':
+        setOwn(machine, atom.id, name, value);
+        break;
+      case 'class':
+        setOwn(machine, atom.statics, name, value);
+        break;
+      case 'unknown':
+      case 'typed': {
+        const place = memberPlace(machine, atom, name);
+        if (machine.store.get(place) === undefined) memberOf(machine, atom, name, undefined);
+        write(machine, place, value);
+        break;
+      }
+      default:
+    }
+    return UNDEFINED;
+  });
+}
+
+function setOwn(machine: Machine, id: ObjectId, name: string, value: Value): void {
+  const setter = setterOf(machine.store.object(id), name);
+  if (setter !== undefined) {
+    const self: Atom = { kind: 'object', id };
+    machine.run.enter(machine, methodOf(setter.home, setter.fn, self), [value], self, NOWHERE);
+    return;
+  }
+  if (machine.reached === NEVER) return;
+  const { kind } = machine.store.object(id);
+  if (kind === 'array' && /^\d+$/.test(name)) {
+    setElement(machine, id, Number(name), value);
+    return;
+  }
+  if (kind === 'array' && name === 'length') {
+    const state = machine.store.change(id);
+    const isEmptied = value.kind === 'number' && value.number.constant === 0;
+    const { and, not } = machine.guards;
+    state.elements = isEmptied
+      ? state.elements.map((one) => ({ ...one, guard: and(one.guard, not(machine.reached)) }))
+      : state.elements;
+    if (isEmptied) state.grown = and(state.grown, not(machine.reached));
+    else state.open = { why: 'too-complex', file: '' };
+    return;
+  }
+  const before = machine.reached === ALWAYS ? ABSENT : ownProperty(machine, id, name);
+  machine.store.change(id).properties.set(name, either(machine, machine.reached, value, before));
+}
+
+function setElement(machine: Machine, id: ObjectId, index: number, value: Value): void {
+  const state = machine.store.change(id);
+  const { elements } = state;
+  const { or } = machine.guards;
+  const found = elements[index];
+  if (found !== undefined) {
+    const changed = {
+      value: either(machine, machine.reached, value, found.value),
+      guard: or(found.guard, machine.reached),
+    };
+    state.elements = elements.map((one, at) => (at === index ? changed : one));
+  } else if (index === elements.length) state.elements = [...elements, { value, guard: machine.reached }];
+  else state.open = { why: 'too-complex', file: '' };
+}
+
+function setterOf(
+  { cls }: ObjectState,
+  name: string,
+): { readonly home: ClassAtom; readonly fn: FunctionAtom['fn'] } | undefined {
+  for (let at: ClassAtom | undefined = cls; at !== undefined; at = baseClass(at)) {
+    const found = at.cls.members.find((one) => !one.isStatic && one.kind === 'setter' && one.name === name);
+    if (found?.fn !== undefined) return { home: at, fn: found.fn };
+  }
+  return undefined;
+}
+
+/** After code that is not seen may have changed it: an object has anything, and so has what it holds. */
+export function openUp(machine: Machine, value: Value, depth = 3): void {
+  if (depth === 0) return;
+  each(machine, value, (atom) => {
+    if (atom.kind !== 'object' || machine.reached === NEVER) return UNDEFINED;
+    const state = machine.store.change(atom.id);
+    for (const [name, inner] of state.properties) {
+      openUp(machine, inner, depth - 1);
+      if (isHeld(inner)) continue;
+      const changed = unknownOf(machine, 'too-complex', { name });
+      state.properties.set(name, either(machine, machine.reached, changed, inner));
+    }
+    state.open ??= { why: 'too-complex', file: '' };
+    if (state.kind !== 'object') state.grown = machine.guards.or(state.grown, machine.reached);
+    return UNDEFINED;
+  });
+}
+
+/** Objects and functions stay what they are far more often than what they hold does. */
+function isHeld(value: Value): boolean {
+  return (
+    value.kind === 'object' || value.kind === 'function' || value.kind === 'client' || value.kind === 'class'
+  );
+}
+
+/** What a spread copies: every property of each object, over those that were there. */
+export function copyProperties(machine: Machine, into: ObjectId, from: Value): void {
+  each(machine, from, (atom) => {
+    if (machine.reached === NEVER) return UNDEFINED;
+    if (atom.kind === 'object') {
+      const { properties, open, getters } = machine.store.object(atom.id);
+      for (const name of [...properties.keys(), ...(getters?.keys() ?? [])]) {
+        const value = objectProperty(machine, atom, name);
+        const before = ownProperty(machine, into, name);
+        const kept = each(machine, value, (one) =>
+          one.kind === 'nothing' && one.isAbsent === true ? before : one,
+        );
+        machine.store.change(into).properties.set(name, either(machine, machine.reached, kept, before));
+      }
+      if (open !== undefined) machine.store.change(into).open = open;
+      return UNDEFINED;
+    }
+    if (atom.kind === 'unknown' || atom.kind === 'typed') spreadUnknown(machine, into, atom);
+    else if (atom.kind === 'module' || atom.kind === 'external' || atom.kind === 'global')
+      machine.store.change(into).open = { why: 'property', file: '' };
+    return UNDEFINED;
+  });
+}
+
+/** What is not known may bring anything, and change what was there. */
+function spreadUnknown(
+  machine: Machine,
+  into: ObjectId,
+  atom: Extract<Atom, { kind: 'unknown' | 'typed' }>,
+): void {
+  const state = machine.store.change(into);
+  for (const [name, before] of state.properties) {
+    if (atom.without?.includes(name) === true) continue;
+    const brought = memberOf(machine, atom, name, undefined);
+    state.properties.set(name, either(machine, machine.reached, brought, before));
+  }
+  state.open = {
+    why: atom.kind === 'unknown' ? atom.why : 'parameter',
+    name: atom.name,
+    ...(atom.kind === 'typed' && { type: atom.type }),
+    file: atom.kind === 'typed' ? atom.file : '',
+    ...given(atom.given),
+  };
+}
+
+/** What a pattern leaves for `...others`. */
+export function withoutProperties(machine: Machine, of: Value, names: readonly string[]): Value {
+  return each(machine, of, (atom) => {
+    if (atom.kind !== 'object') {
+      if (atom.kind !== 'unknown' && atom.kind !== 'typed') return unknownOf(machine, 'not-supported');
+      return { ...atom, symbol: nextSymbol(machine), without: [...(atom.without ?? []), ...names] };
+    }
+    const rest = newObject(machine, new Map());
+    if (rest.kind !== 'object') return rest;
+    copyProperties(machine, rest.id, atom);
+    const state = machine.store.change(rest.id);
+    for (const name of names) state.properties.set(name, ABSENT);
+    return rest;
+  });
+}

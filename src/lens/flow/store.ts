@@ -1,0 +1,79 @@
+import type { GivenTo, UnknownWhy } from '../link/value.ts';
+import type { TypeRef } from '../syntax/facts.ts';
+import type { Guard } from './guards.ts';
+import type { ClassAtom, FunctionAtom, ObjectId, Value } from './values.ts';
+
+/** What names and objects hold. A store that was made from another one sees what that held then, and leaves it as it is. */
+export interface Store {
+  readonly get: (place: number) => Value | undefined;
+  readonly set: (place: number, value: Value) => void;
+  /** So many new places; the first of them. */
+  readonly allocate: (count: number) => number;
+  readonly add: (object: ObjectState) => ObjectId;
+  readonly object: (id: ObjectId) => ObjectState;
+  /** The same object, to be changed. */
+  readonly change: (id: ObjectId) => ObjectState;
+}
+
+/** An object. Only the functions of this folder change one. */
+export interface ObjectState {
+  readonly kind: 'object' | 'array' | 'map' | 'set';
+  readonly properties: Map<string, Value>;
+  readonly getters?: ReadonlyMap<string, FunctionAtom> | undefined;
+  readonly cls?: ClassAtom | undefined;
+  /** Set where it may have properties, or elements, that are not seen. */
+  open?: Openness | undefined;
+  /** Of an array, a set, or what a generator gives. */
+  elements: readonly Element[];
+  /** The condition under which there are more elements than those: what is seen stands for them. */
+  grown: Guard;
+}
+
+export interface Element {
+  readonly value: Value;
+  /** The condition under which it is there. */
+  readonly guard: Guard;
+}
+
+/** What is known of properties that are not seen. */
+export interface Openness {
+  readonly why: UnknownWhy;
+  readonly name?: string | undefined;
+  readonly type?: TypeRef | undefined;
+  readonly file: string;
+  readonly given?: GivenTo | undefined;
+}
+
+/** Makes a store, on top of another one if there is one. */
+export function createStore(below?: Store, counter = { next: 1 }): Store {
+  const places = new Map<number, Value>();
+  const objects = new Map<ObjectId, ObjectState>();
+  const object = (id: ObjectId): ObjectState => {
+    const found = objects.get(id) ?? below?.object(id);
+    if (found === undefined) throw new Error(`no object ${id}`);
+    return found;
+  };
+  return {
+    get: (place) => places.get(place) ?? below?.get(place),
+    set: (place, value) => places.set(place, value),
+    allocate(count) {
+      const first = counter.next;
+      counter.next += count;
+      return first;
+    },
+    add(state) {
+      const id = counter.next++;
+      objects.set(id, state);
+      return id;
+    },
+    object,
+    change(id) {
+      const own = objects.get(id);
+      if (own !== undefined) return own;
+      const from = object(id);
+      const copy = { ...from, properties: new Map(from.properties) };
+      objects.set(id, copy);
+      return copy;
+    },
+  };
+}

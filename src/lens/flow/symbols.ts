@@ -1,0 +1,307 @@
+import { type Abstract, givenTo, toValue } from '../link/abstract.ts';
+import { valueOfType } from '../link/types.ts';
+import type { GivenTo, UnknownWhy, Value as Plain } from '../link/value.ts';
+import { isListType } from '../link/abstract.ts';
+import type { TypeRef } from '../syntax/facts.ts';
+import { ALWAYS, NEVER } from './guards.ts';
+import {
+  decide,
+  decideOnce,
+  each,
+  either,
+  given,
+  type Machine,
+  nextSymbol,
+  type Typed,
+  unknownOf,
+} from './machine.ts';
+import type { Element, ObjectState } from './store.ts';
+import { type Atom, type TypedAtom, UNDEFINED, type Value } from './values.ts';
+
+/** What rules may see of an atom. */
+export function toPlain(atom: Atom): Plain {
+  switch (atom.kind) {
+    case 'text':
+    case 'nothing':
+    case 'boolean':
+    case 'time-text':
+    case 'number-text':
+    case 'random-text':
+    case 'unknown':
+      return atom;
+    case 'number':
+      return { kind: 'number', number: atom.number };
+    case 'typed': {
+      const plain = toValue(atom);
+      return plain.kind === 'unknown' ? { ...plain, symbol: atom.symbol } : plain;
+    }
+    case 'object':
+      return { kind: 'unknown', why: 'not-supported', is: atom.isList === true ? 'array' : 'object' };
+    case 'function':
+    case 'class':
+    case 'client':
+    case 'module':
+    case 'external':
+    case 'global':
+    case 'method':
+    case 'pattern':
+      return { kind: 'unknown', why: 'not-supported' };
+  }
+}
+
+/** An atom as the functions of `lens/link` take it. */
+export function toAbstract(atom: Atom): Abstract {
+  switch (atom.kind) {
+    case 'typed':
+    case 'client':
+    case 'external':
+    case 'global':
+    case 'module':
+      return atom;
+    default:
+      return toPlain(atom);
+  }
+}
+
+/** What such a function gives. */
+export function fromAbstract(machine: Machine, value: Abstract): Value {
+  switch (value.kind) {
+    case 'choice':
+    case 'oneOf': {
+      // which of them it is depends on nothing that is seen here
+      const [first, ...others] = value.values.map((one) => fromAbstract(machine, one.value));
+      return others.reduce<Value>(
+        (all, one) => either(machine, decide(machine, { kind: 'changed', name: '' }), one, all),
+        first ?? unknownOf(machine, 'not-resolved'),
+      );
+    }
+    case 'unknown':
+      return { ...value, symbol: nextSymbol(machine) };
+    case 'typed':
+      return { ...value, symbol: nextSymbol(machine) };
+    case 'boolean':
+      return value.value === undefined
+        ? unknownOf(machine, 'call-result')
+        : { kind: 'boolean', value: value.value };
+    case 'number':
+      return value.number.constant === undefined ? { ...value, symbol: nextSymbol(machine) } : value;
+    case 'text':
+    case 'nothing':
+    case 'time-text':
+    case 'number-text':
+    case 'random-text':
+    case 'client':
+    case 'module':
+    case 'external':
+    case 'global':
+      return value;
+    case 'array':
+      return newList(
+        machine,
+        value.elements.map((element) => ({ value: fromAbstract(machine, element.value), guard: ALWAYS })),
+      );
+    case 'object':
+    case 'function':
+    case 'class':
+    case 'instance':
+    case 'method':
+      return unknownOf(machine, 'not-supported');
+  }
+}
+
+/** A list of these elements. */
+export function newList(machine: Machine, elements: readonly Element[], grown = NEVER): Atom {
+  const id = machine.store.add({ kind: 'array', properties: new Map(), elements, grown });
+  return { kind: 'object', id, isList: true };
+}
+
+/** An object with these properties and no others. */
+export function newObject(machine: Machine, properties: ReadonlyMap<string, Value>): Atom {
+  const state: ObjectState = {
+    kind: 'object',
+    properties: new Map(properties),
+    elements: [],
+    grown: NEVER,
+  };
+  return { kind: 'object', id: machine.store.add(state) };
+}
+
+/** Some value of a type, which the callers of a function give, or which is taken from something that is not known. */
+export function valueOf(machine: Machine, { type, file, name, given: origin }: Typed): Value {
+  const found = givenTo(valueOfType(machine.linker, type, file, name), origin);
+  switch (found.kind) {
+    case 'typed':
+      return ofType(machine, { ...found, symbol: nextSymbol(machine) });
+    case 'instance':
+      return instanceOf(machine, found, { type, file, name, given: origin });
+    default: {
+      const value = fromAbstract(machine, found);
+      return value.kind === 'unknown' && value.name === undefined && name !== undefined
+        ? { ...value, name }
+        : value;
+    }
+  }
+}
+
+/** What has properties is an object of its own, which the program may change. */
+function ofType(machine: Machine, atom: TypedAtom): Value {
+  const { type, file, name, given: origin } = atom;
+  if (type.members === undefined && type.name !== 'Record') return atom;
+  const object: Atom = {
+    kind: 'object',
+    id: machine.store.add({
+      kind: 'object',
+      properties: new Map(),
+      elements: [],
+      grown: NEVER,
+      open: { why: 'parameter', name, type, file, ...given(origin) },
+    }),
+  };
+  return orNothing(machine, object, type, name);
+}
+
+function orNothing(machine: Machine, object: Atom, type: TypeRef, name: string | undefined): Value {
+  if (type.isOptional !== true) return object;
+  const isThere = decide(machine, { kind: 'truthy', name: name ?? '' });
+  return either(machine, isThere, object, UNDEFINED);
+}
+
+/** Some instance of a class of the workspace. */
+function instanceOf(
+  machine: Machine,
+  { file, cls }: { readonly file: string; readonly cls: number },
+  { type, name, given: origin }: Typed,
+): Value {
+  const called = machine.files.facts(file)?.classes[cls]?.name;
+  const module = machine.run.moduleOf(machine, file);
+  const index = called === undefined ? -1 : (module?.program.scope.names.indexOf(called) ?? -1);
+  const found = module === undefined || index < 0 ? undefined : machine.store.get(module.frame.first + index);
+  if (found?.kind !== 'class')
+    return unknownOf(machine, 'parameter', { ...(name !== undefined && { name }), ...given(origin) });
+  const object: Atom = {
+    kind: 'object',
+    id: machine.store.add({
+      kind: 'object',
+      cls: found,
+      properties: new Map(),
+      elements: [],
+      grown: NEVER,
+      open: { why: 'parameter', name, file, ...given(origin) },
+    }),
+  };
+  return orNothing(machine, object, type, name);
+}
+
+/** A property of a value of which nothing is known, or its type alone: the same one whenever it is asked for. */
+export function memberOf(
+  machine: Machine,
+  of: Extract<Atom, { symbol: number }>,
+  name: string,
+  called: string | undefined,
+): Value {
+  const place = memberPlace(machine, of, name);
+  const known = machine.store.get(place);
+  if (known !== undefined) return known;
+  const value = firstMember(machine, of, name, called);
+  machine.store.set(place, value);
+  return value;
+}
+
+type Symbolic = Extract<Atom, { readonly kind: 'unknown' | 'typed' }>;
+
+/** Where a property of such a value is kept. */
+export function memberPlace(machine: Machine, { symbol }: Symbolic, name: string): number {
+  const key = `${symbol}.${name}`;
+  let place = machine.members.get(key);
+  if (place === undefined) machine.members.set(key, (place = machine.store.allocate(1)));
+  return place;
+}
+
+function firstMember(machine: Machine, of: Symbolic, name: string, called: string | undefined): Value {
+  const why: UnknownWhy = of.kind === 'unknown' && of.why !== 'parameter' ? 'property' : 'parameter';
+  return openMember(
+    machine,
+    { why, name: of.name, ...(of.kind === 'typed' && of), given: of.given },
+    name,
+    called,
+  );
+}
+
+/** A property that is not seen of something of which the type may be known. */
+export function openMember(
+  machine: Machine,
+  { why, name: owner, type, file, given: origin }: OpenOf,
+  name: string,
+  called: string | undefined,
+): Value {
+  const full = called ?? (owner === undefined ? name : `${owner}.${name}`);
+  const inner = type && (type.members?.[name] ?? (type.name === 'Record' ? type.args.at(-1) : undefined));
+  if (inner !== undefined && file !== undefined)
+    return valueOf(machine, { type: inner, file, name: full, given: origin });
+  if (type?.properties?.includes(name) === false) return UNDEFINED;
+  return unknownOf(machine, why, { name: full, ...given(origin) });
+}
+
+interface OpenOf {
+  readonly why: UnknownWhy;
+  readonly name?: string | undefined;
+  readonly type?: TypeRef | undefined;
+  readonly file?: string | undefined;
+  readonly given?: GivenTo | undefined;
+}
+
+/** The list that a value of which nothing else is known is when it is gone through. */
+export function listOf(machine: Machine, atom: Symbolic): Atom {
+  const known = machine.lists.get(atom.symbol);
+  if (known !== undefined) return { kind: 'object', id: known, isList: true };
+  const { name, given: origin } = atom;
+  const type = atom.kind === 'typed' ? atom.type : undefined;
+  const list = openList(machine, type, atom.kind === 'typed' ? atom.file : '', name, origin);
+  if (list.kind === 'object') machine.lists.set(atom.symbol, list.id);
+  return list;
+}
+
+/** A list of as many elements as anybody gives: two of them are seen, and stand for more. */
+export function openList(
+  machine: Machine,
+  type: TypeRef | undefined,
+  file: string,
+  name: string | undefined,
+  origin: GivenTo | undefined,
+): Atom {
+  const element = type !== undefined && isListType(type) ? type.args[0] : undefined;
+  const one = (): Value =>
+    element === undefined
+      ? unknownOf(machine, 'property', given(origin))
+      : valueOf(machine, { type: element, file, given: origin });
+  const { and } = machine.guards;
+  const some = decide(machine, { kind: 'elements', name, least: 1 });
+  const more = and(some, decide(machine, { kind: 'elements', name, least: 2 }));
+  return newList(
+    machine,
+    [
+      { value: one(), guard: some },
+      { value: one(), guard: more },
+    ],
+    more,
+  );
+}
+
+/** The decision whether an atom of which nothing is known is truthy. */
+export function symbolTruth(machine: Machine, symbol: number, name: string | undefined): number {
+  return decideOnce(machine, `t:${symbol}`, () => ({ kind: 'truthy', name: name ?? '' }));
+}
+
+/** What a type that the source gives says of a value of which nothing is known. */
+export function castTo(machine: Machine, value: Value, type: TypeRef, file: string): Value {
+  return each(machine, value, (atom) => {
+    if (atom.kind !== 'unknown' || type.name === 'const') return atom;
+    const key = `${atom.symbol} as ${JSON.stringify(type)}`;
+    const known = machine.casts.get(key);
+    if (known !== undefined) return known;
+    const made = valueOf(machine, { type, file, name: atom.name, given: atom.given });
+    const cast = made.kind === 'unknown' ? atom : made;
+    machine.casts.set(key, cast);
+    return cast;
+  });
+}

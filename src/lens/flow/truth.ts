@@ -1,0 +1,357 @@
+import type { Span } from '../../core/text/span.ts';
+import type { Value as Plain } from '../link/value.ts';
+import { ALWAYS, type Guard, NEVER } from './guards.ts';
+import { casesOf, decide, decideOnce, type Machine } from './machine.ts';
+import { symbolTruth } from './symbols.ts';
+import { constantText } from './texts.ts';
+import { type Atom, FALSE, isSame, TRUE, type Value } from './values.ts';
+
+/** The condition under which a value is truthy; `at` is where it is asked for. */
+export function truthOf(machine: Machine, value: Value, at: { file: string; span: Span }): Guard {
+  const { and, or } = machine.guards;
+  return casesOf(machine, value).reduce(
+    (all, { guard, value: atom }) => or(all, and(guard, truthOfAtom(machine, atom, at))),
+    NEVER,
+  );
+}
+
+function truthOfAtom(machine: Machine, atom: Atom, at: { file: string; span: Span }): Guard {
+  const undecided = (): Guard => decide(machine, { kind: 'condition', ...at });
+  switch (atom.kind) {
+    case 'nothing':
+      return NEVER;
+    case 'boolean':
+      return atom.value ? ALWAYS : NEVER;
+    case 'text':
+      return truthOfText(machine, atom, undecided);
+    case 'number': {
+      const { constant } = atom.number;
+      if ((atom.least ?? 0) > 0) return ALWAYS;
+      // a Date is an object
+      if (atom.number.representation === 'date') return ALWAYS;
+      if (constant !== undefined && atom.least === undefined) return constant ? ALWAYS : NEVER;
+      return atom.symbol === undefined ? undecided() : symbolTruth(machine, atom.symbol, nameOf(atom));
+    }
+    case 'unknown':
+      return atom.is === 'array' || atom.is === 'object' || atom.is === 'bytes'
+        ? decideOnce(machine, `t:${atom.symbol}`, () => ({ kind: 'truthy', name: atom.name ?? '' }))
+        : symbolTruth(machine, atom.symbol, atom.name);
+    case 'typed':
+      return symbolTruth(machine, atom.symbol, atom.name);
+    case 'object':
+    case 'function':
+    case 'class':
+    case 'client':
+    case 'module':
+    case 'method':
+    case 'pattern':
+    case 'time-text':
+    case 'number-text':
+    case 'random-text':
+      return ALWAYS;
+    case 'external':
+    case 'global': {
+      if (atom.kind === 'external') return atom.path.length <= 1 ? ALWAYS : undecided();
+      const path = atom.path.join('.');
+      if (OF_LANGUAGE.has(path)) return ALWAYS;
+      return decideOnce(machine, `g:${path}`, () => ({ kind: 'truthy', name: path }));
+    }
+  }
+}
+
+/** What the language has under a name of its own; any other may be there or not. */
+const OF_LANGUAGE: ReadonlySet<string> = new Set([
+  ...[
+    'Object',
+    'Array',
+    'String',
+    'Number',
+    'Boolean',
+    'Symbol',
+    'BigInt',
+    'Date',
+    'Math',
+    'JSON',
+    'Promise',
+  ],
+  ...['Map', 'Set', 'RegExp', 'Error', 'console', 'process', 'Buffer', 'globalThis', 'fetch', 'URL', 'Intl'],
+]);
+
+function nameOf(atom: Extract<Atom, { kind: 'number' }>): string | undefined {
+  return atom.number.origin.kind === 'other' ? atom.number.origin.name : undefined;
+}
+
+/** A text is empty where all its parts are. */
+function truthOfText(machine: Machine, atom: Extract<Atom, { kind: 'text' }>, undecided: () => Guard): Guard {
+  let guard: Guard = NEVER;
+  for (const segment of atom.segments) {
+    if (segment.kind === 'literal') {
+      if (segment.text !== '') return ALWAYS;
+      continue;
+    }
+    const truth = truthOfHole(machine, segment.hole, segment.tagged === true);
+    if (truth === ALWAYS) return ALWAYS;
+    guard = machine.guards.or(guard, truth ?? undecided());
+  }
+  return guard;
+}
+
+function truthOfHole(machine: Machine, hole: Plain, isTagged: boolean): Guard | undefined {
+  switch (hole.kind) {
+    case 'time-text':
+    case 'number-text':
+    case 'random-text':
+    case 'number':
+    case 'nothing':
+      return ALWAYS;
+    case 'unknown':
+      // a text made of something else is hardly ever empty, but of what is empty itself
+      return hole.symbol === undefined || hole.isMadeText === true || isTagged
+        ? undefined
+        : symbolTruth(machine, hole.symbol, hole.name);
+    default:
+      return undefined;
+  }
+}
+
+/** A value that is true on the ways of a condition, and false on all others. */
+export function booleanOf(machine: Machine, guard: Guard): Value {
+  if (guard === ALWAYS) return TRUE;
+  if (guard === NEVER) return FALSE;
+  return {
+    kind: 'choice',
+    cases: [
+      { guard, value: TRUE },
+      { guard: machine.guards.not(guard), value: FALSE },
+    ],
+  };
+}
+
+/** The condition under which two values are equal, `===` or `==`. */
+export function equality(
+  machine: Machine,
+  left: Value,
+  right: Value,
+  isLoose: boolean,
+  at: { file: string; span: Span },
+): Guard {
+  const { and, or } = machine.guards;
+  let all: Guard = NEVER;
+  for (const a of casesOf(machine, left)) {
+    for (const b of casesOf(machine, right)) {
+      const both = and(a.guard, b.guard);
+      if (and(both, machine.reached) === NEVER) continue;
+      all = or(all, and(both, equalAtoms(machine, a.value, b.value, isLoose, at)));
+    }
+  }
+  return all;
+}
+
+type Symbolic = Extract<Atom, { readonly kind: 'unknown' | 'typed' }>;
+
+function isSymbolic(atom: Atom): atom is Symbolic {
+  return atom.kind === 'unknown' || atom.kind === 'typed';
+}
+
+/** What a constant is told apart by. */
+function constantKey(atom: Atom): string | undefined {
+  switch (atom.kind) {
+    case 'text': {
+      const text = constantText(atom);
+      return text === undefined ? undefined : JSON.stringify(text);
+    }
+    case 'number':
+      return atom.number.constant === undefined || atom.least !== undefined
+        ? undefined
+        : String(atom.number.constant);
+    case 'boolean':
+      return String(atom.value);
+    default:
+      return undefined;
+  }
+}
+
+function equalAtoms(
+  machine: Machine,
+  a: Atom,
+  b: Atom,
+  isLoose: boolean,
+  at: { file: string; span: Span },
+): Guard {
+  if (a.kind === 'nothing' && b.kind === 'nothing')
+    return isLoose || (a.isNull ?? false) === (b.isNull ?? false) ? ALWAYS : NEVER;
+  if (isSymbolic(a) && isSymbolic(b) && a.symbol === b.symbol) return ALWAYS;
+  if (isSymbolic(b) && !isSymbolic(a)) return equalAtoms(machine, b, a, isLoose, at);
+  if (isSymbolic(a)) return equalToSymbol(machine, a, b, isLoose, at);
+  const [left, right] = [constantKey(a), constantKey(b)];
+  if (left !== undefined && right !== undefined) {
+    // `1 == '1'`
+    const isOdd = isLoose && a.kind !== b.kind;
+    return isOdd ? decide(machine, { kind: 'condition', ...at }) : left === right ? ALWAYS : NEVER;
+  }
+  if (a.kind === 'nothing' || b.kind === 'nothing') {
+    const other = a.kind === 'nothing' ? b : a;
+    if (other.kind === 'global' || other.kind === 'external')
+      return decide(machine, { kind: 'condition', ...at });
+    return NEVER;
+  }
+  if (a.kind === 'object' && b.kind === 'object') return a.id === b.id ? ALWAYS : NEVER;
+  if (a.kind === 'number' && b.kind === 'number' && a.symbol !== undefined && a.symbol === b.symbol)
+    return ALWAYS;
+  if (a.kind === 'text' && b.kind === 'text') {
+    if (isSame(a, b)) return ALWAYS;
+    const empty = [a, b].find((one) => constantText(one) === '');
+    const other = empty === a ? b : a;
+    if (empty !== undefined) return machine.guards.not(truthOfAtom(machine, other, at));
+  }
+  const number = a.kind === 'number' ? a : b.kind === 'number' ? b : undefined;
+  const key = number === a ? right : left;
+  if (number?.symbol !== undefined && key !== undefined) {
+    const constant = number === a ? b : a;
+    if (
+      number.least !== undefined &&
+      constant.kind === 'number' &&
+      Number(constant.number.constant) < number.least
+    )
+      return NEVER;
+    return symbolEquals(machine, number.symbol, nameOf(number), constant, key);
+  }
+  return decide(machine, { kind: 'condition', ...at });
+}
+
+function equalToSymbol(
+  machine: Machine,
+  a: Symbolic,
+  b: Atom,
+  isLoose: boolean,
+  at: { file: string; span: Span },
+): Guard {
+  const { and, not } = machine.guards;
+  const truth = symbolTruth(machine, a.symbol, a.name);
+  if (b.kind === 'nothing') {
+    const key = isLoose ? 'loose' : b.isNull ? 'null' : 'undefined';
+    // its type says that it is always there
+    if (a.kind === 'typed' && a.type.isOptional !== true) return NEVER;
+    const isNothing = decideOnce(machine, `n:${a.symbol}:${key}`, () => ({
+      kind: 'nothing',
+      name: a.name ?? '',
+    }));
+    return and(not(truth), isNothing);
+  }
+  const key = constantKey(b);
+  if (key !== undefined) return symbolEquals(machine, a.symbol, a.name, b, key);
+  return decide(machine, { kind: 'condition', ...at });
+}
+
+/** What is equal to one constant is equal to no other, and as truthy as that is. */
+function symbolEquals(
+  machine: Machine,
+  symbol: number,
+  name: string | undefined,
+  constant: Atom,
+  key: string,
+): Guard {
+  const { and, not } = machine.guards;
+  const truth = symbolTruth(machine, symbol, name);
+  const truthy =
+    constant.kind === 'text'
+      ? constantText(constant) !== ''
+      : constant.kind === 'number'
+        ? Boolean(constant.number.constant)
+        : constant.kind === 'boolean' && constant.value;
+  if (constant.kind === 'boolean' && !truthy) {
+    // of what is false or true alone
+    return and(
+      not(truth),
+      decideOnce(machine, `e:${symbol}:${key}`, () => ({ kind: 'equal', name: name ?? '', to: key })),
+    );
+  }
+  const known = machine.equalities.get(symbol) ?? new Map<string, Guard>();
+  machine.equalities.set(symbol, known);
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  let guard = and(truthy ? truth : not(truth), decide(machine, { kind: 'equal', name: name ?? '', to: key }));
+  for (const other of known.values()) guard = and(guard, not(other));
+  known.set(key, guard);
+  return guard;
+}
+
+/** `left < right` and its siblings; of numbers that are constants. */
+export function comparison(
+  machine: Machine,
+  operator: string,
+  left: Value,
+  right: Value,
+  at: { file: string; span: Span },
+): Guard {
+  const { and, or } = machine.guards;
+  let all: Guard = NEVER;
+  for (const a of casesOf(machine, left)) {
+    for (const b of casesOf(machine, right)) {
+      const both = and(a.guard, b.guard);
+      if (and(both, machine.reached) === NEVER) continue;
+      const decided = compareAtoms(operator, a.value, b.value);
+      const guard =
+        decided === undefined ? undecided(machine, operator, a.value, b.value, at) : decided ? ALWAYS : NEVER;
+      all = or(all, and(both, guard));
+    }
+  }
+  return all;
+}
+
+/** The same two values compare the same way wherever they are compared. */
+function undecided(
+  machine: Machine,
+  operator: string,
+  a: Atom,
+  b: Atom,
+  at: { file: string; span: Span },
+): Guard {
+  const [left, right] = [identity(a), identity(b)];
+  if (left === undefined || right === undefined) return decide(machine, { kind: 'condition', ...at });
+  // all four are told by "is less than": `a >= b` is where `a < b` is not
+  const isTurned = operator === '>' || operator === '<=';
+  const key = isTurned ? `<:${right}:${left}` : `<:${left}:${right}`;
+  const less = decideOnce(machine, key, () => ({ kind: 'condition', ...at }));
+  return operator === '<' || operator === '>' ? less : machine.guards.not(less);
+}
+
+/** Equal for values that are the same. */
+function identity(atom: Atom): string | undefined {
+  if (isSymbolic(atom)) return `#${atom.symbol}`;
+  if (atom.kind === 'number' && atom.symbol !== undefined) return `#${atom.symbol}`;
+  return constantKey(atom);
+}
+
+function compareAtoms(operator: string, a: Atom, b: Atom): boolean | undefined {
+  const [left, right] = [constantText(a), constantText(b)];
+  if (left !== undefined && right !== undefined) return compare(operator, left, right);
+  if (a.kind !== 'number' || b.kind !== 'number') return undefined;
+  const x = a.number.constant;
+  const y = b.number.constant;
+  if (a.least === undefined && b.least === undefined)
+    return x === undefined || y === undefined ? undefined : compare(operator, x, y);
+  // one of them is at least so much
+  if (a.least !== undefined && y !== undefined && b.least === undefined) {
+    if ((operator === '>' && a.least > y) || (operator === '>=' && a.least >= y)) return true;
+    if ((operator === '<' && a.least >= y) || (operator === '<=' && a.least > y)) return false;
+  }
+  if (b.least !== undefined && x !== undefined && a.least === undefined) {
+    if ((operator === '<' && x < b.least) || (operator === '<=' && x <= b.least)) return true;
+    if ((operator === '>' && x >= b.least) || (operator === '>=' && x > b.least)) return false;
+  }
+  return undefined;
+}
+
+function compare(operator: string, a: string | number | bigint, b: string | number | bigint): boolean {
+  switch (operator) {
+    case '<':
+      return a < b;
+    case '<=':
+      return a <= b;
+    case '>':
+      return a > b;
+    default:
+      return a >= b;
+  }
+}

@@ -1,0 +1,168 @@
+import type { Place, Segment } from '../../core/text/segments.ts';
+import type { ClientValue, TypedValue } from '../link/abstract.ts';
+import type { NumberFact, OtherValue, TextForm, Value as Plain } from '../link/value.ts';
+import type { ClassCode, FunctionCode, ScopeCode } from '../syntax/program/program.ts';
+import type { Guard } from './guards.ts';
+
+/** What a value is while the program runs: one atom, or several of which conditions decide. */
+export type Value = Atom | Choice;
+
+/** The conditions exclude each other, and cover every way on which the value is there. */
+export interface Choice {
+  readonly kind: 'choice';
+  readonly cases: readonly Case[];
+}
+
+export interface Case {
+  readonly guard: Guard;
+  readonly value: Atom;
+}
+
+/** One value: of texts and numbers what rules see of them, of objects where they stand. */
+export type Atom =
+  | TextAtom
+  | NumberAtom
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  /** `undefined` and `null`; `isAbsent`: a property that an object does not have. */
+  | { readonly kind: 'nothing'; readonly isNull?: boolean; readonly isAbsent?: boolean }
+  | OtherValue
+  | UnknownAtom
+  | TypedAtom
+  | { readonly kind: 'object'; readonly id: ObjectId; readonly isList?: boolean }
+  | FunctionAtom
+  | ClassAtom
+  | ClientValue
+  | { readonly kind: 'module'; readonly file: string }
+  | { readonly kind: 'external'; readonly module: string; readonly path: readonly string[] }
+  | { readonly kind: 'global'; readonly path: readonly string[] }
+  /** A method of a value that has no body here: `text.padStart`. */
+  | { readonly kind: 'method'; readonly receiver: Atom; readonly name: string }
+  | { readonly kind: 'pattern'; readonly source: string; readonly flags: string };
+
+export interface TextAtom {
+  readonly kind: 'text';
+  readonly segments: readonly Segment<Plain>[];
+  readonly form: TextForm;
+  /** The one expression that spells it out, where there is one. */
+  readonly place?: Place;
+}
+
+export interface NumberAtom {
+  readonly kind: 'number';
+  readonly number: NumberFact;
+  /** It is at least that. */
+  readonly least?: number;
+  /** Which number it is where that is not known: equal for the same one. */
+  readonly symbol?: number;
+}
+
+/** Some value that is the same wherever it has the same symbol. */
+export type UnknownAtom = Extract<Plain, { kind: 'unknown' }> & { readonly symbol: number };
+
+/** Some value of which the type is known. */
+export type TypedAtom = TypedValue & { readonly symbol: number };
+
+export interface FunctionAtom {
+  readonly kind: 'function';
+  readonly file: string;
+  readonly fn: FunctionCode;
+  readonly frame: Frame;
+  readonly self?: Value | undefined;
+  /** The class that it is a member of: where `super` is looked for. */
+  readonly home?: ClassAtom | undefined;
+  /** The object literal that it is written in. */
+  readonly owner?: ObjectId | undefined;
+}
+
+export interface ClassAtom {
+  readonly kind: 'class';
+  readonly file: string;
+  readonly cls: ClassCode;
+  readonly frame: Frame;
+  readonly self?: Value | undefined;
+  readonly base?: Value | undefined;
+  /** Its static members. */
+  readonly statics: ObjectId;
+}
+
+export type ObjectId = number;
+
+/** The names of one scope while it runs: places in the store from `first` on. */
+export interface Frame {
+  readonly first: number;
+  readonly scope: ScopeCode;
+  readonly parent?: Frame | undefined;
+}
+
+export const UNDEFINED: Atom = { kind: 'nothing' };
+export const NULL: Atom = { kind: 'nothing', isNull: true };
+export const ABSENT: Atom = { kind: 'nothing', isAbsent: true };
+export const TRUE: Atom = { kind: 'boolean', value: true };
+export const FALSE: Atom = { kind: 'boolean', value: false };
+
+/** Whether two atoms are the same value, as far as that is sure. */
+export function isSame(a: Atom, b: Atom): boolean {
+  if (a === b) return true;
+  switch (a.kind) {
+    case 'text':
+      return b.kind === 'text' && sameText(a, b);
+    case 'number':
+      return (
+        b.kind === 'number' &&
+        (a.symbol === undefined
+          ? a.number.constant !== undefined && Object.is(a.number.constant, b.number.constant)
+          : a.symbol === b.symbol)
+      );
+    case 'boolean':
+      return b.kind === 'boolean' && a.value === b.value;
+    case 'nothing':
+      return b.kind === 'nothing' && a.isNull === b.isNull && a.isAbsent === b.isAbsent;
+    case 'unknown':
+      return b.kind === 'unknown' && a.symbol === b.symbol;
+    case 'typed':
+      return b.kind === 'typed' && a.symbol === b.symbol;
+    case 'object':
+      return b.kind === 'object' && a.id === b.id;
+    case 'function':
+      return b.kind === 'function' && a.fn === b.fn && a.frame === b.frame && a.self === b.self;
+    case 'class':
+      return b.kind === 'class' && a.statics === b.statics;
+    case 'module':
+      return b.kind === 'module' && a.file === b.file;
+    case 'external':
+      return b.kind === 'external' && a.module === b.module && samePath(a.path, b.path);
+    case 'global':
+      return b.kind === 'global' && samePath(a.path, b.path);
+    case 'client':
+    case 'method':
+    case 'pattern':
+    case 'time-text':
+    case 'number-text':
+    case 'random-text':
+      return false;
+  }
+}
+
+function samePath(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((part, index) => part === b[index]);
+}
+
+function sameText(a: TextAtom, b: TextAtom): boolean {
+  return (
+    a.segments.length === b.segments.length &&
+    a.form === b.form &&
+    a.segments.every((segment, index) => {
+      const other = b.segments[index];
+      if (segment === other) return true;
+      if (segment.kind === 'literal') return other?.kind === 'literal' && other.text === segment.text;
+      return other?.kind === 'hole' && other.tagged === segment.tagged && sameHole(segment.hole, other.hole);
+    })
+  );
+}
+
+function sameHole(a: Plain, b: Plain): boolean {
+  return (
+    a === b ||
+    (a.kind === 'unknown' && b.kind === 'unknown' && a.symbol !== undefined && a.symbol === b.symbol)
+  );
+}

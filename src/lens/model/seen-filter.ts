@@ -1,0 +1,102 @@
+import { describe } from '../flow/describe.ts';
+import type { Flow } from '../flow/flow.ts';
+import { type Guard, NEVER } from '../flow/guards.ts';
+import type { Observation } from '../flow/machine.ts';
+import { toPlain } from '../flow/symbols.ts';
+import { type Atom, isSame } from '../flow/values.ts';
+import { type Abstract, unknown } from '../link/abstract.ts';
+import type { Files } from '../link/linker.ts';
+import type { Place } from '../../core/text/segments.ts';
+import { filterOfCases } from './filter.ts';
+import type { QueryFilter } from './operation.ts';
+
+/** What a query asks for, on every way on which it was seen; undefined where it never is. */
+export function seenFilter(
+  flow: Flow,
+  files: Files,
+  observations: readonly Observation[],
+  place: Place,
+): QueryFilter | undefined {
+  // what the runs had left may not be enough to tell what they saw
+  flow.guards.renew();
+  const { and, or } = flow.guards;
+  const reached = observations.reduce((all, one) => or(all, one.reached), NEVER);
+  if (reached === NEVER) return undefined;
+  const found: { guard: Guard; readonly value: Atom }[] = [];
+  for (const { filter, reached: here } of observations) {
+    const cases = filter.kind === 'choice' ? filter.cases : [{ guard: here, value: filter }];
+    for (const { guard, value } of cases) {
+      const on = and(guard, here);
+      if (on === NEVER) continue;
+      const same = found.find(
+        (one) =>
+          isSame(one.value, value) ||
+          (isNothing(one.value) && isNothing(value)) ||
+          isWrittenAlike(one.value, value),
+      );
+      if (same === undefined) found.push({ guard: on, value });
+      else same.guard = or(same.guard, on);
+    }
+  }
+  const [alone] = found;
+  if (found.length === 1 && alone !== undefined)
+    return filterOfCases([{ value: abstractOf(alone.value) }], place);
+  const isProved = (guard: Guard): boolean =>
+    [...flow.guards.support(flow.guards.within(guard, reached))].every(
+      (decision) => flow.subjects[decision]?.kind !== 'changed',
+    );
+  const values = found
+    .map(({ guard, value }) => {
+      const when = describe(flow, files, guard, reached);
+      // of what cannot be named nobody could tell whether it is so
+      const isTold = isProved(guard) && (when !== undefined || guard === reached);
+      return {
+        value: isTold ? abstractOf(value) : unknown('too-complex'),
+        ...(when !== undefined && { when }),
+        ...(isOfEmptyList(flow, flow.guards.within(guard, reached)) && { ifEmpty: true }),
+      };
+    })
+    // what says most comes first
+    .sort((a, b) => segmentsIn(b.value) - segmentsIn(a.value));
+  return filterOfCases(values, place);
+}
+
+/** Whether a condition only holds where some list has no elements. */
+function isOfEmptyList({ guards, subjects }: Flow, guard: Guard): boolean {
+  return [...guards.support(guard)].some((decision) => {
+    const subject = subjects[decision];
+    return (
+      subject?.kind === 'elements' &&
+      subject.least === 1 &&
+      guards.and(guard, guards.decided(decision)) === NEVER
+    );
+  });
+}
+
+function segmentsIn(value: Abstract): number {
+  return value.kind === 'text' ? value.segments.length : 0;
+}
+
+/** The same characters and holes at the same places: which values come into the holes does not matter here. */
+function isWrittenAlike(a: Atom, b: Atom): boolean {
+  if (a.kind !== 'text' || b.kind !== 'text' || a.segments.length !== b.segments.length) return false;
+  return a.segments.every((segment, index) => {
+    const other = b.segments[index];
+    return (
+      other?.kind === segment.kind &&
+      segment.place.file === other.place.file &&
+      segment.place.span.start === other.place.span.start &&
+      (segment.kind === 'hole'
+        ? other.kind === 'hole' && segment.hole.kind === other.hole.kind
+        : other.kind === 'literal' && segment.text === other.text)
+    );
+  });
+}
+
+function isNothing(atom: Atom): boolean {
+  return atom.kind === 'nothing';
+}
+
+function abstractOf(atom: Atom): Abstract {
+  return atom.kind === 'nothing' ? { kind: 'nothing' } : toPlain(atom);
+}

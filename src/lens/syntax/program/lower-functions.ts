@@ -1,0 +1,179 @@
+import { lowerType, optional } from '../types.ts';
+import * as ts from '../typescript.ts';
+import { keyOf, lowerExpression } from './lower-expressions.ts';
+import { lowerStatements } from './lower-statements.ts';
+import { type DraftFunction, nameAt, type Place, type ProgramLowering, spanOf } from './lowering.ts';
+import type { ClassCode, FunctionCode, Member, Parameter, Pattern, PatternPart } from './program.ts';
+import { addBound, blockNames, lexical, varNames } from './scopes.ts';
+
+/** Lowers a function with its body. `name` is what the source calls it where it has no name of its own. */
+export function lowerFunction(
+  lowering: ProgramLowering,
+  node: ts.FunctionLikeDeclaration,
+  at: Place,
+  name: string | undefined,
+): FunctionCode {
+  const isArrow = ts.isArrowFunction(node);
+  // `this: Store` tells a type, and no call gives it
+  const parameters = node.parameters.filter(
+    (parameter, index) => index > 0 || !ts.isIdentifier(parameter.name) || parameter.name.text !== 'this',
+  );
+  const { body } = node;
+  const names: string[] = [];
+  for (const parameter of parameters) addBound(parameter.name, names);
+  if (body !== undefined && ts.isBlock(body)) {
+    names.push(...blockNames(body.statements));
+    if (lowering.hasVar) varNames(body, names);
+  }
+  const ownName = node.name && ts.isIdentifier(node.name) ? node.name.text : undefined;
+  // a function expression knows itself by its name
+  const outer =
+    ts.isFunctionExpression(node) && ownName !== undefined ? lexical([ownName], at.scope) : undefined;
+  const scope = lexical(names, outer ?? at.scope, true);
+  const draft: DraftFunction = {
+    name: name ?? ownName,
+    span: spanOf(lowering, node),
+    scope: scope.code,
+    parameters: [],
+    body: [],
+    isArrow,
+    isGenerator: 'asteriskToken' in node && node.asteriskToken !== undefined,
+    returnType: lowerType(node.type),
+    isNear: false,
+    knowsItself: outer !== undefined,
+    outer: at.fn,
+  };
+  const inside: Place = { scope, fn: draft, cls: at.cls };
+  draft.parameters = parameters.map((parameter) => lowerParameter(lowering, parameter, node, inside));
+  if (body !== undefined) {
+    draft.body = ts.isBlock(body)
+      ? lowerStatements(lowering, body.statements, inside)
+      : [{ kind: 'return', value: lowerExpression(lowering, body, inside) }];
+  }
+  if (at.fn === undefined && at.cls === undefined) lowering.roots.push({ fn: draft });
+  return draft;
+}
+
+function lowerParameter(
+  lowering: ProgramLowering,
+  parameter: ts.ParameterDeclaration,
+  fn: ts.FunctionLikeDeclaration,
+  at: Place,
+): Parameter {
+  const declared = lowerType(parameter.type);
+  // with a default it is never left out
+  const isOptional = parameter.questionToken ? true : parameter.initializer ? false : undefined;
+  const name = ts.isIdentifier(parameter.name) ? parameter.name.text : undefined;
+  return {
+    pattern: lowerBinding(lowering, parameter.name, at),
+    name,
+    type: isOptional === undefined ? declared : optional(declared, isOptional),
+    isRest: parameter.dotDotDotToken !== undefined,
+    fallback: parameter.initializer && lowerExpression(lowering, parameter.initializer, at),
+    field:
+      ts.isConstructorDeclaration(fn) && ts.isParameterPropertyDeclaration(parameter, fn) ? name : undefined,
+  };
+}
+
+/** What a declaration binds: names, and the parts of patterns. */
+export function lowerBinding(lowering: ProgramLowering, name: ts.BindingName, at: Place): Pattern {
+  if (ts.isIdentifier(name)) {
+    const found = nameAt(lowering, name, at);
+    return found.kind === 'import' ? { kind: 'global', name: name.text, span: found.span } : found;
+  }
+  const part = (element: ts.BindingElement): PatternPart => ({
+    target: lowerBinding(lowering, element.name, at),
+    fallback: element.initializer && lowerExpression(lowering, element.initializer, at),
+  });
+  const last = name.elements.at(-1);
+  const rest =
+    last !== undefined && ts.isBindingElement(last) && last.dotDotDotToken !== undefined
+      ? lowerBinding(lowering, last.name, at)
+      : undefined;
+  if (ts.isArrayBindingPattern(name)) {
+    const elements = rest === undefined ? name.elements : name.elements.slice(0, -1);
+    return {
+      kind: 'array-pattern',
+      parts: elements.map((element) => (ts.isBindingElement(element) ? part(element) : undefined)),
+      rest,
+    };
+  }
+  const elements = rest === undefined ? name.elements : name.elements.slice(0, -1);
+  return {
+    kind: 'object-pattern',
+    parts: elements.map((element) => ({ key: keyIn(lowering, element, at), ...part(element) })),
+    rest,
+  };
+}
+
+function keyIn(
+  lowering: ProgramLowering,
+  { propertyName, name }: ts.BindingElement,
+  at: Place,
+): string | ReturnType<typeof lowerExpression> {
+  if (propertyName !== undefined) return keyOf(lowering, propertyName, at);
+  return ts.isIdentifier(name) ? name.text : '';
+}
+
+/** Lowers a class with its members. */
+export function lowerClass(
+  lowering: ProgramLowering,
+  node: ts.ClassLikeDeclaration,
+  at: Place,
+  name?: string,
+): ClassCode {
+  const base = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
+  const changed = new Set<string>();
+  const making: Place = { ...at, cls: { changed, isMaking: true } };
+  const inside: Place = { ...at, cls: { changed, isMaking: false } };
+  const members: Member[] = [];
+  let construct: FunctionCode | undefined;
+  for (const element of node.members) {
+    if (ts.isConstructorDeclaration(element)) {
+      // what is only declared has no body
+      if (element.body !== undefined) construct = lowerFunction(lowering, element, making, 'constructor');
+      continue;
+    }
+    if (ts.isClassStaticBlockDeclaration(element) || element.name === undefined) continue;
+    const isStatic =
+      ts.canHaveModifiers(element) &&
+      (ts.getModifiers(element)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) ?? false);
+    const key = keyOf(lowering, element.name, at);
+    const called = typeof key === 'string' ? key : undefined;
+    if (ts.isPropertyDeclaration(element)) {
+      const init = element.initializer && lowerExpression(lowering, element.initializer, making, called);
+      members.push({ name: key, isStatic, kind: 'field', init, type: lowerType(element.type) });
+    } else if (
+      (ts.isMethodDeclaration(element) ||
+        ts.isGetAccessorDeclaration(element) ||
+        ts.isSetAccessorDeclaration(element)) &&
+      element.body !== undefined
+    ) {
+      const kind = ts.isMethodDeclaration(element)
+        ? 'method'
+        : ts.isGetAccessorDeclaration(element)
+          ? 'getter'
+          : 'setter';
+      members.push({ name: key, isStatic, kind, fn: lowerFunction(lowering, element, inside, called) });
+    }
+  }
+  const cls: ClassCode = {
+    name: node.name?.text ?? name,
+    span: spanOf(lowering, node),
+    base: base && lowerExpression(lowering, base.expression, at),
+    construct,
+    members,
+    changed,
+  };
+  if (at.fn === undefined) addRoots(lowering, cls);
+  return cls;
+}
+
+function addRoots({ roots }: ProgramLowering, cls: ClassCode): void {
+  if (cls.construct !== undefined) roots.push({ fn: cls.construct, cls });
+  for (const { fn, isStatic, init } of cls.members) {
+    if (fn !== undefined) roots.push({ fn, cls, isStatic });
+    // `list = async () => …`
+    if (init?.kind === 'function') roots.push({ fn: init.fn, cls, isStatic });
+  }
+}

@@ -1,0 +1,46 @@
+import * as ts from '../typescript.ts';
+import { DEFAULT, lowerStatements } from './lower-statements.ts';
+import type { ProgramLowering } from './lowering.ts';
+import type { Program } from './program.ts';
+import { blockNames, lexical, varNames } from './scopes.ts';
+
+/** Lowers a whole file, of whose syntax tree nothing is kept. */
+export function lowerProgram(source: ts.SourceFile, text: string): Program {
+  const lowering: ProgramLowering = {
+    source,
+    text,
+    imports: importsOf(source),
+    exports: new Map(),
+    exportStars: [],
+    roots: [],
+    hasVar: text.includes('var '),
+  };
+  const names = [DEFAULT, ...blockNames(source.statements)];
+  if (lowering.hasVar) varNames(source, names);
+  const scope = lexical(names, undefined);
+  const body = lowerStatements(lowering, source.statements, { scope });
+  const { exports, exportStars, roots } = lowering;
+  return { scope: scope.code, body, exports, exportStars, roots, text };
+}
+
+function importsOf({ statements }: ts.SourceFile): ProgramLowering['imports'] {
+  const imports: ProgramLowering['imports'] = new Map();
+  for (const node of statements) {
+    if (ts.isImportEqualsDeclaration(node)) {
+      const { moduleReference: from } = node;
+      if (ts.isExternalModuleReference(from) && ts.isStringLiteralLike(from.expression))
+        imports.set(node.name.text, { module: from.expression.text });
+      continue;
+    }
+    if (!ts.isImportDeclaration(node) || !ts.isStringLiteralLike(node.moduleSpecifier)) continue;
+    const module = node.moduleSpecifier.text;
+    const { name, namedBindings } = node.importClause ?? {};
+    if (name !== undefined) imports.set(name.text, { module, name: 'default' });
+    if (namedBindings === undefined) continue;
+    if (ts.isNamespaceImport(namedBindings)) imports.set(namedBindings.name.text, { module });
+    else
+      for (const element of namedBindings.elements)
+        imports.set(element.name.text, { module, name: (element.propertyName ?? element.name).text });
+  }
+  return imports;
+}

@@ -1,0 +1,56 @@
+import type { Span } from '../../../core/text/span.ts';
+import type * as ts from '../typescript.ts';
+import type { Expression, FunctionCode, Root } from './program.ts';
+import { type Lexical, resolve } from './scopes.ts';
+
+/** What lowering one file's program collects. Only the functions of this folder write to it. */
+export interface ProgramLowering {
+  readonly source: ts.SourceFile;
+  readonly text: string;
+  /** What each imported name stands for. */
+  readonly imports: Map<string, { readonly module: string; readonly name?: string }>;
+  readonly exports: Map<string, Expression>;
+  readonly exportStars: string[];
+  readonly roots: Root[];
+  /** `var` occurs somewhere: functions must be searched for what it declares. */
+  readonly hasVar: boolean;
+}
+
+/** Where the walk is. */
+export interface Place {
+  readonly scope: Lexical;
+  /** The function around; absent in the module's own code. */
+  readonly fn?: DraftFunction | undefined;
+  readonly cls?: DraftClass | undefined;
+}
+
+export type DraftFunction = { -readonly [Key in keyof FunctionCode]: FunctionCode[Key] } & {
+  readonly outer?: DraftFunction | undefined;
+};
+
+export interface DraftClass {
+  readonly changed: Set<string>;
+  /** Its constructor, or a field's initialiser: what they assign is how an instance begins. */
+  readonly isMaking: boolean;
+}
+
+export function spanOf({ source }: ProgramLowering, node: ts.Node): Span {
+  return { start: node.getStart(source), end: node.end };
+}
+
+/** What a name stands for: a place in a scope, an import, or something from outside. */
+export function nameAt(
+  lowering: ProgramLowering,
+  node: ts.Identifier,
+  { scope }: Place,
+): Extract<Expression, { kind: 'local' | 'global' | 'import' }> {
+  const span = spanOf(lowering, node);
+  const found = resolve(scope, node.text, span);
+  const imported = found.kind === 'global' ? lowering.imports.get(node.text) : undefined;
+  return imported === undefined ? found : { kind: 'import', ...imported, span };
+}
+
+/** Notes that what is around a call may lead to a table. */
+export function markNear(fn: DraftFunction | undefined): void {
+  for (let at = fn; at !== undefined && !at.isNear; at = at.outer) at.isNear = true;
+}

@@ -9,6 +9,7 @@ import {
 } from 'jsonc-parser';
 import { DECLARABLE_CODECS, type KeyDeclaration, type PartDeclaration } from '../keys/declare.ts';
 import type { Span } from '../text/span.ts';
+import { isNestedTooDeep, MAX_NESTING } from './json-nesting.ts';
 import { isDeclarableName, OPEN_DATE, seriesName, seriesStart } from './series-name.ts';
 
 /** The file in a workspace folder that says what the folder's tables are like. It stands with the source, for all. */
@@ -60,11 +61,28 @@ export interface ReadConfig {
   readonly problems: readonly ConfigProblem[];
 }
 
+/** How many problems of one file are told: nobody reads more at once. */
+const MAX_PROBLEMS = 100;
+
+/** Characters of all patterns of `exclude` together: each file is held against them. */
+const MAX_PATTERNS = 10_000;
+
+/** Declarations of a key, and parts of one. */
+const MAX_LISTED = 32;
+
+/** Characters of a name or value that a message quotes. */
+const MAX_QUOTED = 60;
+
 /** Reads the text of {@link CONFIG_FILE}, JSON with comments. Never throws; what is wrong is left out and told. */
 export function readConfig(text: string): ReadConfig {
+  if (isNestedTooDeep(text)) {
+    const message = l10n.t('This is nested over {0} levels deep, so nothing of it is used.', MAX_NESTING);
+    const span = { start: 0, end: Math.min(1, text.length) };
+    return { tables: new Map(), exclude: [], isJson: false, problems: [{ span, message }] };
+  }
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
-  const problems: ConfigProblem[] = errors.map(({ error, offset, length }) => ({
+  const problems: ConfigProblem[] = errors.slice(0, MAX_PROBLEMS).map(({ error, offset, length }) => ({
     span: { start: offset, end: offset + length },
     message: l10n.t(
       'This is no JSON here ({0}): what stands behind it may be ignored. Mend it, so that tables are read as declared.',
@@ -91,7 +109,18 @@ class Reader {
     if (node.type !== 'array') {
       this.#refuse(node, l10n.t('This must be a list of patterns, such as {0}.', EXCLUDE_EXAMPLE));
     }
-    return node.type === 'array' ? (node.children ?? []).flatMap((each) => this.#text(each) ?? []) : [];
+    let left = MAX_PATTERNS;
+    return (node.type === 'array' ? (node.children ?? []) : []).flatMap((each) => {
+      const pattern = this.#text(each);
+      left -= pattern?.length ?? 0;
+      if (pattern === undefined || left >= 0) return pattern ?? [];
+      const message = l10n.t(
+        'Patterns may have {0} characters together, so this is not used. Write fewer or shorter ones.',
+        MAX_PATTERNS,
+      );
+      this.#refuse(each, message);
+      return [];
+    });
   }
 
   tables(root: Node): TableConfigs {
@@ -104,7 +133,7 @@ class Reader {
           node,
           l10n.t(
             'No table is called {0}, so this is not used. Tables that differ in a date at the end are written {1}: letters, and one of {2} for it.',
-            JSON.stringify(name),
+            quoted(name),
             'Audit{yyyyMMdd}',
             '{yyyy}, {yyyyMM}, {yyyyMMdd}, {yyyyMMddHH}',
           ),
@@ -127,7 +156,7 @@ class Reader {
   #keys(node: Node | undefined): KeyDeclaration[] {
     if (node === undefined) return [];
     const all = node.type === 'array' ? (node.children ?? []) : [node];
-    return all.flatMap((each) => this.#key(each) ?? []);
+    return this.#areTooMany(all) ? [] : all.flatMap((each) => this.#key(each) ?? []);
   }
 
   #key(node: Node): KeyDeclaration | undefined {
@@ -146,6 +175,7 @@ class Reader {
       return undefined;
     }
     const separator = this.#text(members.get('separator')) ?? '';
+    if (this.#areTooMany(listed.children)) return undefined;
     const parts = listed.children.map((part) => this.#part(part));
     if (parts.some((part) => part === undefined)) return undefined;
     const known = parts.filter((part) => part !== undefined);
@@ -159,6 +189,14 @@ class Reader {
       return undefined;
     }
     return { separator, parts: known };
+  }
+
+  /** Each key that is shown is held against all of a list. */
+  #areTooMany(all: readonly Node[]): boolean {
+    const more = all[MAX_LISTED];
+    if (more === undefined) return false;
+    this.#refuse(more, l10n.t('No more than {0} may be listed, so none of them is used.', MAX_LISTED));
+    return true;
   }
 
   #part(node: Node): PartDeclaration | undefined {
@@ -188,7 +226,7 @@ class Reader {
       node,
       l10n.t(
         'There is no key codec {0}, so this key is not read. Did you mean "{1}"? The completion of this file lists all of them.',
-        JSON.stringify(id),
+        quoted(id),
         near,
       ),
     );
@@ -233,7 +271,7 @@ class Reader {
       else {
         this.#refuse(
           key,
-          l10n.t('"{0}" means nothing here and is ignored. Use one of: {1}.', name, known.join(', ')),
+          l10n.t('{0} means nothing here and is ignored. Use one of: {1}.', quoted(name), known.join(', ')),
         );
       }
     }
@@ -241,6 +279,7 @@ class Reader {
   }
 
   #refuse({ offset, length }: Node, message: string): void {
+    if (this.#problems.length >= MAX_PROBLEMS) return;
     this.#problems.push({ span: { start: offset, end: offset + length }, message });
   }
 }
@@ -255,9 +294,15 @@ const PART_EXAMPLE = '{ "codec": "inverted-ticks" }';
 const EXCLUDE_EXAMPLE = '["scripts/seed/", "*.migration.ts"]';
 const TYPE_EXAMPLE = '{ "property": "Kind" }';
 
+/** A value as the file has it, on one line. */
+function quoted(value: unknown): string {
+  const text = value === undefined ? '' : JSON.stringify(value);
+  return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`;
+}
+
 /** The codec whose name has most in common with what was written, counted in characters and pairs of them. */
 function nearest(written: string): string {
-  const wanted = pairsOf(written);
+  const wanted = pairsOf(written.slice(0, MAX_QUOTED));
   const score = (id: string): number => {
     const has = pairsOf(id);
     return (2 * wanted.filter((pair) => has.includes(pair)).length) / (wanted.length + has.length);

@@ -2,6 +2,7 @@ import { isFunctionFile } from '../syntax/gate.ts';
 import {
   type PackageConfig,
   type PathMapping,
+  type ProjectConfig,
   readPackageConfig,
   readProjectConfig,
 } from '../syntax/read-config.ts';
@@ -44,10 +45,17 @@ export function isConfiguration(file: string): boolean {
   return file.endsWith('.json') && !isFunctionFile(file);
 }
 
+/** Files that the configuration of one project may be made of. Of what more it extends nothing is known. */
+const MAX_BASES = 64;
+
+/** Packages that may have one name. Which of more than these is meant nobody can say. */
+const MAX_NAMESAKES = 32;
+
 /** Reads the files when they are first asked for; make a new one when one of them changed. */
 export function readConfiguration(files: ConfigurationFiles): Configuration {
   const projects = new Map<string, Project | undefined>();
   const packages = new Map<string, Package | undefined>();
+  const configs = new Map<string, ProjectConfig | undefined>();
   let named: ReadonlyMap<string, readonly Package[]> | undefined;
 
   /** What the nearest folder has to say, asked once for each folder. */
@@ -74,13 +82,17 @@ export function readConfiguration(files: ConfigurationFiles): Configuration {
     // in one order, however the files came
     for (const file of [...files.names()].filter(isPackage).sort()) {
       const config = packageIn(folderOf(file));
-      if (config?.name !== undefined) found.set(config.name, [...(found.get(config.name) ?? []), config]);
+      if (config?.name === undefined) continue;
+      const namesakes = found.get(config.name);
+      if (namesakes === undefined) found.set(config.name, [config]);
+      else namesakes.push(config);
     }
     return found;
   };
   const packageNamed = (name: string, from: string): Package | undefined => {
     named ??= allNamed();
-    const [first, ...others] = named.get(name) ?? [];
+    const namesakes = named.get(name) ?? [];
+    const [first, ...others] = namesakes.length > MAX_NAMESAKES ? [] : namesakes;
     const distance = (one: Package): number => -shared(one.folder, from);
     return first && others.reduce((best, one) => (distance(one) < distance(best) ? one : best), first);
   };
@@ -93,32 +105,44 @@ export function readConfiguration(files: ConfigurationFiles): Configuration {
     return found && files.find(configsAt(join(found.folder, rest)));
   };
 
-  /** What a configuration says with all that it extends. `visited` cuts circles. */
-  const settingsOf = (file: string, visited: readonly string[]): Settings => {
+  const configOf = (file: string): ProjectConfig | undefined => {
+    if (configs.has(file)) return configs.get(file);
     const text = files.text(file);
-    if (text === undefined || visited.includes(file)) return {};
+    const config = text === undefined ? undefined : readProjectConfig(text);
+    configs.set(file, config);
+    return config;
+  };
+
+  /** What a configuration says with all that it extends. `known` is what the same project's others say; it cuts circles. */
+  const settingsOf = (file: string, known: Map<string, Settings>): Settings => {
+    const before = known.get(file);
+    const config = configOf(file);
+    if (before !== undefined || config === undefined || known.size >= MAX_BASES) return before ?? {};
+    known.set(file, {});
     const folder = folderOf(file);
-    const config = readProjectConfig(file, text);
     const inherited = config.extends.map((name): Settings => {
       const base = configAt(folder, name);
-      return base === undefined ? {} : settingsOf(base, [...visited, file]);
+      return base === undefined ? {} : settingsOf(base, known);
     });
     const own: Settings = {
       ...(config.baseUrl !== undefined && { baseUrl: at(folder, config.baseUrl) }),
       ...(config.paths && { mapped: { paths: config.paths, folder } }),
     };
     const merged = [...inherited, own].reduce<Settings>((all, one) => ({ ...all, ...one }), {});
-    if (merged.mapped !== undefined || merged.baseUrl !== undefined) return merged;
-    return partOf(folder, config.references, [...visited, file]);
+    const settings = hasSettings(merged) ? merged : partOf(folder, config.references, known);
+    known.set(file, settings);
+    return settings;
   };
 
   /** A project may be nothing but parts in the same folder: `tsconfig.app.json`, `tsconfig.node.json`. */
-  const partOf = (folder: string, references: readonly string[], visited: readonly string[]): Settings => {
-    for (const reference of references) {
-      if (folderOf(join(folder, reference)) !== folder || !reference.endsWith('.json')) continue;
-      const part = files.find([join(folder, reference)]);
-      const settings = part === undefined ? {} : settingsOf(part, visited);
-      if (settings.mapped !== undefined || settings.baseUrl !== undefined) return settings;
+  const partOf = (folder: string, references: readonly string[], known: Map<string, Settings>): Settings => {
+    const parts = references
+      .map((reference) => join(folder, reference))
+      .filter((part) => folderOf(part) === folder && part.endsWith('.json'));
+    for (const candidate of parts.slice(0, MAX_BASES)) {
+      const part = files.find([candidate]);
+      const settings = part === undefined ? {} : settingsOf(part, known);
+      if (hasSettings(settings)) return settings;
     }
     return {};
   };
@@ -128,7 +152,7 @@ export function readConfiguration(files: ConfigurationFiles): Configuration {
       .map((name) => join(folder, name))
       .find((name) => files.text(name) !== undefined);
     if (file === undefined) return undefined;
-    const { mapped, baseUrl } = settingsOf(file, []);
+    const { mapped, baseUrl } = settingsOf(file, new Map());
     // in a base that several projects extend, `${configDir}` is the folder of each of them
     const resolved = (path: string): string => path.replace('${configDir}', folder);
     return {
@@ -155,6 +179,10 @@ function isPackage(file: string): boolean {
 interface Settings {
   readonly baseUrl?: string;
   readonly mapped?: { readonly paths: readonly PathMapping[]; readonly folder: string };
+}
+
+function hasSettings({ mapped, baseUrl }: Settings): boolean {
+  return mapped !== undefined || baseUrl !== undefined;
 }
 
 function at(folder: string, path: string): string {

@@ -1,4 +1,5 @@
-import * as ts from './typescript.ts';
+import { parse } from 'jsonc-parser';
+import { isNestedTooDeep } from '../../core/config/json-nesting.ts';
 
 /** What a `tsconfig.json` or `jsconfig.json` says of module names, as written. */
 export interface ProjectConfig {
@@ -27,27 +28,24 @@ export interface PackageConfig {
   readonly imports: readonly PathMapping[];
 }
 
-/**
- * Reads a project's configuration, with comments and broken parts. Never throws: of one that is nested deeper than
- * the stack allows nothing is known.
- */
-export function readProjectConfig(file: string, text: string): ProjectConfig {
-  return shallow(() => projectConfig(file, text)) ?? { extends: [], references: [] };
-}
+/** Files that one name may stand for: each is looked for on the disk wherever the name is imported. What is listed beyond is not known. */
+const MAX_TARGETS = 32;
 
-function projectConfig(file: string, text: string): ProjectConfig {
-  const config = recordOf(ts.parseConfigFileTextToJson(file, text).config);
+/** Reads a project's configuration, with comments and broken parts. Never throws: of one that is nested too deep nothing is known. */
+export function readProjectConfig(text: string): ProjectConfig {
+  if (isNestedTooDeep(text)) return { extends: [], references: [] };
+  const config = recordOf(parse(text, [], { allowTrailingComma: true }));
   const options = recordOf(config.compilerOptions);
   const baseUrl = options.baseUrl;
   const paths = options.paths;
   return {
-    extends: stringsOf(config.extends),
+    extends: stringsOf(config.extends).slice(0, MAX_TARGETS),
     references: listOf(config.references).flatMap((reference) => stringsOf(recordOf(reference).path)),
     ...(typeof baseUrl === 'string' && { baseUrl }),
     ...(paths !== undefined && {
       paths: Object.entries(recordOf(paths)).map(([pattern, targets]) => ({
         pattern,
-        targets: stringsOf(targets),
+        targets: stringsOf(targets).slice(0, MAX_TARGETS),
       })),
     }),
   };
@@ -55,14 +53,12 @@ function projectConfig(file: string, text: string): ProjectConfig {
 
 /** Reads a `package.json`. Never throws: of a broken one, and of one that is nested too deep, nothing is known. */
 export function readPackageConfig(text: string): PackageConfig {
-  return shallow(() => packageConfig(text)) ?? { entries: [], imports: [] };
-}
-
-function packageConfig(text: string): PackageConfig {
-  const config = parseJson(text);
+  const config = isNestedTooDeep(text) ? {} : parseJson(text);
   const { name, exports } = config;
   return {
-    entries: ['source', 'types', 'typings', 'module', 'main'].flatMap((field) => stringsOf(config[field])),
+    entries: ['source', 'types', 'typings', 'module', 'main']
+      .flatMap((field) => stringsOf(config[field]))
+      .slice(0, MAX_TARGETS),
     imports: Object.entries(recordOf(config.imports)).map(mapping),
     ...(typeof name === 'string' && name !== '' && { name }),
     ...(exports !== undefined && { exports: exportsOf(exports) }),
@@ -89,15 +85,15 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'edge-light',
 ]);
 
-/** Every file that a target may be, whatever the conditions; those for browsers last. */
+/** The first files that a target may be, whatever the conditions; those for browsers last. */
 function targetsOf(target: unknown): string[] {
   if (typeof target === 'string') return [target];
-  if (Array.isArray(target)) return target.flatMap(targetsOf);
+  if (Array.isArray(target)) return target.flatMap(targetsOf).slice(0, MAX_TARGETS);
   const conditions = Object.entries(recordOf(target));
   const isElsewhere = ([condition]: readonly [string, unknown]): boolean => ELSEWHERE.has(condition);
-  return [...conditions.filter((entry) => !isElsewhere(entry)), ...conditions.filter(isElsewhere)].flatMap(
-    ([, value]) => targetsOf(value),
-  );
+  return [...conditions.filter((entry) => !isElsewhere(entry)), ...conditions.filter(isElsewhere)]
+    .flatMap(([, value]) => targetsOf(value))
+    .slice(0, MAX_TARGETS);
 }
 
 function parseJson(text: string): Readonly<Record<string, unknown>> {
@@ -105,15 +101,6 @@ function parseJson(text: string): Readonly<Record<string, unknown>> {
     return recordOf(JSON.parse(text.replace(/^\uFEFF/, '')));
   } catch (error) {
     if (error instanceof SyntaxError) return {};
-    throw error;
-  }
-}
-
-function shallow<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
     throw error;
   }
 }

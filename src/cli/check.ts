@@ -7,6 +7,7 @@ import type { Severity } from '../lens/rules/rule.ts';
 import { type Command, UsageError } from './command.ts';
 import { codeFrame } from './code-frame.ts';
 import { declaredIn } from './declared-tables.ts';
+import { finish } from './finish.ts';
 import { formatOf } from './format.ts';
 import { failOnOf, isFailure, SEVERITIES } from './severity.ts';
 import { type Survey, survey, type SurveyedFile } from './survey.ts';
@@ -16,31 +17,29 @@ import { tableOf } from './table-of.ts';
 export const checkCommand: Command = {
   name: 'check',
   summary: () => l10n.t('Finds what is wrong or costly in code that uses Azure tables'),
-  help: () =>
-    [
-      l10n.t('Usage: partition-lens check [options] [paths]'),
-      '',
-      l10n.t('Checks the TypeScript and JavaScript in files and folders (default: the working directory)'),
-      l10n.t('and prints what it finds, with the code. What they import is read too, and the rest of the'),
-      l10n.t('working directory where it is a project, for what is known from there. node_modules, build'),
-      l10n.t('output and what git ignores are left out, and what "exclude" in .partitionlens.json names.'),
-      '',
-      l10n.t('  --fail-on SEVERITY   error, warning (default), information, hint or never'),
-      l10n.t('  --format json        prints an array of { rule, severity, file, line, column, endLine,'),
-      l10n.t(
-        '                       endColumn, message, table?, fixable }; fixable: an editor offers a fix.',
-      ),
-      l10n.t(
-        '                       What is wrong with a call but written apart from it is listed at the call,',
-      ),
-      l10n.t('                       and of one mistake that several rules know each has an entry'),
-      '',
-      l10n.t(
-        'Exit codes: 0 nothing of that severity or above was found, 1 something was, 2 it could not run.',
-      ),
-      '',
-    ].join('\n'),
-  run: async (args, terminal) => {
+  help: () => [
+    l10n.t('Usage: partition-lens check [options] [paths]'),
+    '',
+    l10n.t('Checks the TypeScript and JavaScript in files and folders (default: the working directory)'),
+    l10n.t('and prints what it finds, with the code. What they import is read too, and the rest of the'),
+    l10n.t('working directory where it is a project, for what is known from there. node_modules, build'),
+    l10n.t('output and what git ignores are left out, and what "exclude" in .partitionlens.json names.'),
+    '',
+    l10n.t('  --fail-on SEVERITY   error, warning (default), information, hint or never'),
+    l10n.t('  --format json        prints an array of { rule, severity, file, line, column, endLine,'),
+    l10n.t('                       endColumn, message, table?, fixable }; fixable: an editor offers a fix.'),
+    l10n.t(
+      '                       What is wrong with a call but written apart from it is listed at the call,',
+    ),
+    l10n.t('                       and of one mistake that several rules know each has an entry'),
+    '',
+    l10n.t('Exit codes: 0 nothing of that severity or above was found, 1 something was, 2 it could not run,'),
+    l10n.t(
+      'a file or folder that you named was not read, or the result could not be written. What was found',
+    ),
+    l10n.t('below a folder and not read is told on standard error and counted in the last line.'),
+  ],
+  run: async (args, output) => {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
@@ -56,8 +55,8 @@ export const checkCommand: Command = {
         l10n.t('Unknown severity "{0}": use error, warning, information, hint or never.', values['fail-on']),
       );
     }
-    const found = await survey(positionals, rules, terminal);
-    const { excludes } = await declaredIn(positionals, found, terminal);
+    const found = await survey(positionals, rules, output);
+    const { excludes } = await declaredIn(positionals, found, output);
     const data: object[] = [];
     const severities: Severity[] = [];
     const told = new Set<string>();
@@ -69,11 +68,11 @@ export const checkCommand: Command = {
       for (const finding of format === 'json' ? findings : toldOnce(findings).filter(isNew)) {
         severities.push(finding.severity);
         if (format === 'json') data.push(asData(file, finding));
-        else terminal.write(await asText(found, file, finding));
+        else output.lines(await asText(found, file, finding));
       }
     }
-    terminal.write(format === 'json' ? `${JSON.stringify(data, undefined, 2)}\n` : summary(severities));
-    return severities.some((severity) => isFailure(severity, failOn)) ? 1 : 0;
+    const code = severities.some((severity) => isFailure(severity, failOn)) ? 1 : 0;
+    return finish(output, format, { data, lines: [summary(severities)] }, found.leftOut(), code);
   },
 };
 
@@ -95,7 +94,7 @@ function asData({ name, lines, analysis }: SurveyedFile, finding: Finding): obje
   };
 }
 
-async function asText(found: Survey, { name, lines }: SurveyedFile, finding: Finding): Promise<string> {
+async function asText(found: Survey, { name, lines }: SurveyedFile, finding: Finding): Promise<string[]> {
   const { rule, severity, span, message, also = [] } = finding;
   const at = lines.positionOf(span.start);
   const related: string[] = [];
@@ -108,8 +107,7 @@ async function asText(found: Survey, { name, lines }: SurveyedFile, finding: Fin
     ...codeFrame(lines, span),
     ...related.map((line) => `  ${line}`),
     '',
-    '',
-  ].join('\n');
+  ];
 }
 
 function severityName(severity: Severity): string {
@@ -126,10 +124,10 @@ function severityName(severity: Severity): string {
 }
 
 function summary(severities: readonly Severity[]): string {
-  if (severities.length === 0) return `${l10n.t('Nothing found.')}\n`;
+  if (severities.length === 0) return l10n.t('Nothing found.');
   const counts = SEVERITIES.toReversed().flatMap((severity) => {
     const count = severities.filter((other) => other === severity).length;
     return count > 0 ? [`${severityName(severity)} ${count}`] : [];
   });
-  return `${l10n.t('Found: {0}.', counts.join(', '))}\n`;
+  return l10n.t('Found: {0}.', counts.join(', '));
 }

@@ -19,19 +19,18 @@ const AT_MOST = 20;
 export const classifyCommand: Command = {
   name: 'classify',
   summary: () => l10n.t('Says what one $filter makes the service read, and why'),
-  help: () =>
-    [
-      l10n.t('Usage: partition-lens classify [--format text|json] "<filter>"'),
-      '',
-      l10n.t('Prints the shape of the query, the conditions that prove it, what would make it cheaper,'),
-      l10n.t('and what the Table service would reject. An empty filter asks for the whole table.'),
-      '',
-      l10n.t('  --format json   prints { shape, partitionKey?, rowKey?, proof, advice?, errors }'),
-      '',
-      l10n.t('Exit codes: 0 the service accepts the filter, 1 it does not, 2 wrong arguments.'),
-      '',
-    ].join('\n'),
-  run: (args, { write }) => {
+  help: () => [
+    l10n.t('Usage: partition-lens classify [--format text|json] "<filter>"'),
+    '',
+    l10n.t('Prints the shape of the query, the conditions that prove it, what would make it cheaper,'),
+    l10n.t('and what the Table service would reject. An empty filter asks for the whole table.'),
+    '',
+    l10n.t('  --format json   prints { shape, partitionKey?, rowKey?, proof, advice?, errors }'),
+    '',
+    l10n.t('Exit codes: 0 the service accepts the filter, 1 it does not, 2 the arguments are wrong, or the'),
+    l10n.t('result could not be written.'),
+  ],
+  run: (args, { lines, data }) => {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
@@ -44,28 +43,23 @@ export const classifyCommand: Command = {
     const flat = plainText(filter);
     const parsed = parseFilter(flat);
     const classification = classify(parsed.filter);
-    write(
-      format === 'json'
-        ? `${JSON.stringify(asData(flat, parsed, classification), undefined, 2)}\n`
-        : asText(flat, parsed, classification),
-    );
+    if (format === 'json') data(asData(flat, parsed, classification));
+    else lines(asText(flat, parsed, classification));
     return parsed.errors.length > 0 ? 1 : 0;
   },
 };
 
-function asText(flat: FlatText<never>, { errors }: ParsedFilter, classification: Classification): string {
+function asText(flat: FlatText<never>, { errors }: ParsedFilter, classification: Classification): string[] {
   const { shape, cause, advice } = classification;
-  const lines = [
+  return [
     `${shapeName(shape)}: ${costOf(shape)}`,
-    ...atMost(describeProof(classification, flat, noHoles)).map((sentence) => `  ${shorten(sentence)}`),
+    ...atMost(
+      describeProof(classification, flat, noHoles).map((sentence) => [`  ${shorten(sentence)}`]),
+    ).flat(),
     ...(cause ? [`  ${shorten(describeCause(cause))}`] : []),
     ...(advice ? [describeAdvice(advice)] : []),
-    ...atMost(alike(errors).map((group) => groupLines(flat.text, group).join('\n'))).flatMap((text) => [
-      '',
-      text,
-    ]),
+    ...atMost(alike(errors).map((group) => groupLines(flat.text, group))).flatMap((lines) => ['', ...lines]),
   ];
-  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** Errors that read the same, and where they are. */
@@ -97,9 +91,9 @@ function groupLines(text: string, { message, places }: Group): string[] {
   ];
 }
 
-function atMost(lines: readonly string[]): string[] {
-  const more = lines.length - AT_MOST;
-  return more > 0 ? [...lines.slice(0, AT_MOST), l10n.t('… and {0} more', more)] : [...lines];
+function atMost(all: readonly (readonly string[])[]): (readonly string[])[] {
+  const more = all.length - AT_MOST;
+  return more > 0 ? [...all.slice(0, AT_MOST), [l10n.t('… and {0} more', more)]] : [...all];
 }
 
 function asData(flat: FlatText<never>, { errors }: ParsedFilter, classification: Classification): object {

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { cliBundle } from '../../test/support/cli-bundle.ts';
 
 interface Result {
   readonly status: number | null;
@@ -13,44 +9,13 @@ interface Result {
   readonly stderr: string;
 }
 
-/** The bundle lies where no package is found. */
-const typescriptAsInstalled: Plugin = {
-  name: 'typescript as installed',
-  setup: (plugin) => {
-    const path = createRequire(import.meta.url).resolve('typescript');
-    plugin.onResolve({ filter: /^typescript$/ }, () => ({ path, external: true }));
-  },
-};
-
 describe('partition-lens', function () {
   this.timeout(60_000);
 
-  let folder = '';
-  let bundle = '';
-
-  before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'partition-lens-cli-'));
-    bundle = join(folder, 'cli.js');
-    await build({
-      entryPoints: [fileURLToPath(new URL('main.ts', import.meta.url))],
-      outfile: bundle,
-      bundle: true,
-      platform: 'node',
-      target: 'node20',
-      format: 'cjs',
-      // as the build does
-      mainFields: ['module', 'main'],
-      plugins: [typescriptAsInstalled],
-      logLevel: 'silent',
-    });
-  });
-
-  after(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const bundle = cliBundle();
 
   function run(...args: string[]): Result {
-    return spawnSync(process.execPath, [bundle, ...args], { encoding: 'utf8' });
+    return spawnSync(process.execPath, [bundle(), ...args], { encoding: 'utf8' });
   }
 
   it('classify says the shape, the proof and the advice', () => {

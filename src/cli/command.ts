@@ -3,16 +3,16 @@ export interface Command {
   readonly name: string;
   /** One line for the list of commands, localised. */
   readonly summary: () => string;
-  /** The whole help text, localised. */
-  readonly help: () => string;
+  /** The lines of the whole help text, localised. */
+  readonly help: () => readonly string[];
   /**
-   * Does the work and writes its result; gives the exit code: 0, or 1 when something was found. Throws a
-   * UsageError, or what `parseArgs` throws, when the arguments are wrong.
+   * Does the work and writes its result; gives the exit code: 0, 1 when something was found, or 2 when something that was named
+   * could not be read. Throws a UsageError, or what `parseArgs` throws, when the arguments are wrong.
    */
-  readonly run: (args: string[], terminal: Terminal) => number | Promise<number>;
+  readonly run: (args: string[], output: Output) => number | Promise<number>;
 }
 
-/** Where a command runs and what it writes to. */
+/** Where `partition-lens` runs and what it writes to. Texts are written as they are. */
 export interface Terminal {
   /** The working directory: paths are given, and files are named, relative to it. */
   readonly folder: string;
@@ -22,6 +22,17 @@ export interface Terminal {
   readonly complain: (text: string) => void;
   /** Shows one short line instead of the one before; absent where nobody looks on. */
   readonly progress?: (line: string) => void;
+}
+
+/** The same for a command: file names and sources may stand in any line, and what a terminal would act upon is made plain. */
+export interface Output {
+  readonly folder: string;
+  /** Lines of the result. */
+  readonly lines: (lines: readonly string[]) => void;
+  /** The whole result as one JSON document. */
+  readonly data: (value: unknown) => void;
+  readonly complain: (line: string) => void;
+  readonly progress: (line: string) => void;
 }
 
 /** Wrong arguments: the message says what to do. Exit code 2. */

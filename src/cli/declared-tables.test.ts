@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tablesCommand } from './tables.ts';
+import { run } from './run.ts';
 
 const SOURCE = `import { TableClient } from '@azure/data-tables';
 const staff = new TableClient(url, 'Staff', credential);
@@ -16,7 +16,7 @@ describe('declared keys of tables', () => {
 
   const tables = async (...args: string[]): Promise<number> => {
     [out, err] = ['', ''];
-    return tablesCommand.run(args, {
+    return run(['tables', ...args], {
       folder,
       write: (text) => (out += text),
       complain: (text) => (err += text),

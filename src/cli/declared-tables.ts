@@ -3,7 +3,7 @@ import { join } from 'node:path/posix';
 import { CONFIG_FILE, readConfig, type TableConfig, type TableConfigs } from '../core/config/table-config.ts';
 import { excluderOf } from '../lens/workspace/exclude.ts';
 import { fromDisk } from '../lens/workspace/paths.ts';
-import type { Terminal } from './command.ts';
+import type { Output } from './command.ts';
 import type { Survey } from './survey.ts';
 
 /** What is declared in the folders that a command looks at. */
@@ -20,7 +20,7 @@ export interface Declared {
 export async function declaredIn(
   paths: readonly string[],
   { linesOf, nameOf }: Pick<Survey, 'linesOf' | 'nameOf'>,
-  { folder, complain }: Terminal,
+  { folder, complain }: Pick<Output, 'folder' | 'complain'>,
 ): Promise<Declared> {
   const all = new Map<string, TableConfig>();
   const excluders: ((file: string) => boolean)[] = [];
@@ -33,7 +33,7 @@ export async function declaredIn(
     excluders.push(excluderOf(place, exclude));
     for (const { span, message } of problems) {
       const { line, column } = lines.positionOf(span.start);
-      complain(`${nameOf(file)}:${line}:${column}: ${message}\n`);
+      complain(`${nameOf(file)}:${line}:${column}: ${message}`);
     }
   }
   return {

@@ -1,12 +1,17 @@
+import * as l10n from '@vscode/l10n';
 import { run } from './run.ts';
 
 const CLEAR_LINE = '\r\u001B[K';
 
-// who reads the output may close it early, as `head` does
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
+// a disk may be full, and who reads the output may close it early, as `head` does: nobody knows then what was found
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  process.stderr.write(
+    `${l10n.t('The output could not be written in full ({0}), so nothing is said of what was found.', code ?? '?')}\n`,
+  );
+  process.exit(2);
 });
+// there is nowhere left to say so
+process.stderr.on('error', () => undefined);
 
 void run(process.argv.slice(2), {
   folder: process.cwd(),

@@ -14,11 +14,14 @@ export interface NamedPaths {
   readonly context?: string;
   /** Whether a file, or the folder that it is in, is named. */
   readonly have: (file: string) => boolean;
+  /** Whether a file or folder is named itself. */
+  readonly isNamed: (path: string) => boolean;
 }
 
 /**
  * Tells folders from files, each once. The working directory is the context where it is a project and holds
- * one of them. Throws a UsageError for what does not exist.
+ * one of them. What is neither
+ * counts as a file. Throws a UsageError for what does not exist.
  */
 export async function readPaths(folder: string, paths: readonly string[]): Promise<NamedPaths> {
   const [folders, files] = [new Set<string>(), new Set<string>()];
@@ -26,7 +29,7 @@ export async function readPaths(folder: string, paths: readonly string[]): Promi
     const place = fromDisk(resolve(folder, path));
     const kind = await kindOf(place);
     if (kind === undefined) {
-      throw new UsageError(l10n.t('There is no file or folder "{0}", or it cannot be looked at.', path));
+      throw new UsageError(l10n.t('There is no file or folder "{0}".', path));
     }
     (kind === 'folder' ? folders : files).add(place);
   }
@@ -39,6 +42,7 @@ export async function readPaths(folder: string, paths: readonly string[]): Promi
     files: [...files],
     ...(isContext && { context: here }),
     have: (file) => all.some((path) => isWithin(path, file)),
+    isNamed: (path) => folders.has(path) || files.has(path),
   };
 }
 

@@ -5,6 +5,7 @@ import type { SourceAt } from '../lens/ide/expressions.ts';
 import type { Operation } from '../lens/model/operation.ts';
 import type { Command } from './command.ts';
 import { shorten } from './excerpt.ts';
+import { finish } from './finish.ts';
 import { formatOf } from './format.ts';
 import type { Lines, Position } from './lines.ts';
 import { operationData, type OperationData } from './operation-data.ts';
@@ -14,42 +15,39 @@ import { type Survey, survey, type SurveyedFile } from './survey.ts';
 export const operationsCommand: Command = {
   name: 'operations',
   summary: () => l10n.t('Lists every read and write of Azure tables, with the shapes of the reads'),
-  help: () =>
-    [
-      l10n.t('Usage: partition-lens operations [options] [paths]'),
-      '',
-      l10n.t('Lists the operations on Azure tables in files and folders (default: the working directory):'),
-      l10n.t('what each read makes the service read, and why; and what could not be known, and why not.'),
-      l10n.t(
-        'What they import is read too, and the rest of the working directory where it is a project, for',
-      ),
-      l10n.t('what is known from there. node_modules, build output and what git ignores are left out.'),
-      '',
-      l10n.t('  --format json   prints an array of { file, line, column, method, table?, shape?, filter?,'),
-      l10n.t('                  proof?, evidence, unknownBecause? }'),
-      '',
-      l10n.t('The evidence says how sure it is that a call is one of Azure Tables: proved, inferred,'),
-      l10n.t('shape-only (nothing but the name of the method speaks for it), rejected.'),
-      '',
-      l10n.t('Exit codes: 0 done, 2 it could not run.'),
-      '',
-    ].join('\n'),
-  run: async (args, terminal) => {
+  help: () => [
+    l10n.t('Usage: partition-lens operations [options] [paths]'),
+    '',
+    l10n.t('Lists the operations on Azure tables in files and folders (default: the working directory):'),
+    l10n.t('what each read makes the service read, and why; and what could not be known, and why not.'),
+    l10n.t('What they import is read too, and the rest of the working directory where it is a project, for'),
+    l10n.t('what is known from there. node_modules, build output and what git ignores are left out.'),
+    '',
+    l10n.t('  --format json   prints an array of { file, line, column, method, table?, shape?, filter?,'),
+    l10n.t('                  proof?, evidence, unknownBecause? }'),
+    '',
+    l10n.t('The evidence says how sure it is that a call is one of Azure Tables: proved, inferred,'),
+    l10n.t('shape-only (nothing but the name of the method speaks for it), rejected.'),
+    '',
+    l10n.t('Exit codes: 0 done, 2 it could not run, a file or folder that you named was not read, or the'),
+    l10n.t('result could not be written. What was found below a folder and not read is told on standard'),
+    l10n.t('error and counted in the last line.'),
+  ],
+  run: async (args, output) => {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
       options: { format: { type: 'string', default: 'text' } },
     });
     const format = formatOf(values.format);
-    const found = await survey(positionals, [], terminal);
+    const found = await survey(positionals, [], output);
     const all: Listed[] = [];
     for await (const file of found.files()) {
       const listed = await listOf(found, file);
       all.push(...listed);
-      if (format === 'text') terminal.write(asText(file.name, listed));
+      if (format === 'text') output.lines(asText(file.name, listed));
     }
-    terminal.write(format === 'json' ? `${JSON.stringify(all, undefined, 2)}\n` : summary(all));
-    return 0;
+    return finish(output, format, { data: all, lines: [summary(all)] }, found.leftOut());
   },
 };
 
@@ -86,7 +84,7 @@ function placesOf(operation: Operation): Place[] {
   }
 }
 
-function asText(file: string, listed: readonly Listed[]): string {
+function asText(file: string, listed: readonly Listed[]): string[] {
   const rows = listed.map(({ line, column, method, table, shape, evidence }) => [
     `${line}:${column}`,
     method,
@@ -102,8 +100,7 @@ function asText(file: string, listed: readonly Listed[]): string {
       ...detailsOf(operation).map((line) => `      ${shorten(line)}`),
     ]),
     '',
-    '',
-  ].join('\n');
+  ];
 }
 
 function detailsOf({ shape, filter, proof, unknownBecause }: Listed): string[] {
@@ -120,5 +117,10 @@ function summary(all: readonly Listed[]): string {
   const unknown = count(
     ({ evidence, shape }) => shape === 'unknown' && evidence !== 'shape-only' && evidence !== 'rejected',
   );
-  return `${l10n.t('Operations: {0}, of them reads of unknown shape: {1}. Not sure or something else: {2}.', all.length - unsure, unknown, unsure)}\n`;
+  return l10n.t(
+    'Operations: {0}, of them reads of unknown shape: {1}. Not sure or something else: {2}.',
+    all.length - unsure,
+    unknown,
+    unsure,
+  );
 }

@@ -298,7 +298,10 @@ export const mixed = async (department: string, e: any, any: any) => {
       });
       const { code, out, err } = await partitionLens('check', '--format=json');
       assert.deepEqual(filesOf(JSON.parse(out) as Record<string, unknown>[]), ['a.ts']);
-      assert.match(err, /^broken\.ts: left out: it cannot be parsed; line 5, column \d+: .+\n$/);
+      assert.match(
+        err,
+        /^broken\.ts: left out: it cannot be parsed; line 5, column \d+: .+\nLeft out: 1\.\n$/,
+      );
       assert.equal(code, 1);
       assert.deepEqual(filesOf(await data('operations')), ['a.ts']);
     });
@@ -319,18 +322,18 @@ export const mixed = async (department: string, e: any, any: any) => {
       assert.deepEqual(
         result.err
           .split('\n')
-          .map((line) => line.replace(/: left out: .+/, ''))
+          .map((line) => line.replace(/: not read: the system refuses it .+/, ''))
           .sort(),
-        ['', 'secret.ts', 'secrets'],
+        ['', 'Left out: 2.', 'secret.ts', 'secrets'],
       );
-      assert.equal(result.code, 1);
+      assert.equal(result.code, 2);
     });
 
     it('tells of a named file that is no source, and of an empty folder', async () => {
       await write({ 'README.md': '' });
       const { code, out, err } = await partitionLens('check', 'README.md');
-      assert.match(err, /^README\.md: left out: .+\nThere is no TypeScript or JavaScript to read\.\n$/);
-      assert.deepEqual([code, out], [0, 'Nothing found.\n']);
+      assert.match(err, /^README\.md: not read: .+\nThere is no TypeScript or JavaScript to read\.\n$/);
+      assert.deepEqual([code, out], [2, 'Nothing found. Left out: 1.\n']);
     });
 
     for (const command of ['check', 'operations']) {

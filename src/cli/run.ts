@@ -4,47 +4,47 @@ import { checkCommand } from './check.ts';
 import { classifyCommand } from './classify.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { operationsCommand } from './operations.ts';
+import { outputOf } from './output.ts';
 import { tablesCommand } from './tables.ts';
 
 const COMMANDS: readonly Command[] = [checkCommand, operationsCommand, tablesCommand, classifyCommand];
 
 /**
  * Runs `partition-lens` with its arguments. Exit codes: 0 nothing to complain about, 1 something was
- * found, 2 the arguments are wrong or the work could not be done. Never throws.
+ * found, 2 the arguments are wrong, or the work could not be done on all that was named. Never throws.
  */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { write, complain } = terminal;
+  const output = outputOf(terminal);
   const [first, ...rest] = args;
   if (first === '--version') {
-    write(`${manifest.version}\n`);
+    output.lines([manifest.version]);
     return 0;
   }
   if (first === '--help' || first === '-h') {
-    write(overview());
+    output.lines(overview());
     return 0;
   }
   if (first === undefined) {
-    complain(overview());
+    overview().forEach(output.complain);
     return 2;
   }
   const command = COMMANDS.find(({ name }) => name === first);
   if (!command) {
-    complain(`${unknown(first)}\n${l10n.t('See: partition-lens --help')}\n`);
+    output.complain(unknown(first));
+    output.complain(l10n.t('See: partition-lens --help'));
     return 2;
   }
   if (rest.includes('--help') || rest.includes('-h')) {
-    write(command.help());
+    output.lines(command.help());
     return 0;
   }
   try {
-    return await command.run(rest, terminal);
+    return await command.run(rest, output);
   } catch (error) {
-    terminal.progress?.('');
-    complain(
-      isUsageError(error)
-        ? `${error.message}\n${l10n.t('See: partition-lens {0} --help', command.name)}\n`
-        : `${l10n.t('partition-lens failed: {0}', stackOf(error))}\n`,
-    );
+    const lines = isUsageError(error)
+      ? [error.message, l10n.t('See: partition-lens {0} --help', command.name)]
+      : l10n.t('partition-lens failed: {0}', stackOf(error)).split('\n');
+    lines.forEach(output.complain);
     return 2;
   }
 }
@@ -55,7 +55,7 @@ function unknown(argument: string): string {
     : l10n.t('Unknown command "{0}".', argument);
 }
 
-function overview(): string {
+function overview(): string[] {
   const width = Math.max(...COMMANDS.map(({ name }) => name.length));
   return [
     l10n.t('Usage: partition-lens <command> [options]'),
@@ -65,8 +65,7 @@ function overview(): string {
     ...COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary()}`),
     '',
     l10n.t('partition-lens <command> --help tells more of a command; --version prints the version.'),
-    '',
-  ].join('\n');
+  ];
 }
 
 function stackOf(error: unknown): string {

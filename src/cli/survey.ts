@@ -1,13 +1,20 @@
 import { relative } from 'node:path';
+import { basename, dirname } from 'node:path/posix';
 import * as l10n from '@vscode/l10n';
 import { createEngine, type EngineOptions } from '../lens/engine/create.ts';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
 import type { Rule } from '../lens/rules/rule.ts';
+import { CONFIG_FILE } from '../core/config/table-config.ts';
 import { isSource, toDisk } from '../lens/workspace/paths.ts';
+import { describeUnread, type Unread } from '../lens/workspace/unread.ts';
 import { createWorkspace } from '../lens/workspace/workspace.ts';
-import type { Terminal } from './command.ts';
+import type { Output } from './command.ts';
+import type { LeftOut } from './finish.ts';
 import { type Lines, linesOf } from './lines.ts';
 import { readPaths } from './named-paths.ts';
+
+/** Files whose place does not matter: they say something of what is below them. */
+const CONCERNING_ALL: ReadonlySet<string> = new Set([CONFIG_FILE, '.gitignore', 'exclude']);
 
 /** What was read from the paths of a command line. */
 export interface Survey {
@@ -17,6 +24,8 @@ export interface Survey {
   readonly linesOf: (file: string) => Promise<Lines>;
   /** How a file is called in what is written: relative to the working directory, with `/`. */
   readonly nameOf: (file: string) => string;
+  /** What was left out until now; of broken files it is known once they have been come to. */
+  readonly leftOut: () => LeftOut;
 }
 
 export interface SurveyedFile {
@@ -34,49 +43,55 @@ export interface SurveyedFile {
 export async function survey(
   paths: readonly string[],
   rules: readonly Rule[],
-  terminal: Terminal,
+  { folder, complain, progress }: Pick<Output, 'folder' | 'complain' | 'progress'>,
   onRuleError?: EngineOptions['onRuleError'],
 ): Promise<Survey> {
-  const { folder, complain, progress } = terminal;
   const nameOf = (file: string): string => relative(folder, toDisk(file)).replaceAll('\\', '/') || '.';
-  const skip = (file: string, why: string): void => {
-    progress?.('');
-    complain(`${nameOf(file)}: ${why}\n`);
+  const tell = (file: string, what: string): void => {
+    complain(`${nameOf(file)}: ${what}`);
+  };
+  const named = await readPaths(folder, paths);
+  const left = new Set<string>();
+  const leaveOut = (path: string, why: string): void => {
+    // of a folder that is left out all is, and told once
+    if (left.has(path) || left.has(dirname(path))) return;
+    left.add(path);
+    tell(path, why);
+  };
+  const onUnread = (path: string, why: Unread): void => {
+    if (why.kind === 'patterns') tell(path, describeUnread(why));
+    else if (named.have(path) || CONCERNING_ALL.has(basename(path))) leaveOut(path, describeUnread(why));
   };
   const engine = createEngine({
     rules,
     onRuleError:
       onRuleError ??
       ((rule, file, error) => {
-        skip(file, l10n.t('the rule {0} failed, its findings are missing: {1}', rule, String(error)));
+        tell(file, l10n.t('the rule {0} failed, its findings are missing: {1}', rule, String(error)));
       }),
   });
-  const workspace = createWorkspace(engine);
-  const named = await readPaths(folder, paths);
-  const unread = new Set<string>();
+  const workspace = createWorkspace(engine, onUnread);
   for (const root of [...named.folders, ...(named.context === undefined ? [] : [named.context])]) {
     await workspace.index(root, {
-      onUnread: (path) => {
-        if (named.have(path)) unread.add(path);
+      onProgress: ({ done, total }) => {
+        progress(l10n.t('Reading {0}: {1} of {2}', nameOf(root), done, total));
       },
-      onProgress: ({ done, total }) =>
-        progress?.(l10n.t('Reading {0}: {1} of {2}', nameOf(root), done, total)),
     });
   }
   const wanted = new Set(workspace.files().filter(named.have));
   for (const file of named.files) {
-    const text = isSource(file) ? await workspace.textOf(file) : undefined;
-    if (text === undefined) {
-      skip(file, l10n.t('left out: it is no TypeScript or JavaScript, or cannot be read'));
-      continue;
+    const reading = await workspace.read(file);
+    if (reading.kind === 'unread') leaveOut(file, describeUnread(reading.why));
+    else if (!isSource(file)) {
+      leaveOut(file, l10n.t('not read: it is no TypeScript or JavaScript. Leave it out of the command.'));
+    } else {
+      workspace.open(file, reading.text);
+      wanted.add(file);
     }
-    workspace.open(file, text);
-    wanted.add(file);
   }
   await workspace.settle();
-  for (const path of unread) skip(path, l10n.t('left out: it cannot be read, or is larger than 2 MB'));
-  progress?.('');
-  if (wanted.size === 0) complain(`${l10n.t('There is no TypeScript or JavaScript to read.')}\n`);
+  progress('');
+  if (wanted.size === 0) complain(l10n.t('There is no TypeScript or JavaScript to read.'));
 
   const texts = new Map<string, Promise<Lines>>();
   const textLines = (file: string): Promise<Lines> => {
@@ -88,7 +103,7 @@ export async function survey(
     const fault = engine.syntaxError(file);
     if (fault === undefined) return true;
     const { line, column } = (await textLines(file)).positionOf(fault.offset);
-    skip(
+    leaveOut(
       file,
       l10n.t('left out: it cannot be parsed; line {0}, column {1}: {2}', line, column, fault.message),
     );
@@ -97,15 +112,19 @@ export async function survey(
 
   return {
     nameOf,
+    leftOut: () => {
+      const own = [...left].filter(named.isNamed).length;
+      return { named: own, found: left.size - own };
+    },
     linesOf: textLines,
     files: async function* () {
       const concerned = new Set(engine.filesToCheck());
       for (const file of [...wanted].sort()) {
         if (!(await isWhole(file)) || !concerned.has(file)) continue;
-        progress?.(l10n.t('Checking {0}', nameOf(file)));
+        progress(l10n.t('Checking {0}', nameOf(file)));
         const lines = await textLines(file);
         const analysis = engine.analyze(file);
-        progress?.('');
+        progress('');
         yield { name: nameOf(file), lines, analysis };
       }
     },

@@ -5,6 +5,7 @@ import { isSure, nameOfTable, tableKey } from '../lens/model/tables.ts';
 import type { Command } from './command.ts';
 import { declaredOf } from '../core/config/table-config.ts';
 import { declaredIn } from './declared-tables.ts';
+import { finish } from './finish.ts';
 import { formatOf } from './format.ts';
 import type { Lines } from './lines.ts';
 import { survey } from './survey.ts';
@@ -14,52 +15,44 @@ import { groupsOf, type KeyData, type Site, tableData, type TableData } from './
 export const tablesCommand: Command = {
   name: 'tables',
   summary: () => l10n.t('Shows of each table how its keys are put together, and who reads and writes it'),
-  help: () =>
-    [
-      l10n.t('Usage: partition-lens tables [options] [paths]'),
-      '',
-      l10n.t(
-        'Shows each table that the code in files and folders (default: the working directory) uses: how',
-      ),
-      l10n.t(
-        'its keys are put together, what its entities have, and its operations by shape, all with sites.',
-      ),
-      l10n.t('A key such as empid_{id:6} is constant text and, in braces, values: a name, or the kind of'),
-      l10n.t('value, and behind a colon the digits of a number, the format of a time, or an encoding.'),
-      l10n.t(
-        'Operations whose table is not known are left out, and so are those that may be something else.',
-      ),
-      '',
-      l10n.t(
-        'How .partitionlens.json, of the working directory or a named folder, declares keys is shown too.',
-      ),
-      '',
-      l10n.t('  --format json   prints an array of { table, partitionKey, rowKey, declared?, partial,'),
-      l10n.t('                  entityTypes, operations }'),
-      '',
-      l10n.t('  partitionKey    an array of { pattern, example?, sites }, as rowKey is; a site is'),
-      l10n.t('                  { file, line, column, method, how }, where how is written (it makes an'),
-      l10n.t('                  entity), asked (it names one) or bound (one end of a range)'),
-      l10n.t('  declared        { partitionKey, rowKey }: arrays of texts, in braces names and key codecs'),
-      l10n.t('  partial         true where some write makes entities whose keys are not seen'),
-      l10n.t('  entityTypes     an array of { rowKey, properties, sites }: entities by how RowKey is made'),
-      l10n.t(
-        '  operations      an object: arrays of { file, line, column, method } by the shape of the read,',
-      ),
-      l10n.t('                  or by the method of the write'),
-      '',
-      l10n.t('Exit codes: 0 done, 2 it could not run.'),
-      '',
-    ].join('\n'),
-  run: async (args, terminal) => {
+  help: () => [
+    l10n.t('Usage: partition-lens tables [options] [paths]'),
+    '',
+    l10n.t('Shows each table that the code in files and folders (default: the working directory) uses: how'),
+    l10n.t('its keys are put together, what its entities have, and its operations by shape, all with sites.'),
+    l10n.t('A key such as empid_{id:6} is constant text and, in braces, values: a name, or the kind of'),
+    l10n.t('value, and behind a colon the digits of a number, the format of a time, or an encoding.'),
+    l10n.t('Operations whose table is not known are left out, and so are those that may be something else.'),
+    '',
+    l10n.t(
+      'How .partitionlens.json, of the working directory or a named folder, declares keys is shown too.',
+    ),
+    '',
+    l10n.t('  --format json   prints an array of { table, partitionKey, rowKey, declared?, partial,'),
+    l10n.t('                  entityTypes, operations }'),
+    '',
+    l10n.t('  partitionKey    an array of { pattern, example?, sites }, as rowKey is; a site is'),
+    l10n.t('                  { file, line, column, method, how }, where how is written (it makes an'),
+    l10n.t('                  entity), asked (it names one) or bound (one end of a range)'),
+    l10n.t('  declared        { partitionKey, rowKey }: arrays of texts, in braces names and key codecs'),
+    l10n.t('  partial         true where some write makes entities whose keys are not seen'),
+    l10n.t('  entityTypes     an array of { rowKey, properties, sites }: entities by how RowKey is made'),
+    l10n.t('  operations      an object: arrays of { file, line, column, method } by the shape of the read,'),
+    l10n.t('                  or by the method of the write'),
+    '',
+    l10n.t('Exit codes: 0 done, 2 it could not run, a file or folder that you named was not read, or the'),
+    l10n.t('result could not be written. What was found below a folder and not read is told on standard'),
+    l10n.t('error and counted in the last line.'),
+  ],
+  run: async (args, output) => {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
       options: { format: { type: 'string', default: 'text' } },
     });
     const format = formatOf(values.format);
-    const found = await survey(positionals, [], terminal);
-    const { tables: declared } = await declaredIn(positionals, found, terminal);
+    const found = await survey(positionals, [], output);
+    const { tables: declared } = await declaredIn(positionals, found, output);
     const operations: Operation[] = [];
     const lines = new Map<string, Lines>();
     for await (const { analysis } of found.files()) {
@@ -72,8 +65,7 @@ export const tablesCommand: Command = {
         ...(lines.get(file)?.positionOf(span.start) ?? { line: 1, column: 1 }),
       })),
     );
-    terminal.write(format === 'json' ? `${JSON.stringify(tables, undefined, 2)}\n` : asText(tables));
-    return 0;
+    return finish(output, format, { data: tables, lines: asText(tables) }, found.leftOut());
   },
 };
 
@@ -84,9 +76,9 @@ function byTable(operations: readonly Operation[]): readonly (readonly [string, 
     .sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
 }
 
-function asText(tables: readonly TableData[]): string {
-  if (tables.length === 0) return `${l10n.t('No table is known by name.')}\n`;
-  return tables.map((table) => `${linesFor(table).join('\n')}\n\n`).join('');
+function asText(tables: readonly TableData[]): string[] {
+  if (tables.length === 0) return [l10n.t('No table is known by name.')];
+  return tables.flatMap((table) => [...linesFor(table), '']);
 }
 
 function linesFor(data: TableData): string[] {

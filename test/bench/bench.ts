@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { root } from '../../scripts/lib/paths.ts';
 import { mayConcernTables } from '../../src/lens/syntax/gate.ts';
-import { readSource } from '../../src/lens/workspace/disk.ts';
+import { readText } from '../../src/lens/workspace/disk.ts';
 import { ignoreRulesOf } from '../../src/lens/workspace/ignore-rules.ts';
 import { fromDisk, toDisk } from '../../src/lens/workspace/paths.ts';
 import { filesBelow } from '../../src/lens/workspace/walk.ts';
@@ -67,8 +67,8 @@ async function benchFolder(folder: string): Promise<number> {
   const files: SourceText[] = [];
   const name = fromDisk(folder);
   for await (const file of filesBelow(name, await ignoreRulesOf(name))) {
-    const text = SCRIPT.test(file) ? await readSource(file) : undefined;
-    if (text !== undefined) files.push({ file, text });
+    const reading = SCRIPT.test(file) ? await readText(file) : undefined;
+    if (reading?.kind === 'text') files.push({ file, text: reading.text });
   }
   console.log(`${folder}: ${size(files)}`);
   const [largest] = files

@@ -51,8 +51,8 @@ export async function sayAllOf(folder: string): Promise<Said> {
   const failures: string[] = [];
   const terminal = {
     folder,
-    write: () => undefined,
-    complain: (text: string) => void leftOut.push(text.trim()),
+    progress: () => undefined,
+    complain: (text: string) => void leftOut.push(text),
   };
   const fail = (where: string, error: unknown): void => {
     failures.push(`${where}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

@@ -1,34 +1,48 @@
-import { readFile, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path/posix';
-import ignore, { type Ignore } from 'ignore';
+import { stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path/posix';
+import { readText } from './disk.ts';
 import { isWithin, toDisk } from './paths.ts';
+import { MAX_COST, type Patterns, patternsOf } from './patterns.ts';
+import type { Unread } from './unread.ts';
+
+/** Whether git leaves one entry of a folder out that it does not ignore itself. */
+export type IgnoresEntry = (name: string, isFolder: boolean) => boolean;
 
 /** What git ignores below one folder: its own and its parents' `.gitignore` files and `.git/info/exclude`. */
 export interface IgnoreRules {
-  /** Whether git leaves the file (or, with `folder`, the folder) out, by itself or with a folder above it. */
-  readonly ignores: (path: string, folder: boolean) => Promise<boolean>;
-  /** The same for one entry of a folder that is known not to be ignored. */
-  readonly ignoresEntry: (path: string, folder: boolean) => Promise<boolean>;
+  /** Whether git leaves the file (or, with `isFolder`, the folder) out, by itself or with a folder above it. */
+  readonly ignores: (path: string, isFolder: boolean) => Promise<boolean>;
+  /** The same for the entries of a folder that is known not to be ignored. */
+  readonly within: (folder: string) => Promise<IgnoresEntry>;
 }
+
+/** Bytes over which a file of rules is left unread: lists of tens of thousands of names. */
+const MAX_SIZE = 512 * 1024;
+
+/** Git's own setting is made for the disk when a repository is: these systems' disks take `A` and `a` for one. */
+const IGNORE_CASE = process.platform === 'win32' || process.platform === 'darwin';
 
 interface Layer {
   readonly base: string;
-  readonly rules: Ignore;
+  readonly patterns: Patterns;
 }
 
 /**
  * Rules for a folder that somebody wants to be read. Files of rules are read when first needed and kept; make
  * new rules when one changed. A folder outside any git repository, or which its repository ignores, obeys the
- * `.gitignore` files from itself down.
+ * `.gitignore` files from itself down. Of rules that cannot be used, or not in full, `onUnread` is told.
  */
-export async function ignoreRulesOf(root: string): Promise<IgnoreRules> {
+export async function ignoreRulesOf(
+  root: string,
+  onUnread: (path: string, why: Unread) => void = () => undefined,
+): Promise<IgnoreRules> {
   const repository = await repositoryOf(root);
-  if (repository === undefined) return rulesFrom(root);
-  const rules = rulesFrom(repository);
-  return (await rules.ignores(root, true)) ? rulesFrom(root) : rules;
+  if (repository === undefined) return rulesFrom(root, onUnread);
+  const rules = rulesFrom(repository, onUnread);
+  return (await rules.ignores(root, true)) ? rulesFrom(root, onUnread) : rules;
 }
 
-function rulesFrom(top: string): IgnoreRules {
+function rulesFrom(top: string, onUnread: (path: string, why: Unread) => void): IgnoreRules {
   const layers = new Map<string, Promise<readonly Layer[]>>();
 
   /** The rules that hold in a folder, nearest first. */
@@ -42,28 +56,51 @@ function rulesFrom(top: string): IgnoreRules {
 
   const readLayers = async (folder: string): Promise<readonly Layer[]> => {
     const above = folder === top || !isWithin(top, folder) ? [] : await layersOf(dirname(folder));
-    const own = await readRules(join(folder, '.gitignore'));
-    const excluded = folder === top ? await readRules(join(folder, '.git/info/exclude')) : undefined;
-    const of = (rules: string): Layer => ({ base: folder, rules: ignore().add(rules) });
-    return [...(own ? [of(own)] : []), ...above, ...(excluded ? [of(excluded)] : [])];
+    const own = await readLayer(folder, '.gitignore', above);
+    const excluded = folder === top ? await readLayer(folder, '.git/info/exclude', own) : [];
+    return own.length + excluded.length === 0 ? above : [...own, ...above, ...excluded];
   };
 
-  const ignoresEntry = async (path: string, folder: boolean): Promise<boolean> => {
-    for (const { base, rules } of await layersOf(dirname(path))) {
-      const relative = path.slice(base.length + (base.endsWith('/') ? 0 : 1));
-      const verdict = rules.test(folder ? `${relative}/` : relative);
-      if (verdict.ignored) return true;
-      if (verdict.unignored) return false;
+  /** The rules in a file, which may cost what the others leave; none where there is no such file. */
+  const readLayer = async (
+    base: string,
+    name: string,
+    others: readonly Layer[],
+  ): Promise<readonly Layer[]> => {
+    const file = join(base, name);
+    const reading = await readText(file, MAX_SIZE);
+    if (reading.kind === 'unread') {
+      if (reading.why.kind !== 'missing') onUnread(file, reading.why);
+      return [];
     }
-    return false;
+    const budget = others.reduce((left, { patterns }) => left - patterns.cost, MAX_COST);
+    const lines = `${reading.text}\n`.split(/\r?\n/);
+    const patterns = patternsOf(lines, { ignoreCase: IGNORE_CASE, budget });
+    if (patterns.refused > 0) onUnread(file, { kind: 'patterns', refused: patterns.refused });
+    return [{ base, patterns }];
   };
 
-  const ignores = async (path: string, folder: boolean): Promise<boolean> => {
+  const within: IgnoreRules['within'] = async (folder) => {
+    const rules = (await layersOf(folder)).map(({ base, patterns }) => {
+      const below = folder === base ? '' : `${folder.slice(base.length).replace(/^\//, '')}/`;
+      return { patterns, below };
+    });
+    return (name, isFolder) => {
+      for (const { patterns, below } of rules) {
+        const verdict = patterns.verdictOf(below + name, isFolder);
+        if (verdict !== undefined) return verdict === 'ignored';
+      }
+      return false;
+    };
+  };
+
+  const ignores = async (path: string, isFolder: boolean): Promise<boolean> => {
     if (path === top || !isWithin(top, path)) return false;
-    return (await ignores(dirname(path), true)) || (await ignoresEntry(path, folder));
+    if (await ignores(dirname(path), true)) return true;
+    return (await within(dirname(path)))(basename(path), isFolder);
   };
 
-  return { ignores, ignoresEntry };
+  return { ignores, within };
 }
 
 async function repositoryOf(folder: string): Promise<string | undefined> {
@@ -78,8 +115,4 @@ function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-function readRules(path: string): Promise<string | undefined> {
-  return readFile(toDisk(path), 'utf8').catch(() => undefined);
 }

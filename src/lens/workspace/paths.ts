@@ -7,6 +7,7 @@ const EXTENSIONS = /\.([cm]?[jt]sx?|vue|svelte|astro)$/;
 /** What tells Azure Functions of a function and its bindings. */
 const FUNCTION = /(^|\/)function\.json$/;
 const CONFIGURATION = /(^|\/)(package|[jt]sconfig(\.[^/]+)?)\.json$/;
+const TOLERANT = /(^|\/)([jt]sconfig(\.[^/]+)?|\.partitionlens)\.json$/;
 const WITHOUT_CODE = /\.d\.[cm]?ts$|\.min\.[cm]?js$/;
 
 /** Never looked into, wherever they are; every folder whose name begins with a dot is left out too. */
@@ -28,6 +29,11 @@ export function isConfig(file: string): boolean {
   return CONFIGURATION.test(file);
 }
 
+/** Whether the name is one of a file of JSON that may have comments and is used in part where it is broken. */
+export function isTolerantJson(file: string): boolean {
+  return TOLERANT.test(file);
+}
+
 /** Whether a folder of this name is left out before git's rules are asked. */
 export function isForeignFolder(name: string, besideProjectFile: boolean): boolean {
   return FOREIGN.has(name) || name.startsWith('.') || (besideProjectFile && OUTPUT.has(name));
@@ -45,6 +51,8 @@ export function toDisk(file: string): string {
 
 /** The lens's name of a path that Node's file functions gave. */
 export function fromDisk(path: string): string {
+  // a name may have a backslash where it parts none
+  if (path.startsWith('/')) return path;
   const slashed = path.replaceAll('\\', '/');
   return /^[A-Za-z]:/.test(slashed) ? `/${slashed}` : slashed;
 }

@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path/posix';
 import { kindOf } from './disk.ts';
 import { ignoreRulesOf, type IgnoreRules } from './ignore-rules.ts';
 import { isForeignFolder, isWithin, PROJECT_FILES } from './paths.ts';
+import type { Unread } from './unread.ts';
 
 /** The folders that are indexed, with git's rules of each. */
 export interface Roots {
@@ -15,10 +16,11 @@ export interface Roots {
   readonly have: (path: string, folder?: boolean) => Promise<boolean>;
 }
 
-export function createRoots(): Roots {
+/** `onUnread` is told of files of rules that cannot be used. */
+export function createRoots(onUnread: (path: string, why: Unread) => void): Roots {
   const roots = new Map<string, Promise<IgnoreRules> | undefined>();
   const rulesOf = (root: string): Promise<IgnoreRules> => {
-    const rules = roots.get(root) ?? ignoreRulesOf(root);
+    const rules = roots.get(root) ?? ignoreRulesOf(root, onUnread);
     roots.set(root, rules);
     return rules;
   };

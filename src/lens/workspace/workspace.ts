@@ -1,12 +1,14 @@
 import { basename, dirname, join } from 'node:path/posix';
 import type { Engine } from '../engine/engine.ts';
-import { kindOf, readSource, realNameOf } from './disk.ts';
+import { createAliases } from './aliases.ts';
+import { kindOf, type Reading, readText } from './disk.ts';
 import { generatedEntry, mayBeGenerated } from './generated-entry.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 import { isConfig, isSource, isWithin, PROJECT_FILES } from './paths.ts';
 import { pauses } from './pause.ts';
 import { createRoots } from './roots.ts';
 import { siblingPackages } from './siblings.ts';
+import type { Unread } from './unread.ts';
 import { filesBelow } from './walk.ts';
 
 /** How many files are read at the same time; more gains nothing on a local disk. */
@@ -27,8 +29,6 @@ export interface Progress {
 export interface IndexOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
-  /** Told of each file and folder that cannot be read, or is over the limit. */
-  readonly onUnread?: (path: string) => void;
 }
 
 /**
@@ -53,6 +53,8 @@ export interface Workspace extends Pick<
   readonly update: (changes: readonly FileChange[], signal?: AbortSignal) => Promise<void>;
   /** The text as the lens sees it; undefined for what cannot be read. */
   readonly textOf: (file: string) => Promise<string | undefined>;
+  /** The same, with the reason where there is none. */
+  readonly read: (file: string) => Promise<Reading>;
   /** Files of the indexed folders that have an operation. */
   readonly filesWithOperations: () => readonly string[];
   /** Those, and files that only make clients: all that rules may find anything in. */
@@ -61,8 +63,14 @@ export interface Workspace extends Pick<
   readonly files: () => readonly string[];
 }
 
-/** A workspace that feeds the engine; nobody else may set or remove the engine's files. */
-export function createWorkspace(engine: Engine): Workspace {
+/**
+ * A workspace that feeds the engine; nobody else may set or remove the engine's files. `onUnread` is told once of each file and
+ * folder that was found and is not read, or not in full, and why; again when it was read in between.
+ */
+export function createWorkspace(
+  engine: Engine,
+  onUnread: (path: string, why: Unread) => void = () => undefined,
+): Workspace {
   const opened = new Map<string, string>();
   const indexed = new Set<string>();
   const imported = new Set<string>();
@@ -73,12 +81,17 @@ export function createWorkspace(engine: Engine): Workspace {
   const vain = new Map<string, readonly string[]>();
   // looked for and not found
   const missed = new Set<string>();
-  // other names of imported files, by the name that the disk has: the disk tells of changes under that
-  const aliases = new Map<string, Set<string>>();
-  const realNames = new Map<string, string>();
+  const aliases = createAliases();
   // folders outside the roots in which configurations were looked for
   const searched = new Set<string>();
-  const roots = createRoots();
+  // why what was found is not read, by its path
+  const told = new Map<string, Unread['kind']>();
+  const tell = (path: string, why: Unread): void => {
+    if (why.kind === 'missing' || told.get(path) === why.kind) return;
+    told.set(path, why.kind);
+    onUnread(path, why);
+  };
+  const roots = createRoots(tell);
 
   const remove = (file: string): void => {
     indexed.delete(file);
@@ -87,16 +100,22 @@ export function createWorkspace(engine: Engine): Workspace {
     if (!opened.has(file)) engine.removeFile(file);
   };
 
-  const shown = (file: string): string | undefined =>
-    opened.get(file) ?? opened.get(realNames.get(file) ?? file);
+  const shown = (file: string): string | undefined => opened.get(file) ?? opened.get(aliases.realOf(file));
 
   /** Gives the engine what the editor shows, else what the disk has; false when there is neither. */
   const load = async (file: string): Promise<boolean> => {
-    const read = shown(file) === undefined ? await readSource(file) : undefined;
+    const read = shown(file) === undefined ? await textOnDisk(file) : undefined;
     const text = shown(file) ?? read;
     if (text === undefined) return false;
     engine.setFile(file, text);
     return true;
+  };
+
+  const textOnDisk = async (file: string): Promise<string | undefined> => {
+    const reading = await readText(file);
+    if (reading.kind === 'text') told.delete(file);
+    else tell(file, reading.why);
+    return reading.kind === 'text' ? reading.text : undefined;
   };
 
   const work = async (pause: () => Promise<void>): Promise<void> => {
@@ -139,9 +158,15 @@ export function createWorkspace(engine: Engine): Workspace {
   const loadFirst = async (candidates: readonly string[]): Promise<boolean> => {
     for (const candidate of candidates) {
       if (!(await load(candidate))) continue;
+      if (!(await aliases.note(candidate, isKnown))) {
+        remove(candidate);
+        continue;
+      }
+      // an editor may show it by the name that the disk has
+      const text = opened.get(aliases.realOf(candidate));
+      if (text !== undefined && !opened.has(candidate)) engine.setFile(candidate, text);
       imported.add(candidate);
       missed.delete(candidate);
-      await noteRealName(candidate);
       await readConfigsAbove(dirname(candidate));
       return true;
     }
@@ -167,15 +192,6 @@ export function createWorkspace(engine: Engine): Workspace {
     }
   };
 
-  const noteRealName = async (file: string): Promise<void> => {
-    const real = await realNameOf(file);
-    if (real === file) return;
-    realNames.set(file, real);
-    aliases.set(real, (aliases.get(real) ?? new Set()).add(file));
-    const text = shown(file);
-    if (text !== undefined) engine.setFile(file, text);
-  };
-
   const readConfig = async (file: string): Promise<void> => {
     if (!configured.has(file) && (await load(file))) configured.add(file);
   };
@@ -193,21 +209,15 @@ export function createWorkspace(engine: Engine): Workspace {
   const walk = async (
     folder: string,
     rules: IgnoreRules,
-    { signal, onUnread }: IndexOptions,
+    { signal }: IndexOptions,
   ): Promise<readonly string[]> => {
-    const pause = pauses(signal);
     const found: string[] = [];
-    for await (const file of filesBelow(folder, rules, onUnread)) {
-      found.push(file);
-      await pause();
-    }
+    const walking = filesBelow(folder, rules, { onUnread: tell, pause: pauses(signal) });
+    for await (const file of walking) found.push(file);
     return found;
   };
 
-  const read = async (
-    found: readonly string[],
-    { signal, onProgress, onUnread }: IndexOptions,
-  ): Promise<void> => {
+  const read = async (found: readonly string[], { signal, onProgress }: IndexOptions): Promise<void> => {
     const pause = pauses(signal);
     // first, as every link rests on them
     for (const file of found.filter(isConfig)) {
@@ -223,16 +233,13 @@ export function createWorkspace(engine: Engine): Workspace {
       const texts = await Promise.all(
         batch
           .filter((file) => !isCurrent(file))
-          .map(async (file) => ({ file, text: await readSource(file) })),
+          .map(async (file) => ({ file, text: await textOnDisk(file) })),
       );
       await pause();
       for (const { file, text } of texts)
         if (text !== undefined && !isCurrent(file)) engine.setFile(file, text);
       const unread = new Set(texts.filter(({ text }) => text === undefined).map(({ file }) => file));
-      for (const file of batch) {
-        if (unread.has(file)) onUnread?.(file);
-        else indexed.add(file);
-      }
+      for (const file of batch) if (!unread.has(file)) indexed.add(file);
       // batch by batch, so that no long step is left for the end
       await work(pause);
     }
@@ -289,10 +296,7 @@ export function createWorkspace(engine: Engine): Workspace {
   };
 
   const takeAliases = async (file: string): Promise<void> => {
-    for (const [real, names] of aliases) {
-      if (!isWithin(file, real)) continue;
-      for (const name of names) if (isKnown(name) && !(await load(name))) remove(name);
-    }
+    for (const name of aliases.within(file)) if (isKnown(name) && !(await load(name))) remove(name);
   };
 
   const update: Workspace['update'] = async (changes, signal) => {
@@ -324,18 +328,24 @@ export function createWorkspace(engine: Engine): Workspace {
     await settle();
   };
 
+  const readShown = async (file: string): Promise<Reading> => {
+    const text = opened.get(file);
+    return text === undefined ? readText(file) : { kind: 'text', text };
+  };
+
   return {
     open: (file, text) => {
       if (opened.get(file) === text) return;
       opened.set(file, text);
-      for (const name of [file, ...(aliases.get(file) ?? [])]) engine.setFile(name, text);
+      for (const name of [file, ...aliases.of(file)]) engine.setFile(name, text);
     },
     close,
     index,
     forget,
     settle,
     update,
-    textOf: async (file) => opened.get(file) ?? (await readSource(file)),
+    read: readShown,
+    textOf: async (file) => opened.get(file) ?? (await textOnDisk(file)),
     analyze: engine.analyze,
     operations: engine.operations,
     clients: engine.clients,

@@ -1,0 +1,39 @@
+import * as l10n from '@vscode/l10n';
+import type { Output } from './command.ts';
+
+/** How many files and folders a command did not read; why, has been complained of. */
+export interface LeftOut {
+  /** Named on the command line themselves. */
+  readonly named: number;
+  readonly found: number;
+}
+
+/** A result in both formats. */
+interface Result {
+  readonly data: unknown;
+  /** The end of what is written as text. */
+  readonly lines: readonly string[];
+}
+
+/**
+ * Writes a result, or the end of it, and in the last line how much is not in it; as data, that goes to where complaints go. Gives the
+ * exit code: 2 where something that was named is not in it, else `code`.
+ */
+export function finish(
+  output: Output,
+  format: 'text' | 'json',
+  { data, lines }: Result,
+  { named, found }: LeftOut,
+  code = 0,
+): number {
+  const count = named + found === 0 ? '' : l10n.t('Left out: {0}.', named + found);
+  if (format === 'text') {
+    const last = lines.at(-1) ?? '';
+    if (last === '' || count === '') output.lines(count === '' ? lines : [...lines, count]);
+    else output.lines([...lines.slice(0, -1), `${last} ${count}`]);
+  } else {
+    output.data(data);
+    if (count !== '') output.complain(count);
+  }
+  return named > 0 ? 2 : code;
+}

@@ -1,0 +1,21 @@
+import type { Output, Terminal } from './command.ts';
+import { plainJson, plainLine } from './plain.ts';
+
+/** The only way to a terminal. */
+export function outputOf({ folder, write, complain, progress }: Terminal): Output {
+  const line = (text: string): string => `${plainLine(text)}\n`;
+  return {
+    folder,
+    lines: (lines) => {
+      write(lines.map(line).join(''));
+    },
+    data: (value) => {
+      write(`${plainJson(value)}\n`);
+    },
+    complain: (text) => {
+      progress?.('');
+      complain(line(text));
+    },
+    progress: (text) => progress?.(plainLine(text)),
+  };
+}

@@ -9,6 +9,7 @@ import {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Engine } from '../lens/engine/engine.ts';
+import { describeUnread } from '../lens/workspace/unread.ts';
 import { createWorkspace } from '../lens/workspace/workspace.ts';
 import { createBackground } from './background.ts';
 import { createChecks } from './checks.ts';
@@ -38,7 +39,10 @@ export function serve(
   const trouble = createTrouble((line) => {
     connection.console.error(line);
   });
-  const workspace = createWorkspace(makeEngine(trouble));
+  const workspace = createWorkspace(makeEngine(trouble), (path, why) => {
+    // a name may have line breaks
+    connection.console.warn(`${JSON.stringify(path)}: ${describeUnread(why)}`);
+  });
   const documents = new TextDocuments(TextDocument);
   const client = clientOf(undefined);
   const settings = createSettings({ connection, client, trouble }, rules);

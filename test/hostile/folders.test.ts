@@ -60,7 +60,7 @@ describe('folders that are made to do harm', () => {
     'package.json',
     'tsconfig.json',
     'tsconfig.base.json',
-    'function.json',
+    'a/f/function.json',
     'store.ts',
     'b/c.vue',
   ];

@@ -21,19 +21,24 @@ interface Result {
   readonly err: string;
 }
 
+/** Where somebody looks on, complaints have the progress between them. */
+async function runIn(folder: string, args: readonly string[], isSeen = false): Promise<Result> {
+  let [out, err] = ['', ''];
+  const complain = (part: string): void => {
+    err += part;
+  };
+  const write = (part: string): void => {
+    out += part;
+  };
+  const code = await run(args, { folder, write, complain, ...(isSeen && { progress: complain }) });
+  return { code, out, err };
+}
+
 describe('the command line on what cannot be read', () => {
   const folder = hostileFolder();
   const { write, writeHole, path } = folder;
 
-  const partitionLens = async (...args: string[]): Promise<Result> => {
-    let [out, err] = ['', ''];
-    const code = await run(args, {
-      folder: path(),
-      write: (part) => void (out += part),
-      complain: (part) => void (err += part),
-    });
-    return { code, out, err };
-  };
+  const partitionLens = (...args: string[]): Promise<Result> => runIn(path(), args);
   /** The whole document, which is a list. */
   const listed = ({ out }: Result): number => {
     const data: unknown = JSON.parse(out);
@@ -145,16 +150,7 @@ describe('what the command line writes to a terminal', () => {
 
   const IN_TEXT = NASTY.replace('\r', '');
 
-  const written = async (...args: string[]): Promise<Result> => {
-    let [out, err] = ['', ''];
-    const code = await run(args, {
-      folder: path(),
-      write: (part) => void (out += part),
-      complain: (part) => void (err += part),
-      progress: (part) => void (err += part),
-    });
-    return { code, out, err };
-  };
+  const written = (...args: string[]): Promise<Result> => runIn(path(), args, true);
   const assertPlain = ({ out, err }: Result): void => {
     for (const each of [out, err]) assert.doesNotMatch(each, /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
   };

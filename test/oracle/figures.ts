@@ -4,6 +4,7 @@ import type { Tally } from './tally.ts';
 export interface Figures {
   readonly falseErrors: number;
   readonly falseWarnings: number;
+  readonly falseHints: number;
   readonly untrueShapes: number;
   readonly unknownOfThousand: number;
 }
@@ -12,6 +13,7 @@ export function figuresOf({ byKind, sites, known }: Tally): Figures {
   return {
     falseErrors: byKind['false-error'] ?? 0,
     falseWarnings: byKind['false-warning'] ?? 0,
+    falseHints: byKind['false-hint'] ?? 0,
     untrueShapes: byKind['untrue-shape'] ?? 0,
     unknownOfThousand: Math.ceil((1000 * (sites - known)) / sites),
   };

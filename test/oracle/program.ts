@@ -16,7 +16,7 @@ const DOMAINS = {
   text: ['a', '', "o'b"],
   maybeText: ['a', undefined, '', "o'b"],
   count: [0, 1, 2],
-  list: [['a', 'b'], [], ['a'], ["o'c"], ['a', '', "o'd"]],
+  list: [['a', 'b'], [], ['a'], ["o'c"], ['a', '', 'c']],
   mode: ['a', 'b', 'c'],
   word: ['a', 'b', "o'z"],
   query: [{ shelf: 'a', author: "o'b" }, {}, { shelf: "o'a" }, { author: 'b' }],
@@ -55,9 +55,9 @@ export interface Input extends World {
 
 const WORLDS: readonly World[] = [
   { rows: 3, isFound: true, isQuoted: false },
-  { rows: 0, isFound: false, isQuoted: false },
+  { rows: 0, isFound: true, isQuoted: false },
   { rows: 1, isFound: true, isQuoted: false },
-  { rows: 2, isFound: true, isQuoted: true },
+  { rows: 2, isFound: false, isQuoted: true },
 ];
 
 /** How many values a parameter takes. */

@@ -53,7 +53,7 @@ const OPTIONS: Readonly<Record<string, (scope: Scope, filter: string) => string>
   spread: (scope, filter) => {
     const base = scope.writer.name('DEFAULTS');
     scope.module.declare(
-      `const ${base} = { queryOptions: { select: ['partitionKey', 'rowKey', 'title', 'status', 'count'] } };`,
+      `const ${base} = { queryOptions: { select: ['partitionKey', 'rowKey', 'timestamp', 'title', 'status', 'author', 'shelf', 'count', 'price', 'isActive'] } };`,
     );
     return `{ ...${base}, queryOptions: { ...${base}.queryOptions, filter: ${filter} } }`;
   },
@@ -90,7 +90,7 @@ const OPTIONS: Readonly<Record<string, (scope: Scope, filter: string) => string>
     return options;
   },
   selected: (_, filter) =>
-    `{ queryOptions: { filter: ${filter}, select: ['partitionKey', 'rowKey', 'title', 'count', 'status'] } }`,
+    `{ queryOptions: { filter: ${filter}, select: ['partitionKey', 'rowKey', 'timestamp', 'title', 'status', 'author', 'shelf', 'count', 'price', 'isActive'] } }`,
   nullish: (_, filter) => `{ queryOptions: { filter: ${operand(filter)} ?? undefined } }`,
 };
 

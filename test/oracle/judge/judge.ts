@@ -2,9 +2,10 @@ import type { Finding } from '../../../src/lens/engine/finding.ts';
 import type { Shape } from '../../../src/core/shape/shape.ts';
 import type { Program } from '../program.ts';
 import type { Run } from '../run/run.ts';
-import { CLAIMS, type Holds } from './claims.ts';
+import type { Holds } from './claims/claim.ts';
+import { CLAIMS } from './claims/claims.ts';
 import type { Said, SaidCall } from './said.ts';
-import { readSent } from './sent.ts';
+import { readSent } from '../sent.ts';
 import { reach, type Reached, type Site } from './sites.ts';
 
 /** Something untrue that is said of a program. */
@@ -108,7 +109,24 @@ function judgeFinding(finding: Finding, said: Said, reached: Reached): Holds | '
   });
   if (judged.length === 0) return 'unreached';
   const known = judged.filter((each) => each !== undefined);
-  return ORDER.findLast((each) => known.includes(each)) ?? 'unjudged';
+  const best = ORDER.findLast((each) => known.includes(each)) ?? 'unjudged';
+  return best === 'never' && OF_TURNS.has(finding.rule) && isAnyUnknown(said, reached) ? 'unjudged' : best;
+}
+
+/** Rules that speak of the turns of a loop. */
+const OF_TURNS = new Set([
+  'n-plus-one',
+  'sequential-point-reads',
+  'query-in-loop',
+  'writes-in-loop',
+  'list-then-delete-each',
+]);
+
+/** Whether a list is gone through of which nobody knows that it asks for one entity at most. */
+function isAnyUnknown({ calls }: Said, reached: Reached): boolean {
+  return calls.some(
+    (call) => call.kind === 'list' && call.shapes.has('unknown') && reached.visitsOf(call).length > 0,
+  );
 }
 
 /** The calls that a finding may be about: the one that it names or stands in, else any. */

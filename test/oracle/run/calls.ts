@@ -62,8 +62,14 @@ export type WriteMethod =
 /** What the program did with the entities that a call gave it. */
 export interface Seen {
   readonly names: Set<string>;
-  /** An entity was looked at as a whole, or kept where somebody else can look at it. */
-  isWhole: boolean;
+  /** Entities, by their number, of which anything was looked at. */
+  readonly touched: Set<number>;
+  /** The keys of the entities, as JSON. */
+  readonly keys: Set<string>;
+  /** Entities, by their number, that were looked at as a whole, or kept where somebody else can look at them. */
+  readonly whole: Set<number>;
+  /** An array that holds them was sorted or reversed. */
+  isSorted: boolean;
 }
 
 /** The program's own part of the stack, innermost first. */

@@ -1,21 +1,37 @@
 import type { Seen } from './calls.ts';
 
-const seenBy = new WeakMap<object, Seen>();
+/** Which entity of an answer an object is, and where it is written down what is done with it. */
+interface Origin {
+  readonly seen: Seen;
+  readonly index: number;
+}
+
+const origins = new WeakMap<object, Origin>();
+
+export function newSeen(): Seen {
+  return { names: new Set(), touched: new Set(), keys: new Set(), whole: new Set(), isSorted: false };
+}
+
+export interface EntityKeys {
+  readonly partitionKey: unknown;
+  readonly rowKey: unknown;
+}
 
 /** Entity number `index` of an answer, which tells `seen` what is done with it. */
 export function entityOf(
   index: number,
   seen: Seen,
   isQuoted: boolean,
-  keys?: { partitionKey: unknown; rowKey: unknown },
+  keys: EntityKeys,
+  select: readonly string[] | undefined,
 ): object {
   const quote = isQuoted ? "'" : '';
-  const values: Record<string, unknown> = {
-    partitionKey: keys?.partitionKey ?? `p${quote}`,
-    rowKey: keys?.rowKey ?? `r${quote}${index}`,
+  seen.keys.add(JSON.stringify([keys.partitionKey, keys.rowKey]));
+  const all: Record<string, unknown> = {
+    ...keys,
     etag: `W/"${index}"`,
-    timestamp: '2026-01-02T03:04:05Z',
-    title: `title ${index % 2}${quote}`,
+    timestamp: `2026-01-02T03:04:0${index}Z`,
+    title: `${['a', 'title 1', 'b'][index] ?? ''}${quote}`,
     status: index % 2 === 0 ? 'open' : 'closed',
     author: `a${quote}`,
     shelf: index % 2 === 0 ? 'a' : 'b',
@@ -24,22 +40,29 @@ export function entityOf(
     isActive: index % 2 === 0,
     ...(index % 2 === 1 && { note: 'n' }),
   };
+  const isSent = (name: string): boolean => name === 'etag' || (select?.includes(name) ?? true);
+  const values = Object.fromEntries(Object.entries(all).filter(([name]) => isSent(name)));
   const entity = new Proxy(values, {
     get(target, name, receiver) {
       // a promise that is given an entity asks whether it is one itself; so does JSON for a way to write it
-      if (typeof name === 'string' && name !== 'then' && name !== 'toJSON') seen.names.add(name);
+      if (typeof name === 'string' && name !== 'then' && name !== 'toJSON') {
+        seen.names.add(name);
+        seen.touched.add(index);
+      }
       return Reflect.get(target, name, receiver) as unknown;
     },
     has(target, name) {
       if (typeof name === 'string') seen.names.add(name);
+      seen.touched.add(index);
       return Reflect.has(target, name);
     },
     ownKeys(target) {
-      seen.isWhole = true;
+      seen.whole.add(index);
+      seen.touched.add(index);
       return Reflect.ownKeys(target);
     },
   });
-  seenBy.set(entity, seen);
+  origins.set(entity, { seen, index });
   return entity;
 }
 
@@ -55,12 +78,43 @@ export function lookAt(value: unknown): void {
     if ((typeof next !== 'object' && typeof next !== 'function') || next === null || known.has(next))
       continue;
     known.add(next);
-    const seen = seenBy.get(next);
-    if (seen !== undefined) seen.isWhole = true;
-    else if (next instanceof Map) left.push(...next.keys(), ...next.values());
+    const origin = origins.get(next);
+    if (origin !== undefined) {
+      origin.seen.whole.add(origin.index);
+      origin.seen.touched.add(origin.index);
+    } else if (next instanceof Map) left.push(...next.keys(), ...next.values());
     else if (next instanceof Set) left.push(...next);
     else {
       for (const { value: inner } of Object.values(Object.getOwnPropertyDescriptors(next))) left.push(inner);
+    }
+  }
+}
+
+const SORTING = ['sort', 'reverse', 'toSorted', 'toReversed'] as const;
+
+/** Does something with arrays that tell when entities are put into another order. */
+export async function watchingOrder<T>(work: () => Promise<T>): Promise<T> {
+  const originals = SORTING.map(
+    (name) => [name, Object.getOwnPropertyDescriptor(Array.prototype, name)] as const,
+  );
+  for (const [name, original] of originals) {
+    const sort = original?.value as (...args: unknown[]) => unknown;
+    Object.defineProperty(Array.prototype, name, {
+      ...original,
+      value: function (this: unknown[], ...args: unknown[]): unknown {
+        for (const element of this) {
+          const origin = typeof element === 'object' && element !== null ? origins.get(element) : undefined;
+          if (origin !== undefined) origin.seen.isSorted = true;
+        }
+        return sort.apply(this, args);
+      },
+    });
+  }
+  try {
+    return await work();
+  } finally {
+    for (const [name, original] of originals) {
+      if (original !== undefined) Object.defineProperty(Array.prototype, name, original);
     }
   }
 }

@@ -1,6 +1,8 @@
 import { AzureNamedKeyCredential, odata, RestError, TableTransaction } from '@azure/data-tables';
-import { type Call, framesOf, type ListCall, type Seen, type WriteMethod } from './calls.ts';
-import { entityOf, lookAt } from './entities.ts';
+import { type Call, framesOf, type ListCall, type WriteMethod } from './calls.ts';
+import { type EntityKeys, entityOf, lookAt, newSeen } from './entities.ts';
+import { readSent } from '../sent.ts';
+import type { KeyCondition } from '../../../src/core/shape/shape.ts';
 import type { World } from '../program.ts';
 
 /** Calls that one run may make: more are a loop that does not end. */
@@ -81,9 +83,11 @@ export class Recorder {
   }
 
   #listEntities(table: string, options: ListOptions, frames: Call['frames']): unknown {
-    const ask = (pageSize: number | undefined): ListCall => {
+    /** Sends the query: the first page of it. */
+    const ask = (pageSize: number | undefined): { call: ListCall; rows: object[] } => {
       this.#countRequest();
       const { filter, select } = options.queryOptions ?? {};
+      const keys = keysOf(filter, this.#world);
       const call: ListCall = {
         kind: 'list',
         method: 'listEntities',
@@ -92,25 +96,28 @@ export class Recorder {
         filter,
         select: select && [...select],
         pageSize,
-        total: this.#world.rows,
+        total: keys.length,
         taken: 0,
         isAtEnd: false,
         requests: 1,
         seen: newSeen(),
       };
       this.calls.push(call);
-      return call;
+      if (readSent(filter).isRejected) throw new RestError('InvalidInput', { statusCode: 400 });
+      const { isQuoted } = this.#world;
+      return {
+        call,
+        rows: keys.map((each, index) => entityOf(index, call.seen, isQuoted, each, call.select)),
+      };
     };
-    const { isQuoted } = this.#world;
     const countRequest = this.#countRequest.bind(this);
     async function* pages(size: number | undefined): AsyncGenerator<object[]> {
-      const call = ask(size);
-      for (let from = 0; ; from += size ?? call.total) {
-        await Promise.resolve();
-        const count = Math.min(size ?? call.total, call.total - from);
-        const page = Array.from({ length: count }, (_, index) => entityOf(from + index, call.seen, isQuoted));
-        call.taken += count;
-        const isLast = size !== 0 && from + count >= call.total;
+      const { call, rows } = ask(size);
+      await Promise.resolve();
+      for (let from = 0; ; from += size ?? rows.length) {
+        const page = rows.slice(from, from + (size ?? rows.length));
+        call.taken += page.length;
+        const isLast = size !== 0 && from + page.length >= rows.length;
         yield Object.assign(page, { continuationToken: isLast ? undefined : 'more' });
         if (isLast) break;
         countRequest();
@@ -119,11 +126,11 @@ export class Recorder {
       call.isAtEnd = true;
     }
     async function* entities(): AsyncGenerator<object> {
-      const call = ask(options.queryOptions?.top);
+      const { call, rows } = ask(options.queryOptions?.top);
       await Promise.resolve();
-      for (let index = 0; index < call.total; index++) {
+      for (const row of rows) {
         call.taken += 1;
-        yield entityOf(index, call.seen, isQuoted);
+        yield row;
       }
       call.isAtEnd = true;
     }
@@ -154,7 +161,8 @@ export class Recorder {
       seen,
     });
     return this.#answered(() => {
-      if (this.#world.isFound) return entityOf(0, seen, this.#world.isQuoted, { partitionKey, rowKey });
+      if (this.#world.isFound)
+        return entityOf(0, seen, this.#world.isQuoted, { partitionKey, rowKey }, undefined);
       throw new RestError('not found', { code: 'ResourceNotFound', statusCode: 404 });
     });
   }
@@ -219,8 +227,21 @@ interface ListOptions {
 type Entity = Readonly<Record<string, unknown>>;
 type Action = readonly [string, Entity, ...unknown[]];
 
-function newSeen(): Seen {
-  return { names: new Set(), isWhole: false };
+/**
+ * The keys of the entities that a query gives: those that it asks for, and others where it asks for none. A query for one entity gives
+ * no two, and one that can match nothing none.
+ */
+function keysOf(filter: string | undefined, { rows, isQuoted }: World): EntityKeys[] {
+  const { shape, region } = readSent(filter).classification;
+  const quote = isQuoted ? "'" : '';
+  const fixed = (condition: KeyCondition): string | undefined =>
+    condition.kind === 'fixed' && condition.value.kind === 'known' ? condition.value.value : undefined;
+  const [partitionKey, rowKey] = [fixed(region.partitionKey), fixed(region.rowKey)];
+  const most = shape === 'empty' ? 0 : shape === 'point' ? 1 : rows;
+  return Array.from({ length: Math.min(rows, most) }, (_, index) => ({
+    partitionKey: partitionKey ?? `p${rowKey === undefined ? index % 2 : index}${quote}`,
+    rowKey: rowKey ?? `r${index}${quote}`,
+  }));
 }
 
 /** The SDK throws without them. */

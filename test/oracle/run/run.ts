@@ -1,6 +1,6 @@
 import { type Input, inputsOf, type Program } from '../program.ts';
 import type { Call } from './calls.ts';
-import { lookAt } from './entities.ts';
+import { lookAt, watchingOrder } from './entities.ts';
 import { type Loaded, loadProgram } from './load.ts';
 import { Endless, Recorder } from './recorder.ts';
 
@@ -16,9 +16,11 @@ export interface Run {
 /** Runs a program with every input. Throws where it cannot be read, or exports no `main`. */
 export async function runAll(program: Program): Promise<Run[]> {
   const loaded = loadProgram(program.files);
-  const runs: Run[] = [];
-  for (const input of inputsOf(program)) runs.push(await runOnce(loaded, program, input));
-  return runs;
+  return watchingOrder(async () => {
+    const runs: Run[] = [];
+    for (const input of inputsOf(program)) runs.push(await runOnce(loaded, program, input));
+    return runs;
+  });
 }
 
 async function runOnce(loaded: Loaded, program: Program, input: Input): Promise<Run> {

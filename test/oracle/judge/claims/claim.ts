@@ -12,7 +12,7 @@ export type Claim = (finding: Finding, visits: readonly Visits[]) => Holds | und
 export type Claims = readonly (readonly [rule: string, claim: Claim])[];
 
 /** From single answers; undefined where there are none. */
-export function holds(answers: readonly boolean[]): Holds | undefined {
+function holds(answers: readonly boolean[]): Holds | undefined {
   if (answers.length === 0) return undefined;
   if (!answers.includes(true)) return 'never';
   return answers.includes(false) ? 'sometimes' : 'always';

@@ -40,7 +40,7 @@ describe('export of rows', () => {
       rows: 3,
       more: false,
       partFrom: (from) =>
-        Promise.resolve({ text: `from ${from}\r\n`, next: Math.min(3, from + 2), guarded: 0 }),
+        Promise.resolve({ text: `from ${from}\r\n`, next: Math.min(3, from + 2), guarded: 0, cut: 0 }),
       ...wanted,
     });
   }
@@ -63,7 +63,7 @@ describe('export of rows', () => {
   });
 
   it('says how many texts have a quote before them that is not their own', async () => {
-    const part = { text: "'=a\\r\\n", guarded: 1 };
+    const part = { text: "'=a\\r\\n", guarded: 1, cut: 0 };
     await run(file, { partFrom: (from) => Promise.resolve({ ...part, next: from + 1 }) });
     assert.match(said.join(), /3 rows were written.*3 texts have a ' before them/);
     said = [];
@@ -71,10 +71,20 @@ describe('export of rows', () => {
     assert.match(said.join(), /1 row was written.*1 text has a ' before it/);
   });
 
+  it('says how many entities are not whole in the file', async () => {
+    const part = { text: 'a', guarded: 0, cut: 1 };
+    await run(file, { partFrom: (from) => Promise.resolve({ ...part, next: from + 1 }) });
+    assert.match(said.join(), /3 rows were written.*3 entities are not whole in it/);
+    said = [];
+    await run(file, { rows: 1, partFrom: () => Promise.resolve({ ...part, next: 1 }) });
+    assert.match(said.join(), /1 row was written.*1 entity is not whole in it/);
+  });
+
   it('writes nothing when no file is chosen, or the page is closed in the middle', async () => {
     await run(undefined);
     await run(file, {
-      partFrom: (from) => Promise.resolve(from === 0 ? { text: 'a', next: 1, guarded: 0 } : undefined),
+      partFrom: (from) =>
+        Promise.resolve(from === 0 ? { text: 'a', next: 1, guarded: 0, cut: 0 } : undefined),
     });
     assert.equal(await written(), undefined);
     assert.deepEqual(said, []);

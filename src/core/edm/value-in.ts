@@ -20,3 +20,13 @@ export function valueIn(entity: Entity, name: string): EdmValue | undefined {
   }
   return entity.properties.find((property) => property.name === name)?.value;
 }
+
+/** All of them by their names, for those who want many. */
+export function valuesIn(entity: Entity): ReadonlyMap<string, EdmValue> {
+  const values = new Map(entity.properties.map(({ name, value }) => [name, value]));
+  for (const name of ['PartitionKey', 'RowKey', 'Timestamp']) {
+    const value = valueIn(entity, name);
+    if (value !== undefined) values.set(name, value);
+  }
+  return values;
+}

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { flawMark, flawOf, flawsOf } from '../../core/edm/flaws.ts';
 import { valueText } from '../../core/edm/text.ts';
 import type { EdmType } from '../../core/edm/value.ts';
 import { declarationText, timePartOf, type KeyDeclaration } from '../../core/keys/declare.ts';
@@ -21,6 +22,7 @@ import type {
   EntityNode,
   FailureNode,
   MoreNode,
+  OddNode,
   PartitionNode,
   PropertyNode,
   RowsNode,
@@ -30,7 +32,7 @@ import type {
 } from './nodes.ts';
 import { contextOf, type Presentation, type World } from './presentation.ts';
 import { boundsText } from './signature-label.ts';
-import { countText, countedText, dotted, emptyText, itemsIn, shownAndCost } from './row-texts.ts';
+import { countText, countedText, dotted, emptyText, itemsIn, oddText, shownAndCost } from './row-texts.ts';
 
 /** Presents a node. `listing` is what is known of its children; of a group, of the list that it is a part of. */
 export function present(node: BrowserNode, listing: Listing | undefined, world: World): Presentation {
@@ -51,6 +53,8 @@ export function present(node: BrowserNode, listing: Listing | undefined, world: 
       return group(node, listing);
     case 'property':
       return property(node);
+    case 'odd':
+      return odd(node);
     case 'more':
       return more(node);
     case 'failure':
@@ -206,19 +210,22 @@ function seesMore({ children, former, more }: Listing, known: number): boolean {
 }
 
 function entity(node: EntityNode, listing: Listing | undefined, world: World): Presentation {
-  const { rowKey, timestamp, properties } = listing?.entity ?? node.entity;
+  const read = listing?.entity ?? node.entity;
+  const { rowKey, timestamp, properties } = read;
+  const flaws = flawsOf(read);
   const key = keyRow(rowKey, world.declared(tableOf(node).table)?.rowKey ?? [], world);
   const lines = [
     `RowKey: ${rowKey}`,
     ...key.details,
     timestamp === undefined ? '' : l10n.t('Written {0} (Timestamp)', timestamp),
     countText('entity', grouped(properties.length)),
+    ...flaws,
   ];
   return {
     label: key.label,
     description: key.beside ?? '',
     tooltip: lines.filter((line) => line !== '').join('\n'),
-    icon: 'symbol-object',
+    icon: flaws.length === 0 ? 'symbol-object' : 'warning',
     foldable: true,
     context: 'entity',
   };
@@ -227,13 +234,34 @@ function entity(node: EntityNode, listing: Listing | undefined, world: World): P
 function property({ property }: PropertyNode): Presentation {
   const { name, value } = property;
   const text = valueText(value);
+  const flaw = flawOf(value);
   return {
     label: name,
-    description: dotted(onOneLine(text), value.type === 'String' ? undefined : value.type),
-    tooltip: `${name} (Edm.${value.type})\n${cut(text, MAX_TOOLTIP)}`,
-    icon: TYPE_ICONS[value.type],
+    description: dotted(onOneLine(text), value.type === 'String' ? flawMark(value) : value.type),
+    tooltip: `${name} (${flaw ?? `Edm.${value.type}`})\n${cut(text, MAX_TOOLTIP)}`,
+    icon: flaw === undefined ? TYPE_ICONS[value.type] : 'warning',
     foldable: false,
     context: 'property',
+  };
+}
+
+function odd({ parent, count }: OddNode): Presentation {
+  const label = oddText(parent.kind, count);
+  const why =
+    parent.kind === 'connection'
+      ? l10n.t(
+          'The service listed them without a name, or with one that no table has: nothing can ask for them.',
+        )
+      : l10n.t(
+          'They came without PartitionKey or RowKey, or with one that is no text. The grid shows them as they are.',
+        );
+  return {
+    label,
+    description: '',
+    tooltip: `${label}\n${why}`,
+    icon: 'warning',
+    foldable: false,
+    context: 'odd',
   };
 }
 

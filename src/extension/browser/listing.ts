@@ -26,6 +26,8 @@ export interface Listing {
   readonly children: readonly BrowserNode[];
   /** All requests that the listing took, from its first portion on, retries counted. */
   readonly requests: number;
+  /** Entries that the service listed without what makes a row of them: a name, or keys. */
+  readonly odd?: number;
   readonly stopped?: DataError;
   /** What the list had before it was to be read anew, where that gave nothing but `stopped`. */
   readonly former?: readonly BrowserNode[];
@@ -88,6 +90,7 @@ export function append(before: Listing, portion: Listing): Listing {
     ...portion,
     children: [...before.children, ...portion.children],
     requests: before.requests + portion.requests,
+    ...oddOf((before.odd ?? 0) + (portion.odd ?? 0)),
   };
 }
 
@@ -143,6 +146,10 @@ function ofEntity(node: EntityNode, entity: Entity, requests: number): Listing {
   return { children: entity.properties.map((property) => propertyNode(node, property)), requests, entity };
 }
 
+function oddOf(odd: number): Pick<Listing, 'odd'> {
+  return odd > 0 ? { odd } : {};
+}
+
 interface Continuation<T, C> {
   readonly child: (item: T) => BrowserNode;
   readonly next: (cursor: C) => Source;
@@ -155,6 +162,7 @@ function listingOf<T, C>(page: Page<T, C>, { child, next, again }: Continuation<
   return {
     children: page.items.map(child),
     requests: page.requests,
+    ...oddOf(page.odd ?? 0),
     ...(page.stopped && { stopped: page.stopped }),
     ...(more && { more }),
   };

@@ -110,8 +110,15 @@ export interface PropertyNode {
   readonly property: Property;
 }
 
-/** The last row under a list: more of it, why it stopped, or that it is empty. */
-export type TailNode = MoreNode | FailureNode | EmptyNode;
+/** The last rows under a list: what has no row of its own, and more of it, why it stopped, or that it is empty. */
+export type TailNode = OddNode | MoreNode | FailureNode | EmptyNode;
+
+export interface OddNode {
+  readonly kind: 'odd';
+  readonly id: string;
+  readonly parent: ListNode;
+  readonly count: number;
+}
 
 export interface MoreNode {
   readonly kind: 'more';
@@ -223,6 +230,7 @@ export function isList(node: BrowserNode): node is ListNode {
       return true;
     case 'group':
     case 'property':
+    case 'odd':
     case 'more':
     case 'failure':
     case 'empty':
@@ -230,13 +238,18 @@ export function isList(node: BrowserNode): node is ListNode {
   }
 }
 
-/** The row that a list ends with, if it is not complete: why it stopped, that there is more, or that it is empty. */
+/**
+ * The rows that a list ends with: how many entries of it have none, and, if it is not complete, why it stopped, that there is more, or that
+ * it is empty.
+ */
 export function tailOf(parent: ListNode, listing: Listing): TailNode[] {
-  const { requests, stopped, more, children } = listing;
+  const { requests, odd, stopped, more, children } = listing;
   const common = { id: `${parent.id}/`, parent, requests };
-  if (stopped !== undefined) return [{ kind: 'failure', ...common, error: stopped }];
-  if (more !== undefined) return [{ kind: 'more', ...common, shown: children.length }];
-  return children.length === 0 ? [{ kind: 'empty', ...common }] : [];
+  const tail: TailNode[] =
+    odd === undefined ? [] : [{ kind: 'odd', id: `${parent.id}/odd`, parent, count: odd }];
+  if (stopped !== undefined) return [...tail, { kind: 'failure', ...common, error: stopped }];
+  if (more !== undefined) return [...tail, { kind: 'more', ...common, shown: children.length }];
+  return children.length === 0 && odd === undefined ? [{ kind: 'empty', ...common }] : tail;
 }
 
 /** Quoted, so that no key can look like a path of ids; with the kind, so that a search is not a partition. */

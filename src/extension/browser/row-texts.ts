@@ -96,11 +96,24 @@ export function kindText(node: BrowserNode): string {
       return l10n.t('Group');
     case 'search':
     case 'rows':
+    case 'odd':
     case 'more':
     case 'failure':
     case 'empty':
       return '';
   }
+}
+
+/** Entries of a list that have no row: tables without a name, entities without a key. */
+export function oddText(parent: ListNode['kind'], count: number): string {
+  if (parent === 'connection') {
+    return count === 1
+      ? l10n.t('1 table without a name')
+      : l10n.t('{0} tables without a name', grouped(count));
+  }
+  return count === 1
+    ? l10n.t('1 entity without its key')
+    : l10n.t('{0} entities without their key', grouped(count));
 }
 
 export function emptyText(parent: ListNode): string {

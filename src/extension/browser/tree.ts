@@ -86,6 +86,7 @@ function commandOf(node: BrowserNode): string | undefined {
     case 'group':
     case 'entity':
     case 'property':
+    case 'odd':
     case 'empty':
       return undefined;
   }

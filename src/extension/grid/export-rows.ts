@@ -26,11 +26,12 @@ export async function exportRows(wanted: Export): Promise<void> {
   const file = await vscode.window.showSaveDialog(dialogOf(wanted));
   if (file === undefined) return;
   let guarded: number;
+  let cut: number;
   try {
     const collected = await collect(wanted);
     if (collected === undefined) return;
     await vscode.workspace.fs.writeFile(file, joined(collected.parts));
-    ({ guarded } = collected);
+    ({ guarded, cut } = collected);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     void vscode.window.showErrorMessage(
@@ -44,7 +45,12 @@ export async function exportRows(wanted: Export): Promise<void> {
     rows === 1
       ? vscode.l10n.t('1 row was written to {0}.', name)
       : vscode.l10n.t('{0} rows were written to {1}.', grouped(rows), name);
-  const said = [done, ...(guarded > 0 ? [guardedText(guarded)] : []), ...(more ? [restText()] : [])];
+  const said = [
+    done,
+    ...(guarded > 0 ? [guardedText(guarded)] : []),
+    ...(cut > 0 ? [cutText(cut)] : []),
+    ...(more ? [restText()] : []),
+  ];
   void vscode.window.showInformationMessage(said.join(' '), open).then((chosen) => {
     if (chosen === open) void vscode.commands.executeCommand('vscode.open', file);
   });
@@ -57,6 +63,17 @@ function guardedText(count: number): string {
       )
     : vscode.l10n.t(
         "{0} texts have a ' before them that is not their own, so that no spreadsheet runs them as formulas: take that away where a program reads the file.",
+        grouped(count),
+      );
+}
+
+function cutText(count: number): string {
+  return count === 1
+    ? vscode.l10n.t(
+        '1 entity is not whole in it: it has more properties than a table can have, or half characters.',
+      )
+    : vscode.l10n.t(
+        '{0} entities are not whole in it: they have more properties than a table can have, or half characters.',
         grouped(count),
       );
 }
@@ -80,10 +97,11 @@ function dialogOf({ table, format, rows, more }: Export): vscode.SaveDialogOptio
   };
 }
 
-/** What was collected: the text, and how many texts of entities in it have a quote before them. */
+/** What was collected: the text, how many texts of entities in it have a quote before them, and how many entities are not whole. */
 interface Collected {
   readonly parts: readonly Uint8Array[];
   readonly guarded: number;
+  readonly cut: number;
 }
 
 /** All parts; undefined when it was cancelled, or the page with the rows is gone. */
@@ -101,7 +119,7 @@ function collect({ rows, table, partFrom }: Export): Thenable<Collected | undefi
         resolve(undefined);
       });
     });
-    let [next, guarded] = [0, 0];
+    let [next, guarded, cut] = [0, 0, 0];
     while (next < rows) {
       const part = await Promise.race([partFrom(next), cancelled]);
       if (part === undefined || part.next <= next) return undefined;
@@ -112,8 +130,9 @@ function collect({ rows, table, partFrom }: Export): Thenable<Collected | undefi
       });
       ({ next } = part);
       guarded += part.guarded;
+      cut += part.cut;
     }
-    return { parts, guarded };
+    return { parts, guarded, cut };
   });
 }
 

@@ -105,6 +105,31 @@ describe('the rows that a panel keeps', () => {
     assert.deepEqual([keptPages(again.window), rowsBefore(again.window)], [[8], 1]);
   });
 
+  it('end with the same row when they are read again, also where entities without keys stand there', () => {
+    const keyless: Entity = { partitionKey: '', rowKey: '', lacks: ['RowKey'], properties: [] };
+    for (const page of [
+      [row(2), keyless, row(4), row(5)],
+      [row(2), row(3), keyless, keyless],
+      [keyless, keyless, keyless, keyless],
+    ]) {
+      let window = readTo(2);
+      // in two answers
+      window = withRowsBehind(window, { entities: page.slice(0, 3), next: at(5), answers: 1 }, SIZES);
+      window = withRowsBehind(window, { entities: page.slice(3), next: at(6), answers: 1 }, SIZES);
+      for (const from of [6, 10]) {
+        const reached = { entities: rows(from, from + 4), next: at(from + 4), answers: 1 };
+        window = withRowsBehind(window, reached, SIZES);
+      }
+      assert.equal(rowsBefore(window), 6);
+      const part = { entities: page.slice(0, 3), next: at(5), answers: 1 };
+      assert.equal(withRowsBefore(window, part, SIZES).kind, 'part');
+      const again = { entities: [...page, row(6)], next: at(7), answers: 1 };
+      const whole = withRowsBefore(window, again, SIZES);
+      assert.ok(whole.kind === 'whole' && !whole.isAlone);
+      assert.deepEqual(whole.entities, page);
+    }
+  });
+
   it('are none when all from there on were deleted, and can be had before', () => {
     const gone = withRowsBefore(readTo(2, 6, 10, 14), { entities: [], next: 'end', answers: 1 }, SIZES);
     assert.ok(gone.kind === 'whole' && gone.isAlone);

@@ -31,8 +31,10 @@ interface PageMark {
   /** How many answers came before that one. */
   readonly answers: number;
   readonly rows: number;
-  /** Of its last row: there it ends when it is read again. */
-  readonly last: EntityKeys;
+  /** Of its last row that has both: there it ends when it is read again. Undefined where none has. */
+  readonly last: EntityKeys | undefined;
+  /** Rows behind that one, which came without keys. */
+  readonly keyless: number;
 }
 
 /** The pages of a query as far as it was read, none of them empty; kept are those from `first` on. */
@@ -69,13 +71,12 @@ export function withRowsBehind(
   sizes: WindowSizes,
 ): PageWindow {
   const { pages, next: from } = window;
-  const last = entities.at(-1);
   const answers = window.answers + came;
-  if (last === undefined || from === 'end') return { ...window, next, answers };
+  if (entities.length === 0 || from === 'end') return { ...window, next, answers };
   const open = openPage(window, sizes);
   const page = open
-    ? { ...open, rows: open.rows + entities.length, last: keysOf(last) }
-    : { from, answers: window.answers, rows: entities.length, last: keysOf(last) };
+    ? { ...open, rows: open.rows + entities.length, ...endOf(entities, open) }
+    : { from, answers: window.answers, rows: entities.length, ...endOf(entities) };
   const all = [...(open ? pages.slice(0, -1) : pages), page];
   let { first } = window;
   let kept = rowsIn(all.slice(first));
@@ -116,11 +117,8 @@ export function withRowsBefore(window: PageWindow, again: Reached, sizes: Window
   const page = window.pages[first];
   if (page === undefined) return { kind: 'whole', entities: [], window, isAlone: false };
   const before = window.pages.slice(0, first);
-  const { partitionKey, rowKey } = page.last;
-  const end = again.entities.findIndex(
-    (entity) => entity.rowKey === rowKey && entity.partitionKey === partitionKey,
-  );
-  if (end < 0) {
+  const end = placeOfEnd(page, again.entities);
+  if (end < 0 || end >= again.entities.length) {
     const { entities, next } = again;
     // rows that were inserted have moved its end: it is looked for a page further
     if (next !== 'end' && entities.length < page.rows + sizes.page) {
@@ -167,6 +165,25 @@ function rowsIn(pages: readonly PageMark[]): number {
   return pages.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-function keysOf({ partitionKey, rowKey }: Entity): EntityKeys {
-  return { partitionKey, rowKey };
+/** How rows end, behind those of a page that is open. */
+function endOf(
+  entities: readonly Entity[],
+  open?: Pick<PageMark, 'last' | 'keyless'>,
+): Pick<PageMark, 'last' | 'keyless'> {
+  const end = entities.findLastIndex(({ lacks }) => lacks === undefined);
+  const last = entities[end];
+  if (last === undefined) return { last: open?.last, keyless: (open?.keyless ?? 0) + entities.length };
+  const { partitionKey, rowKey } = last;
+  return { last: { partitionKey, rowKey }, keyless: entities.length - 1 - end };
+}
+
+/** Where the last row of a page stands, or would, among these; negative where its keys are not there. */
+function placeOfEnd({ last, keyless }: PageMark, entities: readonly Entity[]): number {
+  if (last === undefined) return keyless - 1;
+  const { partitionKey, rowKey } = last;
+  const end = entities.findIndex(
+    (entity) =>
+      entity.lacks === undefined && entity.rowKey === rowKey && entity.partitionKey === partitionKey,
+  );
+  return end < 0 ? end : end + keyless;
 }

@@ -189,12 +189,16 @@ export type ToHost =
       readonly rows: number;
       readonly more: boolean;
     }
-  /** A part of the file; `next` is the row at which the next one begins, `guarded` how many texts in it have a quote before them. */
+  /**
+   * A part of the file; `next` is the row at which the next one begins, `guarded` how many texts in it have a quote before them, `cut` how many
+   * entities are not whole in it.
+   */
   | {
       readonly kind: 'exported';
       readonly text: string;
       readonly next: number;
       readonly guarded: number;
+      readonly cut: number;
     }
   /** Rows are on the screen. */
   | { readonly kind: 'shown'; readonly rows: number }
@@ -328,7 +332,7 @@ const TO_HOST: MessageGuards<ToHost> = {
   partitionKeysWanted: object({ kind: oneOf('partitionKeysWanted') }),
   remedy: object({ kind: oneOf('remedy'), remedy: isRemedy }),
   export: object({ kind: oneOf('export'), format: oneOf('json', 'csv'), rows: isCount, more: isTruth }),
-  exported: object({ kind: oneOf('exported'), text: isText, next: isCount, guarded: isCount }),
+  exported: object({ kind: oneOf('exported'), text: isText, next: isCount, guarded: isCount, cut: isCount }),
   shown: object({ kind: oneOf('shown'), rows: isCount }),
   openEntity: object({ kind: oneOf('openEntity'), keys: isKeys }),
   copy: object({ kind: oneOf('copy'), text: isText, what: isText }),

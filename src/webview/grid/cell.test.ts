@@ -19,6 +19,13 @@ describe('a cell', () => {
     assert.ok(!isBlank({ type: 'String', value: '(empty)' }));
   });
 
+  it('marks what is no value of its type', () => {
+    const misfit = { declared: 'Edm.Int64' };
+    assert.equal(cellText({ type: 'String', value: 'abc', misfit }), 'abc · no Int64');
+    assert.equal(cellText({ type: 'String', value: '', misfit }), '(empty) · no Int64');
+    assert.equal(cellText({ type: 'String', value: '{}', misfit: { json: '{}' } }), '{} · no value');
+  });
+
   it('shows blanks before and behind a value, which make it another one', () => {
     assert.equal(cellText({ type: 'String', value: '  a  b ' }), '␣␣a  b␣');
   });

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { flawMark } from '../../core/edm/flaws.ts';
 import { compareByType } from '../../core/edm/order.ts';
 import { valueText } from '../../core/edm/text.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
@@ -8,8 +9,13 @@ import { onOneLine } from '../../core/text/one-line.ts';
 /** Characters of a value that a cell draws; its viewer shows all. */
 const MAX_CELL = 200;
 
-/** What stands in a cell: on one line, cut if it is long; a value in which nothing can be seen is named. */
+/** What stands in a cell: on one line, cut if it is long; a value in which nothing can be seen is named, and one of no type marked. */
 export function cellText(value: EdmValue): string {
+  const mark = value.type === 'String' ? flawMark(value) : undefined;
+  return mark === undefined ? shownText(value) : `${shownText(value)} · ${mark}`;
+}
+
+function shownText(value: EdmValue): string {
   const text = valueText(value);
   if (text === '') return l10n.t('(empty)');
   if (isBlank(value)) return l10n.t('(blanks only)');

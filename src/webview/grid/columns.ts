@@ -9,11 +9,15 @@ export const SYSTEM_COLUMNS = ['PartitionKey', 'RowKey', 'Timestamp'] as const;
 /** How often each type of value was seen under a property's name, by name in order of first appearance. */
 export type SeenProperties = Map<string, Map<EdmType, number>>;
 
-/** Counts the properties of entities into what was seen before; whether a name or a type is new. */
+/** Names that are seen and can be columns: an entity has at most 252 of its own, and a table a few kinds of them. */
+export const MAX_COLUMNS = 1_000;
+
+/** Counts the properties of entities into what was seen before, up to {@link MAX_COLUMNS}; whether a name or a type is new. */
 export function see(seen: SeenProperties, entities: readonly Entity[]): boolean {
   let isNew = false;
   for (const { properties } of entities) {
     for (const { name, value } of properties) {
+      if (seen.size >= MAX_COLUMNS && !seen.has(name)) continue;
       const types = seen.get(name) ?? new Map<EdmType, number>();
       if (!types.has(value.type)) isNew = true;
       types.set(value.type, (types.get(value.type) ?? 0) + 1);

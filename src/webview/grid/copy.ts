@@ -1,7 +1,7 @@
 import { writeEntity } from '../../core/edm/json.ts';
 import type { Entity } from '../../core/edm/json.ts';
 import { valueText } from '../../core/edm/text.ts';
-import { valueIn } from '../../core/edm/value-in.ts';
+import { valuesIn } from '../../core/edm/value-in.ts';
 import { csvLine, csvName, csvValue } from './csv.ts';
 
 /** Writes rows as text; `columns` are those that are shown, in their order. */
@@ -17,7 +17,10 @@ export function asJson(entities: readonly Entity[]): string {
 export function asCsv(entities: readonly Entity[], columns: readonly string[]): string {
   return [
     csvLine(columns.map(csvName)),
-    ...entities.map((entity) => csvLine(columns.map((name) => csvValue(valueIn(entity, name))))),
+    ...entities.map((entity) => {
+      const values = valuesIn(entity);
+      return csvLine(columns.map((name) => csvValue(values.get(name))));
+    }),
   ].join('');
 }
 
@@ -27,14 +30,15 @@ export function asMarkdown(entities: readonly Entity[], columns: readonly string
   return [
     line(columns.map(markdownCell)),
     line(columns.map(() => '---')),
-    ...entities.map((entity) =>
-      line(
+    ...entities.map((entity) => {
+      const values = valuesIn(entity);
+      return line(
         columns.map((name) => {
-          const value = valueIn(entity, name);
+          const value = values.get(name);
           return value === undefined ? '' : markdownCell(valueText(value));
         }),
-      ),
-    ),
+      );
+    }),
   ].join('');
 }
 

@@ -120,6 +120,20 @@ describe('exported rows', () => {
     assert.equal(whole('csv', []).text, `\uFEFF${HEAD}`);
   });
 
+  it('have the type that was declared of what is no value of it, and count what no file can hold', () => {
+    const misfit = { declared: 'Edm.Int64' };
+    const odd = entityOf(1, { type: 'String', value: 'abc', misfit }, { type: 'String', value: '\ud800' });
+    const { text, cut } = exportText('csv', [odd, entityOf(2, undefined)], COLUMNS)(0);
+    assert.match(text, /,abc,Edm\.Int64,\ud800,Edm\.String\r\n/);
+    assert.equal(cut, 1);
+    assert.equal(exportText('json', [odd], COLUMNS)(0).cut, 0);
+    for (const format of ['csv', 'json'] as const) {
+      assert.equal(exportText(format, [{ ...entityOf(1, undefined), omitted: 3 }], COLUMNS)(0).cut, 1);
+    }
+    const [first = ''] = COLUMNS;
+    assert.equal(exportText('csv', [entityOf(1, { type: 'Int32', value: 1 })], [first])(0).cut, 1);
+  });
+
   it('lose no text as CSV, whatever is in it', () => {
     const text = fc.oneof(
       fc.string(),

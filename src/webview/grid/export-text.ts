@@ -1,6 +1,8 @@
 import { writeEntity } from '../../core/edm/json.ts';
 import type { Entity } from '../../core/edm/json.ts';
-import { valueIn } from '../../core/edm/value-in.ts';
+import { valuesIn } from '../../core/edm/value-in.ts';
+import type { EdmValue } from '../../core/edm/value.ts';
+import { isIllFormed } from '../../core/text/surrogates.ts';
 import type { ExportFormat } from '../../extension/messages/grid.ts';
 import { isSystem } from './columns.ts';
 import { BYTE_ORDER_MARK, csvLine, csvName, csvValue, isGuarded } from './csv.ts';
@@ -12,6 +14,8 @@ export interface TextPart {
   readonly next: number;
   /** Texts in it that have a quote before them which is not theirs. */
   readonly guarded: number;
+  /** Entities that are not whole in it: they have more properties than are read or are columns, or half characters. */
+  readonly cut: number;
 }
 
 /** Rows, and characters, at which a part ends. */
@@ -28,42 +32,53 @@ export function exportText(
   entities: readonly Entity[],
   columns: readonly string[],
 ): (from: number) => TextPart {
-  const { head, row, guardedIn, between, tail } = format === 'json' ? JSON_FILE : csvFile(columns);
+  const { head, row, between, tail } = format === 'json' ? JSON_FILE : csvFile(columns);
   return (from) => {
     const pieces = from === 0 ? [head] : [];
     let next = from;
-    let guarded = 0;
+    let [guarded, cut] = [0, 0];
     for (let length = 0; next < Math.min(entities.length, from + MAX_ROWS) && length < MAX_LENGTH; next++) {
       const entity = entities[next];
       if (entity === undefined) break;
-      const text = row(entity);
+      const { text, ...counts } = row(entity);
       pieces.push(next === 0 ? text : `${between}${text}`);
       length += text.length;
-      guarded += guardedIn(entity);
+      guarded += counts.guarded;
+      if (counts.isCut) cut += 1;
     }
     if (next === entities.length) pieces.push(tail);
-    return { text: pieces.join(''), next, guarded };
+    return { text: pieces.join(''), next, guarded, cut };
   };
 }
 
 interface FileText {
   readonly head: string;
-  readonly row: (entity: Entity) => string;
-  /** How many of its texts have a quote before them. */
-  readonly guardedIn: (entity: Entity) => number;
+  readonly row: (entity: Entity) => RowText;
   readonly between: string;
   readonly tail: string;
 }
 
+interface RowText {
+  readonly text: string;
+  /** How many of its texts have a quote before them. */
+  readonly guarded: number;
+  /** Whether the entity has more than that. */
+  readonly isCut: boolean;
+}
+
 const JSON_FILE: FileText = {
   head: '[\n',
-  row: (entity) => writeEntity(entity).trimEnd(),
-  guardedIn: () => 0,
+  row: (entity) => ({
+    text: writeEntity(entity).trimEnd(),
+    guarded: 0,
+    isCut: entity.omitted !== undefined,
+  }),
   between: ',\n',
   tail: '\n]\n',
 };
 
 function csvFile(columns: readonly string[]): FileText {
+  const known = new Set(columns);
   return {
     head:
       BYTE_ORDER_MARK +
@@ -72,20 +87,32 @@ function csvFile(columns: readonly string[]): FileText {
           isSystem(name) ? csvName(name) : [csvName(name), csvName(`${name}@type`)],
         ),
       ),
-    row: (entity) =>
-      csvLine(
-        columns.flatMap((name) => {
-          const value = valueIn(entity, name);
-          if (isSystem(name)) return csvValue(value);
-          return [csvValue(value), value === undefined ? '' : `Edm.${value.type}`];
-        }),
-      ),
-    guardedIn: (entity) =>
-      columns.filter((name) => {
-        const value = valueIn(entity, name);
-        return value !== undefined && isGuarded(value);
-      }).length,
+    row: (entity) => csvRow(entity, columns, known),
     between: '',
     tail: '',
   };
+}
+
+function csvRow(entity: Entity, columns: readonly string[], known: ReadonlySet<string>): RowText {
+  const values = valuesIn(entity);
+  const text = csvLine(
+    columns.flatMap((name) => {
+      const value = values.get(name);
+      return isSystem(name) ? csvValue(value) : [csvValue(value), value === undefined ? '' : typeText(value)];
+    }),
+  );
+  const guarded = columns.filter((name) => {
+    const value = values.get(name);
+    return value !== undefined && isGuarded(value);
+  }).length;
+  // a file is UTF-8
+  const isCut =
+    entity.omitted !== undefined || isIllFormed(text) || [...values.keys()].some((name) => !known.has(name));
+  return { text, guarded, isCut };
+}
+
+/** As the service declared it, also where what came is no value of that type. */
+function typeText(value: EdmValue): string {
+  const misfit = value.type === 'String' ? value.misfit : undefined;
+  return misfit === undefined ? `Edm.${value.type}` : (misfit.declared ?? '');
 }

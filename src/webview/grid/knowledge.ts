@@ -1,3 +1,4 @@
+import { isKeyless } from '../../core/edm/json.ts';
 import type { Entity } from '../../core/edm/json.ts';
 import type { NamedProperty } from '../../core/shape/named-property.ts';
 import type { ColumnChoice, ListedPartitions, ToPanel } from '../../extension/messages/grid.ts';
@@ -62,7 +63,7 @@ export function createKnowledge(seen: SeenProperties, columns: readonly ColumnCh
       }
     },
     learnRows: (entities) => {
-      rowKeys.add(entities.map(({ rowKey }) => rowKey));
+      rowKeys.add(entities.flatMap((entity) => (isKeyless(entity, 'RowKey') ? [] : entity.rowKey)));
     },
     rowKeys: rowKeys.keys,
     properties,

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
+import { isFlawed } from '../../core/edm/flaws.ts';
 import { readEntities } from '../../core/edm/json.ts';
 import type { Entity } from '../../core/edm/json.ts';
 import type { Problem, ToPanel } from '../../extension/messages/grid.ts';
 import { grouped, rounded } from '../../core/text/numbers.ts';
-import { see } from './columns.ts';
+import { MAX_COLUMNS, see } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 
 type Page = Extract<ToPanel, { kind: 'page' }>;
@@ -15,8 +16,12 @@ export interface Results {
   readonly filter: string;
   readonly select: readonly string[] | undefined;
   readonly entities: Entity[];
-  /** The properties that entities of it had so far, in the order of their appearance. */
+  /** The properties that entities of it had so far, in the order of their appearance, as many as can be columns. */
   readonly names: Set<string>;
+  /** Whether they had others. */
+  readonly hasOtherNames: boolean;
+  /** How many of the entities are not as a table service has them. */
+  readonly flawed: number;
   /** Where the pages begin among the entities, the first at 0. */
   readonly pageStarts: readonly number[];
   /** Rows before these that were let go. */
@@ -45,6 +50,8 @@ export function begun(run: number, filter: string, select: readonly string[] | u
     select,
     entities: [],
     names: new Set(),
+    hasOtherNames: false,
+    flawed: 0,
     pageStarts: [],
     before: 0,
     reached: 0,
@@ -81,15 +88,15 @@ export function received(before: Results, page: Page, seen: SeenProperties): Rec
   }
   const letGo = entities.length + added.length - kept;
   // in place: a hundred thousand entities are not copied for a thousand more
-  if (page.at === 'end') {
-    entities.splice(0, letGo);
-    entities.push(...added);
-  } else {
-    entities.splice(entities.length - letGo, letGo);
-    entities.unshift(...added);
-  }
+  const gone = entities.splice(page.at === 'end' ? 0 : entities.length - letGo, letGo);
+  if (page.at === 'end') entities.push(...added);
+  else entities.unshift(...added);
+  const { length: flawed } = added.filter(isFlawed);
+  const known = before.names.size;
   const results: Results = {
     ...before,
+    hasOtherNames: addNames(before.names, added) || before.hasOtherNames,
+    flawed: before.flawed + flawed - gone.filter(isFlawed).length,
     pageStarts,
     before: page.before,
     reached: Math.max(before.reached, page.before + entities.length),
@@ -102,11 +109,21 @@ export function received(before: Results, page: Page, seen: SeenProperties): Rec
     bytes: before.bytes + page.bytes,
     problem: page.problem,
   };
-  const known = before.names.size;
-  for (const { properties } of added) for (const { name } of properties) before.names.add(name);
   // in this order: types are counted whatever the names are
   const isNew = see(seen, added) || before.names.size > known;
   return { results, added, letGo, isNew };
+}
+
+/** Adds the names of properties as long as they can be columns; whether there were others. */
+function addNames(names: Set<string>, entities: readonly Entity[]): boolean {
+  let hasOthers = false;
+  for (const { properties } of entities) {
+    for (const { name } of properties) {
+      if (names.size < MAX_COLUMNS) names.add(name);
+      else hasOthers ||= !names.has(name);
+    }
+  }
+  return hasOthers;
 }
 
 /**
@@ -137,9 +154,18 @@ export function statusText(
     sentText(results),
     sizeOf(bytes),
     columnsText(select, more || before > 0 ? wanted : select),
+    results.hasOtherNames ? l10n.t('the first {0} properties are columns', grouped(MAX_COLUMNS)) : '',
+    flawedText(results.flawed),
     running ? l10n.t('reading…') : '',
   ];
   return parts.filter((part) => part !== '').join(' · ');
+}
+
+function flawedText(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? l10n.t('1 row is flawed: its keys say how')
+    : l10n.t('{0} rows are flawed: their keys say how', grouped(count));
 }
 
 /** Other pages are read as those here, so that all rows have the same properties: said where that is not what is chosen by now. */

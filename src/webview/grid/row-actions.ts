@@ -49,13 +49,20 @@ function noSuch(property: string): string {
   return l10n.t('This entity has no {0}.', property);
 }
 
+function noKeys(): string {
+  return l10n.t(
+    'It came without both keys as texts, so that nothing can ask for it alone. “View value” shows what came.',
+  );
+}
+
 export function rowActions({ table, results, post, say, ask }: RowActionsHost): RowActions {
   const copy = (text: string, what: string): void => {
     post({ kind: 'copy', text, what });
   };
 
-  function show({ partitionKey, rowKey }: Entity): void {
-    post({ kind: 'openEntity', keys: { partitionKey, rowKey } });
+  function show({ partitionKey, rowKey, lacks }: Entity): void {
+    if (lacks === undefined) post({ kind: 'openEntity', keys: { partitionKey, rowKey } });
+    else say(noKeys());
   }
 
   function view(entity: Entity, column: string): void {
@@ -130,6 +137,10 @@ export function rowActions({ table, results, post, say, ask }: RowActionsHost): 
       else {
         withRow(() => {
           const rows = table().selection();
+          if (rows.some(({ lacks }) => lacks !== undefined)) {
+            say(noKeys());
+            return;
+          }
           const entities = rows.map(({ partitionKey, rowKey }) => ({ partitionKey, rowKey }));
           post({ kind: 'code', use, call: { method, entities } });
         });

@@ -17,8 +17,8 @@ import {
   TooltipModule,
 } from 'ag-grid-community';
 import type { ColDef, GridApi, GridOptions } from 'ag-grid-community';
+import { flawOf, isFlawed } from '../../core/edm/flaws.ts';
 import type { Entity } from '../../core/edm/json.ts';
-import { valueText } from '../../core/edm/text.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
 import type { ColumnChoice, Sort, TableKeys } from '../../extension/messages/grid.ts';
@@ -26,7 +26,7 @@ import { cellText, compareCells, isBlank } from './cell.ts';
 import { COLUMN_WIDTH, isSystem, typesOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
 import { TypedHeader } from './header.ts';
-import { keyCell, valueTooltip } from './key-cell.ts';
+import { keyCell, keyTooltip, valueTooltip } from './key-cell.ts';
 import { createKeptRows } from './kept-rows.ts';
 import type { KeptRows, Row } from './kept-rows.ts';
 import { keyDetails, keyOfColumn } from './keys.ts';
@@ -359,8 +359,12 @@ function columnOf(name: string, seen: SeenProperties, keys: () => TableKeys): Co
       if (value === null || value === undefined) return '';
       return types.length > 1 && value.type !== main ? `${cellText(value)} · ${value.type}` : cellText(value);
     },
-    tooltip: ({ value }) =>
-      value ? valueTooltip(value, key && keyDetails(valueText(value), key, keys())) : undefined,
+    tooltip: ({ value, data }) => {
+      if (data !== undefined && key !== undefined) {
+        return keyTooltip(data.entity, key, (text) => keyDetails(text, key, keys()));
+      }
+      return value ? valueTooltip(value, undefined) : undefined;
+    },
     comparator: (a, b, _rowA, _rowB, isDescending) =>
       compareCells(a ?? undefined, b ?? undefined) *
       // no value stays last either way
@@ -369,6 +373,10 @@ function columnOf(name: string, seen: SeenProperties, keys: () => TableKeys): Co
     cellClassRules: {
       number: () => main !== undefined && NUMERIC.has(main),
       blank: ({ value }) => value !== null && value !== undefined && isBlank(value),
+      flawed: ({ value, data }) =>
+        key === undefined
+          ? value !== null && value !== undefined && flawOf(value) !== undefined
+          : data !== undefined && isFlawed(data.entity),
     },
   };
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { flawOf } from '../../core/edm/flaws.ts';
 import { valueText } from '../../core/edm/text.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
 import { sizeText } from './cell.ts';
@@ -13,8 +14,9 @@ export function viewValue(name: string, value: EdmValue, copy: (text: string) =>
   area.value = shown;
   // else the focus shows its end
   area.setSelectionRange(0, 0);
+  const flaw = flawOf(value);
   openDialog(
-    `${name} · Edm.${value.type} ${sizeText(value)}`,
+    `${name} · ${flaw ?? `Edm.${value.type}`} ${sizeText(value)}`,
     [area],
     [
       button(l10n.t('Copy'), () => {

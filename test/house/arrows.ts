@@ -13,7 +13,7 @@ const lens = [
 export const house: Readonly<Record<string, readonly string[]>> = {
   'core/text': [],
   'core/odata': ['core/text', 'core/edm'],
-  'core/edm': [],
+  'core/edm': ['core/text'],
   'core/keys': [],
   'core/shape': ['core/odata', 'core/edm', 'core/text'],
   'core/config': ['core/keys', 'core/text'],

@@ -2,12 +2,15 @@ import * as ts from './typescript.ts';
 import { walk } from './walk.ts';
 
 /** Whether what stands after a statement is not reached. */
-export function leaves(node: ts.Statement): boolean {
+export function leaves(statement: ts.Statement): boolean {
+  let node = statement;
+  // a chain of `else if` is as deep as it is long
+  while (ts.isIfStatement(node)) {
+    if (node.elseStatement === undefined || !leaves(node.thenStatement)) return false;
+    node = node.elseStatement;
+  }
   if (ts.isReturnStatement(node) || ts.isThrowStatement(node)) return true;
   if (ts.isBlock(node)) return node.statements.some(leaves);
-  if (ts.isIfStatement(node)) {
-    return node.elseStatement !== undefined && leaves(node.thenStatement) && leaves(node.elseStatement);
-  }
   if (ts.isTryStatement(node)) {
     const { tryBlock, catchClause, finallyBlock } = node;
     if (finallyBlock && leaves(finallyBlock)) return true;

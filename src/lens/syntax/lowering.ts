@@ -41,8 +41,7 @@ export interface Lowering {
   readonly callbacks: Callback[];
   /** Writes whose binding may be declared further down. */
   readonly pendingWrites: { readonly name: string; readonly scope: number; readonly write: BindingWrite }[];
-  /** Made when it is first asked for. */
-  tree?: Tree;
+  readonly tree: Tree;
   /** Calls whose promise is waited for, known before the call itself is lowered. */
   readonly awaited: Set<ts.Node>;
   /** Calls whose result nobody has, likewise. */

@@ -6,6 +6,7 @@ import { type Parse, parseSource, syntaxErrorsOf } from './parse.ts';
 import { recordBindings } from './read-bindings.ts';
 import { lowerProgram } from './program/lower-program.ts';
 import type { Program } from './program/program.ts';
+import { readTree } from './results/tree.ts';
 import * as ts from './typescript.ts';
 
 /**
@@ -32,6 +33,7 @@ function lowerFile(file: string, text: string, parse: Parse): FileFacts {
   const lowering: Lowering = {
     source,
     text,
+    tree: readTree(source),
     scopes: [newScope()],
     functions: [],
     classes: [],

@@ -23,7 +23,8 @@ function kindOf(node: ts.IterationStatement): 'of' | 'await-of' | 'in' | 'for' |
 
 /** What stands in one block before a `break` or `return` that leaves the loop, and with it. */
 function endsOf(lowering: Lowering, node: ts.Node, block: ts.Node, breaks: boolean): readonly Span[] {
-  if (ts.isFunctionLike(node)) return [];
+  // an expression has none but those of functions
+  if (ts.isFunctionLike(node) || ts.isExpression(node)) return [];
   if (ts.isReturnStatement(node) || (ts.isBreakStatement(node) && (breaks || node.label !== undefined))) {
     return [{ start: block.getStart(lowering.source), end: node.end }];
   }

@@ -4,7 +4,7 @@ import { lowerExpression } from './lower-expression.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
 import { follow } from './results/follow.ts';
 import type { Found } from './results/found.ts';
-import { isTransparent, memberName, readTree, type Tree } from './results/tree.ts';
+import { isTransparent, memberName, type Tree } from './results/tree.ts';
 import * as ts from './typescript.ts';
 
 const NO_USE: ResultUse = { firstOnly: false };
@@ -15,7 +15,7 @@ const NO_USE: ResultUse = { firstOnly: false };
  */
 export function useOf(lowering: Lowering, node: ts.CallExpression, at: At): ResultUse {
   const isList = memberName(node.expression) === 'listEntities';
-  const tree = (lowering.tree ??= readTree(lowering.source));
+  const { tree } = lowering;
   if (!isList && !mayBeResult(tree, node)) return NO_USE;
   const found: Found = {
     tree,

@@ -10,3 +10,19 @@ export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
     });
   }
 }
+
+/**
+ * Visits a node and everything below it in source order, but for what is below a node that `enter` gives false for;
+ * however deep, the stack stays flat.
+ */
+export function walkInOrder(node: ts.Node, enter: (node: ts.Node) => boolean): void {
+  const open = [node];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (!enter(next)) continue;
+    const children: ts.Node[] = [];
+    ts.forEachChild(next, (child) => {
+      children.push(child);
+    });
+    for (let child = children.pop(); child !== undefined; child = children.pop()) open.push(child);
+  }
+}

@@ -8,16 +8,15 @@ export function statementsOf(node: ts.Statement): readonly ts.Statement[] {
 }
 
 /** Whether a statement ends the loop: it breaks out or returns, on every way through it. */
-export function leaves(node: ts.Statement): boolean {
-  if (ts.isBreakStatement(node) || ts.isReturnStatement(node)) return true;
-  if (ts.isThrowStatement(node)) return true;
-  if (ts.isBlock(node)) return node.statements.some(leaves);
-  return (
-    ts.isIfStatement(node) &&
-    node.elseStatement !== undefined &&
-    leaves(node.thenStatement) &&
-    leaves(node.elseStatement)
-  );
+export function leaves(statement: ts.Statement): boolean {
+  let node = statement;
+  // a chain of `else if` is as deep as it is long
+  while (ts.isIfStatement(node)) {
+    if (node.elseStatement === undefined || !leaves(node.thenStatement)) return false;
+    node = node.elseStatement;
+  }
+  if (ts.isBreakStatement(node) || ts.isReturnStatement(node) || ts.isThrowStatement(node)) return true;
+  return ts.isBlock(node) && node.statements.some(leaves);
 }
 
 export function isExit(node: ts.Statement): boolean {
@@ -26,7 +25,8 @@ export function isExit(node: ts.Statement): boolean {
 
 export function hasContinue(node: ts.Node): boolean {
   if (ts.isContinueStatement(node)) return true;
-  if (ts.isFunctionLike(node) || ts.isIterationStatement(node, false)) return false;
+  // an expression has none but those of functions
+  if (ts.isFunctionLike(node) || ts.isIterationStatement(node, false) || ts.isExpression(node)) return false;
   return ts.forEachChild(node, (child) => hasContinue(child) || undefined) ?? false;
 }
 
@@ -92,16 +92,13 @@ function calleeText(node: ts.CallExpression): string {
   return ts.isIdentifier(at) ? [at.text, ...parts].join(' ') : parts.join(' ');
 }
 
-export function isCountedIn(body: ts.Node, name: string): boolean {
-  let found = false;
+/** The names that are counted up or down in a body. */
+export function countedIn(body: ts.Node): ReadonlySet<string> {
+  const names = new Set<string>();
   walk(body, (node) => {
-    const isNamed = isStep(node) && ts.isIdentifier(node.operand) && node.operand.text === name;
-    const isAdded =
-      ts.isBinaryExpression(node) &&
-      node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken &&
-      ts.isIdentifier(node.left) &&
-      node.left.text === name;
-    found ||= isNamed || isAdded;
+    const isAdded = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken;
+    const counter = isStep(node) ? node.operand : isAdded ? node.left : undefined;
+    if (counter !== undefined && ts.isIdentifier(counter)) names.add(counter.text);
   });
-  return found;
+  return names;
 }

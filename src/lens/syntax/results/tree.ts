@@ -6,8 +6,15 @@ export interface Tree {
   readonly parentOf: (node: ts.Node) => ts.Node | undefined;
   /** Every identifier with this text, in source order: names of properties too. */
   readonly identifiers: (name: string) => readonly ts.Identifier[];
-  /** Those of them that declare a variable or parameter, with where it is valid. */
-  readonly declarations: (name: string) => readonly Declaration[];
+  /** Those of them that mean a variable or parameter, by which. */
+  readonly variables: (name: string) => Variables;
+}
+
+interface Variables {
+  /** The name in the declaration that each identifier goes back to. */
+  readonly declared: ReadonlyMap<ts.Identifier, ts.Identifier>;
+  /** The uses of each declared name, in source order. */
+  readonly uses: ReadonlyMap<ts.Identifier, readonly ts.Identifier[]>;
 }
 
 interface Declaration {
@@ -15,17 +22,23 @@ interface Declaration {
   readonly scope: ts.Node;
 }
 
-/** Goes through the whole tree: to be made once for a file. */
+/**
+ * Goes through the whole tree: to be made once for a file. Throws a RangeError where it is nested deeper than those
+ * who go down it can follow.
+ */
 export function readTree(source: ts.SourceFile): Tree {
   const named = new Map<string, ts.Identifier[]>();
   // a chain such as `a + b + c …` is as deep as it is long
   const open: ts.Node[] = [source];
+  const depths = [0];
   let parent: ts.Node = source;
+  let depth = 0;
   const enter = (child: ts.Node): void => {
     // the parser has room for it, but leaves it empty
     (child as { parent: ts.Node }).parent = parent;
     if (!ts.isIdentifier(child)) {
       open.push(child);
+      depths.push(depth + stepsDown(parent, child));
       return;
     }
     const others = named.get(child.text);
@@ -33,6 +46,8 @@ export function readTree(source: ts.SourceFile): Tree {
     else others.push(child);
   };
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    depth = depths.pop() ?? 0;
+    if (depth > MOST_STEPS_DOWN) throw new RangeError('nested too deep');
     parent = node;
     ts.forEachChild(node, enter);
   }
@@ -41,14 +56,30 @@ export function readTree(source: ts.SourceFile): Tree {
     source,
     parentOf: ({ parent: above }) => above,
     identifiers,
-    declarations: once((text) =>
-      identifiers(text).flatMap((name) => {
-        const scope = scopeOfDeclaration(tree, name);
-        return scope === undefined ? [] : [{ name, scope }];
-      }),
-    ),
+    variables: once((name) => variablesOf(tree, identifiers(name))),
   };
   return tree;
+}
+
+/**
+ * How far down a file is followed: 300 brackets, functions, blocks or conditions within each other, or 900 members and
+ * calls in one chain. What goes down trees and expressions takes a few frames for each, and the stack has room for three
+ * times as many. Nobody writes a tenth of it.
+ */
+const MOST_STEPS_DOWN = 900;
+const NESTED = 3;
+const LINKED = 1;
+
+/** Operators in a row and branches of `else if` are as deep as they are many, and gone through without going down. */
+function stepsDown(parent: ts.Node, child: ts.Node): number {
+  if (ts.isBinaryExpression(parent)) return child === parent.left ? 0 : NESTED;
+  if (ts.isIfStatement(parent)) return child === parent.elseStatement && ts.isIfStatement(child) ? 0 : NESTED;
+  const isLink =
+    ts.isPropertyAccessExpression(parent) ||
+    ts.isElementAccessExpression(parent) ||
+    ts.isCallExpression(parent) ||
+    ts.isNonNullExpression(parent);
+  return isLink && child === parent.expression ? LINKED : NESTED;
 }
 
 function once<T>(make: (name: string) => T): (name: string) => T {
@@ -64,30 +95,50 @@ function once<T>(make: (name: string) => T): (name: string) => T {
 
 /** The places where a declared name is used, in source order, its declaration left out. */
 export function referencesOf(tree: Tree, declared: ts.Identifier): readonly ts.Identifier[] {
-  const scope = tree.declarations(declared.text).find(({ name }) => name === declared)?.scope;
-  if (scope === undefined) return [];
-  return tree
-    .identifiers(declared.text)
-    .filter(
-      (other) =>
-        other !== declared &&
-        isWithin(scope, other) &&
-        isUse(tree, other) &&
-        declarationOf(tree, other) === declared,
-    );
+  return tree.variables(declared.text).uses.get(declared) ?? [];
 }
 
 /** The name in the declaration that a use of a name goes back to, if it is a variable or parameter of the file. */
 export function declarationOf(tree: Tree, use: ts.Identifier): ts.Identifier | undefined {
-  let found: Declaration | undefined;
-  for (const declaration of tree.declarations(use.text)) {
-    const { scope } = declaration;
-    if (!isWithin(scope, use)) continue;
-    const isInner = found === undefined || scope.end - scope.pos <= found.scope.end - found.scope.pos;
-    // `var` twice in one scope is one variable
-    if (isInner && scope !== found?.scope) found = declaration;
+  return tree.variables(use.text).declared.get(use);
+}
+
+/** What the identifiers of one name mean, all in one go: a name may stand in a file thousands of times. */
+function variablesOf(tree: Tree, identifiers: readonly ts.Identifier[]): Variables {
+  const scopes = declarationsIn(tree, identifiers);
+  const declared = new Map<ts.Identifier, ts.Identifier>();
+  const uses = new Map<ts.Identifier, ts.Identifier[]>();
+  const around: Declaration[] = [];
+  let next = 0;
+  for (const identifier of identifiers) {
+    for (
+      let scope = scopes[next];
+      scope !== undefined && scope.scope.pos <= identifier.pos;
+      scope = scopes[next]
+    ) {
+      around.push(scope);
+      next += 1;
+    }
+    while ((around.at(-1)?.scope.end ?? Infinity) < identifier.end) around.pop();
+    const name = around.at(-1)?.name;
+    if (name === undefined) continue;
+    declared.set(identifier, name);
+    if (identifier === name || !isUse(tree, identifier)) continue;
+    const others = uses.get(name);
+    if (others === undefined) uses.set(name, [identifier]);
+    else others.push(identifier);
   }
-  return found?.name;
+  return { declared, uses };
+}
+
+/** The declarations of one name, those of outer scopes first; `var` twice in one scope is one variable. */
+function declarationsIn(tree: Tree, identifiers: readonly ts.Identifier[]): readonly Declaration[] {
+  const byScope = new Map<ts.Node, Declaration>();
+  for (const name of identifiers) {
+    const scope = scopeOfDeclaration(tree, name);
+    if (scope !== undefined && !byScope.has(scope)) byScope.set(scope, { name, scope });
+  }
+  return [...byScope.values()].sort((a, b) => a.scope.pos - b.scope.pos || b.scope.end - a.scope.end);
 }
 
 /** Where a declared name is valid; undefined for an identifier that declares no variable. */

@@ -1,6 +1,6 @@
 import type { ResultFilter } from './facts.ts';
 import * as ts from '../typescript.ts';
-import { walk } from '../walk.ts';
+import { walk, walkInOrder } from '../walk.ts';
 import { readTest } from './condition.ts';
 import { bind, type Origin, originOf, type Shape } from './origin.ts';
 import {
@@ -8,7 +8,7 @@ import {
   hasContinue,
   isAssignment,
   isCount,
-  isCountedIn,
+  countedIn,
   isEmptiness,
   isExit,
   isLog,
@@ -52,6 +52,10 @@ interface Reading {
   readonly given: Map<string, ts.Expression[]>;
   readonly filters: ResultFilter[];
   readonly isCallback: boolean;
+  /** The names that are counted up or down in the body. */
+  readonly counted: ReadonlySet<string>;
+  /** Those of them that every turn counts. */
+  readonly countedFirst: ReadonlySet<string>;
   leave?: Leave;
   /** Whether something has been counted, or decided, before. */
   hasCounted: boolean;
@@ -78,6 +82,8 @@ export function readTurn(
     filters: [],
     hasCounted: false,
     isCallback,
+    counted: countedIn(body),
+    countedFirst: new Set(statementsOf(body).flatMap((one) => countersOf(one).map(({ text }) => text))),
   };
   readVariables(reading, body);
   const statements = statementsOf(body);
@@ -94,7 +100,7 @@ export function readTurn(
 /** Gives the names made in a turn their origins; what outlives the turn is no property of this entity. */
 function readVariables(reading: Reading, root: ts.Node): void {
   const { origins, given, tree, body } = reading;
-  const visit = (node: ts.Node): void => {
+  walkInOrder(root, (node) => {
     if (ts.isVariableDeclaration(node) && node.initializer !== undefined) {
       bind(origins, node.name, originOf(node.initializer, origins));
       note(given, node.name, node.initializer);
@@ -111,9 +117,8 @@ function readVariables(reading: Reading, root: ts.Node): void {
         origins.set(name, { kind: 'converted', name: before.name });
       }
     }
-    ts.forEachChild(node, visit);
-  };
-  visit(root);
+    return true;
+  });
 }
 
 function note(given: Map<string, ts.Expression[]>, name: ts.BindingName, value: ts.Expression): void {
@@ -140,9 +145,9 @@ function readStatements(
   isLast: boolean,
   isSure = true,
 ): boolean {
+  const lastThatDoes = statements.findLastIndex((statement) => !isCount(statement));
   for (const [i, statement] of statements.entries()) {
-    const rest = statements.slice(i + 1);
-    const ends = isLast && rest.every(isCount);
+    const ends = isLast && i >= lastThatDoes;
     const goesOn = ts.isIfStatement(statement)
       ? readIf(reading, statement, ends)
       : ends && isShortIf(statement)
@@ -241,9 +246,11 @@ function readIf(reading: Reading, node: ts.IfStatement, ends: boolean): boolean 
 }
 
 /** `rank++; if (row.player === player) return rank;`: what comes before the entity counts as well. */
-function isPlaceOf({ body }: Reading, inside: readonly ts.Statement[], last: ts.Statement): boolean {
-  const statements = ts.isBlock(body) ? body.statements : [];
-  const counted = new Set(statements.flatMap((one) => countersOf(one).map(({ text }) => text)));
+function isPlaceOf(
+  { countedFirst: counted }: Reading,
+  inside: readonly ts.Statement[],
+  last: ts.Statement,
+): boolean {
   if (counted.size === 0 || !leaves(last)) return false;
   // with nothing else, the count is what is left of it
   let isUsed = ts.isBreakStatement(last) && inside.length === 1;
@@ -292,15 +299,16 @@ function isOfEntity(reading: Reading, test: ts.Expression): boolean {
 }
 
 /** Whether a statement does nothing with the entity yet: it names values, counts, logs, or passes over. */
-function isIdle(reading: Reading, node: ts.Statement): boolean {
+function isIdle(reading: Reading, statement: ts.Statement): boolean {
+  let node = statement;
+  // a chain of `else if` is as deep as it is long
+  while (ts.isIfStatement(node)) {
+    if (!isIdle(reading, node.thenStatement)) return false;
+    if (node.elseStatement === undefined) return true;
+    node = node.elseStatement;
+  }
   if (ts.isVariableStatement(node) || passesOver(reading, node) || ts.isEmptyStatement(node)) return true;
   if (ts.isBlock(node)) return node.statements.every((inner) => isIdle(reading, inner));
-  if (ts.isIfStatement(node)) {
-    return (
-      isIdle(reading, node.thenStatement) &&
-      (node.elseStatement === undefined || isIdle(reading, node.elseStatement))
-    );
-  }
   if (ts.isTryStatement(node)) return isIdle(reading, node.tryBlock);
   if (!ts.isExpressionStatement(node)) return false;
   const expression = bare(node.expression);
@@ -363,7 +371,7 @@ function countOf(
   }
   const left = bare(node.left);
   const right = bare(node.right);
-  const isCounter = isStep(left) || (ts.isIdentifier(left) && isCountedIn(reading.body, left.text));
+  const isCounter = isStep(left) || (ts.isIdentifier(left) && reading.counted.has(left.text));
   const isAmount = isSize(left) && originOf(left, reading.origins) === undefined;
   const isDown = isCounter && ts.isNumericLiteral(right) && right.text === '0';
   if (isDown && (operators.has(kind) || kind === ts.SyntaxKind.LessThanEqualsToken)) return left;

@@ -367,7 +367,7 @@ function valueMethod(
 ): Value {
   const place = { file: at.file, span: at.span };
   return everyWay(machine, args, (atoms) => {
-    const made = callMethod(toAbstract(receiver), name, atoms, place);
+    const made = callMethod(machine.linker, toAbstract(receiver), name, atoms, place);
     if (made.kind !== 'unknown' || made.name !== undefined) return made;
     const of = receiver.kind === 'unknown' || receiver.kind === 'typed' ? receiver : undefined;
     return of?.given === undefined ? made : { ...made, given: of.given };

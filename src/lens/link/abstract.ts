@@ -1,6 +1,8 @@
 import { constantOf, type Place } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { PropertyExpr, TypeRef } from '../syntax/facts.ts';
+import { conditionText } from './condition-text.ts';
+import { MOST_ALTERNATIVES } from './limits.ts';
 import { clock } from './number.ts';
 import type { GivenTo, UnknownWhy, Value, ValueType } from './value.ts';
 
@@ -153,16 +155,10 @@ function openedUp(choice: Choice): readonly Choice[] {
   if (!isChoice(value)) return [choice];
   const inner = alternativesOf(value);
   if (when === undefined) return inner;
-  return inner.map((one) => ({
-    value: one.value,
-    when: one.when === undefined ? when : `${when} && ${one.when}`,
-  }));
+  return inner.map((one) => ({ value: one.value, ...conditionText([when, one.when]) }));
 }
 
-/** More alternatives than this are not followed: the value is then unknown. */
-const MOST_ALTERNATIVES = 16;
-
-/** One value out of possible ones. */
+/** One value out of possible ones: the one way to join alternatives, of which too many are unknown. */
 export function choose(choices: readonly Choice[]): Abstract {
   const [first] = choices;
   // most often there is nothing to choose from
@@ -225,22 +221,15 @@ export function isOfEnvironment(value: Abstract): boolean {
   return value.kind === 'global' && value.path[0] === 'process' && value.path[1] === 'env';
 }
 
-/** An element of a list by its index, any one where that is not known; undefined where not all elements are seen. */
-export function elementAt(
-  { elements }: Extract<Structure, { kind: 'array' }>,
-  index: number | bigint | undefined,
-): Abstract | undefined {
-  if (elements.some((element) => element.many || element.when !== undefined)) return undefined;
-  if (index !== undefined) return elements[Number(index)]?.value;
-  return elements.length === 0 ? undefined : choose(elements.map(({ value }) => ({ value })));
-}
+/** What code that is not followed may have put into a list. */
+const ANY_ELEMENTS: ArrayElement = { value: unknown('too-complex'), many: true };
 
 /** A value after code that is not followed may have changed what is in it. */
 export function opened(value: Abstract): Abstract {
   return mapChoices(value, (one) => {
     if (one.kind === 'object' || one.kind === 'instance') return { ...one, isOpen: true };
-    if (one.kind !== 'array') return one;
-    return { kind: 'array', elements: [...one.elements, { value: unknown('too-complex'), many: true }] };
+    if (one.kind !== 'array' || one.elements.at(-1) === ANY_ELEMENTS) return one;
+    return { kind: 'array', elements: [...one.elements, ANY_ELEMENTS] };
   });
 }
 

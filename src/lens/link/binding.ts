@@ -16,10 +16,13 @@ import {
   typedAs,
   unknown,
 } from './abstract.ts';
-import { negate } from '../syntax/conditions.ts';
-import { assign, conditionText, relativeTo } from './conditions.ts';
+import { isCut, negate } from '../syntax/conditions.ts';
+import { conditionText } from './condition-text.ts';
+import { assign, Branches, relativeTo } from './conditions.ts';
 import { assignedTogether } from './entries.ts';
-import type { Linker } from './linker.ts';
+import { withElement } from './join.ts';
+import { costOf, MOST_ADDITIONS, MOST_ASSIGNMENTS } from './limits.ts';
+import { type Linker, spend } from './linker.ts';
 import { withElementType } from './lists.ts';
 import { numberFrom } from './number.ts';
 import { asText, concatenate, pieces } from './text.ts';
@@ -72,22 +75,24 @@ function writtenValue(
 ): Abstract {
   const plain = initialValue(linker, binding, name.name, context);
   if (binding.writes.length === 0) return plain;
+  spend(linker, costOf(binding.writes.length));
+  if (binding.writes.some(isCount)) return numberFrom({ kind: 'counter' });
+  if (isTooMuch(binding) || isCut(context.use?.when ?? [])) return unknown('too-complex', name.name);
   const inOrder =
     binding.writes.every((write) => write.fn === ownFn) &&
     // a closure that is made after all writes sees what they left
     (useFn === ownFn || binding.writes.every((write) => reaches(write, name.span, binding)));
   if (!inOrder) return anyOf(linker, plain, binding, context);
   const initial = withProperties(plain, binding, context);
-  const use = context.use?.fn === ownFn ? (context.use?.when ?? []) : [];
+  const use = new Set(context.use?.fn === ownFn ? context.use?.when : []);
   let value = initial;
-  const assigned: (readonly string[])[] = [];
+  const assigned = new Branches();
   for (const write of unrolled(binding)) {
-    if (isCount(write)) return numberFrom({ kind: 'counter' });
     if (!reaches(write, name.span, binding)) continue;
     const relative = relativeTo(use, write.when);
     const when = relative && settle(linker, relative, write.fn, context, { name: name.name, value });
     if (when === undefined) continue;
-    if (write.operator === '=' && write.path.length === 0) assigned.push(when);
+    if (write.operator === '=' && write.path.length === 0) assigned.add(when);
     const after = applyWrite(
       linker,
       value,
@@ -102,11 +107,20 @@ function writtenValue(
   return otherwiseKept(value, assigned);
 }
 
+/** More is written to a name than is followed, or under more conditions than are kept. */
+function isTooMuch({ writes }: Binding): boolean {
+  const added = writes.filter(({ operator, path }) => path.length > 0 || operator === 'push');
+  return (
+    added.length > MOST_ADDITIONS ||
+    writes.length - added.length > MOST_ASSIGNMENTS ||
+    writes.some(({ when }) => isCut(when))
+  );
+}
+
 /** A text that only one condition replaces is the first one where that does not hold. */
-function otherwiseKept(value: Abstract, [only, ...others]: readonly (readonly string[])[]): Abstract {
-  const [condition, ...more] = only ?? [];
-  if (condition === undefined || more.length > 0 || others.length > 0 || value.kind !== 'choice')
-    return value;
+function otherwiseKept(value: Abstract, assigned: Branches): Abstract {
+  const condition = assigned.onlyCondition();
+  if (condition === undefined || value.kind !== 'choice') return value;
   const values = value.values.map((choice) =>
     choice.when === undefined && choice.value.kind === 'text'
       ? { ...choice, when: negate(condition) }
@@ -209,11 +223,11 @@ function initialValue(linker: Linker, binding: Binding, name: string, context: C
 
 function anyOf(linker: Linker, initial: Abstract, binding: Binding, context: Context): Abstract {
   const { writes } = binding;
-  if (writes.some(isCount)) return numberFrom({ kind: 'counter' });
   const isInside = (write: BindingWrite): boolean => write.path.length > 0 || write.operator === 'open';
   const inside = writes.filter(isInside);
-  const pushed = writes.filter((write) => write.operator === 'push' && write.path.length === 0);
-  const whole = writes.filter((write) => !isInside(write) && !pushed.includes(write));
+  const isPushed = (write: BindingWrite): boolean => write.operator === 'push' && write.path.length === 0;
+  const pushed = writes.filter(isPushed);
+  const whole = writes.filter((write) => !isInside(write) && !isPushed(write));
   if (whole.some((write) => write.operator !== '=' && write.operator !== '??='))
     return unknown('too-complex');
   const values = whole.map((write) => ({ value: linker.evaluate(write.value, { file: context.file }) }));
@@ -228,7 +242,7 @@ function pushedTo(linker: Linker, before: Abstract, write: BindingWrite, file: s
   return mapChoices(before, (list) => {
     if (list.kind !== 'array') return list;
     const value = linker.evaluate(write.value, { file });
-    return { kind: 'array', elements: [...partsOf(list), { value, many: true, place }] };
+    return withElement(linker, partsOf(list), { value, many: true, place });
   });
 }
 
@@ -244,7 +258,7 @@ function applyWrite(
   before: Abstract,
   write: BindingWrite,
   isRepeated: boolean,
-  assigned: readonly (readonly string[])[],
+  assigned: Branches,
   context: Context,
 ): Abstract {
   const { when } = write;
@@ -266,22 +280,16 @@ function applyWrite(
     }
     case '+=':
       if (isRepeated) return unknown('too-complex');
-      return conditionally(before, append(before, added, write, context), when);
+      return conditionally(before, append(linker, before, added, write, context), when);
     case 'push':
       return mapChoices(before, (value) =>
         value.kind === 'array'
-          ? {
-              kind: 'array',
-              elements: [
-                ...partsOf(value),
-                {
-                  value: added,
-                  many: isRepeated,
-                  place: { file: context.file, span: write.value.span },
-                  ...conditionText(isRepeated ? besidesHeads(when) : when),
-                },
-              ],
-            }
+          ? withElement(linker, partsOf(value), {
+              value: added,
+              many: isRepeated,
+              place: { file: context.file, span: write.value.span },
+              ...conditionText(isRepeated ? besidesHeads(when) : when),
+            })
           : value,
       );
     case '++':
@@ -295,11 +303,17 @@ function partsOf({ elements, splitOf }: Extract<Abstract, { kind: 'array' }>): r
   return splitOf === undefined ? elements : [...elements, { value: unknown('call-result'), many: true }];
 }
 
-function append(before: Abstract, added: Abstract, write: BindingWrite, context: Context): Abstract {
+function append(
+  linker: Linker,
+  before: Abstract,
+  added: Abstract,
+  write: BindingWrite,
+  context: Context,
+): Abstract {
   const place = { file: context.file, span: write.value.span };
   const isText = (value: Abstract): boolean => asText(value).kind === 'text' || value.kind === 'unknown';
   if (!alternativesOf(before).some(({ value }) => isText(value))) return unknown('too-complex');
-  return concatenate([pieces(before, place), pieces(added, place)], 'mixed', place);
+  return concatenate(linker, [pieces(before, place), pieces(added, place)], 'mixed', place);
 }
 
 /** Both what was, and what is there when the condition holds. */
@@ -308,7 +322,7 @@ function conditionally(before: Abstract, after: Abstract, when: readonly string[
   const { when: condition } = conditionText(when);
   const changed = alternativesOf(after).map((choice) => ({
     value: choice.value,
-    when: [choice.when, condition].filter((text) => text !== undefined).join(' && '),
+    ...conditionText([choice.when, condition]),
   }));
   return choose([...alternativesOf(before), ...changed]);
 }

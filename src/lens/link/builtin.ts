@@ -1,15 +1,11 @@
 import type { Place } from '../../core/text/segments.ts';
-import {
-  type Abstract,
-  alternativesOf,
-  type ArrayElement,
-  choose,
-  elementAt,
-  toValue,
-  unknown,
-} from './abstract.ts';
+import { type Abstract, alternativesOf, type ArrayElement, choose, toValue, unknown } from './abstract.ts';
 import { contentMade, contentOf, newBytes, RESPONSE } from './content.ts';
+import { listOf } from './join.ts';
 import { dateMethod, temporalCall } from './libraries.ts';
+import { MOST_CHARACTERS } from './limits.ts';
+import type { Linker } from './linker.ts';
+import { elementAt } from './lists.ts';
 import { clock, numberFrom, toDouble } from './number.ts';
 import { numberMade } from './number-functions.ts';
 import { asText, concatenate, constantText, pieces, wholeText } from './text.ts';
@@ -76,12 +72,13 @@ export function newGlobal(path: readonly string[], args: readonly Abstract[]): A
 
 /** A method of a text, number, array or of something unknown. */
 export function callMethod(
+  linker: Linker,
   receiver: Abstract,
   name: string,
   args: readonly Abstract[],
   place: Place,
 ): Abstract {
-  if (receiver.kind === 'array') return arrayMethod(receiver, name, args, place);
+  if (receiver.kind === 'array') return arrayMethod(linker, receiver, name, args, place);
   const number = isDate(receiver) ? toValue(receiver) : receiver;
   if (number.kind === 'number') return numberMethod(number, name, args, place);
   const content = contentOf(receiver, name);
@@ -102,7 +99,12 @@ export function callMethod(
       if (receiver.kind === 'random-text') return { ...receiver, by: encodedBy(receiver.by, args) };
       return name === 'toString' && args.length > 0 ? encoded(args) : vagueText(receiver);
     case 'concat':
-      return concatenate([pieces(receiver, place), ...args.map((arg) => pieces(arg, place))], 'mixed', place);
+      return concatenate(
+        linker,
+        [receiver, ...args].map((part) => pieces(part, place)),
+        'mixed',
+        place,
+      );
     case 'toISOString':
       return { kind: 'time-text', format: 'iso' };
     case 'toFixed':
@@ -276,9 +278,6 @@ function pad(receiver: Abstract, args: readonly Abstract[]): Abstract {
   return text.kind === 'number-text' || text.kind === 'time-text' ? text : unknown('call-result');
 }
 
-/** More characters than any property takes, and so as good as these. */
-const MOST_CHARACTERS = 100_000;
-
 /** `'x'.repeat(n)`: the constant text. */
 function repeated(receiver: Abstract, [count]: readonly Abstract[], place: Place): Abstract {
   const text = constantText(receiver);
@@ -288,6 +287,7 @@ function repeated(receiver: Abstract, [count]: readonly Abstract[], place: Place
 }
 
 function arrayMethod(
+  linker: Linker,
   list: Extract<Abstract, { kind: 'array' }>,
   name: string,
   args: readonly Abstract[],
@@ -300,6 +300,7 @@ function arrayMethod(
       if (splitOf !== undefined) return changed(splitOf, 'replaceAll', args, place);
       const [separator] = args;
       return join(
+        linker,
         elements,
         separator === undefined ? ',' : constantText(separator),
         isFilled === true,
@@ -309,29 +310,26 @@ function arrayMethod(
     case 'filter': {
       // `[a, b && c].filter(Boolean)` leaves out what is empty
       const isBoolean = args[0]?.kind === 'global' && args[0].path[0] === 'Boolean';
-      return isBoolean
-        ? { kind: 'array', elements: elements.flatMap(withoutNothing) }
-        : unknown('call-result');
+      return isBoolean ? listOf(linker, elements, withoutNothing) : unknown('call-result');
     }
     case 'at': {
       const [index] = args;
       const at = index?.kind === 'number' ? index.number.constant : undefined;
       const isFromEnd = typeof at === 'number' && at < 0;
       if (isFromEnd && splitOf !== undefined) return unknown('call-result');
-      return elementAt(list, isFromEnd ? at + elements.length : at) ?? unknown('call-result');
+      return elementAt(linker, list, isFromEnd ? at + elements.length : at) ?? unknown('call-result');
     }
     case 'concat': {
-      const added = args.flatMap((arg): ArrayElement[] =>
-        arg.kind === 'array' ? [...arg.elements] : [{ value: arg, many: false }],
+      return listOf(linker, [list, ...args], (part) =>
+        part.kind === 'array' ? part.elements : [{ value: part, many: false }],
       );
-      return { kind: 'array', elements: [...elements, ...added] };
     }
     default:
       return unknown('call-result');
   }
 }
 
-function withoutNothing(element: ArrayElement): ArrayElement[] {
+function withoutNothing(element: ArrayElement): readonly ArrayElement[] {
   if (element.value.kind !== 'choice') return element.value.kind === 'nothing' ? [] : [element];
   return element.value.values
     .filter((choice) => choice.value.kind !== 'nothing')
@@ -359,6 +357,7 @@ function isClause(value: Abstract): boolean {
 }
 
 function join(
+  linker: Linker,
   elements: readonly ArrayElement[],
   separator: string | undefined,
   isFilled: boolean,
@@ -384,7 +383,7 @@ function join(
       const parts = written.flatMap((element, index) =>
         index === 0 ? [pieces(element.value, place)] : [between, pieces(element.value, place)],
       );
-      const value = parts.length === 0 ? wholeText('', place) : concatenate(parts, 'mixed', place);
+      const value = parts.length === 0 ? wholeText('', place) : concatenate(linker, parts, 'mixed', place);
       return { value, ...(when !== '' && { when }) };
     }),
   );

@@ -14,9 +14,10 @@ import {
 } from './abstract.ts';
 import { callGlobal, callMethod, newGlobal } from './builtin.ts';
 import { clientOf } from './clients.ts';
-import { conditionText } from './conditions.ts';
+import { conditionText } from './condition-text.ts';
 import { assignedTogether, fromEntries } from './entries.ts';
 import { callLibrary, newOfLibrary } from './libraries.ts';
+import { listOf } from './join.ts';
 import { type Linker, once } from './linker.ts';
 import { elementOfType, listedOfType, listMethod } from './lists.ts';
 import { wholeOf } from './modules.ts';
@@ -73,7 +74,7 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
         return givenTo(
           throughCallback(linker, target.receiver, target.name, args()) ??
             listMethod(linker, target.receiver, target.name) ??
-            callMethod(target.receiver, target.name, args(), place),
+            callMethod(linker, target.receiver, target.name, args(), place),
           givenOf(target.receiver),
         );
       case 'typed':
@@ -142,7 +143,7 @@ function throughCallback(
     case 'map':
     case 'flatMap': {
       const mapped = elements.map((element) => made(linker, callback, element, index));
-      return { kind: 'array', elements: name === 'map' ? mapped : mapped.flatMap(flattened) };
+      return listOf(linker, mapped, (element) => (name === 'map' ? [element] : flattened(element)));
     }
     case 'reduce': {
       if (initial === undefined) return undefined;
@@ -182,7 +183,7 @@ function flattened({ value, many, when, ...element }: ArrayElement): readonly Ar
   return value.elements.map((inner) => ({
     ...inner,
     many: many || inner.many,
-    ...(when !== undefined && { when: inner.when === undefined ? when : `${when} && ${inner.when}` }),
+    ...conditionText([when, inner.when]),
   }));
 }
 

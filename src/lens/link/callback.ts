@@ -10,7 +10,7 @@ import {
 import { findBinding } from './binding.ts';
 import { calledFunctions } from './call.ts';
 import { type Linker, once } from './linker.ts';
-import { elementOfType, listMethod } from './lists.ts';
+import { anyElement, elementOfType, listMethod } from './lists.ts';
 import { wholeOf } from './modules.ts';
 
 type Parameter = Extract<Expr, { kind: 'parameter' }>;
@@ -51,7 +51,7 @@ function fromReceiver(
   const receiver = listMethod(linker, called, 'values') ?? called;
   if (!GOES_THROUGH.has(method)) return undefined;
   if (receiver.kind !== 'array') return elementOfType(linker, receiver);
-  return choose(receiver.elements.map(({ value }) => ({ value })));
+  return anyElement(linker, receiver);
 }
 
 const GOES_THROUGH: ReadonlySet<string> = new Set([

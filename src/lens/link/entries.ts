@@ -12,9 +12,10 @@ import {
   type Overlay,
   unknown,
 } from './abstract.ts';
+import { conditionText } from './condition-text.ts';
 import { asObject } from './instance.ts';
 import type { Linker } from './linker.ts';
-import { propertyOf } from './object.ts';
+import { pairOf, propertyOf } from './object.ts';
 import { constantText, wholeText } from './text.ts';
 
 /** What a function of the workspace returns for these arguments. */
@@ -78,7 +79,8 @@ export function assignedTogether(
   if (!isOf(call, 'assign') || target === undefined || sources.some(({ kind }) => kind === 'spread'))
     return undefined;
   if (asObject(linker, linker.evaluate(target, context)).kind !== 'object') return undefined;
-  const added = when.length === 0 ? sources : sources.map((source) => onlyIf(when.join(' && '), source));
+  const { when: test } = conditionText(when);
+  const added = test === undefined ? sources : sources.map((source) => onlyIf(test, source));
   const properties = [target, ...added].map((value) => ({ kind: 'spread' as const, value }));
   return { kind: 'object', properties, context, overlays: [] };
 }
@@ -138,8 +140,7 @@ function mapped(
   value: Abstract,
   place: Place,
 ): Abstract | undefined {
-  const pair = [wholeText(name, place), value].map((one) => ({ value: one, many: false }));
-  const made = alternativesOf(apply(mapper, [{ kind: 'array', elements: pair }]));
+  const made = alternativesOf(apply(mapper, [pairOf(wholeText(name, place), value)]));
   const values = made.flatMap((choice) => {
     if (choice.value.kind !== 'array') return [];
     const [key, changed] = choice.value.elements;

@@ -8,7 +8,6 @@ import {
   choose,
   type Choice,
   type Context,
-  elementAt,
   givenOf,
   givenTo,
   isChoice,
@@ -21,8 +20,10 @@ import { bindingValue, findBinding, type FoundBinding } from './binding.ts';
 import { callValue } from './call.ts';
 import { clientFromCallers, givenClient, givenToCallback } from './callback.ts';
 import { injectedClient } from './injection.ts';
-import { anyClient, elementOfType, indexOfType } from './lists.ts';
-import { BUDGET, type Files, type Linker, type Memory, once } from './linker.ts';
+import { anyClient, anyElement, elementAt, elementOfType, indexOfType } from './lists.ts';
+import { listOf } from './join.ts';
+import { BUDGET, costOf, MOST_DEPTH, MOST_SEGMENTS } from './limits.ts';
+import { type Files, type Linker, type Memory, once, spend } from './linker.ts';
 import { memberValue, nameOf } from './member.ts';
 import { moduleValue } from './modules.ts';
 import { anyProperty } from './object.ts';
@@ -30,7 +31,7 @@ import { narrowed } from './narrow.ts';
 import { arithmetic, constant, globalValue, toDouble } from './number.ts';
 import { operandOf } from './number-functions.ts';
 import { withoutNames } from './rest.ts';
-import { concatenate, constantText, literalSegment, pieces } from './text.ts';
+import { concatenate, constantText, GrowingText, literalSegment, pieces } from './text.ts';
 import { templateValue } from './template.ts';
 import { truthOf } from './truth.ts';
 import { valueOfType } from './types.ts';
@@ -41,7 +42,8 @@ export function newLinker(files: Files, memory: Memory): Linker {
     memory,
     evaluate: (expr, context) => evaluate(linker, expr, context),
     member: (object, name) => memberValue(linker, object, name),
-    budget: BUDGET,
+    budget: Math.min(BUDGET, memory.work.left),
+    depth: 0,
     visiting: [],
   };
   return linker;
@@ -49,8 +51,15 @@ export function newLinker(files: Files, memory: Memory): Linker {
 
 /** What an expression is worth, as far as the source tells. `unknown` is always an answer. */
 function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
-  if (linker.budget <= 0) return unknown('too-complex');
-  linker.budget -= 1;
+  if (linker.budget <= 0 || linker.depth >= MOST_DEPTH) return unknown('too-complex');
+  spend(linker, 1);
+  linker.depth += 1;
+  const value = valueOf(linker, expr, context);
+  linker.depth -= 1;
+  return value;
+}
+
+function valueOf(linker: Linker, expr: Expr, context: Context): Abstract {
   // no closure stands here: for one alone, every call would have to put its parameters on the heap
   switch (expr.kind) {
     case 'string':
@@ -75,7 +84,7 @@ function evaluate(linker: Linker, expr: Expr, context: Context): Abstract {
     case 'parameter':
       return parameterValue(linker, expr, context);
     case 'rest':
-      return restValue(expr, context);
+      return restValue(linker, expr, context);
     case 'this':
       return thisValue(expr, context);
     case 'member':
@@ -144,14 +153,12 @@ function indexOf(linker: Linker, expr: Extract<Expr, { kind: 'index' }>, context
 
 function arrayValue(linker: Linker, expr: Extract<Expr, { kind: 'array' }>, context: Context): Abstract {
   const value = (inner: Expr): Abstract => evaluate(linker, inner, context);
-  const elements = expr.elements.flatMap((element) => arrayElements(linker, value, element, context.file));
-  return { kind: 'array', elements };
+  return listOf(linker, expr.elements, (element) => arrayElements(linker, value, element, context.file));
 }
 
 function elementOf(linker: Linker, of: Abstract): Abstract {
-  return of.kind === 'array'
-    ? choose(of.elements.map((element) => ({ value: element.value })))
-    : (elementOfType(linker, of) ?? givenTo(unknown('property'), givenOf(of)));
+  if (of.kind === 'array') return anyElement(linker, of);
+  return elementOfType(linker, of) ?? givenTo(unknown('property'), givenOf(of));
 }
 
 function conditionalValue(
@@ -252,12 +259,16 @@ function parameterValue(
 }
 
 /** The arguments that a rest parameter gets; behind `...list` in the call nobody knows how many those are. */
-function restValue({ fn, index, name }: Extract<Expr, { kind: 'rest' }>, context: Context): Abstract {
+function restValue(
+  linker: Linker,
+  { fn, index, name }: Extract<Expr, { kind: 'rest' }>,
+  context: Context,
+): Abstract {
   for (let env = context.env; env !== undefined; env = env.parent) {
     if (env.fn !== fn || env.file !== context.file) continue;
     const given = env.args.slice(index);
     if (given.some((value) => value.kind === 'unknown' && value.why === 'not-resolved')) break;
-    return { kind: 'array', elements: given.map((value) => ({ value, many: false })) };
+    return listOf(linker, given, (value) => [{ value, many: false }]);
   }
   return givenTo({ ...unknown('parameter', name), is: 'array' }, { file: context.file, fn });
 }
@@ -292,7 +303,7 @@ function indexValue(linker: Linker, object: Abstract, index: Abstract, expr: Exp
   const position = index.kind === 'number' ? index.number.constant : undefined;
   const found =
     object.kind === 'array'
-      ? (elementAt(object, position) ?? anyClient(object))
+      ? (elementAt(linker, object, position) ?? anyClient(linker, object))
       : indexOfType(linker, object, position);
   if (found !== undefined) return found;
   return givenTo(unknown('property', nameOf(expr)), givenOf(object));
@@ -323,18 +334,28 @@ function binaryValue(linker: Linker, expr: Extract<Expr, { kind: 'binary' }>, co
   // a chain such as `a + b + c …` is as deep as it is long
   const chain = [expr];
   for (let { left } = expr; left.kind === 'binary'; { left } = left) chain.push(left);
-  if (chain.length > MOST_OPERATORS) return unknown('too-complex');
-  const innermost = chain.at(-1) ?? expr;
-  return chain.reduceRight(
-    (left, outer) => operatorValue(outer, left, evaluate(linker, outer.right, context), context),
-    evaluate(linker, innermost.left, context),
-  );
+  if (chain.length > MOST_SEGMENTS) return unknown('too-complex');
+  let left = evaluate(linker, chain.at(-1)?.left ?? expr.left, context);
+  let growing: { readonly text: GrowingText; readonly as: Abstract } | undefined;
+  for (const outer of chain.reverse()) {
+    const right = evaluate(linker, outer.right, context);
+    if (outer.operator !== '+' || left.kind !== 'text' || isChoice(right)) {
+      left = operatorValue(linker, outer, left, right, context);
+      continue;
+    }
+    // what is only a step on the way is not copied
+    const text = growing?.as === left ? growing.text : new GrowingText().add(left.segments);
+    for (const { segments } of pieces(right, { file: context.file, span: outer.right.span }))
+      text.add(segments);
+    left = text.valueOf('mixed', { file: context.file, span: outer.span });
+    growing = { text, as: left };
+  }
+  if (growing?.as === left) spend(linker, costOf(growing.text.segments.length));
+  return left;
 }
 
-/** Operators in one chain that are followed: each copies what is before it. */
-const MOST_OPERATORS = 10_000;
-
 function operatorValue(
+  linker: Linker,
   expr: Extract<Expr, { kind: 'binary' }>,
   left: Abstract,
   right: Abstract,
@@ -349,7 +370,7 @@ function operatorValue(
       // what is kept there was made here
       return right.kind === 'client' ? right : orElse(left, right);
     case '+':
-      return sumOrText(expr, left, right, context, place);
+      return sumOrText(linker, expr, left, right, context, place);
     default: {
       const isNumber = left.kind === 'number' || right.kind === 'number';
       return isNumber || /^[-*/%]$/.test(expr.operator)
@@ -365,6 +386,7 @@ function bothNumbers(operator: string, left: Abstract, right: Abstract, place: P
 }
 
 function sumOrText(
+  linker: Linker,
   expr: Extract<Expr, { kind: 'binary' }>,
   left: Abstract,
   right: Abstract,
@@ -377,7 +399,7 @@ function sumOrText(
     return isNumber ? bothNumbers('+', left, right, place) : unknown('not-supported');
   }
   const at = (side: Expr): Place => ({ file: context.file, span: side.span });
-  return concatenate([pieces(left, at(expr.left)), pieces(right, at(expr.right))], 'mixed', place);
+  return concatenate(linker, [pieces(left, at(expr.left)), pieces(right, at(expr.right))], 'mixed', place);
 }
 
 /** Whether a value is a text, by what makes it or by its type. */

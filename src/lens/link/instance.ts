@@ -15,7 +15,7 @@ import {
   opened,
   unknown,
 } from './abstract.ts';
-import { type Linker, once } from './linker.ts';
+import { type Linker, once, spend } from './linker.ts';
 import { withElementType } from './lists.ts';
 import { wholeOf } from './modules.ts';
 import { numberFrom } from './number.ts';
@@ -285,7 +285,7 @@ const COST = 100;
 export function asObject(linker: Linker, value: Abstract): Abstract {
   const facts = value.kind === 'instance' ? classOf(linker, value) : undefined;
   if (value.kind !== 'instance' || value.args === undefined || facts === undefined) return value;
-  linker.budget -= COST;
+  spend(linker, COST);
   const { overlays = [], ...made } = value;
   const context = constructorContext(made, facts.constructorFn, made);
   const base = basesOf(linker, value) > MOST_BASES ? [] : baseProperties(facts, value.args);

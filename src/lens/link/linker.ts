@@ -8,6 +8,7 @@ import type {
   TypeRef,
 } from '../syntax/facts.ts';
 import { type Abstract, type Context, unknown } from './abstract.ts';
+import { FILE_BUDGET, MOST_VISITS } from './limits.ts';
 
 /** How the linker gets at other files. */
 export interface Files {
@@ -33,6 +34,13 @@ export interface Memory {
   readonly fields: Map<ClassFacts, readonly PropertyExpr[]>;
   /** What containers hand out, by token, once somebody asks for it. */
   readonly providers: { all?: ReadonlyMap<string, readonly Provided[]> };
+  /** How much work is left for all that is asked of the file. */
+  readonly work: Work;
+}
+
+/** Counts down. */
+export interface Work {
+  left: number;
 }
 
 /** What a provider in some file gives. */
@@ -41,7 +49,8 @@ export interface Provided {
   readonly value: Expr;
 }
 
-export const newMemory = (): Memory => ({
+export const newMemory = (work: Work = { left: FILE_BUDGET }): Memory => ({
+  work,
   names: new Map(),
   modules: new Map(),
   stars: new Map(),
@@ -60,6 +69,8 @@ export interface Linker {
   readonly member: (object: Abstract, name: string) => Abstract;
   /** Counts down; at 0 everything is unknown. */
   budget: number;
+  /** How many expressions are being looked into, each for the one before. */
+  depth: number;
   /** Names and calls being looked into, innermost last: a second visit is a cycle. */
   readonly visiting: Visit[];
 }
@@ -70,11 +81,11 @@ interface Visit {
   readonly fn: number | undefined;
 }
 
-/** Expressions that the evaluation of one call site may look at; the most that real code needed were 16,000. */
-export const BUDGET = 50_000;
-
-/** Deepest chain of names and calls that is followed. */
-const DEPTH = 60;
+/** Takes what is done besides looking at expressions from what may still be done. */
+export function spend(linker: Linker, work: number): void {
+  linker.budget -= work;
+  linker.memory.work.left -= work;
+}
 
 /**
  * Runs `work` unless it is already running further up, or the work is used up. It is told by what it looks into (some
@@ -89,11 +100,11 @@ export function once(
   fn?: number,
 ): Abstract {
   const { visiting } = linker;
-  if (visiting.length >= DEPTH || linker.budget <= 0) return unknown('too-complex');
+  if (visiting.length >= MOST_VISITS || linker.budget <= 0) return unknown('too-complex');
   for (const visit of visiting) {
     if (visit.what === what && visit.part === part && visit.fn === fn) return unknown('too-complex');
   }
-  linker.budget -= 1;
+  spend(linker, 1);
   visiting.push({ what, part, fn });
   try {
     return work();

@@ -12,7 +12,9 @@ import {
   typedAs,
   unknown,
 } from './abstract.ts';
-import type { Linker } from './linker.ts';
+import { listOf } from './join.ts';
+import { costOf } from './limits.ts';
+import { type Linker, spend } from './linker.ts';
 import { valueOfType } from './types.ts';
 
 /** One of what a list, a set or a map of that type holds, which is gone through; undefined where the type does not say. */
@@ -21,8 +23,7 @@ export function elementOfType(linker: Linker, list: Abstract): Abstract | undefi
   const { name, args } = list.type;
   if (name === 'Tuple') return choose(args.map((arg) => ({ value: valueIn(linker, list, arg) })));
   if (!MAPS.has(name)) return valueIn(linker, list, args[0]);
-  const elements = args.map((arg): ArrayElement => ({ value: valueIn(linker, list, arg), many: false }));
-  return { kind: 'array', elements };
+  return listOf(linker, args, (arg) => [{ value: valueIn(linker, list, arg), many: false }]);
 }
 
 /** `list[index]`, `record[name]`; of an index that is not known any element. */
@@ -90,9 +91,30 @@ export function withElementType(
   });
 }
 
+type List = Extract<Abstract, { kind: 'array' }>;
+
+/** One of the elements of a list, nobody knows which. */
+export function anyElement(linker: Linker, { elements }: List): Abstract {
+  spend(linker, costOf(elements.length));
+  return choose(elements.map(({ value }) => ({ value })));
+}
+
+/** An element of a list by its index, any one where that is not known; undefined where not all elements are seen. */
+export function elementAt(
+  linker: Linker,
+  list: List,
+  index: number | bigint | undefined,
+): Abstract | undefined {
+  const { elements } = list;
+  spend(linker, costOf(elements.length));
+  if (elements.some((element) => element.many || element.when !== undefined)) return undefined;
+  if (index !== undefined) return elements[Number(index)]?.value;
+  return elements.length === 0 ? undefined : anyElement(linker, list);
+}
+
 /** Whichever element it is, of a list of clients it is one. */
-export function anyClient({ elements }: Extract<Abstract, { kind: 'array' }>): Abstract | undefined {
-  const all = choose(elements.map(({ value }) => ({ value })));
+export function anyClient(linker: Linker, list: List): Abstract | undefined {
+  const all = anyElement(linker, list);
   return alternativesOf(all).every(({ value }) => value.kind === 'client') ? all : undefined;
 }
 

@@ -3,7 +3,6 @@ import { ANY_NAME } from '../syntax/facts.ts';
 import {
   type Abstract,
   alternativesOf,
-  type ArrayElement,
   choose,
   type Choice,
   type Context,
@@ -12,7 +11,9 @@ import {
   type Overlay,
   unknown,
 } from './abstract.ts';
-import { assign } from './conditions.ts';
+import { conditionText } from './condition-text.ts';
+import { assign, Branches } from './conditions.ts';
+import { listOf } from './join.ts';
 import type { Linker } from './linker.ts';
 import { wholeText } from './text.ts';
 
@@ -28,12 +29,12 @@ export function withOverlays(
   overlays: readonly Overlay[],
   context: Context,
 ): Abstract {
-  const assigned: (readonly string[])[] = [];
+  const assigned = new Branches();
   let value = before;
   for (const overlay of overlays) {
     const [first] = overlay.path;
     if (first !== name && first !== ANY_NAME) continue;
-    if (overlay.path.length === 1 && first === name) assigned.push(overlay.when);
+    if (overlay.path.length === 1 && first === name) assigned.add(overlay.when);
     value = first === name ? withOverlay(value, overlay, assigned, context) : maybeChanged(value);
   }
   return value;
@@ -63,15 +64,19 @@ export function listed(
   if (global !== 'Object' || rest.length > 0 || object?.kind !== 'object') return undefined;
   if (object.isOpen || object.overlays.length > 0) return undefined;
   if (!object.properties.every((property) => property.kind === 'property')) return undefined;
-  const elements = object.properties.map((property): ArrayElement => {
-    const key = wholeText(property.name, place);
-    const value = (): Abstract => linker.evaluate(property.value, object.context);
-    if (name === 'keys') return { value: key, many: false };
-    if (name === 'values') return { value: value(), many: false };
-    const pair = [key, value()].map((one): ArrayElement => ({ value: one, many: false }));
-    return { value: { kind: 'array', elements: pair }, many: false };
+  if (name !== 'keys' && name !== 'values' && name !== 'entries') return undefined;
+  return listOf(linker, object.properties, (property) => {
+    const key = property.kind === 'property' ? wholeText(property.name, place) : unknown('property');
+    if (name === 'keys') return [{ value: key, many: false }];
+    const value = linker.evaluate(property.value, object.context);
+    if (name === 'values') return [{ value, many: false }];
+    return [{ value: pairOf(key, value), many: false }];
   });
-  return name === 'keys' || name === 'values' || name === 'entries' ? { kind: 'array', elements } : undefined;
+}
+
+/** A list of two. */
+export function pairOf(first: Abstract, second: Abstract): Abstract {
+  return { kind: 'array', elements: [first, second].map((value) => ({ value, many: false })) };
 }
 
 function literalProperty(linker: Linker, object: ObjectValue, name: string): Abstract {
@@ -92,17 +97,15 @@ function literalProperty(linker: Linker, object: ObjectValue, name: string): Abs
     return choose(
       spread.flatMap((choice) =>
         choice.value.kind === 'nothing' && rest !== undefined
-          ? alternativesOf(rest).map((inner) => ({ value: inner.value, ...whenOf(choice, inner) }))
+          ? alternativesOf(rest).map((inner) => ({
+              value: inner.value,
+              ...conditionText([choice.when, inner.when]),
+            }))
           : [choice],
       ),
     );
   }
   return object.isOpen ? unknown('property', name) : { kind: 'nothing' };
-}
-
-function whenOf(a: Choice, b: Choice): { readonly when?: string } {
-  const when = [a.when, b.when].filter((text) => text !== undefined).join(' && ');
-  return when === '' ? {} : { when };
 }
 
 function spreadProperty(linker: Linker, spread: Abstract, name: string): readonly Choice[] | undefined {
@@ -130,12 +133,7 @@ function spreadProperty(linker: Linker, spread: Abstract, name: string): readonl
   return found.every((choice) => choice.value.kind === 'nothing') ? undefined : found;
 }
 
-function withOverlay(
-  value: Abstract,
-  overlay: Overlay,
-  assigned: readonly (readonly string[])[],
-  context: Context,
-): Abstract {
+function withOverlay(value: Abstract, overlay: Overlay, assigned: Branches, context: Context): Abstract {
   const [first, ...rest] = overlay.path;
   if (rest.length > 0) {
     return mapChoices(value, (one) => below(one, { ...overlay, path: rest }, context));

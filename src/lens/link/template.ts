@@ -3,14 +3,14 @@ import type { TemplateExpr } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import { type Abstract, type Context, unknown } from './abstract.ts';
 import type { Linker } from './linker.ts';
-import { concatenate, literalSegment, odataPieces, pieces } from './text.ts';
+import { concatenate, literalSegment, odataPieces, type Piece, pieces } from './text.ts';
 
 /** The text that a template makes: its characters and what is in its holes. */
 export function templateValue(linker: Linker, expr: TemplateExpr, context: Context, place: Place): Abstract {
   const { file } = context;
   const isOdata = expr.tag !== undefined && isOdataTag(linker.evaluate(expr.tag, context));
   if (expr.tag !== undefined && !isOdata) return unknown('not-supported');
-  const parts: ReturnType<typeof pieces>[] = [];
+  const parts: (readonly Piece[])[] = [];
   expr.texts.forEach((text, index) => {
     if (text.text !== '') parts.push([{ segments: [literalSegment(file, text)] }]);
     const hole = expr.holes[index];
@@ -19,7 +19,7 @@ export function templateValue(linker: Linker, expr: TemplateExpr, context: Conte
     const at = { file, span: hole.span };
     parts.push(isOdata ? odataPieces(value, text.text, at) : pieces(value, at));
   });
-  return concatenate(parts, isOdata ? 'odata' : 'template', place);
+  return concatenate(linker, parts, isOdata ? 'odata' : 'template', place);
 }
 
 /** The SDK's `odata`, or an undeclared or unresolved name that can be nothing else. */

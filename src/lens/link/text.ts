@@ -1,7 +1,18 @@
 import { constantOf, type Place, type Segment } from '../../core/text/segments.ts';
 import { negate } from '../syntax/conditions.ts';
 import type { LiteralText } from '../syntax/facts.ts';
-import { type Abstract, alternativesOf, choose, type Choice, isChoice, toValue } from './abstract.ts';
+import {
+  type Abstract,
+  alternativesOf,
+  choose,
+  type Choice,
+  isChoice,
+  toValue,
+  unknown,
+} from './abstract.ts';
+import { conditionText } from './condition-text.ts';
+import { costOf, MOST_CHARACTERS, MOST_COMBINATIONS, MOST_SEGMENTS } from './limits.ts';
+import { type Linker, spend } from './linker.ts';
 import type { NumberFact, TextForm, Value } from './value.ts';
 
 export type TextValue = Extract<Value, { kind: 'text' }>;
@@ -22,10 +33,7 @@ export function constantText(value: Abstract): string | undefined {
 }
 
 /** What a value is inside a text: `\`${value}\``, `'' + value`. One for each alternative. */
-export function pieces(
-  value: Abstract,
-  place: Place,
-): { readonly segments: readonly Segment<Value>[]; readonly when?: string }[] {
+export function pieces(value: Abstract, place: Place): readonly Piece[] {
   if (!isChoice(value)) return [{ segments: piece(value, place) }];
   return alternativesOf(value).map((choice) => ({
     segments: piece(choice.value, place),
@@ -59,47 +67,80 @@ function numberText(number: NumberFact): Value {
     : { kind: 'number-text', number };
 }
 
-/** Puts texts together in order: every combination of their alternatives. */
+/** A piece of a text that is put together: its segments on one of several conditions. */
+export interface Piece {
+  readonly segments: readonly Segment<Value>[];
+  readonly when?: string;
+}
+
+/**
+ * Puts texts together in order, in every combination of their alternatives: the one way to do so. What has more
+ * segments, characters or combinations than are followed is a text of which nothing more is known.
+ */
 export function concatenate(
-  parts: readonly (readonly { readonly segments: readonly Segment<Value>[]; readonly when?: string }[])[],
+  linker: Linker,
+  parts: readonly (readonly Piece[])[],
   form: TextForm,
   place: Place,
 ): Abstract {
-  if (parts.every((part) => part.length === 1 && part[0]?.when === undefined)) {
-    const segments = parts.flatMap((part) => part[0]?.segments ?? []);
-    return { kind: 'text', segments, form: formOf(segments, form), place };
-  }
-  let combined: { segments: readonly Segment<Value>[]; when?: string }[] = [{ segments: [] }];
+  let combined: readonly GrowingText[] = [new GrowingText()];
   for (const alternatives of parts) {
-    combined = combined.flatMap((before) =>
-      alternatives
-        .filter((next) => !contradict(before.when, next.when))
-        .map((next) => ({
-          segments: [...before.segments, ...next.segments],
-          ...joined(before.when, next.when),
-        })),
-    );
-    if (combined.length > 64) break;
+    const [only] = alternatives;
+    if (only !== undefined && alternatives.length === 1 && only.when === undefined) {
+      for (const before of combined) before.add(only.segments);
+    } else {
+      combined = combined.flatMap((before) =>
+        alternatives
+          .filter((next) => !contradict(before.when, next.when))
+          .map((next) => new GrowingText(before, next.when).add(next.segments)),
+      );
+      spend(linker, combined.length);
+    }
+    if (combined.length > MOST_COMBINATIONS || combined.some((text) => text.isTooLong)) return SOME_TEXT;
   }
+  for (const { segments } of combined) spend(linker, costOf(segments.length));
   return choose(
-    combined.map(({ segments, when }): Choice => ({
-      value: { kind: 'text', segments, form: formOf(segments, form), place },
-      ...(when !== undefined && { when }),
+    combined.map((text): Choice => ({
+      value: text.valueOf(form, place),
+      ...(text.when !== undefined && { when: text.when }),
     })),
   );
 }
 
-/** A text all of whose characters are constants needs no escaping, however it is put together. */
-function formOf(segments: readonly Segment<Value>[], form: TextForm): TextForm {
-  return form === 'odata' || segments.some((segment) => segment.kind === 'hole') ? form : 'literal';
-}
+/** A text that is known to be one, and to be longer than is followed. */
+const SOME_TEXT: Value = { ...unknown('too-complex'), is: 'string' };
 
-function joined(a: string | undefined, b: string | undefined): { readonly when?: string } {
-  if (a === undefined || b === undefined || a === b) {
-    const when = a ?? b;
-    return when === undefined ? {} : { when };
+/** A text to which others are added; copying it is left to who needs another one. */
+export class GrowingText {
+  readonly segments: Segment<Value>[] = [];
+  readonly when: string | undefined;
+  #characters = 0;
+  #hasHole = false;
+
+  constructor(before?: GrowingText, when?: string) {
+    this.when = before?.when === when ? when : conditionText([before?.when, when]).when;
+    if (before) this.add(before.segments);
   }
-  return { when: `${a} && ${b}` };
+
+  get isTooLong(): boolean {
+    return this.segments.length > MOST_SEGMENTS || this.#characters > MOST_CHARACTERS;
+  }
+
+  add(segments: readonly Segment<Value>[]): this {
+    for (const segment of segments) {
+      this.segments.push(segment);
+      if (segment.kind === 'hole') this.#hasHole = true;
+      else this.#characters += segment.text.length;
+    }
+    return this;
+  }
+
+  /** A text all of whose characters are constants needs no escaping, however it is put together. */
+  valueOf(form: TextForm, place: Place): Value {
+    if (this.isTooLong) return SOME_TEXT;
+    const { segments } = this;
+    return { kind: 'text', segments, form: form === 'odata' || this.#hasHole ? form : 'literal', place };
+  }
 }
 
 function contradict(a: string | undefined, b: string | undefined): boolean {
@@ -110,11 +151,7 @@ function contradict(a: string | undefined, b: string | undefined): boolean {
  * What the `odata` tag makes of its holes [seen in 13.3.2]: a text has its quotes doubled, and is put into
  * quotes unless the characters before the hole end in one. A constant is written out as the service gets it.
  */
-export function odataPieces(
-  value: Abstract,
-  before: string,
-  place: Place,
-): { readonly segments: readonly Segment<Value>[]; readonly when?: string }[] {
+export function odataPieces(value: Abstract, before: string, place: Place): readonly Piece[] {
   const quoted = before === '' || before.endsWith("'");
   return alternativesOf(value).map(({ value: one, when }) => {
     const text = constantText(one);

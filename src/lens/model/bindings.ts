@@ -37,7 +37,7 @@ export function readBinding(
     settings.kind === 'object'
       ? withExpressions(propertyOf(linker, settings, name))
       : unknown('not-supported');
-  const filter = filterOf(setting, place);
+  const filter = filterOf(linker, setting, place);
   const mayBeTable =
     method === FUNCTION_BINDING && filter?.kind === 'nothing' && !isScript(linker, call, context);
   const table = constantText(setting('tableName'));
@@ -85,7 +85,7 @@ function isInput(callee: Abstract): boolean {
 }
 
 /** The filter that the settings make; undefined where they contradict each other. */
-function filterOf(setting: (name: string) => Abstract, place: Place): Abstract | undefined {
+function filterOf(linker: Linker, setting: (name: string) => Abstract, place: Place): Abstract | undefined {
   const [partitionKey, rowKey, filter] = ['partitionKey', 'rowKey', 'filter'].map(setting).map(given);
   const isGiven = (value: Abstract | undefined): value is Abstract =>
     value !== undefined && value.kind !== 'nothing';
@@ -96,12 +96,13 @@ function filterOf(setting: (name: string) => Abstract, place: Place): Abstract |
       fixed(' and ', place),
       ...equal('RowKey', rowKey, place),
     ];
-    return madeOf(both, place, 'keys');
+    return madeOf(linker, both, place, 'keys');
   }
   if (!isGiven(partitionKey)) return filter;
   const partition = equal('PartitionKey', partitionKey, place);
-  if (!isGiven(filter)) return madeOf(partition, place, 'keys');
+  if (!isGiven(filter)) return madeOf(linker, partition, place, 'keys');
   return madeOf(
+    linker,
     [...partition, fixed(' and (', place), pieces(filter, place), fixed(')', place)],
     place,
     'mixed',
@@ -137,8 +138,8 @@ function fixed(text: string, place: Place): Part {
 }
 
 /** No one expression spells such a text out. */
-function madeOf(parts: readonly Part[], place: Place, form: 'keys' | 'mixed'): Abstract {
-  return mapChoices(concatenate(parts, 'mixed', place), (one) =>
+function madeOf(linker: Linker, parts: readonly Part[], place: Place, form: 'keys' | 'mixed'): Abstract {
+  return mapChoices(concatenate(linker, parts, 'mixed', place), (one) =>
     one.kind === 'text' ? { kind: 'text', segments: one.segments, form } : one,
   );
 }

@@ -1,5 +1,22 @@
 /** Conditions are kept as the source writes them; these are the words for what it does not write. */
 
+/** Conditions of one place that are kept: each place has a list of its own, and long chains of branches have many places. */
+const MOST_CONDITIONS = 100;
+
+/** Stands for all that come after those: nobody knows what they are, but that they are not told. */
+const MORE = '…';
+
+/** The conditions of a place, and one more. */
+export function andAlso(conditions: readonly string[], condition: string): readonly string[] {
+  if (isCut(conditions)) return conditions;
+  return [...conditions, conditions.length < MOST_CONDITIONS ? condition : MORE];
+}
+
+/** Whether a place stands under more conditions than are kept. */
+export function isCut(conditions: readonly string[]): boolean {
+  return conditions.at(-1) === MORE;
+}
+
 /** `!(test)`, as people write it: without doubling a negation, and `a === b` for `!(a !== b)`. */
 export function negate(test: string): string {
   if (/^!\w[\w.]*$/.test(test)) return test.slice(1);

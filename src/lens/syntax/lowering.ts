@@ -1,4 +1,5 @@
 import type { Span } from '../../core/text/span.ts';
+import { andAlso } from './conditions.ts';
 import {
   type Binding,
   type BindingWrite,
@@ -140,5 +141,5 @@ export function noteTest(lowering: Lowering, condition: string, test: Expr, at: 
 }
 
 export function under(at: At, condition: string): At {
-  return { ...at, conditions: [...at.conditions, condition] };
+  return { ...at, conditions: andAlso(at.conditions, condition) };
 }

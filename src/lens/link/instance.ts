@@ -81,7 +81,7 @@ function constructorContext(
 export function instanceMember(linker: Linker, instance: InstanceValue, name: string): Abstract {
   const { overlays, file, env } = instance;
   const made = memberMade(linker, instance, name, instance);
-  return overlays === undefined ? made : withOverlays(made, name, overlays, { file, env });
+  return overlays === undefined ? made : withOverlays(linker, made, name, overlays, { file, env });
 }
 
 /** A member as the class of `instance` has it, or its base; `self` is what `this` then is: of the class that was made. */

@@ -7,7 +7,7 @@ import type {
   PropertyExpr,
   TypeRef,
 } from '../syntax/facts.ts';
-import { type Abstract, type Context, unknown } from './abstract.ts';
+import { type Abstract, type Context, type ObjectValue, unknown } from './abstract.ts';
 import { FILE_BUDGET, MOST_VISITS } from './limits.ts';
 
 /** How the linker gets at other files. */
@@ -30,12 +30,22 @@ export interface Memory {
   readonly stars: Map<string, ReadonlySet<string>>;
   /** The calls in a file by the name that is called. */
   readonly calls: Map<FileFacts, ReadonlyMap<string, readonly CallSite[]>>;
+  /** Where each property of a literal that has many stands in it. */
+  readonly places: Map<readonly PropertyExpr[], PropertyPlaces>;
+  /** Properties of objects into which others are spread. */
+  readonly properties: Map<ObjectValue, Map<string, Abstract>>;
   /** What the instances of a class have of their own. */
   readonly fields: Map<ClassFacts, readonly PropertyExpr[]>;
   /** What containers hand out, by token, once somebody asks for it. */
   readonly providers: { all?: ReadonlyMap<string, readonly Provided[]> };
   /** How much work is left for all that is asked of the file. */
   readonly work: Work;
+}
+
+/** The places of properties by their names, and of what is spread, in order. */
+export interface PropertyPlaces {
+  readonly named: ReadonlyMap<string, readonly number[]>;
+  readonly spread: readonly number[];
 }
 
 /** Counts down. */
@@ -55,6 +65,8 @@ export const newMemory = (work: Work = { left: FILE_BUDGET }): Memory => ({
   modules: new Map(),
   stars: new Map(),
   calls: new Map(),
+  places: new Map(),
+  properties: new Map(),
   fields: new Map(),
   providers: {},
 });

@@ -1,8 +1,8 @@
-import type { Expr } from '../syntax/facts.ts';
+import type { Expr, FileFacts } from '../syntax/facts.ts';
 import { type Abstract, givenTo, isListType, unknown } from './abstract.ts';
 import { classMember, instanceMember } from './instance.ts';
 import { partOfText } from './libraries.ts';
-import { type Linker, once } from './linker.ts';
+import { type Linker, once, spend } from './linker.ts';
 import { moduleValue } from './modules.ts';
 import { globalValue, numberFrom } from './number.ts';
 import { propertyOf } from './object.ts';
@@ -116,23 +116,35 @@ const METHOD_NAMES: ReadonlySet<string> = new Set([
   'finally',
 ]);
 
-/** What a file exports under a name. */
+/** What a file exports under a name, itself or by `export *`: of what it exports so, each file is looked at once. */
 function exportOf(linker: Linker, file: string, name: string): Abstract {
-  const facts = linker.files.facts(file);
-  if (facts === undefined) return unknown('not-resolved', name);
+  const open: Abstract[] = [{ kind: 'module', file }];
+  const seen = new Set<string>();
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    // a package from elsewhere may well have it
+    if (at.kind !== 'module') return memberValue(linker, at, name);
+    const facts = seen.has(at.file) ? undefined : linker.files.facts(at.file);
+    const { file: here } = at;
+    const isFirst = seen.size === 0;
+    seen.add(here);
+    if (facts === undefined) continue;
+    const found = ownExport(linker, facts, name);
+    if (found !== undefined && (isFirst || found.kind !== 'unknown')) return found;
+    spend(linker, facts.exportStars.length);
+    for (const module of [...facts.exportStars].reverse()) open.push(moduleValue(linker, here, module));
+  }
+  return unknown('not-resolved', name);
+}
+
+function ownExport(linker: Linker, facts: FileFacts, name: string): Abstract | undefined {
+  const { file, exports, exportsWhole } = facts;
+  const named = exports[name];
+  if (named !== undefined) return once(linker, facts, name, () => linker.evaluate(named, { file }));
+  if (exportsWhole === undefined) {
+    return name === 'default' && Object.keys(exports).length > 0 ? { kind: 'module', file } : undefined;
+  }
   return once(linker, facts, name, () => {
-    const named = facts.exports[name];
-    if (named !== undefined) return linker.evaluate(named, { file });
-    if (facts.exportsWhole !== undefined) {
-      const whole = linker.evaluate(facts.exportsWhole, { file });
-      return name === 'default' ? whole : memberValue(linker, whole, name);
-    }
-    if (name === 'default' && Object.keys(facts.exports).length > 0) return { kind: 'module', file };
-    for (const module of facts.exportStars) {
-      const target = moduleValue(linker, file, module);
-      const found = memberValue(linker, target, name);
-      if (found.kind !== 'unknown') return found;
-    }
-    return unknown('not-resolved', name);
+    const whole = linker.evaluate(exportsWhole, { file });
+    return name === 'default' ? whole : memberValue(linker, whole, name);
   });
 }

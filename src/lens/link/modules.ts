@@ -1,7 +1,7 @@
 import type { PathMapping } from '../syntax/read-config.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import type { Abstract } from './abstract.ts';
-import { type Linker, once } from './linker.ts';
+import { type Linker, once, spend } from './linker.ts';
 import type { Configuration, Package } from './modules-config.ts';
 import { filesAt, folderOf, join, sourcesOf } from './modules-files.ts';
 
@@ -46,6 +46,7 @@ export function withStars(linker: Linker, file: string): ReadonlySet<string> {
   if (known !== undefined) return known;
   const files = new Set([file]);
   for (const one of files) {
+    spend(linker, 1);
     for (const module of linker.files.facts(one)?.exportStars ?? []) {
       const target = linker.files.resolve(one, module);
       if (target !== undefined) files.add(target);

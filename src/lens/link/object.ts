@@ -1,5 +1,5 @@
 import type { Place } from '../../core/text/segments.ts';
-import { ANY_NAME } from '../syntax/facts.ts';
+import { ANY_NAME, type PropertyExpr } from '../syntax/facts.ts';
 import {
   type Abstract,
   alternativesOf,
@@ -14,21 +14,37 @@ import {
 import { conditionText } from './condition-text.ts';
 import { assign, Branches } from './conditions.ts';
 import { listOf } from './join.ts';
-import type { Linker } from './linker.ts';
+import { costOf, MOST_DEPTH } from './limits.ts';
+import { type Linker, type PropertyPlaces, spend } from './linker.ts';
 import { wholeText } from './text.ts';
 
 /** A property of an object of the workspace; `nothing` where it is seen to be absent. */
 export function propertyOf(linker: Linker, object: ObjectValue, name: string): Abstract {
-  return withOverlays(literalProperty(linker, object, name), name, object.overlays, object.context);
+  const { properties: known } = linker.memory;
+  const before = known.get(object)?.get(name);
+  if (before !== undefined) return before;
+  if (linker.budget <= 0 || linker.depth >= MOST_DEPTH) return unknown('too-complex', name);
+  linker.depth += 1;
+  const { properties, overlays, context } = object;
+  const places = placesOf(linker, properties);
+  const literal = literalProperty(linker, object, name, places, properties.length);
+  const value = withOverlays(linker, literal, name, overlays, context);
+  linker.depth -= 1;
+  // what is spread may be asked again by whatever it is spread into; an unknown may be one only because the work was cut
+  const isAskedAgain = value.kind !== 'unknown' && places.spread.length > 0;
+  if (isAskedAgain) known.set(object, (known.get(object) ?? new Map<string, Abstract>()).set(name, value));
+  return value;
 }
 
 /** A property of an object after what was assigned to it. */
 export function withOverlays(
+  linker: Linker,
   before: Abstract,
   name: string,
   overlays: readonly Overlay[],
   context: Context,
 ): Abstract {
+  spend(linker, costOf(overlays.length));
   const assigned = new Branches();
   let value = before;
   for (const overlay of overlays) {
@@ -79,24 +95,34 @@ export function pairOf(first: Abstract, second: Abstract): Abstract {
   return { kind: 'array', elements: [first, second].map((value) => ({ value, many: false })) };
 }
 
-function literalProperty(linker: Linker, object: ObjectValue, name: string): Abstract {
+/** Of the properties before a place in the literal. */
+function literalProperty(
+  linker: Linker,
+  object: ObjectValue,
+  name: string,
+  places: PropertyPlaces,
+  end: number,
+): Abstract {
   const { properties, context, without } = object;
   if (without?.includes(name)) return { kind: 'nothing' };
+  if (linker.depth >= MOST_DEPTH) return unknown('too-complex', name);
   // the last one counts
-  for (let index = properties.length - 1; index >= 0; index -= 1) {
+  const last = places.named.get(name)?.findLast((index) => index < end) ?? -1;
+  for (const index of [...places.spread.filter((at) => last < at && at < end).reverse(), last]) {
     const property = properties[index];
-    if (property === undefined || (property.kind === 'property' && property.name !== name)) continue;
+    if (property === undefined) break;
     const value = linker.evaluate(property.value, context);
     if (property.kind === 'property') return value;
     const spread = spreadProperty(linker, value, name);
     if (spread === undefined) continue;
     // `...(x && { filter })`: present on one branch, looked for further on the other
-    const rest = spread.some((choice) => choice.value.kind === 'nothing')
-      ? literalProperty(linker, { ...object, properties: properties.slice(0, index) }, name)
-      : undefined;
+    if (!spread.some((choice) => choice.value.kind === 'nothing')) return choose(spread);
+    linker.depth += 1;
+    const rest = literalProperty(linker, object, name, places, index);
+    linker.depth -= 1;
     return choose(
       spread.flatMap((choice) =>
-        choice.value.kind === 'nothing' && rest !== undefined
+        choice.value.kind === 'nothing'
           ? alternativesOf(rest).map((inner) => ({
               value: inner.value,
               ...conditionText([choice.when, inner.when]),
@@ -106,6 +132,24 @@ function literalProperty(linker: Linker, object: ObjectValue, name: string): Abs
     );
   }
   return object.isOpen ? unknown('property', name) : { kind: 'nothing' };
+}
+
+/** Literals with so many properties are gone through once. */
+const MANY = 16;
+
+/** Where the properties of a literal stand in it, and what is spread into it. */
+function placesOf({ memory }: Linker, properties: readonly PropertyExpr[]): PropertyPlaces {
+  const known = memory.places.get(properties);
+  if (known !== undefined) return known;
+  const named = new Map<string, number[]>();
+  const spread: number[] = [];
+  properties.forEach((property, index) => {
+    const others = property.kind === 'spread' ? spread : named.get(property.name);
+    if (others !== undefined) others.push(index);
+    else if (property.kind === 'property') named.set(property.name, [index]);
+  });
+  if (properties.length > MANY) memory.places.set(properties, { named, spread });
+  return { named, spread };
 }
 
 function spreadProperty(linker: Linker, spread: Abstract, name: string): readonly Choice[] | undefined {

@@ -3,7 +3,8 @@ import type { Expr, TypeRef } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import { type Abstract, isListType, unknown } from './abstract.ts';
 import { CALLED } from './clients.ts';
-import type { Linker, NamedType } from './linker.ts';
+import { MOST_DEPTH } from './limits.ts';
+import { type Linker, type NamedType, spend } from './linker.ts';
 import { withStars } from './modules.ts';
 import type { ValueType } from './value.ts';
 
@@ -41,6 +42,16 @@ const CONTENT_TYPES: ReadonlySet<string> = new Set(['Request', 'Response', 'File
 
 /** What is known of a value when only its type is. */
 export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: string): Abstract {
+  // a type may be made from itself: `type A = Partial<A>`
+  if (linker.budget <= 0 || linker.depth >= MOST_DEPTH) return unknown('too-complex', name);
+  spend(linker, 1);
+  linker.depth += 1;
+  const value = valueMadeFrom(linker, type, file, name);
+  linker.depth -= 1;
+  return value;
+}
+
+function valueMadeFrom(linker: Linker, type: TypeRef, file: string, name: string | undefined): Abstract {
   const [inner] = type.args;
   const queried = valueOfQuery(linker, type, file);
   if (queried !== undefined) return queried;
@@ -50,7 +61,7 @@ export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: 
   if (PRIMITIVE.has(type.name) || type.name === '=>' || type.members || type.literals) {
     return { kind: 'typed', type, file, ...(name !== undefined && { name }) };
   }
-  const named = lookUp(linker, type, file, 8);
+  const named = declarationOf(linker, type, file);
   switch (named?.kind) {
     case 'external':
       if (named.name === 'TableServiceClient') {
@@ -87,7 +98,7 @@ function isOfClients(linker: Linker, { name, args }: TypeRef, file: string): boo
   const value = name === 'Record' ? args.at(-1) : undefined;
   return (
     value !== undefined &&
-    lookUp(linker, value, file, 8)?.kind === 'external' &&
+    declarationOf(linker, value, file)?.kind === 'external' &&
     valueOfType(linker, value, file).kind === 'client'
   );
 }
@@ -149,14 +160,14 @@ export function memberOfType(
 
 /** What a type name is, when it is neither a primitive nor an object type written in place. */
 export function isForeignType(linker: Linker, type: TypeRef, file: string): boolean {
-  const named = lookUp(linker, type, file, 8);
+  const named = declarationOf(linker, type, file);
   // what is imported from a file that is not found may be anything
   return named?.kind === 'external' && !isTableClient(named) && !/^([./~#]|@\/)/.test(named.module);
 }
 
 /** The module outside the workspace that declares a type. */
 export function moduleOfType(linker: Linker, type: TypeRef, file: string): string | undefined {
-  const named = lookUp(linker, type, file, 8);
+  const named = declarationOf(linker, type, file);
   return named?.kind === 'external' ? named.module : undefined;
 }
 
@@ -164,7 +175,22 @@ function isTableClient(named: { readonly module: string; readonly name: string }
   return named.name === 'TableClient';
 }
 
-function lookUp(linker: Linker, type: TypeRef, file: string, depth: number): NamedType {
+/** Aliases, imports and exports that lead to the declaration of one type. */
+const MOST_STEPS = 8;
+
+function declarationOf(linker: Linker, type: TypeRef, file: string): NamedType {
+  return lookUp({ linker, seen: new Set() }, type, file, MOST_STEPS);
+}
+
+/** Looking for one declaration. Barrels export each other in circles, and a name from many of them. */
+interface Search {
+  readonly linker: Linker;
+  /** Names of files that were looked for. */
+  readonly seen: Set<string>;
+}
+
+function lookUp(search: Search, type: TypeRef, file: string, depth: number): NamedType {
+  const { linker } = search;
   const facts = linker.files.facts(file);
   if (facts === undefined || depth === 0) return undefined;
   const own = type.qualifier === undefined ? facts.types[type.name] : undefined;
@@ -177,7 +203,7 @@ function lookUp(linker: Linker, type: TypeRef, file: string, depth: number): Nam
       PRIMITIVE.has(own.name) ||
       TRANSPARENT.has(own.name)
       ? { kind: 'local', type: own, file }
-      : lookUp(linker, own, file, depth - 1);
+      : lookUp(search, own, file, depth - 1);
   }
   const init = facts.scopes[0]?.bindings[type.qualifier ?? type.name]?.init;
   if (init === undefined) return undefined;
@@ -189,7 +215,7 @@ function lookUp(linker: Linker, type: TypeRef, file: string, depth: number): Nam
   const imported = type.qualifier !== undefined ? type.name : init.kind === 'member' ? init.name : type.name;
   const target = linker.files.resolve(file, module.module);
   if (target === undefined) return { kind: 'external', module: module.module, name: imported };
-  return exportedType(linker, target, imported, depth - 1);
+  return exportedType(search, target, imported, depth - 1);
 }
 
 /** An enum, which is an object where it is used as a value. */
@@ -205,27 +231,33 @@ function enumType({ properties }: Extract<Expr, { kind: 'object' }>, file: strin
   return isCounted ? { kind: 'local', type: { name: 'number', args: [] }, file } : undefined;
 }
 
-function exportedType(linker: Linker, file: string, name: string, depth: number): NamedType {
+function exportedType(search: Search, file: string, name: string, depth: number): NamedType {
+  const { linker, seen } = search;
   for (const one of withStars(linker, file)) {
-    const found = ownExportedType(linker, one, name, depth);
+    const key = `${one}\n${name}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    spend(linker, 1);
+    const found = ownExportedType(search, one, name, depth);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function ownExportedType(linker: Linker, file: string, name: string, depth: number): NamedType {
+function ownExportedType(search: Search, file: string, name: string, depth: number): NamedType {
+  const { linker } = search;
   const facts = linker.files.facts(file);
   if (facts === undefined || depth <= 0) return undefined;
-  if (name in facts.types) return lookUp(linker, { name, args: [] }, file, depth);
+  if (name in facts.types) return lookUp(search, { name, args: [] }, file, depth);
   const exported = facts.exports[name];
   if (exported?.kind === 'class') return { kind: 'class', file, cls: exported.cls };
-  if (exported?.kind === 'name') return lookUp(linker, { name: exported.name, args: [] }, file, depth - 1);
+  if (exported?.kind === 'name') return lookUp(search, { name: exported.name, args: [] }, file, depth - 1);
   if (exported?.kind === 'member' && exported.object.kind === 'require') {
     const { module } = exported.object;
     const target = linker.files.resolve(file, module);
     return target === undefined
       ? { kind: 'external', module, name: exported.name }
-      : exportedType(linker, target, exported.name, depth - 1);
+      : exportedType(search, target, exported.name, depth - 1);
   }
   return undefined;
 }

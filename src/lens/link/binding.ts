@@ -1,5 +1,4 @@
-import type { Span } from '../../core/text/span.ts';
-import { ANY_NAME, type Binding, type BindingWrite, type Expr, type FileFacts } from '../syntax/facts.ts';
+import { ANY_NAME, type Binding, type BindingWrite, type Expr } from '../syntax/facts.ts';
 import {
   type Abstract,
   alternativesOf,
@@ -20,33 +19,24 @@ import { isCut, negate } from '../syntax/conditions.ts';
 import { conditionText } from './condition-text.ts';
 import { assign, Branches, relativeTo } from './conditions.ts';
 import { assignedTogether } from './entries.ts';
+import type { FoundBinding } from './find-binding.ts';
 import { withElement } from './join.ts';
-import { costOf, MOST_ADDITIONS, MOST_ASSIGNMENTS } from './limits.ts';
 import { type Linker, spend } from './linker.ts';
 import { withElementType } from './lists.ts';
 import { numberFrom } from './number.ts';
 import { asText, concatenate, pieces } from './text.ts';
 import { settle } from './truth.ts';
+import {
+  besidesHeads,
+  isBefore,
+  isRepeated,
+  type Progress,
+  reaches,
+  useKey,
+  type Written,
+  writtenTo,
+} from './written.ts';
 import { valueOfType } from './types.ts';
-
-export interface FoundBinding {
-  readonly binding: Binding;
-  /** The scope it was found in, and the function that scope belongs to. */
-  readonly scope: number;
-  readonly fn: number | undefined;
-}
-
-/** The binding that a name means in a scope. */
-export function findBinding(facts: FileFacts, name: string, scope: number): FoundBinding | undefined {
-  let at: number | undefined = scope;
-  while (at !== undefined) {
-    const found: FileFacts['scopes'][number] | undefined = facts.scopes[at];
-    const binding = found?.bindings[name];
-    if (binding !== undefined) return { binding, scope: at, fn: found?.fn };
-    at = found?.parent;
-  }
-  return undefined;
-}
 
 /**
  * The value of a binding where it is used: its initialiser, and what writes before that place made of it; in a
@@ -60,34 +50,79 @@ export function bindingValue(
   useFn: number | undefined,
   context: Context,
 ): Abstract {
-  const binding = inTurns(linker, found, context);
-  const value = writtenValue(linker, found.fn, binding, name, useFn, context);
+  const { binding } = found;
+  const plain = initialValue(linker, binding, name.name, context);
+  const value =
+    binding.writes.length === 0 ? plain : writtenValue(linker, found, plain, name, useFn, context);
   return withElementType(linker, value, binding.type, context.file);
 }
 
 function writtenValue(
   linker: Linker,
-  ownFn: number | undefined,
-  binding: Binding,
+  found: FoundBinding,
+  plain: Abstract,
   name: Extract<Expr, { kind: 'name' }>,
   useFn: number | undefined,
   context: Context,
 ): Abstract {
-  const plain = initialValue(linker, binding, name.name, context);
-  if (binding.writes.length === 0) return plain;
-  spend(linker, costOf(binding.writes.length));
-  if (binding.writes.some(isCount)) return numberFrom({ kind: 'counter' });
-  if (isTooMuch(binding) || isCut(context.use?.when ?? [])) return unknown('too-complex', name.name);
+  const written = writtenTo(linker, found, context.file);
+  const { binding } = written;
+  if (written.isCounted) return numberFrom({ kind: 'counter' });
+  if (written.isTooMuch || isCut(context.use?.when ?? [])) return vaguely(plain, name.name);
   const inOrder =
-    binding.writes.every((write) => write.fn === ownFn) &&
+    written.isOwn &&
     // a closure that is made after all writes sees what they left
-    (useFn === ownFn || binding.writes.every((write) => reaches(write, name.span, binding)));
+    (useFn === found.fn || binding.writes.every((write) => reaches(write, name.span, binding)));
   if (!inOrder) return anyOf(linker, plain, binding, context);
-  const initial = withProperties(plain, binding, context);
+  const { value, assigned } = followed(linker, found, written, plain, name, context);
+  return otherwiseKept(value, assigned);
+}
+
+/** What is left of a value that changes too often. */
+function vaguely({ kind }: Abstract, name: string): Abstract {
+  const is = kind === 'array' ? kind : kind === 'text' ? 'string' : undefined;
+  return { ...unknown('too-complex', name), ...(is && { is }) };
+}
+
+/** What the writes make of a value up to where it is used: where one use follows the other, going on from there. */
+function followed(
+  linker: Linker,
+  found: FoundBinding,
+  written: Written,
+  plain: Abstract,
+  name: Extract<Expr, { kind: 'name' }>,
+  context: Context,
+): Progress {
+  const { steps, isStraight, progress } = written;
+  const key = isStraight && context.env === undefined ? useKey(context) : undefined;
+  const before = key === undefined ? undefined : progress.get(key);
+  const last = steps[(before?.count ?? 0) - 1];
+  const isOn = before !== undefined && (last === undefined || isBefore(last, name.span));
+  const from = isOn
+    ? before
+    : { count: 0, value: withProperties(plain, written.binding, context), assigned: new Branches() };
+  const to = applied(linker, found, written, from, name, context);
+  // what is asked on the way to something else may have been cut there
+  const isWhole = linker.visiting.length === 1 && linker.budget > 0;
+  if (key !== undefined && isWhole && to.count >= (before?.count ?? 0)) progress.set(key, to);
+  return to;
+}
+
+function applied(
+  linker: Linker,
+  { fn: ownFn }: FoundBinding,
+  { binding, steps, isStraight }: Written,
+  from: Progress,
+  name: Extract<Expr, { kind: 'name' }>,
+  context: Context,
+): Progress {
   const use = new Set(context.use?.fn === ownFn ? context.use?.when : []);
-  let value = initial;
-  const assigned = new Branches();
-  for (const write of unrolled(binding)) {
+  const { assigned } = from;
+  let { value, count } = from;
+  for (let write = steps[count]; write !== undefined; write = steps[count]) {
+    if (isStraight && !isBefore(write, name.span)) break;
+    count += 1;
+    spend(linker, 1);
     if (!reaches(write, name.span, binding)) continue;
     const relative = relativeTo(use, write.when);
     const when = relative && settle(linker, relative, write.fn, context, { name: name.name, value });
@@ -104,17 +139,7 @@ function writtenValue(
     // in the first turn of a loop what stands further down has not happened yet
     value = isBefore(write, name.span) ? after : choose([{ value }, { value: after }]);
   }
-  return otherwiseKept(value, assigned);
-}
-
-/** More is written to a name than is followed, or under more conditions than are kept. */
-function isTooMuch({ writes }: Binding): boolean {
-  const added = writes.filter(({ operator, path }) => path.length > 0 || operator === 'push');
-  return (
-    added.length > MOST_ADDITIONS ||
-    writes.length - added.length > MOST_ASSIGNMENTS ||
-    writes.some(({ when }) => isCut(when))
-  );
+  return { count, value, assigned };
 }
 
 /** A text that only one condition replaces is the first one where that does not hold. */
@@ -135,80 +160,6 @@ function withProperties(value: Abstract, { init, writes }: Binding, context: Con
   const isFilled = writes.some(({ operator, path }) => operator === '=' && path.length > 0);
   if (!isGiven || !isFilled) return value;
   return { kind: 'object', properties: [{ kind: 'spread', value: init }], context, overlays: [] };
-}
-
-/** Functions that an array calls for each of its elements are as loops where they stand. */
-function inTurns(linker: Linker, { binding, fn }: FoundBinding, context: Context): Binding {
-  if (binding.writes.every((write) => write.fn === fn)) return binding;
-  const callbacks = linker.files.facts(context.file)?.callbacks ?? [];
-  const writes = binding.writes.map((write): BindingWrite => {
-    const around = callbacks.find((callback) => callback.fn === write.fn && callback.outer === fn);
-    if (around?.method !== 'forEach' && around?.method !== 'map') return write;
-    const { fn: _, ...rest } = write;
-    return {
-      ...rest,
-      ...(fn !== undefined && { fn }),
-      loops: [...around.loops, around.call.span, ...write.loops],
-    };
-  });
-  return { ...binding, writes };
-}
-
-const isCount = (write: BindingWrite): boolean => write.operator === '++' && write.path.length === 0;
-
-const isBefore = (write: BindingWrite, use: Span): boolean => write.span.end <= use.start;
-
-/** Whether a write may have happened when the value is used at `use`. */
-function reaches(write: BindingWrite, use: Span, binding: Binding): boolean {
-  return (
-    isBefore(write, use) ||
-    (!contains(write.span, use) && turns(write, binding).some((loop) => contains(loop, use)))
-  );
-}
-
-/** Whether a write may happen several times to the same variable. */
-function isRepeated(write: BindingWrite, binding: Binding): boolean {
-  return turns(write, binding).length > 0;
-}
-
-/**
- * The writes in the order in which they happen. A text that grows in a loop grows twice there: enough to show how
- * one part is joined with the next. That the loop may not turn at all is left aside: nobody asks with an empty list.
- */
-function unrolled(binding: Binding): readonly BindingWrite[] {
-  const { writes } = binding;
-  if (!writes.some((write) => write.operator === '+=' && isRepeated(write, binding))) return writes;
-  const groups: BindingWrite[][] = [];
-  for (const write of writes) {
-    const last = groups.at(-1);
-    const [loop] = turns(write, binding);
-    const before = last?.[0] && turns(last[0], binding)[0];
-    if (last !== undefined && loop !== undefined && loop.start === before?.start) last.push(write);
-    else groups.push([write]);
-  }
-  return groups.flatMap((group) => {
-    if (!group.some((write) => write.operator === '+=' && isRepeated(write, binding))) return group;
-    const once = group.map((write) => ({
-      ...write,
-      when: besidesHeads(write.when),
-      loops: write.loops.filter((loop) => contains(loop, binding.span)),
-    }));
-    return [...once, ...once];
-  });
-}
-
-/** Conditions other than that a loop turns at all. */
-function besidesHeads(when: readonly string[]): readonly string[] {
-  return when.filter((condition) => !condition.startsWith('for '));
-}
-
-/** The loops around a write that do not make the variable anew in every turn. */
-function turns(write: BindingWrite, binding: Binding): readonly Span[] {
-  return write.loops.filter((loop) => !contains(loop, binding.span));
-}
-
-function contains(outer: Span, inner: Span): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 function initialValue(linker: Linker, binding: Binding, name: string, context: Context): Abstract {

@@ -7,8 +7,10 @@ import {
   type Context,
   mapChoices,
 } from './abstract.ts';
-import { findBinding } from './binding.ts';
+import { callbackOf } from '../syntax/facts-at.ts';
+import { findBinding } from './find-binding.ts';
 import { calledFunctions } from './call.ts';
+import { otherCallsOf } from './calls.ts';
 import { type Linker, once } from './linker.ts';
 import { anyElement, elementOfType, listMethod } from './lists.ts';
 import { wholeOf } from './modules.ts';
@@ -25,7 +27,7 @@ export function givenToCallback(
   context: Context,
 ): Abstract | undefined {
   const facts = linker.files.facts(context.file);
-  const callback = facts?.callbacks.find(({ fn }) => fn === parameter.fn);
+  const callback = facts && callbackOf(facts, parameter.fn);
   if (callback === undefined) return undefined;
   const value = once(
     linker,
@@ -74,7 +76,8 @@ function fromFunction(
   const position = call.args.findIndex((arg) => arg.kind === 'function' && arg.fn === fn);
   const values = calledFunctions(linker, call, context).flatMap((called) => {
     const facts = linker.files.facts(called.context.file);
-    return (facts?.otherCalls ?? [])
+    const name = facts?.functions[called.fn]?.parameters[position]?.name;
+    return (facts === undefined || name === undefined ? [] : otherCallsOf(linker, facts, name))
       .filter((site) => facts !== undefined && isParameter(facts, site.call.callee, called.fn, position))
       .flatMap((site) => {
         const argument = site.call.args[index];
@@ -130,7 +133,7 @@ export function clientFromCallers(
   const facts = linker.files.facts(context.file);
   const called = facts?.functions[parameter.fn];
   if (called?.name === undefined) return undefined;
-  const calls = facts?.otherCalls.filter((site) => site.method === called.name) ?? [];
+  const calls = facts === undefined ? [] : otherCallsOf(linker, facts, called.name);
   if (calls.length === 0 || calls.length > MOST_CALLERS) return undefined;
   const value = once(linker, called, `<-${parameter.index}`, () =>
     choose(

@@ -14,7 +14,8 @@ import {
 } from './abstract.ts';
 import { conditionText } from './condition-text.ts';
 import { asObject } from './instance.ts';
-import type { Linker } from './linker.ts';
+import { costOf } from './limits.ts';
+import { deeper, type Linker, spend } from './linker.ts';
 import { pairOf, propertyOf } from './object.ts';
 import { constantText, wholeText } from './text.ts';
 
@@ -172,10 +173,16 @@ function isSame(changed: Abstract, value: Abstract): boolean {
   return alternativesOf(changed).every((choice) => before.includes(choice.value));
 }
 
-/** The properties that are spelled out, of what is spread too, and where. */
-function namesIn(linker: Linker, object: ObjectValue): ReadonlyMap<string, Place> {
+type Names = ReadonlyMap<string, Place>;
+
+/** The properties that are spelled out, of what is spread too, and where; what is spread again has the same. */
+function namesIn(linker: Linker, object: ObjectValue, known = new Map<ObjectValue, Names>()): Names {
+  const before = known.get(object);
+  if (before !== undefined) return before;
   const { properties, overlays, context, without = [] } = object;
   const names = new Map<string, Place>();
+  // an object may be spread into itself
+  known.set(object, names);
   for (const property of properties) {
     if (property.kind === 'property') {
       names.set(property.name, { file: context.file, span: property.value.span });
@@ -183,12 +190,14 @@ function namesIn(linker: Linker, object: ObjectValue): ReadonlyMap<string, Place
     }
     const spread = asObject(linker, linker.evaluate(property.value, context));
     if (spread.kind !== 'object') continue;
-    for (const [name, place] of namesIn(linker, spread)) names.set(name, place);
+    const inner = deeper(linker, undefined, () => namesIn(linker, spread, known));
+    for (const [name, place] of inner ?? []) names.set(name, place);
   }
   for (const name of without) names.delete(name);
   for (const { path, assigned } of overlays) {
     const [name] = path;
     if (name !== undefined && name !== ANY_NAME && path.length === 1) names.set(name, assigned.value);
   }
+  spend(linker, costOf(names.size));
   return names;
 }

@@ -16,14 +16,15 @@ import {
   typedAs,
   unknown,
 } from './abstract.ts';
-import { bindingValue, findBinding, type FoundBinding } from './binding.ts';
+import { bindingValue } from './binding.ts';
+import { findBinding, type FoundBinding } from './find-binding.ts';
 import { callValue } from './call.ts';
 import { clientFromCallers, givenClient, givenToCallback } from './callback.ts';
 import { injectedClient } from './injection.ts';
 import { anyClient, anyElement, elementAt, elementOfType, indexOfType } from './lists.ts';
 import { listOf } from './join.ts';
 import { BUDGET, costOf, MOST_DEPTH, MOST_SEGMENTS } from './limits.ts';
-import { type Files, type Linker, type Memory, once, spend } from './linker.ts';
+import { type Files, type Linker, type Memory, newMemory, once, spend } from './linker.ts';
 import { memberValue, nameOf } from './member.ts';
 import { moduleValue } from './modules.ts';
 import { anyProperty } from './object.ts';
@@ -35,6 +36,7 @@ import { concatenate, constantText, GrowingText, literalSegment, pieces } from '
 import { templateValue } from './template.ts';
 import { truthOf } from './truth.ts';
 import { valueOfType } from './types.ts';
+import { useKey } from './written.ts';
 
 export function newLinker(files: Files, memory: Memory): Linker {
   const linker: Linker = {
@@ -47,6 +49,11 @@ export function newLinker(files: Files, memory: Memory): Linker {
     visiting: [],
   };
   return linker;
+}
+
+/** Makes linkers for what is only asked later. They keep nothing of this one's memory, and share what work is left. */
+export function linkerLater({ files, memory: { later } }: Linker): () => Linker {
+  return () => newLinker(files, newMemory(later, later));
 }
 
 /** What an expression is worth, as far as the source tells. `unknown` is always an answer. */
@@ -223,11 +230,6 @@ function named(value: Abstract, { name }: { readonly name: string }): Abstract {
 /** On a branch of an expression. */
 function under(context: Context, condition: string): Context {
   return { ...context, use: { ...context.use, when: [...(context.use?.when ?? []), condition] } };
-}
-
-/** What a steady name is made of may still depend on the conditions of the place where it is used. */
-function useKey({ use }: Context): string {
-  return use === undefined || use.when.length === 0 ? '' : `/${use.fn ?? ''}:${use.when.join('\n')}`;
 }
 
 function parameterValue(

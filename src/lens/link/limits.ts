@@ -32,11 +32,11 @@ export const MOST_CHARACTERS = 100_000;
 /** Elements of one list. */
 export const MOST_ELEMENTS = 10_000;
 
-/** Assignments to one name of which each counts. */
-export const MOST_ASSIGNMENTS = 200;
+/** What is written to one name: assigned to it, or to a property, or added to a list. */
+export const MOST_WRITES = 2_000;
 
-/** Elements that are added to one name, and properties that are assigned to it. */
-export const MOST_ADDITIONS = 2_000;
+/** Assignments to one name that stand under conditions. */
+export const MOST_BRANCHES = 200;
 
 /** Characters of the conditions under which a value is the one it is: more of them nobody reads. */
 export const MOST_CONDITION = 2_000;

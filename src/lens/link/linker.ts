@@ -8,7 +8,8 @@ import type {
   TypeRef,
 } from '../syntax/facts.ts';
 import { type Abstract, type Context, type ObjectValue, unknown } from './abstract.ts';
-import { FILE_BUDGET, MOST_VISITS } from './limits.ts';
+import type { Written } from './written.ts';
+import { FILE_BUDGET, MOST_DEPTH, MOST_VISITS } from './limits.ts';
 
 /** How the linker gets at other files. */
 export interface Files {
@@ -24,12 +25,16 @@ export interface Files {
 export interface Memory {
   /** Names whose value is the same wherever they are used, by what declares them and the conditions of the use. */
   readonly names: Map<Binding, Map<string, Abstract>>;
+  /** What is written to names. */
+  readonly written: Map<Binding, Written>;
   /** Modules by importing file and name. */
   readonly modules: Map<string, Map<string, Abstract>>;
   /** What each file exports `*` from, itself included. */
   readonly stars: Map<string, ReadonlySet<string>>;
   /** The calls in a file by the name that is called. */
   readonly calls: Map<FileFacts, ReadonlyMap<string, readonly CallSite[]>>;
+  /** The calls of each function in its own file. */
+  readonly callers: Map<FileFacts, Map<number, readonly CallSite[]>>;
   /** Where each property of a literal that has many stands in it. */
   readonly places: Map<readonly PropertyExpr[], PropertyPlaces>;
   /** Properties of objects into which others are spread. */
@@ -40,6 +45,8 @@ export interface Memory {
   readonly providers: { all?: ReadonlyMap<string, readonly Provided[]> };
   /** How much work is left for all that is asked of the file. */
   readonly work: Work;
+  /** The same for what is only asked once this memory is forgotten. */
+  readonly later: Work;
 }
 
 /** The places of properties by their names, and of what is spread, in order. */
@@ -59,12 +66,18 @@ export interface Provided {
   readonly value: Expr;
 }
 
-export const newMemory = (work: Work = { left: FILE_BUDGET }): Memory => ({
+export const newMemory = (
+  work: Work = { left: FILE_BUDGET },
+  later: Work = { left: FILE_BUDGET },
+): Memory => ({
   work,
+  later,
   names: new Map(),
+  written: new Map(),
   modules: new Map(),
   stars: new Map(),
   calls: new Map(),
+  callers: new Map(),
   places: new Map(),
   properties: new Map(),
   fields: new Map(),
@@ -97,6 +110,15 @@ interface Visit {
 export function spend(linker: Linker, work: number): void {
   linker.budget -= work;
   linker.memory.work.left -= work;
+}
+
+/** Runs `work` one step further down, unless that is deeper than is followed. */
+export function deeper<T>(linker: Linker, otherwise: T, work: () => T): T {
+  if (linker.budget <= 0 || linker.depth >= MOST_DEPTH) return otherwise;
+  linker.depth += 1;
+  const value = work();
+  linker.depth -= 1;
+  return value;
 }
 
 /**

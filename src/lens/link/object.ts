@@ -14,8 +14,8 @@ import {
 import { conditionText } from './condition-text.ts';
 import { assign, Branches } from './conditions.ts';
 import { listOf } from './join.ts';
-import { costOf, MOST_DEPTH } from './limits.ts';
-import { type Linker, type PropertyPlaces, spend } from './linker.ts';
+import { costOf } from './limits.ts';
+import { deeper, type Linker, type PropertyPlaces, spend } from './linker.ts';
 import { wholeText } from './text.ts';
 
 /** A property of an object of the workspace; `nothing` where it is seen to be absent. */
@@ -23,13 +23,12 @@ export function propertyOf(linker: Linker, object: ObjectValue, name: string): A
   const { properties: known } = linker.memory;
   const before = known.get(object)?.get(name);
   if (before !== undefined) return before;
-  if (linker.budget <= 0 || linker.depth >= MOST_DEPTH) return unknown('too-complex', name);
-  linker.depth += 1;
   const { properties, overlays, context } = object;
   const places = placesOf(linker, properties);
-  const literal = literalProperty(linker, object, name, places, properties.length);
-  const value = withOverlays(linker, literal, name, overlays, context);
-  linker.depth -= 1;
+  const value = deeper(linker, unknown('too-complex', name), () => {
+    const literal = literalProperty(linker, object, name, places, properties.length);
+    return withOverlays(linker, literal, name, overlays, context);
+  });
   // what is spread may be asked again by whatever it is spread into; an unknown may be one only because the work was cut
   const isAskedAgain = value.kind !== 'unknown' && places.spread.length > 0;
   if (isAskedAgain) known.set(object, (known.get(object) ?? new Map<string, Abstract>()).set(name, value));
@@ -82,7 +81,7 @@ export function listed(
   if (!object.properties.every((property) => property.kind === 'property')) return undefined;
   if (name !== 'keys' && name !== 'values' && name !== 'entries') return undefined;
   return listOf(linker, object.properties, (property) => {
-    const key = property.kind === 'property' ? wholeText(property.name, place) : unknown('property');
+    const key = wholeText(property.name, place);
     if (name === 'keys') return [{ value: key, many: false }];
     const value = linker.evaluate(property.value, object.context);
     if (name === 'values') return [{ value, many: false }];
@@ -105,7 +104,6 @@ function literalProperty(
 ): Abstract {
   const { properties, context, without } = object;
   if (without?.includes(name)) return { kind: 'nothing' };
-  if (linker.depth >= MOST_DEPTH) return unknown('too-complex', name);
   // the last one counts
   const last = places.named.get(name)?.findLast((index) => index < end) ?? -1;
   for (const index of [...places.spread.filter((at) => last < at && at < end).reverse(), last]) {
@@ -117,9 +115,9 @@ function literalProperty(
     if (spread === undefined) continue;
     // `...(x && { filter })`: present on one branch, looked for further on the other
     if (!spread.some((choice) => choice.value.kind === 'nothing')) return choose(spread);
-    linker.depth += 1;
-    const rest = literalProperty(linker, object, name, places, index);
-    linker.depth -= 1;
+    const rest = deeper(linker, unknown('too-complex', name), () =>
+      literalProperty(linker, object, name, places, index),
+    );
     return choose(
       spread.flatMap((choice) =>
         choice.value.kind === 'nothing'

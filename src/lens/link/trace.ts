@@ -1,5 +1,7 @@
 import { ANY_NAME, type BindingWrite, type CallExpr, type Expr, type FileFacts } from '../syntax/facts.ts';
-import { findBinding } from './binding.ts';
+import { isCut } from '../syntax/conditions.ts';
+import { callbackOf } from '../syntax/facts-at.ts';
+import { findBinding } from './find-binding.ts';
 import { calledFunctions } from './call.ts';
 import type { Linker } from './linker.ts';
 
@@ -153,7 +155,7 @@ function followName(
 
 /** Whether an assignment has certainly been made where a name is used, so that nothing before it counts. */
 function settles(write: BindingWrite, use: Expr, { when = [] }: Frame): boolean {
-  const isWhole = write.operator === '=' && write.path.length === 0;
+  const isWhole = write.operator === '=' && write.path.length === 0 && !isCut(write.when);
   return (
     isWhole && write.span.end <= use.span.start && write.when.every((condition) => when.includes(condition))
   );
@@ -207,7 +209,8 @@ function followParameter(
     const arg = given.args[expr.index] ?? expr.fallback;
     if (arg !== undefined) return follow(trail, arg, arg === expr.fallback ? frame : given.frame, path);
   }
-  const callback = trail.linker.files.facts(frame.file)?.callbacks.find(({ fn }) => fn === expr.fn);
+  const facts = trail.linker.files.facts(frame.file);
+  const callback = facts && callbackOf(facts, expr.fn);
   const callee = callback?.call.callee;
   if (callee?.kind === 'member' && expr.index === (callee.name === 'reduce' ? 1 : 0)) {
     if (EACH.has(callee.name)) return follow(trail, callee.object, frame, [ONE, ...path]);

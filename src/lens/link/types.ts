@@ -3,8 +3,7 @@ import type { Expr, TypeRef } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import { type Abstract, isListType, unknown } from './abstract.ts';
 import { CALLED } from './clients.ts';
-import { MOST_DEPTH } from './limits.ts';
-import { type Linker, type NamedType, spend } from './linker.ts';
+import { deeper, type Linker, type NamedType, spend } from './linker.ts';
 import { withStars } from './modules.ts';
 import type { ValueType } from './value.ts';
 
@@ -42,13 +41,9 @@ const CONTENT_TYPES: ReadonlySet<string> = new Set(['Request', 'Response', 'File
 
 /** What is known of a value when only its type is. */
 export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: string): Abstract {
-  // a type may be made from itself: `type A = Partial<A>`
-  if (linker.budget <= 0 || linker.depth >= MOST_DEPTH) return unknown('too-complex', name);
   spend(linker, 1);
-  linker.depth += 1;
-  const value = valueMadeFrom(linker, type, file, name);
-  linker.depth -= 1;
-  return value;
+  // a type may be made from itself: `type A = Partial<A>`
+  return deeper(linker, unknown('too-complex', name), () => valueMadeFrom(linker, type, file, name));
 }
 
 function valueMadeFrom(linker: Linker, type: TypeRef, file: string, name: string | undefined): Abstract {

@@ -1,6 +1,6 @@
 import type { Place } from '../../core/text/segments.ts';
 import { type Abstract, alternativesOf, type ArrayElement, type Context, toValue } from '../link/abstract.ts';
-import { findBinding } from '../link/binding.ts';
+import { findBinding } from '../link/find-binding.ts';
 import type { Linker } from '../link/linker.ts';
 import { asObject } from '../link/instance.ts';
 import { constantText } from '../link/text.ts';

@@ -1,5 +1,5 @@
-import { findBinding } from '../link/binding.ts';
-import type { Expr, FileFacts, PropertyExpr } from '../syntax/facts.ts';
+import { findBinding } from '../link/find-binding.ts';
+import type { Binding, Expr, FileFacts, PropertyExpr } from '../syntax/facts.ts';
 import { parametersIn } from './turns.ts';
 
 /** Names that lead from one to the next before the trail is given up. */
@@ -8,45 +8,71 @@ const DEPTH = 8;
 /** A property as an object literal, or an assignment to it, spells it out. */
 export type WrittenProperty = Extract<PropertyExpr, { kind: 'property' }>;
 
-/** The object literals that an expression is, through names of its own file. */
-export function literalsOf(
+type Literal = Extract<Expr, { kind: 'object' }>;
+
+/** The object literals that an expression is, through names of its own file; each name is looked at once. */
+export function literalsOf(facts: FileFacts, expr: Expr): readonly Literal[] {
+  const found: Literal[] = [];
+  collectLiterals(facts, expr, DEPTH, new Set(), found);
+  return found;
+}
+
+function collectLiterals(
   facts: FileFacts,
   expr: Expr,
-  depth = DEPTH,
-): readonly Extract<Expr, { kind: 'object' }>[] {
-  if (depth === 0) return [];
-  const of = (inner: Expr): readonly Extract<Expr, { kind: 'object' }>[] =>
-    literalsOf(facts, inner, depth - 1);
+  depth: number,
+  seen: Set<Binding>,
+  found: Literal[],
+): void {
+  const into = (inner: Expr): void => {
+    collectLiterals(facts, inner, depth - 1, seen, found);
+  };
+  if (depth === 0) return;
   switch (expr.kind) {
     case 'object':
-      return [expr];
+      found.push(expr);
+      return;
     case 'typed':
-      return of(expr.operand);
+      into(expr.operand);
+      return;
     case 'conditional':
-      return [...of(expr.whenTrue), ...of(expr.whenFalse)];
-    case 'name':
-      return valuesOf(facts, expr).flatMap(of);
+      into(expr.whenTrue);
+      into(expr.whenFalse);
+      return;
+    case 'name': {
+      const binding = findBinding(facts, expr.name, expr.scope)?.binding;
+      if (binding === undefined || seen.has(binding)) return;
+      seen.add(binding);
+      valuesOf(binding).forEach(into);
+      return;
+    }
     default:
-      return [];
   }
 }
 
 /** The expressions that a name is given as a whole: its initialiser, and what is assigned to it. */
-function valuesOf(facts: FileFacts, expr: Extract<Expr, { kind: 'name' }>): readonly Expr[] {
-  const binding = findBinding(facts, expr.name, expr.scope)?.binding;
-  if (binding === undefined) return [];
-  const assigned = binding.writes.filter((write) => write.operator === '=' && write.path.length === 0);
-  return [...(binding.init ? [binding.init] : []), ...assigned.map((write) => write.value)];
+function valuesOf({ init, writes }: Binding): readonly Expr[] {
+  const assigned = writes.filter((write) => write.operator === '=' && write.path.length === 0);
+  return [...(init ? [init] : []), ...assigned.map((write) => write.value)];
 }
 
 /** A property that one of the literals behind an expression, or spread into them in place, spells out. */
-export function writtenProperty(facts: FileFacts, expr: Expr, name: RegExp): WrittenProperty | undefined {
-  for (const { properties } of literalsOf(facts, expr)) {
-    for (const property of [...properties].reverse()) {
-      if (property.kind === 'property') {
+export function writtenProperty(
+  facts: FileFacts,
+  expr: Expr,
+  name: RegExp,
+  seen = new Set<Literal>(),
+): WrittenProperty | undefined {
+  for (const literal of literalsOf(facts, expr)) {
+    if (seen.has(literal)) continue;
+    seen.add(literal);
+    const { properties } = literal;
+    for (let index = properties.length - 1; index >= 0; index -= 1) {
+      const property = properties[index];
+      if (property?.kind === 'property') {
         if (name.test(property.name)) return property;
-      } else if (property.value.kind !== 'name') {
-        const found = writtenProperty(facts, property.value, name);
+      } else if (property !== undefined && property.value.kind !== 'name') {
+        const found = writtenProperty(facts, property.value, name, seen);
         if (found !== undefined) return found;
       }
     }
@@ -54,14 +80,29 @@ export function writtenProperty(facts: FileFacts, expr: Expr, name: RegExp): Wri
   return undefined;
 }
 
+/** Expressions that are looked at for one key. */
+const MOST_STEPS = 200;
+
 /**
  * The expressions for a key of an entity: where it is spelled out these, else a member of whatever the entity is or
  * has spread into it.
  */
-export function keyExpressions(facts: FileFacts, entity: Expr, key: string, depth = DEPTH): readonly Expr[] {
+export function keyExpressions(facts: FileFacts, entity: Expr, key: string): readonly Expr[] {
+  return keysIn({ facts, key, steps: MOST_STEPS }, entity, DEPTH);
+}
+
+interface Trail {
+  readonly facts: FileFacts;
+  readonly key: string;
+  steps: number;
+}
+
+function keysIn(trail: Trail, entity: Expr, depth: number): readonly Expr[] {
+  const { facts, key } = trail;
   const member: Expr = { kind: 'member', object: entity, name: key, span: entity.span };
-  if (depth === 0) return [member];
-  const of = (inner: Expr): readonly Expr[] => keyExpressions(facts, inner, key, depth - 1);
+  if (depth === 0 || trail.steps <= 0) return [member];
+  trail.steps -= 1;
+  const of = (inner: Expr): readonly Expr[] => keysIn(trail, inner, depth - 1);
   switch (entity.kind) {
     case 'typed':
       return of(entity.operand);
@@ -69,31 +110,32 @@ export function keyExpressions(facts: FileFacts, entity: Expr, key: string, dept
       return [...of(entity.whenTrue), ...of(entity.whenFalse)];
     case 'object': {
       const written = writtenProperty(facts, entity, new RegExp(`^${key}$`));
-      if (written !== undefined) return keyOf(facts, written.value, key, depth - 1);
+      if (written !== undefined) return keyOf(trail, written.value, depth - 1);
       return entity.properties.flatMap((property) => (property.kind === 'spread' ? of(property.value) : []));
     }
     case 'name': {
-      const values = valuesOf(facts, entity).filter(
+      const binding = findBinding(facts, entity.name, entity.scope)?.binding;
+      const values = (binding === undefined ? [] : valuesOf(binding)).filter(
         ({ kind }) => kind === 'object' || kind === 'typed' || kind === 'conditional' || kind === 'call',
       );
-      const assigned = findBinding(facts, entity.name, entity.scope)?.binding.writes.filter(
+      const assigned = binding?.writes.filter(
         (write) => write.operator === '=' && write.path.length === 1 && write.path[0] === key,
       );
       if (assigned !== undefined && assigned.length > 0) return assigned.map((write) => write.value);
       return values.length === 0 ? [member] : values.flatMap(of);
     }
     case 'call':
-      return asked(entity, key) ?? made(facts, entity, key, depth - 1) ?? [member];
+      return asked(entity, key) ?? made(trail, entity, depth - 1) ?? [member];
     default:
       return [member];
   }
 }
 
 /** A key that is taken over from another entity is that entity's. */
-function keyOf(facts: FileFacts, value: Expr, key: string, depth: number): readonly Expr[] {
-  if (value.kind === 'typed') return keyOf(facts, value.operand, key, depth);
-  const isTaken = value.kind === 'member' && value.name === key;
-  return isTaken ? keyExpressions(facts, value.object, key, depth) : [value];
+function keyOf(trail: Trail, value: Expr, depth: number): readonly Expr[] {
+  if (value.kind === 'typed') return keyOf(trail, value.operand, depth);
+  const isTaken = value.kind === 'member' && value.name === trail.key;
+  return isTaken ? keysIn(trail, value.object, depth) : [value];
 }
 
 /** The key that an entity was read by, also through a function that is called so and told the table first. */
@@ -107,11 +149,11 @@ function asked({ callee, args }: Extract<Expr, { kind: 'call' }>, key: string): 
 
 /** Of what a key is made that a function of the file gives its entities: the arguments, or what it has without them. */
 function made(
-  facts: FileFacts,
+  trail: Trail,
   { callee, args }: Extract<Expr, { kind: 'call' }>,
-  key: string,
   depth: number,
 ): readonly Expr[] | undefined {
+  const { facts, key } = trail;
   const init =
     callee.kind === 'name' ? findBinding(facts, callee.name, callee.scope)?.binding.init : undefined;
   const fn = init?.kind === 'function' ? facts.functions[init.fn] : undefined;
@@ -120,7 +162,7 @@ function made(
   const [literal] = literalsOf(facts, only.value);
   if (literal === undefined || writtenProperty(facts, literal, new RegExp(`^${key}$`)) === undefined)
     return undefined;
-  return keyExpressions(facts, only.value, key, depth).flatMap((expr) => {
+  return keysIn(trail, only.value, depth).flatMap((expr) => {
     const given = [...parametersIn(facts, expr, fn.id)];
     return given.length === 0 ? [expr] : given.flatMap((index) => args[index] ?? []);
   });

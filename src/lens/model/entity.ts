@@ -3,7 +3,8 @@ import { type Abstract, type Context, givenOf, type ObjectValue, toValue } from 
 import { calledFunctions } from '../link/call.ts';
 import { isUnbounded } from '../link/content.ts';
 import { asObject, isFilledUnseen } from '../link/instance.ts';
-import type { Linker } from '../link/linker.ts';
+import { costOf } from '../link/limits.ts';
+import { deeper, type Linker, spend } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import { constantText } from '../link/text.ts';
 import type { GivenTo } from '../link/value.ts';
@@ -55,16 +56,23 @@ export function keysOf(linker: Linker, entity: ObjectValue, here: Place): Keys {
 /** Where the code spells a property out, also in an object that is spread, or in an assignment. */
 function spelledOut(
   linker: Linker,
-  { properties, overlays, context, without }: ObjectValue,
+  object: ObjectValue,
   name: string,
+  seen = new Set<ObjectValue>(),
 ): Place | undefined {
+  const { properties, overlays, context, without } = object;
+  if (seen.has(object)) return undefined;
+  seen.add(object);
   const late = overlays.findLast(({ path }) => path.length === 1 && path[0] === name);
   if (late !== undefined) return late.assigned.value;
   if (without?.includes(name)) return undefined;
   for (const property of [...properties].reverse()) {
     if (property.kind === 'spread') {
       const spread = asObject(linker, linker.evaluate(property.value, context));
-      const found = spread.kind === 'object' ? spelledOut(linker, spread, name) : undefined;
+      const found =
+        spread.kind === 'object'
+          ? deeper(linker, undefined, () => spelledOut(linker, spread, name, seen))
+          : undefined;
       if (found !== undefined) return found;
     } else if (property.name === name) {
       return { file: context.file, span: property.value.span };
@@ -85,14 +93,10 @@ export function valuesOf(linker: Linker, whole: Abstract | undefined, here: Plac
   const entity = whole && asObject(linker, whole);
   if (entity?.kind === 'typed') return typedIn(linker, entity, here).map((given) => putOf(linker, given));
   if (entity?.kind !== 'object') return [];
-  const last = new Map<string, Given>();
-  for (const given of givenIn(linker, entity)) {
-    last.set(given.name === ANY_NAME ? `${ANY_NAME}${given.at.span.start}` : given.name, given);
-  }
   // code that is not followed may have made something else of it
   const isOpen = whole?.kind === 'instance' ? isFilledUnseen(linker, whole) : entity.isOpen === true;
   const isVague = isOpen || entity.overlays.some(({ path }) => path[0] === ANY_NAME);
-  return [...last.values()].map((given) => {
+  return [...givenIn(linker, entity).values()].map((given) => {
     if (given.name === ANY_NAME) return putOf(linker, given);
     const value = (): Abstract => propertyOf(linker, entity, given.name);
     const { structure, ...put } = putOf(linker, { ...given, value });
@@ -125,28 +129,52 @@ interface Given extends Omit<PutProperty, 'value' | 'structure' | 'isUnbounded'>
 /** In the literal itself. */
 const WRITTEN = { isLate: false, isSpread: false, isOfType: false, loops: [] };
 
-function givenIn(linker: Linker, entity: ObjectValue): readonly Given[] {
+/** What gives an object each of its properties last, by their names. */
+type AllGiven = ReadonlyMap<string, Given>;
+
+function givenIn(linker: Linker, entity: ObjectValue, known = new Map<ObjectValue, AllGiven>()): AllGiven {
+  const before = known.get(entity);
+  if (before !== undefined) return before;
+  const all = new Map<string, Given>();
+  // an object may be spread into itself
+  known.set(entity, all);
+  const put = (given: Given): void => {
+    all.set(given.name === ANY_NAME ? `${ANY_NAME}${given.at.span.start}` : given.name, given);
+  };
   const { file } = entity.context;
-  const written = entity.properties.flatMap((property): readonly Given[] => {
+  for (const property of entity.properties) {
     const value = (): Abstract => linker.evaluate(property.value, entity.context);
     const { span } = property.value;
     const place = { file, span };
     if (property.kind === 'spread') {
-      const spread = asObject(linker, value());
-      if (spread.kind === 'typed') return typedIn(linker, spread, place);
-      if (spread.kind !== 'object') return [];
-      return givenIn(linker, spread).map((given) => ({ ...given, isSpread: true }));
+      for (const given of givenBySpread(linker, asObject(linker, value()), place, known)) put(given);
+      continue;
     }
     const { name, nameSpan } = property;
     const at = { file, span: { start: nameSpan.start, end: Math.max(nameSpan.end, span.end) } };
-    return [{ ...WRITTEN, name, at, place, value, expr: property.value }];
-  });
-  const late = entity.overlays.flatMap(({ path: [name, ...rest], value, assigned }): readonly Given[] => {
-    if (name === undefined || rest.length > 0) return [];
+    put({ ...WRITTEN, name, at, place, value, expr: property.value });
+  }
+  for (const name of entity.without ?? []) all.delete(name);
+  for (const { path, value, assigned } of entity.overlays) {
+    const [name, ...rest] = path;
+    if (name === undefined || rest.length > 0) continue;
     const { loops, place: at, value: place } = assigned;
-    return [{ ...WRITTEN, name, at, place, isLate: true, loops, value: () => value }];
-  });
-  return [...written.filter(({ name }) => !entity.without?.includes(name)), ...late];
+    put({ ...WRITTEN, name, at, place, isLate: true, loops, value: () => value });
+  }
+  spend(linker, costOf(all.size));
+  return all;
+}
+
+function givenBySpread(
+  linker: Linker,
+  spread: Abstract,
+  place: Place,
+  known: Map<ObjectValue, AllGiven>,
+): readonly Given[] {
+  if (spread.kind === 'typed') return typedIn(linker, spread, place);
+  if (spread.kind !== 'object') return [];
+  const all = deeper(linker, undefined, () => givenIn(linker, spread, known));
+  return [...(all?.values() ?? [])].map((given) => ({ ...given, isSpread: true }));
 }
 
 /** What the type of an object says that it has. */
@@ -168,28 +196,39 @@ interface Names {
   readonly seen: 'whole' | 'typed' | 'part';
 }
 
-function namesIn(linker: Linker, entity: ObjectValue): Names {
+function namesIn(linker: Linker, entity: ObjectValue, known = new Map<ObjectValue, Names>()): Names {
+  const before = known.get(entity);
+  if (before !== undefined) return before;
+  // an object may be spread into itself
+  known.set(entity, NO_NAMES);
   const { properties, overlays, isOpen, context, without } = entity;
   const names = new Set<string>();
-  const kinds = properties.map((property): Names['seen'] => {
+  const kinds = new Set<Names['seen']>();
+  for (const property of properties) {
     if (property.kind === 'property') {
       names.add(property.name);
-      return 'whole';
+      continue;
     }
-    const spread = namesOfSpread(linker, asObject(linker, linker.evaluate(property.value, context)));
-    for (const name of spread.names) if (!without?.includes(name)) names.add(name);
-    return spread.seen;
-  });
+    const spread = asObject(linker, linker.evaluate(property.value, context));
+    const inner = namesOfSpread(linker, spread, known);
+    for (const name of inner.names) if (!without?.includes(name)) names.add(name);
+    kinds.add(inner.seen);
+  }
   const isClosed = isOpen !== true && overlays.every(({ path }) => names.has(path[0] ?? ANY_NAME));
-  const worst = SEEN.find((seen) => kinds.includes(seen)) ?? 'whole';
-  return { names, seen: isClosed ? worst : 'part' };
+  const worst = SEEN.find((seen) => kinds.has(seen)) ?? 'whole';
+  const all: Names = { names, seen: isClosed ? worst : 'part' };
+  spend(linker, costOf(names.size));
+  known.set(entity, all);
+  return all;
 }
+
+const NO_NAMES: Names = { names: new Set(), seen: 'part' };
 
 const SEEN = ['part', 'typed', 'whole'] as const;
 
-function namesOfSpread(linker: Linker, value: Abstract): Names {
-  if (value.kind === 'object') return namesIn(linker, value);
-  if (value.kind !== 'typed') return { names: new Set(), seen: 'part' };
+function namesOfSpread(linker: Linker, value: Abstract, known: Map<ObjectValue, Names>): Names {
+  if (value.kind === 'object') return deeper(linker, NO_NAMES, () => namesIn(linker, value, known));
+  if (value.kind !== 'typed') return NO_NAMES;
   const { members = {}, properties } = value.type;
   return {
     names: new Set([...(properties ?? []), ...Object.keys(members)]),

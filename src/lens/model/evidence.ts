@@ -116,6 +116,8 @@ function isSomethingElse(linker: Linker, value: Abstract): boolean {
       return true;
     case 'instance':
       return !extendsUnknown(linker, value);
+    case 'unknown':
+      return value.is === 'array';
     case 'typed':
       // one's own kind of client, made by a library: `CustomTableClient<Entity>`
       return !value.type.name.endsWith('TableClient') && isForeignType(linker, value.type, value.file);
@@ -141,11 +143,16 @@ function tableGivenOf({ table }: { readonly table?: Abstract }): { readonly tabl
   return given === undefined ? {} : { tableGiven: given };
 }
 
+/** Classes above each other that are looked at; they may extend each other in circles. */
+const MOST_BASES = 16;
+
 /** An instance of a class that extends TableClient is one. */
-function asClient(linker: Linker, value: Abstract): Abstract {
+function asClient(linker: Linker, value: Abstract, depth = MOST_BASES): Abstract {
+  if (depth === 0) return value;
   const base = value.kind === 'instance' ? baseOf(linker, value) : undefined;
   const args = value.kind === 'instance' ? argumentsOfBase(linker, value) : undefined;
-  if (base?.kind === 'class') return asClient(linker, { ...base, kind: 'instance', ...(args && { args }) });
+  if (base?.kind === 'class')
+    return asClient(linker, { ...base, kind: 'instance', ...(args && { args }) }, depth - 1);
   const isOne = (base?.kind === 'external' || base?.kind === 'global') && base.path.at(-1) === 'TableClient';
   if (!isOne) return value;
   return {
@@ -157,9 +164,13 @@ function asClient(linker: Linker, value: Abstract): Abstract {
 }
 
 /** A class whose base is not in the workspace may well be a TableClient. */
-function extendsUnknown(linker: Linker, instance: { readonly file: string; readonly cls: number }): boolean {
-  const base = baseOf(linker, instance);
-  return base?.kind === 'class' ? extendsUnknown(linker, base) : base !== undefined;
+function extendsUnknown(
+  linker: Linker,
+  instance: { readonly file: string; readonly cls: number },
+  depth = MOST_BASES,
+): boolean {
+  const base = depth === 0 ? undefined : baseOf(linker, instance);
+  return base?.kind === 'class' ? extendsUnknown(linker, base, depth - 1) : depth === 0 || base !== undefined;
 }
 
 function hasQueryOptions(candidate: CandidateCall): boolean {

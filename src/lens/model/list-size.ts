@@ -1,9 +1,10 @@
 import { contains } from '../../core/text/span.ts';
-import { findBinding } from '../link/binding.ts';
+import { findBinding } from '../link/find-binding.ts';
 import { calledFunctions } from '../link/call.ts';
 import type { Linker } from '../link/linker.ts';
 import type { Frame } from '../link/trace.ts';
 import type { BindingWrite, CallExpr, CallSite, Expr } from '../syntax/facts.ts';
+import { callbackOf, loopAt } from '../syntax/facts-at.ts';
 import type { ListSize } from './operation.ts';
 import { callersOf } from './callers.ts';
 import { exactly, largest, smaller, sum, times, UNKNOWN } from './size-algebra.ts';
@@ -111,14 +112,16 @@ function ofName(trail: Trail, expr: Extract<Expr, { kind: 'name' }>, frame: Fram
   trail.seen.add(key);
   const { binding } = found;
   const { init } = binding;
-  const whole = binding.writes.filter((write) => write.operator === '=' && write.path.length === 0);
-  const pushed = binding.writes.filter((write) => write.operator === 'push' && write.path.length === 0);
-  const others = binding.writes.filter((write) => !whole.includes(write) && !pushed.includes(write));
+  const isOf = (write: BindingWrite, operator: BindingWrite['operator']): boolean =>
+    write.operator === operator && write.path.length === 0;
+  const whole = binding.writes.filter((write) => isOf(write, '='));
+  const pushed = binding.writes.filter((write) => isOf(write, 'push'));
+  const others = binding.writes.filter((write) => !isOf(write, '=') && !isOf(write, 'push'));
   const isFlushed = pushed.length > 0 && (whole.length > 0 || others.some(empties));
   const limit = limitOf(trail, expr.name, frame, pushed) ?? (isFlushed ? UNKNOWN : undefined);
   const size =
     limit ??
-    (others.some((write) => !isHarmless(facts, write))
+    (others.some((write) => !isHarmless(write))
       ? UNKNOWN
       : sum([
           largest([
@@ -169,7 +172,7 @@ function ofPushed(
     const around = at.loops.filter((loop) => !contains(loop, binding.span));
     for (const span of around) size = times(size, turnsOf(trail, span, write, frame));
     if (at.fn === fn) return size;
-    const callback = facts?.callbacks.find((one) => one.fn === at.fn);
+    const callback = facts && callbackOf(facts, at.fn);
     const { callee } = callback?.call ?? {};
     if (callback === undefined || callee?.kind !== 'member' || !/^(forEach|map)$/.test(callee.name))
       return UNKNOWN;
@@ -181,7 +184,7 @@ function ofPushed(
 /** How often a loop turns. */
 function turnsOf(trail: Trail, span: BindingWrite['span'], write: BindingWrite, frame: Frame): ListSize {
   const facts = trail.linker.files.facts(frame.file);
-  const loop = facts?.loops.find((one) => one.span.start === span.start && one.span.end === span.end);
+  const loop = facts && loopAt(facts, span);
   switch (loop?.kind) {
     case 'of':
       return loop.through ? sizeOf(trail, loop.through, frame) : UNKNOWN;
@@ -224,7 +227,7 @@ function ofParameter(trail: Trail, expr: Extract<Expr, { kind: 'parameter' }>, f
   }
   const facts = linker.files.facts(frame.file);
   if (facts === undefined) return UNKNOWN;
-  const callback = facts.callbacks.find(({ fn }) => fn === expr.fn);
+  const callback = callbackOf(facts, expr.fn);
   if (callback !== undefined) {
     const { callee } = callback.call;
     if (callee.kind !== 'member' || expr.index !== 0) return UNKNOWN;

@@ -1,4 +1,4 @@
-import { findBinding } from '../link/binding.ts';
+import { findBinding } from '../link/find-binding.ts';
 import type { Linker } from '../link/linker.ts';
 import { trace } from '../link/trace.ts';
 import type { Expr } from '../syntax/facts.ts';

@@ -1,8 +1,8 @@
 import { alternativesOf, type Context } from '../link/abstract.ts';
-import { findBinding } from '../link/binding.ts';
+import { findBinding } from '../link/find-binding.ts';
 import type { Linker } from '../link/linker.ts';
 import { constantText } from '../link/text.ts';
-import type { CallSite, Expr, FileFacts } from '../syntax/facts.ts';
+import type { Binding, CallSite, Expr, FileFacts } from '../syntax/facts.ts';
 import { literalsOf, writtenProperty, type WrittenProperty } from './entity-expressions.ts';
 import type { MisplacedEtag, Write } from './operation.ts';
 
@@ -31,9 +31,7 @@ export function misplacedEtag(
   switch (method) {
     case 'submitTransaction': {
       const actions = actionsOf(facts, first);
-      const found = actions
-        .map((action) => inAction(linker, facts, action, context))
-        .find((one) => one !== undefined);
+      const found = firstOf(actions, (action) => inAction(linker, facts, action, context));
       if (found !== undefined) return at(found.kind, found.property);
       const mode = actions.flatMap(modeOf).find((expr) => isObject(linker, expr, context));
       return mode && asMode(facts, mode);
@@ -49,6 +47,15 @@ export function misplacedEtag(
     default:
       return undefined;
   }
+}
+
+/** The first that something is made of. */
+function firstOf<T, R>(all: readonly T[], make: (one: T) => R | undefined): R | undefined {
+  for (const one of all) {
+    const made = make(one);
+    if (made !== undefined) return made;
+  }
+  return undefined;
 }
 
 /** An object where the mode belongs. */
@@ -77,36 +84,53 @@ function etagIn(linker: Linker, facts: FileFacts, expr: Expr, context: Context):
   return text === '' || text === '*' ? undefined : property;
 }
 
+type Action = readonly Expr[];
+
 /** The actions of a transaction that are spelled out: in an array, pushed to one, or made by `map`. */
-function actionsOf(facts: FileFacts, expr: Expr): readonly (readonly Expr[])[] {
+function actionsOf(facts: FileFacts, expr: Expr): readonly Action[] {
+  const found: Action[] = [];
+  collectActions(facts, expr, new Set(), found);
+  return found;
+}
+
+/** Names of lists that are looked into. */
+const MOST_NAMES = 50;
+
+/** Each name once: lists may be spread into others again and again. */
+function collectActions(facts: FileFacts, expr: Expr, seen: Set<Binding>, found: Action[]): void {
   switch (expr.kind) {
     case 'typed':
     case 'spread':
-      return actionsOf(facts, expr.operand);
+      collectActions(facts, expr.operand, seen, found);
+      return;
     case 'array':
-      return expr.elements.flatMap((element) => asAction(facts, element));
+      for (const element of expr.elements) collectAction(facts, element, seen, found);
+      return;
     case 'name': {
       const binding = findBinding(facts, expr.name, expr.scope)?.binding;
-      if (binding === undefined) return [];
-      const made = binding.init && binding.init.kind !== 'name' ? actionsOf(facts, binding.init) : [];
-      const pushed = binding.writes.filter(({ operator }) => operator === 'push');
-      return [...made, ...pushed.flatMap(({ value }) => asAction(facts, value))];
+      if (binding === undefined || seen.has(binding) || seen.size >= MOST_NAMES) return;
+      seen.add(binding);
+      if (binding.init && binding.init.kind !== 'name') collectActions(facts, binding.init, seen, found);
+      for (const { operator, value } of binding.writes) {
+        if (operator === 'push') collectAction(facts, value, seen, found);
+      }
+      return;
     }
     case 'call': {
       const [fn] = expr.args;
       const isMap = expr.callee.kind === 'member' && expr.callee.name === 'map' && fn?.kind === 'function';
       const returns = isMap ? (facts.functions[fn.fn]?.returns ?? []) : [];
-      return returns.flatMap(({ value }) => asAction(facts, value));
+      for (const { value } of returns) collectAction(facts, value, seen, found);
+      return;
     }
     default:
-      return [];
   }
 }
 
-function asAction(facts: FileFacts, expr: Expr): readonly (readonly Expr[])[] {
-  if (expr.kind === 'typed') return asAction(facts, expr.operand);
-  if (expr.kind === 'spread') return actionsOf(facts, expr.operand);
-  return expr.kind === 'array' && expr.elements[0]?.kind === 'string' ? [expr.elements] : [];
+function collectAction(facts: FileFacts, expr: Expr, seen: Set<Binding>, found: Action[]): void {
+  if (expr.kind === 'typed') collectAction(facts, expr.operand, seen, found);
+  else if (expr.kind === 'spread') collectActions(facts, expr.operand, seen, found);
+  else if (expr.kind === 'array' && expr.elements[0]?.kind === 'string') found.push(expr.elements);
 }
 
 function inAction(
@@ -116,9 +140,7 @@ function inAction(
   context: Context,
 ): { readonly kind: MisplacedEtag['kind']; readonly property: WrittenProperty } | undefined {
   const name = kind?.kind === 'string' ? kind.text.text : '';
-  const optional = others
-    .map((option) => etagIn(linker, facts, option, context))
-    .find((one) => one !== undefined);
+  const optional = firstOf(others, (option) => etagIn(linker, facts, option, context));
   const own =
     entity && literalsOf(facts, entity).length > 0 ? etagIn(linker, facts, entity, context) : undefined;
   switch (name) {

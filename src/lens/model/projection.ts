@@ -1,7 +1,7 @@
 import type { StoredType } from '../../core/shape/stored-type.ts';
 import { type Abstract, alternativesOf, toValue } from '../link/abstract.ts';
-import { newLinker } from '../link/evaluate.ts';
-import { type Linker, newMemory } from '../link/linker.ts';
+import { linkerLater } from '../link/evaluate.ts';
+import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import { constantText } from '../link/text.ts';
 import { valueOfType } from '../link/types.ts';
@@ -28,14 +28,15 @@ export function readProjection(
 
 /** Of most queries nobody asks for the type of more than one property. */
 function typesOf(
-  { files }: Linker,
+  linker: Linker,
   members: NonNullable<TypeRef['members']>,
   file: string,
 ): Pick<Projection, 'typeOf'> {
+  const later = linkerLater(linker);
   return {
     typeOf: (property) => {
       const member = Object.hasOwn(members, property) ? members[property] : undefined;
-      return member && storedType(toValue(valueOfType(newLinker(files, newMemory()), member, file)));
+      return member && storedType(toValue(valueOfType(later(), member, file)));
     },
   };
 }

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { type Abstract, type Context, toValue } from '../link/abstract.ts';
-import { findBinding } from '../link/binding.ts';
-import { newLinker } from '../link/evaluate.ts';
-import { type Files, type Linker, type Memory, newMemory } from '../link/linker.ts';
+import { findBinding } from '../link/find-binding.ts';
+import { linkerLater, newLinker } from '../link/evaluate.ts';
+import { type Files, type Linker, type Memory, newMemory, spend } from '../link/linker.ts';
 import type { CallSite, CandidateCall, Expr, FileFacts, TooLarge } from '../syntax/facts.ts';
 import { actionsOf, partitionsFrom } from './actions.ts';
 import { consumptionOf, consumptionThrough } from './consumption.ts';
@@ -41,15 +41,14 @@ export interface FileOperations {
 }
 
 /**
- * Every data-access site of one file at which the SDK itself is called, whatever its evidence. Never throws: a
- * call whose arguments are nested deeper than the stack allows is left out.
+ * Every data-access site of one file at which the SDK itself is called, whatever its evidence. Never throws: of a file
+ * that cannot be read within the stack and the work that one file may cost, it says so.
  */
 export function readOperations(files: Files, facts: FileFacts): FileOperations {
   const memory = newMemory();
   const flow = flowOf(files, memory);
   const sites = [...facts.calls, ...facts.otherCalls.filter((site) => mayBind(site) || mayBeLegacy(site))];
-  return collect(facts, sites, (site) => {
-    const linker = newLinker(files, memory);
+  return collect(files, memory, facts, sites, (linker, site) => {
     const context = contextOf(facts, site);
     const operation = isCandidate(site)
       ? readOperation(linker, facts, site, context, () => seen(flow, files, facts.file, site))
@@ -63,8 +62,7 @@ export function readWrapped(files: Files, facts: FileFacts, wrappers: Wrappers):
   const memory = newMemory();
   const flow = flowOf(files, memory);
   const sites = [...facts.otherCalls, ...facts.calls].filter((site) => mayReach(facts, site, wrappers));
-  return collect(facts, sites, (site) => {
-    const linker = newLinker(files, memory);
+  return collect(files, memory, facts, sites, (linker, site) => {
     return innerCalls(linker, wrappers, site, contextOf(facts, site)).flatMap(({ inner, context }) => {
       const innerFacts = files.facts(context.file);
       const filter = (): QueryFilter | undefined =>
@@ -77,21 +75,35 @@ export function readWrapped(files: Files, facts: FileFacts, wrappers: Wrappers):
   });
 }
 
+/** Of what a file may cost, for each operation: most of it is done outside of the linker. */
+const OPERATION = 20;
+
+/** Reads the operations at each site, until the file has cost more than one file may. */
 function collect<S extends CallSite>(
+  files: Files,
+  memory: Memory,
   facts: FileFacts,
   sites: readonly S[],
-  read: (site: S) => readonly Operation[],
+  read: (linker: Linker, site: S) => readonly Operation[],
 ): FileOperations {
-  const found = withSiblings(
-    facts,
-    sites.flatMap((site) => (shallow(() => read(site)) ?? []).map((operation) => ({ site, operation }))),
-  );
+  if (facts.tooLarge) return { ...NO_OPERATIONS, tooLarge: facts.tooLarge };
+  const all: { site: S; operation: Operation }[] = [];
+  for (const site of sites) {
+    const linker = newLinker(files, memory);
+    const operations = shallow(() => read(linker, site));
+    if (operations === undefined) return { ...NO_OPERATIONS, tooLarge: 'depth' };
+    spend(linker, OPERATION * operations.length);
+    if (memory.work.left <= 0) return { ...NO_OPERATIONS, tooLarge: 'steps' };
+    for (const operation of operations) all.push({ site, operation });
+  }
+  const found = withSiblings(facts, all);
   return {
     operations: found.map(({ operation }) => operation).sort((a, b) => a.nameSpan.start - b.nameSpan.start),
-    wrappers: distinct(found.flatMap(({ site, operation }) => wrappersAround(facts, site, operation))),
-    ...(facts.tooLarge && { tooLarge: facts.tooLarge }),
+    wrappers: distinct(wrappersAround(facts, found)),
   };
 }
+
+const NO_OPERATIONS: FileOperations = { operations: [], wrappers: [] };
 
 /** Several operations of one call make one wrapper of the function around it. */
 function distinct(wrappers: readonly Wrapper[]): readonly Wrapper[] {
@@ -143,13 +155,13 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation): O
 
 /** Of a transaction that a wrapper submits: how long the list is that it is given. */
 function wrappedSize(linker: Linker, wrapped: WrappedCall, { method }: Write): Write['size'] {
-  const { files } = linker;
   const {
     site,
     facts: { file },
   } = wrapped;
   const list = method === 'submitTransaction' ? givenList(linker, wrapped) : undefined;
-  return lazy(() => (list ? listSize(newLinker(files, newMemory()), site, list, file) : { kind: 'unknown' }));
+  const later = linkerLater(linker);
+  return lazy(() => (list ? listSize(later(), site, list, file) : { kind: 'unknown' }));
 }
 
 function contextOf(facts: FileFacts, { fn, when }: CallSite): Context {
@@ -282,14 +294,13 @@ function keyOf(file: string, expr: Expr, value: Abstract): KeyExpression {
 
 /** What is only worked out for the few rules that ask. */
 function lazily(
-  { files }: Linker,
+  linker: Linker,
   site: CandidateCall,
   context: Context,
 ): Pick<Write, 'values' | 'actions' | 'partitionsFrom' | 'size'> {
   const [argument] = site.call.args;
   const isTransaction = site.method === 'submitTransaction';
-  // the linker's memory is not kept
-  const later = (): Linker => newLinker(files, newMemory());
+  const later = linkerLater(linker);
   return {
     values: lazy(() => {
       const own = later();

@@ -1,7 +1,7 @@
 import { contains } from '../../core/text/span.ts';
-import { findBinding } from '../link/binding.ts';
-import { newLinker } from '../link/evaluate.ts';
-import { type Linker, newMemory } from '../link/linker.ts';
+import { findBinding } from '../link/find-binding.ts';
+import { linkerLater } from '../link/evaluate.ts';
+import type { Linker } from '../link/linker.ts';
 import { trace } from '../link/trace.ts';
 import type { CallSite, Expr, FileFacts } from '../syntax/facts.ts';
 import { callersOf } from './callers.ts';
@@ -62,14 +62,14 @@ function repeatedIn(
   site: CallSite,
   subjectOf: () => Subject,
 ): Repetition | undefined {
+  const later = linkerLater(linker);
   for (const turn of turnsAround(facts, site)) {
     // what is asked in a loop's condition is a probe: it ends with the first answer that fits
     if (turn.kind !== 'callback' && contains(turn.head, site.nameSpan)) continue;
     const subject = subjectOf();
-    const parts = (exprs: readonly Expr[]): readonly string[] =>
-      exprs.flatMap((expr) => turnParts(facts, expr, turn.span));
-    const partition = parts(subject.partition);
-    const row = parts(subject.row);
+    const partition = partsOf(facts, subject.partition, turn);
+    const row = partsOf(facts, subject.row, turn);
+    if (partition === undefined || row === undefined) return undefined;
     const canEnd = turn.ends.length > 0;
     const isNew =
       (subject.isNewRow === true && isMadeIn(facts, subject.row, turn)) ||
@@ -94,13 +94,19 @@ function repeatedIn(
       canEnd,
       isLast: turn.ends.some((end) => contains(end, site.nameSpan)),
       isChained: [...partition, ...row].includes(CARRIED),
-      turns: lazy(() => turnsOf(linker, facts, site, turn)),
+      turns: lazy(() => turnsOf(later(), facts, site, turn)),
       isOtherRow: isNew || row.length > 0,
       partition:
         over === 'entities' && isOwnPartition() ? 'of-element' : partitionOf(facts, subject, partition, turn),
     };
   }
   return undefined;
+}
+
+/** What differs from turn to turn in any of these. */
+function partsOf(facts: FileFacts, exprs: readonly Expr[], { span }: Turn): readonly string[] | undefined {
+  const all = exprs.map((expr) => turnParts(facts, expr, span));
+  return all.every((parts) => parts !== undefined) ? all.flat() : undefined;
 }
 
 function partitionOf(
@@ -131,8 +137,7 @@ function isEachAnother(facts: FileFacts, through: Expr | undefined): boolean {
 }
 
 /** How often a loop or callback, and those around it, run what stands in it. */
-function turnsOf({ files }: Linker, facts: FileFacts, site: CallSite, turn: Turn): ListSize {
-  const linker = newLinker(files, newMemory());
+function turnsOf(linker: Linker, facts: FileFacts, site: CallSite, turn: Turn): ListSize {
   const sizes = turnsAround(facts, site)
     .filter((outer) => contains(outer.span, turn.span))
     .map(({ kind, through }): ListSize => {

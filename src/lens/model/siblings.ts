@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { findBinding } from '../link/binding.ts';
+import { findBinding } from '../link/find-binding.ts';
 import type { CallSite, Expr, FileFacts } from '../syntax/facts.ts';
 import type { Operation } from './operation.ts';
 import { isCandidate } from './wrappers.ts';

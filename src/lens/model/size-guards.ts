@@ -1,3 +1,4 @@
+import { isCut } from '../syntax/conditions.ts';
 import type { BindingWrite, CallSite, Expr, FileFacts } from '../syntax/facts.ts';
 import { calledName } from './size-origins.ts';
 
@@ -9,6 +10,7 @@ const AT_LEAST = /^[\w$.]+\.(?:length|size)\s*(?:>=?\s*[\w$.]+|===?\s*\d{3,})$/;
 
 /** Whether a call stands under a test of a length that may keep long lists away from it. */
 export function isGuarded({ when }: CallSite): boolean {
+  if (isCut(when)) return true;
   return when.some(
     (condition) =>
       !/^(for|while)\b/.test(condition) && COMPARED.test(condition) && !AT_LEAST.test(condition.trim()),
@@ -46,11 +48,8 @@ export function empties({ operator, path, value }: BindingWrite): boolean {
 }
 
 /** What orders a list or prints it, or may change what is in it, but hardly its length. */
-export function isHarmless({ otherCalls }: FileFacts, { operator, value, span }: BindingWrite): boolean {
-  if (operator !== 'open') return false;
-  if (/^(sort|reverse|fill)$/.test(calledName(value))) return true;
-  return otherCalls.some(
-    ({ method, call }) =>
-      call.span.start === span.start && /^(log|info|debug|warn|error|trace|verbose)$/.test(method),
-  );
+export function isHarmless({ operator, value }: BindingWrite): boolean {
+  return operator === 'open' && HARMLESS.test(calledName(value));
 }
+
+const HARMLESS = /^(?:sort|reverse|fill|log|info|debug|warn|error|trace|verbose)$/;

@@ -1,4 +1,4 @@
-import { findBinding } from '../link/binding.ts';
+import { findBinding } from '../link/find-binding.ts';
 import type { Linker } from '../link/linker.ts';
 import type { Frame } from '../link/trace.ts';
 import type { BindingWrite, CallExpr, Expr, FileFacts } from '../syntax/facts.ts';
@@ -20,19 +20,27 @@ export function initOf(
   return binding?.writes.every((write) => write.operator === 'open') ? binding.init : undefined;
 }
 
+/** Names that lead to each other. */
+const MOST_NAMES = 40;
+
 /** The call of `listEntities` whose results, or pages, an expression has. */
-export function queryBehind(linker: Linker, expr: Expr, frame: Frame): CallExpr | undefined {
+export function queryBehind(
+  linker: Linker,
+  expr: Expr,
+  frame: Frame,
+  depth = MOST_NAMES,
+): CallExpr | undefined {
   switch (expr.kind) {
     case 'typed':
-      return queryBehind(linker, expr.operand, frame);
+      return queryBehind(linker, expr.operand, frame, depth);
     case 'name': {
-      const init = initOf(linker, expr, frame);
-      return init && queryBehind(linker, init, frame);
+      const init = depth === 0 ? undefined : initOf(linker, expr, frame);
+      return init && queryBehind(linker, init, frame, depth - 1);
     }
     case 'call':
       if (calledName(expr) === 'listEntities') return expr;
       return calledName(expr) === 'byPage' && expr.callee.kind === 'member'
-        ? queryBehind(linker, expr.callee.object, frame)
+        ? queryBehind(linker, expr.callee.object, frame, depth)
         : undefined;
     default:
       return undefined;
@@ -43,8 +51,8 @@ export function queryBehind(linker: Linker, expr: Expr, frame: Frame): CallExpr 
 const OWN = /^(config|options|settings|constants|env|deps)$/i;
 
 /** Whether an expression is a part of what a function is given, or of what a request brought. */
-export function isFromOutside(linker: Linker, expr: Expr, frame: Frame): boolean {
-  const from = (inner: Expr): boolean => isFromOutside(linker, inner, frame);
+export function isFromOutside(linker: Linker, expr: Expr, frame: Frame, depth = MOST_NAMES): boolean {
+  const from = (inner: Expr): boolean => isFromOutside(linker, inner, frame, depth);
   switch (expr.kind) {
     case 'typed':
       return from(expr.operand);
@@ -57,8 +65,8 @@ export function isFromOutside(linker: Linker, expr: Expr, frame: Frame): boolean
     case 'binary':
       return /^(\?\?|\|\|)$/.test(expr.operator) && from(expr.left);
     case 'name': {
-      const init = initOf(linker, expr, frame);
-      return init !== undefined && init.kind !== 'name' && from(init);
+      const init = depth === 0 ? undefined : initOf(linker, expr, frame);
+      return init !== undefined && init.kind !== 'name' && isFromOutside(linker, init, frame, depth - 1);
     }
     default:
       return false;

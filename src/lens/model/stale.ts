@@ -1,4 +1,4 @@
-import { findBinding } from '../link/binding.ts';
+import { findBinding } from '../link/find-binding.ts';
 import type { Linker } from '../link/linker.ts';
 import { isSameExpression } from '../link/same-expression.ts';
 import { constantText } from '../link/text.ts';
@@ -148,8 +148,9 @@ function isKeyOfRead(
   });
 }
 
-/** Names that are looked behind for the one that stands for the entity. */
+/** Names that are looked behind for the one that stands for the entity, and expressions on the way to them. */
 const DEPTH = 12;
+const MOST_STEPS = 2_000;
 
 /** The plain name that stands for the entity as it was read, among those that the written one is made from. */
 function nameOfRead(
@@ -160,9 +161,11 @@ function nameOfRead(
 ): Pick<StaleRead, 'name' | 'mayBeNothing'> {
   const open: Expr[] = [entity];
   const seen = new Set<string>();
-  for (let expr = open.shift(); expr !== undefined && seen.size < DEPTH; expr = open.shift()) {
+  // what is found on the way is looked at after what is there already
+  for (const expr of open) {
+    if (seen.size >= DEPTH || open.length > MOST_STEPS) break;
     if (expr.kind !== 'name') {
-      open.push(...childrenOf(expr));
+      for (const child of childrenOf(expr)) open.push(child);
       continue;
     }
     const binding = findBinding(facts, expr.name, expr.scope)?.binding;

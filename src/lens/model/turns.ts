@@ -1,7 +1,8 @@
 import { contains, type Span } from '../../core/text/span.ts';
-import { findBinding } from '../link/binding.ts';
+import { findBinding } from '../link/find-binding.ts';
 import { EACH } from '../link/trace.ts';
 import type { CallSite, Expr, FileFacts } from '../syntax/facts.ts';
+import { callbackOf, isPut, loopAt } from '../syntax/facts-at.ts';
 
 /** What makes a place in the source run several times: a loop, or an array's method that calls a function for each. */
 export interface Turn {
@@ -28,11 +29,11 @@ export function turnsAround(facts: FileFacts, site: CallSite): readonly Turn[] {
   let isParallel = site.isAwaited !== true;
   for (let depth = 0; depth < MOST_CALLBACKS; depth++) {
     for (const span of [...loops].reverse()) {
-      const loop = facts.loops.find((one) => one.span.start === span.start && one.span.end === span.end);
+      const loop = loopAt(facts, span);
       const isGathered = depth === 0 && isPushed(facts, site);
       if (loop !== undefined) turns.push({ ...loop, isParallel, ...(isGathered && { isGathered }) });
     }
-    const callback = fn === undefined ? undefined : facts.callbacks.find((one) => one.fn === fn);
+    const callback = callbackOf(facts, fn);
     const span = fn === undefined ? undefined : facts.functions[fn]?.span;
     if (callback === undefined || span === undefined) break;
     const { call, method } = callback;
@@ -48,12 +49,8 @@ export function turnsAround(facts: FileFacts, site: CallSite): readonly Turn[] {
 }
 
 /** Whether a list gets the promise that a call gives. */
-function isPushed({ scopes }: FileFacts, { call, isAwaited, isDropped }: CallSite): boolean {
-  if (isAwaited === true || isDropped === true) return false;
-  const bindings = scopes.flatMap((scope) => Object.values(scope.bindings));
-  return bindings.some(({ writes }) =>
-    writes.some(({ operator, value }) => operator === 'push' && value.span.start === call.span.start),
-  );
+function isPushed(facts: FileFacts, { call, isAwaited, isDropped }: CallSite): boolean {
+  return isAwaited !== true && isDropped !== true && isPut(facts, call.span.start);
 }
 
 /** Functions within functions that are looked out of. */
@@ -62,45 +59,65 @@ const MOST_CALLBACKS = 8;
 /** Stands for a variable that outlives a turn and is assigned in it. */
 export const CARRIED = '=';
 
+/** Expressions that are looked at for one question. */
+const MOST_STEPS = 500;
+
 /**
  * What in `expr` differs from turn to turn, as the last names of the chains that lead to it: `['id']` for
  * `item.id`, `['']` for the item itself, {@link CARRIED} for what is handed from turn to turn, `['?']` for what is
- * computed. Empty: every turn has the same.
+ * computed. Empty: every turn has the same. Undefined: there is more to it than is looked at.
  */
-export function turnParts(facts: FileFacts, expr: Expr, turn: Span): readonly string[] {
-  return parts(facts, expr, turn, new Set());
+export function turnParts(facts: FileFacts, expr: Expr, turn: Span): readonly string[] | undefined {
+  const search: Search = { facts, turn, seen: new Map(), steps: MOST_STEPS };
+  const found = parts(search, expr);
+  return search.steps < 0 ? undefined : [...found];
 }
 
-function parts(facts: FileFacts, expr: Expr, turn: Span, seen: Set<string>): readonly string[] {
-  const of = (inner: Expr): readonly string[] => parts(facts, inner, turn, seen);
+interface Search {
+  readonly facts: FileFacts;
+  readonly turn: Span;
+  /** By name; nothing yet for those that are being looked into. */
+  readonly seen: Map<string, ReadonlySet<string>>;
+  steps: number;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function parts(search: Search, expr: Expr): ReadonlySet<string> {
+  search.steps -= 1;
+  if (search.steps < 0) return NONE;
+  const of = (inner: Expr): ReadonlySet<string> => parts(search, inner);
+  const all = (inner: readonly Expr[]): Set<string> => {
+    const found = new Set<string>();
+    for (const one of inner) for (const part of of(one)) found.add(part);
+    return found;
+  };
+  const changed = (found: ReadonlySet<string>, change: (part: string) => string): ReadonlySet<string> =>
+    new Set([...found].map(change));
   switch (expr.kind) {
     case 'name':
-      return partsOfName(facts, expr, turn, seen);
+      return partsOfName(search, expr);
     case 'member':
-      return of(expr.object).map((part) => (part === '' ? expr.name : part));
+      return changed(of(expr.object), (part) => (part === '' ? expr.name : part));
     case 'index':
-      return [...of(expr.object).map((part) => (part === '' ? '?' : part)), ...of(expr.index)];
+      return new Set([...changed(of(expr.object), asComputed), ...of(expr.index)]);
     case 'call':
       // each takes the next one
-      if (expr.callee.kind === 'member' && /^(pop|shift|next)$/.test(expr.callee.name)) return [''];
-      return [expr.callee, ...expr.args].flatMap(of).map((part) => (part === '' ? '?' : part));
+      if (expr.callee.kind === 'member' && /^(pop|shift|next)$/.test(expr.callee.name)) return new Set(['']);
+      return changed(all([expr.callee, ...expr.args]), asComputed);
     case 'object':
-      return expr.properties.flatMap((property) => of(property.value));
     case 'array':
-      return expr.elements.flatMap(of);
     case 'spread':
     case 'unary':
     case 'typed':
-      return of(expr.operand);
     case 'conditional':
-      return [...of(expr.whenTrue), ...of(expr.whenFalse)];
+      return all(childrenOf(expr));
     case 'binary':
-      return [...of(expr.left), ...of(expr.right)].map(asPart);
     case 'template':
-      return expr.holes.flatMap(of).map(asPart);
+      return changed(all(childrenOf(expr)), asPart);
     case 'element':
     case 'parameter':
-      return contains(turn, expr.span) ? [''] : [];
+      return contains(search.turn, expr.span) ? new Set(['']) : NONE;
     case 'string':
     case 'number':
     case 'bigint':
@@ -112,8 +129,13 @@ function parts(facts: FileFacts, expr: Expr, turn: Span, seen: Set<string>): rea
     case 'class':
     case 'require':
     case 'other':
-      return [];
+      return NONE;
   }
+}
+
+/** What is made of the item itself. */
+function asComputed(part: string): string {
+  return part === '' ? '?' : part;
 }
 
 /** A text with the key of an entity in it is another key. */
@@ -121,29 +143,29 @@ function asPart(name: string): string {
   return name.toLowerCase() === 'partitionkey' ? '?' : name;
 }
 
-function partsOfName(
-  facts: FileFacts,
-  expr: Extract<Expr, { kind: 'name' }>,
-  turn: Span,
-  seen: Set<string>,
-): readonly string[] {
+function partsOfName(search: Search, expr: Extract<Expr, { kind: 'name' }>): ReadonlySet<string> {
+  const { facts, turn, seen } = search;
   const found = findBinding(facts, expr.name, expr.scope);
   const key = `${expr.name}@${found?.scope ?? ''}`;
-  if (found === undefined || seen.has(key)) return [];
-  seen.add(key);
+  const known = seen.get(key);
+  if (found === undefined || known !== undefined) return known ?? NONE;
+  seen.set(key, NONE);
   const { binding } = found;
   const assigned = binding.writes.filter(
     (write) => write.path.length === 0 && write.operator !== 'open' && contains(turn, write.span),
   );
   const isNew = contains(turn, binding.span);
-  if (!isNew && assigned.length > 0) return [CARRIED];
+  const all = new Set<string>();
+  if (!isNew && assigned.length > 0) all.add(CARRIED);
   const { init } = binding;
-  const own = !isNew ? [] : init?.kind === 'other' ? ['?'] : init ? parts(facts, init, turn, seen) : [];
-  const later = isNew
-    ? assigned.flatMap((write) => (write.operator === '++' ? ['?'] : parts(facts, write.value, turn, seen)))
-    : [];
-  seen.delete(key);
-  return [...own, ...later];
+  if (isNew && init?.kind === 'other') all.add('?');
+  else if (isNew && init) for (const part of parts(search, init)) all.add(part);
+  for (const write of isNew ? assigned : []) {
+    if (write.operator === '++') all.add('?');
+    else for (const part of parts(search, write.value)) all.add(part);
+  }
+  seen.set(key, all);
+  return all;
 }
 
 /** The parameters of a function that an expression is made from, by their places. */
@@ -151,19 +173,19 @@ export function parametersIn(facts: FileFacts, expr: Expr, fn: number): Readonly
   const found = new Set<number>();
   const span = facts.functions[fn]?.span;
   const names = new Set<string>();
-  const visit = (inner: Expr): void => {
+  const open = [expr];
+  for (let inner = open.pop(); inner !== undefined; inner = open.pop()) {
     if (inner.kind === 'parameter' && inner.fn === fn) found.add(inner.index);
     if (inner.kind !== 'name') {
-      for (const child of childrenOf(inner)) visit(child);
-      return;
+      for (const child of childrenOf(inner)) open.push(child);
+      continue;
     }
     const binding = findBinding(facts, inner.name, inner.scope)?.binding;
     if (names.has(inner.name) || binding?.init === undefined || !span || !contains(span, binding.span))
-      return;
+      continue;
     names.add(inner.name);
-    visit(binding.init);
-  };
-  visit(expr);
+    open.push(binding.init);
+  }
   return found;
 }
 

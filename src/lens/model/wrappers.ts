@@ -2,7 +2,7 @@ import type { Filter } from '../../core/odata/ast.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { Context } from '../link/abstract.ts';
 import { calledFunctions } from '../link/call.ts';
-import type { Linker } from '../link/linker.ts';
+import { type Linker, spend } from '../link/linker.ts';
 import { settle } from '../link/truth.ts';
 import type { GivenTo, Value } from '../link/value.ts';
 import type { CallSite, CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
@@ -28,12 +28,18 @@ export interface Wrappers {
   readonly isName: (name: string) => boolean;
 }
 
-/** The wrappers that one operation makes of the functions around it; `call` is where it stands. */
-export function wrappersAround(facts: FileFacts, call: CallSite, operation: Operation): readonly Wrapper[] {
-  const fns = decidedBy(operation)
-    .filter(({ file, fn }) => file === facts.file && stands(facts, call, fn))
-    .map(({ fn }) => fn);
-  return [...new Set(fns)].map((fn) => ({ fn, names: namesOf(facts, fn), inner: call }));
+/** The wrappers that operations make of the functions around them; `site` is where each stands. */
+export function wrappersAround(
+  facts: FileFacts,
+  found: readonly { readonly site: CallSite; readonly operation: Operation }[],
+): readonly Wrapper[] {
+  const names = namesOf(facts);
+  return found.flatMap(({ site, operation }) => {
+    const fns = decidedBy(operation)
+      .filter(({ file, fn }) => file === facts.file && stands(facts, site, fn))
+      .map(({ fn }) => fn);
+    return [...new Set(fns)].map((fn) => ({ fn, names: names(fn), inner: site }));
+  });
 }
 
 function stands(facts: FileFacts, call: CallSite, fn: number): boolean {
@@ -92,17 +98,43 @@ function givenIn(value: Value | undefined): readonly GivenTo[] {
 }
 
 /** A function's own name, and those under which its file exports it; `default` where importers name it. */
-function namesOf(facts: FileFacts, fn: number): readonly string[] {
-  const own = facts.functions[fn]?.name ?? nameAround(facts, fn);
-  const isIt = (value: Expr): boolean =>
-    value.kind === 'function' ? value.fn === fn : value.kind === 'name' && value.name === own;
-  const { exportsWhole: whole } = facts;
-  const inWhole = (whole?.kind === 'object' ? whole.properties : []).flatMap((property) =>
-    property.kind === 'property' && isIt(property.value) ? [property.name] : [],
-  );
-  const exported = Object.entries(facts.exports).flatMap(([name, value]) => (isIt(value) ? [name] : []));
-  const asWhole = whole !== undefined && isIt(whole) ? ['default'] : [];
-  return [...new Set([...(own === undefined ? [] : [own]), ...exported, ...inWhole, ...asWhole])];
+function namesOf(facts: FileFacts): (fn: number) => readonly string[] {
+  const known = new Map<number, readonly string[]>();
+  const exported = exportedNames(facts);
+  return (fn) => {
+    const before = known.get(fn);
+    if (before !== undefined) return before;
+    const own = facts.functions[fn]?.name ?? nameAround(facts, fn);
+    const names = [...(own === undefined ? [] : [own, ...(exported.byName.get(own) ?? [])])];
+    const all = [...new Set([...names, ...(exported.byFunction.get(fn) ?? [])])];
+    known.set(fn, all);
+    return all;
+  };
+}
+
+/** The names under which a file exports its functions, by their own names and by their numbers. */
+function exportedNames({ exports, exportsWhole: whole }: FileFacts): {
+  readonly byName: ReadonlyMap<string, readonly string[]>;
+  readonly byFunction: ReadonlyMap<number, readonly string[]>;
+} {
+  const byName = new Map<string, string[]>();
+  const byFunction = new Map<number, string[]>();
+  const note = (name: string, value: Expr): void => {
+    if (value.kind === 'function') add(byFunction, value.fn, name);
+    if (value.kind === 'name') add(byName, value.name, name);
+  };
+  for (const [name, value] of Object.entries(exports)) note(name, value);
+  for (const property of whole?.kind === 'object' ? whole.properties : []) {
+    if (property.kind === 'property') note(property.name, property.value);
+  }
+  if (whole !== undefined) note('default', whole);
+  return { byName, byFunction };
+}
+
+function add<K>(lists: Map<K, string[]>, key: K, value: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }
 
 /** A function that is made by another is called by a name that is given to the result: `const users = queryOf('Users')`. */
@@ -154,6 +186,7 @@ function follow(
     const fn = `${called.fn} ${called.context.file}`;
     if (through.includes(fn)) return true;
     return wrappers.of(called.context.file, called.fn).every(({ inner }) => {
+      spend(linker, 1);
       if (settle(linker, inner.when, inner.fn, called.context) === undefined) return true;
       const within: Context = {
         ...called.context,

@@ -1,14 +1,16 @@
 import type { Place } from '../../core/text/segments.ts';
 import { alternativesOf, type Context } from '../link/abstract.ts';
-import { findBinding } from '../link/binding.ts';
+import { findBinding } from '../link/find-binding.ts';
 import { calledFunctions } from '../link/call.ts';
-import { newLinker } from '../link/evaluate.ts';
-import { type Linker, newMemory } from '../link/linker.ts';
+import { linkerLater, newLinker } from '../link/evaluate.ts';
+import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import { constantText } from '../link/text.ts';
 import { trace } from '../link/trace.ts';
 import type { GivenTo, Value } from '../link/value.ts';
 import type { CallExpr, CallSite, Expr, FileFacts } from '../syntax/facts.ts';
+import { isCut } from '../syntax/conditions.ts';
+import { callbackOf } from '../syntax/facts-at.ts';
 import { keyExpressions } from './entity-expressions.ts';
 import { lazy } from './lazy.ts';
 import { misplacedEtag } from './misplaced.ts';
@@ -149,12 +151,13 @@ function isFresh(value: Value | undefined): boolean {
 
 /** In the `catch` of the innermost loop or function: what is done there is the exception. */
 function isInCatch({ when }: CallSite): boolean {
+  if (isCut(when)) return true;
   return when.lastIndexOf('catch') > when.findLastIndex((condition) => condition.startsWith('for'));
 }
 
 function unawaited(facts: FileFacts, { call, fn, isAwaited, isDropped }: CallSite): Pick<Write, 'unawaited'> {
   if (isDropped) return { unawaited: 'statement' };
-  const callback = facts.callbacks.find((one) => one.fn === fn);
+  const callback = callbackOf(facts, fn);
   const isForEach = callback?.method === 'forEach' && callback.isAwaited !== true;
   const [first] = callback?.call.args ?? [];
   if (!isForEach || first?.kind !== 'function' || first.fn !== fn) return {};
@@ -189,8 +192,7 @@ function listedBefore(
   if (kinds.length === 0 || !kinds.every(isDelete)) return undefined;
   const listed = listIn(trace(linker, first, frame, ['[]', '1', 'rowKey']));
   // a list that is sent and emptied as it grows is a part of what was listed
-  const isBounded = (): boolean =>
-    listSize(newLinker(linker.files, newMemory()), site, first, facts.file).kind === 'most';
+  const isBounded = (): boolean => listSize(linkerLater(linker)(), site, first, facts.file).kind === 'most';
   return listed === undefined || isBounded() ? undefined : listed;
 }
 

@@ -33,10 +33,12 @@ export interface FileFacts {
   readonly providers: readonly Provider[];
   /** Conditions that constants or arguments may decide, by {@link testKey}. */
   readonly tests: Readonly<Record<string, Expr>>;
-  /** Every loop, outer ones first. */
+  /** Every loop, outer ones first: asked for through {@link loopAt}. */
   readonly loops: readonly LoopFacts[];
-  /** Functions that are written as an argument of a call. */
+  /** Functions that are written as an argument of a call, by their numbers: asked for through {@link callbackOf}. */
   readonly callbacks: readonly Callback[];
+  /** Where the expressions begin that are put into lists that have a name, in order: asked for through {@link isPut}. */
+  readonly puts: readonly number[];
   /** What it does, in order; absent where it is nested deeper than the stack allows. */
   readonly program?: Program;
   /** The first syntax error, where there is one: the facts are what could be read in spite of it. */

@@ -55,7 +55,7 @@ function lowerFile(file: string, text: string, parse: Parse): FileFacts {
   };
   if (isFunctionFile(file)) recordBindings(lowering);
   else lowerStatements(lowering, source.statements, { scope: 0, conditions: [], loops: [] }, undefined);
-  settleWrites(lowering);
+  const puts = settleWrites(lowering);
   const syntaxError = firstError(source);
   const program = isFunctionFile(file) ? undefined : programOf(source, text);
   return {
@@ -73,8 +73,9 @@ function lowerFile(file: string, text: string, parse: Parse): FileFacts {
     maybeSecrets: lowering.maybeSecrets,
     providers: lowering.providers,
     tests: lowering.tests,
-    loops: lowering.loops,
-    callbacks: lowering.callbacks,
+    loops: lowering.loops.sort((a, b) => a.span.start - b.span.start),
+    callbacks: lowering.callbacks.sort((a, b) => a.fn - b.fn),
+    puts,
     ...(lowering.exportsWhole !== undefined && { exportsWhole: lowering.exportsWhole }),
     ...(program && { program }),
     ...(syntaxError && { syntaxError }),
@@ -104,7 +105,9 @@ function firstError(source: ts.SourceFile): SyntaxFault | undefined {
   );
 }
 
-function settleWrites(lowering: Lowering): void {
+/** Gives each binding what writes to it. The result tells where the expressions begin that are put into lists. */
+function settleWrites(lowering: Lowering): number[] {
+  const puts = new Set<number>();
   for (const { name, scope, write } of lowering.pendingWrites) {
     let at: OpenScope | undefined = lowering.scopes[scope];
     while (at !== undefined && !(name in at.bindings)) {
@@ -113,7 +116,9 @@ function settleWrites(lowering: Lowering): void {
     const binding = at?.bindings[name];
     if (binding !== undefined && (write.operator !== 'open' || canBeOpened(binding, at?.fn)))
       addWrite(binding, write);
+    if (binding !== undefined && write.operator === 'push') puts.add(write.value.span.start);
   }
+  return [...puts].sort((a, b) => a - b);
 }
 
 /**

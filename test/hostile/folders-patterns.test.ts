@@ -22,6 +22,7 @@ const BOMBS: readonly (readonly [pattern: string, path: string])[] = [
   [`a${'/**'.repeat(40)}/x`, `${'a/'.repeat(200)}y`],
   [`${'*'.repeat(2000)}a${'*'.repeat(2000)}x`, `${'a'.repeat(200)}y`],
   ['[[:alpha:]'.repeat(400), `${'a'.repeat(200)}y`],
+  [`*[${'b'.repeat(2000)}]*x`, `${'a'.repeat(200)}x/y`],
   [`${'\\*'.repeat(2000)}*x`, `${'*'.repeat(200)}y`],
 ];
 

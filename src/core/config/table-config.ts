@@ -65,7 +65,7 @@ export interface ReadConfig {
 const MAX_PROBLEMS = 100;
 
 /** Characters of all patterns of `exclude` together: each file is held against them. */
-const MAX_PATTERNS = 10_000;
+const MAX_PATTERNS = 4_000;
 
 /** Declarations of a key, and parts of one. */
 const MAX_LISTED = 32;
@@ -107,18 +107,19 @@ class Reader {
     const node = root.type === 'object' ? this.#members(root).get('exclude') : undefined;
     if (node === undefined) return [];
     if (node.type !== 'array') {
-      this.#refuse(node, l10n.t('This must be a list of patterns, such as {0}.', EXCLUDE_EXAMPLE));
+      this.#refuse(node, () => l10n.t('This must be a list of patterns, such as {0}.', EXCLUDE_EXAMPLE));
     }
     let left = MAX_PATTERNS;
     return (node.type === 'array' ? (node.children ?? []) : []).flatMap((each) => {
       const pattern = this.#text(each);
       left -= pattern?.length ?? 0;
       if (pattern === undefined || left >= 0) return pattern ?? [];
-      const message = l10n.t(
-        'Patterns may have {0} characters together, so this is not used. Write fewer or shorter ones.',
-        MAX_PATTERNS,
+      this.#refuse(each, () =>
+        l10n.t(
+          'Patterns may have {0} characters together, so this is not used. Write fewer or shorter ones.',
+          MAX_PATTERNS,
+        ),
       );
-      this.#refuse(each, message);
       return [];
     });
   }
@@ -129,8 +130,7 @@ class Reader {
     if (tables === undefined) return found;
     for (const [name, node] of this.#members(tables)) {
       if (!isDeclarableName(name)) {
-        this.#refuse(
-          node,
+        this.#refuse(node, () =>
           l10n.t(
             'No table is called {0}, so this is not used. Tables that differ in a date at the end are written {1}: letters, and one of {2} for it.',
             quoted(name),
@@ -168,8 +168,7 @@ class Reader {
     const listed = members.get('parts');
     if (node.type !== 'object') return undefined;
     if (listed?.type !== 'array' || listed.children === undefined || listed.children.length === 0) {
-      this.#refuse(
-        listed ?? node,
+      this.#refuse(listed ?? node, () =>
         l10n.t('A declared key lists its parts in order, such as {0}.', KEY_EXAMPLE),
       );
       return undefined;
@@ -180,8 +179,7 @@ class Reader {
     if (parts.some((part) => part === undefined)) return undefined;
     const known = parts.filter((part) => part !== undefined);
     if (separator === '' && known.slice(0, -1).some(({ kind }) => kind === 'text')) {
-      this.#refuse(
-        node,
+      this.#refuse(node, () =>
         l10n.t(
           'Nothing tells where a text ends that is not the last part. Write what stands between the parts as "separator".',
         ),
@@ -195,7 +193,7 @@ class Reader {
   #areTooMany(all: readonly Node[]): boolean {
     const more = all[MAX_LISTED];
     if (more === undefined) return false;
-    this.#refuse(more, l10n.t('No more than {0} may be listed, so none of them is used.', MAX_LISTED));
+    this.#refuse(more, () => l10n.t('No more than {0} may be listed, so none of them is used.', MAX_LISTED));
     return true;
   }
 
@@ -221,13 +219,11 @@ class Reader {
   #codec(node: Node): string | undefined {
     const id: unknown = getNodeValue(node);
     if (typeof id === 'string' && DECLARABLE_CODECS.has(id)) return id;
-    const near = typeof id === 'string' ? nearest(id) : 'inverted-ticks';
-    this.#refuse(
-      node,
+    this.#refuse(node, () =>
       l10n.t(
         'There is no key codec {0}, so this key is not read. Did you mean "{1}"? The completion of this file lists all of them.',
         quoted(id),
-        near,
+        typeof id === 'string' ? nearest(id) : 'inverted-ticks',
       ),
     );
     return undefined;
@@ -243,7 +239,7 @@ class Reader {
     const separator = this.#text(members.get('rowKeyPrefix'));
     if (separator !== undefined && separator !== '') return { kind: 'row-key-prefix', separator };
     if (node.type === 'object') {
-      this.#refuse(node, l10n.t('Say what tells entities apart, such as {0}.', TYPE_EXAMPLE));
+      this.#refuse(node, () => l10n.t('Say what tells entities apart, such as {0}.', TYPE_EXAMPLE));
     }
     return undefined;
   }
@@ -252,7 +248,7 @@ class Reader {
     if (node === undefined) return undefined;
     const value: unknown = getNodeValue(node);
     if (typeof value === 'string') return value;
-    this.#refuse(node, l10n.t('This must be a text in double quotes.'));
+    this.#refuse(node, () => l10n.t('This must be a text in double quotes.'));
     return undefined;
   }
 
@@ -260,7 +256,7 @@ class Reader {
   #members(node: Node, known?: readonly string[], example = '{ … }'): ReadonlyMap<string, Node> {
     const members = new Map<string, Node>();
     if (node.type !== 'object') {
-      this.#refuse(node, l10n.t('This must be an object, such as {0}.', example));
+      this.#refuse(node, () => l10n.t('This must be an object, such as {0}.', example));
       return members;
     }
     for (const { children = [] } of node.children ?? []) {
@@ -269,8 +265,7 @@ class Reader {
       if (key === undefined || value === undefined || typeof name !== 'string') continue;
       if (known === undefined || known.includes(name)) members.set(name, value);
       else {
-        this.#refuse(
-          key,
+        this.#refuse(key, () =>
           l10n.t('{0} means nothing here and is ignored. Use one of: {1}.', quoted(name), known.join(', ')),
         );
       }
@@ -278,9 +273,9 @@ class Reader {
     return members;
   }
 
-  #refuse({ offset, length }: Node, message: string): void {
+  #refuse({ offset, length }: Node, message: () => string): void {
     if (this.#problems.length >= MAX_PROBLEMS) return;
-    this.#problems.push({ span: { start: offset, end: offset + length }, message });
+    this.#problems.push({ span: { start: offset, end: offset + length }, message: message() });
   }
 }
 

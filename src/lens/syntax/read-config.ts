@@ -86,14 +86,25 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 ]);
 
 /** The first files that a target may be, whatever the conditions; those for browsers last. */
-function targetsOf(target: unknown): string[] {
-  if (typeof target === 'string') return [target];
-  if (Array.isArray(target)) return target.flatMap(targetsOf).slice(0, MAX_TARGETS);
+function targetsOf(target: unknown): readonly string[] {
+  const found: string[] = [];
+  collectTargets(target, found);
+  return found;
+}
+
+function collectTargets(target: unknown, found: string[]): void {
+  if (found.length === MAX_TARGETS) return;
+  if (typeof target === 'string') found.push(target);
+  else for (const one of alternativesOf(target)) collectTargets(one, found);
+}
+
+function alternativesOf(target: unknown): readonly unknown[] {
+  if (Array.isArray(target)) return target;
   const conditions = Object.entries(recordOf(target));
   const isElsewhere = ([condition]: readonly [string, unknown]): boolean => ELSEWHERE.has(condition);
-  return [...conditions.filter((entry) => !isElsewhere(entry)), ...conditions.filter(isElsewhere)]
-    .flatMap(([, value]) => targetsOf(value))
-    .slice(0, MAX_TARGETS);
+  return [...conditions.filter((entry) => !isElsewhere(entry)), ...conditions.filter(isElsewhere)].map(
+    ([, value]) => value,
+  );
 }
 
 function parseJson(text: string): Readonly<Record<string, unknown>> {

@@ -5,8 +5,8 @@ import { patternsOf } from './patterns.ts';
 /** Tells which files below `folder` some patterns mean, written as in `.gitignore`; a pattern that is none means nothing. */
 export function excluderOf(folder: string, patterns: readonly string[]): (file: string) => boolean {
   if (patterns.length === 0) return () => false;
-  // on every machine the same, whatever the case of names means to its disk
-  const { verdictOf } = patternsOf(patterns, { ignoreCase: true });
+  // on every machine the same, whatever the case of names means to its disk; how long they are together is bounded where they are read
+  const { verdictOf } = patternsOf(patterns, { ignoreCase: true, budget: Infinity });
   const folders = new Map<string, boolean>();
   const isExcluded = (path: string, isFolder: boolean): boolean => {
     const above = dirname(path);

@@ -3,7 +3,7 @@
  * so it takes at most as many steps as the text has characters times {@link cost}.
  */
 export interface Glob {
-  /** How many parts stand between the constant beginning and the constant end; 0 of a constant. */
+  /** How many parts stand between the constant beginning and the constant end, members of sets among them; 0 of a constant. */
   readonly cost: number;
   /** The only text that matches, where there is no wildcard. */
   readonly constant?: string;
@@ -19,7 +19,7 @@ export interface GlobOptions {
 
 type Token =
   | { readonly kind: 'unit'; readonly code: number }
-  | { readonly kind: 'set'; readonly has: (code: number) => boolean }
+  | { readonly kind: 'set'; readonly has: (code: number) => boolean; readonly cost: number }
   /** Any characters of one name. */
   | { readonly kind: 'star' }
   /** Any characters, slashes too. */
@@ -28,28 +28,33 @@ type Token =
   | { readonly kind: 'folders' };
 
 const SLASH = 0x2f;
-const ANY: Token = { kind: 'set', has: (code) => code !== SLASH };
+const ANY: Token = { kind: 'set', has: (code) => code !== SLASH, cost: 1 };
+
+/** What has a meaning of its own. */
+const SPECIAL = /[*?[\\]/;
 
 /** Compiles a pattern; undefined for one that matches nothing, such as one with a bracket that is not closed. */
 export function globOf(pattern: string, options: GlobOptions): Glob | undefined {
+  if (!SPECIAL.test(pattern)) return constantOf(options.ignoreCase ? pattern.toLowerCase() : pattern);
   const tokens = tokensOf(pattern, options);
   if (tokens === undefined) return undefined;
   const start = tokens.findIndex(({ kind }) => kind !== 'unit');
-  if (start < 0) {
-    const constant = textOf(tokens);
-    return { cost: 0, constant, matches: (text) => text === constant };
-  }
+  if (start < 0) return constantOf(textOf(tokens));
   const end = tokens.findLastIndex(({ kind }) => kind !== 'unit') + 1;
   const [before, after] = [textOf(tokens.slice(0, start)), textOf(tokens.slice(end))];
   const between = tokens.slice(start, end);
   return {
-    cost: between.length,
+    cost: between.reduce((sum, token) => sum + (token.kind === 'set' ? token.cost : 1), 0),
     matches: (text) => {
       const rest = text.length - after.length;
       if (rest < before.length || !text.startsWith(before) || !text.endsWith(after)) return false;
       return matchesAll(between, text.slice(before.length, rest));
     },
   };
+}
+
+function constantOf(constant: string): Glob {
+  return { cost: 0, constant, matches: (text) => text === constant };
 }
 
 function textOf(tokens: readonly Token[]): string {
@@ -63,57 +68,66 @@ function matchesAll(tokens: readonly Token[], text: string): boolean {
   let reached = new Uint8Array(tokens.length + 1);
   let next = new Uint8Array(tokens.length + 1);
   reached[0] = BEGINNING;
-  enter(tokens, reached);
-  for (let at = 0; at < text.length; at++) {
+  let last = enter(tokens, reached, 0);
+  for (let at = 0; at < text.length && last >= 0; at++) {
     next.fill(0);
-    take(tokens, text.charCodeAt(at), reached, next);
-    enter(tokens, next);
+    last = take(tokens, text.charCodeAt(at), reached, next, last);
+    last = enter(tokens, next, last);
     [reached, next] = [next, reached];
   }
   return reached[tokens.length] === BEGINNING;
 }
 
-/** Moves on over one character. */
-function take(tokens: readonly Token[], code: number, from: Uint8Array, to: Uint8Array): void {
-  const reach = (at: number, what: number): void => {
-    to[at] = (to[at] ?? 0) | what;
-  };
-  tokens.forEach((token, at) => {
-    const state = from[at] ?? 0;
-    if (state === 0) return;
+/** Moves on over one character from what is reached, which ends at `last`. Gives where it ends then; -1 where nothing is reached. */
+function take(
+  tokens: readonly Token[],
+  code: number,
+  from: Uint8Array,
+  to: Uint8Array,
+  last: number,
+): number {
+  let end = -1;
+  for (let at = 0; at <= last; at++) {
+    const token = tokens[at];
+    if (from[at] === 0 || token === undefined) continue;
     switch (token.kind) {
       case 'unit':
-        if (code === token.code) reach(at + 1, BEGINNING);
-        return;
+        if (code === token.code) to[(end = at + 1)] = BEGINNING;
+        break;
       case 'set':
-        if (token.has(code)) reach(at + 1, BEGINNING);
-        return;
+        if (token.has(code)) to[(end = at + 1)] = BEGINNING;
+        break;
       case 'star':
-        if (code !== SLASH) reach(at, BEGINNING);
-        return;
+        if (code !== SLASH) to[(end = at)] = BEGINNING;
+        break;
       case 'deep':
-        reach(at, BEGINNING);
-        return;
+        to[(end = at)] = BEGINNING;
+        break;
       case 'folders':
-        reach(at, INSIDE);
-        if (code === SLASH) reach(at + 1, BEGINNING);
+        to[at] = (to[at] ?? 0) | INSIDE;
+        end = at;
+        if (code === SLASH) to[(end = at + 1)] = BEGINNING;
     }
-  });
+  }
+  return end;
 }
 
-/** Tokens that may stand for nothing are passed over. */
-function enter(tokens: readonly Token[], reached: Uint8Array): void {
-  tokens.forEach(({ kind }, at) => {
-    const isOptional = kind === 'star' || kind === 'deep' || kind === 'folders';
-    if (isOptional && ((reached[at] ?? 0) & BEGINNING) !== 0) {
-      reached[at + 1] = (reached[at + 1] ?? 0) | BEGINNING;
-    }
-  });
+/** Tokens that may stand for nothing are passed over. Gives where it ends then. */
+function enter(tokens: readonly Token[], reached: Uint8Array, last: number): number {
+  let end = last;
+  for (let at = 0; at <= end; at++) {
+    const token = tokens[at];
+    if (((reached[at] ?? 0) & BEGINNING) === 0 || token === undefined) continue;
+    if (token.kind === 'unit' || token.kind === 'set') continue;
+    reached[at + 1] = (reached[at + 1] ?? 0) | BEGINNING;
+    end = Math.max(end, at + 1);
+  }
+  return end;
 }
 
 function tokensOf(pattern: string, { isPath, ignoreCase }: GlobOptions): readonly Token[] | undefined {
   const tokens: Token[] = [];
-  const constant = /[*?[\\]/.exec(pattern)?.index ?? pattern.length;
+  const constant = SPECIAL.exec(pattern)?.index ?? pattern.length;
   const literal = (text: string): void => {
     const folded = ignoreCase ? text.toLowerCase() : text;
     for (let at = 0; at < folded.length; at++) tokens.push({ kind: 'unit', code: folded.charCodeAt(at) });
@@ -133,7 +147,7 @@ function tokensOf(pattern: string, { isPath, ignoreCase }: GlobOptions): readonl
       case '[': {
         const set = readSet(pattern, at, ignoreCase);
         if (set === undefined) return undefined;
-        tokens.push({ kind: 'set', has: set.has });
+        tokens.push(set.token);
         at = set.end;
         break;
       }
@@ -188,7 +202,7 @@ function readSet(
   pattern: string,
   open: number,
   ignoreCase: boolean,
-): { readonly has: (code: number) => boolean; readonly end: number } | undefined {
+): { readonly token: Token; readonly end: number } | undefined {
   const isNegated = /[!^]/.test(pattern.charAt(open + 1));
   const ranges: Range[] = [];
   // the member from which a range may go
@@ -197,7 +211,8 @@ function readSet(
   for (let at = begin; at < pattern.length; at++) {
     const character = pattern.charAt(at);
     if (character === ']' && at > begin) {
-      return { has: (code) => has(ranges, code, ignoreCase) !== isNegated && code !== SLASH, end: at };
+      const isIn = (code: number): boolean => has(ranges, code, ignoreCase) !== isNegated && code !== SLASH;
+      return { token: { kind: 'set', has: isIn, cost: ranges.length }, end: at };
     }
     const named = pattern.startsWith('[:', at) ? pattern.indexOf(']', at + 2) : undefined;
     if (named !== undefined && (named < 0 || (named > at + 2 && pattern.charAt(named - 1) === ':'))) {

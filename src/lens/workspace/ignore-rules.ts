@@ -17,7 +17,7 @@ export interface IgnoreRules {
 }
 
 /** Bytes over which a file of rules is left unread: lists of tens of thousands of names. */
-const MAX_SIZE = 512 * 1024;
+const MAX_SIZE = 256 * 1024;
 
 /** Git's own setting is made for the disk when a repository is: these systems' disks take `A` and `a` for one. */
 const IGNORE_CASE = process.platform === 'win32' || process.platform === 'darwin';

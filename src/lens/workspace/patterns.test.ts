@@ -82,7 +82,9 @@ describe('patterns as in .gitignore', () => {
     const cost = (...patterns: readonly string[]): number => patternsOf(patterns, { ignoreCase: false }).cost;
     assert.equal(cost('node_modules/', '/a/b.ts', '# *'), 0);
     assert.equal(cost('*.log'), 1);
-    assert.equal(cost('**/a*b/*.ts'), 6);
+    assert.equal(cost('[ab]?x*'), 5);
+    // paths are longer than names
+    assert.equal(cost('**/a*b/*.ts'), 12);
   });
 
   it('are left out and counted when they cost more than they may, those without wildcards never', () => {

@@ -14,10 +14,13 @@ export interface Patterns {
 }
 
 /**
- * What the wildcards that are asked of one path may cost together: several thousand patterns as people write them. Patterns
- * without wildcards, and what is constant at both ends of a pattern, cost nothing.
+ * What the wildcards that are asked of one path may cost together: more than twice what the longest of the templates that
+ * GitHub offers for `.gitignore` files do. Patterns without wildcards, and what is constant at both ends of a pattern, cost nothing.
  */
-export const MAX_COST = 10_000;
+export const MAX_COST = 4_000;
+
+/** What a pattern of paths costs for each part: paths are longer than names. */
+const PATH_COST = 2;
 
 interface Rule {
   readonly isNegative: boolean;
@@ -54,6 +57,10 @@ export function patternsOf(
     const written = writtenIn(line);
     if (written === undefined) continue;
     const { body, isPath, ...rule } = written;
+    if (cost >= budget && /(^|[^\\])[*?[]/.test(body)) {
+      refused++;
+      continue;
+    }
     const glob = globOf(body, { isPath, ignoreCase });
     if (glob === undefined) continue;
     const index = rules.length;
@@ -61,11 +68,13 @@ export function patternsOf(
       const known = isPath ? paths : names;
       const before = known.get(glob.constant)?.notFolder ?? -1;
       known.set(glob.constant, { any: index, notFolder: rule.foldersOnly ? before : index });
-    } else if (cost + glob.cost > budget) {
-      refused++;
-      continue;
     } else {
-      cost += glob.cost;
+      const own = glob.cost * (isPath ? PATH_COST : 1);
+      if (cost + own > budget) {
+        refused++;
+        continue;
+      }
+      cost += own;
       wild.push({ ...rule, index, isPath, glob });
     }
     rules.push(rule);

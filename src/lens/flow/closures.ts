@@ -1,7 +1,14 @@
 import type { ClassCode, FunctionCode } from '../syntax/program/program.ts';
 import { NEVER } from './guards.ts';
 import { type Env, type Machine, settled } from './machine.ts';
-import type { ClassAtom, Frame, FunctionAtom, ObjectId, Value } from './values.ts';
+import {
+  type ClassAtom,
+  type Frame,
+  type FunctionAtom,
+  type ObjectId,
+  UNDEFINED,
+  type Value,
+} from './values.ts';
 
 /** A function where it is written: it keeps the names around it, an arrow function its `this` too. */
 export function closureOf(machine: Machine, fn: FunctionCode, env: Env, owner?: ObjectId): FunctionAtom {
@@ -12,7 +19,7 @@ export function closureOf(machine: Machine, fn: FunctionCode, env: Env, owner?: 
       : { kind: 'object', id: owner };
   let { frame } = env;
   if (fn.knowsItself) {
-    frame = newFrame(machine, { names: [fn.name ?? ''], changed: new Set() }, env.frame);
+    frame = newFrame(machine, { names: [fn.name ?? ''], hoisted: [], changed: new Set() }, env.frame);
   }
   const made: FunctionAtom = { kind: 'function', file: env.file, fn, frame, self, home: env.home, owner };
   if (fn.knowsItself) machine.store.set(frame.first, made);
@@ -22,7 +29,9 @@ export function closureOf(machine: Machine, fn: FunctionCode, env: Env, owner?: 
 
 /** The names of a scope that is entered. */
 export function newFrame(machine: Machine, scope: Frame['scope'], parent: Frame | undefined): Frame {
-  return { first: machine.store.allocate(scope.names.length), scope, parent };
+  const first = machine.store.allocate(scope.names.length);
+  for (const index of scope.hoisted) machine.store.set(first + index, UNDEFINED);
+  return { first, scope, parent };
 }
 
 /** A class where it is written, with its static fields. */

@@ -2,12 +2,13 @@ import type { Place } from '../../core/text/segments.ts';
 import { arithmetic, constant, globalValue, toDouble } from '../link/number.ts';
 import type { NumberFact } from '../link/value.ts';
 import { PACKAGE } from '../syntax/gate.ts';
+import type { LiteralText } from '../syntax/facts.ts';
 import type { Expression, ObjectPart } from '../syntax/program/program.ts';
 import { argumentValues, callExpression, construct } from './calls.ts';
 import { classOf, closureOf } from './closures.ts';
 import { ALWAYS, NEVER } from './guards.ts';
 import { casesOf, each, type Env, type Machine, nextSymbol, settled, step, unknownOf } from './machine.ts';
-import { constantKey, literal, readIndex } from './indexes.ts';
+import { constantKey, literal, MOST_NAMES, readIndex } from './indexes.ts';
 import { assign, placeOf, readTarget } from './patterns.ts';
 import { copyProperties, ownProperty, readOptional, readProperty } from './properties.ts';
 import type { Element } from './store.ts';
@@ -15,7 +16,7 @@ import { fromAbstract, castTo, listOf, newList, toPlain } from './symbols.ts';
 import { concatenate, odataPiece, piece, pieces } from './texts.ts';
 import { booleanOf, comparison, equality, truthOf } from './truth.ts';
 import { branchesOf } from './ways.ts';
-import { type Atom, type FunctionAtom, NULL, TRUE, UNDEFINED, type Value } from './values.ts';
+import { type Atom, type FunctionAtom, NULL, type ObjectId, TRUE, UNDEFINED, type Value } from './values.ts';
 
 /** Runs an expression: what it is worth on every way, after all that it does. */
 export function evaluate(machine: Machine, code: Expression, env: Env): Value {
@@ -23,16 +24,8 @@ export function evaluate(machine: Machine, code: Expression, env: Env): Value {
   if (machine.reached === NEVER) return UNDEFINED;
   const place: Place = { file: env.file, span: code.span };
   switch (code.kind) {
-    case 'text': {
-      const { text, span, offsets } = code.text;
-      const segment = {
-        kind: 'literal' as const,
-        text,
-        place: { file: env.file, span },
-        ...(offsets !== undefined && { offsets }),
-      };
-      return { kind: 'text', segments: [segment], form: 'literal', place };
-    }
+    case 'text':
+      return textValue(code.text, env, place);
     case 'template':
       return templateValue(machine, code, env, place);
     case 'number':
@@ -120,6 +113,16 @@ export function evaluate(machine: Machine, code: Expression, env: Env): Value {
       for (const part of code.parts) evaluate(machine, part, env);
       return unknownOf(machine, 'not-supported');
   }
+}
+
+function textValue({ text, span, offsets }: LiteralText, { file }: Env, place?: Place): Atom {
+  const segment = {
+    kind: 'literal' as const,
+    text,
+    place: { file, span },
+    ...(offsets !== undefined && { offsets }),
+  };
+  return { kind: 'text', segments: [segment], form: 'literal', place: place ?? { file, span } };
 }
 
 function at({ file }: Env, { span }: Expression): Place {
@@ -245,7 +248,10 @@ function templateValue(
     );
   });
   if (tag !== undefined && !isOdata) {
-    const strings = newList(machine, []);
+    const strings = newList(
+      machine,
+      code.texts.map((text) => ({ value: textValue(text, env), guard: ALWAYS })),
+    );
     return machine.run.call(machine, tag, [strings, ...values], { ...place, nameStart: -1, isNew: false });
   }
   return concatenate(machine, parts, isOdata ? 'odata' : 'template', place);
@@ -382,7 +388,8 @@ function operatorValue(
     case 'in':
       return each(machine, right, (object) => {
         const name = constantKey(settled(machine, left));
-        if (object.kind !== 'object' || name === undefined) return unknownOf(machine, 'not-supported');
+        if (object.kind !== 'object') return unknownOf(machine, 'not-supported');
+        if (name === undefined) return hasProperty(machine, object.id, left, place);
         return each(machine, ownProperty(machine, object.id, name), (one) => ({
           kind: 'boolean',
           value: !(one.kind === 'nothing' && one.isAbsent === true),
@@ -395,6 +402,19 @@ function operatorValue(
         each(machine, right, (b) => operatorAtoms(machine, operator, a, b, place)),
       );
   }
+}
+
+/** Whether an object has a property of a name that is not known: it has one of those that are seen. */
+function hasProperty(machine: Machine, id: ObjectId, name: Value, place: Place): Value {
+  const { kind, open, properties } = machine.store.object(id);
+  if (kind !== 'object' || open !== undefined || properties.size > MOST_NAMES)
+    return unknownOf(machine, 'not-supported');
+  const { or } = machine.guards;
+  const isAny = [...properties.keys()].reduce((all, property) => {
+    const text: Atom = { kind: 'text', segments: literal(property, place), form: 'literal' };
+    return or(all, equality(machine, name, text, false, place));
+  }, NEVER);
+  return booleanOf(machine, isAny);
 }
 
 /** `left + right`: a text where one of them is. */

@@ -50,7 +50,7 @@ function anyElement(machine: Machine, { elements, grown }: ObjectState, key: Ato
 }
 
 /** Properties among which one is looked for whose name is not known. */
-const MOST_NAMES = 16;
+export const MOST_NAMES = 16;
 
 export function literal(text: string, place: Place): Extract<Atom, { kind: 'text' }>['segments'] {
   return [{ kind: 'literal', text, place, whole: true }];

@@ -60,7 +60,8 @@ function propertyOf(machine: Machine, atom: Atom, name: string, called?: string)
     case 'text': {
       const text = constantText(atom);
       if (name === 'length' && text !== undefined) return numberOf(text.length);
-      return name === 'length' ? someLength(machine) : { kind: 'method', receiver: atom, name };
+      if (name !== 'length') return { kind: 'method', receiver: atom, name };
+      return { ...someLength(machine), least: charactersIn(atom) } as Atom;
     }
     case 'number':
     case 'time-text':
@@ -83,6 +84,11 @@ function numberOf(value: number): Atom {
     kind: 'number',
     number: { constant: value, representation: 'double', origin: { kind: 'constant' }, inverted: false },
   };
+}
+
+/** How many characters a text has at least. */
+function charactersIn({ segments }: Extract<Atom, { kind: 'text' }>): number {
+  return segments.reduce((sum, one) => sum + (one.kind === 'literal' ? one.text.length : 0), 0);
 }
 
 function someLength(machine: Machine): Atom {

@@ -5,7 +5,7 @@ import { ALWAYS, NEVER } from './guards.ts';
 import { decide, type Machine } from './machine.ts';
 import type { CallPlace } from './machine.ts';
 import { fromAbstract, newList } from './symbols.ts';
-import { constantText, wholeText } from './texts.ts';
+import { constantText, piece, wholeText } from './texts.ts';
 import { booleanOf } from './truth.ts';
 import type { Atom, TextAtom, Value } from './values.ts';
 
@@ -154,9 +154,14 @@ function ofSegments(
       return undefined;
     }
     case 'replace':
-      return typeof second === 'string' && args[0]?.kind === 'pattern'
-        ? replacedAtEdge(text, args[0], second, at)
+    case 'replaceAll': {
+      const [what, by] = args;
+      if (typeof first === 'string' && first !== '' && by !== undefined && by.kind !== 'choice')
+        return replacedIn(text, first, by, name === 'replaceAll', at);
+      return name === 'replace' && typeof second === 'string' && what?.kind === 'pattern'
+        ? replacedAtEdge(text, what, second, at)
         : undefined;
+    }
     default:
       return undefined;
   }
@@ -201,6 +206,38 @@ function cut(
     text,
     place: { file, span: { start, end: offsets?.at(-1) ?? span.start + to } },
     ...(offsets !== undefined && { offsets }),
+  };
+}
+
+/** `text.replace('{0}', value)`: of characters that stand in the constant parts of a text. */
+function replacedIn(
+  text: TextAtom,
+  what: string,
+  by: Atom,
+  isAll: boolean,
+  at: CallPlace,
+): TextAtom | undefined {
+  // a hole may have them as well, and what is put in may have `$`
+  if (by.kind === 'function' || text.segments.some(({ kind }) => kind === 'hole')) return undefined;
+  if (by.kind === 'text' && by.segments.some((one) => one.kind === 'literal' && one.text.includes('$')))
+    return undefined;
+  const added = piece(by, at);
+  const segments: Segment<Plain>[] = [];
+  let isDone = false;
+  for (const segment of text.segments) {
+    if (segment.kind === 'hole') continue;
+    let from = 0;
+    for (let found = segment.text.indexOf(what); found >= 0 && !isDone;) {
+      segments.push(cut(segment, from, found), ...added);
+      from = found + what.length;
+      isDone = !isAll;
+      found = segment.text.indexOf(what, from);
+    }
+    segments.push(cut(segment, from, segment.text.length));
+  }
+  return {
+    ...withSegments(text, segments),
+    form: added.some(({ kind }) => kind === 'hole') ? 'mixed' : text.form,
   };
 }
 

@@ -37,7 +37,7 @@ function truthOfAtom(machine: Machine, atom: Atom, at: { file: string; span: Spa
         ? decideOnce(machine, `t:${atom.symbol}`, () => ({ kind: 'truthy', name: atom.name ?? '' }))
         : symbolTruth(machine, atom.symbol, atom.name);
     case 'typed':
-      return symbolTruth(machine, atom.symbol, atom.name);
+      return literalsOf(atom) === undefined ? symbolTruth(machine, atom.symbol, atom.name) : ALWAYS;
     case 'object':
     case 'function':
     case 'class':
@@ -239,7 +239,7 @@ function equalToSymbol(
     return and(not(truth), isNothing);
   }
   const key = constantKey(b);
-  if (key !== undefined) return symbolEquals(machine, a.symbol, a.name, b, key);
+  if (key !== undefined) return symbolEquals(machine, a.symbol, a.name, b, key, a);
   return decide(machine, { kind: 'condition', ...at });
 }
 
@@ -250,8 +250,15 @@ function symbolEquals(
   name: string | undefined,
   constant: Atom,
   key: string,
+  of?: Atom,
 ): Guard {
   const { and, not } = machine.guards;
+  // of what is true or false alone
+  if (constant.kind === 'boolean' && of?.kind === 'typed' && of.type.name === 'boolean') {
+    const isIt = symbolTruth(machine, symbol, name);
+    if (constant.value) return isIt;
+    if (of.type.isOptional !== true) return not(isIt);
+  }
   const truth = symbolTruth(machine, symbol, name);
   const truthy =
     constant.kind === 'text'
@@ -266,6 +273,8 @@ function symbolEquals(
       decideOnce(machine, `e:${symbol}:${key}`, () => ({ kind: 'equal', name: name ?? '', to: key })),
     );
   }
+  const literals = literalsOf(of);
+  if (literals !== undefined) return oneOfLiterals(machine, symbol, name, literals, key);
   const known = machine.equalities.get(symbol) ?? new Map<string, Guard>();
   machine.equalities.set(symbol, known);
   const before = known.get(key);
@@ -274,6 +283,35 @@ function symbolEquals(
   for (const other of known.values()) guard = and(guard, not(other));
   known.set(key, guard);
   return guard;
+}
+
+/** The texts that a value can be by its type, which is never anything else. */
+function literalsOf(atom: Atom | undefined): readonly string[] | undefined {
+  if (atom?.kind === 'unknown') return atom.isOptional === true ? undefined : atom.texts;
+  if (atom?.kind !== 'typed' || atom.type.isOptional === true) return undefined;
+  return atom.type.literals?.every((text) => text !== '') === true ? atom.type.literals : undefined;
+}
+
+/** What is none of the others is the last one. */
+function oneOfLiterals(
+  machine: Machine,
+  symbol: number,
+  name: string | undefined,
+  literals: readonly string[],
+  key: string,
+): Guard {
+  const { and, not } = machine.guards;
+  let left: Guard = ALWAYS;
+  for (const [index, text] of literals.entries()) {
+    const own = JSON.stringify(text);
+    const isLast = index === literals.length - 1;
+    const isIt = isLast
+      ? ALWAYS
+      : decideOnce(machine, `e:${symbol}:${own}`, () => ({ kind: 'equal', name: name ?? '', to: own }));
+    if (own === key) return and(left, isIt);
+    left = and(left, not(isIt));
+  }
+  return NEVER;
 }
 
 /** `left < right` and its siblings; of numbers that are constants. */

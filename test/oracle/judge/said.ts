@@ -39,7 +39,11 @@ export function sayAll({ files }: Pick<Program, 'files'>): Said {
   });
   for (const { file, text } of files) engine.setFile(file, text);
   for (let wanted = engine.wantedFiles(); wanted.length > 0; wanted = engine.wantedFiles()) {
-    for (const candidates of wanted) candidates.forEach(engine.markMissing);
+    for (const candidates of wanted) {
+      const found = files.find(({ file }) => candidates.includes(file));
+      if (found === undefined) candidates.forEach(engine.markMissing);
+      else engine.setFile(found.file, found.text);
+    }
   }
   const analyses = files.map(({ file }) => engine.analyze(file));
   return {

@@ -18,7 +18,9 @@ export const rule: Rule = {
     for (const query of queriesOf(context)) {
       const all = alternativesOf(query);
       // an error is what happens whenever the query is sent
-      const isAlways = query.filter.kind === 'known' && all.every(({ parsed }) => parsed.errors.length > 0);
+      const { filter: said } = query;
+      const isAlways =
+        said.kind === 'known' && said.alternatives.every(({ parsed }) => parsed.errors.length > 0);
       for (const filter of all) {
         const broken = brokenHoles(context, filter).map(({ hole }) => hole.span);
         for (const error of filter.parsed.errors) {

@@ -20,16 +20,18 @@ export function lowerFunction(
   );
   const { body } = node;
   const names: string[] = [];
+  const hoisted: string[] = [];
   for (const parameter of parameters) addBound(parameter.name, names);
   if (body !== undefined && ts.isBlock(body)) {
     names.push(...blockNames(body.statements));
-    if (lowering.hasVar) varNames(body, names);
+    if (lowering.hasVar) hoisted.push(...varNames(body).filter((name) => !names.includes(name)));
+    names.push(...hoisted);
   }
   const ownName = node.name && ts.isIdentifier(node.name) ? node.name.text : undefined;
   // a function expression knows itself by its name
   const outer =
     ts.isFunctionExpression(node) && ownName !== undefined ? lexical([ownName], at.scope) : undefined;
-  const scope = lexical(names, outer ?? at.scope, true);
+  const scope = lexical(names, outer ?? at.scope, true, hoisted);
   const draft: DraftFunction = {
     name: name ?? ownName,
     span: spanOf(lowering, node),

@@ -16,8 +16,8 @@ export function lowerProgram(source: ts.SourceFile, text: string): Program {
     hasVar: text.includes('var '),
   };
   const names = [DEFAULT, ...blockNames(source.statements)];
-  if (lowering.hasVar) varNames(source, names);
-  const scope = lexical(names, undefined);
+  const hoisted = lowering.hasVar ? varNames(source) : [];
+  const scope = lexical([...names, ...hoisted], undefined, false, hoisted);
   const body = lowerStatements(lowering, source.statements, { scope });
   const { exports, exportStars, roots } = lowering;
   return { scope: scope.code, body, exports, exportStars, roots, text };

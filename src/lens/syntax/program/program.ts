@@ -28,6 +28,8 @@ export interface Root {
 /** The names of one scope; a name's index is its place in a frame. */
 export interface ScopeCode {
   readonly names: readonly string[];
+  /** The indexes of what `var` declares: there from the beginning, without a value. */
+  readonly hoisted: readonly number[];
   /** The indexes of those that a function inside assigns, or changes what they hold. */
   readonly changed: ReadonlySet<number>;
 }

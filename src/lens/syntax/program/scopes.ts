@@ -13,11 +13,21 @@ export interface Lexical {
   readonly parent?: Lexical | undefined;
 }
 
-export function lexical(names: Iterable<string>, parent: Lexical | undefined, isFunction = false): Lexical {
+export function lexical(
+  names: Iterable<string>,
+  parent: Lexical | undefined,
+  isFunction = false,
+  hoisted: readonly string[] = [],
+): Lexical {
   const indexes = new Map<string, number>();
   for (const name of names) if (!indexes.has(name)) indexes.set(name, indexes.size);
   const changed = new Set<number>();
-  return { names: indexes, code: { names: [...indexes.keys()], changed }, changed, isFunction, parent };
+  const code: ScopeCode = {
+    names: [...indexes.keys()],
+    hoisted: [...new Set(hoisted)].flatMap((name) => indexes.get(name) ?? []),
+    changed,
+  };
+  return { names: indexes, code, changed, isFunction, parent };
 }
 
 /** Notes that code changes what a name holds, or the object which that is. */

@@ -12,6 +12,7 @@ import {
   type CallPlace,
   decide,
   each,
+  either,
   type Env,
   type Machine,
   mayThrow,
@@ -26,6 +27,7 @@ import { baseProperty, openUp, readProperty } from './properties.ts';
 import { elementsOf } from './elements.ts';
 import { fromAbstract, listOf, toAbstract } from './symbols.ts';
 import { textMethod } from './strings.ts';
+import { wholeText } from './texts.ts';
 import { ALWAYS } from './guards.ts';
 import { type Atom, UNDEFINED, type Value } from './values.ts';
 
@@ -344,10 +346,20 @@ function unknownMethod(
     return unknownCall(machine, args, at, name);
   }
   const key = `${receiver.symbol}.${name}(${args.map((arg) => argumentKey(machine, arg)).join()})`;
-  const known = machine.casts.get(key);
-  if (known !== undefined) return known;
-  const value = valueMethod(machine, receiver, name, args, at);
-  machine.casts.set(key, value);
+  let value = machine.casts.get(key);
+  if (value === undefined) machine.casts.set(key, (value = valueMethod(machine, receiver, name, args, at)));
+  // where it is equal to a constant, so is what is made of it
+  for (const [text, guard] of machine.equalities.get(receiver.symbol) ?? []) {
+    if (!text.startsWith('"')) continue;
+    const made = textMethod(
+      machine,
+      wholeText(JSON.parse(text) as string, at),
+      name,
+      args.map((arg) => settled(machine, arg)),
+      at,
+    );
+    if (made !== undefined) value = either(machine, guard, made, value);
+  }
   return value;
 }
 
@@ -446,6 +458,11 @@ const HARMLESS: ReadonlySet<string> = new Set([
   ...['crypto', 'Buffer', 'performance', 'btoa', 'atob', 'Intl', 'URL', 'process', 'Set', 'Map'],
 ]);
 
+/** Functions of the language that throw of what they cannot read. */
+const THROWING: ReadonlySet<string> = new Set([
+  ...['JSON.parse', 'JSON.stringify', 'BigInt', 'decodeURIComponent', 'structuredClone', 'atob'],
+]);
+
 function callGlobalFunction(
   machine: Machine,
   path: readonly string[],
@@ -462,6 +479,7 @@ function callGlobalFunction(
     for (const arg of args) handOver(machine, arg, at);
     mayThrow(machine, at);
   }
+  if (THROWING.has(path.join('.'))) mayThrow(machine, at);
   return callOfLanguage(machine, path, args, at);
 }
 

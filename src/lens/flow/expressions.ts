@@ -7,7 +7,18 @@ import type { Expression, ObjectPart } from '../syntax/program/program.ts';
 import { argumentValues, callExpression, construct } from './calls.ts';
 import { classOf, closureOf } from './closures.ts';
 import { ALWAYS, NEVER } from './guards.ts';
-import { casesOf, each, type Env, type Machine, nextSymbol, settled, step, unknownOf } from './machine.ts';
+import {
+  casesOf,
+  decideOnce,
+  each,
+  either,
+  type Env,
+  type Machine,
+  nextSymbol,
+  settled,
+  step,
+  unknownOf,
+} from './machine.ts';
 import { constantKey, literal, MOST_NAMES, readIndex } from './indexes.ts';
 import { assign, placeOf, readTarget } from './patterns.ts';
 import { copyProperties, ownProperty, readOptional, readProperty } from './properties.ts';
@@ -224,6 +235,7 @@ function templateValue(
 ): Value {
   const tag = code.tag === undefined ? undefined : settled(machine, evaluate(machine, code.tag, env));
   const isOdata = tag !== undefined && isOdataTag(tag);
+  const isRaw = tag?.kind === 'global' && tag.path.join('.') === 'String.raw';
   const parts: ReturnType<typeof pieces>[] = [];
   const values: Value[] = [];
   code.texts.forEach(({ text, span, offsets }, index) => {
@@ -238,16 +250,16 @@ function templateValue(
     }
     const hole = code.holes[index];
     if (hole === undefined) return;
-    const value = evaluate(machine, hole, env);
-    values.push(value);
     const there = at(env, hole);
+    const value = ownText(machine, evaluate(machine, hole, env), there);
+    values.push(value);
     parts.push(
       isOdata
         ? pieces(machine, value, there, (atom, where) => odataPiece(atom, text, where))
         : pieces(machine, value, there, piece),
     );
   });
-  if (tag !== undefined && !isOdata) {
+  if (tag !== undefined && !isOdata && !isRaw) {
     const strings = newList(
       machine,
       code.texts.map((text) => ({ value: textValue(text, env), guard: ALWAYS })),
@@ -255,6 +267,17 @@ function templateValue(
     return machine.run.call(machine, tag, [strings, ...values], { ...place, nameStart: -1, isNew: false });
   }
   return concatenate(machine, parts, isOdata ? 'odata' : 'template', place);
+}
+
+/** An object whose class says how it is written. */
+function ownText(machine: Machine, value: Value, at: Place): Value {
+  return each(machine, value, (atom) => {
+    if (atom.kind !== 'object') return atom;
+    const method = settled(machine, readProperty(machine, atom, 'toString'));
+    return method.kind === 'function'
+      ? machine.run.enter(machine, method, [], atom, { ...at, nameStart: -1, isNew: false })
+      : atom;
+  });
 }
 
 /** The SDK's `odata`, or an undeclared or unresolved name that can be nothing else. */
@@ -390,6 +413,12 @@ function operatorValue(
         const name = constantKey(settled(machine, left));
         if (object.kind !== 'object') return unknownOf(machine, 'not-supported');
         if (name === undefined) return hasProperty(machine, object.id, left, place);
+        const { open: more, properties } = machine.store.object(object.id);
+        if (more !== undefined && !properties.has(name))
+          return booleanOf(
+            machine,
+            decideOnce(machine, `in:${object.id}:${name}`, () => ({ kind: 'condition', ...place })),
+          );
         return each(machine, ownProperty(machine, object.id, name), (one) => ({
           kind: 'boolean',
           value: !(one.kind === 'nothing' && one.isAbsent === true),
@@ -552,6 +581,11 @@ function typeName(machine: Machine, atom: Atom, place: Place): Value {
   if (name !== undefined) return { kind: 'text', segments: literal(name, place), form: 'literal' };
   if (atom.kind !== 'unknown' && atom.kind !== 'typed')
     return unknownOf(machine, 'call-result', { is: 'string' });
+  if (atom.kind === 'typed' && (atom.type.name === 'string' || atom.type.name === 'number')) {
+    const text = (of: string): Atom => ({ kind: 'text', segments: literal(of, place), form: 'literal' });
+    const isNothing = equality(machine, atom, UNDEFINED, true, place);
+    return either(machine, isNothing, text('undefined'), text(atom.type.name));
+  }
   const key = `typeof ${atom.symbol}`;
   let symbol = machine.named.get(key);
   if (symbol === undefined) machine.named.set(key, (symbol = nextSymbol(machine)));

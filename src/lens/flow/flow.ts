@@ -1,7 +1,7 @@
 import type { Files, Linker } from '../link/linker.ts';
 import type { GivenTo } from '../link/value.ts';
 import type { ClassCode, FunctionCode, Root } from '../syntax/program/program.ts';
-import { ALWAYS, type Guards } from './guards.ts';
+import { ALWAYS, type Guard, type Guards } from './guards.ts';
 import { initialise, declaredField } from './instances.ts';
 import {
   forgetChanged,
@@ -21,6 +21,8 @@ export interface Flow {
   readonly guards: Guards;
   /** By decision: what it is about. */
   readonly subjects: readonly Subject[];
+  /** The condition under which a value that is not known is truthy, where somebody asked for it. */
+  readonly truthOf: (symbol: number) => Guard | undefined;
   /**
    * What was seen at a call of a TableClient's method, by where its name begins, when the outermost function around it
    * runs; with `through`, what was seen at a call elsewhere that this one leads to. Undefined where the run was given up.
@@ -60,6 +62,7 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
   return {
     guards: world.guards,
     subjects: world.subjects,
+    truthOf: (symbol) => world.shared.asked.get(`t:${symbol}`),
     seenAt(file, nameStart, through) {
       const site = through ?? { file, nameStart };
       return runOf(file, nameStart)?.filter(

@@ -1,5 +1,6 @@
 import type { Abstract } from '../link/abstract.ts';
 import { callGlobal, newGlobal } from '../link/builtin.ts';
+import { constant } from '../link/number.ts';
 import { elementsOf } from './elements.ts';
 import { ALWAYS, NEVER } from './guards.ts';
 import { constantKey, literal } from './indexes.ts';
@@ -7,9 +8,9 @@ import { type CallPlace, casesOf, each, type Machine, settled, unknownOf } from 
 import { copyProperties, readProperty } from './properties.ts';
 import type { Element } from './store.ts';
 import { fromAbstract, newList, newObject, toAbstract } from './symbols.ts';
-import { textOf } from './texts.ts';
+import { constantText, textOf } from './texts.ts';
 import { booleanOf, truthOf } from './truth.ts';
-import { type Atom, UNDEFINED, type Value } from './values.ts';
+import { type Atom, NULL, UNDEFINED, type Value } from './values.ts';
 
 /** What a function of the language gives. */
 export function callOfLanguage(
@@ -39,6 +40,16 @@ export function callOfLanguage(
     case 'Promise.allSettled':
     case 'structuredClone':
       return path[0] === 'structuredClone' ? cloned(machine, first) : first;
+    case 'JSON.stringify':
+      return each(machine, first, (atom) => {
+        if (atom.kind !== 'object') return everyWay(machine, [atom], (atoms) => callGlobal(path, atoms, at));
+        const copy = cloned(machine, atom);
+        const text = unknownOf(machine, 'call-result', { is: 'string' });
+        machine.casts.set(`json ${text.symbol}`, copy);
+        return text;
+      });
+    case 'JSON.parse':
+      return each(machine, first, (atom) => parsed(machine, atom, at));
     case 'Array.from':
       return listFrom(machine, args, at);
     case 'Array.of':
@@ -64,6 +75,41 @@ export function callOfLanguage(
     default:
       return everyWay(machine, args, (atoms) => callGlobal(path, atoms, at));
   }
+}
+
+/** Characters of a text that is read as JSON. */
+const MOST_JSON = 20_000;
+
+function parsed(machine: Machine, atom: Atom, at: CallPlace): Value {
+  if (atom.kind === 'unknown') {
+    const written = machine.casts.get(`json ${atom.symbol}`);
+    if (written !== undefined) return cloned(machine, written);
+  }
+  const text = constantText(atom);
+  if (text === undefined || text.length > MOST_JSON) return unknownOf(machine, 'call-result');
+  try {
+    return fromJson(machine, JSON.parse(text), at);
+  } catch {
+    return unknownOf(machine, 'call-result');
+  }
+}
+
+function fromJson(machine: Machine, value: unknown, at: CallPlace): Value {
+  if (typeof value === 'string') return { kind: 'text', segments: literal(value, at), form: 'literal' };
+  if (typeof value === 'number') return fromAbstract(machine, constant(value));
+  if (typeof value === 'boolean') return { kind: 'boolean', value };
+  if (Array.isArray(value))
+    return newList(
+      machine,
+      value.map((one: unknown) => ({ value: fromJson(machine, one, at), guard: ALWAYS })),
+    );
+  if (typeof value !== 'object' || value === null) return NULL;
+  return newObject(
+    machine,
+    new Map(
+      Object.entries(value).map(([name, one]: [string, unknown]) => [name, fromJson(machine, one, at)]),
+    ),
+  );
 }
 
 /** What is made by `new` of a class of the language. */
@@ -194,7 +240,7 @@ function cloned(machine: Machine, value: Value): Value {
     if (atom.kind !== 'object') return atom;
     const state = machine.store.object(atom.id);
     const id = machine.store.add({ ...state, properties: new Map(state.properties) });
-    return { kind: 'object', id };
+    return { kind: 'object', id, ...(atom.isList === true && { isList: true }) };
   });
 }
 

@@ -420,7 +420,7 @@ function mapMethod(
     case 'get':
     case 'has': {
       if (state.open !== undefined && (known === undefined || !state.properties.has(known)))
-        return unknownOf(machine, 'property');
+        return unknownOf(machine, 'too-complex');
       if (known !== undefined) {
         const value = state.properties.get(known) ?? UNDEFINED;
         return name === 'get' ? value : isThere(machine, value);

@@ -287,9 +287,25 @@ export function openList(
   );
 }
 
-/** The decision whether an atom of which nothing is known is truthy. */
-export function symbolTruth(machine: Machine, symbol: number, name: string | undefined): number {
-  return decideOnce(machine, `t:${symbol}`, () => ({ kind: 'truthy', name: name ?? '' }));
+/**
+ * The decision whether an atom of which nothing is known is truthy. Of what the program made itself, in a way that is not
+ * followed, it cannot be told whether it is ever one or the other.
+ */
+export function symbolTruth(
+  machine: Machine,
+  symbol: number,
+  name: string | undefined,
+  isMade = false,
+): number {
+  return decideOnce(machine, `t:${symbol}`, () => ({
+    kind: isMade ? 'changed' : 'truthy',
+    name: name ?? '',
+  }));
+}
+
+/** Whether a value is made by the program in a way that is not followed. */
+export function isMade(atom: Extract<Atom, { kind: 'unknown' | 'typed' }>): boolean {
+  return atom.kind === 'unknown' && (atom.why === 'too-complex' || atom.why === 'not-supported');
 }
 
 /** What a type that the source gives says of a value of which nothing is known. */

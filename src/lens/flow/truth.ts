@@ -2,7 +2,7 @@ import type { Span } from '../../core/text/span.ts';
 import type { Value as Plain } from '../link/value.ts';
 import { ALWAYS, type Guard, NEVER } from './guards.ts';
 import { casesOf, decide, decideOnce, type Machine } from './machine.ts';
-import { symbolTruth } from './symbols.ts';
+import { isMade, symbolTruth } from './symbols.ts';
 import { constantText } from './texts.ts';
 import { type Atom, FALSE, isSame, TRUE, type Value } from './values.ts';
 
@@ -35,7 +35,7 @@ function truthOfAtom(machine: Machine, atom: Atom, at: { file: string; span: Spa
     case 'unknown':
       return atom.is === 'array' || atom.is === 'object' || atom.is === 'bytes'
         ? decideOnce(machine, `t:${atom.symbol}`, () => ({ kind: 'truthy', name: atom.name ?? '' }))
-        : symbolTruth(machine, atom.symbol, atom.name);
+        : symbolTruth(machine, atom.symbol, atom.name, isMade(atom));
     case 'typed':
       return literalsOf(atom) === undefined ? symbolTruth(machine, atom.symbol, atom.name) : ALWAYS;
     case 'object':
@@ -191,8 +191,9 @@ function equalAtoms(
   }
   if (a.kind === 'nothing' || b.kind === 'nothing') {
     const other = a.kind === 'nothing' ? b : a;
-    if (other.kind === 'global' || other.kind === 'external')
-      return decide(machine, { kind: 'condition', ...at });
+    // a setting of the environment is not there, or it is a text
+    if (other.kind === 'global') return machine.guards.not(truthOfAtom(machine, other, at));
+    if (other.kind === 'external') return decide(machine, { kind: 'condition', ...at });
     return NEVER;
   }
   if (a.kind === 'object' && b.kind === 'object') return a.id === b.id ? ALWAYS : NEVER;
@@ -227,9 +228,10 @@ function equalToSymbol(
   at: { file: string; span: Span },
 ): Guard {
   const { and, not } = machine.guards;
-  const truth = symbolTruth(machine, a.symbol, a.name);
+  const truth = symbolTruth(machine, a.symbol, a.name, isMade(a));
   if (b.kind === 'nothing') {
-    const key = isLoose ? 'loose' : b.isNull ? 'null' : 'undefined';
+    // a type does not tell the two apart
+    const key = isLoose || a.kind === 'typed' ? 'loose' : b.isNull ? 'null' : 'undefined';
     // its type says that it is always there
     if (a.kind === 'typed' && a.type.isOptional !== true) return NEVER;
     const isNothing = decideOnce(machine, `n:${a.symbol}:${key}`, () => ({

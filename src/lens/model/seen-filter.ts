@@ -40,13 +40,14 @@ export function seenFilter(
   }
   const [alone] = found;
   if (found.length === 1 && alone !== undefined)
-    return filterOfCases([{ value: abstractOf(alone.value) }], place);
+    return filterOfCases([{ value: abstractOf(settledHoles(flow, alone.value, reached)) }], place);
   const isProved = (guard: Guard): boolean =>
     [...flow.guards.support(flow.guards.within(guard, reached))].every(
       (decision) => flow.subjects[decision]?.kind !== 'changed',
     );
   const values = found
-    .map(({ guard, value }) => {
+    .map(({ guard, value: as }) => {
+      const value = settledHoles(flow, as, guard);
       const when = describe(flow, files, guard, reached);
       // of what cannot be named nobody could tell whether it is so
       const isTold = isProved(guard) && (when !== undefined || guard === reached);
@@ -59,6 +60,23 @@ export function seenFilter(
     // what says most comes first
     .sort((a, b) => segmentsIn(b.value) - segmentsIn(a.value));
   return filterOfCases(values, place);
+}
+
+/** What the way there says of the values in holes: that they are not missing, or that they are empty. */
+function settledHoles({ guards, truthOf }: Flow, atom: Atom, on: Guard): Atom {
+  if (atom.kind !== 'text') return atom;
+  const segments = atom.segments.flatMap((segment) => {
+    if (segment.kind === 'literal' || segment.hole.kind !== 'unknown') return [segment];
+    const { symbol, isOptional, is, isMadeText } = segment.hole;
+    const truth = symbol === undefined ? undefined : truthOf(symbol);
+    if (truth === undefined) return [segment];
+    const isText = is === 'string' && isOptional !== true && isMadeText !== true && segment.tagged !== true;
+    if (isText && guards.and(on, truth) === NEVER) return [];
+    if (isOptional !== true || guards.and(on, guards.not(truth)) !== NEVER) return [segment];
+    const { isOptional: _, ...hole } = segment.hole;
+    return [{ ...segment, hole }];
+  });
+  return { ...atom, segments };
 }
 
 /** Whether a condition only holds where some list has no elements. */

@@ -31,8 +31,33 @@ export function filterPlace(
   query: Query,
   { text }: FilterAlternative,
   span: Span,
-): Pick<Report, 'place' | 'related'> {
+): Pick<Report, 'place' | 'related' | 'severity'> {
   const places = toPlaces(text, span);
+  // an error is what happens whenever the query is sent
+  const certainty = isOnEveryWay(query, places) ? {} : { severity: 'warning' as const };
+  return { ...placeOf(context, query, text, span, places), ...certainty };
+}
+
+/** Whether what is written at these places is in all that a filter may be. */
+function isOnEveryWay({ filter }: Query, places: readonly Place[]): boolean {
+  if (filter.kind !== 'known') return filter.kind === 'none';
+  if (filter.alternatives.length === 1) return true;
+  return filter.alternatives.every(({ text }) =>
+    places.every(({ file, span: { start, end } }) =>
+      text.segments.some(
+        ({ place }) => place.file === file && place.span.start <= start && end <= place.span.end,
+      ),
+    ),
+  );
+}
+
+function placeOf(
+  context: RuleContext,
+  query: Query,
+  text: FilterAlternative['text'],
+  span: Span,
+  places: readonly Place[],
+): Pick<Report, 'place' | 'related'> {
   const here = places.filter((place) => place.file === query.file);
   const [first] = here;
   if (first === undefined) {

@@ -99,7 +99,7 @@ export function evaluate(machine: Machine, code: Expression, env: Env): Value {
     case 'update': {
       const before = readTarget(machine, code.target, env);
       const after = each(machine, before, (atom) =>
-        operatorAtoms(machine, code.isUp ? '+' : '-', atom, toNumber(1), place),
+        counted(machine, operatorAtoms(machine, code.isUp ? '+' : '-', atom, toNumber(1), place)),
       );
       assign(machine, code.target, after, env);
       return code.isPrefix ? after : before;
@@ -532,8 +532,19 @@ function vagueNumber(machine: Machine, value: Value): Value {
   return { kind: 'number', number: { ...number, origin: { kind: 'counter' } }, symbol: nextSymbol(machine) };
 }
 
+function counted(machine: Machine, value: Value): Value {
+  return each(machine, value, (atom) =>
+    atom.kind === 'number' && atom.number.constant !== undefined && atom.least === undefined
+      ? { ...atom, isCounted: true }
+      : atom,
+  );
+}
+
 function leastOf(operator: string, left: Atom, right: Atom): number | undefined {
-  if (operator !== '+' || left.kind !== 'number' || right.kind !== 'number') return undefined;
+  if (left.kind !== 'number' || right.kind !== 'number') return undefined;
+  const less = right.least === undefined ? right.number.constant : undefined;
+  if (operator === '-' && left.least !== undefined && typeof less === 'number') return left.least - less;
+  if (operator !== '+') return undefined;
   if (left.least === undefined && right.least === undefined) return undefined;
   const [a, b] = [left.least ?? left.number.constant, right.least ?? right.number.constant];
   return typeof a === 'number' && typeof b === 'number' ? a + b : undefined;
@@ -656,12 +667,13 @@ function assignment(
     });
   }
   const right = evaluate(machine, value, env);
-  const made =
+  const result =
     operator === '+'
       ? sum(machine, before, right, [where, at(env, value)], place)
       : each(machine, before, (a) =>
           each(machine, right, (b) => operatorAtoms(machine, operator, a, b, place)),
         );
+  const made = operator === '+' || operator === '-' ? counted(machine, result) : result;
   assign(machine, target, made, env);
   return made;
 }

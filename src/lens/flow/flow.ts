@@ -32,6 +32,11 @@ export interface Flow {
     nameStart: number,
     through?: { readonly file: string; readonly nameStart: number },
   ) => readonly Observation[] | undefined;
+  /**
+   * What was seen at a call when the other functions of the file run, where nothing else calls the function around it;
+   * undefined where others may.
+   */
+  readonly seenFromCallers: (file: string, nameStart: number) => readonly Observation[] | undefined;
 }
 
 /** What one run saw; undefined where it was given up. */
@@ -63,6 +68,18 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     guards: world.guards,
     subjects: world.subjects,
     truthOf: (symbol) => world.shared.asked.get(`t:${symbol}`),
+    seenFromCallers(file, nameStart) {
+      const program = runModule(world, file)?.run.program;
+      const root = program?.roots.find(({ fn: { span } }) => span.start <= nameStart && nameStart < span.end);
+      if (program === undefined || root === undefined || !program.enclosed.has(root.fn)) return undefined;
+      const others = [program.text.length, ...program.roots.map(({ fn }) => fn.span.start)];
+      const all = others.map((offset) => (offset === root.fn.span.start ? [] : runOf(file, offset)));
+      // of a run that was given up it is not known what it would have called
+      if (all.some((one) => one === undefined)) return undefined;
+      return all
+        .flatMap((one) => one ?? [])
+        .filter((one) => one.file === file && one.nameStart === nameStart && one.through.length > 0);
+    },
     seenAt(file, nameStart, through) {
       const site = through ?? { file, nameStart };
       return runOf(file, nameStart)?.filter(

@@ -371,6 +371,10 @@ function compareAtoms(operator: string, a: Atom, b: Atom): boolean | undefined {
   const y = b.number.constant;
   if (a.least === undefined && b.least === undefined)
     return x === undefined || y === undefined ? undefined : compare(operator, x, y);
+  if (a.isCounted === true && b.least !== undefined && typeof x === 'number')
+    return compare(operator, x, b.least);
+  if (b.isCounted === true && a.least !== undefined && typeof y === 'number')
+    return compare(operator, a.least, y);
   // one of them is at least so much
   if (a.least !== undefined && y !== undefined && b.least === undefined) {
     if ((operator === '>' && a.least > y) || (operator === '>=' && a.least >= y)) return true;

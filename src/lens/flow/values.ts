@@ -50,6 +50,8 @@ export interface TextAtom {
 export interface NumberAtom {
   readonly kind: 'number';
   readonly number: NumberFact;
+  /** A loop counts with it: beside a list of which two elements are seen, there are just those. */
+  readonly isCounted?: boolean;
   /** It is at least that. */
   readonly least?: number;
   /** Which number it is where that is not known: equal for the same one. */

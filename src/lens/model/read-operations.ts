@@ -222,7 +222,9 @@ function seen(
     unreadableFilter(l10n.t('the filter is put together in more ways than are followed'));
   try {
     const observed = flow().seenAt(file, site.nameSpan.start, through);
-    return observed === undefined ? tooComplex() : seenFilter(flow(), files, observed, place);
+    return observed === undefined
+      ? tooComplex()
+      : seenFilter(flow(), files, observed, place, { file, nameStart: site.nameSpan.start });
   } catch (error) {
     if (isGivenUp(error)) return tooComplex();
     throw error;

@@ -4,9 +4,12 @@ import { type Guard, NEVER } from '../flow/guards.ts';
 import type { Observation } from '../flow/machine.ts';
 import { toPlain } from '../flow/symbols.ts';
 import { type Atom, isSame } from '../flow/values.ts';
-import { type Abstract, unknown } from '../link/abstract.ts';
+import { type Abstract, givenTo, unknown } from '../link/abstract.ts';
+import type { GivenTo } from '../link/value.ts';
 import type { Files } from '../link/linker.ts';
-import type { Place } from '../../core/text/segments.ts';
+import type { Shape } from '../../core/shape/shape.ts';
+import { flatten, type Place } from '../../core/text/segments.ts';
+import { readFilterText } from './filter-text.ts';
 import { filterOfCases } from './filter.ts';
 import type { QueryFilter } from './operation.ts';
 
@@ -16,6 +19,7 @@ export function seenFilter(
   files: Files,
   observations: readonly Observation[],
   place: Place,
+  site: { readonly file: string; readonly nameStart: number },
 ): QueryFilter | undefined {
   // what the runs had left may not be enough to tell what they saw
   flow.guards.renew();
@@ -38,6 +42,7 @@ export function seenFilter(
       else same.guard = or(same.guard, on);
     }
   }
+  const called = found.length > 1 ? shapesSeen(flow, site) : undefined;
   const [alone] = found;
   if (found.length === 1 && alone !== undefined)
     return filterOfCases([{ value: abstractOf(settledHoles(flow, alone.value, reached)) }], place);
@@ -46,6 +51,7 @@ export function seenFilter(
       (decision) => flow.subjects[decision]?.kind !== 'changed',
     );
   const values = found
+    .filter(({ value }) => called === undefined || value.kind !== 'text' || called.has(shapeOf(value)))
     .map(({ guard, value: as }) => {
       const value = settledHoles(flow, as, guard);
       const when = describe(flow, files, guard, reached);
@@ -59,7 +65,42 @@ export function seenFilter(
     })
     // what says most comes first
     .sort((a, b) => segmentsIn(b.value) - segmentsIn(a.value));
-  return filterOfCases(values, place);
+  // what the callers put in decides
+  const given = values.length === 0 ? found.flatMap((one) => givenIn(one.value)) : [];
+  return filterOfCases(
+    values.length === 0 ? [{ value: givenTo(unknown('parameter'), given[0]) }] : values,
+    place,
+  );
+}
+
+/** The shapes of what the callers of a function are seen to ask for through it, where all of them are seen. */
+function shapesSeen(
+  flow: Flow,
+  { file, nameStart }: { readonly file: string; readonly nameStart: number },
+): ReadonlySet<Shape> | undefined {
+  const seen = flow.seenFromCallers(file, nameStart);
+  if (seen === undefined || seen.length === 0) return undefined;
+  const { and } = flow.guards;
+  const atoms = seen.flatMap(({ filter, reached }) =>
+    filter.kind === 'choice'
+      ? filter.cases.flatMap(({ guard, value }) => (and(guard, reached) === NEVER ? [] : [value]))
+      : [filter],
+  );
+  if (!atoms.every((atom) => atom.kind === 'text' || atom.kind === 'nothing')) return undefined;
+  return new Set(atoms.map((atom) => (atom.kind === 'text' ? shapeOf(atom) : 'table-scan')));
+}
+
+function givenIn(atom: Atom): readonly GivenTo[] {
+  if (atom.kind !== 'text') return [];
+  return atom.segments.flatMap((segment) =>
+    segment.kind === 'hole' && segment.hole.kind === 'unknown' && segment.hole.given !== undefined
+      ? [segment.hole.given]
+      : [],
+  );
+}
+
+function shapeOf({ segments }: Extract<Atom, { kind: 'text' }>): Shape {
+  return readFilterText(flatten(segments)).classification.shape;
 }
 
 /** What the way there says of the values in holes: that they are not missing, or that they are empty. */

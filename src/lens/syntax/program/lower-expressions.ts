@@ -4,7 +4,7 @@ import type { LiteralText } from '../facts.ts';
 import { lowerType } from '../types.ts';
 import * as ts from '../typescript.ts';
 import { lowerClass, lowerFunction } from './lower-functions.ts';
-import { markNear, nameAt, type Place, type ProgramLowering, spanOf } from './lowering.ts';
+import { markNear, nameAt, type Place, type ProgramLowering, spanOf, usedName } from './lowering.ts';
 import type { Expression, ObjectPart, Pattern, PatternPart } from './program.ts';
 import { noteChange } from './scopes.ts';
 
@@ -17,7 +17,7 @@ export function lowerExpression(
 ): Expression {
   const lower = (inner: ts.Expression): Expression => lowerExpression(lowering, inner, at);
   if (ts.isIdentifier(node)) {
-    if (node.text !== 'undefined') return nameAt(lowering, node, at);
+    if (node.text !== 'undefined') return usedName(lowering, node, at);
     return { kind: 'nothing', isNull: false, span: spanOf(lowering, node) };
   }
   if (ts.isPropertyAccessExpression(node)) return lowerMember(lowering, node, at);
@@ -169,7 +169,7 @@ function lowerCall(lowering: ProgramLowering, node: ts.CallExpression, at: Place
     noteChanged(target.expression, at);
   return {
     kind: 'call',
-    callee: lowerExpression(lowering, callee, at),
+    callee: ts.isIdentifier(callee) ? nameAt(lowering, callee, at) : lowerExpression(lowering, callee, at),
     args: args.map((arg) => lowerExpression(lowering, arg, at)),
     isOptional: node.questionDotToken !== undefined,
     span,
@@ -275,7 +275,7 @@ function lowerPart(lowering: ProgramLowering, part: ts.ObjectLiteralElementLike,
   if (ts.isPropertyAssignment(part))
     return [{ kind: 'property', name, value: lowerExpression(lowering, part.initializer, at, called) }];
   if (ts.isShorthandPropertyAssignment(part))
-    return [{ kind: 'property', name, value: nameAt(lowering, part.name, at) }];
+    return [{ kind: 'property', name, value: usedName(lowering, part.name, at) }];
   const fn = lowerFunction(lowering, part, at, called);
   if (ts.isGetAccessorDeclaration(part)) return [{ kind: 'getter', name, fn }];
   if (ts.isSetAccessorDeclaration(part)) return [];

@@ -13,14 +13,19 @@ export function lowerProgram(source: ts.SourceFile, text: string): Program {
     exports: new Map(),
     exportStars: [],
     roots: [],
+    handedOn: new Set(),
+    named: new Map(),
     hasVar: text.includes('var '),
   };
   const names = [DEFAULT, ...blockNames(source.statements)];
   const hoisted = lowering.hasVar ? varNames(source) : [];
   const scope = lexical([...names, ...hoisted], undefined, false, hoisted);
   const body = lowerStatements(lowering, source.statements, { scope });
-  const { exports, exportStars, roots } = lowering;
-  return { scope: scope.code, body, exports, exportStars, roots, text };
+  const { exports, exportStars, roots, named, handedOn } = lowering;
+  const enclosed = new Map(
+    [...named].flatMap(([index, fn]) => (handedOn.has(index) ? [] : [[fn, index] as const])),
+  );
+  return { scope: scope.code, body, exports, exportStars, roots, enclosed, text };
 }
 
 function importsOf({ statements }: ts.SourceFile): ProgramLowering['imports'] {

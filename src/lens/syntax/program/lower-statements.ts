@@ -2,7 +2,7 @@ import { lowerType } from '../types.ts';
 import * as ts from '../typescript.ts';
 import { lowerExpression, lowerTarget } from './lower-expressions.ts';
 import { lowerBinding, lowerClass, lowerFunction } from './lower-functions.ts';
-import { nameAt, type Place, type ProgramLowering, spanOf } from './lowering.ts';
+import { type Place, type ProgramLowering, spanOf, usedName } from './lowering.ts';
 import type { Expression, Pattern, ScopeCode, Statement } from './program.ts';
 import { addDeclared, blockNames, isVar, lexical } from './scopes.ts';
 
@@ -27,7 +27,9 @@ function hoisted(lowering: ProgramLowering, statements: readonly ts.Statement[],
     const isDefault = isExportedAsDefault(node);
     const index = at.scope.names.get(node.name?.text ?? DEFAULT);
     if (isExported(node)) exportLocal(lowering, at, node.name?.text ?? DEFAULT, isDefault, node);
-    return index === undefined ? [] : [{ kind: 'function', index, fn }];
+    if (index === undefined) return [];
+    if (at.scope.parent === undefined) lowering.named.set(index, fn);
+    return [{ kind: 'function', index, fn }];
   });
 }
 
@@ -162,14 +164,11 @@ function lowerDeclarations(
     // `var x;` leaves what is there
     if (initializer === undefined && isVar(list)) return [];
     const called = ts.isIdentifier(name) ? name.text : undefined;
-    return [
-      {
-        kind: 'declare',
-        pattern: lowerBinding(lowering, name, at),
-        init: initializer && lowerExpression(lowering, initializer, at, called),
-        type: lowerType(type),
-      },
-    ];
+    const pattern = lowerBinding(lowering, name, at);
+    const init = initializer && lowerExpression(lowering, initializer, at, called);
+    if (at.scope.parent === undefined && pattern.kind === 'local' && init?.kind === 'function')
+      lowering.named.set(pattern.index, init.fn);
+    return [{ kind: 'declare', pattern, init, type: lowerType(type) }];
   });
 }
 
@@ -313,6 +312,7 @@ function exportLocal(
   const index = at.scope.names.get(name);
   // only what the module's own scope has is an export: not what a namespace gives
   if (index === undefined || at.scope.parent !== undefined) return;
+  lowering.handedOn.add(index);
   const value: Expression = { kind: 'local', hops: 0, index, name, span: spanOf(lowering, node) };
   lowering.exports.set(isDefault ? 'default' : name, value);
 }
@@ -333,7 +333,7 @@ function lowerExport(lowering: ProgramLowering, node: ts.ExportDeclaration, at: 
         module !== undefined
           ? { kind: 'import', module, name: inner.text, span }
           : ts.isIdentifier(inner)
-            ? nameAt(lowering, inner, at)
+            ? usedName(lowering, inner, at)
             : undefined;
       if (value !== undefined) lowering.exports.set(name.text, value);
     }

@@ -12,6 +12,10 @@ export interface ProgramLowering {
   readonly exports: Map<string, Expression>;
   readonly exportStars: string[];
   readonly roots: Root[];
+  /** Names of the module that are used otherwise than to call what they stand for. */
+  readonly handedOn: Set<number>;
+  /** What a declaration of the module calls a function. */
+  readonly named: Map<number, FunctionCode>;
   /** `var` occurs somewhere: functions must be searched for what it declares. */
   readonly hasVar: boolean;
 }
@@ -36,6 +40,26 @@ export interface DraftClass {
 
 export function spanOf({ source }: ProgramLowering, node: ts.Node): Span {
   return { start: node.getStart(source), end: node.end };
+}
+
+/** What a name stands for where its value is used: anybody may call a function then. */
+export function usedName(
+  lowering: ProgramLowering,
+  node: ts.Identifier,
+  at: Place,
+): ReturnType<typeof nameAt> {
+  const found = nameAt(lowering, node, at);
+  if (found.kind === 'local') noteUse(lowering, at, node.text);
+  return found;
+}
+
+function noteUse({ handedOn }: ProgramLowering, { scope }: Place, name: string): void {
+  for (let at: Lexical | undefined = scope; at !== undefined; at = at.parent) {
+    const index = at.names.get(name);
+    if (index === undefined) continue;
+    if (at.parent === undefined) handedOn.add(index);
+    return;
+  }
 }
 
 /** What a name stands for: a place in a scope, an import, or something from outside. */

@@ -49,6 +49,11 @@ const KEYLESS: readonly (readonly [string, string, RegExp])[] = [
     '{"PartitionKey":{"p":1},"RowKey":"r"}',
     /Its PartitionKey is no text/,
   ],
+  [
+    'a RowKey of 10 MB',
+    `{"PartitionKey":"p","RowKey":"${'k'.repeat(10_000_000)}"}`,
+    /Its RowKey is no text of up to/,
+  ],
   ['null as its RowKey', '{"PartitionKey":"p","RowKey":null}', /came without a RowKey/],
   ['nothing in it', '{}', /came without a PartitionKey/],
   ['null in its place', 'null', /came without/],

@@ -15,7 +15,7 @@ export function flawOf(value: EdmValue): string | undefined {
   if (misfit?.declared !== undefined) {
     return l10n.t('Declared as {0}, but not written as one: this is the text that came.', misfit.declared);
   }
-  if (misfit !== undefined) return l10n.t('No value that an entity can have: this is the JSON that came.');
+  if (misfit !== undefined) return l10n.t('No value that an entity can have there: this is what came.');
   return isIllFormed(value.value)
     ? l10n.t('It has half a character (a lone surrogate), which is drawn as �.')
     : undefined;
@@ -48,7 +48,7 @@ export function flawsOf(entity: Entity): string[] {
     ...lacks.map((key) =>
       valueIn(entity, key) === undefined
         ? l10n.t('It came without a {0}: nothing can ask for it alone.', key)
-        : l10n.t('Its {0} is no text: nothing can ask for it alone.', key),
+        : l10n.t('Its {0} is no text of up to 1 KiB: nothing can ask for it alone.', key),
     ),
     ...(omitted === undefined ? [] : [omittedText(omitted)]),
     ...[...new Set(names)].flatMap((name) => {

@@ -17,7 +17,7 @@ export interface Entity {
   readonly etag?: string;
   /** Of a key that came as something else than a text that is among them. */
   readonly properties: readonly Property[];
-  /** Keys that it came without, or not as texts: here they are empty. */
+  /** Keys that it came without, or that are none: no texts, or longer than any. Here they are empty. */
   readonly lacks?: readonly KeyName[];
   /** How many properties are not among those above: too many for any entity, too long a name, or named twice. */
   readonly omitted?: number;
@@ -46,6 +46,9 @@ const KEYS: readonly KeyName[] = ['PartitionKey', 'RowKey'];
  */
 const MAX_PROPERTIES = 1_024;
 const MAX_NAME = 1_024;
+
+/** Characters of a key: the service has keys of up to 1 KiB, Cosmos DB of up to 2 kB. */
+const MAX_KEY = 2_048;
 
 /** How {@link writeEntity} says that an entity had properties which are not among those that it writes. */
 const OMITTED = 'partitionLens.omittedProperties';
@@ -111,10 +114,10 @@ function readEntity(reader: ExactJsonReader, keys: readonly KeyName[]): Entity {
   const { values, etag, omitted } = members;
   const timestamp = textIn(values, 'Timestamp');
   const isTime = timestamp !== undefined && datetimeTicks(timestamp) !== undefined;
-  const lacks = keys.filter((key) => textIn(values, key) === undefined);
+  const lacks = keys.filter((key) => keyIn(values, key) === undefined);
   return {
-    partitionKey: textIn(values, 'PartitionKey') ?? '',
-    rowKey: textIn(values, 'RowKey') ?? '',
+    partitionKey: keyIn(values, 'PartitionKey') ?? '',
+    rowKey: keyIn(values, 'RowKey') ?? '',
     ...(isTime && { timestamp }),
     ...(etag !== undefined && { etag }),
     ...(lacks.length > 0 && { lacks }),
@@ -145,14 +148,22 @@ const TYPE = '@odata.type';
 function propertiesOf({ values, types }: Members, isTime: boolean): readonly Property[] {
   const properties: Property[] = [];
   for (const [name, raw] of values) {
-    const isTold =
-      (name === 'Timestamp' && isTime) || (KEYS.some((key) => key === name) && raw.kind === 'text');
+    const isKey = KEYS.some((key) => key === name);
+    const isTold = (name === 'Timestamp' && isTime) || (isKey && keyIn(values, name) !== undefined);
     if (isTold) continue;
     const value = readValue(raw, name === 'Timestamp' ? 'Edm.DateTime' : types.get(name));
-    if (value !== undefined) properties.push({ name, value });
+    if (value === undefined) continue;
+    const isTooLong = isKey && value.type === 'String' && value.misfit === undefined;
+    properties.push({ name, value: isTooLong ? { ...value, misfit: {} } : value });
   }
   // an array that has grown keeps room for 17
   return properties.slice();
+}
+
+/** A key that is none is a property like any other. */
+function keyIn(values: Members['values'], name: string): string | undefined {
+  const key = textIn(values, name);
+  return key !== undefined && key.length <= MAX_KEY ? key : undefined;
 }
 
 function textIn(values: Members['values'], name: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { Decoded, KeyCodec } from './codec.ts';
 import { KEY_CODECS } from './codecs.ts';
 import { PADDED_NUMBER_CODECS, wholeNumber } from './padded-number.ts';
-import { readKey, type KeyPart, type KeyReading, type ReadContext } from './read.ts';
+import { MAX_KEY, readKey, type KeyPart, type KeyReading, type ReadContext } from './read.ts';
 
 /** How the keys of one kind of entity are put together: parts with a separator between each two. */
 export interface KeyDeclaration {
@@ -29,6 +29,7 @@ export const DECLARABLE_CODECS: ReadonlyMap<string, KeyCodec> = new Map(
  * does. Times are read over the codec's whole domain, as nothing has to be guessed.
  */
 export function readDeclared(key: string, declarations: readonly KeyDeclaration[]): KeyReading | undefined {
+  if (key.length > MAX_KEY) return undefined;
   for (const declaration of declarations) {
     const parts = partsOf(key, declaration);
     if (parts !== undefined) {

@@ -39,8 +39,12 @@ export interface KeyPart {
   readonly likely: Decoded | undefined;
 }
 
-/** Reads a PartitionKey or RowKey, alone or compound. Times are looked for from 1990 to 2099. */
+/** Characters of a key that is read: the service has keys of up to 1 KiB, Cosmos DB of up to 2 kB. */
+export const MAX_KEY = 2_048;
+
+/** Reads a PartitionKey or RowKey, alone or compound; one that is too long says nothing. Times are looked for from 1990 to 2099. */
 export function readKey(key: string, context: ReadContext = {}): KeyReading {
+  if (key.length > MAX_KEY) return { key, parts: [] };
   const declared = KEY_CODECS.filter(({ id }) => context.declared?.includes(id));
   const parts = splitKey(key).map(
     (piece) => partDeclared(piece, declared) ?? partGuessed(piece, context.now),

@@ -11,7 +11,7 @@ import { finish } from './finish.ts';
 import { formatOf } from './format.ts';
 import { failOnOf, isFailure, SEVERITIES } from './severity.ts';
 import { type Survey, survey, type SurveyedFile } from './survey.ts';
-import { tableOf } from './table-of.ts';
+import { tableOfFindings } from './table-of.ts';
 
 /** `partition-lens check [paths]`: the findings of all rules. */
 export const checkCommand: Command = {
@@ -64,10 +64,11 @@ export const checkCommand: Command = {
       if (excludes(file.analysis.file)) continue;
       const { findings } = file.analysis;
       told.add(file.analysis.file);
+      const tableOf = tableOfFindings(file.analysis.operations);
       const isNew = ({ toldAt }: Finding): boolean => toldAt === undefined || !told.has(toldAt.file);
       for (const finding of format === 'json' ? findings : toldOnce(findings).filter(isNew)) {
         severities.push(finding.severity);
-        if (format === 'json') data.push(asData(file, finding));
+        if (format === 'json') data.push(asData(file, finding, tableOf(finding)));
         else output.lines(await asText(found, file, finding));
       }
     }
@@ -76,7 +77,7 @@ export const checkCommand: Command = {
   },
 };
 
-function asData({ name, lines, analysis }: SurveyedFile, finding: Finding): object {
+function asData({ name, lines }: SurveyedFile, finding: Finding, table: string | undefined): object {
   const span = listedAt(finding);
   const { line, column } = lines.positionOf(span.start);
   const end = lines.positionOf(span.end);
@@ -89,7 +90,7 @@ function asData({ name, lines, analysis }: SurveyedFile, finding: Finding): obje
     endLine: end.line,
     endColumn: end.column,
     message: finding.message,
-    table: tableOf(finding, analysis.operations),
+    table,
     fixable: finding.fixes().length > 0,
   };
 }

@@ -1,4 +1,3 @@
-import { withoutSecrets } from '../core/text/secrets.ts';
 import type { Span } from '../core/text/span.ts';
 import { excerpt } from './excerpt.ts';
 import type { Lines } from './lines.ts';
@@ -17,12 +16,10 @@ export function codeFrame(lines: Lines, span: Span): string[] {
   const row = (mark: string, number: string, text: string): string =>
     `${mark} ${number.padStart(width)} | ${text}`.trimEnd();
   const neighbour = (number: number): string[] => {
-    const at = lines.spanOf(number);
-    const whole = at && withoutSecrets(lines.text.slice(at.start, at.end));
-    const text = whole?.slice(0, WIDTH).replaceAll('\t', ' ');
+    const text = lines.shown(number)?.slice(0, WIDTH).replaceAll('\t', ' ');
     return text === undefined || text.trim() === '' ? [] : [row(' ', String(number), text)];
   };
-  const [text, carets] = excerpt(withoutSecrets(lines.text.slice(own.start, own.end)), [
+  const [text, carets] = excerpt(lines.shown(line) ?? '', [
     { start: span.start - own.start, end: Math.min(span.end, own.end) - own.start },
   ]);
   return [...neighbour(line - 1), row('>', String(line), text), row(' ', '', carets), ...neighbour(line + 1)];

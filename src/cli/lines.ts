@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../core/text/secrets.ts';
 import type { Span } from '../core/text/span.ts';
 
 /** A place as editors count it: line and column from 1, columns in UTF-16 units. */
@@ -12,6 +13,8 @@ export interface Lines {
   readonly positionOf: (offset: number) => Position;
   /** The span of a line, by its number from 1, without its end; undefined beyond the last. */
   readonly spanOf: (line: number) => Span | undefined;
+  /** A line as it may be shown, with secrets as stars; worked out once, however often it is asked for. */
+  readonly shown: (line: number) => string | undefined;
 }
 
 /** Cuts a text into lines where editors do: at `\n`, `\r\n` and `\r`. */
@@ -23,15 +26,24 @@ export function linesOf(text: string): Lines {
     starts.push(end.index + end[0].length);
   }
   ends.push(text.length);
+  const spanOf = (line: number): Span | undefined => {
+    const [start, end] = [starts[line - 1], ends[line - 1]];
+    return start === undefined || end === undefined ? undefined : { start, end };
+  };
+  const shown = new Map<number, string>();
   return {
     text,
     positionOf: (offset) => {
       const line = lastAtMost(starts, offset);
       return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
     },
-    spanOf: (line) => {
-      const [start, end] = [starts[line - 1], ends[line - 1]];
-      return start === undefined || end === undefined ? undefined : { start, end };
+    spanOf,
+    shown: (line) => {
+      const span = spanOf(line);
+      if (span === undefined) return undefined;
+      const known = shown.get(line) ?? withoutSecrets(text.slice(span.start, span.end));
+      shown.set(line, known);
+      return known;
     },
   };
 }

@@ -44,7 +44,7 @@ export const operationsCommand: Command = {
     const all: Listed[] = [];
     for await (const file of found.files()) {
       const listed = await listOf(found, file);
-      all.push(...listed);
+      for (const one of listed) all.push(one);
       if (format === 'text') output.lines(asText(file.name, listed));
     }
     return finish(output, format, { data: all, lines: [summary(all)] }, found.leftOut());
@@ -92,7 +92,9 @@ function asText(file: string, listed: readonly Listed[]): string[] {
     table ?? '',
     evidence,
   ]);
-  const widths = [0, 1, 2, 3].map((i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+  const widths = [0, 1, 2, 3].map((i) =>
+    rows.reduce((width, row) => Math.max(width, row[i]?.length ?? 0), 0),
+  );
   return [
     file,
     ...listed.flatMap((operation, i) => [

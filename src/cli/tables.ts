@@ -56,7 +56,7 @@ export const tablesCommand: Command = {
     const operations: Operation[] = [];
     const lines = new Map<string, Lines>();
     for await (const { analysis } of found.files()) {
-      operations.push(...analysis.operations.filter(isSure));
+      for (const operation of analysis.operations.filter(isSure)) operations.push(operation);
       lines.set(analysis.file, await found.linesOf(analysis.file));
     }
     const tables = byTable(operations).map(([name, all]) =>
@@ -101,7 +101,7 @@ function linesFor(data: TableData): string[] {
 }
 
 function keyLines(name: string, keys: readonly KeyData[]): string[] {
-  const widest = Math.max(0, ...keys.map(({ pattern }) => pattern.length));
+  const widest = keys.reduce((width, { pattern }) => Math.max(width, pattern.length), 0);
   return keys.map(({ pattern, example, sites }, i) => {
     const count = (how: string): number => sites.filter((site) => site.how === how).length;
     const uses = l10n.t('written {0}, asked for {1}', count('written'), count('asked') + count('bound'));

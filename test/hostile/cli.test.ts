@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { codeFrame } from '../../src/cli/code-frame.ts';
+import { linesOf } from '../../src/cli/lines.ts';
 import { run } from '../../src/cli/run.ts';
 import { cliBundle } from '../support/cli-bundle.ts';
 import { hostileFolder, NO_TEXTS } from '../support/hostile-folder.ts';
@@ -142,6 +144,15 @@ describe('the command line on what cannot be read', () => {
       assert.match((await partitionLens('operations')).out, /^a\.ts\n[^]+\nb\/a\.ts\n/);
     });
   }
+});
+
+describe('a line of 2 MB', () => {
+  it('is read once, however many findings are shown on it', () => {
+    const lines = linesOf(`\n${'x = 1; '.repeat(300_000)}\n`);
+    for (let start = 1; start < 1_000_000; start += 200) {
+      assert.equal(codeFrame(lines, { start, end: start + 5 }).length, 2);
+    }
+  });
 });
 
 describe('what the command line writes to a terminal', () => {

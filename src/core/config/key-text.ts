@@ -115,11 +115,18 @@ function separatorOf(pieces: readonly Piece[]): string {
   for (const [index, piece] of pieces.entries()) {
     if (piece.kind === 'literal') {
       if (index > 0) beside.add(/^[^\p{L}\p{N}]*/u.exec(piece.text)?.[0] ?? '');
-      if (index < pieces.length - 1) beside.add(/[^\p{L}\p{N}]*$/u.exec(piece.text)?.[0] ?? '');
+      if (index < pieces.length - 1) beside.add(behindWords(piece.text));
     } else if (index > 0 && pieces[index - 1]?.kind !== 'literal') beside.add('');
   }
   const [only = '', ...others] = beside;
   return others.length === 0 ? only : '';
+}
+
+/** What stands behind the last letter or digit. */
+function behindWords(text: string): string {
+  let end = 0;
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) end = index + word.length;
+  return text.slice(end);
 }
 
 /** Texts between separators are parts of their own; those that only separate are none. */

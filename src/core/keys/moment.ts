@@ -7,6 +7,9 @@ const AGO = /^-\s*(?<count>\d{1,6})\s*(?<unit>[mhd])$/;
 
 const UNITS: Readonly<Record<string, Ticks>> = { m: UNIT.minute, h: UNIT.hour, d: UNIT.day };
 
+/** Nobody writes a moment in more characters. */
+const LONGEST = 100;
+
 /**
  * The moment that a person wrote: ISO 8601 from the day to 100 ns, with a space for the `T` too; with `Z`, `UTC` or an
  * offset in that zone, else in local time; `now`, or so many minutes, hours or days ago: `-90m`, `-24h`, `-7d`. Undefined for anything
@@ -14,6 +17,7 @@ const UNITS: Readonly<Record<string, Ticks>> = { m: UNIT.minute, h: UNIT.hour, d
  */
 export function parseMoment(text: string, now: Ticks, offsetAt: OffsetAt): Ticks | undefined {
   const written = text.trim();
+  if (written.length > LONGEST) return undefined;
   if (written === 'now') return now;
   const ago = AGO.exec(written)?.groups;
   if (ago !== undefined) return now - BigInt(ago.count ?? 0) * (UNITS[ago.unit ?? ''] ?? 0n);

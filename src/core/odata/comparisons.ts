@@ -5,36 +5,35 @@ export type Property = Extract<Operand, { kind: 'property' }>;
 
 /** The comparisons of a filter, in order. */
 export function comparisonsOf(filter: Filter | undefined): Comparison[] {
-  if (filter === undefined) return [];
-  switch (filter.kind) {
-    case 'and':
-    case 'or':
-      return [...comparisonsOf(filter.left), ...comparisonsOf(filter.right)];
-    case 'not':
-      return comparisonsOf(filter.operand);
-    case 'comparison':
-      return [filter];
-    case 'bare':
-    case 'unknown':
-      return [];
-  }
+  return leavesOf(filter, []).filter((leaf) => leaf.kind === 'comparison');
 }
 
 /** Where a filter names properties, in order. */
 export function propertiesIn(filter: Filter | undefined): Property[] {
-  if (filter === undefined) return [];
-  switch (filter.kind) {
+  return leavesOf(filter, []).flatMap((leaf) => {
+    const operands = leaf.kind === 'comparison' ? [leaf.left, leaf.right] : [leaf.operand];
+    return operands.filter((operand) => operand.kind === 'property');
+  });
+}
+
+type Leaf = Extract<Filter, { kind: 'comparison' | 'bare' }>;
+
+/** Adds the conditions of a filter to a list: a long filter is as deep as it is long. */
+function leavesOf(filter: Filter | undefined, found: Leaf[]): Leaf[] {
+  switch (filter?.kind) {
     case 'and':
     case 'or':
-      return [...propertiesIn(filter.left), ...propertiesIn(filter.right)];
+      leavesOf(filter.left, found);
+      return leavesOf(filter.right, found);
     case 'not':
-      return propertiesIn(filter.operand);
+      return leavesOf(filter.operand, found);
     case 'comparison':
-      return [filter.left, filter.right].filter((operand) => operand.kind === 'property');
     case 'bare':
-      return filter.operand.kind === 'property' ? [filter.operand] : [];
+      found.push(filter);
+      return found;
     case 'unknown':
-      return [];
+    case undefined:
+      return found;
   }
 }
 

@@ -2,7 +2,7 @@ import type { FlatText } from '../text/segments.ts';
 import type { Span } from '../text/span.ts';
 import type { FilterError, FilterErrorKind } from './ast.ts';
 import { azuriteAccepts } from './azurite.ts';
-import { type ErrorDetails, filterError, type Mistake } from './errors.ts';
+import { type ErrorDetails, filterError, type Mistake, MOST_ERRORS } from './errors.ts';
 import { COMPARISONS, lex, LOGICAL, type Token } from './lexer.ts';
 
 /** The tokens of a filter, a place among them, and the errors found so far. */
@@ -61,6 +61,7 @@ export class Cursor {
   report(kind: FilterErrorKind, span: Span, details?: ErrorDetails): void {
     const last = this.#errors.at(-1);
     if (last?.kind === kind && last.span.start === span.start && last.span.end === span.end) return;
+    if (this.#errors.length >= MOST_ERRORS) return;
     this.#errors.push(filterError(kind, this.text, span, details));
   }
 

@@ -31,6 +31,9 @@ const CERTAINTY: Record<FilterErrorKind, FilterError['certainty']> = {
   empty: 'documented',
 };
 
+/** Errors of one filter that are told: nobody reads more, and each is told by itself. */
+export const MOST_ERRORS = 100;
+
 export interface ErrorDetails {
   readonly replacement?: string | undefined;
 }

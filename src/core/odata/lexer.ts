@@ -2,7 +2,7 @@ import type { EdmType } from '../edm/value.ts';
 import type { FlatText } from '../text/segments.ts';
 import type { Span } from '../text/span.ts';
 import type { ComparisonOperator, FilterErrorKind, HoleAt } from './ast.ts';
-import { filterError, type Mistake } from './errors.ts';
+import { filterError, type Mistake, MOST_ERRORS } from './errors.ts';
 import { typeOfPrefix } from './literals.ts';
 import { quote } from './quote.ts';
 
@@ -83,6 +83,8 @@ class Lexer {
   readonly #tokens: Token[] = [];
   readonly #errors: Mistake[] = [];
   #at = 0;
+  /** Up to here there is nothing that a hole touches. */
+  #plainUntil = 0;
 
   constructor(flat: FlatText<unknown>) {
     this.#text = flat.text;
@@ -132,6 +134,7 @@ class Lexer {
 
   /** A run of holes and of characters that touch them; `${type}'…'` with the quoted text. */
   #glued(start: number): HoleToken | undefined {
+    if (start < this.#plainUntil) return undefined;
     let end = start;
     let first: number | undefined;
     for (;;) {
@@ -144,7 +147,10 @@ class Lexer {
         end = next;
       }
     }
-    if (first === undefined) return undefined;
+    if (first === undefined) {
+      this.#plainUntil = end;
+      return undefined;
+    }
     const type = end === first + 2 && first === start && this.#text[end - 1] === 'L' ? 'Int64' : undefined;
     if (this.#isQuote(end)) end = this.#scan(end).end;
     return { kind: 'hole', ...this.#slice(start, end), hole: { offset: first }, ...(type && { type }) };
@@ -232,6 +238,7 @@ class Lexer {
   }
 
   #report(kind: FilterErrorKind, start: number, end: number, replacement: string | undefined): void {
+    if (this.#errors.length >= MOST_ERRORS) return;
     this.#errors.push(filterError(kind, this.#text, { start, end }, { replacement }));
   }
 }

@@ -42,6 +42,10 @@ export function readPrefixed(prefix: string, content: string): ReadLiteral {
 
 const INT32 = 2n ** 31n;
 const INT64 = 2n ** 63n;
+
+/** Digits and suffix of the longest Int64; more of them are not made a number of. */
+const MOST_DIGITS = 20;
+
 const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?([lLdDfF]?)$/;
 
 /** Reads what begins like a number: `42`, `42L`, `1.5`; repairs `5l`, `.5`, `+5`, `1e3`, `5.5d`, a bare date. */
@@ -55,6 +59,7 @@ export function readNumber(text: string): ReadLiteral {
 
 function readInteger(text: string): ReadLiteral {
   const long = text.endsWith('L');
+  if (text.replace(/^-?0*/, '').length > MOST_DIGITS) return { wrong: {} };
   const value = BigInt(long ? text.slice(0, -1) : text);
   if (value < -INT64 || value >= INT64) return { wrong: {} };
   if (long) return { value: { type: 'Int64', value } };

@@ -66,16 +66,20 @@ export function templateOf(
     .filter((offset) => !inValues.some(({ span }) => contains(span, at(offset))))
     .map((offset): Use => ({ span: at(offset), place: 'clause' }));
   const found: TemplateHole[] = [];
+  const indexes = new Map<string, number>();
   const parts: TemplatePart[] = [];
   let start = 0;
   for (const { span, place, ...use } of [...inValues, ...elsewhere].sort(
     (a, b) => a.span.start - b.span.start,
   )) {
     const asked = { ...nameOf(flat, span, expressionAt), ...use };
-    const same = found.findIndex(({ expression }) => expression === asked.expression);
-    if (same < 0) found.push(asked);
+    const hole = indexes.get(asked.expression) ?? found.length;
+    if (hole === found.length) {
+      found.push(asked);
+      indexes.set(asked.expression, hole);
+    }
     if (span.start > start) parts.push({ kind: 'text', text: text.slice(start, span.start) });
-    parts.push({ kind: 'hole', hole: same < 0 ? found.length - 1 : same, place: placeOf(place, span) });
+    parts.push({ kind: 'hole', hole, place: placeOf(place, span) });
     start = span.end;
   }
   if (start < text.length) parts.push({ kind: 'text', text: text.slice(start) });

@@ -5,12 +5,22 @@ import { isKeyName, type KeyName, type KeyValue, type ProofStep } from './shape.
 
 /** The conditions that every match must satisfy: what `and` joins at the top of the tree. */
 export function conjunctsOf(filter: Filter): Filter[] {
-  return filter.kind === 'and' ? [...conjunctsOf(filter.left), ...conjunctsOf(filter.right)] : [filter];
+  return joinedBy('and', filter, []);
 }
 
 /** The alternatives of an `or`; any other filter is its only one. */
 export function disjunctsOf(filter: Filter): Filter[] {
-  return filter.kind === 'or' ? [...disjunctsOf(filter.left), ...disjunctsOf(filter.right)] : [filter];
+  return joinedBy('or', filter, []);
+}
+
+/** Adds what an operator joins to a list: a long filter is as deep as it is long. */
+function joinedBy(kind: 'and' | 'or', filter: Filter, found: Filter[]): Filter[] {
+  if (filter.kind !== kind) found.push(filter);
+  else {
+    joinedBy(kind, filter.left, found);
+    joinedBy(kind, filter.right, found);
+  }
+  return found;
 }
 
 /** What a condition on a key with `eq` or a bound says; undefined for every other filter. */
@@ -42,23 +52,28 @@ export function firstUnknown(filter: Filter): Span | undefined {
 /** The names of the properties that a filter compares, each once, in order of appearance. */
 export function propertiesOf(filter: Filter): string[] {
   return [
-    ...new Set(operandsOf(filter).flatMap((operand) => (operand.kind === 'property' ? operand.name : []))),
+    ...new Set(
+      operandsOf(filter, []).flatMap((operand) => (operand.kind === 'property' ? operand.name : [])),
+    ),
   ];
 }
 
-function operandsOf(filter: Filter): Operand[] {
+function operandsOf(filter: Filter, found: Operand[]): Operand[] {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return [...operandsOf(filter.left), ...operandsOf(filter.right)];
+      operandsOf(filter.left, found);
+      return operandsOf(filter.right, found);
     case 'not':
-      return operandsOf(filter.operand);
+      return operandsOf(filter.operand, found);
     case 'comparison':
-      return [filter.left, filter.right];
+      found.push(filter.left, filter.right);
+      return found;
     case 'bare':
-      return [filter.operand];
+      found.push(filter.operand);
+      return found;
     case 'unknown':
-      return [];
+      return found;
   }
 }
 

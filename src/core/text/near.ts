@@ -7,14 +7,19 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
   const candidates = [...names].filter((other) => !isVariant(lower, other.toLowerCase()));
   const same = candidates.filter((other) => other.toLowerCase() === lower);
   if (same.length > 0) return same.length === 1 ? same[0] : undefined;
+  if (lower.length > LONGEST) return undefined;
   const most = lower.length >= 8 ? 2 : lower.length >= 4 ? 1 : 0;
   const near = candidates
+    .filter((other) => Math.abs(other.length - lower.length) <= most)
     .map((other) => ({ other, slips: distance(lower, other.toLowerCase()) }))
     .filter(({ slips }) => slips <= most)
     .sort((a, b) => a.slips - b.slips);
   const [first, second] = near;
   return first !== undefined && first.slips !== second?.slips ? first.other : undefined;
 }
+
+/** Longer names are not compared letter by letter. */
+const LONGEST = 64;
 
 /** Names that are told apart by a number or by one and many are no slips: `line1` and `line2`, `tag` and `tags`; no word has many in `ss`. */
 function isVariant(a: string, b: string): boolean {

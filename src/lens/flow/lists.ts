@@ -19,7 +19,7 @@ import { elementAt } from './properties.ts';
 import { elementsOf } from './elements.ts';
 import type { Element, ObjectState } from './store.ts';
 import { fromAbstract, newList } from './symbols.ts';
-import { constantText, piece, wholeText } from './texts.ts';
+import { constantText, piece, wholeText, isTooLong } from './texts.ts';
 import { booleanOf, equality, truthOf } from './truth.ts';
 import { type Atom, type ObjectId, UNDEFINED, type Value } from './values.ts';
 
@@ -305,6 +305,8 @@ function joined(machine: Machine, elements: readonly Element[], separator: strin
       }));
       return [absent, ...present].filter((one) => and(one.guard, machine.reached) !== NEVER);
     });
+    if (all.some(({ segments }) => isTooLong(segments)))
+      return unknownOf(machine, 'too-complex', { is: 'string' });
     if (all.length > MOST_WAYS) return extremes(machine, elements, separator, at);
   }
   return choose(

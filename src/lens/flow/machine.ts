@@ -168,9 +168,14 @@ export interface Observation {
 /** Thrown where a run takes more steps than are followed; who started it gives it up. */
 export class TooManySteps extends Error {}
 
+/** Of what one file may cost: a step takes as long as so many expressions that the linker looks at. */
+const COST = 10;
+
 export function step(machine: Machine): void {
   machine.steps -= 1;
-  if (machine.steps < 0) throw new TooManySteps();
+  const { work } = machine.linker.memory;
+  work.left -= COST;
+  if (machine.steps < 0 || work.left < 0) throw new TooManySteps();
 }
 
 /** A decision of its own. */

@@ -1,5 +1,6 @@
 import type { Segment } from '../../core/text/segments.ts';
 import type { Value as Plain } from '../link/value.ts';
+import { MOST_CHARACTERS } from '../link/limits.ts';
 import { constant } from '../link/number.ts';
 import { ALWAYS, NEVER } from './guards.ts';
 import { decide, type Machine } from './machine.ts';
@@ -21,9 +22,6 @@ export function textMethod(
   const made = known === undefined ? undefined : ofConstant(machine, known, name, args, at);
   return made ?? ofSegments(machine, text, name, args, at);
 }
-
-/** Longest text that is made of another. */
-const MOST_CHARACTERS = 100_000;
 
 function ofConstant(
   machine: Machine,
@@ -92,6 +90,7 @@ function ofConstant(
     case 'replace':
     case 'replaceAll':
       if (typeof first !== 'string' || typeof second !== 'string' || second.includes('$')) return undefined;
+      if (text.length + (text.split(first).length - 1) * second.length > MOST_CHARACTERS) return undefined;
       return whole(name === 'replace' ? text.replace(first, second) : text.replaceAll(first, second));
     default:
       return undefined;

@@ -109,9 +109,16 @@ export function fromAbstract(machine: Machine, value: Abstract): Value {
   }
 }
 
-/** A list of these elements. */
+/** Elements of one list that is made at once; each use of it goes through all of them. */
+const MOST_ELEMENTS = 1_000;
+
+/** A list of these elements; of too many nothing more is known. */
 export function newList(machine: Machine, elements: readonly Element[], grown = NEVER): Atom {
-  const id = machine.store.add({ kind: 'array', properties: new Map(), elements, grown });
+  const seen: Pick<ObjectState, 'elements' | 'grown' | 'open'> =
+    elements.length > MOST_ELEMENTS
+      ? { elements: [], grown: NEVER, open: { why: 'too-complex', file: '' } }
+      : { elements, grown };
+  const id = machine.store.add({ kind: 'array', properties: new Map(), ...seen });
   return { kind: 'object', id, isList: true };
 }
 

@@ -1,4 +1,5 @@
 import { constantOf, type Place, type Segment } from '../../core/text/segments.ts';
+import { MOST_CHARACTERS } from '../link/limits.ts';
 import { asText } from '../link/text.ts';
 import type { TextForm, Value as Plain } from '../link/value.ts';
 import { casesOf, choose, type Machine, under, unknownOf } from './machine.ts';
@@ -53,6 +54,13 @@ export function odataPiece(atom: Atom, before: string, place: Place): readonly S
 /** Most pieces of one text; a longer one is not followed. */
 const MOST_SEGMENTS = 400;
 
+/** Whether a text has more pieces, or more characters, than are followed. */
+export function isTooLong(segments: readonly Segment<Plain>[]): boolean {
+  let characters = 0;
+  for (const segment of segments) if (segment.kind === 'literal') characters += segment.text.length;
+  return segments.length > MOST_SEGMENTS || characters > MOST_CHARACTERS;
+}
+
 /** Texts put together in order, on every way on which their parts can meet. */
 export function concatenate(
   machine: Machine,
@@ -72,7 +80,7 @@ export function concatenate(
         return guard === 0 ? [] : [{ guard, segments: [...before.segments, ...next.segments] }];
       }),
     );
-    if (all.length > MOST_WAYS || all.some(({ segments }) => segments.length > MOST_SEGMENTS))
+    if (all.length > MOST_WAYS || all.some(({ segments }) => isTooLong(segments)))
       return unknownOf(machine, 'too-complex', { is: 'string' });
   }
   return choose(

@@ -14,6 +14,12 @@ export interface ReadFilter {
 const MOST = 1000;
 const LONGEST = 1000;
 
+/**
+ * A longer filter is not read, and so unknown: each of 15 comparisons may have a key of 1,024 characters, and the name of
+ * its property, twice over.
+ */
+export const LONGEST_READ = 32_768;
+
 const known = new Map<string, ReadFilter>();
 
 /**
@@ -32,7 +38,11 @@ export function readFilterText(flat: FlatText<unknown>): ReadFilter {
 }
 
 function read(flat: FlatText<unknown>): ReadFilter {
-  const parsed = parseFilter(flat);
+  const { length } = flat.text;
+  const parsed: ParsedFilter =
+    length > LONGEST_READ
+      ? { filter: { kind: 'unknown', span: { start: 0, end: length } }, errors: [] }
+      : parseFilter(flat);
   return { parsed, classification: classify(parsed.filter) };
 }
 

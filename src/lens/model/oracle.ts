@@ -78,7 +78,13 @@ function nameOfType({ text, offset }: Declaration): string | undefined {
   const brace = text.indexOf('{', offset);
   const head = text.slice(start, brace < 0 ? undefined : brace);
   const [, name, rest = ''] = DECLARES.exec(head) ?? [];
-  return /\bextends\b/.test(rest.replace(/<[^]*>/, '')) ? undefined : name;
+  return /\bextends\b/.test(withoutArguments(rest)) ? undefined : name;
+}
+
+/** What stands around the parameters of a type: all from the first `<` to the last `>`. */
+function withoutArguments(head: string): string {
+  const [open, close] = [head.indexOf('<'), head.lastIndexOf('>')];
+  return open < 0 || close < open ? head : head.slice(0, open) + head.slice(close + 1);
 }
 
 function baseName(file: string): string {

@@ -11,6 +11,7 @@ import { judgeReceiver } from './evidence.ts';
 import { mayBind, readBinding } from './bindings.ts';
 import { createFlow, type Flow } from '../flow/flow.ts';
 import { isGivenUp } from '../flow/interpreter.ts';
+import { LONGEST_READ } from './filter-text.ts';
 import { readFilter, unreadableFilter } from './filter.ts';
 import { seenFilter } from './seen-filter.ts';
 import { lazy } from './lazy.ts';
@@ -262,6 +263,7 @@ function readOperation(
       const options = argument && linker.evaluate(argument, context);
       const filter =
         filterSeen() ?? readFilter(linker, options, { file: facts.file, span: (argument ?? call).span });
+      spend(linker, costOfReading(filter));
       return {
         ...site,
         kind: 'query',
@@ -288,6 +290,16 @@ function readOperation(
     default:
       return undefined;
   }
+}
+
+/** Of what a file may cost: what a filter says is read character by character, unless it is too long for that. */
+function costOfReading(filter: QueryFilter): number {
+  const texts = filter.kind === 'none' ? [] : filter.alternatives.map(({ text }) => text);
+  return texts.reduce(
+    (cost, { text: { length }, segments }) =>
+      cost + segments.length + (length > LONGEST_READ ? 0 : 2 * length),
+    0,
+  );
 }
 
 function keyOf(file: string, expr: Expr, value: Abstract): KeyExpression {

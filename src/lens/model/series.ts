@@ -43,9 +43,13 @@ function formatOf(hole: Value | undefined): string | undefined {
 
 /** Whether a text is called like one that somebody else has made of a date: `startDate`, not `candidate`. */
 function isDated(name: string): boolean {
-  const word = /(?:[A-Z]?[a-z]+|[A-Z]+)$/.exec(name)?.[0].toLowerCase() ?? '';
-  return DATES.has(word) || /yyyy(?:mm(?:dd(?:hh)?)?)?$/i.test(name);
+  const end = name.slice(-LONGEST);
+  const word = /(?:[A-Z]?[a-z]+|[A-Z]+)$/.exec(end)?.[0].toLowerCase() ?? '';
+  return DATES.has(word) || /yyyy(?:mm(?:dd(?:hh)?)?)?$/i.test(end);
 }
+
+/** More characters than any of the words has that are looked for. */
+const LONGEST = 20;
 
 const DATES: ReadonlySet<string> = new Set('date day hour month period today year yesterday ymd'.split(' '));
 

@@ -65,7 +65,23 @@ function statementPlace(writing: Writing): CodePlace {
 
 /** What stands between two statements is blanks and comments. */
 function isInComment(gap: string): boolean {
-  return /\/\*|\/\//.test(gap.replace(/\/\*[^]*?\*\/|\/\/[^\r\n]*[\r\n]/g, ''));
+  return commentsIn(gap).at(-1)?.isOpen === true;
+}
+
+/** Where the comments of what stands between two statements are; the last one may be open. */
+function commentsIn(gap: string): readonly { start: number; end: number; isOpen: boolean }[] {
+  const comments: { start: number; end: number; isOpen: boolean }[] = [];
+  const mark = /\/[*/]/g;
+  for (let found = mark.exec(gap); found !== null; found = mark.exec(gap)) {
+    const inside = mark.lastIndex;
+    const isBlock = found[0] === '/*';
+    const length = isBlock ? gap.indexOf('*/', inside) - inside : gap.slice(inside).search(/[\r\n]/);
+    const isOpen = length < 0;
+    const end = isOpen ? gap.length : inside + length + (isBlock ? '*/'.length : 0);
+    comments.push({ start: found.index, end, isOpen });
+    mark.lastIndex = end;
+  }
+  return comments;
 }
 
 /** On an empty line. */
@@ -97,7 +113,12 @@ function before(writing: Writing, of: ts.Statement): CodePlace {
 
 /** Blanks and comments with each comment on one line: it is not taken apart. */
 function withoutBreaks(gap: string): string {
-  return gap.replace(/\/\*[^]*?\*\/|\/\/[^\r\n]*/g, (comment) => 'x'.repeat(comment.length));
+  let [text, from] = ['', 0];
+  for (const { start, end } of commentsIn(gap)) {
+    text += gap.slice(from, start) + 'x'.repeat(end - start);
+    from = end;
+  }
+  return text + gap.slice(from);
 }
 
 function beside(writing: Writing, of: ts.Statement): CodePlace {

@@ -1,4 +1,5 @@
 import type { TextEdit } from '../../core/text/edit.ts';
+import { lineStart } from '../../core/text/line.ts';
 import { parseSource } from './parse.ts';
 import { codeStart, lineBefore, scriptBlocks } from './script-blocks.ts';
 import * as ts from './typescript.ts';
@@ -118,10 +119,14 @@ function widen(
   const last = elements.at(-1);
   if (last === undefined) return { span: { start: braceEnd - 1, end: braceEnd - 1 }, text: ` ${name} ` };
   const ownLines = source.text.slice(elements.pos, last.getStart(source)).includes('\n');
-  const indent = ownLines
-    ? '\n' + (/[ \t]*$/.exec(source.text.slice(0, last.getStart(source)))?.[0] ?? '')
-    : ' ';
+  const indent = ownLines ? '\n' + blanksBefore(source.text, last.getStart(source)) : ' ';
   return { span: { start: last.end, end: last.end }, text: `,${indent}${name}` };
+}
+
+function blanksBefore(text: string, end: number): string {
+  let start = end;
+  while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start -= 1;
+  return text.slice(start, end);
 }
 
 /** A line of its own, as far in as its neighbour. */
@@ -131,6 +136,6 @@ function newLine(file: string, text: string, lastEnd: number | undefined, line: 
     return lineBefore(text, start, (/^[ \t]*(?=\S)/.exec(text.slice(start))?.[0] ?? '') + line);
   }
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  const indent = /(?<=^|\n)[ \t]*(?=[^\r\n]*$)/.exec(text.slice(0, lastEnd))?.[0] ?? '';
+  const indent = /^[ \t]*/.exec(text.slice(lineStart(text, lastEnd), lastEnd))?.[0] ?? '';
   return { span: { start: lastEnd, end: lastEnd }, text: eol + indent + line };
 }

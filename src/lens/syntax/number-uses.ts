@@ -20,7 +20,8 @@ export function numberUses(file: string, text: string): NumberUses {
   const known = new Map<ts.Node, ReadonlyMap<string, NumberUse>>();
   const seen = new Map<string, boolean>();
   return (offset, path) => {
-    const maySay = seen.get(path) ?? (mayUse(text, path) || mayCount(text, path));
+    // of many paths some will be used: then parsing is cheaper
+    const maySay = seen.get(path) ?? (seen.size >= MANY_PATHS || mayUse(text, path) || mayCount(text, path));
     seen.set(path, maySay);
     if (!maySay) return undefined;
     source ??= parseSource(file, text);
@@ -30,6 +31,9 @@ export function numberUses(file: string, text: string): NumberUses {
     return uses.get(path);
   };
 }
+
+/** Paths that are looked for in the text before it is parsed. */
+const MANY_PATHS = 20;
 
 function usesIn(source: ts.SourceFile, around: ts.Node): ReadonlyMap<string, NumberUse> {
   const uses = new Map<string, NumberUse>();

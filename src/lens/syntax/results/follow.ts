@@ -334,7 +334,7 @@ function followArgument(found: Found, call: ts.CallExpression, value: Followed):
     else lose(found, call, value);
     return;
   }
-  const collects = value.kind === 'list' && name !== undefined && COLLECTORS.test(name);
+  const collects = value.kind === 'list' && name !== undefined && /^\w+$/.test(name) && COLLECTORS.test(name);
   if (!collects) {
     lose(found, call, value);
     return;
@@ -345,4 +345,4 @@ function followArgument(found: Found, call: ts.CallExpression, value: Followed):
 }
 
 /** Functions that make an array of an iterable. */
-const COLLECTORS = /^(?:fromAsync|(?:\w*(?:collect|drain|gather|toArray|toList|readAll|asArray)\w*))$/i;
+const COLLECTORS = /^fromAsync$|collect|drain|gather|toArray|toList|readAll|asArray/i;

@@ -1,3 +1,4 @@
+import type { FixTally } from './fixes/fix-tally.ts';
 import type { Tally } from './tally.ts';
 
 /** What is held to a limit: programs with something untrue, and of 1,000 list queries those of unknown shape. */
@@ -17,4 +18,13 @@ export function figuresOf({ byKind, sites, known }: Tally): Figures {
     untrueShapes: byKind['untrue-shape'] ?? 0,
     unknownOfThousand: Math.ceil((1000 * (sites - known)) / sites),
   };
+}
+
+/** Of fixes: how many do something else than they say, or do not load, and places at which two are preferred. */
+export interface FixFigures {
+  readonly faults: number;
+}
+
+export function fixFiguresOf({ faults }: FixTally): FixFigures {
+  return { faults: Object.values(faults).reduce((sum, count) => sum + count, 0) };
 }

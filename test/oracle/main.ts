@@ -1,31 +1,53 @@
 // Runs random programs and holds what the lens says of them against what they do.
-// usage: npm run oracle -- [--programs N] [--seed S] [--threads N] [--causes N]
+// usage: npm run oracle -- [--programs N] [--seed S] [--threads N] [--causes N] [--write FILE]
+//        npm run oracle -- --fixes [--programs N] [--seed S] [--threads N] [--causes N]
+//        npm run oracle -- --seed S --show INDEX
 //   --programs  how many; default 2,000
 //   --seed      which; default 1
 //   --threads   default 2
-//   --causes    failing programs of each kind that are shrunk and shown by their causes; default 0
+//   --causes    failing programs of each kind that are shrunk and shown by what they come down to; default 0
 //   --write     a file for the figures that the test holds, as JSON; they are those of its seed and number of programs
+//   --fixes     applies every fix that is offered, and runs the programs before and after
+//   --show      prints one program of the seed, what is untrue of it, and what it asks for
 import '../../scripts/lib/node24.ts';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { causesOf } from './causes.ts';
-import { figuresOf } from './figures.ts';
+import { type Cause, causeOf, describeCauses, type Failing, failingOf, sourcesOf } from './causes.ts';
+import { figuresOf, fixFiguresOf } from './figures.ts';
+import {
+  addFixTally,
+  countFixes,
+  type FixTally,
+  nameOfFault,
+  newFixTally,
+  printFixes,
+} from './fixes/fix-tally.ts';
+import { type Fault, tryFixes } from './fixes/try-fixes.ts';
+import { Choices } from './generate/choices.ts';
+import { fixProgram } from './generate/fix-program.ts';
+import { shrink } from './shrink.ts';
 import { printTally } from './print.ts';
 import { addTally, count, newTally, type Tally } from './tally.ts';
 import { choicesOf, tryChoices } from './try.ts';
 
-/** What one thread does: every `step`-th program from `first` on. */
-interface Share {
-  readonly seed: number;
-  readonly programs: number;
-  readonly first: number;
-  readonly step: number;
-}
+/** What one thread does: every `step`-th program from `first` on, or some that are to be shrunk. */
+type Task =
+  | { readonly seed: number; readonly programs: number; readonly first: number; readonly step: number }
+  | { readonly seed: number; readonly failing: readonly Failing[] }
+  | { readonly seed: number; readonly fixes: number; readonly first: number; readonly step: number };
 
 if (isMainThread) await main();
-else parentPort?.postMessage(await runShare(workerData as Share));
+else {
+  const task = workerData as Task;
+  parentPort?.postMessage(await work(task));
+}
+
+function work(task: Task): Promise<unknown> {
+  if ('failing' in task) return shrinkAll(task);
+  return 'fixes' in task ? fixAll(task) : countAll(task);
+}
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -35,37 +57,118 @@ async function main(): Promise<void> {
       threads: { type: 'string', default: '2' },
       causes: { type: 'string', default: '0' },
       write: { type: 'string' },
+      show: { type: 'string' },
+      fixes: { type: 'boolean', default: false },
     },
   });
-  const [seed, programs, threads] = [values.seed, values.programs, values.threads].map(Number);
-  if (seed === undefined || programs === undefined || threads === undefined) return;
+  const [seed, programs, threads] = [Number(values.seed), Number(values.programs), Number(values.threads)];
+  if (values.show !== undefined) {
+    await show(seed, Number(values.show));
+    return;
+  }
+  if (values.fixes) {
+    const tally = await fixes(seed, programs, threads, Number(values.causes));
+    if (values.write !== undefined) write(values.write, fixFiguresOf(tally));
+    return;
+  }
   const start = performance.now();
-  const shares = Array.from({ length: threads }, (_, first): Share => ({
-    seed,
-    programs,
-    first,
-    step: threads,
-  }));
   const tally = newTally();
-  for (const one of await Promise.all(shares.map(inThread))) addTally(tally, one);
+  const shares = Array.from({ length: threads }, (_, first) => ({ seed, programs, first, step: threads }));
+  for (const one of await Promise.all(shares.map((task) => inThread<Tally>(task)))) addTally(tally, one);
   const seconds = (performance.now() - start) / 1000;
   console.log(printTally(tally));
   console.log(`\n${(tally.programs / seconds).toFixed(0)} programs a second (${seconds.toFixed(0)} s)`);
   if (values.write !== undefined)
     writeFileSync(values.write, `${JSON.stringify(figuresOf(tally), null, 2)}\n`);
-  if (Number(values.causes) > 0) console.log(await causesOf(tally, seed, Number(values.causes)));
+  const failing = failingOf(tally, Number(values.causes));
+  if (failing.length === 0) return;
+  const parts = shares.map(({ first }) => failing.filter((_, index) => index % threads === first));
+  const causes = await Promise.all(parts.map((part) => inThread<Cause[]>({ seed, failing: part })));
+  console.log(`\n${describeCauses(causes.flat(), tally)}`);
 }
 
-async function inThread(share: Share): Promise<Tally> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: share });
-  const [tally] = (await once(worker, 'message')) as [Tally];
-  return tally;
+async function inThread<T>(task: Task): Promise<T> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: task });
+  const [result] = (await once(worker, 'message')) as [T];
+  return result;
 }
 
-async function runShare({ seed, programs, first, step }: Share): Promise<Tally> {
+async function countAll({
+  seed,
+  programs,
+  first,
+  step,
+}: Extract<Task, { programs: number }>): Promise<Tally> {
   const tally = newTally();
   for (let index = first; index < programs; index += step) {
     count(tally, index, await tryChoices(choicesOf(seed, index)));
   }
   return tally;
+}
+
+async function shrinkAll({ seed, failing }: Extract<Task, { failing: unknown }>): Promise<Cause[]> {
+  const causes: Cause[] = [];
+  for (const one of failing) causes.push(...(await causeOf(seed, one)));
+  return causes;
+}
+
+function write(file: string, figures: object): void {
+  writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);
+}
+
+async function fixes(seed: number, programs: number, threads: number, causes: number): Promise<FixTally> {
+  const tally = newFixTally();
+  const shares = Array.from({ length: threads }, (_, first) => ({
+    seed,
+    fixes: programs,
+    first,
+    step: threads,
+  }));
+  for (const one of await Promise.all(shares.map((task) => inThread<FixTally>(task))))
+    addFixTally(tally, one);
+  console.log(printFixes(tally));
+  for (const [name, indices] of Object.entries(tally.examples)) {
+    for (const index of indices.slice(0, causes)) console.log(await faultText(seed, index, name));
+  }
+  return tally;
+}
+
+async function fixAll({
+  seed,
+  fixes: programs,
+  first,
+  step,
+}: Extract<Task, { fixes: number }>): Promise<FixTally> {
+  const tally = newFixTally();
+  for (let index = first; index < programs; index += step) {
+    countFixes(tally, index, await tryFixes(fixProgram(choicesOf(seed, index))));
+  }
+  return tally;
+}
+
+/** A fault of a program in the simplest program that shows one of the kind, before and after the fix. */
+async function faultText(seed: number, index: number, name: string): Promise<string> {
+  const faultsOf = async (choices: Choices): Promise<Fault | undefined> =>
+    (await tryFixes(fixProgram(choices))).faults.find((fault) => nameOfFault(fault) === name);
+  const choices = choicesOf(seed, index);
+  fixProgram(choices);
+  const small = await shrink(
+    choices.taken,
+    async (taken) => (await faultsOf(Choices.replay(taken))) !== undefined,
+  );
+  const fault = await faultsOf(Choices.replay(small));
+  const before = sourcesOf(fixProgram(Choices.replay(small)));
+  const after = fault?.fixed === undefined ? '' : `\n--- after "${fault.title}"\n${sourcesOf(fault.fixed)}`;
+  return `\n## ${name}\n${fault?.detail ?? ''}\n\n\`\`\`\n${before}${after}\`\`\``;
+}
+
+async function show(seed: number, index: number): Promise<void> {
+  const { program, verdict, runs } = await tryChoices(choicesOf(seed, index));
+  console.log(sourcesOf(program));
+  for (const { kind, what, detail } of verdict.untruths) console.log(`${kind} ${what}: ${detail}`);
+  for (const { input, calls, error } of runs) {
+    const asked = calls.map((call) => (call.kind === 'list' ? String(call.filter) : call.method));
+    const end = error instanceof Error ? ` ! ${error.message.split('\n')[0] ?? ''}` : '';
+    console.log(`${JSON.stringify(input.args)} of ${input.rows} rows: ${asked.join('; ')}${end}`);
+  }
 }

@@ -14,7 +14,7 @@ export function printTally(tally: Tally): string {
     `${sites} list queries reached, ${known} of known shape: ${share(known, sites)}`,
     '',
     'programs with',
-    ...['false-error', 'false-warning', 'untrue-shape', 'false-hint'].map(
+    ...['false-error', 'false-warning', 'untrue-shape', 'false-hint', 'unknown'].map(
       (kind) => `  ${kind.padEnd(16)}${ofPrograms(byKind[kind] ?? 0)}`,
     ),
     `  ${'anything untrue'.padEnd(16)}${ofPrograms(untrue)}  (hints apart)`,

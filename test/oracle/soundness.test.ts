@@ -25,7 +25,9 @@ describe(`what the lens says of ${PROGRAMS} random programs, held against what t
   });
 
   // what is seen today, and no goal: whoever makes one of them better lowers it there
-  const today = JSON.parse(readFileSync(new URL('figures.json', import.meta.url), 'utf8')) as Figures;
+  const today = JSON.parse(
+    readFileSync(new URL('figures-soundness.json', import.meta.url), 'utf8'),
+  ) as Figures;
   for (const name of Object.keys(today) as (keyof Figures)[]) {
     it(`${name} are no more than ${today[name]}`, () => {
       const figures = figuresOf(tally);

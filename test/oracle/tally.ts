@@ -51,7 +51,7 @@ export function count(tally: Tally, index: number, { program, runs, verdict }: T
   tally.runs += runs.length;
   tally.sites += sites;
   tally.known += known;
-  const isUntrue = untruths.some(({ kind }) => kind !== 'false-hint');
+  const isUntrue = untruths.some(({ kind }) => kind !== 'false-hint' && kind !== 'unknown');
   if (isUntrue) tally.untrue += 1;
   for (const kind of new Set(untruths.map((untruth) => untruth.kind))) up(tally.byKind, kind);
   for (const name of new Set(untruths.map(nameOf))) {

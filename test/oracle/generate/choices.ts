@@ -36,6 +36,11 @@ export class Choices {
     return item;
   }
 
+  /** One of the usual ways, or seldom one of the others. */
+  pickUsual<T>(usual: readonly T[], rare: readonly T[]): T {
+    return this.oneIn(6) ? this.pick(rare) : this.pick(usual);
+  }
+
   /** True once in `n` times. */
   oneIn(n: number): boolean {
     return this.below(n) === n - 1;

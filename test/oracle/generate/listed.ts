@@ -208,11 +208,14 @@ const LISTS: Readonly<Record<string, Way>> = {
   },
 };
 
-const NAMES = Object.keys(LISTS);
+/** What people write now and then. */
+const RARE = ['bound', 'bracket', 'chosenClient', 'defaultClient', 'optional'];
+
+const OFTEN = Object.keys(LISTS).filter((name) => !RARE.includes(name));
 
 /** The expression of what a query with this filter gives: something that `for await` goes through. */
 export function listed(scope: Scope, filter: string): string {
-  const name = scope.writer.choices.oneIn(3) ? 'direct' : scope.writer.choices.pick(NAMES);
+  const name = scope.writer.choices.oneIn(3) ? 'direct' : scope.writer.choices.pickUsual(OFTEN, RARE);
   scope.writer.uses(`list.${name}`);
   return LISTS[name]?.(scope, filter) ?? '';
 }

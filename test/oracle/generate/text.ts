@@ -6,7 +6,9 @@ export type Piece = string | { readonly expression: string };
 /** The text of one condition or more, as pieces; texts stand in quotes. */
 export type Pieces = readonly Piece[];
 
-const FORMS = ['template', 'odata', 'plus', 'concat', 'join', 'replace', 'raw'] as const;
+const USUAL = ['template', 'odata', 'plus'] as const;
+const RARE = ['concat', 'join', 'replace', 'raw'] as const;
+type Form = (typeof USUAL)[number] | (typeof RARE)[number];
 
 /** Writes a text as an expression, in one of the ways that people write one. */
 export function textOf(scope: Scope, pieces: Pieces): string {
@@ -17,7 +19,7 @@ export function textOf(scope: Scope, pieces: Pieces): string {
     writer.uses('text:literal');
     return literal(only);
   }
-  const form = writer.choices.pick(FORMS);
+  const form = writer.choices.pickUsual<Form>(USUAL, RARE);
   writer.uses(`text:${form}`);
   switch (form) {
     case 'template':

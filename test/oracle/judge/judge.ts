@@ -8,10 +8,10 @@ import type { Said, SaidCall } from './said.ts';
 import { readSent } from '../sent.ts';
 import { reach, type Reached, type Site } from './sites.ts';
 
-/** Something untrue that is said of a program. */
+/** Something untrue that is said of a program, or something that is not told. */
 export interface Untruth {
-  readonly kind: 'false-error' | 'false-warning' | 'false-hint' | 'untrue-shape';
-  /** The rule of a finding; of a shape how it is untrue. */
+  readonly kind: 'false-error' | 'false-warning' | 'false-hint' | 'untrue-shape' | 'unknown';
+  /** The rule of a finding; of a shape how it is untrue, or why it is not known. */
   readonly what: string;
   /** In words, for whoever mends it. */
   readonly detail: string;
@@ -31,14 +31,16 @@ export interface Verdict {
 export function judge(program: Program, runs: readonly Run[], said: Said): Verdict {
   const reached = reach(program, runs, said);
   const lists = reached.sites.filter(({ kind }) => kind === 'list');
+  const unknown = lists.filter((site) => !isKnown(site, reached));
   const found = said.findings.map((finding) => ({ finding, judged: judgeFinding(finding, said, reached) }));
   return {
     untruths: [
       ...said.calls.flatMap((call) => judgeShapes(call, reached)),
       ...found.flatMap(({ finding, judged }) => untruthOf(finding, judged)),
+      ...unknown.map(notTold),
     ],
     sites: lists.length,
-    known: lists.filter((site) => isKnown(site, reached)).length,
+    known: lists.length - unknown.length,
     findings: found.map(({ finding, judged }) => ({ rule: finding.rule, judged })),
   };
 }
@@ -96,6 +98,16 @@ function isKnown({ own, wrappers }: Site, reached: Reached): boolean {
     wrappers.length > 0 &&
     wrappers.every((wrapper) => tells(wrapper) || reached.visitsOf(wrapper).length === 0)
   );
+}
+
+function notTold({ at, own, wrappers }: Site): Untruth {
+  const [first] = wrappers.filter(({ shapes }) => shapes.has('unknown'));
+  const call = first ?? own;
+  const what =
+    call === undefined ? 'the call is not seen' : (call.why ?? 'a part of the filter is not known');
+  // what differs from program to program is no reason
+  const reason = what.replace(/, as .*|result of .*?,|is .*?, a/, (text) => text.slice(0, text.indexOf(' ')));
+  return { kind: 'unknown', what: reason, detail: `${at.file}:${at.offset}: ${what}` };
 }
 
 const ORDER: readonly Holds[] = ['never', 'sometimes', 'always'];

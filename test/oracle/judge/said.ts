@@ -21,6 +21,8 @@ export interface SaidCall {
   readonly kind: 'list' | 'read' | 'write';
   /** Every shape that it is said to have on some path; `unknown` among them where one is not told. */
   readonly shapes: ReadonlySet<Shape>;
+  /** Why nothing is told. */
+  readonly why?: string;
 }
 
 /** All that the lens says of a program. */
@@ -63,7 +65,14 @@ function callOf(operation: Operation): SaidCall[] {
   };
   switch (operation.kind) {
     case 'query':
-      return [{ ...site, kind: 'list', shapes: shapesOf(operation.filter) }];
+      return [
+        {
+          ...site,
+          kind: 'list',
+          shapes: shapesOf(operation.filter),
+          ...(operation.filter.kind === 'unknown' && { why: operation.filter.why }),
+        },
+      ];
     case 'point-read':
       return [{ ...site, kind: 'read', shapes: new Set<Shape>(['point']) }];
     case 'write':

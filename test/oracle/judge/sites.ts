@@ -35,8 +35,14 @@ export function reach({ files }: Pick<Program, 'files'>, runs: readonly Run[], s
   // a name in brackets is found with its quote by one and without by the other
   const keyOf = ({ file, offset }: At): string =>
     `${file}:${/['"`]/.test(textOf.get(file)?.[offset] ?? '') ? offset + 1 : offset}`;
-  const atOf = ({ frames: [top] }: Call): At =>
-    top === undefined ? { file: '', offset: 0 } : { file: top.file, offset: offsetOf(top) };
+  const atOf = ({ frames: [top] }: Call): At => {
+    if (top === undefined) return { file: '', offset: 0 };
+    const offset = offsetOf(top);
+    // a call of what stands in brackets is found behind them
+    const before = textOf.get(top.file)?.slice(0, offset) ?? '';
+    const name = /\[(?<name>(['"`])\w+\2)\]$/.exec(before)?.groups?.name;
+    return { file: top.file, offset: name === undefined ? offset : offset - name.length - 1 };
+  };
   const bySite = new Map<string, Call[]>();
   const visits = new Map<SaidCall, Visits[]>();
   const strays = new Map<string, Call[]>();

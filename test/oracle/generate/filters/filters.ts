@@ -24,10 +24,62 @@ const MAKERS: readonly (readonly [name: string, maker: Maker])[] = Object.entrie
   Object.entries(makers).map(([name, maker]) => [`${group}.${name}`, maker] as const),
 );
 
+/** What people write now and then. */
+const RARE: ReadonlySet<string> = new Set([
+  'branches.andAlone',
+  'branches.switchFallThrough',
+  'branches.switchTrue',
+  'calls.awaitedThen',
+  'calls.bound',
+  'calls.curried',
+  'calls.functionTable',
+  'calls.generatorOverList',
+  'calls.generatorYields',
+  'calls.piped',
+  'calls.taggedOwn',
+  'constants.asText',
+  'constants.json',
+  'constants.mapSetLater',
+  'constants.toText',
+  'exceptions.nested',
+  'exceptions.parsed',
+  'growing.loopDo',
+  'growing.loopForgotten',
+  'growing.loopLabelled',
+  'growing.loopNested',
+  'growing.recursionCounted',
+  'growing.recursionOverList',
+  'lists.byLength',
+  'lists.popped',
+  'lists.reversed',
+  'lists.setOfClauses',
+  'lists.unshifted',
+  'names.assignedInCondition',
+  'names.block',
+  'names.chained',
+  'names.comma',
+  'names.deadCode',
+  'names.declaredTwice',
+  'names.postfix',
+  'objects.aliasInList',
+  'objects.computedName',
+  'objects.entriesBack',
+  'objects.getterOfState',
+  'objects.jsonCopy',
+  'objects.modulePattern',
+  'objects.setter',
+  'objects.swapped',
+  'objects.symbolKey',
+  'objects.toText',
+]);
+
+const OFTEN = MAKERS.filter(([name]) => !RARE.has(name));
+const SELDOM = MAKERS.filter(([name]) => RARE.has(name));
+
 /** A filter, made in one of the ways there are, in which `depth` - 1 others may be nested; with 0 it is only written down. */
 export function filter(scope: Scope, depth: number): string {
   if (depth <= 0) return writtenFilter(scope);
-  const [name, maker] = scope.writer.choices.pick(MAKERS);
+  const [name, maker] = scope.writer.choices.pickUsual(OFTEN, SELDOM);
   scope.writer.uses(name);
   return operand(maker(scope, (inner) => filter(inner, depth - 1)));
 }

@@ -1,0 +1,91 @@
+import type { Offer } from './offers.ts';
+import type { Outcome } from './outcome.ts';
+
+/** What a fix may change, because it says so, or because it mends just that. */
+interface Promised {
+  /** What comes back, and what the table has. */
+  readonly results?: boolean;
+  readonly moreRequests?: boolean;
+  /** That a write fails where it did not. */
+  readonly conflicts?: boolean;
+}
+
+/** Rules whose finding is that the program does something else than is meant: mending it changes what it does. */
+const MENDS: ReadonlySet<string> = new Set([
+  'ambiguous-compound-key',
+  'contradictory-filter',
+  'dropped-value',
+  'filter-type-mismatch',
+  'forbidden-key-character',
+  'imprecise-ticks',
+  'inconsistent-key-encoding',
+  'int64-as-number',
+  'invalid-filter',
+  'key-name-case',
+  'misplaced-etag',
+  'odata-composed-literal',
+  'odata-hole-type',
+  'replace-drops-properties',
+  'reserved-property',
+  'ticks-without-unique-suffix',
+  'transaction-action-shape',
+  'unknown-property',
+  'unpadded-number-in-key',
+  'unpadded-ticks',
+  'unsupported-property-type',
+]);
+
+function promisedBy({ rule, title }: Offer): Promised {
+  return {
+    results: MENDS.has(rule) || /\(right if |^Close the range|^Add "PartitionKey/.test(title),
+    moreRequests: /in parallel|Submit parts/.test(title),
+    conflicts: title.includes('handle a 412'),
+  };
+}
+
+/** How a fixed program differs from what it was where it should not, in words; empty where it does not. */
+export function differences(offer: Offer, before: readonly Outcome[], after: readonly Outcome[]): string[] {
+  const promised = promisedBy(offer);
+  return before.flatMap((was, index) => {
+    const is = after[index];
+    return is === undefined
+      ? []
+      : differencesOf(was, is, promised).map((each) => `${was.args.join(', ')}: ${each}`);
+  });
+}
+
+function differencesOf(was: Outcome, is: Outcome, promised: Promised): string[] {
+  // what failed before is what there is to mend
+  if (was.isError || was.isRefused) return [];
+  if (is.isError) {
+    const isPromised = promised.conflicts === true && is.result.includes(' 412 ');
+    return isPromised ? [] : [`throws ${is.result}`];
+  }
+  const isSame = promised.results === true;
+  return [
+    ...(isSame || was.result === is.result
+      ? []
+      : [`gives ${short(is.result)} where it gave ${short(was.result)}`]),
+    ...(isSame || was.output.join('\n') === is.output.join('\n')
+      ? []
+      : ['writes something else on the console']),
+    ...(isSame || was.content.join('\n') === is.content.join('\n')
+      ? []
+      : [`leaves ${firstDifference(was, is)}`]),
+    ...(promised.moreRequests === true || is.requests.length <= was.requests.length
+      ? []
+      : [`sends ${is.requests.length} requests where it sent ${was.requests.length}`]),
+  ];
+}
+
+function firstDifference({ content: was }: Outcome, { content: is }: Outcome): string {
+  const index = Math.max(
+    0,
+    was.findIndex((entity, at) => entity !== is[at]),
+  );
+  return `${short(is[index] ?? 'nothing')} where it left ${short(was[index] ?? 'nothing')}`;
+}
+
+function short(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}

@@ -1,0 +1,87 @@
+import { inspect } from 'node:util';
+import { type Input, inputsOf, type Program } from '../program.ts';
+import { loadProgram } from '../run/load.ts';
+import { books, startService } from './service.ts';
+
+/** What a run did, as far as anybody outside can see. */
+export interface Outcome {
+  readonly args: readonly unknown[];
+  /** What `main` gave back, or what it threw, as text. */
+  readonly result: string;
+  readonly isError: boolean;
+  /** Whether the service refused anything, whatever the program made of that. */
+  readonly isRefused: boolean;
+  /** What it wrote on the console. */
+  readonly output: readonly string[];
+  readonly requests: readonly string[];
+  /** What the table has afterwards, an entity a line. */
+  readonly content: readonly string[];
+}
+
+/** Inputs that a program is run with at most, in each of the two worlds. */
+const MOST_INPUTS = 8;
+
+/** Runs a program against a table with content, and against an empty one. Throws where a file does not load. */
+export async function outcomesOf(program: Program): Promise<Outcome[]> {
+  const inputs = inputsOf({ ...program, doAnswersMatter: true }).filter(
+    ({ rows }, _, [first]) => rows === first?.rows,
+  );
+  const step = Math.ceil(inputs.length / MOST_INPUTS);
+  const some = inputs.filter((_, index) => index % step === 0);
+  const loaded = loadProgram(program.files);
+  const outcomes: Outcome[] = [];
+  for (const entities of [books(), []]) {
+    for (const { args } of some)
+      outcomes.push(await runOnce(loaded, program.entry, structuredClone(args), entities));
+  }
+  return outcomes;
+}
+
+async function runOnce(
+  loaded: ReturnType<typeof loadProgram>,
+  entry: string,
+  args: Input['args'],
+  entities: ReturnType<typeof books>,
+): Promise<Outcome> {
+  const service = startService('Books', entities);
+  const output: string[] = [];
+  const write = (...values: unknown[]): void => void output.push(...values.map(textOf));
+  const console = { log: write, info: write, warn: write, error: write };
+  const shown = args.map((value) => inspect(value));
+  const end = await resultOf(async () => {
+    const { exports } = await loaded.start(entry, { '@azure/data-tables': service.sdk }, console);
+    const { main } = exports;
+    if (typeof main !== 'function') throw new TypeError('the program exports no main');
+    const result: unknown = await (main as (...given: readonly unknown[]) => Promise<unknown>)(...args);
+    // what other modules can see of the program is a part of what it did
+    return textOf([result, Object.fromEntries(Object.entries(exports).filter(([name]) => name !== 'main'))]);
+  });
+  return {
+    args: shown,
+    ...end,
+    output,
+    requests: service.requests,
+    isRefused: service.refusals() > 0,
+    content: service.content().map((entity) => JSON.stringify(entity)),
+  };
+}
+
+async function resultOf(work: () => Promise<string>): Promise<Pick<Outcome, 'result' | 'isError'>> {
+  try {
+    return { result: await work(), isError: false };
+  } catch (error) {
+    return { result: textOf(error), isError: true };
+  }
+}
+
+/** A value as text: of errors their kind and code, of entities nothing that depends on when they were written. */
+function textOf(value: unknown): string {
+  if (value instanceof Error) {
+    const { name, message } = value;
+    const { statusCode, code } = value as { statusCode?: unknown; code?: unknown };
+    return `${name} ${String(statusCode)} ${String(code)} ${statusCode === undefined ? message : ''}`;
+  }
+  return inspect(value, { depth: 8, sorted: true, maxArrayLength: 500, breakLength: 200 })
+    .replaceAll(/W\/\\?"[^"]*"/g, 'W/etag')
+    .replaceAll(/timestamp: '[^']*'/g, 'timestamp');
+}

@@ -91,7 +91,7 @@ export function startService(table: string, entities: readonly FakeEntity[]): Se
         body: '',
       });
       const { value } = JSON.parse(body) as { value: Record<string, unknown>[] };
-      return value.map((entity) => ({ ...entity, Timestamp: undefined }));
+      return value.map((entity) => ({ ...entity, Timestamp: undefined, 'odata.etag': undefined }));
     },
   };
 }

@@ -22,10 +22,14 @@ export function placeOf({ file, nameSpan }: Write, { place }: TransactionAction)
   return place.file === file ? place : { file, span: nameSpan };
 }
 
+/** Actions that one transaction takes (the guide, "Entity Group Transactions"): one that has more is refused for that. */
+const MOST_ACTIONS = 100;
+
 /** Pairs of actions, in order, that are sent together whatever happens. */
 export function* pairsOf(
-  actions: readonly TransactionAction[],
+  all: readonly TransactionAction[],
 ): Generator<readonly [TransactionAction, TransactionAction]> {
+  const actions = all.slice(0, MOST_ACTIONS);
   for (const [i, first] of actions.entries()) {
     if (first.isPart) continue;
     for (const second of actions.slice(i + 1)) if (areTogether(first, second)) yield [first, second];

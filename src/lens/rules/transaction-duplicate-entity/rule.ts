@@ -64,7 +64,8 @@ function isSameEntity(context: RuleContext, a: TransactionAction, b: Transaction
     // what a function or class writes for all of its entities says nothing of any two
     return isOneEntity() || areSpreadAlike(context, a, b);
   };
-  return isSame(a.partitionKey, b.partitionKey) && isSame(a.rowKey, b.rowKey);
+  // which is another one more often
+  return isSame(a.rowKey, b.rowKey) && isSame(a.partitionKey, b.partitionKey);
 }
 
 function textHere(context: RuleContext, place: Place | undefined): string | undefined {

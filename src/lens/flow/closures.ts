@@ -24,6 +24,7 @@ export function closureOf(machine: Machine, fn: FunctionCode, env: Env, owner?: 
   const made: FunctionAtom = { kind: 'function', file: env.file, fn, frame, self, home: env.home, owner };
   if (fn.knowsItself) machine.store.set(frame.first, made);
   machine.closures.set(fn, made);
+  machine.made.push(made);
   return made;
 }
 

@@ -1,6 +1,6 @@
 import type { Files, Linker } from '../link/linker.ts';
 import type { GivenTo } from '../link/value.ts';
-import type { ClassCode, FunctionCode, Root } from '../syntax/program/program.ts';
+import type { ClassCode, FunctionCode, Program, Root } from '../syntax/program/program.ts';
 import { ALWAYS, type Guard, type Guards } from './guards.ts';
 import { initialise, declaredField } from './instances.ts';
 import {
@@ -47,8 +47,7 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
   const seen = new Map<FunctionCode, Seen>();
   const runOf = (file: string, offset: number): Seen => {
     const module = runModule(world, file);
-    const roots = module?.run.program.roots ?? [];
-    const root = roots.find(({ fn: { span } }) => span.start <= offset && offset < span.end);
+    const root = module && rootAt(module.run.program, offset);
     if (module === undefined) return undefined;
     if (root === undefined) return module.machine.observed;
     if (!seen.has(root.fn)) seen.set(root.fn, run(file, root));
@@ -70,7 +69,7 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     truthOf: (symbol) => world.shared.asked.get(`t:${symbol}`),
     seenFromCallers(file, nameStart) {
       const program = runModule(world, file)?.run.program;
-      const root = program?.roots.find(({ fn: { span } }) => span.start <= nameStart && nameStart < span.end);
+      const root = program && rootAt(program, nameStart);
       if (program === undefined || root === undefined || !program.enclosed.has(root.fn)) return undefined;
       const others = [program.text.length, ...program.roots.map(({ fn }) => fn.span.start)];
       const all = others.map((offset) => (offset === root.fn.span.start ? [] : runOf(file, offset)));
@@ -93,6 +92,21 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
   };
 }
 
+/** The function of a program that stands in no other, around an offset; they are in order, and none is in another. */
+function rootAt({ roots }: Program, offset: number): Root | undefined {
+  let [low, high] = [0, roots.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const root = roots[middle];
+    if (root === undefined) return undefined;
+    const { start, end } = root.fn.span;
+    if (start <= offset && offset < end) return root;
+    if (offset < start) high = middle - 1;
+    else low = middle + 1;
+  }
+  return undefined;
+}
+
 function runRoot(machine: Machine, file: string, { fn, cls, isStatic }: Root): void {
   const target =
     cls === undefined ? machine.closures.get(fn) : memberOf(machine, fn, cls, isStatic === true, file);
@@ -105,24 +119,21 @@ function runRoot(machine: Machine, file: string, { fn, cls, isStatic }: Root): v
     target.self,
     at,
   );
-  runLater(machine, file, fn);
+  runLater(machine, file);
 }
 
 /** Closures that were made and not run may be run by anybody, at any time later. */
-function runLater(machine: Machine, file: string, around: FunctionCode): void {
-  const isInside = ({ span }: FunctionCode): boolean =>
-    around.span.start <= span.start && span.end <= around.span.end && span !== around.span;
-  for (let count = 0; count < MOST_CLOSURES; count += 1) {
-    const next = [...machine.closures.values()].find(
-      (one) => one.file === file && one.fn.isNear && !machine.ran.has(one.fn) && isInside(one.fn),
-    );
-    if (next === undefined) return;
-    machine.ran.add(next.fn);
+function runLater(machine: Machine, file: string): void {
+  const next = (): FunctionAtom | undefined =>
+    machine.made.findLast((one) => one.file === file && one.fn.isNear && !machine.ran.has(one.fn));
+  let count = 0;
+  for (let one = next(); one !== undefined && count < MOST_CLOSURES; one = next(), count += 1) {
+    machine.ran.add(one.fn);
     machine.reached = ALWAYS;
-    forgetChanged(machine, next.frame);
-    const at = { file, span: next.fn.span, nameStart: -1, isNew: false };
-    const args = parametersOf(machine, next.fn, file, originOf(machine, file, next.fn));
-    machine.run.enter(machine, next, args, next.self, at);
+    forgetChanged(machine, one.frame);
+    const at = { file, span: one.fn.span, nameStart: -1, isNew: false };
+    const args = parametersOf(machine, one.fn, file, originOf(machine, file, one.fn));
+    machine.run.enter(machine, one, args, one.self, at);
   }
 }
 
@@ -131,9 +142,13 @@ const MOST_CLOSURES = 60;
 
 /** The number that a function has in the facts of its file: by that others speak of who decides a value. */
 function originOf(machine: Machine, file: string, { span }: FunctionCode): GivenTo | undefined {
-  const fn = machine.files
-    .facts(file)
-    ?.functions.find((one) => one.span.start === span.start && one.span.end === span.end)?.id;
+  let known = machine.origins.get(file);
+  if (known === undefined) {
+    const all = machine.files.facts(file)?.functions ?? [];
+    known = new Map(all.map((one) => [`${one.span.start}:${one.span.end}`, one.id]));
+    machine.origins.set(file, known);
+  }
+  const fn = known.get(`${span.start}:${span.end}`);
   return fn === undefined ? undefined : { file, fn };
 }
 

@@ -49,6 +49,7 @@ export interface World {
     | 'casts'
     | 'lists'
     | 'labels'
+    | 'origins'
   >;
   readonly modules: Map<string, { readonly run: ModuleRun; readonly machine: Machine }>;
 }
@@ -73,6 +74,7 @@ export function newWorld(files: Files, linker: () => Linker): World {
       casts: new Map(),
       lists: new Map(),
       labels: new Map(),
+      origins: new Map(),
     },
     modules: new Map(),
   };
@@ -96,6 +98,7 @@ export function newMachine(world: World, store: Store): Machine {
     calls: [],
     handlers: [],
     written: [],
+    made: [],
     ran: new Set(),
     observed: [],
     steps: MOST_STEPS,

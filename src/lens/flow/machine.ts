@@ -44,8 +44,12 @@ export interface Machine {
   /** Closures that were made, by their code, and the classes. */
   readonly closures: Map<FunctionCode, FunctionAtom>;
   readonly classes: Map<ClassCode, ClassAtom>;
+  /** By file, the numbers that its functions have in its facts, by where they stand. */
+  readonly origins: Map<string, ReadonlyMap<string, number>>;
   /** What loops are called by their labels. */
   readonly labels: Map<Statement, string>;
+  /** Closures that this run made, in order. */
+  readonly made: FunctionAtom[];
   /** Functions that ran. */
   readonly ran: Set<FunctionCode>;
   readonly observed: Observation[];

@@ -21,7 +21,8 @@ export function lowerProgram(source: ts.SourceFile, text: string): Program {
   const hoisted = lowering.hasVar ? varNames(source) : [];
   const scope = lexical([...names, ...hoisted], undefined, false, hoisted);
   const body = lowerStatements(lowering, source.statements, { scope });
-  const { exports, exportStars, roots, named, handedOn } = lowering;
+  const { exports, exportStars, named, handedOn } = lowering;
+  const roots = lowering.roots.sort((a, b) => a.fn.span.start - b.fn.span.start);
   const enclosed = new Map(
     [...named].flatMap(([index, fn]) => (handedOn.has(index) ? [] : [[fn, index] as const])),
   );

@@ -9,11 +9,12 @@ import {
   type Range,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { code, link, plain } from '../core/text/markdown.ts';
+import type { Markdown } from '../core/text/markdown.ts';
 import type { Place } from '../core/text/segments.ts';
 import type { Span } from '../core/text/span.ts';
 import type { Finding } from '../lens/engine/finding.ts';
 import type { ActionOffer, HoverText, LensAction, LensLine } from '../lens/ide/ide.ts';
-import { code, plain } from '../lens/ide/markdown.ts';
 import type { Severity } from '../lens/rules/rule.ts';
 import type { LensOptions } from './protocol/options.ts';
 
@@ -39,11 +40,11 @@ export function toRange(document: TextDocument, span: Span): Range {
 }
 
 /** A place as Markdown that leads there; its file's name where its text is not at hand. */
-export function toLink(document: TextDocument | undefined, { file, span }: Place): string {
+export function toLink(document: TextDocument | undefined, { file, span }: Place): Markdown {
   const name = file.slice(file.lastIndexOf('/') + 1);
   if (!document) return code(name);
   const line = document.positionAt(span.start).line + 1;
-  return `[${plain(`${name}:${line}`)}](${document.uri}#L${line})`;
+  return link(plain(`${name}:${line}`), `${document.uri}#L${line}`);
 }
 
 /** The span of a range in a document. */

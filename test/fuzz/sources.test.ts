@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { UNIX_EPOCH } from '../../src/core/keys/time.ts';
+import { plain } from '../../src/core/text/markdown.ts';
 import type { Engine } from '../../src/lens/engine/engine.ts';
 import { codeActions } from '../../src/lens/ide/code-actions.ts';
 import { codeLenses } from '../../src/lens/ide/code-lenses.ts';
@@ -29,7 +30,7 @@ function useFile(engine: Engine, { file, text }: Source, random: Random): void {
   const world: HoverWorld = {
     text,
     ruleAddress: (rule) => rule,
-    linkTo: () => '',
+    linkTo: () => plain(''),
     types: 'asked',
     keys: { table: engine.table, declared: () => undefined, now: UNIX_EPOCH, offsetAt: () => 0 },
   };

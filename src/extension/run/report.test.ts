@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Explanation } from '../../data/explain.ts';
-import { reportOf } from './report.ts';
+import { type Explained, reportOf as markdownOf } from './report.ts';
+
+/** As it is read. */
+const reportOf = (explained: Explained): string => markdownOf(explained).replaceAll(/\\([!-~])/g, '$1');
 
 const explanation: Explanation = {
   shape: 'table-scan',
@@ -43,7 +46,7 @@ describe('the report on a query', () => {
   it('says which keys alone a signature shows', () => {
     assert.doesNotMatch(reportOf(query), /signature/);
     const report = reportOf({ ...query, within: '“a_1” to “b”' });
-    assert.match(report, /Keys “a\\_1” to “b” only:.*signature shows no others\. All numbers are of those/);
+    assert.match(report, /Keys “a_1” to “b” only:.*signature shows no others\. All numbers are of those/);
   });
 
   it('says which matches Azurite alone finds, and what holds of requests elsewhere', () => {
@@ -94,11 +97,15 @@ describe('the report on a query', () => {
     assert.match(report, /not complete: Stopped after 100 requests/);
   });
 
-  it('keeps a value from being Markdown', () => {
+  it('keeps what others wrote from being Markdown', () => {
     const filter = "Text eq '\n```\n# [x](command:evil)'";
     assert.match(
-      reportOf({ ...query, filter }),
-      /^````odata\nText eq '\n```\n# \[x\]\(command:evil\)'\n````$/m,
+      markdownOf({ ...query, filter }),
+      /^````odata\nText eq '↵```↵# \[x\]\(command:evil\)'\n````$/m,
     );
+    const hostile = 'T\n[x](command:evil)\u202E![](https://a.example/b) <img>';
+    const report = markdownOf({ ...query, filter: '', account: hostile, table: hostile, within: hostile });
+    assert.doesNotMatch(report, /(?<!\\)(?:[[<!]|:\/\/)|\u202E/);
+    assert.equal(report.match(/\\\[x\\\]\\\(command:evil\\\)/g)?.length, 3);
   });
 });

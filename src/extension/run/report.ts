@@ -4,6 +4,8 @@ import type { BetterQueries } from '../../core/shape/better.ts';
 import { classify } from '../../core/shape/classify.ts';
 import { costOf, describeAdvice, describeCause, shapeName } from '../../core/shape/describe.ts';
 import type { Shape } from '../../core/shape/shape.ts';
+import { codeBlock, joined, md, paragraphs, plain, table as tableOf } from '../../core/text/markdown.ts';
+import type { Markdown } from '../../core/text/markdown.ts';
 import { grouped } from '../../core/text/numbers.ts';
 import { plainText } from '../../core/text/segments.ts';
 import { explainError } from '../../data/error.ts';
@@ -22,48 +24,50 @@ export interface Explained extends Comparison {
 }
 
 /** A page in Markdown: the verdict on the filter, what it touched, and the same of a better query. */
-export function reportOf({ account, table, filter, within, explanation, better }: Explained): string {
+export function reportOf({ account, table, filter, within, explanation, better }: Explained): Markdown {
   const columns = [
     { title: l10n.t('This query'), of: explanation },
     ...(better ? [{ title: l10n.t('Better'), of: sum(better.explanations) }] : []),
   ];
-  return [
-    `# ${l10n.t('What the query touches in {0}', table)}`,
-    l10n.t('Run on {0}, counting.', account),
-    ...(within === undefined ? [] : [withinText(within)]),
-    fenced(filter === '' ? l10n.t('(no filter: every entity)') : filter),
+  return paragraphs(
+    md`# ${plain(l10n.t('What the query touches in {0}', table))}`,
+    plain(l10n.t('Run on {0}, counting.', account)),
+    within === undefined ? undefined : withinText(within),
+    codeBlock('odata', [filter === '' ? l10n.t('(no filter: every entity)') : filter]),
     ...verdictOn(filter, explanation.shape),
-    tableOf(
+    numbersOf(
       columns.map(({ title }) => title),
       columns.map(({ of }) => of),
     ),
-    ...notes(explanation),
+    notes(explanation),
     ...(better ? betterText(better.queries) : []),
-    ...(explanation.onAzuriteAlone === undefined
-      ? [l10n.t('Entities and partitions are the same wherever the same data lies.')]
-      : [l10n.t('But for those, entities and partitions are the same wherever the same data lies.')]),
-    l10n.t(
-      'Requests are the fewest: Azure may end a page sooner, at the border of a partition server or after 5 seconds. Times are left out: how long Azurite takes says nothing of Azure.',
+    plain(
+      explanation.onAzuriteAlone === undefined
+        ? l10n.t('Entities and partitions are the same wherever the same data lies.')
+        : l10n.t('But for those, entities and partitions are the same wherever the same data lies.'),
     ),
-  ].join('\n\n');
-}
-
-function withinText(within: string): string {
-  return l10n.t(
-    '**Keys {0} only:** the shared access signature shows no others. All numbers are of those keys; with access to the whole table the query may find, read and cost more.',
-    plainMarkdown(within),
+    plain(
+      l10n.t(
+        'Requests are the fewest: Azure may end a page sooner, at the border of a partition server or after 5 seconds. Times are left out: how long Azurite takes says nothing of Azure.',
+      ),
+    ),
   );
 }
 
-/** Keys are of others: nothing in them makes a link, an image or a tag. */
-function plainMarkdown(text: string): string {
-  return text.replace(/[\\`*_{}[\]()#+\-.!|<>&~:]/g, '\\$&');
+function withinText(within: string): Markdown {
+  const keys = plain(l10n.t('Keys {0} only:', within));
+  const why = plain(
+    l10n.t(
+      'the shared access signature shows no others. All numbers are of those keys; with access to the whole table the query may find, read and cost more.',
+    ),
+  );
+  return md`**${keys}** ${why}`;
 }
 
-function verdictOn(filter: string, shape: Shape): string[] {
+function verdictOn(filter: string, shape: Shape): (Markdown | undefined)[] {
   const { cause, advice } = classify(parseFilter(plainText(filter)).filter);
   const reasons = [...(cause ? [describeCause(cause)] : []), ...(advice ? [describeAdvice(advice)] : [])];
-  return [`**${shapeName(shape)}.** ${costOf(shape)}`, ...(reasons.length > 0 ? [reasons.join(' ')] : [])];
+  return [md`**${plain(`${shapeName(shape)}.`)}** ${plain(costOf(shape))}`, joined(reasons.map(plain), ' ')];
 }
 
 type Numbers = Omit<Explanation, 'shape' | 'partitionKeys'>;
@@ -87,25 +91,23 @@ function sum(explanations: readonly Explanation[]): Numbers {
   };
 }
 
-function tableOf(titles: readonly string[], columns: readonly Numbers[]): string {
-  const row = (title: string, of: (one: Numbers) => string): string =>
-    `| ${[title, ...columns.map(of)].join(' | ')} |`;
-  return [
-    `| ${['', ...titles].join(' | ')} |`,
-    `| --- |${titles.map(() => ' ---: |').join('')}`,
+function numbersOf(titles: readonly string[], columns: readonly Numbers[]): Markdown {
+  const row = (title: string, of: (one: Numbers) => string): Markdown[] =>
+    [title, ...columns.map(of)].map(plain);
+  return tableOf(['', ...titles].map(plain), [
     row(l10n.t('Entities that match'), ({ matched }) => counted(matched)),
     row(l10n.t('Entities that the service must read'), ({ read }) => counted(read)),
     row(l10n.t('Partitions touched'), ({ partitions }) => counted(partitions)),
     row(l10n.t('Requests'), ({ requests }) => grouped(requests)),
     row(l10n.t('Bytes received'), ({ bytes }) => grouped(bytes)),
-  ].join('\n');
+  ]);
 }
 
 function counted({ count, exact }: Counted): string {
   return exact ? grouped(count) : l10n.t('at least {0}', grouped(count));
 }
 
-function notes({ stopped, spent, requests, onAzuriteAlone }: Explanation): string[] {
+function notes({ stopped, spent, requests, onAzuriteAlone }: Explanation): Markdown {
   const ended = stopped && explainError(stopped);
   const lines = [
     ...(ended
@@ -128,11 +130,15 @@ function notes({ stopped, spent, requests, onAzuriteAlone }: Explanation): strin
         ]
       : []),
   ];
-  return lines.length > 0 ? [lines.join(' ')] : [];
+  return joined(lines.map(plain), ' ');
 }
 
-function betterText({ by, filters }: BetterQueries): string[] {
-  return [`## ${l10n.t('A better query')}`, why(by, filters.length), fenced(filters.join('\n'))];
+function betterText({ by, filters }: BetterQueries): Markdown[] {
+  return [
+    md`## ${plain(l10n.t('A better query'))}`,
+    plain(why(by, filters.length)),
+    codeBlock('odata', filters),
+  ];
 }
 
 function why(by: BetterQueries['by'], count: number): string {
@@ -156,11 +162,4 @@ function why(by: BetterQueries['by'], count: number): string {
         'The RowKeys of all matches begin alike. If that is what they have in common, this finds the same today:',
       );
   }
-}
-
-/** In a fence that is longer than any in the text: filters hold values of others. */
-function fenced(text: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}odata\n${text}\n${fence}`;
 }

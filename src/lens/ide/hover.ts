@@ -9,6 +9,8 @@ import {
 } from '../../core/shape/describe.ts';
 import { explainPart } from '../../core/shape/explain.ts';
 import type { Classification, Shape } from '../../core/shape/shape.ts';
+import { bullets, code, joined, link, md, paragraphs, plain, words } from '../../core/text/markdown.ts';
+import type { Markdown } from '../../core/text/markdown.ts';
 import { offsetAt, type Place, toPlaces } from '../../core/text/segments.ts';
 import { contains, cover, type Span } from '../../core/text/span.ts';
 import type { FileAnalysis } from '../engine/engine.ts';
@@ -20,7 +22,6 @@ import { holesOf, oneLine, type SourceAt, sourceOf } from './expressions.ts';
 import type { HoverText } from './ide.ts';
 import { keyAt, type KeyWorld } from './key-hover.ts';
 import { tableHeading } from './table-words.ts';
-import { bullets, code, paragraphs, plain } from './markdown.ts';
 import { aboutWrite, writtenKeys } from './write-words.ts';
 
 /** What a hover needs to know beside the analysis. */
@@ -29,8 +30,8 @@ export interface HoverWorld {
   readonly text: string;
   /** The address of a rule's page. */
   readonly ruleAddress: (rule: string) => string;
-  /** A place for people, as Markdown that leads there: `table.ts:12`. */
-  readonly linkTo: (place: Place) => string;
+  /** A place for people that leads there: `table.ts:12`. */
+  readonly linkTo: (place: Place) => Markdown;
   readonly types: TypeHelp;
   readonly keys: KeyWorld;
 }
@@ -62,7 +63,7 @@ function aboutOperation(
   operation: Operation,
   spot: Spot,
   sourceAt: SourceAt,
-): readonly (string | undefined)[] {
+): readonly (Markdown | undefined)[] {
   switch (operation.kind) {
     case 'query':
       return aboutQuery(operation, spot, sourceAt);
@@ -89,11 +90,11 @@ function rulesIn(findings: readonly Finding[], around: Span): string[] {
   return [...new Set(there.flatMap(({ rule, also = [] }) => [rule, ...also]))];
 }
 
-/** Where the pointer is: on the name, or in one of the filter's texts, there on a part that `words` explain. */
+/** Where the pointer is: on the name, or in one of the filter's texts, there on a part; `about` says what that does. */
 interface Spot {
   readonly span: Span;
   readonly alternative?: FilterAlternative;
-  readonly words?: readonly string[];
+  readonly about?: readonly string[];
 }
 
 function spotAt(operation: Operation, offset: number, sourceAt: SourceAt): Spot | undefined {
@@ -117,13 +118,13 @@ function partAt(
   { text, parsed }: FilterAlternative,
   offset: number,
   sourceAt: SourceAt,
-): Pick<Spot, 'span' | 'words'> | undefined {
+): Pick<Spot, 'span' | 'about'> | undefined {
   const at = offsetAt(text, file, offset);
   const part = at === undefined ? undefined : explainPart(parsed, at);
   if (part === undefined) return undefined;
   const spans = toPlaces(text, part.span).filter((place) => place.file === file);
-  const words = describePart(part, text, holesOf(text, sourceAt));
-  return { span: spans.map(({ span }) => span).reduce(cover, { start: offset, end: offset }), words };
+  const about = describePart(part, text, holesOf(text, sourceAt));
+  return { span: spans.map(({ span }) => span).reduce(cover, { start: offset, end: offset }), about };
 }
 
 function alternativesOf(operation: Operation): readonly FilterAlternative[] {
@@ -134,7 +135,7 @@ function placesOf({ text, expression }: FilterAlternative): Place[] {
   return [...(expression ? [expression] : []), ...text.segments.map((segment) => segment.place)];
 }
 
-function aboutQuery(query: Query, spot: Spot, sourceAt: SourceAt): (string | undefined)[] {
+function aboutQuery(query: Query, spot: Spot, sourceAt: SourceAt): (Markdown | undefined)[] {
   const { filter } = query;
   switch (filter.kind) {
     case 'unknown':
@@ -157,45 +158,51 @@ function aboutFilter(
   spot: Spot,
   { shape, cause, advice }: Classification,
   proof: readonly string[],
-): (string | undefined)[] {
+): (Markdown | undefined)[] {
   return [
     heading(shape, query),
     explained(spot),
     plain(costOf(shape)),
     bullets([...proof, ...(cause ? [describeCause(cause)] : [])].map(plain)),
-    advice && `**${l10n.t('Cheaper:')}** ${plain(describeAdvice(advice))}`,
+    advice && md`**${plain(l10n.t('Cheaper:'))}** ${plain(describeAdvice(advice))}`,
   ];
 }
 
-function aboutPointRead(read: PointRead, sourceAt: SourceAt): (string | undefined)[] {
+function aboutPointRead(read: PointRead, sourceAt: SourceAt): (Markdown | undefined)[] {
   return [heading('point', read), plain(costOf('point')), bullets(writtenKeys(read, sourceAt))];
 }
 
-function heading(shape: Shape, operation: Operation): string {
-  return `**${plain(shapeName(shape))}** · ${tableHeading(operation)}`;
+function heading(shape: Shape, operation: Operation): Markdown {
+  return md`**${plain(shapeName(shape))}** · ${tableHeading(operation)}`;
 }
 
-function explained({ words }: Spot): string | undefined {
-  return words && words.length > 0 ? words.map(plain).join(' ') : undefined;
+function explained({ about = [] }: Spot): Markdown | undefined {
+  return about.length > 0 ? joined(about.map(plain), ' ') : undefined;
 }
 
-function branch(when: string, count: number): string {
+function branch(when: string, count: number): Markdown {
   return plain(
     l10n.t('The query may have {0} different filters; this one is sent when {1}.', count, oneLine(when)),
   );
 }
 
 /** Says where the SDK is called for a wrapper's call. */
-function wrapper({ via, method }: Operation, { linkTo }: HoverWorld): string | undefined {
+function wrapper({ via, method }: Operation, { linkTo }: HoverWorld): Markdown | undefined {
   if (via === undefined) return undefined;
-  return l10n.t('Through {0}, which calls {1} in {2}', code(via.name), code(method), linkTo(via.place));
+  return words(
+    l10n.t('Through {0}, which calls {1} in {2}'),
+    code(via.name),
+    code(method),
+    linkTo(via.place),
+  );
 }
 
 /** Says how sure it is that this is Azure Tables at all, where that is not proved. */
-function unsure(operation: Operation, { types }: HoverWorld): string | undefined {
+function unsure(operation: Operation, { types }: HoverWorld): Markdown | undefined {
   if (operation.evidence === 'proved') return undefined;
   const reason = plain(reasonOf(operation, types));
-  return isSure(operation) ? reason : `${l10n.t('Not sure that this is Azure Table storage:')} ${reason}`;
+  if (isSure(operation)) return reason;
+  return md`${plain(l10n.t('Not sure that this is Azure Table storage:'))} ${reason}`;
 }
 
 function rulesAt(findings: readonly Finding[], operation: Operation): string[] {
@@ -207,7 +214,10 @@ function rulesAt(findings: readonly Finding[], operation: Operation): string[] {
   return [...new Set([operation.callSpan, ...spans].flatMap((around) => rulesIn(findings, around)))];
 }
 
-function pagesOf(rules: readonly string[], address: (rule: string) => string): string | undefined {
+function pagesOf(rules: readonly string[], address: (rule: string) => string): Markdown | undefined {
   if (rules.length === 0) return undefined;
-  return rules.map((rule) => `[${l10n.t('About {0}', rule)}](${address(rule)})`).join(' · ');
+  return joined(
+    rules.map((rule) => link(plain(l10n.t('About {0}', rule)), address(rule))),
+    ' · ',
+  );
 }

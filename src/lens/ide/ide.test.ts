@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../core/text/edit.ts';
+import { code, link } from '../../core/text/markdown.ts';
 import { createEngine } from '../engine/create.ts';
 import type { Engine, FileAnalysis } from '../engine/engine.ts';
 import { toldOnce } from '../engine/told-once.ts';
@@ -43,7 +44,7 @@ function worldOf(text: string): HoverWorld {
   return {
     text,
     ruleAddress: (rule) => `editor://${rule}`,
-    linkTo: ({ file, span }) => `[${file}](${text.slice(span.start, span.end)})`,
+    linkTo: ({ file, span }) => link(code(file), text.slice(span.start, span.end)),
     types: 'restricted',
     keys: {
       declared: () => undefined,
@@ -142,7 +143,7 @@ describe('hover', () => {
     assert.match(cost ?? '', /whole table/);
     assert.match(why ?? '', /^- RowKey = .*\n- RowKey alone/);
     assert.match(cheaper ?? '', /^\*\*Cheaper:\*\* With PartitionKey eq/);
-    assert.equal(page, '[About table-scan](editor://table-scan)');
+    assert.equal(page, String.raw`[About table\-scan](editor://table-scan)`);
   });
 
   const writes: readonly (readonly [code: string, words: readonly RegExp[]])[] = [
@@ -228,7 +229,7 @@ find("Age gt 30");
 `;
     assert.match(
       hovered(text, 'find("') ?? '',
-      /Through `find`, which calls `listEntities` in \[\/code\/a.ts\]\(listEntities\)/,
+      /Through `find`, which calls `listEntities` in \[`\/code\/a.ts`\]\(listEntities\)/,
     );
   });
 

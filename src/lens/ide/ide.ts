@@ -1,4 +1,5 @@
 import type { TextEdit } from '../../core/text/edit.ts';
+import type { Markdown } from '../../core/text/markdown.ts';
 import type { Span } from '../../core/text/span.ts';
 
 /** What a line leads to: all operations of a table, or what the query at its place finds, or touches, in data. */
@@ -16,7 +17,7 @@ export interface LensLine {
 /** What is shown while the pointer rests on a span. */
 export interface HoverText {
   readonly span: Span;
-  readonly markdown: string;
+  readonly markdown: Markdown;
 }
 
 /** A change of the analysed file that is offered for a finding. */

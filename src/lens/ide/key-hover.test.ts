@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { declaredOf, readConfig } from '../../core/config/table-config.ts';
 import { ticksOfCalendar } from '../../core/keys/time.ts';
+import { plain } from '../../core/text/markdown.ts';
 import { createEngine } from '../engine/create.ts';
 import { hoverAt } from './hover.ts';
 
@@ -19,7 +20,7 @@ function hovered(body: string, at: string, config = ''): string {
   const hover = hoverAt(engine.analyze(FILE), text.lastIndexOf(at), {
     text,
     ruleAddress: (rule) => rule,
-    linkTo: () => '',
+    linkTo: () => plain(''),
     types: 'restricted',
     keys: {
       table: engine.table,

@@ -3,13 +3,14 @@ import { CONFIG_FILE, type TableConfig } from '../../core/config/table-config.ts
 import type { Ticks } from '../../core/keys/codec.ts';
 import { declarationText, type KeyDeclaration, readKeyAs } from '../../core/keys/declare.ts';
 import { detailsOf, meaningOf, type OffsetAt } from '../../core/keys/describe.ts';
+import { bullets, code, joined, md, paragraphs, plain, words } from '../../core/text/markdown.ts';
+import type { Markdown } from '../../core/text/markdown.ts';
 import { contains, type Span } from '../../core/text/span.ts';
 import { constantPattern, type KeyPattern } from '../model/key-pattern.ts';
 import { type GivenKey, givenKeys, type KeyVariant } from '../model/key-schema.ts';
 import { exampleOf, patternText } from '../model/key-text.ts';
 import type { Operation } from '../model/operation.ts';
 import type { TableModel } from '../model/tables.ts';
-import { bullets, code, paragraphs, plain } from './markdown.ts';
 import { tableHeading } from './table-words.ts';
 import { orderWords, verdictOn } from './key-words.ts';
 
@@ -26,7 +27,7 @@ export function keyAt(
   operation: Operation,
   offset: number,
   world: KeyWorld,
-): { readonly span: Span; readonly markdown: string } | undefined {
+): { readonly span: Span; readonly markdown: Markdown } | undefined {
   const at = { start: offset, end: offset };
   const given = givenKeys(operation).find(
     ({ place, patterns }) => place.file === operation.file && contains(place.span, at) && patterns.length > 0,
@@ -35,10 +36,10 @@ export function keyAt(
   return { span: given.place.span, markdown: aboutKey(given, world) };
 }
 
-function aboutKey(given: GivenKey, world: KeyWorld): string {
+function aboutKey(given: GivenKey, world: KeyWorld): Markdown {
   const { key, operation, patterns } = given;
   return paragraphs(
-    `**${key}** · ${tableHeading(operation)}`,
+    md`**${plain(key)}** · ${tableHeading(operation)}`,
     ...patterns.map((pattern) => aboutPattern(given, pattern, world)),
     declaredWords(declarationsOf(given, world)),
     others(given, world),
@@ -50,35 +51,32 @@ function declarationsOf({ key, operation }: GivenKey, { declared }: KeyWorld): r
   return (key === 'PartitionKey' ? table?.partitionKey : table?.rowKey) ?? [];
 }
 
-function declaredWords(declarations: readonly KeyDeclaration[]): string | undefined {
+function declaredWords(declarations: readonly KeyDeclaration[]): Markdown | undefined {
   if (declarations.length === 0) return undefined;
-  return l10n.t(
-    'Declared in {0} as {1}',
-    code(CONFIG_FILE),
-    declarations.map((declaration) => code(declarationText(declaration))).join(', '),
-  );
+  const declared = declarations.map((declaration) => code(declarationText(declaration)));
+  return words(l10n.t('Declared in {0} as {1}'), code(CONFIG_FILE), joined(declared, ', '));
 }
 
-function aboutPattern(given: GivenKey, pattern: KeyPattern, world: KeyWorld): string {
+function aboutPattern(given: GivenKey, pattern: KeyPattern, world: KeyWorld): Markdown {
   const { key, how } = given;
   const constant = constantPattern(pattern);
   const example = exampleOf(pattern);
   const text = code(patternText(pattern));
   return paragraphs(
-    example === undefined ? text : l10n.t('{0}, such as {1}', text, code(example)),
+    example === undefined ? text : words(l10n.t('{0}, such as {1}'), text, code(example)),
     constant === undefined ? undefined : meaning(constant, given, world),
-    constant === undefined ? words(orderWords(pattern)) : undefined,
+    constant === undefined ? plainly(orderWords(pattern)) : undefined,
     // what a range ends with is no key
-    how === 'bound' ? undefined : words(verdictOn(key, pattern)),
+    how === 'bound' ? undefined : plainly(verdictOn(key, pattern)),
   );
 }
 
-function words(text: string | undefined): string | undefined {
+function plainly(text: string | undefined): Markdown | undefined {
   return text === undefined ? undefined : plain(text);
 }
 
 /** The times and numbers that a constant tells, and whether it is what the table declares; a range may end in any text. */
-function meaning(constant: string, given: GivenKey, world: KeyWorld): string | undefined {
+function meaning(constant: string, given: GivenKey, world: KeyWorld): Markdown | undefined {
   const { now, offsetAt } = world;
   const { reading, fits } = readKeyAs(constant, declarationsOf(given, world), { now });
   const details = meaningOf(reading) === undefined ? [] : detailsOf(reading, offsetAt);
@@ -88,7 +86,7 @@ function meaning(constant: string, given: GivenKey, world: KeyWorld): string | u
 }
 
 /** How else the keys of the table are written. */
-function others({ key, operation, patterns }: GivenKey, { table }: KeyWorld): string | undefined {
+function others({ key, operation, patterns }: GivenKey, { table }: KeyWorld): Markdown | undefined {
   const schema = operation.table === undefined ? undefined : table(operation.table)?.keys();
   const variants = key === 'PartitionKey' ? schema?.partitionKey : schema?.rowKey;
   const own = new Set(patterns.map(({ signature }) => signature));
@@ -97,7 +95,7 @@ function others({ key, operation, patterns }: GivenKey, { table }: KeyWorld): st
   );
   if (written.length === 0) return undefined;
   const shown = written.slice(0, MOST_OTHERS).map(({ pattern }) => code(patternText(pattern)));
-  return l10n.t('Written elsewhere as {0}', shown.join(', '));
+  return words(l10n.t('Written elsewhere as {0}'), joined(shown, ', '));
 }
 
 /** Others that are shown; a table has as many kinds of rows as it has indexes. */

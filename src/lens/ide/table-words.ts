@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { code, plain } from '../../core/text/markdown.ts';
+import type { Markdown } from '../../core/text/markdown.ts';
 import type { Operation } from '../model/operation.ts';
 import { oneLine } from './expressions.ts';
-import { code, plain } from './markdown.ts';
 
 /** What people are shown for an operation's table: its name; else who knows it, or the client as written. */
 export function tableWords(operation: Operation): string {
@@ -9,7 +10,7 @@ export function tableWords(operation: Operation): string {
 }
 
 /** The same as Markdown, names as code. */
-export function tableHeading(operation: Operation): string {
+export function tableHeading(operation: Operation): Markdown {
   const words = tableWords(operation);
   return operation.table === undefined && isGiven(operation) ? plain(words) : code(words);
 }

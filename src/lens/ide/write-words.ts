@@ -1,17 +1,18 @@
 import * as l10n from '@vscode/l10n';
+import { bullets, code, md, plain } from '../../core/text/markdown.ts';
+import type { Markdown } from '../../core/text/markdown.ts';
 import type { PointRead, Write } from '../model/operation.ts';
 import { oneLine, type SourceAt } from './expressions.ts';
-import { bullets, code, plain } from './markdown.ts';
 import { tableHeading } from './table-words.ts';
 
 /** The keys that an operation names, as written, each a line of Markdown. */
 export function writtenKeys(
   { partitionKey, rowKey }: Pick<PointRead, 'partitionKey' | 'rowKey'>,
   sourceAt: SourceAt,
-): string[] {
-  const key = (name: string, expression: PointRead['rowKey']): string[] => {
+): Markdown[] {
+  const key = (name: 'PartitionKey' | 'RowKey', expression: PointRead['rowKey']): Markdown[] => {
     const written = expression && sourceAt(expression.place);
-    return written === undefined ? [] : [`${name} = ${code(oneLine(written))}`];
+    return written === undefined ? [] : [md`${plain(name)} = ${code(oneLine(written))}`];
   };
   return [...key('PartitionKey', partitionKey), ...key('RowKey', rowKey)];
 }
@@ -20,9 +21,9 @@ export function writtenKeys(
  * What is to be said of a write, paragraphs of Markdown: what it does to the table and when it fails, whether an ETag
  * guards it, its keys, what repeats it. The guide, "Entity Group Transactions"; the REST documentation of each operation.
  */
-export function aboutWrite(write: Write, sourceAt: SourceAt): string[] {
+export function aboutWrite(write: Write, sourceAt: SourceAt): Markdown[] {
   const lines = [...writtenKeys(write, sourceAt), ...sizeOf(write).map(plain), ...guardOf(write).map(plain)];
-  return [`**${plain(nameOf(write))}** · ${tableHeading(write)}`, plain(effectOf(write)), bullets(lines)];
+  return [md`**${plain(nameOf(write))}** · ${tableHeading(write)}`, plain(effectOf(write)), bullets(lines)];
 }
 
 function nameOf(write: Write): string {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { forbidden, house } from './house/arrows.ts';
+import { aroundTheDoor, doorRule } from './house/door.ts';
 import { unusedExports } from './house/exports.ts';
 import { isModule, readFiles } from './house/files.ts';
 
@@ -45,6 +46,58 @@ describe('the house', () => {
   it('lets pass what it draws', () => {
     const text = `import { x } from '../../core/text/span.ts'; import ts from 'typescript'; import './b.ts';`;
     assert.deepEqual(forbidden({ path: 'src/lens/syntax/a.ts', text }), []);
+  });
+});
+
+describe('the door to VS Code’s window', () => {
+  it('stands in one folder, and nothing else is let through', () => {
+    assert.deepEqual(doorRule.files, ['src/extension/**']);
+    assert.deepEqual(doorRule.ignores, ['src/extension/window/**']);
+  });
+
+  const around = [
+    "import * as vscode from 'vscode'; void vscode.window.showErrorMessage(text);",
+    "import * as vscode from 'vscode'; void vscode.window.withProgress({ location: 10 }, work);",
+    "import * as vscode from 'vscode'; vscode.window.createQuickPick();",
+    "import * as vscode from 'vscode'; vscode.window['showErrorMessage'](text);",
+    "import * as vscode from 'vscode'; vscode['window'].showErrorMessage(text);",
+    "import * as vscode from 'vscode'; const { window } = vscode; window.showErrorMessage(text);",
+    "import * as vscode from 'vscode'; const { showErrorMessage } = vscode.window;",
+    "import * as vscode from 'vscode'; const all = vscode; all.window.showErrorMessage(text);",
+    "import * as vscode from 'vscode'; show(vscode.window);",
+    "import * as vscode from 'vscode'; show({ ...vscode });",
+    "import * as other from 'vscode'; void other.window.showErrorMessage(text);",
+    "import { window } from 'vscode'; void window.showErrorMessage(text);",
+    "const vscode = await import('vscode');",
+    "export * from 'vscode';",
+    "export { window } from 'vscode';",
+    "const vscode = createRequire(import.meta.url)('vscode');",
+    "import * as vscode from 'vscode'; new vscode.MarkdownString(text);",
+    "import * as vscode from 'vscode'; new vscode.TreeItem(text);",
+    "import * as vscode from 'vscode'; new vscode.Diagnostic(range, text);",
+    "import * as vscode from 'vscode'; vscode.commands.registerCommand(id, run);",
+    "import * as vscode from 'vscode'; vscode.languages.registerHoverProvider(selector, provider);",
+    "import * as vscode from 'vscode'; vscode.languages.createLanguageStatusItem(id, selector);",
+    'panel.title = text;',
+    'item.tooltip = text;',
+    "import { LanguageClient } from 'vscode-languageclient/node';",
+    "await import('vscode-languageclient/node');",
+  ];
+  for (const text of around) {
+    it(`is not passed by: ${text.replace("import * as vscode from 'vscode'; ", '')}`, () => {
+      assert.ok(aroundTheDoor(text).length > 0);
+    });
+  }
+
+  it('is not needed for what shows no text', () => {
+    const text = `import * as vscode from 'vscode';
+      import type { LanguageClient } from 'vscode-languageclient/node';
+      import type { TreeView } from 'vscode';
+      const editor: vscode.TextEditor | undefined = vscode.window.activeTextEditor;
+      await vscode.window.showTextDocument(document);
+      vscode.window.onDidChangeActiveTextEditor(work);
+      class A { #title; constructor() { this.#title = vscode.l10n.t('Open'); this.title = 'a'; } }`;
+    assert.deepEqual(aroundTheDoor(text), []);
   });
 });
 

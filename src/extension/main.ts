@@ -6,6 +6,8 @@ import { activateBrowser, type Browser } from './browser/index.ts';
 import { activateLens, type Lens } from './lens/index.ts';
 import { Reports } from './run/explain.ts';
 import { registerRun } from './run/index.ts';
+import { commandsOf } from './window/commands.ts';
+import { createLog } from './window/log.ts';
 import { INSERTION, type InsertionAnswer, NAMED_PROPERTIES } from '../server/protocol/messages.ts';
 
 let lens: Lens | undefined;
@@ -19,12 +21,14 @@ export interface Api {
 export function activate(context: vscode.ExtensionContext): Api {
   writeNumbersAs(vscode.env.language);
   if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
-  const output = vscode.window.createOutputChannel('Partition Lens', { log: true });
+  const output = createLog('Partition Lens');
+  const registerCommand = commandsOf(context.extension, output);
   context.subscriptions.push(output);
-  lens = activateLens(context, output);
+  lens = activateLens(context, output, registerCommand);
   const { running } = lens;
   const reports = new Reports((connection) => sidebar.accounts.nameOf(connection));
   const sidebar: Browser = activateBrowser(context, output, {
+    registerCommand,
     reports,
     propertiesOf: async (table) =>
       (await running()).sendRequest<readonly NamedProperty[]>(NAMED_PROPERTIES, { table }),
@@ -37,7 +41,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   });
   context.subscriptions.push(
     reports.register(),
-    registerRun({
+    registerRun(registerCommand, {
       running,
       accounts: sidebar.accounts,
       memory: context.workspaceState,

@@ -21,9 +21,9 @@ export function operationOf(request: FakeRequest): Operation {
   return { kind: request.header('if-match') === undefined ? 'upsert' : 'update', table };
 }
 
-/** The table and, of one entity, the keys that a resource names. */
+/** The table and, of one entity, the keys that a resource names. Cosmos DB, and whoever else answers, has tables of any name. */
 export function addressOf(resource: string): { table: string; keys: EntityKeys | undefined } {
-  const [, table, inside = ''] = /^([A-Za-z0-9]+)(?:\((.*)\))?$/s.exec(resource) ?? [];
+  const [, table, inside = ''] = /^(.+?)(?:\(((?:PartitionKey=.*)?)\))?$/s.exec(resource) ?? [];
   if (table === undefined) throw new Refusal(400, 'InvalidUri');
   if (inside === '') return { table, keys: undefined };
   const [, partitionKey, rowKey] =

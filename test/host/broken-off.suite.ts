@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { guarded, titlesOf } from '../../src/extension/browser/guard.ts';
 import { DeclaredKeys } from '../../src/extension/browser/keys/declared-keys.ts';
 import type { BrowserNode, ConnectionNode } from '../../src/extension/browser/nodes.ts';
 import type { Api } from '../../src/extension/main.ts';
+import { guarded, titlesOf } from '../../src/extension/window/commands.ts';
 import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeTableService, Fault } from '../fake-service/service.ts';
 import { answering } from './answers.ts';
@@ -30,18 +30,31 @@ describe('what goes wrong under a command of the sidebar', () => {
   });
 
   it('is told by the command’s name where nobody foresaw it, and its words are in no log', async () => {
-    const [told] = await answering([], () => command('copyRowKey'));
-    assert.match(told?.message ?? '', /^“Copy RowKey” broke off \(TypeError\)\. Look whether it is done/);
     const logged: string[] = [];
     const output = { error: (line: string | Error) => logged.push(String(line)), show: () => undefined };
     const reveal = (): never => {
       throw new Error('Cannot resolve tree item for element 0/canary-key-5512');
     };
     const [said] = await answering([], () => Promise.resolve(guarded(output, 'Go to Row…', reveal)()));
+    assert.match(said?.message ?? '', /^“Go to Row…” broke off \(Error\)\. Look whether it is done/);
     assert.match(logged[0] ?? '', /^Go to Row…: Error\n\s+at .*reveal/);
     assert.ok(!JSON.stringify([said, logged]).includes('canary'));
     const titleOf = titlesOf({ packageJSON: { contributes: { commands: [{ command: 'a', title: 'A' }] } } });
     assert.deepEqual([titleOf('a'), titleOf('b')], ['A', 'b']);
+  });
+
+  it('works on no row that only looks like one: a link may say what it likes', async () => {
+    await vscode.env.clipboard.writeText('as it was');
+    const lookalike = JSON.parse(JSON.stringify(await table())) as unknown;
+    const before = fake.requests.length;
+    for (const name of ['copyTableName', 'countEntities', 'deleteTable', 'refresh']) {
+      for (const given of [[], ['x'], [{ kind: 'table', table: 'x' }], [lookalike]]) {
+        const [told] = await answering([], () => command(name, ...given));
+        assert.equal(told?.message, 'Choose this from the menu of a row in the Partition Lens sidebar.');
+      }
+    }
+    assert.equal(await vscode.env.clipboard.readText(), 'as it was');
+    assert.equal(fake.requests.length, before);
   });
 
   it('is told of an entity in words of its own where it cannot be opened', async () => {

@@ -34,7 +34,7 @@ describe('a secret storage that does not open', () => {
       return deleteSecret(id);
     };
     const answers = [{ press: 'Remove' }, { press: 'Delete It' }, { press: 'Delete It' }];
-    const shown = await answering(answers, () => commands().disconnect(node));
+    const shown = await answering(answers, () => Promise.resolve(commands().disconnect(node)));
     const [asked, told, toldAgain] = shown.map(({ message }) => message);
     assert.equal(asked, 'Remove the connection “Shop”?');
     assert.match(

@@ -137,8 +137,8 @@ describe('connecting from the sidebar', () => {
       );
       const told = asked?.items.filter(({ label }) => label.includes('could not be read')) ?? [];
       assert.deepEqual(told.map(({ label, detail = '' }) => [label, detail.split(/[.:]/)[0]]).sort(), [
-        ['$(warning) found strings/.env could not be read', 'It is not UTF-8 text'],
-        ['$(warning) found strings/local.settings.json could not be read', 'It is no JSON'],
+        ['found strings/.env could not be read', 'It is not UTF-8 text'],
+        ['found strings/local.settings.json could not be read', 'It is no JSON'],
       ]);
       assert.ok(!JSON.stringify(asked?.items).includes('canary'));
       assert.deepEqual(await tablesOf('Found'), ['Orders']);

@@ -7,7 +7,7 @@ import { followRun, type Totals } from '../../scripts/lib/totals.ts';
  * Runs every suite beside this file in the extension host. What Mocha's reporter says goes to the file that
  * `PARTITION_LENS_TEST_SPEC` names, the totals as JSON to `PARTITION_LENS_TEST_STATS`: the console of the
  * extension host is too noisy to read either from. A test that fails is tried again as often as
- * `PARTITION_LENS_TEST_RETRIES` says. Rejects when one failed.
+ * `PARTITION_LENS_TEST_RETRIES` says. `PARTITION_LENS_TEST_ONLY` names the one suite that is wanted, if not all are. Rejects when one failed.
  */
 export async function run(): Promise<void> {
   const { default: Mocha } = await import('mocha');
@@ -25,9 +25,10 @@ export async function run(): Promise<void> {
     forbidPending: true,
     retries: Number(process.env.PARTITION_LENS_TEST_RETRIES ?? 0),
   });
-  for (const name of readdirSync(__dirname).sort()) {
-    if (name.endsWith('.suite.js')) mocha.addFile(join(__dirname, name));
-  }
+  const only = process.env.PARTITION_LENS_TEST_ONLY ?? '';
+  const suites = readdirSync(__dirname).filter((name) => name.endsWith(`${only}.suite.js`));
+  if (suites.length === 0) throw new Error(`no suite is called ${only}`);
+  for (const name of suites.sort()) mocha.addFile(join(__dirname, name));
   const totals = await new Promise<Totals>((done) => {
     const runner = mocha.run(() => {
       done(totalsNow());

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { HOSTILE_TEXTS, TARGET } from '../support/hostile-texts.ts';
+import { answering } from './answers.ts';
 import { findingsOf, replace, ruleOf, suiteFolder } from './lens-files.ts';
 import { until } from './until.ts';
 
@@ -110,12 +112,7 @@ describe('the lens', () => {
 
   it("opens a rule's page by its address", async () => {
     await open(SCAN);
-    // else VS Code asks first, and nobody is there to answer
-    const settings = vscode.workspace.getConfiguration('extensions');
-    const trusted = ['partition-lens.partition-lens'];
-    await settings.update('confirmedUriHandlerExtensionIds', trusted, vscode.ConfigurationTarget.Global);
-    const address = `${vscode.env.uriScheme}://partition-lens.partition-lens/rules/table-scan`;
-    await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(address));
+    await openAddress('/rules/table-scan');
     await until(
       () =>
         vscode.window.tabGroups.all
@@ -124,4 +121,72 @@ describe('the lens', () => {
       'the preview of the page',
     );
   });
+
+  it('opens nothing by any other address, and repeats nothing of it', async () => {
+    const others = [
+      '/x[Click](command:x)',
+      '/rules/a[Click](command:x)',
+      '/rules/../server',
+      '/table-scan',
+      '',
+    ];
+    for (const path of [...others, ...HOSTILE_TEXTS.map((text) => `/rules/${text.slice(0, 500)}`)]) {
+      const told: unknown[] = [];
+      const { showErrorMessage } = vscode.window;
+      Object.assign(vscode.window, {
+        showErrorMessage: (...given: unknown[]) => {
+          told.push(given[0]);
+          return Promise.resolve(undefined);
+        },
+      });
+      try {
+        await openAddress(path);
+        await until(() => told.length > 0, 'what is said');
+      } finally {
+        Object.assign(vscode.window, { showErrorMessage });
+      }
+      assert.deepEqual(told, [NO_PAGE]);
+    }
+  });
+
+  it('takes from a link what a lens or a hover gives, and nothing else', async () => {
+    const { uri } = await open(SCAN);
+    const start = { line: 0, character: 0 };
+    const sites: readonly (readonly unknown[])[] = [
+      [`command:${TARGET}`, start, 'Employees'],
+      ['file:///etc/passwd', start, 'Employees'],
+      [uri.toString(), { line: -1, character: 0 }, 'Employees'],
+      [uri.toString(), { line: 1e99, character: 0.5 }, 'Employees'],
+      [uri.toString(), 'x', 'Employees'],
+      [{ toString: 'x' }, start, {}],
+      [['x']],
+    ];
+    for (const command of ['runQuery', 'explainQuery', 'showTableOperations']) {
+      for (const site of sites) {
+        const shown = await answering([], () =>
+          vscode.commands.executeCommand(`partitionLens.${command}`, ...site),
+        );
+        assert.deepEqual(shown, [], `${command} ${JSON.stringify(site)}`);
+      }
+    }
+    for (const rule of [...HOSTILE_TEXTS, '../server', 'table-scan.md', 7, { length: 1 }, ['table-scan']]) {
+      const [told] = await answering([], () =>
+        vscode.commands.executeCommand('partitionLens.openRule', rule),
+      );
+      assert.equal(told?.message, NO_PAGE);
+    }
+  });
 });
+
+const NO_PAGE =
+  'This version of Partition Lens has no such page. The link may come from another version: the page of a rule opens from its finding in the Problems panel.';
+
+/** Opens an address of the extension as a browser does. */
+async function openAddress(path: string): Promise<void> {
+  // else VS Code asks first, and nobody is there to answer
+  const settings = vscode.workspace.getConfiguration('extensions');
+  const trusted = ['partition-lens.partition-lens'];
+  await settings.update('confirmedUriHandlerExtensionIds', trusted, vscode.ConfigurationTarget.Global);
+  const address = { scheme: vscode.env.uriScheme, authority: 'partition-lens.partition-lens', path };
+  await vscode.commands.executeCommand('vscode.open', vscode.Uri.from(address));
+}

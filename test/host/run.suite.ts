@@ -78,7 +78,7 @@ describe('from source to data', () => {
     );
     const report = await answering(() => reports()[0]);
     const text = report.getText();
-    assert.match(text, /\*\*Table scan\.\*\*/);
+    assert.match(text, /\*\*Table scan\\\.\*\*/);
     assert.match(text, /RowKey ge 'r000000' and RowKey lt 'r000002'/);
     assert.match(text, /\| Entities that match \| 4 \| 4 \|/);
     assert.match(text, /\| Entities that the service must read \| 1,205 \| 4 \|/);

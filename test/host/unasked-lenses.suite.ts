@@ -28,7 +28,7 @@ describe('lenses that VS Code does not ask for', () => {
     try {
       await replace(document, '1', '2');
       await until(() => reminded.length >= 4, 'four reminders');
-      await middleware.provideCodeLenses?.(document, source.token, () => []);
+      await middleware.provideCodeLenses(document, source.token, () => []);
       const before = reminded.length;
       await folder.write({ 'b.ts': 'export const b = 1;\n' });
       const other = await vscode.workspace.openTextDocument(folder.uri('b.ts'));

@@ -1,5 +1,5 @@
 // Runs the host suite in a real VS Code without a desktop: its server build, opened in a headless Chromium.
-// usage: npm run test:host [-- --stats FILE --retries N]
+// usage: npm run test:host [-- --stats FILE --retries N --only SUITE]     --only: one file of test/host, by its name without ending
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -11,12 +11,20 @@ import { openPage } from './workbench.ts';
 const limitSeconds = 900;
 
 const { values: args } = parseArgs({
-  options: { stats: { type: 'string' }, retries: { type: 'string', default: '0' } },
+  options: {
+    stats: { type: 'string' },
+    retries: { type: 'string', default: '0' },
+    only: { type: 'string', default: '' },
+  },
 });
 const stage = await setStage();
 try {
   const server = await startServer({
-    env: { ...stage.env, PARTITION_LENS_TEST_RETRIES: args.retries },
+    env: {
+      ...stage.env,
+      PARTITION_LENS_TEST_RETRIES: args.retries,
+      PARTITION_LENS_TEST_ONLY: args.only,
+    },
   });
   const browser = await launchChromium();
   try {

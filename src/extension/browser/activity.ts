@@ -3,6 +3,7 @@ import { grouped } from '../../core/text/numbers.ts';
 import { costText } from '../../data/page.ts';
 import type { ModelHost } from './model.ts';
 import type { ListNode } from './nodes.ts';
+import { withProgressIn } from '../window/progress.ts';
 
 /** While something is read: the menu shows “Cancel” by it. */
 const BUSY = 'partitionLens.busy';
@@ -19,10 +20,8 @@ export class Activities {
   }
 
   /** Sets where progress is written. */
-  showIn(view: { message?: string | undefined }): void {
-    this.#say = (message) => {
-      view.message = message;
-    };
+  showIn({ say }: { readonly say: (message: string | undefined) => void }): void {
+    this.#say = say;
   }
 
   /** Runs a reading with progress in the view. */
@@ -37,7 +36,7 @@ export class Activities {
       this.#running.delete(controller);
       this.#tell();
     });
-    void vscode.window.withProgress({ location: { viewId: this.#viewId } }, () => reading.then(noop, noop));
+    void withProgressIn(this.#viewId, () => reading.then(noop, noop));
     return reading;
   };
 

@@ -16,18 +16,10 @@ import { askForTime } from './keys/go-to-time.ts';
 import type { Extent } from './listing.ts';
 import type { BrowserModel } from './model.ts';
 import { searchNode, tableAround, tableOf } from './nodes.ts';
-import type {
-  BrowserNode,
-  EntityNode,
-  ListNode,
-  MoreNode,
-  FailureNode,
-  FoundNode,
-  PartitionNode,
-  PropertyNode,
-  TableNode,
-} from './nodes.ts';
-import type { Command } from './guard.ts';
+import type { BrowserNode, EntityNode, FoundNode, PartitionNode, TableNode } from './nodes.ts';
+import { onRow, onRowOrSelection } from './row-command.ts';
+import type { Command, RegisterCommand } from '../window/commands.ts';
+import { showInformation } from '../window/messages.ts';
 import { tableCommands } from './tables/table-commands.ts';
 import { reveal } from './reveal.ts';
 
@@ -47,48 +39,42 @@ export interface Parts {
   readonly azurite: AzuriteServer;
 }
 
-/** Registers every command of the sidebar, to be run as `guard` has it. Those on nodes get the node from the menu. */
-export function registerCommands(
-  parts: Parts,
-  guard: (id: string, run: Command) => Command,
-): vscode.Disposable {
+/** Registers every command of the sidebar. Those on nodes get the node from the menu. */
+export function registerCommands(parts: Parts, registerCommand: RegisterCommand): vscode.Disposable {
   const { model, documents, activities } = parts;
-  const commands = {
+  const commands: Readonly<Record<string, Command>> = {
     ...connectionCommands(parts),
     ...tableCommands(parts),
     refreshAll: () => {
       model.refresh(undefined);
     },
-    refresh: (node: ListNode) => {
+    refresh: onRow(['connection', 'table', 'search', 'partition', 'rows', 'entity'], (node) => {
       model.refresh(node);
       if (node.kind === 'entity') documents.refresh(node);
-    },
+    }),
     cancel: () => {
       activities.cancel();
     },
-    showMore: (node: MoreNode | FailureNode) => model.more(node.parent),
-    showAllPartitions: (node: MoreNode) => model.more(node.parent, ALL_PARTITIONS),
-    goToPartition: (node?: TableNode) => goToPartition(parts, node),
-    goToRow: (node?: TableNode | PartitionNode) => goToRow(parts, node),
-    goToTime: (node?: TableNode | PartitionNode) => goToTime(parts, node),
-    declareKeyCodec: (node?: TableNode | PartitionNode | EntityNode) => declare(parts, node),
-    closeSearch: (node: FoundNode) => {
+    showMore: onRow(['more', 'failure'], (node) => model.more(node.parent)),
+    showAllPartitions: onRow(['more'], (node) => model.more(node.parent, ALL_PARTITIONS)),
+    goToPartition: onRowOrSelection(['table'], (node) => goToPartition(parts, node)),
+    goToRow: onRowOrSelection(['table', 'partition'], (node) => goToRow(parts, node)),
+    goToTime: onRowOrSelection(['table', 'partition'], (node) => goToTime(parts, node)),
+    declareKeyCodec: onRowOrSelection(['table', 'partition', 'entity'], (node) => declare(parts, node)),
+    closeSearch: onRow(['search', 'rows'], (node) => {
       model.closeSearch(node);
-    },
-    copyTableName: ({ table }: TableNode) => copy(table),
-    copyPartitionKey: (node: PartitionNode | EntityNode) => copy(keyOf(node)),
-    copyRowKey: (node: EntityNode) => copy(node.entity.rowKey),
-    copyGetEntity: ({ entity }: EntityNode) => copy(getEntityCalls([entity])),
-    copyFilter: (node: PartitionNode | EntityNode | FoundNode) => copy(filterOf(node)),
-    copyEntity: (node: EntityNode) => copy(writeEntity(model.entity(node))),
-    copyValue: ({ property }: PropertyNode) => copy(valueText(property.value)),
-    openEntity: (node: EntityNode) => documents.open(node),
+    }),
+    copyTableName: onRow(['table'], ({ table }) => copy(table)),
+    copyPartitionKey: onRow(['partition', 'entity'], (node) => copy(keyOf(node))),
+    copyRowKey: onRow(['entity'], (node) => copy(node.entity.rowKey)),
+    copyGetEntity: onRow(['entity'], ({ entity }) => copy(getEntityCalls([entity]))),
+    copyFilter: onRow(['partition', 'entity', 'search', 'rows'], (node) => copy(filterOf(node))),
+    copyEntity: onRow(['entity'], (node) => copy(writeEntity(model.entity(node)))),
+    copyValue: onRow(['property'], ({ property }) => copy(valueText(property.value))),
+    openEntity: onRow(['entity'], (node) => documents.open(node)),
   };
   return vscode.Disposable.from(
-    ...Object.entries(commands).map(([name, run]) => {
-      const id = `partitionLens.${name}`;
-      return vscode.commands.registerCommand(id, guard(id, run));
-    }),
+    ...Object.entries(commands).map(([name, run]) => registerCommand(`partitionLens.${name}`, run)),
   );
 }
 
@@ -137,7 +123,7 @@ function selectedTable({ selected }: Parts): TableNode | undefined {
   const node = selected();
   const table = node && tableAround(node);
   if (table === undefined) {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       vscode.l10n.t('Select a table in the Partition Lens sidebar first, then try again.'),
     );
   }

@@ -44,7 +44,7 @@ export function connection(
       where,
       ...(signature ? signatureLines(signature, world) : []),
       ...(failed === undefined ? [] : [explainError(failed).message]),
-    ].join('\n'),
+    ],
     icon: failed !== undefined || isUseless ? 'warning' : PLACES[place].icon,
     ...(PLACES[place].color !== undefined && { color: PLACES[place].color }),
     foldable: true,

@@ -3,7 +3,8 @@ import { present } from './labels.ts';
 import type { Listing } from './listing.ts';
 import { connectionNode, entityNode, partitionNode, tableNode } from './nodes.ts';
 import type { BrowserNode } from './nodes.ts';
-import type { Presentation, World } from './presentation.ts';
+import type { World } from './presentation.ts';
+import { readRow, type ReadRow } from '../../../test/support/read-row.ts';
 
 const table = tableNode(connectionNode({ id: '1', name: 'Fake', host: 'fake', origin: 'saved' }), 'Claims');
 const partition = partitionNode(table, { partitionKey: 'a', seen: 7, whole: true });
@@ -15,17 +16,19 @@ const found = (children: readonly BrowserNode[], requests: number, more = false)
   ...(more && { more: () => Promise.reject(new Error('not asked for')) }),
 });
 
-function shown(node: BrowserNode, listing: Listing | undefined, given: Partial<World>): Presentation {
-  return present(node, listing, {
-    now: 0n,
-    offsetAt: () => 0,
-    declared: () => undefined,
-    tableFilter: () => undefined,
-    count: () => undefined,
-    sizeOf: () => undefined,
-    canStopAzurite: false,
-    ...given,
-  });
+function shown(node: BrowserNode, listing: Listing | undefined, given: Partial<World>): ReadRow {
+  return readRow(
+    present(node, listing, {
+      now: 0n,
+      offsetAt: () => 0,
+      declared: () => undefined,
+      tableFilter: () => undefined,
+      count: () => undefined,
+      sizeOf: () => undefined,
+      canStopAzurite: false,
+      ...given,
+    }),
+  );
 }
 
 describe('what was counted to the end', () => {

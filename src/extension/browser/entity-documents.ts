@@ -4,6 +4,8 @@ import { explainError } from '../../data/error.ts';
 import type { BrowserModel, EntityAddress } from './model.ts';
 import { connectionOf, tableOf } from './nodes.ts';
 import type { EntityNode } from './nodes.ts';
+import { showError } from '../window/messages.ts';
+import { LENGTH, plain, plainName } from '../window/plain.ts';
 
 export const ENTITY_SCHEME = 'partition-lens-entity';
 
@@ -41,7 +43,7 @@ export class EntityDocuments implements vscode.TextDocumentContentProvider {
     const read = await this.#model.readEntity(address, controller.signal);
     if (read.kind === 'entity') return writeEntity(read.entity);
     const { message, advice } = explainError(read.error);
-    const failure = `${message}. ${advice}`;
+    const failure = plain(`${message}. ${advice}`, LENGTH.message);
     this.#failures.set(uri.query, failure);
     throw new Error(failure);
   }
@@ -64,7 +66,7 @@ export class EntityDocuments implements vscode.TextDocumentContentProvider {
     } catch (error) {
       const failure = this.#failures.get(uri.query);
       if (failure === undefined) throw error;
-      void vscode.window.showErrorMessage(failure);
+      void showError(failure);
     }
   }
 
@@ -80,7 +82,7 @@ export class EntityDocuments implements vscode.TextDocumentContentProvider {
     const number = known < 0 ? this.#addresses.push(address) - 1 : known;
     return vscode.Uri.from({
       scheme: ENTITY_SCHEME,
-      path: `/${address.table} ${number + 1}.json`,
+      path: `/${plainName(address.table)} ${number + 1}.json`,
       query: String(number),
     });
   }

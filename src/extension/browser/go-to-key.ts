@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { KeyDeclaration } from '../../core/keys/declare.ts';
-import { plainLabel } from '../plain-text.ts';
+import { askAsTyped, askForText, type Item } from '../window/questions.ts';
 import { localClock } from './clock.ts';
 import { keyChoices } from './key-choices.ts';
 import { rowsNode } from './nodes.ts';
 import type { PartitionNode, RowsNode, Search, TableNode } from './nodes.ts';
 
-interface Choice extends vscode.QuickPickItem {
+interface Choice extends Item {
   readonly range: Search;
 }
 
@@ -51,39 +51,21 @@ export async function partitionKeyFor(
   prompt: string,
 ): Promise<string | undefined> {
   if (node.kind === 'partition') return node.partition.partitionKey;
-  return vscode.window.showInputBox({ title: title(node.table), prompt, ignoreFocusOut: true });
+  return askForText({ title: title(node.table), prompt, ignoreFocusOut: true });
 }
 
 function askForKeys(
   title: string,
-  placeholder: string,
+  placeHolder: string,
   declarations: readonly KeyDeclaration[],
 ): Promise<Search | undefined> {
-  const picker = vscode.window.createQuickPick<Choice>();
-  picker.title = title;
-  picker.placeholder = placeholder;
   const choicesOf = (text: string): Choice[] =>
-    keyChoices(text, declarations, localClock()).map(({ label, description, range }) => ({
-      label: plainLabel(label),
-      ...(description !== undefined && { description: plainLabel(description) }),
-      range,
-      alwaysShow: true,
-    }));
-  picker.onDidChangeValue((text) => {
-    picker.items = choicesOf(text);
-  });
-  return new Promise((resolve) => {
-    picker.onDidAccept(() => {
-      // Enter may come before the rows for what was typed are there
-      const [chosen] = [...picker.selectedItems, ...choicesOf(picker.value)];
-      if (chosen === undefined) return;
-      resolve(chosen.range);
-      picker.hide();
-    });
-    picker.onDidHide(() => {
-      resolve(undefined);
-      picker.dispose();
-    });
-    picker.show();
+    keyChoices(text, declarations, localClock()).map((choice) => ({ ...choice, alwaysShow: true }));
+  return askAsTyped<Choice, Search>({
+    title,
+    placeHolder,
+    itemsFor: choicesOf,
+    // Enter may come before the rows for what was typed are there
+    answer: (typed, selected) => [...selected, ...choicesOf(typed)][0]?.range,
   });
 }

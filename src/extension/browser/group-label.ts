@@ -20,7 +20,7 @@ export function group(node: GroupNode, listing: Listing | undefined): Presentati
       return {
         label,
         description: dotted(`${first} – ${last}`, countText('connection', all)),
-        tooltip: l10n.t('Tables whose names differ in the date at their end: {0} to {1}', first, last),
+        tooltip: [l10n.t('Tables whose names differ in the date at their end: {0} to {1}', first, last)],
         icon: 'calendar',
         foldable: true,
         context: 'group.series',
@@ -31,7 +31,7 @@ export function group(node: GroupNode, listing: Listing | undefined): Presentati
       return {
         label,
         description: countText('table', all),
-        tooltip: l10n.t('Partitions found so far whose keys start with “{0}”', group.prefix),
+        tooltip: [l10n.t('Partitions found so far whose keys start with “{0}”', group.prefix)],
         icon: 'symbol-namespace',
         foldable: true,
         context: 'group.prefix',
@@ -42,7 +42,7 @@ export function group(node: GroupNode, listing: Listing | undefined): Presentati
       return {
         label,
         description: countText('partition', all),
-        tooltip: l10n.t('Entities of the type {0} that are read so far', label),
+        tooltip: [l10n.t('Entities of the type {0} that are read so far', label)],
         icon: 'symbol-class',
         foldable: true,
         context: 'group.type',

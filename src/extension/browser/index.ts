@@ -10,7 +10,6 @@ import { AZURITE_ID, Connections } from './connections/connections.ts';
 import { AzuriteServer } from './connections/start-azurite.ts';
 import { editorSurroundings } from './connections/surroundings.ts';
 import { EntityDocuments, ENTITY_SCHEME } from './entity-documents.ts';
-import { guarded, titlesOf } from './guard.ts';
 import { DeclaredKeys } from './keys/declared-keys.ts';
 import { BrowserModel } from './model.ts';
 import type { Opened } from './model.ts';
@@ -18,6 +17,9 @@ import type { BrowserNode, ConnectionNode, ListNode } from './nodes.ts';
 import { logged } from './reading-log.ts';
 import { expiringRows } from './signature-label.ts';
 import { BrowserTree } from './tree.ts';
+import type { RegisterCommand } from '../window/commands.ts';
+import { withProgressIn } from '../window/progress.ts';
+import { createTree } from '../window/tree.ts';
 
 const VIEW = 'partitionLens.browser';
 
@@ -53,7 +55,9 @@ export interface Accounts {
 export function activateBrowser(
   context: vscode.ExtensionContext,
   output: vscode.LogOutputChannel,
-  host: Pick<PanelsHost, 'reports' | 'propertiesOf' | 'insertionAt'>,
+  host: Pick<PanelsHost, 'reports' | 'propertiesOf' | 'insertionAt'> & {
+    readonly registerCommand: RegisterCommand;
+  },
 ): Browser {
   const connections = new Connections(context, editorSurroundings);
   const activities = new Activities(VIEW);
@@ -76,17 +80,13 @@ export function activateBrowser(
     sizeOf: (node) => model.sizeOf(node),
     canStopAzurite: azurite.canStop,
   }));
-  const view = vscode.window.createTreeView(VIEW, {
-    treeDataProvider: tree,
-    dragAndDropController: connectionsDragAndDrop(connections, model),
-  });
+  const view = createTree(VIEW, tree, connectionsDragAndDrop(connections, model));
   activities.showIn(view);
   let selected: BrowserNode | undefined;
   const documents = new EntityDocuments(model);
   const azurite = new AzuriteServer(vscode.Uri.joinPath(context.globalStorageUri, 'azurite'), () => {
     model.refreshConnection(AZURITE_ID);
   });
-  const titleOf = titlesOf(context.extension);
   const grid = activateGrid(
     {
       context,
@@ -100,6 +100,7 @@ export function activateBrowser(
     },
     model,
     view,
+    host.registerCommand,
   );
   context.subscriptions.push(
     view,
@@ -133,7 +134,7 @@ export function activateBrowser(
         declaredKeys,
         azurite,
       },
-      (id, run) => guarded(output, titleOf(id), run),
+      host.registerCommand,
     ),
   );
   return {
@@ -177,7 +178,7 @@ function watchExpiry(
 }
 
 async function findConnections(connections: Connections): Promise<readonly ConnectionNode[]> {
-  const found = await vscode.window.withProgress({ location: { viewId: VIEW } }, () => connections.list());
+  const found = await withProgressIn(VIEW, () => connections.list());
   await vscode.commands.executeCommand('setContext', NOTHING_FOUND, found.length === 0);
   return found;
 }

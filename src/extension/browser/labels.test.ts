@@ -20,7 +20,8 @@ import {
   tailOf,
 } from './nodes.ts';
 import type { BrowserNode, Search, TableNode } from './nodes.ts';
-import type { Presentation, World } from './presentation.ts';
+import type { World } from './presentation.ts';
+import { readRow, type ReadRow } from '../../../test/support/read-row.ts';
 
 const AZURE = 'Azure · shop.table.core.windows.net';
 const connection = connectionNode({
@@ -58,17 +59,19 @@ const found = (children: readonly BrowserNode[], requests: number, more = false)
   ...(more && { more: () => Promise.reject(new Error('not asked for')) }),
 });
 
-function shown(node: BrowserNode, listing?: Listing, config = '', given: Partial<World> = {}): Presentation {
-  return present(node, listing, {
-    now: ticks,
-    offsetAt: () => 60,
-    declared: (name) => readConfig(config).tables.get(name.toLowerCase()),
-    tableFilter: () => undefined,
-    count: (node) => (node === counted.id ? STOPPED : undefined),
-    sizeOf: () => undefined,
-    canStopAzurite: false,
-    ...given,
-  });
+function shown(node: BrowserNode, listing?: Listing, config = '', given: Partial<World> = {}): ReadRow {
+  return readRow(
+    present(node, listing, {
+      now: ticks,
+      offsetAt: () => 60,
+      declared: (name) => readConfig(config).tables.get(name.toLowerCase()),
+      tableFilter: () => undefined,
+      count: (node) => (node === counted.id ? STOPPED : undefined),
+      sizeOf: () => undefined,
+      canStopAzurite: false,
+      ...given,
+    }),
+  );
 }
 
 const DECLARED = `{ "tables": { "claims": {

@@ -88,9 +88,7 @@ function table(node: TableNode, listing: Listing | undefined, world: World): Pre
         : undefined,
       within &&
         l10n.t('The shared access signature shows only the keys {0}; only they are asked for', within),
-    ]
-      .filter((line) => line !== undefined)
-      .join('\n'),
+    ].filter((line) => line !== undefined),
     icon: 'table',
     foldable: true,
     context: contextOf('table', { timed: isTimed, fixed: !mayDeleteTables(node.parent.signature) }),
@@ -107,7 +105,7 @@ function search(node: SearchNode, listing: Listing | undefined, world: World): P
   return {
     label,
     description: dotted(...countAndList(node, listing, world)),
-    tooltip: label,
+    tooltip: [label],
     icon: 'search',
     foldable: true,
     context: 'search',
@@ -147,7 +145,7 @@ function rows(node: RowsNode, listing: Listing | undefined, world: World): Prese
       node.parent.kind === 'table' ? node.partitionKey : '',
       ...countAndList(node, listing, world),
     ),
-    tooltip: `${label}\nPartitionKey: ${node.partitionKey}\nRowKey: ${textOf(node.rows)}`,
+    tooltip: [label, `PartitionKey: ${node.partitionKey}`, `RowKey: ${textOf(node.rows)}`],
     icon: node.rows.kind === 'from' ? 'history' : 'search',
     foldable: true,
     context: 'rows',
@@ -197,7 +195,7 @@ function partition(node: PartitionNode, listing: Listing | undefined, world: Wor
           ? dotted(size, costText(listing.requests))
           : shownAndCost('partition', listing, items),
     ),
-    tooltip: lines.join('\n'),
+    tooltip: lines,
     icon: 'folder',
     foldable: true,
     context: contextOf('partition', { timed: isTimed }),
@@ -224,7 +222,7 @@ function entity(node: EntityNode, listing: Listing | undefined, world: World): P
   return {
     label: key.label,
     description: key.beside ?? '',
-    tooltip: lines.filter((line) => line !== '').join('\n'),
+    tooltip: lines.filter((line) => line !== ''),
     icon: flaws.length === 0 ? 'symbol-object' : 'warning',
     foldable: true,
     context: 'entity',
@@ -238,7 +236,8 @@ function property({ property }: PropertyNode): Presentation {
   return {
     label: name,
     description: dotted(onOneLine(text), value.type === 'String' ? flawMark(value) : value.type),
-    tooltip: `${name} (${flaw ?? `Edm.${value.type}`})\n${cut(text, MAX_TOOLTIP)}`,
+    // last, so that no line of a value looks like one of ours
+    tooltip: [`${name} (${flaw ?? `Edm.${value.type}`})`, ...cut(text, MAX_TOOLTIP).split(/\r\n|\n/)],
     icon: flaw === undefined ? TYPE_ICONS[value.type] : 'warning',
     foldable: false,
     context: 'property',
@@ -258,7 +257,7 @@ function odd({ parent, count }: OddNode): Presentation {
   return {
     label,
     description: '',
-    tooltip: `${label}\n${why}`,
+    tooltip: [label, why],
     icon: 'warning',
     foldable: false,
     context: 'odd',
@@ -269,7 +268,7 @@ function more({ parent, shown, requests }: MoreNode): Presentation {
   return {
     label: l10n.t('Show more'),
     description: dotted(countText(parent.kind, grouped(shown)), costText(requests)),
-    tooltip: l10n.t('Read on from here. Shown so far: {0}', grouped(shown)),
+    tooltip: [l10n.t('Read on from here. Shown so far: {0}', grouped(shown))],
     icon: 'ellipsis',
     foldable: false,
     context: parent.kind === 'table' || parent.kind === 'search' ? 'more.partitions' : 'more',
@@ -281,7 +280,7 @@ function failure({ error, requests }: FailureNode): Presentation {
   return {
     label: whatToDo(error),
     description: dotted(message, costText(requests)),
-    tooltip: `${message}\n${advice}`,
+    tooltip: [message, advice],
     icon: isPause(error) ? 'debug-pause' : 'warning',
     foldable: false,
     context: `failure.${error.kind}`,
@@ -292,7 +291,7 @@ function empty({ parent, requests }: EmptyNode): Presentation {
   return {
     label: emptyText(parent),
     description: costText(requests),
-    tooltip: emptyText(parent),
+    tooltip: [emptyText(parent)],
     icon: 'circle-slash',
     foldable: false,
     context: 'empty',

@@ -143,18 +143,31 @@ export interface EmptyNode {
   readonly requests: number;
 }
 
+/** The nodes that were made here, as long as anybody has them. */
+const NODES = new WeakSet<object>();
+
+function known<N extends BrowserNode>(node: N): N {
+  NODES.add(node);
+  return node;
+}
+
+/** Whether a value is a node that was made here: what looks like one may come from anywhere. */
+export function isNode(value: unknown): value is BrowserNode {
+  return typeof value === 'object' && value !== null && NODES.has(value);
+}
+
 export function connectionNode(
   connection: ConnectionInfo,
   startsExpanded = false,
   signature?: Signature,
 ): ConnectionNode {
-  return {
+  return known({
     kind: 'connection',
     id: connection.id,
     connection,
     startsExpanded,
     ...(signature && { signature }),
-  };
+  });
 }
 
 /** All connections as rows. The only one, and Azurite, start expanded: the first look shows tables or what is wrong. */
@@ -169,11 +182,11 @@ export function connectionNodes(
 }
 
 export function tableNode(parent: ConnectionNode, table: string): TableNode {
-  return { kind: 'table', id: childId(parent, 'table', table), parent, table };
+  return known({ kind: 'table', id: childId(parent, 'table', table), parent, table });
 }
 
 export function searchNode(parent: TableNode, range: Search): SearchNode {
-  return { kind: 'search', id: childId(parent, range.kind, textOf(range)), parent, range };
+  return known({ kind: 'search', id: childId(parent, range.kind, textOf(range)), parent, range });
 }
 
 /** What was looked for, as it was asked. */
@@ -190,7 +203,7 @@ export function textOf(range: Search): string {
 
 export function rowsNode(parent: TableNode | PartitionNode, partitionKey: string, rows: Search): RowsNode {
   const id = childId(parent, 'rows', JSON.stringify([partitionKey, rows.kind, textOf(rows)]));
-  return { kind: 'rows', id, parent, partitionKey, rows };
+  return known({ kind: 'rows', id, parent, partitionKey, rows });
 }
 
 /** A group under a list or another group; `name` is its own there. */
@@ -201,21 +214,28 @@ export function groupNode(
   childrenOf: (node: GroupNode) => readonly BrowserNode[],
 ): GroupNode {
   const children: BrowserNode[] = [];
-  const node: GroupNode = { kind: 'group', id: childId(parent, group.kind, name), parent, group, children };
+  const node: GroupNode = known({
+    kind: 'group',
+    id: childId(parent, group.kind, name),
+    parent,
+    group,
+    children,
+  });
   children.push(...childrenOf(node));
   return node;
 }
 
 export function partitionNode(parent: TableNode | SearchNode, partition: Partition): PartitionNode {
-  return { kind: 'partition', id: childId(parent, 'partition', partition.partitionKey), parent, partition };
+  const id = childId(parent, 'partition', partition.partitionKey);
+  return known({ kind: 'partition', id, parent, partition });
 }
 
 export function entityNode(parent: PartitionNode | RowsNode, entity: Entity): EntityNode {
-  return { kind: 'entity', id: childId(parent, 'entity', entity.rowKey), parent, entity };
+  return known({ kind: 'entity', id: childId(parent, 'entity', entity.rowKey), parent, entity });
 }
 
 export function propertyNode(parent: EntityNode, property: Property): PropertyNode {
-  return { kind: 'property', id: childId(parent, 'property', property.name), parent, property };
+  return known({ kind: 'property', id: childId(parent, 'property', property.name), parent, property });
 }
 
 /** Whether the node has children that the service is asked for. */
@@ -246,10 +266,10 @@ export function tailOf(parent: ListNode, listing: Listing): TailNode[] {
   const { requests, odd, stopped, more, children } = listing;
   const common = { id: `${parent.id}/`, parent, requests };
   const tail: TailNode[] =
-    odd === undefined ? [] : [{ kind: 'odd', id: `${parent.id}/odd`, parent, count: odd }];
-  if (stopped !== undefined) return [...tail, { kind: 'failure', ...common, error: stopped }];
-  if (more !== undefined) return [...tail, { kind: 'more', ...common, shown: children.length }];
-  return children.length === 0 && odd === undefined ? [{ kind: 'empty', ...common }] : tail;
+    odd === undefined ? [] : [known({ kind: 'odd', id: `${parent.id}/odd`, parent, count: odd })];
+  if (stopped !== undefined) return [...tail, known({ kind: 'failure', ...common, error: stopped })];
+  if (more !== undefined) return [...tail, known({ kind: 'more', ...common, shown: children.length })];
+  return children.length === 0 && odd === undefined ? [known({ kind: 'empty', ...common })] : tail;
 }
 
 /** Quoted, so that no key can look like a path of ids; with the kind, so that a search is not a partition. */

@@ -7,7 +7,8 @@ export interface Presentation {
   readonly label: string;
   /** Said beside the label, dimmed. */
   readonly description: string;
-  readonly tooltip: string;
+  /** Lines. */
+  readonly tooltip: readonly string[];
   /** The name of a codicon. */
   readonly icon: string;
   /** The name of a theme colour for it. */

@@ -4,8 +4,8 @@ import { readSignature } from '../../data/sas.ts';
 import { present } from './labels.ts';
 import { connectionNode, tableNode } from './nodes.ts';
 import type { BrowserNode } from './nodes.ts';
-import type { Presentation } from './presentation.ts';
 import { boundsText, expiringRows, expiryText, signatureLines } from './signature-label.ts';
+import { readRow, type ReadRow } from '../../../test/support/read-row.ts';
 
 const MINUTE = 60_000;
 /** 2026-01-02T03:00:00Z. */
@@ -21,16 +21,18 @@ function token(fields: Record<string, string>): string {
   return new URLSearchParams({ sv: '2019-02-02', sig: SECRET, ...fields }).toString();
 }
 
-function shown(node: BrowserNode): Presentation {
-  return present(node, undefined, {
-    now,
-    offsetAt: () => 60,
-    declared: () => undefined,
-    tableFilter: () => undefined,
-    canStopAzurite: false,
-    count: () => undefined,
-    sizeOf: () => undefined,
-  });
+function shown(node: BrowserNode): ReadRow {
+  return readRow(
+    present(node, undefined, {
+      now,
+      offsetAt: () => 60,
+      declared: () => undefined,
+      tableFilter: () => undefined,
+      canStopAzurite: false,
+      count: () => undefined,
+      sizeOf: () => undefined,
+    }),
+  );
 }
 
 describe('what a shared access signature allows', () => {

@@ -1,10 +1,11 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { isPause, present } from './labels.ts';
 import type { BrowserModel } from './model.ts';
 import { listOf } from './nodes.ts';
 import type { BrowserNode } from './nodes.ts';
 import type { World } from './presentation.ts';
 import { dotted, kindText } from './row-texts.ts';
+import { treeItem } from '../window/tree.ts';
 
 /** Shows the model's nodes as VS Code's tree. */
 export class BrowserTree implements vscode.TreeDataProvider<BrowserNode> {
@@ -46,24 +47,23 @@ export class BrowserTree implements vscode.TreeDataProvider<BrowserNode> {
   }
 
   getTreeItem(node: BrowserNode): vscode.TreeItem {
-    const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
     const list = listOf(node);
     const listing = list && this.#model.listing(list);
     const row = present(node, listing, this.#worldNow());
     const { label, description, tooltip, icon, color, foldable, context } = row;
-    const item = new vscode.TreeItem(label, foldable ? (startsExpanded(node) ? Expanded : Collapsed) : None);
-    item.id = node.id;
-    item.description = description;
-    item.tooltip = tooltip;
-    item.iconPath = new vscode.ThemeIcon(
-      icon,
-      color === undefined ? undefined : new vscode.ThemeColor(color),
-    );
-    item.contextValue = context;
-    item.accessibilityInformation = { label: dotted(kindText(node), label, description) };
     const command = commandOf(node);
-    if (command !== undefined) item.command = { command, title: label, arguments: [node] };
-    return item;
+    return treeItem({
+      id: node.id,
+      label,
+      description,
+      tooltip,
+      spoken: dotted(kindText(node), label, description),
+      icon,
+      color,
+      state: foldable ? (startsExpanded(node) ? 'unfolded' : 'folded') : 'leaf',
+      context,
+      command: command === undefined ? undefined : { id: command, arguments: [node] },
+    });
   }
 }
 

@@ -2,6 +2,10 @@ import * as vscode from 'vscode';
 import { grouped } from '../../core/text/numbers.ts';
 import type { ExportFormat, ToHost } from '../messages/grid.ts';
 import { WINDOW_SIZES } from './window.ts';
+import { showError, showInformation } from '../window/messages.ts';
+import { plainName } from '../window/plain.ts';
+import { withProgress } from '../window/progress.ts';
+import { pickNewFile } from '../window/questions.ts';
 
 /** A part of the text of the file. */
 type Part = Omit<Extract<ToHost, { kind: 'exported' }>, 'kind'>;
@@ -23,7 +27,7 @@ export interface Export {
  */
 export async function exportRows(wanted: Export): Promise<void> {
   const { rows, more } = wanted;
-  const file = await vscode.window.showSaveDialog(dialogOf(wanted));
+  const file = await pickNewFile(dialogOf(wanted));
   if (file === undefined) return;
   let guarded: number;
   let cut: number;
@@ -34,7 +38,7 @@ export async function exportRows(wanted: Export): Promise<void> {
     ({ guarded, cut } = collected);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    void vscode.window.showErrorMessage(
+    void showError(
       vscode.l10n.t('The rows could not be written: {0}. Choose another place for the file.', why),
     );
     return;
@@ -51,7 +55,7 @@ export async function exportRows(wanted: Export): Promise<void> {
     ...(cut > 0 ? [cutText(cut)] : []),
     ...(more ? [restText()] : []),
   ];
-  void vscode.window.showInformationMessage(said.join(' '), open).then((chosen) => {
+  void showInformation(said.join(' '), open).then((chosen) => {
     if (chosen === open) void vscode.commands.executeCommand('vscode.open', file);
   });
 }
@@ -85,7 +89,7 @@ function restText(): string {
   );
 }
 
-function dialogOf({ table, format, rows, more }: Export): vscode.SaveDialogOptions {
+function dialogOf({ table, format, rows, more }: Export): Parameters<typeof pickNewFile>[0] {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return {
     title: more
@@ -93,7 +97,7 @@ function dialogOf({ table, format, rows, more }: Export): vscode.SaveDialogOptio
       : vscode.l10n.t('Export {0} rows, all that the query found', grouped(rows)),
     filters: format === 'json' ? { JSON: ['json'] } : { CSV: ['csv'] },
     saveLabel: vscode.l10n.t('Export'),
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${table}.${format}`) }),
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${plainName(table)}.${format}`) }),
   };
 }
 
@@ -106,16 +110,12 @@ interface Collected {
 
 /** All parts; undefined when it was cancelled, or the page with the rows is gone. */
 function collect({ rows, table, partFrom }: Export): Thenable<Collected | undefined> {
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Exporting {0}', table),
-    cancellable: true,
-  };
-  return vscode.window.withProgress(options, async (progress, cancellation) => {
+  const title = vscode.l10n.t('Exporting {0}', table);
+  return withProgress(title, { cancellable: true }, async (report, signal) => {
     const parts: Uint8Array[] = [];
     // a page that is gone, or has begun anew meanwhile, answers nothing
     const cancelled = new Promise<undefined>((resolve) => {
-      cancellation.onCancellationRequested(() => {
+      signal.addEventListener('abort', () => {
         resolve(undefined);
       });
     });
@@ -124,10 +124,8 @@ function collect({ rows, table, partFrom }: Export): Thenable<Collected | undefi
       const part = await Promise.race([partFrom(next), cancelled]);
       if (part === undefined || part.next <= next) return undefined;
       parts.push(new TextEncoder().encode(part.text));
-      progress.report({
-        increment: (100 * (part.next - next)) / rows,
-        message: vscode.l10n.t('{0} of {1} rows', grouped(part.next), grouped(rows)),
-      });
+      const percent = (100 * (part.next - next)) / rows;
+      report(vscode.l10n.t('{0} of {1} rows', grouped(part.next), grouped(rows)), percent);
       ({ next } = part);
       guarded += part.guarded;
       cut += part.cut;

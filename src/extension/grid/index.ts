@@ -9,6 +9,10 @@ import { LastEditor } from './last-editor.ts';
 import type { GridSource, PanelsHost } from './open-panel.ts';
 import { GridPanels, PANEL } from './panels.ts';
 import type { GridPanel } from './panels.ts';
+import { onRowOrSelection } from '../browser/row-command.ts';
+import type { RegisterCommand } from '../window/commands.ts';
+import { registerFormerPanels } from '../window/panel.ts';
+import { pick } from '../window/questions.ts';
 
 /** What the extension's own tests see of the grid; not an interface for other extensions. */
 export interface Grid {
@@ -22,6 +26,7 @@ export function activateGrid(
   host: Omit<PanelsHost, 'lastEditor' | 'foundPartitions' | 'listed' | 'tableGone'>,
   model: BrowserModel,
   view: Pick<vscode.TreeView<BrowserNode>, 'selection'>,
+  registerCommand: RegisterCommand,
 ): Grid {
   const lastEditor = new LastEditor();
   const panels = new GridPanels({
@@ -37,14 +42,11 @@ export function activateGrid(
   };
   host.context.subscriptions.push(
     lastEditor,
-    vscode.commands.registerCommand('partitionLens.openEntities', openEntities),
-    vscode.window.registerWebviewPanelSerializer(PANEL, {
-      deserializeWebviewPanel: (panel, state: unknown) => {
-        const source = sourceAgain(host, readPanelState(state));
-        if (source === undefined) panel.dispose();
-        else panels.adopt(source, panel);
-        return Promise.resolve();
-      },
+    registerCommand('partitionLens.openEntities', onRowOrSelection(['table', 'partition'], openEntities)),
+    registerFormerPanels(PANEL, (panel, state) => {
+      const source = sourceAgain(host, readPanelState(state));
+      if (source === undefined) panel.dispose();
+      else panels.adopt(source, panel);
     }),
   );
   return {
@@ -89,10 +91,9 @@ async function pickTable(model: BrowserModel, nameOf: PanelsHost['nameOf']): Pro
       node,
     })),
   );
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pick(items, {
     title: vscode.l10n.t('Open entities'),
     placeHolder: vscode.l10n.t('Table, of any connection'),
-    matchOnDescription: true,
   });
   return picked?.node;
 }

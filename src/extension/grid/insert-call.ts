@@ -4,6 +4,7 @@ import { CLIENT } from '../browser/copy-text.ts';
 import { callPlace } from './call-place.ts';
 import type { Code } from './code.ts';
 import type { LastEditor } from './last-editor.ts';
+import { showInformation } from '../window/messages.ts';
 
 /** Asks the language server where a call on a table goes; null where it knows no code. */
 export type InsertionAt = (
@@ -21,7 +22,7 @@ export async function insertCall(
 ): Promise<string | undefined> {
   const editor = await lastEditor.show();
   if (editor === undefined) {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       vscode.l10n.t('No source is open. Open it, put the cursor where the call goes, then try again.'),
     );
     return undefined;

@@ -23,6 +23,8 @@ import type { LastEditor } from './last-editor.ts';
 import { pageHtml } from './page.ts';
 import { PanelCount } from './panel-count.ts';
 import { GridSession } from './session.ts';
+import { showError } from '../window/messages.ts';
+import type { Panel } from '../window/panel.ts';
 
 type Exported = Extract<ToHost, { kind: 'exported' }>;
 
@@ -67,7 +69,7 @@ const MAX_PARTITIONS = 5_000;
 
 /** One panel, its page and its readings. */
 export class OpenPanel {
-  readonly panel: vscode.WebviewPanel;
+  readonly panel: Panel;
   rowsShown = 0;
   readonly #host: PanelsHost;
   #source: GridSource;
@@ -79,13 +81,13 @@ export class OpenPanel {
   /** Told of the part of an export that was asked for last; of nothing, when the page is gone. */
   #partCame: ((part: Exported | undefined) => void) | undefined;
 
-  constructor(source: GridSource, host: PanelsHost, panel: vscode.WebviewPanel) {
+  constructor(source: GridSource, host: PanelsHost, panel: Panel) {
     this.#host = host;
     this.#source = source;
     this.#filter = source.filter;
     const { extensionUri } = host.context;
     this.panel = panel;
-    panel.title = titleOf(source);
+    panel.name(titleOf(source));
     panel.webview.options = {
       enableScripts: true,
       localResourceRoots: ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder)),
@@ -93,10 +95,10 @@ export class OpenPanel {
     this.#session = this.#newSession();
     this.#count = this.#newCount();
     const { webview } = this.panel;
-    this.panel.iconPath = {
+    this.panel.setIcon({
       light: vscode.Uri.joinPath(extensionUri, 'media/partition-lens.svg'),
       dark: vscode.Uri.joinPath(extensionUri, 'media/partition-lens-dark.svg'),
-    };
+    });
     webview.onDidReceiveMessage((received: unknown) => {
       const message = readToHost(received);
       if (message === undefined) host.output.warn('grid: a message that is none was dropped');
@@ -327,7 +329,7 @@ export class OpenPanel {
 /** What nobody expected is told all the same: the page waits for an answer. Not logged, for it may have keys. */
 function tellFailure(error: unknown): void {
   const why = error instanceof Error ? error.message : String(error);
-  void vscode.window.showErrorMessage(vscode.l10n.t('That could not be done: {0}', why));
+  void showError(vscode.l10n.t('That could not be done: {0}', why));
 }
 
 function remedyOf(error: DataError, { origin }: ConnectionInfo): Remedy | undefined {

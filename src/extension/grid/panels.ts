@@ -1,6 +1,6 @@
-import * as vscode from 'vscode';
 import { OpenPanel, titleOf } from './open-panel.ts';
 import type { GridSource, PanelsHost } from './open-panel.ts';
+import { createPanel, type Panel } from '../window/panel.ts';
 
 /** A panel as the extension's own tests see it. */
 export interface GridPanel {
@@ -12,9 +12,6 @@ export interface GridPanel {
 
 /** The kind of panel, as VS Code remembers it. */
 export const PANEL = 'partitionLens.entities';
-
-/** Rows that were paid for stay while another tab is looked at. */
-const OPTIONS = { enableScripts: true, retainContextWhenHidden: true };
 
 /** The panels that are open, one for each table or partition. */
 export class GridPanels {
@@ -37,7 +34,7 @@ export class GridPanels {
   show(source: GridSource): void {
     const known = this.#open.get(idOf(source));
     if (known === undefined) {
-      this.adopt(source, vscode.window.createWebviewPanel(PANEL, '', vscode.ViewColumn.Active, OPTIONS));
+      this.adopt(source, createPanel(PANEL));
     } else {
       known.panel.reveal();
       known.show(source.filter);
@@ -45,7 +42,7 @@ export class GridPanels {
   }
 
   /** Shows the entities of a source in this panel. */
-  adopt(source: GridSource, panel: vscode.WebviewPanel): void {
+  adopt(source: GridSource, panel: Panel): void {
     const id = idOf(source);
     const opened = new OpenPanel(source, this.#host, panel);
     this.#open.set(id, opened);
@@ -62,8 +59,7 @@ export class GridPanels {
     for (const { panel, source } of all) {
       const title = titleOf(source);
       const isAlone = all.every((other) => other.source === source || titleOf(other.source) !== title);
-      const named = isAlone ? title : `${title} · ${this.#host.nameOf(source.connection)}`;
-      if (panel.title !== named) panel.title = named;
+      panel.name(isAlone ? title : `${title} · ${this.#host.nameOf(source.connection)}`);
     }
   }
 }

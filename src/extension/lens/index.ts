@@ -7,6 +7,8 @@ import { registerUnknownOperations, showStatus } from './status.ts';
 import { registerTableOperations } from './table-operations.ts';
 import { unaskedLenses } from './unasked-lenses.ts';
 import { followView } from './view.ts';
+import type { RegisterCommand } from '../window/commands.ts';
+import { showError } from '../window/messages.ts';
 
 /** The half of the extension that looks at source code. */
 export interface Lens {
@@ -20,7 +22,11 @@ export interface Lens {
  * Registers what addresses and commands need, and starts the language server with the first source that is open,
  * or the first command that asks it.
  */
-export function activateLens(context: vscode.ExtensionContext, output: vscode.LogOutputChannel): Lens {
+export function activateLens(
+  context: vscode.ExtensionContext,
+  output: vscode.LogOutputChannel,
+  registerCommand: RegisterCommand,
+): Lens {
   let client: Promise<LanguageClient> | undefined;
   const start = async (): Promise<LanguageClient> => {
     const { middleware, follow } = unaskedLenses();
@@ -42,9 +48,9 @@ export function activateLens(context: vscode.ExtensionContext, output: vscode.Lo
     return client;
   };
   context.subscriptions.push(
-    registerRulePages(context.extensionUri),
-    registerTableOperations(running),
-    registerUnknownOperations(running),
+    registerRulePages(context.extensionUri, registerCommand),
+    registerTableOperations(running, registerCommand),
+    registerUnknownOperations(running, registerCommand),
     whenSourceIsOpen(() => void running()),
   );
   return {
@@ -58,7 +64,7 @@ export function activateLens(context: vscode.ExtensionContext, output: vscode.Lo
 
 function tellOf(error: unknown, output: vscode.LogOutputChannel): void {
   output.error(error instanceof Error ? error : String(error));
-  void vscode.window.showErrorMessage(
+  void showError(
     vscode.l10n.t(
       'The language server of Partition Lens did not start, so queries in your code are not checked. The log "Partition Lens" says why; reloading the window tries again.',
     ),

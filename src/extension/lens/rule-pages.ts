@@ -1,30 +1,38 @@
 import * as vscode from 'vscode';
 import { ruleOfPath } from '../../server/protocol/rule-address.ts';
+import type { RegisterCommand } from '../window/commands.ts';
+import { showError } from '../window/messages.ts';
 
 /** Opens the page of the rule whose id is its argument; hovers link to it. */
 export const RULE_COMMAND = 'partitionLens.openRule';
 
 /** Opens bundled pages by address (`<scheme>://<extension>/rules/<id>`) and by {@link RULE_COMMAND}. */
-export function registerRulePages(extension: vscode.Uri): vscode.Disposable {
+export function registerRulePages(
+  extension: vscode.Uri,
+  registerCommand: RegisterCommand,
+): vscode.Disposable {
   const pages = vscode.Uri.joinPath(extension, 'dist', 'pages');
   return vscode.Disposable.from(
-    vscode.window.registerUriHandler({ handleUri: ({ path }) => openPage(pages, ruleOfPath(path) ?? path) }),
-    vscode.commands.registerCommand(RULE_COMMAND, (rule: unknown) => openPage(pages, String(rule))),
+    vscode.window.registerUriHandler({ handleUri: ({ path }) => openPage(pages, ruleOfPath(path)) }),
+    registerCommand(RULE_COMMAND, (rule) => openPage(pages, rule)),
   );
 }
 
-/** Shows a page in the Markdown preview. Only names of files that are bundled are ever opened. */
-async function openPage(pages: vscode.Uri, rule: string): Promise<void> {
-  const name = `${rule}.md`;
+/**
+ * Shows the page of a rule in the Markdown preview. Anybody may ask for one, a web page too: only what is the name of a page is looked for,
+ * and nothing else is repeated.
+ */
+async function openPage(pages: vscode.Uri, rule: unknown): Promise<void> {
   const bundled = await vscode.workspace.fs.readDirectory(pages);
-  if (bundled.some(([each]) => each === name)) {
-    await vscode.commands.executeCommand('markdown.showPreview', vscode.Uri.joinPath(pages, name));
+  const page =
+    typeof rule === 'string' && bundled.map(([name]) => name).find((name) => name === `${rule}.md`);
+  if (page !== undefined && page !== false) {
+    await vscode.commands.executeCommand('markdown.showPreview', vscode.Uri.joinPath(pages, page));
     return;
   }
-  void vscode.window.showErrorMessage(
+  void showError(
     vscode.l10n.t(
-      'This version of Partition Lens has no page "{0}". The link may come from another version: the page of a rule opens from its finding in the Problems panel.',
-      rule,
+      'This version of Partition Lens has no such page. The link may come from another version: the page of a rule opens from its finding in the Problems panel.',
     ),
   );
 }

@@ -8,7 +8,9 @@ import {
   UNKNOWN_OPERATIONS,
   type UnknownOperation,
 } from '../../server/protocol/messages.ts';
-import { plainLabel } from '../plain-text.ts';
+import type { RegisterCommand } from '../window/commands.ts';
+import { type Heading, type Item, pick } from '../window/questions.ts';
+import { createLanguageStatus } from '../window/status.ts';
 import { sourceDocuments } from './documents.ts';
 import { toLocation } from './table-operations.ts';
 
@@ -17,9 +19,11 @@ const UNKNOWN_COMMAND = 'partitionLens.showUnknownOperations';
 
 /** Says beside the language of the active file how many operations it has, and the workspace, and how many are unknown. */
 export function showStatus(client: LanguageClient): vscode.Disposable {
-  const item = vscode.languages.createLanguageStatusItem('partitionLens.operations', sourceDocuments());
-  item.name = vscode.l10n.t('Operations on Azure tables');
-  item.command = { command: UNKNOWN_COMMAND, title: vscode.l10n.t('Show') };
+  const status = createLanguageStatus('partitionLens.operations', sourceDocuments(), {
+    name: vscode.l10n.t('Operations on Azure tables'),
+    command: UNKNOWN_COMMAND,
+    title: vscode.l10n.t('Show'),
+  });
   let latest = 0;
   const update = async (): Promise<void> => {
     const number = ++latest;
@@ -28,31 +32,36 @@ export function showStatus(client: LanguageClient): vscode.Disposable {
     const file = active === undefined ? undefined : await summary(client, { uri: active });
     if (number !== latest) return;
     const isHere = file !== undefined && file.operations > 0;
-    item.text = words(isHere ? file : workspace);
-    item.detail = isHere ? workspaceWords(workspace) : vscode.l10n.t('in the workspace');
+    status.say(
+      words(isHere ? file : workspace),
+      isHere ? workspaceWords(workspace) : vscode.l10n.t('in the workspace'),
+    );
   };
   const updateNow = (): void => {
     update().catch(() => {
       // the server is gone, and whoever started it says so
-      item.text = '';
+      status.say('', '');
     });
   };
   updateNow();
   return vscode.Disposable.from(
-    item,
+    status,
     client.onNotification(CHANGED, updateNow),
     vscode.window.onDidChangeActiveTextEditor(updateNow),
   );
 }
 
 /** Registers the list behind the status. */
-export function registerUnknownOperations(running: () => Promise<LanguageClient>): vscode.Disposable {
-  return vscode.commands.registerCommand(UNKNOWN_COMMAND, async () => {
+export function registerUnknownOperations(
+  running: () => Promise<LanguageClient>,
+  registerCommand: RegisterCommand,
+): vscode.Disposable {
+  return registerCommand(UNKNOWN_COMMAND, async () => {
     const client = await running();
     const active = vscode.window.activeTextEditor?.document.uri.toString();
     const all = await client.sendRequest<readonly UnknownOperation[]>(UNKNOWN_OPERATIONS, {});
     const isActive = ({ location }: UnknownOperation): boolean => location.uri === active;
-    const items: readonly Item[] = [
+    const items: readonly (Row | Heading)[] = [
       ...(all.length === 0 ? [nothing(await summary(client, {}))] : []),
       ...group(vscode.l10n.t('this file'), all.filter(isActive)),
       ...group(
@@ -60,21 +69,19 @@ export function registerUnknownOperations(running: () => Promise<LanguageClient>
         all.filter((each) => !isActive(each)),
       ),
     ];
-    const picked = await vscode.window.showQuickPick(items, {
+    const picked = await pick(items, {
       placeHolder: vscode.l10n.t('Operations that are not classified: choose one to go there'),
-      matchOnDescription: true,
-      matchOnDetail: true,
     });
     if (picked?.operation) await goTo(picked.operation);
   });
 }
 
-interface Item extends vscode.QuickPickItem {
+interface Row extends Item {
   readonly operation?: UnknownOperation;
 }
 
 /** In the place of the list: whoever asks for it sees that it is empty, and of how many. */
-function nothing(counted: Summary): Item {
+function nothing(counted: Summary): Row {
   return {
     label: vscode.l10n.t('No operation is unknown in this workspace'),
     description: words(counted),
@@ -82,17 +89,17 @@ function nothing(counted: Summary): Item {
   };
 }
 
-function group(label: string, operations: readonly UnknownOperation[]): Item[] {
+function group(heading: string, operations: readonly UnknownOperation[]): (Row | Heading)[] {
   if (operations.length === 0) return [];
-  return [{ label, kind: vscode.QuickPickItemKind.Separator }, ...operations.map(toItem)];
+  return [{ heading }, ...operations.map(toRow)];
 }
 
-function toItem(operation: UnknownOperation): Item {
+function toRow(operation: UnknownOperation): Row {
   const { code, table, kind, why, location } = operation;
   const path = vscode.workspace.asRelativePath(vscode.Uri.parse(location.uri));
   const place = `${path}:${location.range.start.line + 1}`;
   return {
-    label: plainLabel(code),
+    label: code,
     description: table === undefined ? place : `${table} · ${place}`,
     detail: kind === 'unknown' ? vscode.l10n.t('Unknown: {0}', why) : vscode.l10n.t('Not sure: {0}', why),
     operation,

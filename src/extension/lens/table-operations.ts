@@ -4,49 +4,52 @@ import {
   type Location,
   type NamedTable,
   type Position,
+  type Site,
   TABLE_OPERATIONS,
   type TableOperations,
   type TableQuestion,
   TABLES,
 } from '../../server/protocol/messages.ts';
+import { isText } from '../messages/guards.ts';
+import type { RegisterCommand } from '../window/commands.ts';
+import { showInformation } from '../window/messages.ts';
+import { pick } from '../window/questions.ts';
+import { givenSite, siteOfCursor } from './site.ts';
 
 /** Shows all operations of a table; code lenses give it a document's URI, a position in it, and the table. */
 export const TABLE_COMMAND = 'partitionLens.showTableOperations';
 
 /** Registers {@link TABLE_COMMAND}. Without arguments it takes the operation at the cursor, else it asks for a table. */
-export function registerTableOperations(running: () => Promise<LanguageClient>): vscode.Disposable {
-  return vscode.commands.registerCommand(
-    TABLE_COMMAND,
-    async (uri?: string, position?: Position, table?: string) => {
-      const client = await running();
-      const found = table === undefined ? await findTable(client) : await operationsOf(client, { table });
-      if (found === undefined) return;
-      const editor = vscode.window.activeTextEditor;
-      const at = uri === undefined ? editor?.document.uri : vscode.Uri.parse(uri);
-      const start = position === undefined ? editor?.selection.active : toPosition(position);
-      await show(found, at, start);
-    },
-  );
+export function registerTableOperations(
+  running: () => Promise<LanguageClient>,
+  registerCommand: RegisterCommand,
+): vscode.Disposable {
+  return registerCommand(TABLE_COMMAND, async (uri, position, table) => {
+    const isGiven = uri !== undefined;
+    const site = isGiven ? givenSite(uri, position) : siteOfCursor();
+    if (isGiven && (site === undefined || !isText(table))) return;
+    const client = await running();
+    const found = isText(table) ? await operationsOf(client, { table }) : await findTable(client, site);
+    if (found !== undefined) await show(found, site);
+  });
 }
 
-async function findTable(client: LanguageClient): Promise<TableOperations | undefined> {
-  const editor = vscode.window.activeTextEditor;
-  if (editor) {
-    const { line, character } = editor.selection.active;
-    const question = { uri: editor.document.uri.toString(), position: { line, character } };
-    const found = await operationsOf(client, question);
-    if (found) return found;
-  }
+async function findTable(
+  client: LanguageClient,
+  site: Site | undefined,
+): Promise<TableOperations | undefined> {
+  const found = site && (await operationsOf(client, site));
+  if (found) return found;
   const tables = await client.sendRequest<readonly NamedTable[]>(TABLES, {});
   if (tables.length === 0) {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       vscode.l10n.t(
         'No operation of a table whose name is known was found in this workspace. Open a file that uses TableClient of @azure/data-tables, or wait until the workspace is read.',
       ),
     );
     return undefined;
   }
-  const picked = await vscode.window.showQuickPick(
+  const picked = await pick(
     tables.map(({ name, operations }) => ({ label: name, description: operationCount(operations) })),
     { placeHolder: vscode.l10n.t('The table whose operations are to be shown') },
   );
@@ -61,18 +64,14 @@ async function operationsOf(
 }
 
 /** Peeks at the operations where the person is; with no editor open, goes to the first. */
-async function show(
-  { operations }: TableOperations,
-  uri: vscode.Uri | undefined,
-  position: vscode.Position | undefined,
-): Promise<void> {
+async function show({ operations }: TableOperations, site: Site | undefined): Promise<void> {
   const locations = operations.map(toLocation);
   const [first] = locations;
   if (first === undefined) return;
   await vscode.commands.executeCommand(
     'editor.action.showReferences',
-    uri ?? first.uri,
-    position ?? first.range.start,
+    site === undefined ? first.uri : vscode.Uri.parse(site.uri),
+    site === undefined ? first.range.start : toPosition(site.position),
     locations,
   );
 }

@@ -14,7 +14,7 @@ const CALM = 5_000;
 /** Has lenses asked for that VS Code does not ask for itself. */
 export interface UnaskedLenses {
   /** Sees what is asked. */
-  readonly middleware: CodeLensMiddleware;
+  readonly middleware: Required<Pick<CodeLensMiddleware, 'provideCodeLenses'>>;
   /** Begins with the providers of a client that runs and has the middleware. */
   readonly follow: (providerOf: ProviderOf) => vscode.Disposable;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Answer, FilterTemplate, TemplateHole } from '../../core/odata/template.ts';
 import type { Entity } from '../../core/edm/json.ts';
-import { plainLabel } from '../plain-text.ts';
+import { askAsTyped, type Item } from '../window/questions.ts';
 import { type Offer, isOfferedFor, labelOf, offersFor, partitionOffers } from './offers.ts';
 
 /** What the query is wanted for: each question says so. */
@@ -23,56 +23,35 @@ export interface Question {
   readonly sample: (signal: AbortSignal) => Promise<readonly Entity[]>;
 }
 
-interface Choice extends vscode.QuickPickItem {
-  readonly answer?: Answer;
+interface Choice extends Item {
+  readonly answer: Answer;
 }
 
 /** Asks for the value of a hole: one of the table's, the last one, or what the person types. Undefined when they changed their mind. */
-export async function askForHole(question: Question): Promise<Answer | undefined> {
-  const { hole, template, step } = question;
-  const picker = vscode.window.createQuickPick<Choice>();
-  const reading = new AbortController();
-  picker.title = titleOf(question);
-  picker.step = step;
-  picker.totalSteps = template.holes.length;
-  picker.placeholder = placeholderOf(hole);
-  picker.ignoreFocusOut = true;
-  const before = question.last && labelOf(question.last);
+export function askForHole(question: Question): Promise<Answer | undefined> {
+  const { hole, template, step, last } = question;
+  const before = last && labelOf(last);
   const without = (all: readonly Offer[]): Offer[] => all.filter(({ label }) => label !== before);
   const listed = without(partitionOffers(hole, question.partitionKeys));
-  let offers: readonly Choice[] = [...lastChoice(question.last), ...choicesOf(listed, 0)];
-  const show = (): void => {
-    const typed = picker.value === '' ? [] : [typedChoice(picker.value)];
-    picker.items = [...typed, ...offers];
-  };
-  picker.onDidChangeValue(show);
-  show();
-  // what the sidebar has listed need not be asked for
-  if (listed.length === 0) {
-    picker.busy = true;
-    void question.sample(reading.signal).then((entities) => {
-      if (reading.signal.aborted) return;
-      const others = without(offersFor(hole, entities));
-      offers = [...lastChoice(question.last), ...choicesOf(others, entities.length)];
-      picker.busy = false;
-      show();
-    });
-  }
-  return new Promise((resolve) => {
-    picker.onDidAccept(() => {
-      const { value, selectedItems } = picker;
-      const chosen = selectedItems.find(({ label }) => isOfferedFor(value, label)) ?? typedChoice(value);
+  let offers: readonly Choice[] = [...lastChoice(last), ...choicesOf(listed, 0)];
+  return askAsTyped<Choice, Answer>({
+    title: titleOf(question),
+    placeHolder: placeholderOf(hole),
+    step: [step, template.holes.length],
+    ignoreFocusOut: true,
+    itemsFor: (typed) => [...(typed === '' ? [] : [typedChoice(typed)]), ...offers],
+    answer: (typed, selected) => {
       // nothing is offered yet, and nothing is typed
-      if (selectedItems.length === 0 && value === '') return;
-      resolve(chosen.answer);
-      picker.hide();
-    });
-    picker.onDidHide(() => {
-      reading.abort();
-      resolve(undefined);
-      picker.dispose();
-    });
-    picker.show();
+      if (selected.length === 0 && typed === '') return undefined;
+      return (selected.find(({ label }) => isOfferedFor(typed, label)) ?? typedChoice(typed)).answer;
+    },
+    // what the sidebar has listed need not be asked for
+    ...(listed.length === 0 && {
+      read: async (signal) => {
+        const entities = await question.sample(signal);
+        offers = [...lastChoice(last), ...choicesOf(without(offersFor(hole, entities)), entities.length)];
+      },
+    }),
   });
 }
 
@@ -107,12 +86,12 @@ function placeholderOf({ expression, property, isComposed }: TemplateHole): stri
 function lastChoice(last: Answer | undefined): Choice[] {
   return last === undefined
     ? []
-    : [{ label: plainLabel(labelOf(last)), description: vscode.l10n.t('as last time'), answer: last }];
+    : [{ label: labelOf(last), description: vscode.l10n.t('as last time'), answer: last }];
 }
 
 function typedChoice(text: string): Choice {
   return {
-    label: plainLabel(text),
+    label: text,
     description: vscode.l10n.t('as typed'),
     alwaysShow: true,
     answer: { kind: 'typed', text },
@@ -121,7 +100,7 @@ function typedChoice(text: string): Choice {
 
 function choicesOf(offers: readonly Offer[], looked: number): Choice[] {
   return offers.map(({ label, answer, entities }) => ({
-    label: plainLabel(label),
+    label,
     description:
       entities === undefined
         ? vscode.l10n.t('listed in the sidebar')

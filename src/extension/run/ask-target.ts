@@ -6,7 +6,8 @@ import type { TableService } from '../../data/service.ts';
 import { listTables } from '../../data/tables.ts';
 import type { Accounts } from '../browser/index.ts';
 import type { ConnectionInfo } from '../browser/nodes.ts';
-import { plainLabel } from '../plain-text.ts';
+import { showError } from '../window/messages.ts';
+import { pick } from '../window/questions.ts';
 import { outline, type Purpose } from './ask-hole.ts';
 import { lastFirst } from './offers.ts';
 
@@ -60,7 +61,7 @@ export async function askForTarget(
 }
 
 function tell({ message, advice }: ErrorText): void {
-  void vscode.window.showErrorMessage(`${message}. ${advice}`);
+  void showError(`${message}. ${advice}`);
 }
 
 async function askForConnection(
@@ -76,7 +77,7 @@ async function askForConnection(
     return undefined;
   }
   if (others.length === 0) return only;
-  const picked = await vscode.window.showQuickPick(
+  const picked = await pick(
     lastFirst([only, ...others], ({ id }) => id === last?.connection).map((connection) => ({
       label: accounts.nameOf(connection),
       description: connection.host,
@@ -100,7 +101,7 @@ async function askForTable(
     });
     return undefined;
   }
-  const picked = await vscode.window.showQuickPick(
+  const picked = await pick(
     lastFirst(tables, (table) => table === last?.table).map((label) => ({
       label,
       ...(label === last?.table && { description: vscode.l10n.t('as last time') }),
@@ -122,11 +123,11 @@ export async function askForBranch(
   purpose: Purpose,
 ): Promise<RunnableBranch | undefined> {
   if (branches.length < 2) return branches[0];
-  const picked = await vscode.window.showQuickPick(
+  const picked = await pick(
     branches.map((branch) => ({
-      label: plainLabel(outline(branch.filter)),
+      label: outline(branch.filter),
       description: shapeName(branch.shape),
-      ...(branch.when !== undefined && { detail: plainLabel(vscode.l10n.t('when {0}', branch.when)) }),
+      ...(branch.when !== undefined && { detail: vscode.l10n.t('when {0}', branch.when) }),
       branch,
     })),
     {

@@ -17,6 +17,9 @@ import { boundsText } from '../browser/signature-label.ts';
 import type { ConnectionInfo } from '../browser/nodes.ts';
 import type { ReadyQuery } from './index.ts';
 import { reportOf } from './report.ts';
+import { askModally, showError } from '../window/messages.ts';
+import { plainName } from '../window/plain.ts';
+import { withProgress } from '../window/progress.ts';
 
 const REPORT_SCHEME = 'partition-lens-report';
 
@@ -55,7 +58,7 @@ export class Reports implements vscode.TextDocumentContentProvider {
     const { stopped, matched, requests } = compared.explanation;
     if (stopped !== undefined && requests === 0) {
       const { message, advice } = explainError(stopped);
-      void vscode.window.showErrorMessage(`${message}. ${advice}`);
+      void showError(`${message}. ${advice}`);
       return;
     }
     if (stopped?.kind === 'cancelled' && matched.count === 0) return;
@@ -76,8 +79,8 @@ export class Reports implements vscode.TextDocumentContentProvider {
       costText(BUDGET),
       table,
     );
-    const options = { modal: true, detail };
-    return (await vscode.window.showWarningMessage(shapeName(shape), options, action)) === action;
+    const question = { severity: 'Warning', message: shapeName(shape), detail: [detail] } as const;
+    return (await askModally({ ...question, buttons: [action] })) === action;
   };
 
   /** Counts what a query touches, without its better one and without asking. Never throws. */
@@ -103,7 +106,7 @@ export class Reports implements vscode.TextDocumentContentProvider {
     const account = this.#nameOf(connection);
     const within = bounds && boundsText(bounds);
     const number = this.#texts.push(reportOf({ account, table, filter, within, ...compared })) - 1;
-    const path = `/${vscode.l10n.t('Explain {0}', table)} ${number + 1}.md`;
+    const path = `/${vscode.l10n.t('Explain {0}', plainName(table))} ${number + 1}.md`;
     await vscode.commands.executeCommand(
       'markdown.showPreview',
       vscode.Uri.from({ scheme: REPORT_SCHEME, path, query: String(number) }),
@@ -112,21 +115,14 @@ export class Reports implements vscode.TextDocumentContentProvider {
 
   async #withProgress<T>(table: string, act: (options: ExplainOptions) => Promise<T>): Promise<T> {
     const title = vscode.l10n.t('Counting what the query touches in {0}', table);
-    const location = vscode.ProgressLocation.Notification;
-    return vscode.window.withProgress({ location, title, cancellable: true }, async (progress, token) => {
-      const controller = new AbortController();
-      token.onCancellationRequested(() => {
-        controller.abort();
-      });
-      return act({
-        signal: controller.signal,
+    return withProgress(title, { cancellable: true }, (report, signal) =>
+      act({
+        signal,
         budget: BUDGET,
         onProgress: (found, requests) => {
-          progress.report({
-            message: vscode.l10n.t('{0} entities, {1}', grouped(found), costText(requests)),
-          });
+          report(vscode.l10n.t('{0} entities, {1}', grouped(found), costText(requests)));
         },
-      });
-    });
+      }),
+    );
   }
 }

@@ -8,7 +8,10 @@ import { askForHole, type Purpose } from './ask-hole.ts';
 import type { Accounts } from '../browser/index.ts';
 import { askForBranch, askForTarget, type LastTarget, type Target } from './ask-target.ts';
 import { sampleFilter } from './hole-sample.ts';
+import { givenSite, siteOfCursor } from '../lens/site.ts';
 import { memoryKey, recall, remember, type Remembered } from './offers.ts';
+import type { RegisterCommand } from '../window/commands.ts';
+import { showInformation } from '../window/messages.ts';
 
 /** Runs the query at a position on data; code lenses give it a document's URI and a position in it. */
 export const RUN_COMMAND = 'partitionLens.runQuery';
@@ -33,14 +36,14 @@ export interface RunHost {
 }
 
 /** Registers the commands that bring a query of the source to data. */
-export function registerRun(host: RunHost): vscode.Disposable {
+export function registerRun(registerCommand: RegisterCommand, host: RunHost): vscode.Disposable {
   const command = (
     id: string,
     purpose: Purpose,
     then: RunHost['show'] | RunHost['explain'],
   ): vscode.Disposable =>
-    vscode.commands.registerCommand(id, async (uri?: string, position?: Site['position']) => {
-      const site = siteOf(uri, position);
+    registerCommand(id, async (uri, position) => {
+      const site = uri === undefined ? siteOfCursor() : givenSite(uri, position);
       const query = site && (await queryAt(await host.running(), site));
       const ready = query && (await prepare(query, site.uri, purpose, host));
       if (ready) await then(ready);
@@ -51,19 +54,10 @@ export function registerRun(host: RunHost): vscode.Disposable {
   );
 }
 
-/** Without arguments, where the cursor is. */
-function siteOf(uri?: string, position?: Site['position']): Site | undefined {
-  if (uri !== undefined && position !== undefined) return { uri, position };
-  const editor = vscode.window.activeTextEditor;
-  if (!editor) return undefined;
-  const { line, character } = editor.selection.active;
-  return { uri: editor.document.uri.toString(), position: { line, character } };
-}
-
 async function queryAt(client: LanguageClient, site: Site): Promise<RunnableQuery | undefined> {
   const query = await client.sendRequest<Runnable>(RUNNABLE, site);
   if (query !== null && query.branches.length > 0) return query;
-  void vscode.window.showInformationMessage(
+  void showInformation(
     query === null
       ? vscode.l10n.t(
           'No query of Azure Tables stands here. Put the cursor into a call of listEntities or getEntity.',

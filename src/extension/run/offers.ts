@@ -6,6 +6,7 @@ import { valueText } from '../../core/edm/text.ts';
 import { printLiteral } from '../../core/odata/print.ts';
 import type { Answer, TemplateHole } from '../../core/odata/template.ts';
 import { isKeyName } from '../../core/shape/shape.ts';
+import { LENGTH, plain } from '../window/plain.ts';
 import { constantStart } from './hole-sample.ts';
 import { readLiteral } from './literal.ts';
 
@@ -96,7 +97,8 @@ export function lastFirst<T>(items: readonly T[], isLast: (item: T) => boolean):
  * (`_handlesToItems` of its `ExtHostQuickPick`, seen in 1.139).
  */
 export function isOfferedFor(typed: string, label: string): boolean {
-  return label.toLowerCase().includes(typed.trim().toLowerCase());
+  const wanted = typed.trim().toLowerCase();
+  return [label, plain(label, LENGTH.label)].some((text) => text.toLowerCase().includes(wanted));
 }
 
 /** Under which name the answers for a hole are kept: the same expression may mean something else for another table. */

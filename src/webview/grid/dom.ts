@@ -1,6 +1,11 @@
+import { visible } from '../../core/text/one-line.ts';
+
 type Attributes = Readonly<Record<string, string | boolean>>;
 
-/** An element with attributes (true: without a value, false: not there) and children. Texts are never read as HTML. */
+/**
+ * An element with attributes (true: without a value, false: not there) and children. Texts are never read as HTML, and what in them is not
+ * seen, or turns letters around, has signs.
+ */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -10,7 +15,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== false) made.setAttribute(name, value === true ? '' : value);
   }
-  made.append(...children);
+  made.append(...children.map((child) => (typeof child === 'string' ? visible(child) : child)));
   return made;
 }
 
@@ -30,7 +35,8 @@ export function enable(switched: HTMLButtonElement, isEnabled: boolean): void {
 
 /** Puts a text into an element that is read aloud when it changes: only when it does. */
 export function setText(told: HTMLElement, text: string): void {
-  if (told.textContent !== text) told.textContent = text;
+  const shown = visible(text);
+  if (told.textContent !== shown) told.textContent = shown;
 }
 
 /** Shows one of two buttons in the other's place, with the focus if the other had it. */

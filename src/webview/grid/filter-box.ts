@@ -219,7 +219,10 @@ function marked(text: string, mistakes: readonly Mistake[]): (Node | string)[] {
     const end = Math.max(span.end, start + 1);
     if (span.end < at) continue;
     const attributes = { class: isRejected ? 'wrong' : 'wrong doubt' };
-    pieces.push(text.slice(at, start), element('span', attributes, text.slice(start, end) || ' '));
+    const wrong = element('span', attributes);
+    // the very characters, so that the lines stand under those of the box
+    wrong.append(text.slice(start, end) || ' ');
+    pieces.push(text.slice(at, start), wrong);
     at = end;
   }
   return [...pieces, text.slice(at)];

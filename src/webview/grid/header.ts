@@ -1,4 +1,5 @@
 import type { IHeaderParams, IInnerHeaderComponent } from 'ag-grid-community';
+import { visible } from '../../core/text/one-line.ts';
 import { element } from './dom.ts';
 
 interface TypedHeaderParams {
@@ -23,6 +24,10 @@ export class TypedHeader implements IInnerHeaderComponent {
   }
 
   #show({ displayName, types }: IHeaderParams & TypedHeaderParams): void {
-    this.#root.replaceChildren(displayName, ' ', element('span', { class: 'dim' }, types.join(' | ')));
+    this.#root.replaceChildren(
+      visible(displayName),
+      ' ',
+      element('span', { class: 'dim' }, types.join(' | ')),
+    );
   }
 }

@@ -1,6 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { ToPanel } from '../../extension/messages/grid.ts';
+import { shortened } from '../../core/text/shortened.ts';
 import { element } from './dom.ts';
+
+/** UTF-16 units of a name that are shown: those of Azure Table storage have 63. */
+const MAX_NAME = 100;
 
 /** The table, and where it is: said in a colour of its own where requests cost money. `bounds` stands behind it. */
 export function heading(
@@ -10,7 +14,7 @@ export function heading(
   const place = element(
     'span',
     { class: isLoopback ? 'dim' : 'remote' },
-    l10n.t('{0} at {1}', connection, host),
+    l10n.t('{0} at {1}', shortened(connection, MAX_NAME), host),
   );
-  return element('h1', {}, table, ' ', place, ' ', bounds);
+  return element('h1', {}, shortened(table, MAX_NAME), ' ', place, ' ', bounds);
 }

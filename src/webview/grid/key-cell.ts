@@ -6,7 +6,7 @@ import type { Entity } from '../../core/edm/json.ts';
 import { valueText } from '../../core/edm/text.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
-import { onOneLine } from '../../core/text/one-line.ts';
+import { onOneLine, visible } from '../../core/text/one-line.ts';
 import type { TableKeys } from '../../extension/messages/grid.ts';
 import { cellText } from './cell.ts';
 import { element } from './dom.ts';
@@ -42,7 +42,8 @@ export function valueTooltip(value: EdmValue, details: readonly string[] | undef
   const text = valueText(value);
   const shown = text.length > MAX_TOOLTIP ? `${text.slice(0, MAX_TOOLTIP)}…` : text;
   const told = details ?? [flawOf(value) ?? `Edm.${value.type}`];
-  return [shown === '' ? l10n.t('(empty)') : shown, ...told].join('\n');
+  const lines = shown === '' ? [l10n.t('(empty)')] : shown.split(/\r\n|\n/);
+  return [...lines, ...told].map(visible).join('\n');
 }
 
 /** The same of a key, and what is wrong with its entity. */

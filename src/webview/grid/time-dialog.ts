@@ -3,7 +3,7 @@ import type { Ticks } from '../../core/keys/codec.ts';
 import { parseMoment } from '../../core/keys/moment.ts';
 import { formatTicks, UNIT } from '../../core/keys/time.ts';
 import { openDialog } from './dialog.ts';
-import { button, element } from './dom.ts';
+import { button, element, setText } from './dom.ts';
 import { localOffset, ticksNow } from './keys.ts';
 
 /** Asks for two times; what is no time is told as it is typed, with the moment in UTC beside what is one. */
@@ -70,7 +70,7 @@ function momentField(id: string, label: string, value: string, now: Ticks): Mome
   const say = (text: string, isTaken: boolean): void => {
     input.setAttribute('aria-invalid', String(!isTaken));
     told.className = isTaken ? 'dim' : 'refused';
-    told.textContent = text;
+    setText(told, text);
   };
   input.addEventListener('input', tell);
   tell();

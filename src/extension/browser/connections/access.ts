@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { parseConnectionString } from '../../../data/connection.ts';
 import { placeOf, readAccount, readSignedAddress, withAccountKey } from './address.ts';
 import type { AccountAddress } from './address.ts';
-import { plainLabel } from '../../plain-text.ts';
 import { FILES_WITH_STRINGS, stringsIn } from './found-strings.ts';
 import type { FoundString } from './found-strings.ts';
 import { signedIn } from './ask-to-sign-in.ts';
 import { scopeFor } from './sign-in.ts';
+import { askForText, type Heading, type Item } from '../../window/questions.ts';
 
 /** What a person has to say of an account before it gets a name. */
 export type Access = {
@@ -18,7 +18,7 @@ export type Access = {
 );
 
 /** A way into an account; what is no way has nothing to ask. */
-export interface Way extends vscode.QuickPickItem {
+export interface Way extends Item {
   readonly ask?: () => Promise<Access | undefined>;
 }
 
@@ -26,27 +26,32 @@ export interface Way extends vscode.QuickPickItem {
 export function ways(title: string): Way[] {
   return [
     {
-      label: vscode.l10n.t('$(key) Connection string…'),
+      icon: 'key',
+      label: vscode.l10n.t('Connection string…'),
       description: vscode.l10n.t('Azure portal: “Access keys” or “Shared access signature”'),
       ask: () => askForString(title),
     },
     {
-      label: vscode.l10n.t('$(lock) Account and key…'),
+      icon: 'lock',
+      label: vscode.l10n.t('Account and key…'),
       description: vscode.l10n.t('Azure Storage, or Azure Cosmos DB for Table by its address'),
       ask: () => askForKey(title),
     },
     {
-      label: vscode.l10n.t('$(link) Shared access signature (SAS)…'),
+      icon: 'link',
+      label: vscode.l10n.t('Shared access signature (SAS)…'),
       description: vscode.l10n.t('of an account or of one table, also bounded by keys'),
       ask: () => askForSignature(title),
     },
     {
-      label: vscode.l10n.t('$(account) Microsoft Entra ID…'),
+      icon: 'account',
+      label: vscode.l10n.t('Microsoft Entra ID…'),
       description: vscode.l10n.t('with your own sign-in; needs the role “Storage Table Data Reader”'),
       ask: () => askForEntra(title),
     },
     {
-      label: vscode.l10n.t('$(database) Azure Cosmos DB for Table…'),
+      icon: 'database',
+      label: vscode.l10n.t('Azure Cosmos DB for Table…'),
       description: vscode.l10n.t('Azure portal: “Connection strings” of the account'),
       ask: () => askForString(title),
     },
@@ -54,16 +59,14 @@ export function ways(title: string): Way[] {
 }
 
 /** Connection strings in files of the workspace, by their names. In an untrusted one none is looked for. */
-export async function foundWays(title: string): Promise<Way[]> {
+export async function foundWays(title: string): Promise<(Way | Heading)[]> {
   const { workspaceFolders = [], isTrusted } = vscode.workspace;
   if (workspaceFolders.length === 0) return [];
-  const heading = {
-    label: vscode.l10n.t('Found in this workspace'),
-    kind: vscode.QuickPickItemKind.Separator,
-  };
+  const heading = { heading: vscode.l10n.t('Found in this workspace') };
   if (!isTrusted) {
     const trust = {
-      label: vscode.l10n.t('$(shield) Trust this workspace first…'),
+      icon: 'shield',
+      label: vscode.l10n.t('Trust this workspace first…'),
       description: vscode.l10n.t('then connection strings in its files are offered here'),
       ask: async (): Promise<undefined> => {
         await vscode.commands.executeCommand('workbench.trust.manage');
@@ -75,7 +78,10 @@ export async function foundWays(title: string): Promise<Way[]> {
     vscode.workspace.findFiles(FILES_WITH_STRINGS, '**/node_modules/**', 20),
   ).catch(() => undefined);
   if (files === undefined) {
-    return [heading, { label: vscode.l10n.t('$(warning) The files of this workspace cannot be searched') }];
+    return [
+      heading,
+      { icon: 'warning', label: vscode.l10n.t('The files of this workspace cannot be searched') },
+    ];
   }
   const read = await stringsIn(files, vscode.workspace.fs);
   const found = read.flatMap(({ file, strings, problem }): Way[] => [
@@ -88,8 +94,9 @@ export async function foundWays(title: string): Promise<Way[]> {
 function foundWay(title: string, file: vscode.Uri, { name, connectionString, host }: FoundString): Way {
   const again = (): Promise<Access | undefined> => askForString(title, connectionString);
   return {
-    label: `$(file) ${plainLabel(name)}`,
-    description: plainLabel(`${vscode.workspace.asRelativePath(file)} · ${host}`),
+    icon: 'file',
+    label: name,
+    description: `${vscode.workspace.asRelativePath(file)} · ${host}`,
     ask: () => Promise.resolve({ kind: 'string', connectionString, name, again }),
   };
 }
@@ -98,7 +105,8 @@ function foundWay(title: string, file: vscode.Uri, { name, connectionString, hos
 function unreadFile(file: vscode.Uri, problem: string): Way {
   const path = vscode.workspace.asRelativePath(file);
   return {
-    label: `$(warning) ${plainLabel(vscode.l10n.t('{0} could not be read', path))}`,
+    icon: 'warning',
+    label: vscode.l10n.t('{0} could not be read', path),
     detail: problem,
     ask: async () => {
       await vscode.commands.executeCommand('vscode.open', file);
@@ -108,7 +116,7 @@ function unreadFile(file: vscode.Uri, problem: string): Way {
 }
 
 async function askForString(title: string, value = ''): Promise<Access | undefined> {
-  const connectionString = await vscode.window.showInputBox({
+  const connectionString = await askForText({
     title,
     prompt: vscode.l10n.t(
       'Connection string of the account, of Azure Storage or of Azure Cosmos DB for Table. It is kept in the secret storage of VS Code.',
@@ -116,7 +124,7 @@ async function askForString(title: string, value = ''): Promise<Access | undefin
     value,
     password: true,
     ignoreFocusOut: true,
-    validateInput: (text) => {
+    judge: (text) => {
       const parsed = parseConnectionString(text);
       return parsed.kind === 'invalid' ? parsed.message : undefined;
     },
@@ -128,13 +136,13 @@ async function askForString(title: string, value = ''): Promise<Access | undefin
 async function askForKey(title: string, known = { url: '', key: '' }): Promise<Access | undefined> {
   const address = await askForAccount(title, known.url);
   if (address?.kind !== 'account') return undefined;
-  const key = await vscode.window.showInputBox({
+  const key = await askForText({
     title,
     prompt: vscode.l10n.t('Key of {0}. It is kept in the secret storage of VS Code.', address.account),
     value: known.key,
     password: true,
     ignoreFocusOut: true,
-    validateInput: (text) => {
+    judge: (text) => {
       const parsed = parseConnectionString(withAccountKey(address, text));
       return parsed.kind === 'invalid' ? parsed.message : undefined;
     },
@@ -148,13 +156,13 @@ async function askForKey(title: string, known = { url: '', key: '' }): Promise<A
 }
 
 async function askForSignature(title: string, value = ''): Promise<Access | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await askForText({
     title,
     prompt: vscode.l10n.t('The address with its signature. It is kept in the secret storage of VS Code.'),
     value,
     password: true,
     ignoreFocusOut: true,
-    validateInput: (written) => {
+    judge: (written) => {
       const address = readSignedAddress(written);
       return address.kind === 'invalid' ? address.message : undefined;
     },
@@ -175,12 +183,12 @@ async function askForEntra(title: string, value = ''): Promise<Access | undefine
 }
 
 async function askForAccount(title: string, value: string): Promise<AccountAddress | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await askForText({
     title,
     prompt: vscode.l10n.t('Name of the storage account, or the address of its table endpoint'),
     value,
     ignoreFocusOut: true,
-    validateInput: (written) => {
+    judge: (written) => {
       const address = readAccount(written);
       return address.kind === 'invalid' ? address.message : undefined;
     },

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainMessage } from '../../plain-text.ts';
+import { showError } from '../../window/messages.ts';
 import { signIn } from './sign-in.ts';
 
 /** Asks the person to sign in; false when they do not, or cannot, which is then said. */
@@ -7,10 +7,10 @@ export async function signedIn(scope: string): Promise<boolean> {
   const answer = await signIn(vscode.authentication, scope, false);
   if (answer.kind === 'yes') return true;
   if (answer.why !== '') {
-    void vscode.window.showErrorMessage(
+    void showError(
       vscode.l10n.t(
         'VS Code could not sign in to Microsoft Entra ID: {0}. Check that its extension “Microsoft Account” is there and enabled, and that you are online; or connect with a key or a signature.',
-        plainMessage(answer.why.replace(/\.$/, '')),
+        answer.why.replace(/\.$/, ''),
       ),
     );
   }

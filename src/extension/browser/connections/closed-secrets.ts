@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ConnectionInfo } from '../nodes.ts';
 import { SecretsClosed } from './connections.ts';
 import type { Connections } from './connections.ts';
+import { askModally, showWarning } from '../../window/messages.ts';
 
 /** Does what keeps a secret, again as long as the storage does not open and the person wants another try; undefined when they give up. */
 export async function untilKept<T>(keep: () => Promise<T>): Promise<T | undefined> {
@@ -16,9 +17,8 @@ export async function untilKept<T>(keep: () => Promise<T>): Promise<T | undefine
     const detail = vscode.l10n.t(
       'Connection strings are kept there alone. Unlock the keyring of this machine (on Linux it may have to be installed), then try again. Who leaves here has to type the connection anew.',
     );
-    if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, retry)) !== retry) {
-      return undefined;
-    }
+    const question = { severity: 'Warning', message, detail: [detail], buttons: [retry] } as const;
+    if ((await askModally(question)) !== retry) return undefined;
   }
 }
 
@@ -33,6 +33,6 @@ export async function tellOfSecret(
     name,
   );
   do {
-    if ((await vscode.window.showWarningMessage(message, retry)) !== retry) return;
+    if ((await showWarning(message, retry)) !== retry) return;
   } while (!(await connections.deleteSecret(id)));
 }

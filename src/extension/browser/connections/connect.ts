@@ -8,6 +8,9 @@ import type { ConnectionInfo } from '../nodes.ts';
 import { placeOf } from './address.ts';
 import type { Connections, NewConnection, WayIn } from './connections.ts';
 import { freeName, isTaken } from './names.ts';
+import { askModally } from '../../window/messages.ts';
+import { withProgress } from '../../window/progress.ts';
+import { askForText, pick, pickFile } from '../../window/questions.ts';
 
 type Trust = Pick<NewConnection, 'certificate'>;
 
@@ -23,10 +26,9 @@ export async function askForConnection(
   known?: Pick<ConnectionInfo, 'id' | 'name'>,
 ): Promise<NewConnection | undefined> {
   const title = vscode.l10n.t('Connect to a table account');
-  const way = await vscode.window.showQuickPick<Way>([...ways(title), ...(await foundWays(title))], {
+  const way = await pick<Way>([...ways(title), ...(await foundWays(title))], {
     title,
     placeHolder: vscode.l10n.t('How do you get in? Secrets are kept in the secret storage of VS Code alone.'),
-    matchOnDescription: true,
   });
   const access = await way?.ask?.();
   const first = access && (await withTrust(title, access));
@@ -48,7 +50,8 @@ async function named(
   if (name !== undefined) return { ...wayIn(entry), name };
   const goOn = vscode.l10n.t('Name It…');
   const message = vscode.l10n.t('The connection to {0} has no name yet', new URL(url).host);
-  const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail: keptText() }, goOn);
+  const question = { severity: 'Warning', message, detail: [keptText()], buttons: [goOn] } as const;
+  const chosen = await askModally(question);
   return chosen === goOn ? named(title, entry, taken, known) : undefined;
 }
 
@@ -69,9 +72,12 @@ async function tried(
   let refusal = await refusalOf(connections, entry);
   while (refusal !== undefined) {
     const { message, advice } = explainError(refusal);
-    const kept = keptText();
-    const options = { modal: true, detail: refusal.kind === 'cancelled' ? kept : `${advice}\n\n${kept}` };
-    const chosen = await vscode.window.showWarningMessage(message, options, change, retry, save);
+    const chosen = await askModally({
+      severity: 'Warning',
+      message,
+      detail: [...(refusal.kind === 'cancelled' ? [] : [advice]), keptText()],
+      buttons: [change, retry, save],
+    });
     if (chosen === undefined) return undefined;
     if (chosen === save) return entry;
     const again = chosen === change ? await entry.again() : entry;
@@ -85,18 +91,10 @@ async function tried(
 }
 
 function refusalOf(connections: Pick<Connections, 'refusal'>, entry: Entry): Thenable<DataError | undefined> {
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Trying {0}', new URL(accountOf(entry).url).host),
-    cancellable: true,
-  };
-  return vscode.window.withProgress(options, (_progress, token) => {
-    const controller = new AbortController();
-    token.onCancellationRequested(() => {
-      controller.abort();
-    });
-    return connections.refusal(wayIn(entry), controller.signal);
-  });
+  const title = vscode.l10n.t('Trying {0}', new URL(accountOf(entry).url).host);
+  return withProgress(title, { cancellable: true }, (_report, signal) =>
+    connections.refusal(wayIn(entry), signal),
+  );
 }
 
 /** What of an entry is kept. */
@@ -124,12 +122,12 @@ export async function askForName(
   taken: readonly string[],
   kind?: string,
 ): Promise<string | undefined> {
-  const name = await vscode.window.showInputBox({
+  const name = await askForText({
     title,
     prompt: vscode.l10n.t('Name of the connection in the sidebar'),
     value,
     ignoreFocusOut: true,
-    validateInput: (text) => {
+    judge: (text) => {
       if (text.trim() === '') return vscode.l10n.t('Give it a name.');
       if (!isTaken(text, taken)) return undefined;
       return vscode.l10n.t(
@@ -157,16 +155,12 @@ async function askForCertificate(title: string, url: string): Promise<Trust | un
     label: vscode.l10n.t('A certificate of its own…'),
     description: vscode.l10n.t('a PEM file, such as Azurite was started with'),
   };
-  const picked = await vscode.window.showQuickPick([machine, file], {
+  const picked = await pick([machine, file], {
     title,
     placeHolder: vscode.l10n.t('Who vouches for {0}?', host),
     ignoreFocusOut: true,
   });
   if (picked === undefined || picked === machine) return picked && {};
-  const files = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Certificate of {0}', host),
-    filters: { PEM: ['pem', 'crt', 'cer'] },
-  });
-  const [chosen] = files ?? [];
+  const chosen = await pickFile(vscode.l10n.t('Certificate of {0}', host), { PEM: ['pem', 'crt', 'cer'] });
   return chosen && { certificate: chosen.fsPath };
 }

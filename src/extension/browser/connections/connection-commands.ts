@@ -3,6 +3,9 @@ import { explainError } from '../../../data/error.ts';
 import type { BrowserModel } from '../model.ts';
 import { connectionOf } from '../nodes.ts';
 import type { BrowserNode, ConnectionInfo, ConnectionNode, FailureNode } from '../nodes.ts';
+import { onRow } from '../row-command.ts';
+import type { Command } from '../../window/commands.ts';
+import { askModally, showInformation } from '../../window/messages.ts';
 import { placeOf } from './address.ts';
 import { askForConnection, askForName } from './connect.ts';
 import { AZURITE_ID } from './connections.ts';
@@ -23,17 +26,16 @@ interface Parts {
 /** The commands on connections, and on Azurite. */
 export function connectionCommands(parts: Parts) {
   const { model, connections } = parts;
-  const moveBy =
-    (by: number) =>
-    async ({ connection }: ConnectionNode): Promise<void> => {
+  const moveBy = (by: number): Command =>
+    onRow(['connection'], async ({ connection }) => {
       await connections.move(connection.id, by);
       model.refreshRoots();
-    };
+    });
   return {
     connect: () => connect(parts),
-    reconnect: ({ connection }: ConnectionNode) => reconnect(parts, connection),
-    disconnect: (node: ConnectionNode) => disconnect(parts, node),
-    renameConnection: (node: ConnectionNode) => rename(parts, node),
+    reconnect: onRow(['connection'], ({ connection }) => reconnect(parts, connection)),
+    disconnect: onRow(['connection'], (node) => disconnect(parts, node)),
+    renameConnection: onRow(['connection'], (node) => rename(parts, node)),
     moveConnectionUp: moveBy(-1),
     moveConnectionDown: moveBy(1),
     startAzurite: () => start(parts),
@@ -41,7 +43,7 @@ export function connectionCommands(parts: Parts) {
     showAzuriteOutput: () => {
       parts.azurite.showOutput();
     },
-    explainFailure: (node: FailureNode) => explainFailure(parts, node),
+    explainFailure: onRow(['failure'], (node) => explainFailure(parts, node)),
   };
 }
 
@@ -77,17 +79,16 @@ async function reconnect({ model, connections }: Parts, { id, name }: Connection
 
 async function disconnect({ model, connections }: Parts, { connection }: ConnectionNode): Promise<void> {
   const forget = vscode.l10n.t('Remove');
-  const chosen = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Remove the connection “{0}”?', connection.name),
-    {
-      modal: true,
-      detail:
-        connection.entra === undefined
-          ? vscode.l10n.t('Its connection string is deleted from the secret storage. The data stays.')
-          : vscode.l10n.t('You stay signed in. The data stays.'),
-    },
-    forget,
-  );
+  const chosen = await askModally({
+    severity: 'Warning',
+    message: vscode.l10n.t('Remove the connection “{0}”?', connection.name),
+    detail: [
+      connection.entra === undefined
+        ? vscode.l10n.t('Its connection string is deleted from the secret storage. The data stays.')
+        : vscode.l10n.t('You stay signed in. The data stays.'),
+    ],
+    buttons: [forget],
+  });
   if (chosen !== forget) return;
   const isSecretGone = await connections.remove(connection.id);
   model.refreshConnection(connection.id);
@@ -112,11 +113,9 @@ async function start({ model, connections, azurite }: Parts): Promise<void> {
   const url = connections.azuriteUrl;
   const { host } = url;
   if (await answers()) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('Azurite is already running: it answers at {0}.', host),
-    );
+    void showInformation(vscode.l10n.t('Azurite is already running: it answers at {0}.', host));
   } else if (placeOf(host) !== 'loopback') {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       vscode.l10n.t(
         'Azurite is looked for at {0} (setting {1}), which is not this machine. Start it there, then refresh.',
         host,
@@ -148,17 +147,17 @@ async function explainFailure(parts: Parts, node: FailureNode): Promise<void> {
   const isDenied = error.kind === 'authentication';
   const canSignIn = isDenied && entra !== undefined;
   const canConnect = isDenied && entra === undefined && origin === 'saved';
-  const chosen = await vscode.window.showWarningMessage(
+  const chosen = await askModally({
+    severity: 'Warning',
     message,
-    { modal: true, detail: advice },
-    // the first one is what Enter presses
-    ...[
+    detail: [advice],
+    buttons: [
       ...(isAzurite ? [azurite] : []),
       ...(canSignIn ? [entrance] : []),
       ...(canConnect ? [anew] : []),
       retry,
     ],
-  );
+  });
   if (chosen === azurite) return start(parts);
   if (chosen === anew) {
     await reconnect(parts, connection);

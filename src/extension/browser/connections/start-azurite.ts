@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { codeOf } from '../../../data/error.ts';
-import { plainMessage } from '../../plain-text.ts';
 import { runAzurite } from './azurite-process.ts';
 import type { AzuriteProcess, Ended } from './azurite-process.ts';
 import { findAzurite } from './find-azurite.ts';
 import type { Program } from './find-azurite.ts';
+import { createOutput, type Output } from '../../window/log.ts';
+import { askModally, showError, showInformation, showWarning } from '../../window/messages.ts';
+import { withProgress } from '../../window/progress.ts';
 
 /** The extension that brings Azurite along, and its command for the table service. */
 const AZURITE_EXTENSION = 'Azurite.azurite';
@@ -32,7 +34,7 @@ export class AzuriteServer implements vscode.Disposable {
   /** Where it keeps its data, for each port apart, as two processes must not write into one file: not in the workspace. */
   readonly #storage: vscode.Uri;
   readonly #ended: () => void;
-  #channel: vscode.OutputChannel | undefined;
+  #channel: Output | undefined;
   #running: { readonly process: AzuriteProcess; readonly host: string } | undefined;
 
   /** `ended` is called when a process of this window ends that nobody here stopped. */
@@ -47,7 +49,7 @@ export class AzuriteServer implements vscode.Disposable {
    */
   async start(target: AzuriteTarget): Promise<boolean> {
     if (this.#running?.host === target.url.host) {
-      this.#channel?.show(true);
+      this.#channel?.show();
       return this.#untilAnswering(target, this.#running.process);
     }
     if (hasExtension()) return (await ofExtension(START_TABLE)) && this.#untilAnswering(target);
@@ -75,7 +77,7 @@ export class AzuriteServer implements vscode.Disposable {
     const end = Date.now() + (isOfExtension ? STOP_SECONDS * 1_000 : 0);
     while (await answers()) {
       if (Date.now() >= end) {
-        void vscode.window.showInformationMessage(
+        void showInformation(
           vscode.l10n.t(
             'This Azurite still answers: it was not started from this window. Stop it where it was started.',
           ),
@@ -106,9 +108,9 @@ export class AzuriteServer implements vscode.Disposable {
   }
 
   showOutput(): void {
-    if (this.#channel !== undefined) this.#channel.show();
+    if (this.#channel !== undefined) this.#channel.show('focus');
     else {
-      void vscode.window.showInformationMessage(
+      void showInformation(
         vscode.l10n.t(
           'Azurite was not started from this window, so that its output is not here. Look where it was started; the extension “Azurite” has an output channel of its own.',
         ),
@@ -117,10 +119,10 @@ export class AzuriteServer implements vscode.Disposable {
   }
 
   #run(program: Program, url: URL, location: string): AzuriteProcess {
-    const channel = (this.#channel ??= vscode.window.createOutputChannel('Azurite'));
-    channel.show(true);
-    channel.appendLine(vscode.l10n.t('Starting {0}, data in {1}', program.name, location));
-    channel.appendLine(
+    const channel = (this.#channel ??= createOutput('Azurite'));
+    channel.show();
+    channel.line(vscode.l10n.t('Starting {0}, data in {1}', program.name, location));
+    channel.line(
       vscode.l10n.t(
         'Requests are not listed (--silent): their addresses hold keys, and this is kept in a log.',
       ),
@@ -130,11 +132,11 @@ export class AzuriteServer implements vscode.Disposable {
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: portOf(url),
       location,
-      onLine: (line) => this.#channel?.appendLine(line),
+      onLine: (line) => this.#channel?.line(line),
     });
     this.#running = { process, host: url.host };
     void process.ended.then(() => {
-      this.#channel?.appendLine(vscode.l10n.t('Azurite has ended.'));
+      this.#channel?.line(vscode.l10n.t('Azurite has ended.'));
       if (this.#running?.process !== process) return;
       this.#running = undefined;
       this.#ended();
@@ -144,16 +146,12 @@ export class AzuriteServer implements vscode.Disposable {
 
   /** Until it answers, has ended, or nobody wants to wait: then it is stopped, if it is a process of this window. */
   #untilAnswering({ url, answers }: AzuriteTarget, running?: AzuriteProcess): Thenable<boolean> {
-    const options = {
-      location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('Waiting for Azurite'),
-      cancellable: true,
-    };
-    return vscode.window.withProgress(options, async (_progress, token) => {
+    const title = vscode.l10n.t('Waiting for Azurite');
+    return withProgress(title, { cancellable: true }, async (_report, signal) => {
       const end = Date.now() + WAIT_SECONDS * 1_000;
       while (Date.now() < end) {
         if (await answers()) return true;
-        if (token.isCancellationRequested) {
+        if (signal.aborted) {
           await this.stopOwn();
           return false;
         }
@@ -163,7 +161,7 @@ export class AzuriteServer implements vscode.Disposable {
           return false;
         }
       }
-      void vscode.window.showWarningMessage(
+      void showWarning(
         vscode.l10n.t('Azurite did not answer within {0} s. Look at its output, then refresh.', WAIT_SECONDS),
       );
       return false;
@@ -183,7 +181,7 @@ export class AzuriteServer implements vscode.Disposable {
           'Look at its output. An Azurite of long ago does not know all options: “npm install -g azurite” brings the newest.',
         );
     const message = vscode.l10n.t('Azurite ended before it answered ({0}). {1}', said, advice);
-    void vscode.window.showErrorMessage(message, show).then((chosen) => {
+    void showError(message, show).then((chosen) => {
       if (chosen === show) this.showOutput();
     });
   }
@@ -203,10 +201,10 @@ async function ofExtension(command: string): Promise<boolean> {
     await vscode.commands.executeCommand(command);
     return true;
   } catch (error) {
-    void vscode.window.showErrorMessage(
+    void showError(
       vscode.l10n.t(
         'The extension “Azurite” failed: {0}. Look at its output channel, and whether another program has its port.',
-        plainMessage(error instanceof Error ? error.message : String(error)),
+        error instanceof Error ? error.message : String(error),
       ),
     );
     return false;
@@ -219,7 +217,7 @@ async function hasFolder(folder: vscode.Uri): Promise<boolean> {
     await vscode.workspace.fs.createDirectory(folder);
     return true;
   } catch (error) {
-    void vscode.window.showErrorMessage(
+    void showError(
       vscode.l10n.t(
         'Azurite was not started: the folder for its data, {0}, cannot be made ({1}). Check the rights and the space on that disk, or start Azurite in a terminal.',
         folder.fsPath,
@@ -245,23 +243,23 @@ async function askForProgram(storage: vscode.Uri): Promise<Program | undefined> 
     return undefined;
   }
   const start = vscode.l10n.t('Start');
-  const chosen = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Start Azurite?'),
-    {
-      modal: true,
-      detail: vscode.l10n.t(
+  const chosen = await askModally({
+    severity: 'Information',
+    message: vscode.l10n.t('Start Azurite?'),
+    detail: [
+      vscode.l10n.t(
         '{0} will run until you stop it or close this window. It keeps its tables in {1}.',
         program.name,
         storage.fsPath,
       ),
-    },
-    start,
-  );
+    ],
+    buttons: [start],
+  });
   return chosen === start ? program : undefined;
 }
 
 function sayHowToStartWithHttps({ host }: URL): void {
-  void vscode.window.showInformationMessage(
+  void showInformation(
     vscode.l10n.t(
       'Azurite is looked for at {0} by https, for which it needs your certificate and its key. Start it in a terminal (azurite-table --cert … --key …), then refresh.',
       host,
@@ -274,7 +272,7 @@ async function sayHowToInstall(): Promise<void> {
   const hint = vscode.workspace.isTrusted
     ? ''
     : vscode.l10n.t(' (node_modules of this workspace was not searched, as it is not trusted)');
-  const chosen = await vscode.window.showWarningMessage(
+  const chosen = await showWarning(
     vscode.l10n.t(
       'Azurite is not installed: azurite-table was not found in the workspace or on the PATH{0}. Run “npm install -g azurite” in a terminal, or install the extension “Azurite” (Azurite.azurite), then choose “Start Azurite” again.',
       hint,

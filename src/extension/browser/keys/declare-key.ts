@@ -4,13 +4,14 @@ import { CONFIG_FILE } from '../../../core/config/table-config.ts';
 import type { KeyProperty } from '../../../core/config/write-config.ts';
 import { declarationText, type KeyDeclaration } from '../../../core/keys/declare.ts';
 import { grouped } from '../../../core/text/numbers.ts';
-import { plainLabel } from '../../plain-text.ts';
 import { localClock } from '../clock.ts';
 import type { BrowserModel } from '../model.ts';
 import { leavesOf, tableOf } from '../nodes.ts';
 import type { EntityNode, PartitionNode, TableNode } from '../nodes.ts';
 import { codecChoices, suggestedChoices, typedChoice, type Choice } from './choices.ts';
 import type { Declared, DeclaredKeys } from './declared-keys.ts';
+import { showError, showInformation } from '../../window/messages.ts';
+import { askForText, type Item, pick, pickWorkspaceFolder } from '../../window/questions.ts';
 
 /** Keys by which suggestions are made; more would make them no better. */
 const MOST_KEYS = 1_000;
@@ -41,7 +42,7 @@ export async function declareKeyCodec(
   if (table === undefined) return;
   const declared = await parts.declaredKeys.declare(folder, table, key, choice.declarations);
   if (declared.kind === 'done') await tellDone(parts.declaredKeys, folder, table, key, isTaken);
-  else void vscode.window.showErrorMessage(whyNot(declared));
+  else void showError(whyNot(declared));
 }
 
 function whyNot(declared: Exclude<Declared, { kind: 'done' }>): string {
@@ -88,7 +89,7 @@ async function tellDone(
         table,
         CONFIG_FILE,
       );
-  void vscode.window.showInformationMessage(message, show).then((chosen) => {
+  void showInformation(message, show).then((chosen) => {
     if (chosen === show) void declaredKeys.open(folder);
   });
 }
@@ -97,10 +98,10 @@ async function pickFolder(): Promise<vscode.Uri | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length > 1) {
     const placeHolder = vscode.l10n.t('The folder whose {0} gets the declaration', CONFIG_FILE);
-    return (await vscode.window.showWorkspaceFolderPick({ placeHolder }))?.uri;
+    return pickWorkspaceFolder(placeHolder);
   }
   if (folders.length === 0) {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       vscode.l10n.t(
         'Open a folder first: key codecs are declared in its {0}, where a team shares them.',
         CONFIG_FILE,
@@ -124,7 +125,7 @@ async function pickName(declaredKeys: DeclaredKeys, table: string): Promise<stri
   ];
   // where the table has a declaration of its own, that of the series would not be seen
   const isOwn = declaredKeys.of(table)?.name.toLowerCase() === table.toLowerCase();
-  const picked = await vscode.window.showQuickPick(isOwn ? items.toReversed() : items, {
+  const picked = await pick(isOwn ? items.toReversed() : items, {
     placeHolder: vscode.l10n.t('{0} ends in a date. For which tables is the key declared?', table),
   });
   return picked?.name;
@@ -140,7 +141,7 @@ async function pickKey(node: TableNode | PartitionNode | EntityNode): Promise<Ke
       const keys: readonly KeyProperty[] = ['partitionKey', 'rowKey'];
       const items = keys.map((key) => ({ label: nameOf(key), key }));
       const placeHolder = vscode.l10n.t('Which key of {0} is to be declared?', node.table);
-      return (await vscode.window.showQuickPick(items, { placeHolder }))?.key;
+      return (await pick(items, { placeHolder }))?.key;
     }
   }
 }
@@ -178,7 +179,7 @@ async function keysOf(
   return model.knownKeys(table, key);
 }
 
-interface Item extends vscode.QuickPickItem {
+interface Row extends Item {
   readonly choice?: Choice;
   /** Asks for the answer in another way. */
   readonly ask?: () => Promise<Choice | 'other key' | undefined>;
@@ -192,27 +193,29 @@ async function pickChoice(
 ): Promise<Choice | 'other key' | undefined> {
   const title = vscode.l10n.t('{0} of {1}', nameOf(key), table);
   const declared = declaredKeys.of(table)?.[key] ?? [];
-  const suggested = suggestedChoices(keys, localClock().now).map(toItem);
+  const suggested = suggestedChoices(keys, localClock().now).map((choice) => toRow(choice));
   const none: Choice = {
-    label: vscode.l10n.t('$(close) Declare nothing'),
+    label: vscode.l10n.t('Declare nothing'),
     description: vscode.l10n.t('keys are read as they look'),
     detail: '',
     declarations: [],
   };
-  const picked = await vscode.window.showQuickPick<Item>(
+  const picked = await pick<Row>(
     [
       ...suggested,
-      { label: vscode.l10n.t('$(list-unordered) Another codec…'), ask: () => pickCodec(title, keys) },
+      { icon: 'list-unordered', label: vscode.l10n.t('Another codec…'), ask: () => pickCodec(title, keys) },
       {
-        label: vscode.l10n.t('$(edit) Type how it is put together…'),
+        icon: 'edit',
+        label: vscode.l10n.t('Type how it is put together…'),
         description: vscode.l10n.t('compound keys, such as {0}', 'empid_{id:6}'),
-        ask: () => askForText(title, declared, keys),
+        ask: () => askForParts(title, declared, keys),
       },
       {
-        label: vscode.l10n.t('$(arrow-swap) Declare {0} instead…', nameOf(otherThan(key))),
+        icon: 'arrow-swap',
+        label: vscode.l10n.t('Declare {0} instead…', nameOf(otherThan(key))),
         ask: () => Promise.resolve('other key'),
       },
-      ...(declared.length > 0 ? [toItem(none)] : []),
+      ...(declared.length > 0 ? [toRow(none, 'close')] : []),
     ],
     {
       title,
@@ -225,28 +228,29 @@ async function pickChoice(
                 'Nothing is recognised in the {0} keys seen. Choose a codec.',
                 grouped(keys.length),
               ),
-      matchOnDetail: true,
     },
   );
   return picked?.ask === undefined ? picked?.choice : picked.ask();
 }
 
 async function pickCodec(title: string, keys: readonly string[]): Promise<Choice | undefined> {
-  const picked = await vscode.window.showQuickPick<Item>(codecChoices(keys).map(toItem), {
-    title,
-    placeHolder: vscode.l10n.t('A codec for the whole key; a part of one is typed'),
-    matchOnDescription: true,
-  });
+  const picked = await pick<Row>(
+    codecChoices(keys).map((choice) => toRow(choice)),
+    {
+      title,
+      placeHolder: vscode.l10n.t('A codec for the whole key; a part of one is typed'),
+    },
+  );
   return picked?.choice;
 }
 
 /** Says as it is typed what is wrong, else what the keys seen then say. */
-async function askForText(
+async function askForParts(
   title: string,
   declared: readonly KeyDeclaration[],
   keys: readonly string[],
 ): Promise<Choice | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await askForText({
     title,
     prompt: vscode.l10n.t(
       'What differs in braces: {0} a text, {1} a number padded to 6 digits, {2} a codec. Several kinds of keys stand apart by “ | ”.',
@@ -257,15 +261,14 @@ async function askForText(
     value: declared.map(declarationText).join(' | '),
     placeHolder: 'empid_{id:6}',
     ignoreFocusOut: true,
-    validateInput: (written) => {
+    judge: (written) => {
       const typed = typedChoice(written, keys);
       if (typed.kind === 'invalid') return typed.message;
       const { description, detail, fits } = typed.choice;
-      const { Info, Warning } = vscode.InputBoxValidationSeverity;
       const isVain = fits === 0 && keys.length > 0;
       return {
         message: detail === '' ? description : `${description}: ${detail}`,
-        severity: isVain ? Warning : Info,
+        severity: isVain ? 'Warning' : 'Info',
       };
     },
   });
@@ -273,9 +276,15 @@ async function askForText(
   return typed?.kind === 'choice' ? typed.choice : undefined;
 }
 
-function toItem(choice: Choice): Item {
+function toRow(choice: Choice, icon?: string): Row {
   const { label, description, detail } = choice;
-  return { label, description, ...(detail !== '' && { detail: plainLabel(detail) }), choice };
+  return {
+    label,
+    description,
+    ...(detail !== '' && { detail }),
+    ...(icon !== undefined && { icon }),
+    choice,
+  };
 }
 
 function nameOf(key: KeyProperty): string {

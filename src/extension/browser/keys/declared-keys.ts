@@ -10,6 +10,7 @@ import { declareKey, type KeyProperty } from '../../../core/config/write-config.
 import type { KeyDeclaration } from '../../../core/keys/declare.ts';
 import { applyEdits, type TextEdit } from '../../../core/text/edit.ts';
 import { codeOf } from '../../../data/error.ts';
+import { problem } from '../../window/problems.ts';
 
 /** What became of a declaration; `code` is VS Code's own name for what went wrong with the file. */
 export type Declared =
@@ -125,9 +126,7 @@ export class DeclaredKeys implements vscode.Disposable {
         const positionAt = positionsIn(text);
         const diagnostics = problems.map(({ span, message }) => {
           const range = new vscode.Range(positionAt(span.start), positionAt(span.end));
-          const found = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
-          found.source = 'Partition Lens';
-          return found;
+          return problem(range, message);
         });
         return { file, text, tables, diagnostics };
       }),

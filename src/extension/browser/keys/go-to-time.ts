@@ -4,12 +4,13 @@ import type { KeyProperty } from '../../../core/config/write-config.ts';
 import { parseMoment } from '../../../core/keys/moment.ts';
 import { formatTicks, UNIT } from '../../../core/keys/time.ts';
 import { prefixEnd, type KeyRange } from '../../../data/key-range.ts';
-import { plainMessage } from '../../plain-text.ts';
 import { localClock } from '../clock.ts';
 import { partitionKeyFor } from '../go-to-key.ts';
 import { rowsNode, searchNode, tableOf } from '../nodes.ts';
 import type { FoundNode, PartitionNode, TableNode } from '../nodes.ts';
 import type { DeclaredKeys } from './declared-keys.ts';
+import { showInformation } from '../../window/messages.ts';
+import { askForText, pick } from '../../window/questions.ts';
 
 /**
  * Asks for a time and gives the row whose list begins there: partitions of a table, or entities of a partition. Undefined
@@ -62,10 +63,10 @@ async function pickTarget(
       })),
   );
   if (targets.length > 1) {
-    return vscode.window.showQuickPick(targets, { placeHolder: vscode.l10n.t('Which time is meant?') });
+    return pick(targets, { placeHolder: vscode.l10n.t('Which time is meant?') });
   }
   if (targets.length === 0) {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       vscode.l10n.t(
         'No time is declared in the keys of {0} that could be gone to. Use “Declare Key Codec…” on a row first.',
         table,
@@ -80,12 +81,9 @@ async function askForTexts(declaration: KeyDeclaration): Promise<string[] | unde
   const texts: string[] = [];
   for (const part of timePartOf(declaration)?.before ?? []) {
     if (part.kind === 'constant') continue;
-    const text = await vscode.window.showInputBox({
+    const text = await askForText({
       title: declarationText(declaration),
-      prompt: vscode.l10n.t(
-        'What stands in the key for {0}, before the time',
-        plainMessage(`{${part.name ?? '…'}}`),
-      ),
+      prompt: vscode.l10n.t('What stands in the key for {0}, before the time', `{${part.name ?? '…'}}`),
       ignoreFocusOut: true,
     });
     if (text === undefined) return undefined;
@@ -102,21 +100,21 @@ async function askForMoment(declaration: KeyDeclaration): Promise<bigint | undef
     if (ticks === undefined || domain === undefined) return undefined;
     return ticks >= domain.first && ticks <= domain.last ? ticks : undefined;
   };
-  const text = await vscode.window.showInputBox({
+  const text = await askForText({
     title: vscode.l10n.t('Go to Time'),
     prompt: vscode.l10n.t(
       'Local time such as 2026-11-21 14:30, UTC with a Z behind it, or -24h. Enter opens the listing there.',
     ),
     value: formatTicks(now, UNIT.minute),
     ignoreFocusOut: true,
-    validateInput: (written) => {
+    judge: (written) => {
       const ticks = momentOf(written);
       if (ticks === undefined) {
         return vscode.l10n.t(
           'Write a time that this key can hold: 2026-11-21, 2026-11-21 14:30, 2026-11-21T14:30:00Z, -90m, -24h or -7d.',
         );
       }
-      return { message: bothTimes(ticks), severity: vscode.InputBoxValidationSeverity.Info };
+      return { message: bothTimes(ticks), severity: 'Info' };
     },
   });
   return text === undefined ? undefined : momentOf(text);

@@ -11,6 +11,8 @@ import type { BrowserModel } from '../model.ts';
 import { connectionOf, tableOf } from '../nodes.ts';
 import { foundText } from '../row-texts.ts';
 import type { PartitionNode, RowsNode, SearchNode, TableNode } from '../nodes.ts';
+import { askModally, showError, showInformation } from '../../window/messages.ts';
+import { withProgress } from '../../window/progress.ts';
 
 type Countable = TableNode | SearchNode | PartitionNode | RowsNode;
 
@@ -24,7 +26,7 @@ export async function countNode(model: BrowserModel, node: Countable, counting: 
   const opened = await model.open(connectionOf(node));
   if (opened.kind === 'error') {
     const { message, advice } = explainError(opened.error);
-    void vscode.window.showErrorMessage(`${message}. ${advice}`);
+    void showError(`${message}. ${advice}`);
     return;
   }
   const { table } = tableOf(node);
@@ -37,7 +39,7 @@ export async function countNode(model: BrowserModel, node: Countable, counting: 
     const cursor = count?.next;
     const before = requests;
     try {
-      count = await withProgress(table, (signal, report) =>
+      count = await counted(table, (signal, report) =>
         countEntities(opened.service, table, {
           filter: filterOf(node),
           cursor,
@@ -67,7 +69,8 @@ async function agrees(node: Countable): Promise<boolean> {
     costText(COUNT_BUDGET),
     table,
   );
-  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, action)) === action;
+  const question = { severity: 'Warning', message, detail: [detail], buttons: [action] } as const;
+  return (await askModally(question)) === action;
 }
 
 /** Whether a count is to stand in the place of another: one that was stopped earlier is not. */
@@ -89,25 +92,16 @@ function filterOf(node: Countable): string | undefined {
   }
 }
 
-function withProgress(
+function counted(
   table: string,
   work: (signal: AbortSignal, report: (entities: number, requests: number) => void) => Promise<Count>,
 ): Thenable<Count> {
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Counting entities of {0}', table),
-    cancellable: true,
-  };
-  return vscode.window.withProgress(options, (progress, token) => {
-    const controller = new AbortController();
-    token.onCancellationRequested(() => {
-      controller.abort();
-    });
-    return work(controller.signal, (entities, requests) => {
-      const cost = costText(requests);
-      progress.report({ message: vscode.l10n.t('{0} so far, {1}', grouped(entities), cost) });
-    });
-  });
+  const title = vscode.l10n.t('Counting entities of {0}', table);
+  return withProgress(title, { cancellable: true }, (report, signal) =>
+    work(signal, (entities, requests) => {
+      report(vscode.l10n.t('{0} so far, {1}', grouped(entities), costText(requests)));
+    }),
+  );
 }
 
 /** Says how many there are, or why it is not known; true when the person wants to go on. */
@@ -115,12 +109,12 @@ async function isToGoOn(node: Countable, count: Count, requests: number): Promis
   const { table } = tableOf(node);
   const said = vscode.l10n.t('{0}: {1}, {2}', table, foundText(node.kind, count), costText(requests));
   if (count.stopped === undefined) {
-    void vscode.window.showInformationMessage(said);
+    void showInformation(said);
     return false;
   }
   const goOn = vscode.l10n.t('Continue');
   const { message, advice } = explainError(count.stopped);
   const isPause = count.stopped.kind === 'budget' || count.stopped.kind === 'cancelled';
   const text = isPause ? `${said}. ${message}.` : `${said}. ${message}. ${advice}`;
-  return (await vscode.window.showInformationMessage(text, goOn)) === goOn;
+  return (await showInformation(text, goOn)) === goOn;
 }

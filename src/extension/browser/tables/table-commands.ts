@@ -8,16 +8,13 @@ import { placeOf } from '../connections/address.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { BrowserModel } from '../model.ts';
 import { tablesBelow } from '../nodes.ts';
-import type {
-  BrowserNode,
-  ConnectionNode,
-  PartitionNode,
-  RowsNode,
-  SearchNode,
-  TableNode,
-} from '../nodes.ts';
+import type { BrowserNode, ConnectionNode, TableNode } from '../nodes.ts';
+import { onRow } from '../row-command.ts';
 import { countNode } from './count.ts';
 import { reveal } from '../reveal.ts';
+import { showError } from '../../window/messages.ts';
+import { withProgress } from '../../window/progress.ts';
+import { askForText } from '../../window/questions.ts';
 
 interface Parts {
   readonly model: BrowserModel;
@@ -30,19 +27,20 @@ export function tableCommands(parts: Parts) {
   const { model } = parts;
   const counting = new Set<string>();
   return {
-    filterTables: (node: ConnectionNode) => filterTables(parts, node),
-    clearTableFilter: (node: ConnectionNode) => {
+    filterTables: onRow(['connection'], (node) => filterTables(parts, node)),
+    clearTableFilter: onRow(['connection'], (node) => {
       model.filterTables(node, undefined);
-    },
-    createTable: (node: ConnectionNode) => createTable(parts, node),
-    deleteTable: (node: TableNode) => deleteTable(parts, node),
-    countEntities: (node: TableNode | SearchNode | PartitionNode | RowsNode) =>
+    }),
+    createTable: onRow(['connection'], (node) => createTable(parts, node)),
+    deleteTable: onRow(['table'], (node) => deleteTable(parts, node)),
+    countEntities: onRow(['table', 'search', 'partition', 'rows'], (node) =>
       countNode(model, node, counting),
+    ),
   };
 }
 
 async function filterTables({ model }: Parts, node: ConnectionNode): Promise<void> {
-  const text = await vscode.window.showInputBox({
+  const text = await askForText({
     title: vscode.l10n.t('Filter the tables of {0}', node.connection.name),
     prompt: vscode.l10n.t('Part of the name, in any case; nothing shows all tables'),
     value: model.tableFilter(node.connection.id) ?? '',
@@ -56,13 +54,13 @@ async function createTable(parts: Parts, node: ConnectionNode): Promise<void> {
   const isCosmos = placeOf(node.connection.host) === 'cosmos';
   const asKnown = (name: string): string => (isCosmos ? name : name.toLowerCase());
   const known = new Set(tablesBelow(await model.children(node)).map(({ table }) => asKnown(table)));
-  const name = await vscode.window.showInputBox({
+  const name = await askForText({
     title: vscode.l10n.t('Create a table in {0}', node.connection.name),
     prompt: isCosmos
       ? vscode.l10n.t('Name of the table; capital and small letters are told apart')
       : vscode.l10n.t('Name of the table: 3 to 63 letters and digits, a letter first'),
     ignoreFocusOut: true,
-    validateInput: (text) => {
+    judge: (text) => {
       if (known.has(asKnown(text))) return vscode.l10n.t('There is a table of this name.');
       if (!isCosmos) return tableNameProblem(text);
       return text.trim() === '' ? vscode.l10n.t('Give it a name.') : undefined;
@@ -78,7 +76,7 @@ async function createTable(parts: Parts, node: ConnectionNode): Promise<void> {
 /** The name is typed: a table is gone with all that is in it. */
 async function deleteTable(parts: Parts, { parent, table }: TableNode): Promise<void> {
   const { name, host } = parent.connection;
-  const typed = await vscode.window.showInputBox({
+  const typed = await askForText({
     title: vscode.l10n.t('Delete table {0} of {1} ({2})', table, name, host),
     prompt: vscode.l10n.t(
       'All its entities are deleted with it, for good. Type the table’s name to delete it: {0}',
@@ -86,7 +84,7 @@ async function deleteTable(parts: Parts, { parent, table }: TableNode): Promise<
     ),
     placeHolder: table,
     ignoreFocusOut: true,
-    validateInput: (text) =>
+    judge: (text) =>
       text === table ? undefined : vscode.l10n.t('Type {0}, or press Escape to keep the table.', table),
   });
   if (typed !== table) return;
@@ -103,14 +101,13 @@ async function change(
   work: (writer: TableWriter) => Promise<Written>,
 ): Promise<boolean> {
   const opened = await connections.openWriter(node.connection.id);
-  const written = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title },
-    () => (opened.kind === 'error' ? Promise.resolve({ ...opened, requests: 0 }) : work(opened.writer)),
+  const written = await withProgress(title, { cancellable: false }, () =>
+    opened.kind === 'error' ? Promise.resolve({ ...opened, requests: 0 }) : work(opened.writer),
   );
   await model.relist(node);
   if (written.kind === 'done') return true;
   const { message, advice } = changeError(written.error);
-  void vscode.window.showErrorMessage(`${title}: ${message}. ${advice} (${costText(written.requests)})`);
+  void showError(`${title}: ${message}. ${advice} (${costText(written.requests)})`);
   return false;
 }
 

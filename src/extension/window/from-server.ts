@@ -1,0 +1,66 @@
+import type * as vscode from 'vscode';
+import type { Middleware } from 'vscode-languageclient/node';
+import { LENGTH, plain } from './plain.ts';
+
+/** The part of a language client's middleware that hands on what the server says. */
+type Answers = Required<
+  Pick<
+    Middleware,
+    | 'handleDiagnostics'
+    | 'provideCodeLenses'
+    | 'resolveCodeLens'
+    | 'provideCodeActions'
+    | 'resolveCodeAction'
+    | 'handleWorkDoneProgress'
+  >
+>;
+
+/**
+ * Makes plain what the language server says, before VS Code shows it: findings, lenses, actions, progress. Hovers are Markdown, in which it
+ * makes plain what others wrote itself (`core/text/markdown.ts`); of their links VS Code follows those that the client trusts.
+ * `provideCodeLenses` is what asks for lenses.
+ */
+export function plainAnswers({ provideCodeLenses }: Pick<Answers, 'provideCodeLenses'>): Answers {
+  return {
+    handleDiagnostics: (uri, diagnostics, next) => {
+      next(uri, diagnostics.map(plainFinding));
+    },
+    provideCodeLenses: async (document, token, next) =>
+      (await provideCodeLenses(document, token, next))?.map(plainLens),
+    resolveCodeLens: async (lens, token, next) => {
+      const resolved = await next(lens, token);
+      return resolved && plainLens(resolved);
+    },
+    provideCodeActions: async (document, range, context, token, next) =>
+      (await next(document, range, context, token))?.map(plainAction),
+    resolveCodeAction: async (action, token, next) => {
+      const resolved = await next(action, token);
+      return resolved && plainAction(resolved);
+    },
+    handleWorkDoneProgress: (token, params, next) => {
+      // the library goes on with the very object
+      if ('title' in params) params.title = plain(params.title, LENGTH.title);
+      if (params.message !== undefined) params.message = plain(params.message, LENGTH.message);
+      next(token, params);
+    },
+  };
+}
+
+/** Objects of the library's own classes, which know more than VS Code shows: they are changed, not copied. */
+function plainFinding(found: vscode.Diagnostic): vscode.Diagnostic {
+  found.message = plain(found.message, LENGTH.line);
+  for (const related of found.relatedInformation ?? []) {
+    related.message = plain(related.message, LENGTH.line);
+  }
+  return found;
+}
+
+function plainLens(lens: vscode.CodeLens): vscode.CodeLens {
+  if (lens.command !== undefined) lens.command.title = plain(lens.command.title, LENGTH.label);
+  return lens;
+}
+
+function plainAction<A extends vscode.Command | vscode.CodeAction>(action: A): A {
+  action.title = plain(action.title, LENGTH.label);
+  return action;
+}

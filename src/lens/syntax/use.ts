@@ -4,6 +4,7 @@ import { lowerExpression } from './lower-expression.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
 import { follow } from './results/follow.ts';
 import type { Found } from './results/found.ts';
+import { readsOf } from './results/reads.ts';
 import { isTransparent, memberName, type Tree } from './results/tree.ts';
 import * as ts from './typescript.ts';
 
@@ -22,7 +23,6 @@ export function useOf(lowering: Lowering, node: ts.CallExpression, at: At): Resu
     isList,
     continues: false,
     nexts: 0,
-    reads: new Map(),
     filters: [],
     rowFilters: [],
     sorts: [],
@@ -31,12 +31,17 @@ export function useOf(lowering: Lowering, node: ts.CallExpression, at: At): Resu
   };
   try {
     follow(found, node, { kind: 'list' });
-    return summary(lowering, found, at);
+    return { ...summary(lowering, found, at), ...(isList && readsIn(tree, node)) };
   } catch (error) {
     // code too deep for the stack is not followed
     if (error instanceof RangeError) return NO_USE;
     throw error;
   }
+}
+
+function readsIn(tree: Tree, node: ts.CallExpression): Pick<ResultUse, 'reads'> {
+  const reads = readsOf(tree, node);
+  return reads === undefined ? {} : { reads };
 }
 
 /** Whether a call stands where a result can be told from any other value. */
@@ -60,7 +65,7 @@ function mayBeResult(tree: Tree, node: ts.Node): boolean {
 }
 
 function summary(lowering: Lowering, found: Found, at: At): ResultUse {
-  const { loop, reads, whole, sorts, collects, returns, pageOptions } = found;
+  const { loop, sorts, collects, returns, pageOptions } = found;
   const page = pageOptions && readPageOptions(lowering, pageOptions, at);
   const continues = found.continues || page?.continues === true || found.nexts > 1;
   const limit = continues ? undefined : limitOf(lowering, found, at);
@@ -70,12 +75,6 @@ function summary(lowering: Lowering, found: Found, at: At): ResultUse {
     ...(page?.size && { pageSize: page.size }),
     ...(loop && { loop }),
     ...(limit && { limit }),
-    ...((reads.size > 0 || whole !== undefined) && {
-      reads: {
-        names: [...reads].map(([name, span]) => ({ name, span })),
-        ...(whole && { whole }),
-      },
-    }),
     ...(filters.length > 0 && { filters }),
     ...(sorts.length > 0 && { sorts }),
     // what one page has is no more than it

@@ -53,6 +53,76 @@ export async function read(id: string) {
     silent(`return client.listEntities(${OPTIONS});`);
   });
 
+  it('is silent where an entity is kept, or given to what is not known to read alone', () => {
+    const rows = (body: string, before = ''): void => {
+      silent(
+        `for await (const user of client.listEntities(${OPTIONS})) { if (user.name === id) continue; ${body} }`,
+        before,
+      );
+    };
+    rows('const l = byName.get(user.name) ?? []; l.push(user); byName.set(user.name, l);');
+    rows('byName.set(user.name, user);');
+    rows('byName[user.name] = user;');
+    rows('this.users.push(user);');
+    rows('into.push(user);');
+    rows('later.push(() => user);');
+    rows('user.seen = true;');
+    rows('delete user.mail;');
+    rows('n += user.toString().length;');
+    rows("if ('mail' in user) n++;");
+    rows('console.log(user);');
+    rows('started.push(Promise.resolve(user));');
+    rows('buffer.push(user);', 'export const buffer = [];');
+    rows('buffer.push(user);', 'const buffer = [];\nexport { buffer };');
+    rows('last = user;', 'export let last;');
+    rows('held.last = user;', 'const held = {};');
+    rows('buffer.push(user);', 'const buffer = shared;');
+    rows('keep(buffer, user);', 'const buffer = [];\nconst keep = (into, one) => void into.push(one);');
+    rows('if (!user.mail) throw user;');
+    silent(
+      `let buffer = [];
+       const flush = async () => { for (const one of buffer) await client.upsertEntity(one, 'Replace'); buffer = []; };
+       for await (const user of client.listEntities(${OPTIONS})) { if (user.name) buffer.push(user); await flush(); }`,
+    );
+    silent(`for await (const user of client.listEntities(${OPTIONS})) { if (user.name) yield user; }`);
+    const collected = (rest: string): void => {
+      silent(
+        `const rows = []; for await (const user of client.listEntities(${OPTIONS})) if (user.name) rows.push(user); ${rest}`,
+      );
+    };
+    collected('return Object.groupBy(rows, ({ name }) => name);');
+    collected('return rows.reduce((all, user) => { all[user.name] = user; return all; }, {});');
+    collected('return rows.reduce((a, b) => a);');
+    collected('return rows.map((user) => user);');
+    collected('return rows.filter(isOpen).length;');
+    collected('return rows.map((user, i, all) => all[i]);');
+    collected('return rows.map(function () { return arguments[0]; });');
+    collected('return { rows };');
+    collected('class Users { rows = rows; }');
+    collected('return rows.join();');
+    collected('return await Promise.all(rows);');
+    collected('cache.rows = rows;');
+    collected('for (const user of rows) save(user);');
+  });
+
+  it('follows entities through arrays, other names and functions that only read', () => {
+    check(`${HEAD}
+const hasName = (user) => user.name !== '';
+export async function read(id: string) {
+  let rows = [];
+  let best;
+  for await (const user of client.listEntities(${OPTIONS})) {
+    //                            ^^^^^^^^^^^^ hint missing-select: select: ['age', 'name']
+    if (!best || best.age < user.age) best = user;
+    rows.push(user);
+  }
+  rows = rows.filter(hasName);
+  const found = rows.find((user) => user.age > 5);
+  return [found?.name, best.name, rows.reduce((sum, user) => sum + user.age, 0)];
+}
+`);
+  });
+
   it('is silent where a list is there, or entities have hardly more', () => {
     silent(
       `for await (const user of client.listEntities({ queryOptions: { filter: id, select: ['name'] } })) use(user.name);`,

@@ -10,7 +10,7 @@ export interface ResultUse {
   /** The `for await` loop through the result or its pages. */
   readonly loop?: { readonly span: Span; readonly variable: string; readonly body: Span };
   readonly limit?: ResultLimit;
-  /** Absent where no entity is seen. */
+  /** Of a list query itself; absent where no entity is seen. */
   readonly reads?: EntityReads;
   /** Tests by which the code leaves entities out that the service has sent. */
   readonly filters?: readonly ResultFilter[];

@@ -1,6 +1,5 @@
 import type { ResultFilter } from './facts.ts';
 import * as ts from '../typescript.ts';
-import { followEntity } from './entity.ts';
 import { allRows, type Followed, type Found, type Rows, spanOf } from './found.ts';
 import type { Shape } from './origin.ts';
 import { followRowsMember, isExistence, parameterOf } from './rows.ts';
@@ -58,7 +57,6 @@ export function lose(found: Found, node: ts.Node, value: Followed): void {
     if (value.rows.shape !== 'same') return;
   }
   if (value.kind === 'step') found.stop ??= { kind: value.of === 'list' ? 'one' : 'page', node };
-  found.whole ??= spanOf(found, node);
 }
 
 function isReturned(tree: Tree, node: ts.Node): boolean {
@@ -115,11 +113,6 @@ function memberOf(element: ts.BindingElement): string | undefined {
 function followFirsts(found: Found, name: ts.ArrayBindingPattern, rows: Rows): void {
   const hasRest = name.elements.some((element) => ts.isBindingElement(element) && element.dotDotDotToken);
   found.rowUses.push({ kind: hasRest ? 'other' : 'first', rows, node: name });
-  for (const element of name.elements) {
-    if (!ts.isBindingElement(element) || rows.shape !== 'same') continue;
-    if (hasRest) found.whole ??= spanOf(found, name);
-    else followEntity(found, element.name);
-  }
 }
 
 function followDeclared(found: Found, declared: ts.Identifier, value: Followed, after: number): void {
@@ -213,7 +206,6 @@ function isRepeated(tree: Tree, call: ts.Node, receiver: ts.Expression): boolean
 function followStep(found: Found, node: ts.Node, of: 'list' | 'pages', stop: ts.Node): void {
   if (of === 'list') {
     found.stop ??= { kind: 'one', node: stop };
-    followEntity(found, node);
     return;
   }
   found.stop ??= { kind: 'page', node: stop };
@@ -248,9 +240,7 @@ function followPages(found: Found, name: ts.BindingName, body: ts.Statement): vo
   const { leave } = readTurn(found.tree, body, name, 'opaque');
   if (ts.isArrayBindingPattern(name)) {
     // `[first]` of every page, up to the first page that has one
-    const [first] = name.elements;
     if (leave?.kind === 'one' || leave?.kind === 'match') found.stop ??= { kind: 'one', node: leave.node };
-    if (first !== undefined && ts.isBindingElement(first)) followEntity(found, first.name);
     return;
   }
   if (leave?.kind === 'one') found.stop ??= { kind: 'page', node: leave.node };
@@ -278,8 +268,19 @@ export function followTurn(
     if (rows.isPage && leave !== undefined && ts.isReturnStatement(leave.node)) found.stop ??= leave;
   }
   if (turn.counters !== undefined) followCount(found, turn.counters);
-  if (shape === 'same') followEntity(found, name);
+  if (shape === 'same' && isYielded(found.tree, name)) found.returns = true;
   for (const { array, shape: pushed, isSure } of turn.pushes) followArray(found, array, pushed, isSure);
+}
+
+/** Whether a generator gives each entity back. */
+function isYielded(tree: Tree, name: ts.BindingName): boolean {
+  return (
+    ts.isIdentifier(name) &&
+    referencesOf(tree, name).some((use) => {
+      const parent = tree.parentOf(use);
+      return parent !== undefined && ts.isYieldExpression(parent);
+    })
+  );
 }
 
 /** A number of entities, which may only be asked for whether there is any. */

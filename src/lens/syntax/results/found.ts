@@ -19,8 +19,6 @@ export interface Found {
     readonly count?: ts.Expression;
   };
   nexts: number;
-  readonly reads: Map<string, Span>;
-  whole?: Span;
   readonly filters: ResultFilter[];
   /** `fromAll`: of an array that nothing has been left out of before. */
   readonly rowFilters: { readonly filters: readonly ResultFilter[]; readonly fromAll: boolean }[];

@@ -1,6 +1,5 @@
 import type { ResultFilter } from './facts.ts';
 import * as ts from '../typescript.ts';
-import { followEntity } from './entity.ts';
 import { follow, followTurn, lose } from './follow.ts';
 import { type Found, type Rows, type RowUse, spanOf } from './found.ts';
 import { readOrder } from './order.ts';
@@ -27,7 +26,6 @@ export function followRowsMember(
     const index = access.argumentExpression;
     const isFirst = ts.isNumericLiteral(index) && index.text === '0';
     use(isFirst ? 'first' : 'other');
-    if (rows.shape === 'same') followEntity(found, access);
     return;
   }
   if (call === undefined) {
@@ -45,9 +43,8 @@ export function followRowsMember(
       const filter = argument && readCallback(found, argument, rows.shape);
       if (filter === undefined) use('other');
       else found.rowFilters.push({ filters: [filter], fromAll: !rows.state.isFiltered });
-      if (name !== 'filter') {
-        if (name !== 'some' && name !== 'findIndex' && rows.shape === 'same') followEntity(found, call);
-      } else if (replaces(found.tree, call, access.expression)) {
+      if (name !== 'filter') return;
+      if (replaces(found.tree, call, access.expression)) {
         rows.state.isFiltered ||= filter !== undefined;
       } else {
         on(filter === undefined ? rows : { ...rows, state: { ...rows.state, isFiltered: true } });
@@ -56,23 +53,19 @@ export function followRowsMember(
     }
     case 'map':
     case 'flatMap':
-      on({ ...rows, shape: argument === undefined ? 'opaque' : mapped(found, argument, rows.shape) });
+      on({ ...rows, shape: argument === undefined ? 'opaque' : mapped(argument, rows.shape) });
       return;
     case 'forEach': {
       const parameter = argument && parameterOf(argument);
       const body = argument && bodyOf(argument);
       if (parameter === undefined || body === undefined) lose(found, access, { kind: 'rows', rows });
       else if (ts.isBlock(body)) followTurn(found, parameter, body, rows.shape, rows, true);
-      else {
-        use('other');
-        if (rows.shape === 'same') followEntity(found, parameter);
-      }
+      else use('other');
       return;
     }
     case 'sort':
     case 'toSorted':
       found.sorts.push({ ...readOrder(argument, rows.shape), span: spanOf(found, call) });
-      if (rows.shape === 'same' && argument !== undefined) followParameters(found, argument);
       on(sorted(rows, name === 'sort'));
       return;
     case 'reverse':
@@ -98,18 +91,10 @@ export function followRowsMember(
           ? 'first'
           : 'other',
       );
-      if (rows.shape === 'same') followEntity(found, call);
       return;
     default:
       lose(found, access, { kind: 'rows', rows });
   }
-}
-
-/** What a comparison reads of the entities that it is given. */
-function followParameters(found: Found, callback: ts.Expression): void {
-  const fn = callbackOf(callback);
-  if (fn === undefined) found.whole ??= spanOf(found, callback);
-  for (const { name } of fn?.parameters ?? []) followEntity(found, name);
 }
 
 /** The array in another order than the service's, or a part of it. */
@@ -169,11 +154,7 @@ function readCallback(found: Found, argument: ts.Expression, shape: Shape): Resu
   const fn =
     callbackOf(argument) ?? (ts.isIdentifier(named) ? functionNamed(found.tree, named.text) : undefined);
   const parameter = fn?.parameters[0]?.name;
-  if (fn === undefined || parameter === undefined) {
-    if (shape === 'same') found.whole ??= spanOf(found, argument);
-    return undefined;
-  }
-  if (shape === 'same') followEntity(found, parameter);
+  if (fn === undefined || parameter === undefined) return undefined;
   const origins = new Map<string, Origin>();
   bind(origins, parameter, { kind: 'entity', shape });
   const { conditions, isWhole } = readPredicate(found.tree, fn, true, origins);
@@ -190,14 +171,10 @@ function originsIn(fn: Callback, parameter: ts.BindingName, shape: Shape): Reado
 }
 
 /** What `map` makes of every entity. */
-function mapped(found: Found, argument: ts.Expression, shape: Shape): Shape {
+function mapped(argument: ts.Expression, shape: Shape): Shape {
   const fn = callbackOf(argument);
   const parameter = fn?.parameters[0]?.name;
-  if (fn === undefined || parameter === undefined) {
-    if (shape === 'same') found.whole ??= spanOf(found, argument);
-    return 'opaque';
-  }
-  if (shape === 'same') followEntity(found, parameter);
+  if (fn === undefined || parameter === undefined) return 'opaque';
   const result = resultOf(fn.body);
   const origin = result && originOf(result, originsIn(fn, parameter, shape));
   return origin?.kind === 'entity' ? origin.shape : 'opaque';

@@ -200,6 +200,30 @@ export async function room(department: string, name: string) {
     );
   });
 
+  it('is silent in a loop that ends with the first read, whatever it goes through, and over one entity', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+const all = client.listEntities.bind(client);
+export async function room(names: string[], wanted: string) {
+  let found;
+  for (const name of names) {
+    found = await client.getEntity('rooms', name);
+    break;
+  }
+  for await (const employee of all({ queryOptions: { filter: wanted } })) {
+    found = await client.getEntity('rooms', employee.roomId);
+    break;
+  }
+  for await (const employee of client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' and RowKey eq 'b'" } })) {
+    print(await client.getEntity('rooms', employee.roomId));
+  }
+  return found;
+}
+`,
+    );
+  });
+
   describe('fix', () => {
     const loop = (body: string, parameters = 'ids: string[]'): string => `${PRICES}
 export async function prices(${parameters}) {

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Repetition } from '../../model/operation.ts';
 import type { Rule } from '../rule.ts';
 import { parallelFixes } from '../shared/parallel.ts';
-import { constantTurns, loopOf, methodOf } from '../shared/repeated.ts';
+import { constantTurns, isOverOne, loopOf, methodOf } from '../shared/repeated.ts';
 
 const TWO = 2;
 
@@ -25,8 +25,8 @@ export const rule: Rule = {
       if (repeated.isParallel && repeated.over === 'others') continue;
       const turns = constantTurns(repeated) ?? Number.POSITIVE_INFINITY;
       if (turns <= TWO) continue;
-      // the first entity that gets here is the last
-      if (repeated.isLast && repeated.over === 'entities') continue;
+      // the first turn that gets here is the last, or there is only one
+      if (repeated.isLast || isOverOne(context.operations, operation, repeated)) continue;
       yield {
         place: methodOf(operation),
         message: explain(repeated, turns),

@@ -21,6 +21,24 @@ export function loopOf(
   });
 }
 
+/** Whether a loop goes through a list that has one entity at most, since both keys are fixed. */
+export function isOverOne(
+  operations: readonly Operation[],
+  { file }: Operation,
+  { span, alsoIn }: Repetition,
+): boolean {
+  if (alsoIn !== undefined) return false;
+  return operations.some((query) => {
+    if (query.kind !== 'query' || query.file !== file || query.filter.kind !== 'known') return false;
+    const { alternatives } = query.filter;
+    return (
+      query.consumption.loop?.span.start === span.start &&
+      alternatives.length > 0 &&
+      alternatives.every(({ classification }) => classification.shape === 'point')
+    );
+  });
+}
+
 /** How many turns a loop over a few constants has; undefined where the number may grow. */
 export function constantTurns({ turns }: Repetition): number | undefined {
   const size = turns();

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Write } from '../../model/operation.ts';
 import type { Rule } from '../rule.ts';
-import { loopOf, methodOf } from '../shared/repeated.ts';
+import { isOverOne, loopOf, methodOf } from '../shared/repeated.ts';
 import { transactionFixes } from './fix.ts';
 
 /** Most actions of one entity group transaction: the guide, "Entity Group Transactions". */
@@ -15,6 +15,7 @@ export const rule: Rule = {
     for (const operation of context.operations) {
       if (operation.kind !== 'write' || !isOfOnePartition(operation)) continue;
       const { repeated } = operation;
+      if (repeated !== undefined && isOverOne(context.operations, operation, repeated)) continue;
       yield {
         place: methodOf(operation),
         message:

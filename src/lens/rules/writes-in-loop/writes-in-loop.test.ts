@@ -246,6 +246,20 @@ export async function populate(things: Thing[]) {
     );
   });
 
+  it('is silent where the list that is gone through has one entity at most', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function raise() {
+  for await (const one of client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' and RowKey eq 'b'" } })) {
+    one.salary += 1;
+    await client.updateEntity(one);
+  }
+}
+`,
+    );
+  });
+
   describe('fix', () => {
     const loop = (body: string, parameters = 'department: string, staff: Employee[]'): string => `${HEAD}
 export async function hire(${parameters}) {

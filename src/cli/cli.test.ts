@@ -50,7 +50,7 @@ describe('partition-lens', function () {
   });
 
   const long: readonly (readonly [what: string, filter: string, shown: RegExp])[] = [
-    ['brackets', '('.repeat(60_000), /\n {2}\({81}…\n {4}\^{60,82}\nThis "\("/],
+    ['brackets', '('.repeat(60_000), /\n {2}\({83}…\n {4}\^{82}\nThis "\("/],
     [
       'a text',
       `PartitionKey eq '${'y'.repeat(60_000)}'`,

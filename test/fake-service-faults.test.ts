@@ -3,6 +3,7 @@ import { AzureNamedKeyCredential, generateAccountSas } from '@azure/data-tables'
 import { generatedRows } from './fake-service/rows.ts';
 import { startFakeTableService } from './fake-service/service.ts';
 import type { FakeTableService, Fault } from './fake-service/service.ts';
+import { until } from './host/until.ts';
 
 const [PARTITION, ROW] = ['nextpartitionkey', 'nextrowkey'].map((key) => `x-ms-continuation-${key}`) as [
   string,
@@ -137,6 +138,46 @@ describe('each fault of the fake table service', () => {
     assert.equal(status, 200);
     assert.throws(() => JSON.parse(body), SyntaxError);
     assert.ok(whole.startsWith(body));
+  });
+
+  it('says something else than it would have', async () => {
+    fault = {
+      kind: 'altered',
+      change: ({ headers, body }) => ({ status: 203, headers: { ...headers, x: '1' }, body: `${body} ` }),
+    };
+    const { status, header, body } = await ask('$top=1&');
+    assert.deepEqual([status, header('x'), body.endsWith('} ')], [203, '1', true]);
+    assert.notEqual(header(PARTITION), null);
+  });
+
+  it('writes on the connection what it is told, be it HTTP or not', async () => {
+    fault = { kind: 'raw', bytes: 'HTTP/1.1 299 Odd\r\nContent-Length: 2\r\n\r\nok' };
+    const { status, body } = await ask();
+    assert.deepEqual([status, body], [299, 'ok']);
+    fault = { kind: 'raw', bytes: 'nothing' };
+    await assert.rejects(ask(), TypeError);
+  });
+
+  it('goes on for ever, all at once or byte by byte, and notes how much was taken when it is hung up on', async () => {
+    for (const endless of [
+      { kind: 'flood', headers: { 'content-type': 'text/plain' }, chunk: Buffer.alloc(1_000, 'a') },
+      { kind: 'drip', everyMs: 5 },
+    ] as const) {
+      fault = endless;
+      const index = fake.requests.length;
+      const controller = new AbortController();
+      const { body } = await fetch(`${fake.url}/Orders()`, { signal: controller.signal });
+      assert.ok(body);
+      let taken = 0;
+      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+        taken += chunk.length;
+        if (taken >= 3) break;
+      }
+      controller.abort();
+      await until(() => fake.requests[index]?.bytes !== 0, 'the end of a connection');
+      const sent = fake.requests[index]?.bytes ?? 0;
+      assert.ok(sent >= taken, `${sent} of ${taken} bytes`);
+    }
   });
 });
 

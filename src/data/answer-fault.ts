@@ -61,7 +61,7 @@ interface FaultWords {
 const FAULTS: Readonly<Record<AnswerFault, FaultWords>> = {
   'too-large': {
     message: tooLarge,
-    why: () => l10n.t('It has over 32 MB; an entity of a table service has at most 1 MB.'),
+    why: () => l10n.t('It has over 16 MB, or 600,000 values; an entity of a table service has at most 1 MB.'),
   },
   headers: { message: tooLarge, why: () => l10n.t('Its headers have over 16 kB.') },
   redirect: {

@@ -6,9 +6,9 @@ import type { AnswerFault } from './answer-fault.ts';
 
 /**
  * The largest answer that is read, in bytes. An entity has at most 1 MiB ("Understanding the Table service data model"), which JSON can
- * write with six characters for each two bytes: any entity fits in, and a thousand of 32 KiB do.
+ * write with six characters for each two bytes: any entity fits in, and a thousand of 16 KiB do.
  */
-export const MAX_ANSWER = 32 * 1_048_576;
+export const MAX_ANSWER = 16 * 1_048_576;
 
 /** What a chunk of an answer counts for at least, in bytes: each costs time, however short it is. */
 const MIN_CHUNK = 64;

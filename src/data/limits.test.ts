@@ -60,6 +60,27 @@ describe('entities at the limits', () => {
     }
   });
 
+  it('come in smaller pages where a full one would be larger than any answer that is read, each once', async () => {
+    const rows = generatedRows({ partitions: 1, rows: 40, properties: () => large });
+    const fake = await startFakeTableService({ Limits: rows });
+    try {
+      const service = openTestService(fake.connectionString);
+      const { entities, stopped } = await fillPage(service, 'Limits', {}, { limit: 1_000 });
+      assert.equal(stopped, undefined);
+      assert.deepEqual(
+        entities.map(({ rowKey }) => rowKey),
+        Array.from({ length: 40 }, (_, row) => rows.keysAt(row).RowKey),
+      );
+      const [first, second, ...others] = fake.requests;
+      assert.deepEqual([first?.top, second?.top], [1_000, 100]);
+      // by the size that they were seen to have, not by guesses
+      const tops = others.map(({ top }) => top);
+      assert.ok(tops.length <= 10 && tops.every((top) => top >= 4 && top <= 10), tops.join());
+    } finally {
+      await fake.stop();
+    }
+  });
+
   it('have keys of characters from every plane: found, in order, each by its keys', async () => {
     const keys = characters.flatMap((character) => [character, `a${character}b`, character.repeat(200)]);
     const entities = keys.map((key) => ({ PartitionKey: key, RowKey: key }));

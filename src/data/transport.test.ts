@@ -19,6 +19,16 @@ describe('how long a busy service wants one to wait', () => {
     assert.equal(secondsOf(503, { 'Retry-After': new Date(Date.now() - 60_000).toUTCString() }), 0);
   });
 
+  it('is read as those read it who retry, in their order', () => {
+    assert.equal(
+      secondsOf(503, { 'retry-after-ms': '9000', 'x-ms-retry-after-ms': '1', 'Retry-After': '1' }),
+      9,
+    );
+    assert.equal(secondsOf(429, { 'Retry-After': '1e9' }), 1_000_000_000);
+    assert.equal(secondsOf(429, { 'Retry-After': '-5' }), 0);
+    assert.equal(secondsOf(429, { 'Retry-After': 'Infinity' }), undefined);
+  });
+
   it('is not known of what says nothing that can be read, nor asked of other answers', () => {
     assert.equal(secondsOf(503, {}), undefined);
     assert.equal(secondsOf(503, { 'Retry-After': 'soon' }), undefined);

@@ -82,6 +82,27 @@ export const LASTING: readonly LastingFault[] = [
     told: /not what a table service says.*Check that the endpoint/s,
   },
   {
+    name: 'a page of HTML',
+    fault: {
+      kind: 'altered',
+      change: () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }),
+    },
+    kind: 'invalid-answer',
+    told: /not what a table service says.*It is no JSON.*Check that the endpoint/s,
+  },
+  {
+    name: 'a redirect',
+    fault: { kind: 'altered', change: () => ({ status: 302, headers: { location: '/' } }) },
+    kind: 'invalid-answer',
+    told: /another address, as a page for signing in does.*no proxy answers in its place/s,
+  },
+  {
+    name: 'an answer without end of what has no end',
+    fault: { kind: 'flood', headers: { 'content-type': 'text/html' }, chunk: Buffer.alloc(65_536) },
+    kind: 'invalid-answer',
+    told: /not what a table service says/,
+  },
+  {
     name: 'silence',
     fault: { kind: 'hang' },
     kind: 'unreachable',

@@ -30,8 +30,17 @@ export function hexOfBase64(base64: string): string | undefined {
 export function base64OfHex(hex: string): string {
   const pieces: string[] = [];
   for (let start = 0; start < hex.length; start += CHUNK) {
-    const piece = hex.slice(start, start + CHUNK);
-    pieces.push(piece.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16))));
+    const end = Math.min(hex.length, start + CHUNK);
+    const units: number[] = [];
+    for (let at = start; at < end; at += 2) {
+      units.push((digitOf(hex.charCodeAt(at)) << 4) | digitOf(hex.charCodeAt(at + 1)));
+    }
+    pieces.push(String.fromCharCode(...units));
   }
   return btoa(pieces.join(''));
+}
+
+/** The value of a hexadecimal digit, upper case or lower. */
+function digitOf(unit: number): number {
+  return unit <= 0x39 ? unit - 0x30 : (unit & 0xdf) - 0x37;
 }

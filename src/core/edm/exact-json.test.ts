@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ExactJsonReader, UnreadableJson } from './exact-json.ts';
+import { ExactJsonReader, readList, UnreadableJson } from './exact-json.ts';
 import type { ExactValue } from './exact-json.ts';
 
 /** The value as JavaScript has it, which loses what numbers were written as. */
@@ -60,6 +60,24 @@ describe('a reader of exact JSON', () => {
       assert.throws(() => read(nested(depth)), { reason: 'too-deep' });
     }
     assert.throws(() => read('[{"a":'.repeat(100_000)), { reason: 'too-deep' });
+  });
+
+  it('gives up on more values than any answer has', () => {
+    const answer = (count: number): string =>
+      `{"value":[],"other":[${Array.from({ length: count }, () => '""').join()}]}`;
+    const readUpTo = (most: number, text: string): void => {
+      readList(text, most, (reader) => {
+        reader.skip();
+      });
+    };
+    readUpTo(1_000, answer(599_998));
+    assert.throws(
+      () => {
+        readUpTo(1_000, answer(599_999));
+      },
+      { reason: 'too-large' },
+    );
+    readUpTo(Infinity, answer(700_000));
   });
 
   it('looks at each place once, wherever quotes and backslashes stand', () => {

@@ -7,7 +7,7 @@ export type ExactValue =
   | { readonly kind: 'nested'; readonly json: string };
 
 /** Why a text is not the JSON that was expected. */
-export type UnreadableReason = 'no-json' | 'too-deep' | 'too-many' | 'no-list';
+export type UnreadableReason = 'no-json' | 'too-deep' | 'too-many' | 'too-large' | 'no-list';
 
 /** Thrown for a text that is not the JSON that was expected. */
 export class UnreadableJson extends SyntaxError {
@@ -22,24 +22,33 @@ export class UnreadableJson extends SyntaxError {
 /** Lists and objects in one another that are read. An answer of a table service has three, and 64 is what many readers take. */
 const MAX_DEPTH = 64;
 
-const BLANKS = ' \t\n\r';
+/** Values that are read of a text: a thousand entities of 255 properties, each with its type, have 512,000. */
+const MAX_VALUES = 600_000;
+
+/** Names that are held once. A table has a few kinds of entities. */
+const MAX_NAMES = 4_096;
+
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 /**
  * Reads JSON from its begin to its end, value by value, in steps that grow with its length alone. What it hands out holds nothing of the
- * text. Every method throws an {@link UnreadableJson} where the text is no JSON, or nested too deep.
+ * text. Every method throws an {@link UnreadableJson} where the text is no JSON, nested too deep, or has too many values.
  */
 export class ExactJsonReader {
   readonly #text: string;
+  readonly #maxValues: number;
   #at = 0;
   #depth = 0;
   /** The next backslash from where it was last looked for. */
   #escape = -1;
+  #values = 0;
   /** Names come again with every entity: each is held once. */
   readonly #names = new Map<string, string>();
 
-  constructor(text: string) {
+  /** `maxValues`: more are not read. */
+  constructor(text: string, maxValues = Infinity) {
     this.#text = text;
+    this.#maxValues = maxValues;
   }
 
   /** Whether the next value begins with this character: `{`, `[`, `"`. */
@@ -108,8 +117,11 @@ export class ExactJsonReader {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) throw new UnreadableJson('too-deep');
     if (!this.isNext(close)) {
-      do read();
-      while (this.#take(','));
+      do {
+        this.#values += 1;
+        if (this.#values > this.#maxValues) throw new UnreadableJson('too-large');
+        read();
+      } while (this.#take(','));
     }
     this.#expect(close);
     this.#depth -= 1;
@@ -123,7 +135,7 @@ export class ExactJsonReader {
     const known = this.#names.get(written);
     if (known !== undefined) return known;
     const name = stringOf(written);
-    this.#names.set(detached(written), name);
+    if (this.#names.size < MAX_NAMES) this.#names.set(detached(written), name);
     return name;
   }
 
@@ -181,16 +193,22 @@ export class ExactJsonReader {
   }
 
   #skipBlanks(): void {
-    while (this.#at < this.#text.length && BLANKS.includes(this.#text.charAt(this.#at))) this.#at += 1;
+    while (isBlank(this.#text.charCodeAt(this.#at))) this.#at += 1;
   }
+}
+
+/** Space, tabulator, line feed or carriage return; not NaN, behind the end. */
+function isBlank(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d;
 }
 
 /**
  * Reads an answer of OData, an object with a list as its `value`: `item` is called before each entry of it, and reads it. Throws an
- * {@link UnreadableJson} for a text that is no such answer, and for one with more than `most` entries.
+ * {@link UnreadableJson} for a text that is no such answer, and for one with more than `most` entries, or then with more values than they
+ * can have; without a bound it reads what somebody of ours wrote.
  */
 export function readList(json: string, most: number, item: (reader: ExactJsonReader) => void): void {
-  const reader = new ExactJsonReader(json);
+  const reader = new ExactJsonReader(json, most === Infinity ? Infinity : MAX_VALUES);
   let count: number | undefined;
   if (reader.isNext('[')) throw new UnreadableJson('no-list');
   reader.object((name) => {

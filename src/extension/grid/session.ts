@@ -12,6 +12,7 @@ import type { EntityResult } from '../../data/query-entities.ts';
 import type { Opened } from '../browser/model.ts';
 import type { Problem, Reading, Remedy, ToHost, ToPanel } from '../messages/grid.ts';
 import {
+  isFull,
   keptPages,
   NOTHING_READ,
   pageBefore,
@@ -133,10 +134,12 @@ export class GridSession {
       requests += answer.requests;
       wanted -= answer.entities.length;
       const next = answer.stopped ? (answer.token ?? from) : (answer.token ?? 'end');
-      const reached = { entities: answer.entities, next, answers: answer.stopped ? 0 : 1 };
+      const { entities, bytes } = answer;
+      const reached = { entities, next, answers: answer.stopped ? 0 : 1, bytes };
       const step = again ? this.#before(query, again, reached) : this.#behind(query, reached);
       ({ query } = step);
-      const isDone = step.isDone || (!again && wanted <= 0);
+      const isFilled = amount === 'page' && entities.length > 0 && isFull(query.window, this.#sizes);
+      const isDone = step.isDone || (!again && (wanted <= 0 || isFilled));
       const stopped = answer.stopped ?? (isDone || requests < budget ? undefined : budgetSpent(requests));
       running = !isDone && stopped === undefined;
       if (!running) {
@@ -168,11 +171,12 @@ export class GridSession {
     return { query: { ...query, window }, entities: reached.entities, isDone: window.next === 'end' };
   }
 
-  #before(query: Query, { entities, answers }: Reached, reached: Reached): Step {
+  #before(query: Query, { entities, answers, bytes }: Reached, reached: Reached): Step {
     const all = {
       entities: [...entities, ...reached.entities],
       next: reached.next,
       answers: answers + reached.answers,
+      bytes: bytes + reached.bytes,
     };
     const read = withRowsBefore(query.window, all, this.#sizes);
     if (read.kind === 'part') return { query: { ...query, again: read.again }, entities: [], isDone: false };

@@ -21,6 +21,13 @@ export const WINDOW_SIZES: WindowSizes = {
   kept: FIRST_PAGE + 100 * MAX_TOP,
 };
 
+/**
+ * Bytes of answers that a panel keeps at most, and at which a page ends: 100,100 rows of 1.3 kB, and half of the largest answer. Of large
+ * entities it has fewer rows.
+ */
+const MAX_KEPT_BYTES = 128 * 1_048_576;
+const MAX_PAGE_BYTES = 8 * 1_048_576;
+
 /** Where in the results of a query to read on; its end has no place. */
 export type Place = ContinuationToken | 'start';
 
@@ -31,6 +38,7 @@ interface PageMark {
   /** How many answers came before that one. */
   readonly answers: number;
   readonly rows: number;
+  readonly bytes: number;
   /** Of its last row that has both: there it ends when it is read again. Undefined where none has. */
   readonly last: EntityKeys | undefined;
   /** Rows behind that one, which came without keys. */
@@ -53,6 +61,8 @@ export interface Reached<Next = Place | 'end'> {
   readonly next: Next;
   /** How many answers that took; what failed is none. */
   readonly answers: number;
+  /** Their size. */
+  readonly bytes: number;
 }
 
 export const NOTHING_READ: PageWindow = { pages: [], first: 0, next: 'start', answers: 0 };
@@ -64,10 +74,15 @@ export function rowsWanted(window: PageWindow, sizes: WindowSizes): number {
   return open === undefined ? sizeOf(length, sizes) : sizeOf(length - 1, sizes) - open.rows;
 }
 
-/** The window with what an answer gave behind its last row. Pages at its beginning are let go as long as it has too many rows. */
+/** Whether the last page is full. */
+export function isFull(window: PageWindow, sizes: WindowSizes): boolean {
+  return window.pages.length > 0 && openPage(window, sizes) === undefined;
+}
+
+/** The window with what an answer gave behind its last row. Pages at its beginning are let go as long as it has too many rows or bytes. */
 export function withRowsBehind(
   window: PageWindow,
-  { entities, next, answers: came }: Reached,
+  { entities, next, answers: came, bytes }: Reached,
   sizes: WindowSizes,
 ): PageWindow {
   const { pages, next: from } = window;
@@ -75,19 +90,27 @@ export function withRowsBehind(
   if (entities.length === 0 || from === 'end') return { ...window, next, answers };
   const open = openPage(window, sizes);
   const page = open
-    ? { ...open, rows: open.rows + entities.length, ...endOf(entities, open) }
-    : { from, answers: window.answers, rows: entities.length, ...endOf(entities) };
+    ? {
+        ...open,
+        rows: open.rows + entities.length,
+        bytes: open.bytes + bytes,
+        ...endOf(entities, open),
+      }
+    : { from, answers: window.answers, rows: entities.length, bytes, ...endOf(entities) };
   const all = [...(open ? pages.slice(0, -1) : pages), page];
   let { first } = window;
-  let kept = rowsIn(all.slice(first));
-  for (; kept > sizes.kept && first < all.length - 1; first++) kept -= all[first]?.rows ?? 0;
+  let [kept, size] = [rowsIn(all.slice(first)), bytesIn(all.slice(first))];
+  for (; isTooMuch(kept, size, sizes) && first < all.length - 1; first++) {
+    kept -= all[first]?.rows ?? 0;
+    size -= all[first]?.bytes ?? 0;
+  }
   return { pages: all, first, next, answers };
 }
 
 /** The page before the kept ones, as if nothing of it was read again so far; undefined where there is none. */
 export function pageBefore({ pages, first }: PageWindow): Reached<Place> | undefined {
   const page = pages[first - 1];
-  return page && { entities: [], next: page.from, answers: 0 };
+  return page && { entities: [], next: page.from, answers: 0, bytes: 0 };
 }
 
 /** Rows to ask for when so much of the page before the kept ones was read again: as many as it had, then a page. */
@@ -129,13 +152,15 @@ export function withRowsBefore(window: PageWindow, again: Reached, sizes: Window
     return { kind: 'whole', entities, window: alone, isAlone: true };
   }
   const entities = again.entities.slice(0, end + 1);
-  const pages = [...before, { ...page, rows: entities.length }, ...window.pages.slice(window.first)];
+  const { bytes } = again;
+  const pages = [...before, { ...page, rows: entities.length, bytes }, ...window.pages.slice(window.first)];
   let { next, answers } = window;
-  let kept = rowsIn(pages.slice(first));
-  while (kept > sizes.kept && pages.length - 1 > first) {
+  let [kept, size] = [rowsIn(pages.slice(first)), bytesIn(pages.slice(first))];
+  while (isTooMuch(kept, size, sizes) && pages.length - 1 > first) {
     const last = pages.pop();
     if (last === undefined) break;
     kept -= last.rows;
+    size -= last.bytes;
     ({ from: next, answers } = last);
   }
   return { kind: 'whole', entities, window: { pages, first, next, answers }, isAlone: false };
@@ -154,7 +179,13 @@ export function keptPages({ pages, first }: PageWindow): number[] {
 /** The last page, if it is kept and not full. */
 function openPage({ pages, first }: PageWindow, sizes: WindowSizes): PageMark | undefined {
   const page = pages.slice(first).at(-1);
-  return page !== undefined && page.rows < sizeOf(pages.length - 1, sizes) ? page : undefined;
+  const isOpen =
+    page !== undefined && page.rows < sizeOf(pages.length - 1, sizes) && page.bytes < MAX_PAGE_BYTES;
+  return isOpen ? page : undefined;
+}
+
+function isTooMuch(rows: number, bytes: number, sizes: WindowSizes): boolean {
+  return rows > sizes.kept || bytes > MAX_KEPT_BYTES;
 }
 
 function sizeOf(page: number, sizes: WindowSizes): number {
@@ -163,6 +194,10 @@ function sizeOf(page: number, sizes: WindowSizes): number {
 
 function rowsIn(pages: readonly PageMark[]): number {
   return pages.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+function bytesIn(pages: readonly PageMark[]): number {
+  return pages.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** How rows end, behind those of a page that is open. */

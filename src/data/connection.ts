@@ -100,11 +100,12 @@ type Parts = ReadonlyMap<string, string>;
 function developmentStorage(parts: Parts): ParsedConnection {
   const proxy = parts.get('developmentstorageproxyuri');
   if (proxy === undefined) return endpoint(AZURITE);
-  if (!isHttp(proxy)) {
+  const host = httpUrl(proxy);
+  if (host === undefined) {
     return invalid(l10n.t('{0} is not an http or https address.', 'DevelopmentStorageProxyUri'));
   }
   const { port, pathname } = new URL(AZURITE.url);
-  const { protocol, hostname } = new URL(proxy);
+  const { protocol, hostname } = host;
   return endpoint({ ...AZURITE, url: `${protocol}//${hostname}:${port}${pathname}` });
 }
 
@@ -138,10 +139,10 @@ const OTHERS = ['blobendpoint', 'queueendpoint', 'fileendpoint', 'dfsendpoint'];
 function reached(parts: Parts, account: string | undefined, credential: Credential): ParsedConnection {
   const given = parts.get('tableendpoint');
   if (given !== undefined) {
-    if (!isHttp(given)) {
+    const url = httpUrl(given);
+    if (url === undefined) {
       return invalid(l10n.t('The table endpoint is not an http or https address. Check TableEndpoint.'));
     }
-    const url = new URL(given);
     return (
       otherService(url) ?? endpoint({ url: addressOf(url), account: account ?? accountOf(url), credential })
     );
@@ -161,15 +162,28 @@ function reached(parts: Parts, account: string | undefined, credential: Credenti
   if (!/^[\w-]+$/.test(account)) {
     return invalid(l10n.t('AccountName has characters that no account’s name has.'));
   }
-  const url = `${protocol ?? 'https'}://${account}.table.${suffix ?? 'core.windows.net'}`;
-  if (!isHttp(url)) {
-    return invalid(l10n.t('DefaultEndpointsProtocol (http or https) or EndpointSuffix is wrong: {0}.', url));
+  const text = `${protocol ?? 'https'}://${account}.table.${suffix ?? 'core.windows.net'}`;
+  const url = httpUrl(text);
+  if (url === undefined) {
+    const shown = text.slice(0, MAX_ADDRESS);
+    return invalid(
+      l10n.t('DefaultEndpointsProtocol (http or https) or EndpointSuffix is wrong: {0}.', shown),
+    );
   }
-  return endpoint({ url: addressOf(new URL(url)), account, credential });
+  return endpoint({ url: addressOf(url), account, credential });
 }
 
-function isHttp(url: string): boolean {
-  return /^https?:\/\//i.test(url) && URL.canParse(url);
+/** Characters of an address; a host alone has at most 253 (RFC 1035). */
+const MAX_ADDRESS = 1_024;
+
+/** Undefined for what is none of http or https. Of hosts that are too long `URL.canParse` says something else than `URL` does. */
+function httpUrl(text: string): URL | undefined {
+  if (text.length > MAX_ADDRESS || !/^https?:\/\//i.test(text)) return undefined;
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Where an address leads without what stands behind the endpoint: query, slashes at its end, a table of a host that has the account's name. */

@@ -4,7 +4,7 @@ import { type FixFigures, fixFiguresOf } from './figures.ts';
 import { countFixes, newFixTally } from './fixes/fix-tally.ts';
 import type { Offers } from './fixes/offers.ts';
 import { tryFixes } from './fixes/try-fixes.ts';
-import { fixProgram } from './generate/fix-program.ts';
+import { generateToFix } from './generate/generate.ts';
 import type { Program } from './program.ts';
 import { choicesOf } from './try.ts';
 
@@ -21,7 +21,7 @@ describe(`the fixes offered for ${PROGRAMS} random programs, applied and run`, f
   it(`have no more than ${today.faults} faults`, async () => {
     const tally = newFixTally();
     for (let index = 0; index < PROGRAMS; index++) {
-      countFixes(tally, index, await tryFixes(fixProgram(choicesOf(SEED, index))));
+      countFixes(tally, index, await tryFixes(generateToFix(choicesOf(SEED, index))));
     }
     assert.ok(tally.fixes > PROGRAMS / 4, `${tally.fixes} fixes`);
     const { faults } = fixFiguresOf(tally);

@@ -26,7 +26,7 @@ import {
 } from './fixes/fix-tally.ts';
 import { type Fault, tryFixes } from './fixes/try-fixes.ts';
 import { Choices } from './generate/choices.ts';
-import { fixProgram } from './generate/fix-program.ts';
+import { generateToFix } from './generate/generate.ts';
 import { shrink } from './shrink.ts';
 import { printTally } from './print.ts';
 import { addTally, count, newTally, type Tally } from './tally.ts';
@@ -141,7 +141,7 @@ async function fixAll({
 }: Extract<Task, { fixes: number }>): Promise<FixTally> {
   const tally = newFixTally();
   for (let index = first; index < programs; index += step) {
-    countFixes(tally, index, await tryFixes(fixProgram(choicesOf(seed, index))));
+    countFixes(tally, index, await tryFixes(generateToFix(choicesOf(seed, index))));
   }
   return tally;
 }
@@ -149,15 +149,15 @@ async function fixAll({
 /** A fault of a program in the simplest program that shows one of the kind, before and after the fix. */
 async function faultText(seed: number, index: number, name: string): Promise<string> {
   const faultsOf = async (choices: Choices): Promise<Fault | undefined> =>
-    (await tryFixes(fixProgram(choices))).faults.find((fault) => nameOfFault(fault) === name);
+    (await tryFixes(generateToFix(choices))).faults.find((fault) => nameOfFault(fault) === name);
   const choices = choicesOf(seed, index);
-  fixProgram(choices);
+  generateToFix(choices);
   const small = await shrink(
     choices.taken,
     async (taken) => (await faultsOf(Choices.replay(taken))) !== undefined,
   );
   const fault = await faultsOf(Choices.replay(small));
-  const before = sourcesOf(fixProgram(Choices.replay(small)));
+  const before = sourcesOf(generateToFix(Choices.replay(small)));
   const after = fault?.fixed === undefined ? '' : `\n--- after "${fault.title}"\n${sourcesOf(fault.fixed)}`;
   return `\n## ${name}\n${fault?.detail ?? ''}\n\n\`\`\`\n${before}${after}\`\`\``;
 }

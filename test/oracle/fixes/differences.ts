@@ -38,7 +38,8 @@ const MENDS: ReadonlySet<string> = new Set([
 function promisedBy({ rule, title }: Offer): Promised {
   return {
     results: MENDS.has(rule) || /\(right if |^Close the range|^Add "PartitionKey/.test(title),
-    moreRequests: /in parallel|Submit parts/.test(title),
+    // what is found again is worked with again
+    moreRequests: MENDS.has(rule) || /in parallel|Submit parts/.test(title),
     conflicts: title.includes('handle a 412'),
   };
 }
@@ -58,7 +59,10 @@ function differencesOf(was: Outcome, is: Outcome, promised: Promised): string[] 
   // what failed before is what there is to mend
   if (was.isError || was.isRefused) return [];
   if (is.isError) {
-    const isPromised = promised.conflicts === true && is.result.includes(' 412 ');
+    // a query that finds something at last has the program do with it what it never did; a name that is not there is the fix's own
+    const isPromised =
+      (promised.conflicts === true && is.result.includes(' 412 ')) ||
+      (promised.results === true && !is.result.startsWith('ReferenceError '));
     return isPromised ? [] : [`throws ${is.result}`];
   }
   const isSame = promised.results === true;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { type Input, inputsOf, type Program } from '../program.ts';
 import { loadProgram } from '../run/load.ts';
@@ -9,7 +10,7 @@ export interface Outcome {
   /** What `main` gave back, or what it threw, as text. */
   readonly result: string;
   readonly isError: boolean;
-  /** Whether the service refused anything, whatever the program made of that. */
+  /** Whether the service refused anything, or an error got lost, whatever the program made of that. */
   readonly isRefused: boolean;
   /** What it wrote on the console. */
   readonly output: readonly string[];
@@ -48,7 +49,7 @@ async function runOnce(
   const write = (...values: unknown[]): void => void output.push(...values.map(textOf));
   const console = { log: write, info: write, warn: write, error: write };
   const shown = args.map((value) => inspect(value));
-  const end = await resultOf(async () => {
+  const { end, lost } = await keepingLostErrors(async () => {
     const { exports } = await loaded.start(entry, { '@azure/data-tables': service.sdk }, console);
     const { main } = exports;
     if (typeof main !== 'function') throw new TypeError('the program exports no main');
@@ -61,10 +62,31 @@ async function runOnce(
     ...end,
     output,
     requests: service.requests,
-    isRefused: service.refusals() > 0,
+    isRefused: service.refusals() > 0 || lost > 0,
     content: service.content().map((entity) => JSON.stringify(entity)),
   };
 }
+
+/** Does the work and what it did not wait for; counts the errors that nobody caught. */
+async function keepingLostErrors(
+  work: () => Promise<string>,
+): Promise<{ end: Pick<Outcome, 'result' | 'isError'>; lost: number }> {
+  const listeners = process.listeners('unhandledRejection');
+  let lost = 0;
+  process.removeAllListeners('unhandledRejection');
+  process.on('unhandledRejection', () => (lost += 1));
+  try {
+    const end = await resultOf(work);
+    for (let turn = 0; turn < TURNS; turn++) await nextTurn();
+    return { end, lost };
+  } finally {
+    process.removeAllListeners('unhandledRejection');
+    for (const listener of listeners) process.on('unhandledRejection', listener);
+  }
+}
+
+/** Turns of the event loop in which requests come to their end: none of them waits for anything outside. */
+const TURNS = 3;
 
 async function resultOf(work: () => Promise<string>): Promise<Pick<Outcome, 'result' | 'isError'>> {
   try {

@@ -3,16 +3,29 @@ import type { Choices } from './choices.ts';
 import { filter } from './filters/filters.ts';
 import { handOver } from './hand-over.ts';
 import { Scope } from './scope.ts';
+import { site } from './sites.ts';
 import { indented, Writer } from './writer.ts';
 
 /** The program that these choices make: one query, seldom two. */
 export function generate(choices: Choices): Program {
+  return programOf(choices, (scope) => {
+    const depth = choices.below(3) + 1;
+    return Array.from({ length: choices.oneIn(5) ? 2 : 1 }, () =>
+      handOver(scope, (inner) => filter(inner, depth)),
+    );
+  });
+}
+
+/** The program of these choices whose fixes are tried: half of them as above, half of sites that ask for one. */
+export function generateToFix(choices: Choices): Program {
+  if (choices.below(2) === 1) return generate(choices);
+  return programOf(choices, (scope) => Array.from({ length: 1 + choices.below(2) }, () => site(scope)));
+}
+
+function programOf(choices: Choices, fill: (main: Scope) => readonly string[]): Program {
   const writer = new Writer(choices);
   const scope = new Scope(writer.main, true, (kind) => writer.parameter(kind));
-  const depth = choices.below(3) + 1;
-  const results = Array.from({ length: choices.oneIn(5) ? 2 : 1 }, () =>
-    handOver(scope, (inner) => filter(inner, depth)),
-  );
+  const results = fill(scope);
   const [first = ''] = results;
   scope.add(`return ${results.length === 1 ? first : `[${results.join(', ')}]`};`);
   const head = `async function main(${writer.parameterList()})${writer.type('Promise<unknown>')} {`;

@@ -6,6 +6,7 @@
 //   --seed      which; default 1
 //   --threads   default 2
 //   --causes    failing programs of each kind that are shrunk and shown by what they come down to; default 0
+//   --keep      a folder into which the shrunk programs are written as fixtures
 //   --write     a file for the figures that the test holds, as JSON; they are those of its seed and number of programs
 //   --fixes     applies every fix that is offered, and runs the programs before and after
 //   --show      prints one program of the seed, what is untrue of it, and what it asks for
@@ -15,6 +16,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { type Cause, causeOf, describeCauses, type Failing, failingOf, sourcesOf } from './causes.ts';
+import { keep } from './fixtures.ts';
 import { figuresOf, fixFiguresOf } from './figures.ts';
 import {
   addFixTally,
@@ -56,6 +58,7 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: '1' },
       threads: { type: 'string', default: '2' },
       causes: { type: 'string', default: '0' },
+      keep: { type: 'string' },
       write: { type: 'string' },
       show: { type: 'string' },
       fixes: { type: 'boolean', default: false },
@@ -85,6 +88,7 @@ async function main(): Promise<void> {
   const parts = shares.map(({ first }) => failing.filter((_, index) => index % threads === first));
   const causes = await Promise.all(parts.map((part) => inThread<Cause[]>({ seed, failing: part })));
   console.log(`\n${describeCauses(causes.flat(), tally)}`);
+  if (values.keep !== undefined) for (const cause of causes.flat()) keep(values.keep, cause);
 }
 
 async function inThread<T>(task: Task): Promise<T> {

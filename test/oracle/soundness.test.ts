@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Shape } from '../../src/core/shape/shape.ts';
 import { type Figures, figuresOf } from './figures.ts';
+import { readFixtures } from './fixtures.ts';
 import { Choices } from './generate/choices.ts';
 import { generate } from './generate/generate.ts';
 import { judge } from './judge/judge.ts';
@@ -9,7 +11,7 @@ import { type Said, sayAll } from './judge/said.ts';
 import type { Program } from './program.ts';
 import { runAll } from './run/run.ts';
 import { shrink } from './shrink.ts';
-import { count, newTally } from './tally.ts';
+import { count, nameOf, newTally } from './tally.ts';
 import { choicesOf, tryChoices } from './try.ts';
 
 const SEED = 1;
@@ -40,6 +42,21 @@ describe(`what the lens says of ${PROGRAMS} random programs, held against what t
     assert.equal(tally.endless, 0);
     assert.ok(tally.sites >= PROGRAMS && tally.runs > 5 * PROGRAMS);
   });
+});
+
+describe('programs that something untrue was once said of', () => {
+  for (const [name, { program, untrue }] of readFixtures(
+    fileURLToPath(new URL('fixtures', import.meta.url)),
+  )) {
+    it(name, async () => {
+      const { untruths } = judge(program, await runAll(program), sayAll(program));
+      const said = untruths.filter(({ kind }) => kind !== 'unknown').map(nameOf);
+      assert.deepEqual(
+        said.filter((each) => !untrue.includes(each)),
+        [],
+      );
+    });
+  }
 });
 
 describe('the oracle', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { forbidden, house } from './house/arrows.ts';
+import { circles } from './house/circles.ts';
 import { aroundTheDoor, doorRule } from './house/door.ts';
 import { unusedExports } from './house/exports.ts';
 import { isModule, readFiles } from './house/files.ts';
@@ -46,6 +47,40 @@ describe('the house', () => {
   it('lets pass what it draws', () => {
     const text = `import { x } from '../../core/text/span.ts'; import ts from 'typescript'; import './b.ts';`;
     assert.deepEqual(forbidden({ path: 'src/lens/syntax/a.ts', text }), []);
+  });
+});
+
+/** Descents through the syntax tree, where an expression holds statements and statements hold expressions. The list only shrinks. */
+const CIRCLES = [
+  ['condition', 'predicate'].map((name) => `src/lens/syntax/results/${name}.ts`),
+  ['follow', 'rows'].map((name) => `src/lens/syntax/results/${name}.ts`),
+  ['facts', 'program/program', 'results/facts'].map((name) => `src/lens/syntax/${name}.ts`),
+  ['expressions', 'functions', 'statements'].map((name) => `src/lens/syntax/program/lower-${name}.ts`),
+  [
+    ...['call', 'declaration', 'expression', 'module', 'statement', 'this', 'transaction', 'write'].map(
+      (name) => `src/lens/syntax/lower-${name}.ts`,
+    ),
+    'src/lens/syntax/use.ts',
+  ],
+  ['declarations', 'session', 'settings'].map((name) => `src/server/${name}.ts`),
+];
+
+describe('imports', () => {
+  it('make no circle that is not known, and none that is known is gone', () => {
+    const program = source.filter(({ path }) => !path.endsWith('.test.ts'));
+    const byName = (a: readonly string[], b: readonly string[]): number => (a.join() < b.join() ? -1 : 1);
+    assert.deepEqual(circles(program).sort(byName), CIRCLES.sort(byName));
+  });
+
+  it('are followed through other files, and types count', () => {
+    const files = [
+      { path: 'src/a.ts', text: "import { b } from './b.ts';" },
+      { path: 'src/b.ts', text: "export type { C } from './c/c.ts';" },
+      { path: 'src/c/c.ts', text: "import type { A } from '../a.ts'; import './d.ts';" },
+      { path: 'src/c/d.ts', text: "import 'node:fs';" },
+    ];
+    assert.deepEqual(circles(files), [['src/a.ts', 'src/b.ts', 'src/c/c.ts']]);
+    assert.deepEqual(circles(files.slice(1)), []);
   });
 });
 

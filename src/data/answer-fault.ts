@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ErrorText } from './error.ts';
+import type { ErrorText } from './error-text.ts';
 
 /** What is wrong with an answer that came, so that it is not used. */
 export type AnswerFault =

@@ -5,6 +5,7 @@ import { explainFault, UnusableAnswer } from './answer-fault.ts';
 import type { AnswerFault } from './answer-fault.ts';
 import { denialAdvice } from './denial.ts';
 import type { Denial } from './denial.ts';
+import type { ErrorText } from './error-text.ts';
 
 /** Why the service gave no (or not the whole) answer. Holds no key, value or secret: safe to log. */
 export type DataError =
@@ -27,12 +28,6 @@ export type DataError =
   /** The operation ended by itself: it had sent as many requests as it may. */
   | { readonly kind: 'budget'; readonly requests: number }
   | { readonly kind: 'other'; readonly code: string };
-
-/** An error in the user's language: what happened, and what to do. */
-export interface ErrorText {
-  readonly message: string;
-  readonly advice: string;
-}
 
 /** Says what happened and what to do about it. */
 export function explainError(error: DataError): ErrorText {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { activateGrid } from '../grid/index.ts';
 import type { Grid } from '../grid/index.ts';
 import type { PanelsHost } from '../grid/open-panel.ts';
+import type { Accounts } from './accounts.ts';
 import { Activities } from './activity.ts';
 import { localClock } from './clock.ts';
 import { registerCommands } from './commands.ts';
@@ -12,7 +13,6 @@ import { editorSurroundings } from './connections/surroundings.ts';
 import { EntityDocuments, ENTITY_SCHEME } from './entity-documents.ts';
 import { DeclaredKeys } from './keys/declared-keys.ts';
 import { BrowserModel } from './model.ts';
-import type { Opened } from './model.ts';
 import type { BrowserNode, ConnectionNode, ListNode } from './nodes.ts';
 import { logged } from './reading-log.ts';
 import { expiringRows } from './signature-label.ts';
@@ -41,14 +41,6 @@ export interface Browser {
   readonly accounts: Accounts;
   /** Ends what runs beside the editor; to be waited for when the window closes. */
   readonly stop: () => Promise<void>;
-}
-
-export interface Accounts {
-  readonly list: () => Promise<readonly ConnectionNode[]>;
-  readonly open: (id: string) => Promise<Opened>;
-  /** The keys of a table's partitions that were found so far, each once, without asking the service. */
-  readonly foundPartitions: PanelsHost['foundPartitions'];
-  readonly nameOf: PanelsHost['nameOf'];
 }
 
 /** Sets up the sidebar. Nothing is sent and the SDK is not loaded before the view is first seen. */

@@ -17,9 +17,9 @@ import {
   rowsNode,
   searchNode,
   tableNode,
-  tailOf,
 } from './nodes.ts';
 import type { BrowserNode, Search, TableNode } from './nodes.ts';
+import { tailOf } from './tail.ts';
 import type { World } from './presentation.ts';
 import { readRow, type ReadRow } from '../../../test/support/read-row.ts';
 

@@ -19,8 +19,8 @@ import {
   tableAround,
   tableNode,
   tableOf,
-  tailOf,
 } from './nodes.ts';
+import { tailOf } from './tail.ts';
 import type {
   BrowserNode,
   ConnectionInfo,

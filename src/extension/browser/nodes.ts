@@ -2,7 +2,6 @@ import type { Entity, Property } from '../../core/edm/json.ts';
 import type { DataError } from '../../data/error.ts';
 import type { PartitionRange } from '../../data/key-range.ts';
 import type { Signature } from '../../data/sas.ts';
-import type { Listing } from './listing.ts';
 import type { Partition } from '../../data/partitions.ts';
 
 /**
@@ -146,7 +145,7 @@ export interface EmptyNode {
 /** The nodes that were made here, as long as anybody has them. */
 const NODES = new WeakSet<object>();
 
-function known<N extends BrowserNode>(node: N): N {
+export function known<N extends BrowserNode>(node: N): N {
   NODES.add(node);
   return node;
 }
@@ -256,20 +255,6 @@ export function isList(node: BrowserNode): node is ListNode {
     case 'empty':
       return false;
   }
-}
-
-/**
- * The rows that a list ends with: how many entries of it have none, and, if it is not complete, why it stopped, that there is more, or that
- * it is empty.
- */
-export function tailOf(parent: ListNode, listing: Listing): TailNode[] {
-  const { requests, odd, stopped, more, children } = listing;
-  const common = { id: `${parent.id}/`, parent, requests };
-  const tail: TailNode[] =
-    odd === undefined ? [] : [known({ kind: 'odd', id: `${parent.id}/odd`, parent, count: odd })];
-  if (stopped !== undefined) return [...tail, known({ kind: 'failure', ...common, error: stopped })];
-  if (more !== undefined) return [...tail, known({ kind: 'more', ...common, shown: children.length })];
-  return children.length === 0 && odd === undefined ? [known({ kind: 'empty', ...common })] : tail;
 }
 
 /** Quoted, so that no key can look like a path of ids; with the kind, so that a search is not a partition. */

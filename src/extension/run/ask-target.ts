@@ -1,22 +1,16 @@
 import * as vscode from 'vscode';
 import type { RunnableBranch, RunnableQuery } from '../../core/shape/runnable.ts';
 import { shapeName } from '../../core/shape/describe.ts';
-import { type ErrorText, explainError } from '../../data/error.ts';
-import type { TableService } from '../../data/service.ts';
+import { explainError } from '../../data/error.ts';
+import type { ErrorText } from '../../data/error-text.ts';
 import { listTables } from '../../data/tables.ts';
-import type { Accounts } from '../browser/index.ts';
+import type { Accounts } from '../browser/accounts.ts';
 import type { ConnectionInfo } from '../browser/nodes.ts';
 import { showError } from '../window/messages.ts';
 import { pick } from '../window/questions.ts';
 import { outline, type Purpose } from './ask-hole.ts';
 import { lastFirst } from './offers.ts';
-
-/** A table of an account. */
-export interface Target {
-  readonly connection: ConnectionInfo;
-  readonly service: TableService;
-  readonly table: string;
-}
+import type { Target } from './ready-query.ts';
 
 /** What was chosen last time: an account by its connection, and a table. */
 export interface LastTarget {

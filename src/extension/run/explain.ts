@@ -15,7 +15,7 @@ import { costText } from '../../data/page.ts';
 import { keyBounds } from '../../data/within-signature.ts';
 import { boundsText } from '../browser/signature-label.ts';
 import type { ConnectionInfo } from '../browser/nodes.ts';
-import type { ReadyQuery } from './index.ts';
+import type { ReadyQuery } from './ready-query.ts';
 import { reportOf } from './report.ts';
 import { askModally, showError } from '../window/messages.ts';
 import { plainName } from '../window/plain.ts';

@@ -5,25 +5,19 @@ import type { RunnableQuery } from '../../core/shape/runnable.ts';
 import { fillPage } from '../../data/query-entities.ts';
 import { RUNNABLE, type Runnable, type Site } from '../../server/protocol/messages.ts';
 import { askForHole, type Purpose } from './ask-hole.ts';
-import type { Accounts } from '../browser/index.ts';
-import { askForBranch, askForTarget, type LastTarget, type Target } from './ask-target.ts';
+import type { Accounts } from '../browser/accounts.ts';
+import { askForBranch, askForTarget, type LastTarget } from './ask-target.ts';
 import { sampleFilter } from './hole-sample.ts';
 import { givenSite, siteOfCursor } from '../lens/site.ts';
 import { memoryKey, recall, remember, type Remembered } from './offers.ts';
 import type { RegisterCommand } from '../window/commands.ts';
 import { showInformation } from '../window/messages.ts';
+import type { ReadyQuery, Target } from './ready-query.ts';
 
 /** Runs the query at a position on data; code lenses give it a document's URI and a position in it. */
 export const RUN_COMMAND = 'partitionLens.runQuery';
 /** Counts what that query touches. */
 export const EXPLAIN_COMMAND = 'partitionLens.explainQuery';
-
-/** A query of the source with everything filled in. */
-export interface ReadyQuery extends Target {
-  /** Empty where it asks for every entity. */
-  readonly filter: string;
-  readonly select?: readonly string[] | undefined;
-}
 
 /** What running takes from the rest of the extension. */
 export interface RunHost {

@@ -26,16 +26,8 @@ import { withElementType } from './lists.ts';
 import { numberFrom } from './number.ts';
 import { asText, concatenate, pieces } from './text.ts';
 import { settle } from './truth.ts';
-import {
-  besidesHeads,
-  isBefore,
-  isRepeated,
-  type Progress,
-  reaches,
-  useKey,
-  type Written,
-  writtenTo,
-} from './written.ts';
+import { besidesHeads, isBefore, isRepeated, reaches, useKey, writtenTo } from './written.ts';
+import type { Progress, Written } from './writes-of-name.ts';
 import { valueOfType } from './types.ts';
 
 /**

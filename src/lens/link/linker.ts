@@ -8,7 +8,7 @@ import type {
   TypeRef,
 } from '../syntax/facts.ts';
 import { type Abstract, type Context, type ObjectValue, unknown } from './abstract.ts';
-import type { Written } from './written.ts';
+import type { Written } from './writes-of-name.ts';
 import { FILE_BUDGET, MOST_DEPTH, MOST_VISITS } from './limits.ts';
 
 /** How the linker gets at other files. */

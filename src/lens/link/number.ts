@@ -1,5 +1,4 @@
 import type { Place } from '../../core/text/segments.ts';
-import type { Abstract } from './abstract.ts';
 import type { NumberFact, NumberOrigin, TimeUnit, Value } from './value.ts';
 
 /** Milliseconds since 1970 stay below this until the year 2100: their magnitude in arithmetic. */
@@ -231,7 +230,9 @@ export function toDouble(fact: NumberFact): Value {
 }
 
 /** What nothing in the file declares: a number that the language has a name for, or anything else. */
-export function globalValue(path: readonly string[]): Abstract {
+export function globalValue(
+  path: readonly string[],
+): Value | { readonly kind: 'global'; readonly path: readonly string[] } {
   const [first, second] = path;
   const name = path.length === 1 ? first : path.length === 2 && first === 'Number' ? second : undefined;
   const number = name === undefined ? undefined : NAMED_NUMBERS.get(name);

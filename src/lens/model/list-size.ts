@@ -10,8 +10,8 @@ import { callersOf } from './callers.ts';
 import { exactly, largest, smaller, sum, times, UNKNOWN } from './size-algebra.ts';
 import { countOf, cutSize } from './size-cuts.ts';
 import { empties, flushesOf, isGuarded, isHarmless } from './size-guards.ts';
-import type { WrappedCall } from './writes.ts';
 import { headOf, initOf, isFromOutside, numberIn, queryBehind, scopeAt } from './size-origins.ts';
+import type { WrappedCall } from './wrapped-call.ts';
 
 /**
  * How many elements a list has at most, as the code around it shows: by constants that it is cut to, by how often a

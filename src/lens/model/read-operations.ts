@@ -26,11 +26,11 @@ import {
   readRepetition,
   readWrite,
   withoutDetails,
-  type WrappedCall,
   wrappedRepetition,
   wrappedStale,
   wrappedUnawaited,
 } from './writes.ts';
+import type { WrappedCall } from './wrapped-call.ts';
 import { innerCalls, isCandidate, type Wrapper, type Wrappers, wrappersAround } from './wrappers.ts';
 
 /** What one file has: its operations in source order, and the wrappers that they make of its functions. */

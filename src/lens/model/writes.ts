@@ -19,6 +19,7 @@ import type { Operation, Query, Repetition, StaleRead, Write } from './operation
 import { repetitionOf } from './repetition.ts';
 import { readBack, staleRead } from './stale.ts';
 import { childrenOf, parametersIn, turnsAround } from './turns.ts';
+import type { WrappedCall } from './wrapped-call.ts';
 
 type WriteDetails = Pick<
   Write,
@@ -241,14 +242,6 @@ export function copiedFrom(linker: Linker, file: string, entity: Expr): { readon
     if (isWhole && expr.kind === 'parameter') return { given: { file: frame.file, fn: expr.fn } };
   }
   return {};
-}
-
-/** A call of a wrapper, and the call of the SDK that it comes to. */
-export interface WrappedCall {
-  readonly facts: FileFacts;
-  readonly site: CallSite;
-  readonly innerFacts: FileFacts;
-  readonly inner: CallSite;
 }
 
 /**

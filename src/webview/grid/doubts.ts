@@ -4,7 +4,7 @@ import { comparisonsOf, propertiesIn, sides } from '../../core/odata/comparisons
 import { describeMismatch, isMismatch, literalAs } from '../../core/shape/stored-type.ts';
 import { nearest } from '../../core/text/near.ts';
 import type { KnownProperty } from './completion.ts';
-import type { Mistake } from './verdict.ts';
+import type { Mistake } from './mistake.ts';
 
 /** What is known of the properties that entities of the table have. */
 export interface KnownTable {

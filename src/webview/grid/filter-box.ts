@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { completionsAt } from './completion.ts';
 import type { Completion, KnownProperty } from './completion.ts';
 import { button, element, show } from './dom.ts';
-import type { Mistake } from './verdict.ts';
+import type { Mistake } from './mistake.ts';
 
 /** What the box needs from around it. */
 export interface FilterBoxHost {

@@ -16,11 +16,11 @@ import { estimateRequests } from '../../core/shape/estimate.ts';
 import type { Estimate, KnownRegion } from '../../core/shape/estimate.ts';
 import type { KeyRegion, Shape } from '../../core/shape/shape.ts';
 import { plainText } from '../../core/text/segments.ts';
-import type { Span } from '../../core/text/span.ts';
 import { grouped } from '../../core/text/numbers.ts';
 import { FIRST_PAGE } from '../../extension/messages/grid.ts';
 import type { ListedPartitions } from '../../extension/messages/grid.ts';
 import { doubtsOf, type KnownTable } from './doubts.ts';
+import type { Mistake } from './mistake.ts';
 import { requestsText } from './results.ts';
 import { withQuotesOffered } from './unquoted.ts';
 
@@ -37,15 +37,6 @@ export interface Verdict {
   /** Why, and what would be better: sentences. */
   readonly reasons: readonly string[];
   readonly mistakes: readonly Mistake[];
-}
-
-/** Something wrong in the filter, and where. */
-export interface Mistake {
-  readonly message: string;
-  readonly span: Span;
-  readonly replacement: string | undefined;
-  /** Whether the service rejects it; else it runs, and by all that is known matches nothing. */
-  readonly isRejected: boolean;
 }
 
 /** What the rows on the screen tell about the table. */

@@ -188,7 +188,7 @@ function httpUrl(text: string): URL | undefined {
 
 /** Where an address leads without what stands behind the endpoint: query, slashes at its end, a table of a host that has the account's name. */
 export function addressOf(url: URL): string {
-  return namesAccount(url) ? url.origin : `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  return namesAccount(url) ? url.origin : `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
 }
 
 /**
@@ -240,7 +240,7 @@ export function isCosmos({ url }: Endpoint): boolean {
 }
 
 function isCosmosHost(hostname: string): boolean {
-  return /\.table\.cosmos(db)?\.[^/]+$/i.test(hostname);
+  return /\.table\.cosmos(?:db)?\../i.test(hostname);
 }
 
 /** Whether a host, with or without a port, is this machine; names below `localhost` are (RFC 6761), and Azurite answers to them. */

@@ -48,7 +48,7 @@ function groupsAt(keys: readonly string[], length: number): PrefixGroup[] {
 /** A key's beginning of `length` units without a word that is cut, as long as `least` units are left. */
 function wholeWords(key: string, length: number, least: number): string {
   const beginning = key.slice(0, length);
-  const word = /[\p{L}\p{N}]+$/u.exec(beginning)?.[0] ?? '';
+  const word = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u.exec(beginning)?.[0] ?? '';
   const isCut = word !== '' && /^[\p{L}\p{N}]/u.test(key.slice(length));
   return isCut && length - word.length >= least ? beginning.slice(0, -word.length) : beginning;
 }

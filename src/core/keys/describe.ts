@@ -57,7 +57,7 @@ function shortText(decoded: Decoded): string {
   return decoded.kind === 'number'
     ? String(decoded.value)
     : formatTicks(decoded.ticks, decoded.precision, decoded.zone).replace(
-        /\.0+(?=Z?$)|(?<=\.\d+)0+(?=Z?$)/,
+        /(?:\.|(?<=[1-9]))0+(?=Z?$)(?<=\.\d+)/,
         '',
       );
 }

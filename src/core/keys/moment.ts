@@ -23,8 +23,8 @@ export function parseMoment(text: string, now: Ticks, offsetAt: OffsetAt): Ticks
   if (ago !== undefined) return now - BigInt(ago.count ?? 0) * (UNITS[ago.unit ?? ''] ?? 0n);
   const iso = written
     .replace(/^(\d{4}-\d\d-\d\d)\s+(?=\d)/, '$1T')
-    .replace(/\s*(?:utc|z)$/i, 'Z')
-    .replace(/\s+(?=[+-]\d\d:\d\d$)/, '')
+    .replace(/(?<!\s)\s*(?:utc|z)$/i, 'Z')
+    .replace(/(?<!\s)\s+(?=[+-]\d\d:\d\d$)/, '')
     .replace(/^(\d{4}-\d\d-\d\d)Z$/, '$1T00:00Z')
     .replace(/T(\d):/, 'T0$1:');
   const time = DECLARABLE_CODECS.get('iso-8601')?.decode(iso);

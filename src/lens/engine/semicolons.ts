@@ -11,7 +11,7 @@ export function inStyleOf(text: string): (fix: Fix) => Fix {
 const FEW_LINES = 3;
 
 function isWithoutSemicolons(text: string): boolean {
-  const lines = text.split(/\r?\n/).map((line) => line.replace(/\/\/.*$/, '').trimEnd());
+  const lines = text.split(/\r?\n/).map((line) => line.replace(/\/\/[^]*/, '').trimEnd());
   return lines.filter((line) => line !== '').length >= FEW_LINES && !lines.some((line) => line.endsWith(';'));
 }
 

@@ -100,7 +100,7 @@ export function readConfiguration(files: ConfigurationFiles): Configuration {
   /** The file that an `extends` or a reference names. */
   const configAt = (folder: string, name: string): string | undefined => {
     if (/^(\.|\/)/.test(name)) return files.find(configsAt(join(folder, name)));
-    const [, scoped = '', rest = ''] = /^((?:@[^/]+\/)?[^/]+)\/?([^]*)$/.exec(name) ?? [];
+    const [, scoped = '', rest = ''] = /^((?:@[^/]+\/)?[^/]+)(?:\/([^]*))?$/.exec(name) ?? [];
     const found = packageNamed(scoped, `${folder}/`);
     return found && files.find(configsAt(join(found.folder, rest)));
   };

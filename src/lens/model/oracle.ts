@@ -21,7 +21,7 @@ export interface Declaration {
 
 /** Types declared by TypeScript itself, such as Promise: what stands beside them counts. */
 const LIBRARY = /\/lib(?:\.[\w.]+)?\.d\.ts$/;
-const DECLARES = /\b(?:class|interface)\s+([\w$]+)([^]*)$/;
+const DECLARES = /\b(?:class|interface)\s+([\w$]+)/;
 
 /**
  * Reads the declarations of a receiver's type: TableClient of the SDK, a class or interface that is surely
@@ -77,8 +77,10 @@ function nameOfType({ text, offset }: Declaration): string | undefined {
   const start = text.lastIndexOf('\n', Math.max(0, offset - 1)) + 1;
   const brace = text.indexOf('{', offset);
   const head = text.slice(start, brace < 0 ? undefined : brace);
-  const [, name, rest = ''] = DECLARES.exec(head) ?? [];
-  return /\bextends\b/.test(withoutArguments(rest)) ? undefined : name;
+  const found = DECLARES.exec(head);
+  if (found === null) return undefined;
+  const rest = head.slice(found.index + found[0].length);
+  return /\bextends\b/.test(withoutArguments(rest)) ? undefined : found[1];
 }
 
 /** What stands around the parameters of a type: all from the first `<` to the last `>`. */

@@ -47,8 +47,8 @@ const LEAST_CHARACTERS = 18;
 export function isLocal(text: string): boolean {
   const address = /https?:\/\/[^\s;'"]+/i.exec(text)?.[0];
   if (address === undefined) return /UseDevelopmentStorage=true/i.test(text);
-  const [, host = '', path = ''] = /^https?:\/\/(\[[^\]]*\]|[^/:?]*)(?::\d+)?([^]*)$/i.exec(address) ?? [];
-  if (path.startsWith('/devstoreaccount1')) return true;
+  const [origin = '', host = ''] = /^https?:\/\/(\[[^\]]*\]|[^/:?]*)(?::\d+)?/i.exec(address) ?? [];
+  if (address.slice(origin.length).startsWith('/devstoreaccount1')) return true;
   // names without a dot are those of containers beside this one
   return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\]|host\.docker\.internal|[\w-]+)$/i.test(
     host,

@@ -44,7 +44,7 @@ function formatOf(hole: Value | undefined): string | undefined {
 /** Whether a text is called like one that somebody else has made of a date: `startDate`, not `candidate`. */
 function isDated(name: string): boolean {
   const end = name.slice(-LONGEST);
-  const word = /(?:[A-Z]?[a-z]+|[A-Z]+)$/.exec(end)?.[0].toLowerCase() ?? '';
+  const word = /(?:[A-Z]?(?<![a-z])[a-z]+|(?<![A-Z])[A-Z]+)$/.exec(end)?.[0].toLowerCase() ?? '';
   return DATES.has(word) || /yyyy(?:mm(?:dd(?:hh)?)?)?$/i.test(end);
 }
 

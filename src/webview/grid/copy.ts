@@ -43,7 +43,9 @@ export function asMarkdown(entities: readonly Entity[], columns: readonly string
 }
 
 function markdownCell(text: string): string {
-  return text.replace(/[\\`*_[\]<>|~&]/g, '\\$&').replace(/\s*\r?\n\s*/g, ' ');
+  return text
+    .replace(/[\\`*_[\]<>|~&]/g, '\\$&')
+    .replace(/\s+/g, (blank) => (blank.includes('\n') ? ' ' : blank));
 }
 
 /** The keys of rows, a line each: PartitionKey, a tabulator, RowKey. */

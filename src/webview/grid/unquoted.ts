@@ -2,7 +2,7 @@ import type { FilterError } from '../../core/odata/ast.ts';
 import { quote } from '../../core/odata/quote.ts';
 
 /** A constant's words, up to what joins its condition with the next, or closes it. */
-const WORDS = /^[^'()]*?(?=\s+(?:and|or)\b|\s*\)|\s*$)/;
+const WORDS = /^[^'()\s]*(?:\s+(?!(?:and|or)\b)[^'()\s]+)*(?=\s+(?:and|or)\b|\s*\)|\s*$)/;
 
 /**
  * The errors of a filter, those told as a second property mended where a text without quotes is meant: no property that is known has

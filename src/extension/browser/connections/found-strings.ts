@@ -109,7 +109,7 @@ function variablesIn(text: string): [string, string][] {
   return [...text.matchAll(VARIABLE)].map(({ groups }) => {
     const value = groups?.value?.trim() ?? '';
     const quoted = /^(["'`])(.*?)\1/.exec(value);
-    return [groups?.name ?? '', quoted?.[2] ?? value.replace(/\s#.*$/, '')];
+    return [groups?.name ?? '', quoted?.[2] ?? value.replace(/\s#[^]*/, '')];
   });
 }
 

@@ -39,10 +39,16 @@ function newestFirst({ via, consumption: { sorts = [], ofEntities } }: Query): R
 
 /** Names of properties that hold a time. */
 function isTime(name: string): boolean {
-  return /(?:[a-z](?:At|On|Date|Time|Timestamp|Utc|UTC|Ts)|[dD]ate\w*|[tT]imestamp|^time|^ts|^when|^(?:created|updated|modified|added)\w*)$/.test(
-    name,
+  return (
+    name.length <= LONGEST_NAME &&
+    /(?:[a-z](?:At|On|Date|Time|Timestamp|Utc|UTC|Ts)|[dD]ate\w*|[tT]imestamp|^time|^ts|^when|^(?:created|updated|modified|added)\w*)$/.test(
+      name,
+    )
   );
 }
+
+/** No property's name has more characters (REST, "Understanding the Table service data model"). */
+const LONGEST_NAME = 255;
 
 function explain({ direction, property }: ResultSort): string {
   return direction === 'reversed' || property === undefined

@@ -7,6 +7,7 @@ import type { Fix, RuleContext } from '../rule.ts';
 import { asOperand, replaceExpression } from '../shared/code.ts';
 import { keysOf } from '../shared/given.ts';
 import { type KeyPart, partsOfKey } from '../shared/key-values.ts';
+import { fileHas } from '../shared/once.ts';
 import { textAt } from '../shared/place.ts';
 import { type AddressKind, addressKind, isNoAddress } from '../shared/email-names.ts';
 
@@ -17,8 +18,8 @@ import { type AddressKind, addressKind, isNoAddress } from '../shared/email-name
  */
 export function emailReason(context: RuleContext, given: GivenKey, part: KeyPart): string | undefined {
   const kind = kindOf(context, part);
-  const source = context.sourceOf(context.file);
-  if (kind === undefined || ALLOWS_FEW.test(source) || KNOWS_THEM.test(source)) return undefined;
+  if (kind === undefined || [ALLOWS_FEW, KNOWS_THEM].some((one) => fileHas(context, context.file, one)))
+    return undefined;
   if (isCleanedBefore(context, given, part.value)) return undefined;
   switch (kind) {
     case 'mail':
@@ -29,10 +30,11 @@ export function emailReason(context: RuleContext, given: GivenKey, part: KeyPart
 }
 
 /** A check of addresses that spells out what may stand before the `@`, none of it forbidden; zod's `email()` is one. */
-const ALLOWS_FEW = /\[[^\]^/#?][^\]/#?]*\][*+]\)?@|\bz\.(?:string\(\)(?:\.\w+\(\))*\.)?email\(/;
+const ALLOWS_FEW = /\[[^\]^/#?][^\]/#?]{0,99}\][*+]\)?@|\bz\.(?:string\(\)(?:\.\w+\(\))*\.)?email\(/;
 
 /** An expression for just these characters, as who refuses them has it; not the one that the fix writes. */
-const KNOWS_THEM = /\/\[(?=[^\]\n]*\/)(?=[^\]\n]*#)[^\]\n]*\?[^\]\n]*\]\+?\/(?!\w*,\s*encodeURIComponent)/;
+const KNOWS_THEM =
+  /\/\[(?=[^\]\n/]{0,99}\/)(?=[^\]\n#]{0,99}#)[^\]\n?]{0,99}\?[^\]\n]{0,99}\]\+?\/(?!\w*,\s*encodeURIComponent)/;
 
 /** By the name that the value has where it comes from, or else where it is used. */
 function kindOf(context: RuleContext, { value, place }: KeyPart): AddressKind | undefined {

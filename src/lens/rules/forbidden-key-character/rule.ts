@@ -142,7 +142,7 @@ const ADDRESSES: ReadonlySet<string> = new Set([
 
 /** Whether the last word of a name is one for an address: `pageUrl`, `subscription.endpoint`. */
 function isAddress(name: string | undefined): boolean {
-  const last = name?.match(/[A-Z]*[a-z]+$|[A-Z]+$/)?.[0];
+  const last = name?.match(/(?<![A-Z])(?:[A-Z]+[a-z]*|(?<![a-z])[a-z]+)$/)?.[0];
   return last !== undefined && ADDRESSES.has(last.toLowerCase());
 }
 

@@ -1,5 +1,6 @@
 import type { KeyPart, KeyPattern, PartForm, ValuePart } from '../../model/key-pattern.ts';
 import { lastName } from '../../model/key-schema.ts';
+import { matches, type Piece } from './match.ts';
 
 export type Difference = 'width' | 'prefix' | 'case' | 'encoding' | 'time';
 
@@ -33,24 +34,24 @@ function compareTexts(own: string, other: string): Comparison {
   return own.toLowerCase() === other.toLowerCase() ? differs('case') : OTHERS;
 }
 
+/** Parts times characters up to which a constant is compared: a key has 512 characters at most. */
+const MAX_STEPS = 100_000;
+
 /** A constant, and a way to put keys together: whether that can give it, or would but for case or zeroes. */
 function compareConstant({ parts }: KeyPattern, constant: string): Comparison {
-  const pattern = (isPadded: boolean): string =>
-    `^${parts.map((part) => (part.kind === 'literal' ? escaped(part.text) : formText(part.form, isPadded))).join('')}$`;
-  if (new RegExp(pattern(true), 's').test(constant)) return ALIKE;
-  if (new RegExp(pattern(true), 'is').test(constant)) return differs('case');
-  return new RegExp(pattern(false), 's').test(constant) ? differs('width') : OTHERS;
+  if (parts.length * constant.length > MAX_STEPS) return ALIKE;
+  const pieces = (isPadded: boolean): readonly Piece[] => parts.map((part) => pieceOf(part, isPadded));
+  if (matches(pieces(true), constant)) return ALIKE;
+  const lower = pieces(true).map((piece) => (typeof piece === 'string' ? piece.toLowerCase() : piece));
+  if (matches(lower, constant.toLowerCase())) return differs('case');
+  return matches(pieces(false), constant) ? differs('width') : OTHERS;
 }
 
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
-
-/** What text a part may be, as an expression; a number may be padded in ways that are not seen where that is not asked. */
-function formText(form: PartForm, isPadded: boolean): string {
-  if (!isNumber(form)) return '.+';
-  const width = widthOf(form);
-  return isPadded && width !== undefined ? `\\d{${width},}` : '\\d+';
+/** A number may be padded in ways that are not seen where that is not asked. */
+function pieceOf(part: KeyPart, isPadded: boolean): Piece {
+  if (part.kind === 'literal') return part.text;
+  if (!isNumber(part.form)) return { least: 1, isDigits: false };
+  return { least: (isPadded ? widthOf(part.form) : undefined) ?? 1, isDigits: true };
 }
 
 function isAnything({ parts }: KeyPattern): boolean {

@@ -29,7 +29,7 @@ function encrypted(source: string, span: Span | undefined): readonly TextEdit[] 
 /** Options that have nothing else, with the comma before them. */
 function argumentAround(source: string, { start, end }: Span): Span | undefined {
   const before = /,\s*\{\s*$/.exec(source.slice(0, start));
-  const after = /^\s*,?\s*\}(?=\s*,?\s*\))/.exec(source.slice(end));
+  const after = /^\s*(?:,\s*)?\}(?=\s*(?:,\s*)?\))/.exec(source.slice(end));
   if (before === null || after === null) return undefined;
   return { start: before.index, end: end + after[0].length };
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { NumberFact } from '../../model/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
+import { fileHas } from '../shared/once.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { isKey, type Put, putsOf } from '../shared/put-values.ts';
 import { int64Fixes } from './fix.ts';
@@ -56,7 +57,9 @@ function isTooLongLiteral(code: string): boolean {
   return BigInt(digits) !== BigInt(Number(digits));
 }
 
+const SAFE_INTEGER = /\b(?:isSafeInteger|MAX_SAFE_INTEGER)\b/;
+
 /** The code asks whether numbers are safe. */
 function isChecked(context: RuleContext, { place }: Put): boolean {
-  return /\b(?:isSafeInteger|MAX_SAFE_INTEGER)\b/.test(context.sourceOf(place.file));
+  return fileHas(context, place.file, SAFE_INTEGER);
 }

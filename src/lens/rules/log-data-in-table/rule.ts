@@ -32,7 +32,7 @@ const LOGS: ReadonlySet<string> = new Set(['log', 'logs', 'logging', 'trace', 't
 
 /** Whether a word of the table's name says so: `AuditLog`, not `Logins` or `Catalog`. */
 function isLog(table: string): boolean {
-  const words = table.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
+  const words = table.match(/(?:[A-Z](?![a-z]))+|[A-Z]?[a-z]+/g) ?? [];
   return words.some((word) => LOGS.has(word.toLowerCase()));
 }
 

@@ -19,7 +19,7 @@ export function optionsFixes(context: RuleContext, write: Write, misplaced: Misp
 function modeIn(context: RuleContext, { file, argumentSpans }: Write): Fix | undefined {
   const [, options] = argumentSpans;
   const code = options && context.sourceOf(file).slice(options.start, options.end);
-  const text = code && /^\{\s*mode\s*:\s*((["'`])(?:Merge|Replace)\2)\s*,?\s*\}$/.exec(code)?.[1];
+  const text = code && /^\{\s*mode\s*:\s*((["'`])(?:Merge|Replace)\2)\s*(?:,\s*)?\}$/.exec(code)?.[1];
   return options && text
     ? { title: l10n.t('Give the mode itself'), edits: [{ span: options, text }] }
     : undefined;

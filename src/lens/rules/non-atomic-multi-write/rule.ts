@@ -88,9 +88,11 @@ function keyText(context: RuleContext, key: KeyExpression | undefined): string |
 /** The names that the values in an expression begin with: `employee` of `idKey(employee.id)`. */
 function thingsIn(code: string): readonly string[] {
   const values = code
-    .replace(/`[^`]*`/g, (text) => [...text.matchAll(/\$\{([^}]*)\}/g)].map(([, hole]) => hole).join(' '))
+    .replace(/`[^`]*`/g, (text) =>
+      [...text.matchAll(/\$\{([^}]*)(?:\}|$)/g)].map(([, hole]) => hole).join(' '),
+    )
     .replace(/'[^']*'|"[^"]*"/g, '');
-  return values.match(/(?<![\w$.])[A-Za-z_$][\w$]*(?![\w$]*\s*\()/g) ?? [];
+  return values.match(/(?<![\w$.])[A-Za-z_$][\w$]*(?![\w$]|\s*\()/g) ?? [];
 }
 
 /** Whether both are done in the same run of the function. */

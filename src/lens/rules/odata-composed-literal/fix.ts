@@ -50,7 +50,7 @@ export function tagInstead(
 ): Fix[] {
   const edits = odataEdits(context, query, filter);
   const start = callStart(context, expression);
-  const after = /^\s*,?\s*\)/.exec(context.sourceOf(query.file).slice(expression.span.end));
+  const after = /^\s*(?:,\s*)?\)/.exec(context.sourceOf(query.file).slice(expression.span.end));
   if (edits === undefined || start === undefined || after === null) return [];
   const call = { start, end: expression.span.end + after[0].length };
   return [

@@ -59,6 +59,8 @@ function holds(
 function prefixFor({ value }: KeyExpression, constant: string | undefined): string | undefined {
   const first = value.kind === 'text' && value.segments.length > 1 ? value.segments[0] : undefined;
   if (first?.kind !== 'literal' || constant === undefined) return undefined;
-  const name = /^(.+?)[_\-:|~.]+$/.exec(first.text)?.[1];
-  return name?.toLowerCase() === constant.toLowerCase() ? first.text : undefined;
+  const end = /(?<![_\-:|~.])[_\-:|~.]+$/.exec(first.text)?.index ?? 0;
+  return end > 0 && first.text.slice(0, end).toLowerCase() === constant.toLowerCase()
+    ? first.text
+    : undefined;
 }

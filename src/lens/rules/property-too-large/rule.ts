@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { flatten } from '../../../core/text/segments.ts';
 import type { Value } from '../../model/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
+import { fileHas } from '../shared/once.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { isKey, type Put, putsOf } from '../shared/put-values.ts';
 
@@ -59,7 +60,7 @@ function tooMany(name: string, size: number): string {
 /** The file, or that of the wrapper, knows the limit, or asks how long something is before it goes on. */
 function isMeasured(context: RuleContext, { place, write }: Put): boolean {
   const files = [place.file, write.via?.place.file ?? place.file];
-  return files.some((file) => LIMIT.test(context.sourceOf(file)));
+  return files.some((file) => fileHas(context, file, LIMIT));
 }
 
 const LIMIT =

@@ -17,7 +17,7 @@ export function bigintFixes(context: RuleContext, { place }: { readonly place: P
 /** What may stand in the arithmetic, and what becomes of it. */
 const TOKENS: readonly (readonly [pattern: RegExp, change: (code: string) => string])[] = [
   [/\s+/y, (code) => code],
-  [/\.toString\(\s*(?:10)?\s*\)/y, () => '.toString()'],
+  [/\.toString\(\s*(?:10\s*)?\)/y, () => '.toString()'],
   [/\.padStart\(\s*\d+\s*,\s*(["'`])0\1\s*\)/y, (code) => code],
   [/String(?=\s*\()/y, (code) => code],
   [/BigInt\(\s*(?:Date\.now\(\)|[\w$.]+\.(?:getTime|valueOf)\(\)|\d+)\s*\)/y, (code) => code],
@@ -31,6 +31,9 @@ const TOKENS: readonly (readonly [pattern: RegExp, change: (code: string) => str
   [/1[eE]\d{1,2}(?![\w.])/y, (code) => `${BigInt(Number(code))}n`],
   [/[-+()]|\*(?!\*)/y, (code) => code],
 ];
+
+/** Variables that are followed, each used once. */
+const MAX_NAMES = 20;
 
 const NAME = /[A-Za-z_$][\w$]*(?![\w$.(])/y;
 
@@ -46,8 +49,11 @@ function toBigint(source: string, span: Span, seen: Set<string>): TextEdit[] | u
     const code = found?.code ?? name;
     if (code === undefined || at + code.length > span.end) return undefined;
     if (name !== undefined) {
-      const declared = seen.has(name) ? undefined : ownConstant(source, name);
-      const inner = declared && toBigint(source, declared, new Set([...seen, name]));
+      // each is looked for in the whole file
+      if (seen.has(name) || seen.size >= MAX_NAMES) return undefined;
+      seen.add(name);
+      const declared = ownConstant(source, name);
+      const inner = declared && toBigint(source, declared, seen);
       if (inner === undefined) return undefined;
       edits.push(...inner);
     } else if (found !== undefined && found.change(code) !== code) {

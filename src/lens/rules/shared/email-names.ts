@@ -22,7 +22,7 @@ export function isNoAddress(name: string): boolean {
 function wordsOf(path: string): string[] | undefined {
   const last = path.split('.').at(-1) ?? '';
   if (path.startsWith('process.env.') || /^[A-Z\d_]+$/.test(last)) return undefined;
-  return (last.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
+  return (last.match(/(?:[A-Z](?![a-z]))+|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
 }
 
 /** What a name says of an address behind its noun. */

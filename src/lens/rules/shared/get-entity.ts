@@ -15,9 +15,9 @@ export interface ListCall {
   readonly options: string;
 }
 
-const SELECT = String.raw`(?:select\s*:\s*(\[[^\]]*\]|[\w$.]+)\s*,?\s*)?`;
+const SELECT = String.raw`(?:select\s*:\s*(\[[^\]]*\]|[\w$.]+)\s*(?:,\s*)?)?`;
 const BEFORE_FILTER = new RegExp(String.raw`^\{\s*queryOptions\s*:\s*\{\s*${SELECT}filter\s*:\s*$`);
-const AFTER_FILTER = new RegExp(String.raw`^\s*,?\s*${SELECT}\}\s*,?\s*\}$`);
+const AFTER_FILTER = new RegExp(String.raw`^\s*(?:,\s*)?${SELECT}\}\s*(?:,\s*)?\}$`);
 
 /**
  * The call behind a query, if it is spelled out: one filter, written inside the options, and nothing else
@@ -32,10 +32,10 @@ export function readListCall(context: RuleContext, query: Query): ListCall | und
   const source = context.sourceOf(query.file);
   const between = source.slice(query.nameSpan.end, optionsSpan.start);
   const name = source.slice(query.nameSpan.start, query.nameSpan.end);
-  const typeArguments = /^\s*(<[^()]*>)?\s*\(\s*$/.exec(between);
+  const typeArguments = /^\s*(?:(<[^()]*>)\s*)?\(\s*$/.exec(between);
   const before = BEFORE_FILTER.exec(source.slice(optionsSpan.start, expression.span.start));
   const after = AFTER_FILTER.exec(source.slice(expression.span.end, optionsSpan.end));
-  const isWhole = /^\s*,?\s*\)$/.test(source.slice(optionsSpan.end, query.callSpan.end));
+  const isWhole = /^\s*(?:,\s*)?\)$/.test(source.slice(optionsSpan.end, query.callSpan.end));
   if (name !== 'listEntities' || typeArguments === null || before === null || after === null || !isWhole) {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { NumberFact } from '../../model/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
-import { replaceExpression } from './code.ts';
+import { asOperand, replaceExpression } from './code.ts';
 import type { KeyPart } from './key-values.ts';
 import { textAt } from './place.ts';
 
@@ -34,5 +34,5 @@ function asText(code: string, part: KeyPart): string {
   const isText =
     /^String\([^]*\)$|\.toString\(\)$/.test(code) || (part.value.kind === 'number-text' && !part.inText);
   if (!isText) return `String(${code})`;
-  return /^[\w$.]+(?:\([^]*\)(?:\.[\w$]+)?)*$|^\([^]*\)\.toString\(\)$/.test(code) ? code : `(${code})`;
+  return asOperand(code);
 }

@@ -84,7 +84,7 @@ function lengthOf(segment: Segment<Value>): number {
 
 /** `NAME` of `${NAME}` or `' + NAME + '`. */
 function nameBetween(gap: string): string | undefined {
-  const code = /^[^\w$]*?(?:\$\{)?([\w$.]+)[^\w$]*$/.exec(gap)?.[1];
+  const code = /^[^\w$.]*(?:\$\{)?([\w$]+(?:\.[\w$]+)*)[^\w$.]*$/.exec(gap)?.[1];
   return code !== undefined && isPath(code) ? code : undefined;
 }
 

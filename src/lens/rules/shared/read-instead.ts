@@ -33,8 +33,8 @@ function insteadOfLoop(source: string, loop: LoopOver, read: string): readonly T
   ].join('\n');
   const edits: TextEdit[] = [{ span: { start, end: head.end }, text: code }];
   if (lastBreak !== undefined) {
-    const line = /\s*$/.exec(source.slice(body.start, lastBreak.start))?.[0].length ?? 0;
-    edits.push({ span: { start: lastBreak.start - line, end: lastBreak.end }, text: '' });
+    const start = body.start + source.slice(body.start, lastBreak.start).trimEnd().length;
+    edits.push({ span: { start, end: lastBreak.end }, text: '' });
   }
   return edits;
 }

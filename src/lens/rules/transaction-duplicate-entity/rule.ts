@@ -80,7 +80,7 @@ function isOneSpot(a: Place, b: Place): boolean {
 function areSpreadAlike(context: RuleContext, a: TransactionAction, b: TransactionAction): boolean {
   const [names, others] = [a, b].map(({ entityPlace }) => {
     const text = textHere(context, entityPlace) ?? '';
-    return [...text.matchAll(/\.\.\.([\w$.]+)\s*[,}]/g)].map(([, name]) => name).join();
+    return [...text.matchAll(/(?<!\.)\.\.\.([\w$]+(?:\.[\w$]+)*)\s*[,}]/g)].map(([, name]) => name).join();
   });
   return names !== undefined && names !== '' && names === others && isKept(context, a, b, names);
 }

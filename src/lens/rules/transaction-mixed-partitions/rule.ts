@@ -4,6 +4,7 @@ import { constantPattern } from '../../model/key-pattern.ts';
 import type { TransactionAction, Write } from '../../model/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { pairsOf, placeOf, type Transaction, transactionsOf } from '../shared/actions.ts';
+import { fileHas } from '../shared/once.ts';
 import { textAt } from '../shared/place.ts';
 import { areDifferent, hasRandomPart } from '../shared/different-keys.ts';
 import { scanOf } from '../shared/scan.ts';
@@ -60,7 +61,7 @@ function movesFrom(context: RuleContext, from: TransactionAction, to: Transactio
 /** Entities of a list that no PartitionKey limits, in a table that is written to under several. */
 function ofSeveralPartitions(context: RuleContext, { write, actions }: Transaction): Report | undefined {
   const place = write.partitionsFrom();
-  if (place === undefined || GROUPS.test(context.sourceOf(context.file))) return undefined;
+  if (place === undefined || fileHas(context, context.file, GROUPS)) return undefined;
   const query = context.operations.find(
     (one) => one.kind === 'query' && one.file === place.file && one.callSpan.start === place.span.start,
   );
@@ -79,7 +80,7 @@ function ofSeveralPartitions(context: RuleContext, { write, actions }: Transacti
 
 /** What code has that groups by PartitionKey, or compares it, before it submits. */
 const GROUPS =
-  /group\w*By|byPartition|\[[\w\s.!?$]*partitionKey[!?]*\s*\]|\b(?:get|set|has)\([\w\s.!?$]*partitionKey|partitionKey[!?]*\s*[!=]==?|[!=]==?\s*[\w.!?$]*partitionKey/i;
+  /group\w{0,40}By|byPartition|\[[\w\s.!?$]*partitionKey[!?]*\s*\]|\b(?:get|set|has)\([\w\s.!?$]*partitionKey|partitionKey[!?]*\s*[!=]==?|[!=]==?\s*[\w.!?$]*partitionKey/i;
 
 function hasSeveralPartitions(context: RuleContext, table: string | undefined): boolean {
   const keys = context.table(table)?.keys().partitionKey ?? [];

@@ -4,6 +4,10 @@ import type { Span } from '../../../core/text/span.ts';
 import type { Write } from '../../model/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { indentAt, isPath } from '../shared/code.ts';
+import { fileHas } from '../shared/once.ts';
+
+/** A name that the fix gives. */
+const START = /\bstart\b/;
 
 /** A loop that submits a list in parts, where the call is a statement and its argument a list by name, or each made of one. */
 export function chunkFixes(context: RuleContext, write: Write, most: number): readonly Fix[] {
@@ -15,7 +19,7 @@ export function chunkFixes(context: RuleContext, write: Write, most: number): re
   const before = /(?<=^|[;{}\n])[^\S\n]*(await\s+)$/.exec(source.slice(0, callSpan.start));
   const after = /^\s*(?:;|(?=\n|\}|$))/.exec(source.slice(callSpan.end));
   const whole = isPath(code) ? { of: code, made: '' } : mappedOf(code);
-  const isFree = !/\bstart\b/.test(source) && whole !== undefined && isPath(receiver.text);
+  const isFree = !fileHas(context, file, START) && whole !== undefined && isPath(receiver.text);
   if (before === null || after === null || !isFree) return [];
   const start = callSpan.start - (before[1]?.length ?? 0);
   const indent = indentAt(source, start);
@@ -47,7 +51,7 @@ function mappedOf(code: string): { readonly of: string; readonly made: string } 
 
 /** An arrow function that is given the element alone, not its place. */
 const ONE_PARAMETER =
-  /^\.map\(\s*(?:[\w$]+|\(\s*(?:[\w$]+|\{[^{}()]*\})\s*(?::\s*[^,()]+)?\)\s*(?::\s*[^=()]+)?)\s*=>/;
+  /^\.map\(\s*(?:[\w$]+\s*|\(\s*(?:[\w$]+|\{[^{}()]*\})\s*(?::[^,()]+)?\)\s*(?::[^=()]+)?)=>/;
 
 /** Parts of a constant size that is too large: where its constant is declared, or everywhere in the loop. */
 export function sizeFixes(
@@ -98,4 +102,4 @@ function inLoop(source: string, { start, end }: Span, call: Span, number: string
 }
 
 /** What stands before the size of the parts that something is divided into. */
-const PARTS = /(?:splice\(\s*0\s*,|maxPageSize:|>=|===?|(?:chunk|batch|split)\w*\([^()]*,)\s*$/i;
+const PARTS = /(?:splice\(\s*0\s*,|maxPageSize:|>=|===?|\((?<=(?:chunk|batch|split)\w*\()[^()]*,)\s*$/i;

@@ -26,7 +26,7 @@ export const rule: Rule = {
       const turns = constantTurns(repeated) ?? Number.POSITIVE_INFINITY;
       if (turns <= TWO) continue;
       // the first turn that gets here is the last, or there is only one
-      if (repeated.isLast || isOverOne(context.operations, operation, repeated)) continue;
+      if (repeated.isLast || isOverOne(context, repeated)) continue;
       yield {
         place: methodOf(operation),
         message: explain(repeated, turns),

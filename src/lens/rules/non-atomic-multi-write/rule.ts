@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { grouped } from '../../model/grouped.ts';
 import type { KeyExpression, Write } from '../../model/operation.ts';
 import { tableKey } from '../../model/tables.ts';
 import type { Rule, RuleContext } from '../rule.ts';
@@ -39,15 +40,17 @@ export const rule: Rule = {
 
 /** The writes of each function, but of those that undo something in a `catch`. */
 function byFunction({ operations }: RuleContext): Iterable<readonly Write[]> {
-  const groups = new Map<number, Write[]>();
-  for (const operation of operations) {
-    if (operation.kind !== 'write' || operation.fn === undefined) continue;
-    groups.set(operation.fn, [...(groups.get(operation.fn) ?? []), operation]);
-  }
-  return [...groups.values()].filter((writes) => !writes.some(({ isInCatch }) => isInCatch));
+  const all = operations.filter((operation) => operation.kind === 'write');
+  return [...grouped(all, ({ fn }) => fn).values()].filter(
+    (writes) => !writes.some(({ isInCatch }) => isInCatch),
+  );
 }
 
-function firstPair(context: RuleContext, writes: readonly Write[]): readonly [Write, Write] | undefined {
+/** Writes of one function that are compared with each other. */
+const MOST_WRITES = 50;
+
+function firstPair(context: RuleContext, all: readonly Write[]): readonly [Write, Write] | undefined {
+  const writes = all.slice(0, MOST_WRITES);
   for (const [i, second] of writes.entries()) {
     const first = writes.slice(0, i).find((one) => belongTogether(context, one, second));
     if (first !== undefined) return [first, second];

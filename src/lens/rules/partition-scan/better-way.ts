@@ -19,11 +19,16 @@ export interface BetterWay {
   readonly prefix?: string;
 }
 
+/** Writes to a table whose keys are looked at. */
+const MOST_WRITES = 200;
+
 /** The first condition of a query that a RowKey of its table answers; the keys' own conditions are left out. */
 export function betterWay(context: RuleContext, query: Query): BetterWay | undefined {
   const filter = query.filter.kind === 'known' ? query.filter.worst.parsed.filter : undefined;
   if (filter === undefined) return undefined;
-  const rowKeys = insertsInto(context, query).flatMap(({ rowKey }) => rowKey ?? []);
+  const rowKeys = insertsInto(context, query)
+    .slice(0, MOST_WRITES)
+    .flatMap(({ rowKey }) => rowKey ?? []);
   for (const condition of partsOf(filter, 'and')) {
     if (condition.kind !== 'comparison' || condition.operator !== 'eq') continue;
     const found = sides(condition);

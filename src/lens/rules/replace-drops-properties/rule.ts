@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { KeyExpression, Value, Write } from '../../model/operation.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { areDifferent } from '../shared/different-keys.ts';
-import { isInsert } from '../shared/key-values.ts';
 import { methodOf } from '../shared/repeated.ts';
+import { insertsOfTable } from '../shared/writes.ts';
 
 /** The guide, "Modifying entities": an update replaces the entity, or merges the properties that it is given into it. */
 export const rule: Rule = {
@@ -44,14 +44,19 @@ function isPartialReplacement({ method, mode, isWhole, properties }: Write): boo
   return isUpdate && mode === 'Replace' && isWhole === true && properties.length > 0;
 }
 
+/** Writes that make entities of a table and are compared with each that replaces one. */
+const MOST_INSERTS = 200;
+
 /**
  * The write that makes the same kind of entity with all of these properties, and more. None where another one makes it
  * with just these.
  */
 function wholeOf(context: RuleContext, write: Write): Write | undefined {
-  const inserts = (context.table(write.table)?.writes ?? []).filter(
-    (other) => other !== write && isInsert(other) && mayBeOfSameKind(write, other),
-  );
+  const model = context.table(write.table);
+  const all = model === undefined ? [] : insertsOfTable(context, model);
+  // of one that is not looked at nobody knows what it makes
+  if (all.length > MOST_INSERTS) return undefined;
+  const inserts = all.filter((other) => other !== write && mayBeOfSameKind(write, other));
   const has = (other: Write): boolean => write.properties.every((name) => other.properties.includes(name));
   if (inserts.some((other) => has(other) && other.properties.length === write.properties.length))
     return undefined;

@@ -1,7 +1,9 @@
 import type { KeyName } from '../../../core/shape/shape.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import type { RuleContext } from '../rule.ts';
+import type { TableModel } from '../../model/tables.ts';
 import { propertiesIn, type Property } from './filters.ts';
+import { onceForEach } from './once.ts';
 
 /** A key in the wrong case, and the key that is meant. */
 export interface MisspelledKey {
@@ -27,5 +29,10 @@ function keyMeant({ name }: Property): KeyName | undefined {
 }
 
 function isProperty(context: RuleContext, query: Query, name: string): boolean {
-  return context.table(query.table)?.writes.some(({ properties }) => properties.includes(name)) === true;
+  const table = context.table(query.table);
+  return table !== undefined && propertiesOf(context, table).has(name);
 }
+
+const propertiesOf = onceForEach(
+  (_, { writes }: TableModel): ReadonlySet<string> => new Set(writes.flatMap(({ properties }) => properties)),
+);

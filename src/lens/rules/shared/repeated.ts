@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import type { Operation, Repetition } from '../../model/operation.ts';
-import type { Report } from '../rule.ts';
+import type { Report, RuleContext } from '../rule.ts';
+import { queriesOf } from './filters.ts';
+import { oncePerFile } from './once.ts';
 
 /** The method's name of any operation. */
 export function methodOf({ file, nameSpan }: Operation): Place {
@@ -21,23 +23,20 @@ export function loopOf(
   });
 }
 
-/** Whether a loop goes through a list that has one entity at most, since both keys are fixed. */
-export function isOverOne(
-  operations: readonly Operation[],
-  { file }: Operation,
-  { span, alsoIn }: Repetition,
-): boolean {
-  if (alsoIn !== undefined) return false;
-  return operations.some((query) => {
-    if (query.kind !== 'query' || query.file !== file || query.filter.kind !== 'known') return false;
-    const { alternatives } = query.filter;
-    return (
-      query.consumption.loop?.span.start === span.start &&
-      alternatives.length > 0 &&
-      alternatives.every(({ classification }) => classification.shape === 'point')
-    );
-  });
+/** Whether a loop of the file goes through a list that has one entity at most, since both keys are fixed. */
+export function isOverOne(context: RuleContext, { span, alsoIn }: Repetition): boolean {
+  return alsoIn === undefined && loopsOverOne(context).has(span.start);
 }
+
+const loopsOverOne = oncePerFile((context): ReadonlySet<number> => {
+  const loops = queriesOf(context).flatMap((query) => {
+    const alternatives = query.filter.kind === 'known' ? query.filter.alternatives : [];
+    const isOne =
+      alternatives.length > 0 && alternatives.every(({ classification }) => classification.shape === 'point');
+    return isOne ? [query.consumption.loop?.span.start] : [];
+  });
+  return new Set(loops.filter((start) => start !== undefined));
+});
 
 /** How many turns a loop over a few constants has; undefined where the number may grow. */
 export function constantTurns({ turns }: Repetition): number | undefined {

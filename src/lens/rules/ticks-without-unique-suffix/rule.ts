@@ -11,10 +11,9 @@ export const rule: Rule = {
   severity: 'information',
   title: () => l10n.t('RowKey is the time alone'),
   check: function* (context) {
-    const keys = keysOf(context);
-    for (const given of keys) {
+    for (const given of keysOf(context)) {
       if (given.key !== 'RowKey' || given.how !== 'written') continue;
-      const partition = keys.find((other) => isPartitionOf(other, given));
+      const partition = partitionOf(context, given);
       const isAlone = testFor(given, partition);
       // what may have an id behind it, or be empty, is no time alone
       if (given.patterns.length === 0 || !given.patterns.every(isAlone)) continue;
@@ -104,8 +103,8 @@ function isFine({ count: { origin } }: Extract<PartForm, { kind: 'time' }>): boo
   return origin.kind === 'time' && origin.unit !== 'other' && origin.isSpread !== true;
 }
 
-function isPartitionOf(other: GivenKey, { operation, value }: GivenKey): boolean {
-  return other.key === 'PartitionKey' && other.operation === operation && other.value !== value;
+function partitionOf(context: RuleContext, { operation, value }: GivenKey): GivenKey | undefined {
+  return context.keysOf(operation).find((other) => other.key === 'PartitionKey' && other.value !== value);
 }
 
 /** Each entity has a partition of its own, or one for each number that is drawn. */

@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import { constantPattern } from '../../model/key-pattern.ts';
-import type { TransactionAction, Write } from '../../model/operation.ts';
+import type { Query, TransactionAction, Write } from '../../model/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { pairsOf, placeOf, type Transaction, transactionsOf } from '../shared/actions.ts';
-import { fileHas } from '../shared/once.ts';
-import { textAt } from '../shared/place.ts';
 import { areDifferent, hasRandomPart } from '../shared/different-keys.ts';
+import { queriesOf } from '../shared/filters.ts';
+import { fileHas, oncePerFile } from '../shared/once.ts';
+import { textAt } from '../shared/place.ts';
 import { scanOf } from '../shared/scan.ts';
 
 /** The guide, "Entity Group Transactions": all entities of one transaction are in the same partition. */
@@ -62,10 +63,8 @@ function movesFrom(context: RuleContext, from: TransactionAction, to: Transactio
 function ofSeveralPartitions(context: RuleContext, { write, actions }: Transaction): Report | undefined {
   const place = write.partitionsFrom();
   if (place === undefined || fileHas(context, context.file, GROUPS)) return undefined;
-  const query = context.operations.find(
-    (one) => one.kind === 'query' && one.file === place.file && one.callSpan.start === place.span.start,
-  );
-  const isScan = query?.kind === 'query' && scanOf(query) !== undefined;
+  const query = place.file === context.file ? queriesByStart(context).get(place.span.start) : undefined;
+  const isScan = query !== undefined && scanOf(query) !== undefined;
   if (!isScan || !hasSeveralPartitions(context, write.table)) return undefined;
   const [action] = actions;
   return {
@@ -81,6 +80,16 @@ function ofSeveralPartitions(context: RuleContext, { write, actions }: Transacti
 /** What code has that groups by PartitionKey, or compares it, before it submits. */
 const GROUPS =
   /group\w{0,40}By|byPartition|\[[\w\s.!?$]*partitionKey[!?]*\s*\]|\b(?:get|set|has)\([\w\s.!?$]*partitionKey|partitionKey[!?]*\s*[!=]==?|[!=]==?\s*[\w.!?$]*partitionKey/i;
+
+/** The first query that is called where each begins. */
+const queriesByStart = oncePerFile(
+  (context): ReadonlyMap<number, Query> =>
+    new Map(
+      queriesOf(context)
+        .toReversed()
+        .map((query) => [query.callSpan.start, query]),
+    ),
+);
 
 function hasSeveralPartitions(context: RuleContext, table: string | undefined): boolean {
   const keys = context.table(table)?.keys().partitionKey ?? [];

@@ -15,7 +15,7 @@ export const rule: Rule = {
     for (const operation of context.operations) {
       if (operation.kind !== 'write' || !isOfOnePartition(operation)) continue;
       const { repeated } = operation;
-      if (repeated !== undefined && isOverOne(context.operations, operation, repeated)) continue;
+      if (repeated !== undefined && isOverOne(context, repeated)) continue;
       yield {
         place: methodOf(operation),
         message:

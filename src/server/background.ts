@@ -28,7 +28,9 @@ export function createBackground(
     try {
       await workspace.index(folder, { signal, onProgress });
       // of files that nobody looks at, what they are made of need not be kept
-      if (settings.of().scope === 'openFiles') workspace.forgetFacts();
+      if (settings.of().scope !== 'openFiles') return;
+      await workspace.prepare(undefined, signal);
+      workspace.forgetFacts();
     } finally {
       progress.done();
     }

@@ -41,7 +41,7 @@ export function createChecks(session: Session): Checks {
     if (!opened) return;
     const { document, file } = opened;
     const { version } = document;
-    const analysis = analyze(session, file);
+    const analysis = await analyze(session, file, signal);
     const surroundings = await surroundingsOf(session, analysis);
     if (signal.aborted || documents.get(uri)?.version !== version) return;
     const diagnostics = analysis.findings.map((finding) => toDiagnostic(document, finding, surroundings));
@@ -61,6 +61,7 @@ export function createChecks(session: Session): Checks {
       try {
         await check(uri, signal);
       } catch (error) {
+        signal.throwIfAborted();
         trouble('analysis', error);
       }
     }

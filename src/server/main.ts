@@ -6,12 +6,6 @@ import { serve } from './server.ts';
 // the transport is the one that the client named in the arguments: --node-ipc, --stdio, --socket
 serve(
   createConnection(ProposedFeatures.all),
-  (trouble) =>
-    createEngine({
-      rules,
-      onRuleError: (rule, _file, error) => {
-        trouble(`rule ${rule}`, error);
-      },
-    }),
+  (told) => createEngine({ rules, ...told }),
   new Set(rules.map(({ id }) => id)),
 );

@@ -32,7 +32,7 @@ import {
   UNKNOWN_OPERATIONS,
   type UnknownOperation,
 } from './protocol/messages.ts';
-import { documentsOf, open, type OpenDocument, type Session, typeHelp } from './session.ts';
+import { documentsOf, open, type OpenDocument, type Session, signalOf, typeHelp } from './session.ts';
 import { toRange } from './to-lsp.ts';
 
 /** Answers what the client asks about many files at once. A request that fails is answered with nothing. */
@@ -49,9 +49,10 @@ export function answerOverviews(session: Session): void {
     try {
       for (const uri of documents.keys()) open(session, uri);
       await inTime(workspace.settle());
-      return token.isCancellationRequested ? nothing : await work();
+      await workspace.prepare(undefined, signalOf(token));
+      return await work();
     } catch (error) {
-      trouble(where, error);
+      if (!token.isCancellationRequested) trouble(where, error);
       return nothing;
     }
   };

@@ -7,9 +7,12 @@ import {
   type Hover,
 } from 'vscode-languageserver';
 import { UNIT, UNIX_EPOCH } from '../core/keys/time.ts';
+import { type Markdown, plain } from '../core/text/markdown.ts';
+import type { Place } from '../core/text/segments.ts';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
 import { codeActions } from '../lens/ide/code-actions.ts';
-import { hoverAt } from '../lens/ide/hover.ts';
+import { hoverAt, type HoverWorld } from '../lens/ide/hover.ts';
+import { inSlices } from '../lens/workspace/pause.ts';
 import type { Checks } from './checks.ts';
 import { fileOf } from './file-names.ts';
 import { inTime } from './patience.ts';
@@ -22,13 +25,14 @@ import {
   open,
   type OpenDocument,
   type Session,
+  signalOf,
   typeHelp,
 } from './session.ts';
 import { toCodeAction, toCodeLens, toHover, toLink, toSpan } from './to-lsp.ts';
 
 /** Answers what the client asks about open documents. A request that fails is answered with nothing. */
 export function answerRequests(session: Session, checks: Checks): void {
-  const { connection, workspace, trouble, client, settings, declarations } = session;
+  const { connection, documents, workspace, trouble, client, settings, declarations } = session;
 
   /** Does the work on an analysis of the current text; `nothing` when there is none or nobody waits. */
   const answer = async <T>(
@@ -36,8 +40,9 @@ export function answerRequests(session: Session, checks: Checks): void {
     uri: string,
     token: CancellationToken,
     nothing: T,
-    work: (opened: OpenDocument, analysis: FileAnalysis) => T | Promise<T>,
+    work: (opened: OpenDocument, analysis: FileAnalysis, signal: AbortSignal) => T | Promise<T>,
   ): Promise<T> => {
+    const signal = signalOf(token);
     try {
       if (!open(session, uri)) return nothing;
       await inTime(settings.ready());
@@ -45,21 +50,24 @@ export function answerRequests(session: Session, checks: Checks): void {
       await inTime(workspace.settle());
       const opened = open(session, uri);
       if (!opened || token.isCancellationRequested) return nothing;
-      return await work(opened, analyze(session, opened.file));
+      const { version } = opened.document;
+      const analysis = await analyze(session, opened.file, signal);
+      // who edits meanwhile asks again
+      const isSame = (): boolean => documents.get(uri)?.version === version;
+      const answered = isSame() ? await work(opened, analysis, signal) : nothing;
+      return isSame() ? answered : nothing;
     } catch (error) {
-      trouble(where, error);
+      if (!token.isCancellationRequested) trouble(where, error);
       return nothing;
     }
   };
 
   connection.onHover(({ textDocument, position }, token) =>
     answer<Hover | null>('hover', textDocument.uri, token, null, async ({ document }, analysis) => {
-      const wrapped = analysis.operations.flatMap(({ via }) => via?.place.file ?? []);
-      const others = await documentsOf(session, wrapped);
-      const hover = hoverAt(analysis, document.offsetAt(position), {
+      const offset = document.offsetAt(position);
+      const world: Omit<HoverWorld, 'linkTo'> = {
         text: document.getText(),
         ruleAddress: (rule) => linkOf(client.options, rule),
-        linkTo: (place) => toLink(others.get(place.file), place),
         types: typeHelp(session),
         keys: {
           table: workspace.table,
@@ -67,7 +75,20 @@ export function answerRequests(session: Session, checks: Checks): void {
           now: UNIX_EPOCH + BigInt(Date.now()) * UNIT.millisecond,
           offsetAt: (unixMs) => -new Date(unixMs).getTimezoneOffset(),
         },
-      });
+      };
+      // only what it leads to is read
+      const led: Place[] = [];
+      const note = (place: Place): Markdown => {
+        led.push(place);
+        return plain('');
+      };
+      hoverAt(analysis, offset, { ...world, linkTo: note });
+      const others = await documentsOf(
+        session,
+        led.map(({ file }) => file),
+      );
+      const linkTo = (place: Place): Markdown => toLink(others.get(place.file), place);
+      const hover = hoverAt(analysis, offset, { ...world, linkTo });
       return hover ? toHover(document, hover) : null;
     }),
   );
@@ -82,11 +103,18 @@ export function answerRequests(session: Session, checks: Checks): void {
   );
 
   connection.onCodeAction((params, token) =>
-    answer<CodeAction[]>('code action', params.textDocument.uri, token, [], ({ document }, analysis) => {
-      if (!wantsQuickFixes(params)) return [];
-      const offers = codeActions(analysis, document.getText(), toSpan(document, params.range));
-      return offers.map((offer) => toCodeAction(document, offer, params.context.diagnostics));
-    }),
+    answer<CodeAction[]>(
+      'code action',
+      params.textDocument.uri,
+      token,
+      [],
+      async ({ document }, analysis, signal) => {
+        if (!wantsQuickFixes(params)) return [];
+        const work = codeActions(analysis, document.getText(), toSpan(document, params.range));
+        const offers = await inSlices(work, signal);
+        return offers.map((offer) => toCodeAction(document, offer, params.context.diagnostics));
+      },
+    ),
   );
 }
 

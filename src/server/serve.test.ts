@@ -26,6 +26,7 @@ const engine: Engine = {
   setFile: () => undefined,
   removeFile: () => undefined,
   steps: () => [],
+  urgentSteps: () => [],
   wantedFiles: () => [],
   markMissing: () => undefined,
   analyze: (file) => {

@@ -8,7 +8,9 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { EngineOptions } from '../lens/engine/create.ts';
 import type { Engine } from '../lens/engine/engine.ts';
+import { describeGivenUp } from '../lens/engine/not-analysed.ts';
 import { describeUnread } from '../lens/workspace/unread.ts';
 import { createWorkspace } from '../lens/workspace/workspace.ts';
 import { createBackground } from './background.ts';
@@ -22,26 +24,37 @@ import { readOptions } from './protocol/options.ts';
 import { answerRequests } from './requests.ts';
 import type { Client, Session } from './session.ts';
 import { createSettings } from './settings.ts';
-import { createTrouble, type Trouble } from './trouble.ts';
+import { createTrouble } from './trouble.ts';
 
 /** Milliseconds without a key press after which a changed document is checked. */
 const DEBOUNCE = 150;
 
 /**
- * Serves one client until it hangs up. `makeEngine` gets what is to be told when a rule fails; `rules` are the ids
- * that settings may name.
+ * Serves one client until it hangs up. `makeEngine` gets what is to be told when a rule fails or a file is given up;
+ * `rules` are the ids that settings may name.
  */
 export function serve(
   connection: Connection,
-  makeEngine: (trouble: Trouble) => Engine,
+  makeEngine: (told: Omit<EngineOptions, 'rules'>) => Engine,
   rules: ReadonlySet<string>,
 ): void {
   const trouble = createTrouble((line) => {
     connection.console.error(line);
   });
-  const workspace = createWorkspace(makeEngine(trouble), (path, why) => {
+  const warn = (path: string, words: string): void => {
     // a name may have line breaks
-    connection.console.warn(`${JSON.stringify(path)}: ${describeUnread(why)}`);
+    connection.console.warn(`${JSON.stringify(path)}: ${words}`);
+  };
+  const engine = makeEngine({
+    onRuleError: (rule, _file, error) => {
+      trouble(`rule ${rule}`, error);
+    },
+    onGivenUp: (file, why) => {
+      warn(file, describeGivenUp(why));
+    },
+  });
+  const workspace = createWorkspace(engine, (path, why) => {
+    warn(path, describeUnread(why));
   });
   const documents = new TextDocuments(TextDocument);
   const client = clientOf(undefined);

@@ -1,4 +1,4 @@
-import type { Connection, TextDocuments } from 'vscode-languageserver';
+import type { CancellationToken, Connection, TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
 import { withLevels } from '../lens/engine/levels.ts';
@@ -64,11 +64,30 @@ export function typeHelp({ client }: Session): TypeHelp {
   return client.view?.types === 'restricted' ? 'restricted' : 'asked';
 }
 
-/** What the lens says about a file, in the severities that the person wants, each mistake once; nothing of what they leave out. */
-export function analyze({ workspace, settings, declarations }: Session, file: string): FileAnalysis {
+/**
+ * What the lens says about a file, in the severities that the person wants, each mistake once; nothing of what they leave
+ * out. It is worked out in slices; rejects once the signal is aborted.
+ */
+export async function analyze(
+  { workspace, settings, declarations }: Session,
+  file: string,
+  signal?: AbortSignal,
+): Promise<FileAnalysis> {
+  await workspace.prepare(file, signal);
   const analysis = workspace.analyze(file);
   if (declarations.excludes(file)) return { ...analysis, findings: [] };
   return { ...analysis, findings: toldOnce(withLevels(analysis.findings, settings.of(file).levels)) };
+}
+
+/** A signal that is aborted when nobody waits for a request's answer any more. */
+export function signalOf(token: CancellationToken): AbortSignal {
+  const controller = new AbortController();
+  if (token.isCancellationRequested) controller.abort();
+  else
+    token.onCancellationRequested(() => {
+      controller.abort();
+    });
+  return controller.signal;
 }
 
 /** The lines above the calls of a document, those that lead somewhere only where the client can go there. */

@@ -21,8 +21,8 @@ export function createSweep(session: Session, publisher: Publisher): Sweep {
   const { documents, workspace, settings, trouble } = session;
   const published = new Set<string>();
 
-  const publish = async (file: string, uri: string): Promise<void> => {
-    const analysis = analyze(session, file);
+  const publish = async (file: string, uri: string, signal: AbortSignal): Promise<void> => {
+    const analysis = await analyze(session, file, signal);
     const text = await workspace.textOf(file);
     if (text === undefined) return;
     const document = TextDocument.create(uri, '', 0, text);
@@ -48,8 +48,9 @@ export function createSweep(session: Session, publisher: Publisher): Sweep {
     for (const file of files) {
       await pause();
       try {
-        await publish(file, uriOf(file));
+        await publish(file, uriOf(file), signal);
       } catch (error) {
+        signal.throwIfAborted();
         trouble('analysis', error);
       }
     }

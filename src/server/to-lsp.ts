@@ -14,6 +14,7 @@ import type { Markdown } from '../core/text/markdown.ts';
 import type { Place } from '../core/text/segments.ts';
 import type { Span } from '../core/text/span.ts';
 import type { Finding } from '../lens/engine/finding.ts';
+import { isOfRule } from '../lens/engine/of-rule.ts';
 import type { ActionOffer, HoverText, LensAction, LensLine } from '../lens/ide/ide.ts';
 import type { Severity } from '../lens/rules/rule.ts';
 import type { LensOptions } from './protocol/options.ts';
@@ -64,7 +65,7 @@ export function toDiagnostic(document: TextDocument, finding: Finding, around: S
     severity: SEVERITIES[finding.severity],
     source: SOURCE,
     code: finding.rule,
-    codeDescription: { href: around.ruleAddress(finding.rule) },
+    ...(isOfRule(finding) && { codeDescription: { href: around.ruleAddress(finding.rule) } }),
     ...(related.length > 0 && { relatedInformation: related }),
   };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { UNIX_EPOCH } from '../../src/core/keys/time.ts';
 import { plain } from '../../src/core/text/markdown.ts';
 import type { Engine } from '../../src/lens/engine/engine.ts';
+import { finish } from '../../src/lens/model/stepwise.ts';
 import { codeActions } from '../../src/lens/ide/code-actions.ts';
 import { codeLenses } from '../../src/lens/ide/code-lenses.ts';
 import { hoverAt, type HoverWorld } from '../../src/lens/ide/hover.ts';
@@ -38,7 +39,7 @@ function useFile(engine: Engine, { file, text }: Source, random: Random): void {
   hoverAt(analysis, offset, world);
   // making and checking a fix reads the file again: one of them is enough
   const finding = analysis.findings[random.below(analysis.findings.length + 1)];
-  if (finding) codeActions({ ...analysis, findings: [finding] }, text, finding.span);
+  if (finding) finish(codeActions({ ...analysis, findings: [finding] }, text, finding.span));
 }
 
 describe('code that nobody wrote', () => {

@@ -263,27 +263,27 @@ describe('a server to which nothing comes in order', () => {
   it(`shows what one that has just been started would: ${LIVES} servers, ${COMPARED * EVENTS} events each`, async function () {
     this.timeout(300_000);
     const disk = await realpath(await mkdtemp(join(tmpdir(), 'partition-lens-')));
+    const lives = await Promise.allSettled(
+      Array.from({ length: LIVES }, async (_, nth) => {
+        const above = join(disk, `${nth}`);
+        await mkdir(above);
+        const life = new Life(new Random(SEED + nth), above);
+        await life.start();
+        let lines = 0;
+        for (let turn = 0; turn < COMPARED; turn++) {
+          const events: string[] = [];
+          for (let left = EVENTS; left > 0; left--) events.push(await life.event());
+          lines += await life.settles(`server ${nth}, turn ${turn} of seed ${SEED}: ${events.join(', ')}`);
+        }
+        await life.stop();
+        return lines;
+      }),
+    );
+    await rm(disk, { recursive: true, force: true });
     let lines = 0;
-    try {
-      await Promise.all(
-        Array.from({ length: LIVES }, async (_, nth) => {
-          const above = join(disk, `${nth}`);
-          await mkdir(above);
-          const life = new Life(new Random(SEED + nth), above);
-          await life.start();
-          for (let turn = 0; turn < COMPARED; turn++) {
-            const events: string[] = [];
-            for (let left = EVENTS; left > 0; left--) events.push(await life.event());
-            const shown = await life.settles(
-              `server ${nth}, turn ${turn} of seed ${SEED}: ${events.join(', ')}`,
-            );
-            lines += shown;
-          }
-          await life.stop();
-        }),
-      );
-    } finally {
-      await rm(disk, { recursive: true, force: true });
+    for (const life of lives) {
+      if (life.status === 'rejected') throw life.reason;
+      lines += life.value;
     }
     // there is something to show
     assert.ok(lines > LIVES * COMPARED, `${lines}`);

@@ -116,13 +116,7 @@ export async function serveHere(folder: string, options: ClientOptions = {}): Pr
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
   serve(
     createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
-    (trouble) =>
-      createEngine({
-        rules,
-        onRuleError: (rule, _file, error) => {
-          trouble(`rule ${rule}`, error);
-        },
-      }),
+    (told) => createEngine({ rules, ...told }),
     new Set(rules.map(({ id }) => id)),
   );
   const client = createProtocolConnection(

@@ -6,15 +6,18 @@ import type { Operation } from '../model/operation.ts';
 import { withAnswers } from '../model/oracle.ts';
 import { NO_USE, readTableUse, saysOfTables } from '../model/table-use.ts';
 import { readClients } from '../model/named-clients.ts';
-import { createTables, isSure } from '../model/tables.ts';
+import { createTables, isSure, type TableView } from '../model/tables.ts';
 import type { Rule, RuleContext, Severity } from '../rules/rule.ts';
 import type { FileFacts } from '../syntax/facts.ts';
 import { createParser } from '../syntax/parse.ts';
-import { readFile } from '../syntax/read-file.ts';
 import { createAnswers } from './answers.ts';
 import type { Engine, FileAnalysis } from './engine.ts';
+import type { GivenUp } from './limits.ts';
 import { createLinks } from './links.ts';
+import { notAnalysed } from './not-analysed.ts';
+import { readFacts } from './read-facts.ts';
 import { createRunner } from './run-rules.ts';
+import { type Stepwise, stepwise } from '../model/stepwise.ts';
 import { createStore } from './store.ts';
 import type { TextAnalysis } from './verify-fixes.ts';
 
@@ -22,6 +25,8 @@ export interface EngineOptions {
   readonly rules: readonly Rule[];
   /** Told once of each rule that throws on a file, and of `linking` where that does; the rest is served. */
   readonly onRuleError: (rule: string, file: string, error: unknown) => void;
+  /** Told once of each file that is given up, and why. */
+  readonly onGivenUp?: (file: string, why: GivenUp) => void;
 }
 
 /** Operations of one file. */
@@ -33,24 +38,31 @@ interface Linked {
   readonly isOurs: boolean;
   /** The file makes clients or tables, or has connection strings: its access to them is worth reading. */
   readonly hasAccess: boolean;
+  /** Nothing else is said of it. */
+  readonly givenUp?: GivenUp;
 }
 
 const NOTHING: Linked = { operations: [], read: [], isOurs: false, hasAccess: false };
 
+/** What a rule may ask about tables. */
+function viewOf({ model, keysOf }: TableView): Pick<RuleContext, 'table' | 'keysOf'> {
+  return { table: (name) => (name === undefined ? undefined : model(name)), keysOf };
+}
+
 /** Makes an engine without files. */
 export function createEngine(options: EngineOptions): Engine {
-  const store = createStore();
+  const onError = (file: string, error: unknown): void => {
+    options.onRuleError('linking', file, error);
+  };
+  const store = createStore(onError);
   const linked = new Map<string, Linked>();
   const stale = new Set<string>();
   // what is found in one file may rest on any other
-  const analyses = new Map<string, FileAnalysis>();
-  const links = createLinks(
-    store,
-    (file) => stale.add(file),
-    (file, error) => {
-      options.onRuleError('linking', file, error);
-    },
-  );
+  const analyses = new Map<string, Stepwise<FileAnalysis>>();
+  // counts what makes an analysis under way another one
+  let revision = 0;
+  const told = new Set<string>();
+  const links = createLinks(store, (file) => stale.add(file), onError);
   const tables = createTables();
   const answers = createAnswers();
   const answered = (
@@ -68,35 +80,52 @@ export function createEngine(options: EngineOptions): Engine {
   };
   const linkAll = (): void => {
     for (const _ of links.steps());
-    for (const file of stale) {
-      const read = links.of(file);
-      const isOurs = read.length > 0 || store.concerns(file);
-      const facts = isOurs ? factsOf(file) : undefined;
-      const hasAccess = saysOfAccess(facts) || saysOfTables(facts);
-      setOperations(file, { operations: answered(file, store.text(file), read), read, isOurs, hasAccess });
-    }
+    for (const file of stale) setOperations(file, linkedFrom(file, links.of(file)));
     stale.clear();
   };
-  const setOperations = (file: string, after: Linked): void => {
+  const linkedFrom = (file: string, read: readonly Operation[] | GivenUp): Linked => {
+    if (typeof read === 'string') return { ...NOTHING, isOurs: true, givenUp: read };
+    const isOurs = read.length > 0 || store.concerns(file);
+    const facts = isOurs ? factsOf(file) : undefined;
+    const hasAccess = saysOfAccess(facts) || saysOfTables(facts);
+    return { operations: answered(file, store.text(file), read), read, isOurs, hasAccess };
+  };
+  const changed = (): void => {
+    revision += 1;
     analyses.clear();
+  };
+  const setOperations = (file: string, after: Linked): void => {
+    changed();
     linked.set(file, after);
     tables.set(file, after.operations);
   };
-  const invalidate = (changed: string): void => {
-    analyses.clear();
+  const invalidate = (file: string): void => {
+    changed();
     // where modules are found matters to nearly every file
-    const isOfAll = isConfiguration(changed);
-    links.invalidate((uses) => isOfAll || store.restsOn(uses, changed));
+    const isOfAll = isConfiguration(file);
+    links.invalidate((uses) => isOfAll || store.restsOn(uses, file));
   };
-  /** Imports first: linking before they are there would have to be done again. */
-  const steps = function* (): Generator<void> {
+  const linkSteps = function* (isUrgent: boolean): Generator<void> {
     for (;;) {
       yield* store.wantImports();
-      if (store.wanted().length > 0) return;
+      if (store.wanted().length > 0 && !isUrgent) return;
       yield* links.steps();
       const { found, lost } = store.wantCallers(links.wrapperNames());
       if (found.length + lost.length === 0) return;
       lost.forEach(invalidate);
+    }
+  };
+  const urgentSteps = function* (file?: string): Generator<void> {
+    for (let left: Stepwise<FileAnalysis> | undefined; ;) {
+      yield* linkSteps(true);
+      if (file === undefined) return;
+      const work = analysisOf(file);
+      if (work === left) return;
+      left = work;
+      for (const _ of work.steps()) {
+        yield;
+        if (analyses.get(file) !== work) break;
+      }
     }
   };
   const contextOf = (
@@ -108,8 +137,7 @@ export function createEngine(options: EngineOptions): Engine {
     file,
     sourceOf: (other) => (other === file ? text : store.text(other)) ?? '',
     operations: operations.filter(isSure),
-    table: (name) => (name === undefined ? undefined : tables.model(name)),
-    keysOf: tables.keysOf,
+    ...viewOf(tables),
     memory: new Map(),
     access: lazy(() => readWith(file, facts(), readAccess) ?? NO_ACCESS),
     tableUse: lazy(() => readWith(file, facts(), readTableUse) ?? NO_USE),
@@ -125,15 +153,47 @@ export function createEngine(options: EngineOptions): Engine {
     return own && read(files, own);
   };
   const parseEdited = createParser();
-  const analyzeText = (file: string, text: string, least: Severity): TextAnalysis => {
-    const facts = readFile(file, text, parseEdited);
+  const analyzeText = function* (
+    file: string,
+    text: string,
+    least: Severity,
+  ): Generator<void, TextAnalysis | undefined> {
     linkAll();
-    const operations = answered(file, text, links.asIf(facts));
-    const context = contextOf(file, text, operations, () => facts);
-    const findings = tables.asIf(file, operations, () => run(context, least));
+    const before = revision;
+    const facts = readFacts(file, text, parseEdited);
+    yield;
+    const read = yield* links.asIf(facts);
+    if (revision !== before || typeof read === 'string') return undefined;
+    const operations = answered(file, text, read);
+    const context = {
+      ...contextOf(file, text, operations, () => facts),
+      ...viewOf(tables.asIf(file, operations)),
+    };
+    const findings = yield* run(context, least);
+    if (revision !== before || findings === 'too-many') return undefined;
     return { findings, syntaxErrors: facts.syntaxError?.count ?? 0 };
   };
   const run = createRunner({ ...options, analyzeText });
+  const giveUp = (file: string, why: GivenUp): FileAnalysis => {
+    const key = `${why} ${file}`;
+    if (!told.has(key)) options.onGivenUp?.(file, why);
+    told.add(key);
+    return { file, operations: [], findings: [notAnalysed(file, store.text(file) ?? '', why)] };
+  };
+  const analysisOf = (file: string): Stepwise<FileAnalysis> => {
+    const { operations, isOurs, hasAccess, givenUp } = link(file);
+    const known = analyses.get(file);
+    if (known !== undefined) return known;
+    const work = stepwise(function* (): Generator<void, FileAnalysis> {
+      if (givenUp !== undefined) return giveUp(file, givenUp);
+      if (!isOurs) return { file, operations, findings: [] };
+      const facts = (): FileFacts | undefined => (hasAccess ? factsOf(file) : undefined);
+      const findings = yield* run(contextOf(file, store.text(file), operations, facts));
+      return findings === 'too-many' ? giveUp(file, 'findings') : { file, operations, findings };
+    });
+    analyses.set(file, work);
+    return work;
+  };
 
   return {
     setFile(file, text) {
@@ -143,26 +203,18 @@ export function createEngine(options: EngineOptions): Engine {
       if (store.remove(file)) invalidate(file);
     },
     wantedFiles() {
-      for (const _ of steps());
+      for (const _ of linkSteps(false));
       return store.wanted();
     },
     markMissing: (file) => {
       store.markMissing(file);
     },
-    steps,
-    analyze(file) {
-      const { operations, isOurs, hasAccess } = link(file);
-      const known = analyses.get(file);
-      if (known !== undefined) return known;
-      const facts = (): FileFacts | undefined => (hasAccess ? factsOf(file) : undefined);
-      const findings = isOurs ? run(contextOf(file, store.text(file), operations, facts)) : [];
-      const analysis: FileAnalysis = { file, operations, findings };
-      analyses.set(file, analysis);
-      return analysis;
-    },
+    steps: () => linkSteps(false),
+    urgentSteps,
+    analyze: (file) => analysisOf(file).value(),
     operations: (file) => link(file).operations,
     clients: (file, text, offset) =>
-      readWith(file, readFile(file, text), (files, facts) => readClients(files, facts, offset)) ?? [],
+      readWith(file, readFacts(file, text), (files, facts) => readClients(files, facts, offset)) ?? [],
     table(name) {
       linkAll();
       return tables.model(name);
@@ -181,7 +233,10 @@ export function createEngine(options: EngineOptions): Engine {
     syntaxError: (file) => factsOf(file)?.syntaxError,
     filesWithOperations: () => store.gated().filter((file) => link(file).operations.length > 0),
     filesToCheck: () =>
-      store.gated().filter((file) => link(file).hasAccess || link(file).operations.length > 0),
+      store.gated().filter((file) => {
+        const { hasAccess, operations, givenUp } = link(file);
+        return hasAccess || operations.length > 0 || givenUp !== undefined;
+      }),
     forgetFacts() {
       linkAll();
       store.forgetFacts(links.shared());

@@ -32,6 +32,11 @@ export interface Engine {
    * meanwhile; files may change between steps. Has no steps while imports are wanted.
    */
   readonly steps: () => Iterable<void>;
+  /**
+   * The same whether or not imports are wanted, and what `analyze` of a file does beyond that: for an answer that waits for no
+   * file, but lets others have their turn. Each step is short.
+   */
+  readonly urgentSteps: (file?: string) => Iterable<void>;
   /** Analyses one file against the current state of all; what it gives is kept until that is another one. */
   readonly analyze: (file: string) => FileAnalysis;
   /** The operations of one file, without running a rule. */

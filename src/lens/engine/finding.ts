@@ -17,6 +17,8 @@ export interface Finding {
   readonly also?: readonly string[];
   /** Fixes that were checked: each drops this finding and adds none of equal or higher severity. */
   readonly fixes: () => readonly Fix[];
+  /** The work that `fixes` rests on, in steps; absent where there is none. */
+  readonly fixSteps?: () => Iterable<void>;
 }
 
 /** Where lists by line have a finding: one that stands outside its call is listed at that. */
@@ -24,9 +26,7 @@ export function listedAt({ span, about }: Finding): Span {
   return about === undefined || contains(about.callSpan, span) ? span : about.nameSpan;
 }
 
-/** Whether two findings say the same at the same place, if only of two calls. */
-export function isRepeated(a: Finding, b: Finding): boolean {
-  return (
-    a.rule === b.rule && a.span.start === b.span.start && a.span.end === b.span.end && a.message === b.message
-  );
+/** Equal for findings that say the same at the same place, if only of two calls. */
+export function repetitionKey({ rule, span, message }: Finding): string {
+  return `${rule} ${span.start} ${span.end} ${message}`;
 }

@@ -6,7 +6,7 @@ const QUERY = `import { TableClient } from '@azure/data-tables'; new TableClient
 
 describe('links', () => {
   it('serve the other files where one makes the reading fail', () => {
-    const store = createStore();
+    const store = createStore(() => assert.fail());
     store.set('/bad.ts', QUERY);
     store.set('/good.ts', QUERY);
     const failing: typeof store = {

@@ -1,9 +1,17 @@
 import type { Files } from '../link/linker.ts';
 import type { Operation } from '../model/operation.ts';
-import { type FileOperations, readOperations, readWrapped } from '../model/read-operations.ts';
+import {
+  type FileOperations,
+  MOST_OPERATIONS,
+  type Reading,
+  readOperations,
+  readWrapped,
+} from '../model/read-operations.ts';
+import { type Stepwise, stepwise } from '../model/stepwise.ts';
 import type { Wrapper, Wrappers } from '../model/wrappers.ts';
 import type { FileFacts } from '../syntax/facts.ts';
 import type { WrapperNames } from './callers.ts';
+import type { GivenUp } from './limits.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -13,10 +21,10 @@ import type { Store } from './store.ts';
 export interface Links {
   /** What is left to read, one file a step; files may change between steps. */
   readonly steps: () => Iterable<void>;
-  /** The operations of a file, in source order: right once a call of `steps` has none. */
-  readonly of: (file: string) => readonly Operation[];
-  /** The operations of a file as if these were its facts, everything else unchanged. */
-  readonly asIf: (facts: FileFacts) => readonly Operation[];
+  /** The operations of a file, in source order, or why it has none that are told: right once a call of `steps` has none. */
+  readonly of: (file: string) => readonly Operation[] | GivenUp;
+  /** The same as if these were its facts, everything else unchanged: in steps. */
+  readonly asIf: (facts: FileFacts) => Generator<void, readonly Operation[] | GivenUp>;
   /** Drops what rests on a file that changed. */
   readonly invalidate: (rests: (on: ReadonlySet<string>) => boolean) => void;
   /** The files that operations of other files rest on. */
@@ -32,13 +40,16 @@ interface Part extends FileOperations {
   readonly uses: ReadonlySet<string>;
 }
 
-/** What wrappers make of the calls of a file. */
-interface WrappedPart extends Part {
-  /** Names that it calls by which no wrapper went. */
+/** What a reading of the calls of wrappers rests on beside files: it is another one where these have wrappers that are new. */
+interface Questions {
+  /** Names that the file calls by which no wrapper went. */
   readonly unknown: ReadonlySet<string>;
   /** Files whose functions it calls, and which might have wrappers. */
   readonly asked: ReadonlySet<string>;
 }
+
+/** What wrappers make of the calls of a file. */
+interface WrappedPart extends Part, Questions {}
 
 const NOTHING: FileOperations = { operations: [], wrappers: [] };
 
@@ -61,6 +72,10 @@ export function createLinks(
   const wrapped = new Map<string, WrappedPart>();
   // calls a wrapper that was found since it was read; what it had stays until then
   const again = new Set<string>();
+  // readings that are not at their end, which all who come do together
+  const underWay = new Map<string, Stepwise<void>>();
+  // those of calls of wrappers; old ones have missed a wrapper
+  const asking = new Set<Questions & { isOld: boolean }>();
   const names = new Map<string, Set<string>>();
 
   let reads = 0;
@@ -71,20 +86,19 @@ export function createLinks(
   // the files of which nothing is left to read
   let settled: readonly string[] | undefined;
 
-  const read = <T extends FileOperations>(
+  const read = function* (
     file: string,
-    nothing: T,
-    reader: (files: Files, facts: FileFacts) => T,
-  ): T & Part => {
+    reader: (files: Files, facts: FileFacts) => Reading,
+  ): Generator<void, Part> {
     reads += 1;
     const uses = new Set([file]);
     const files = store.files((used) => uses.add(used));
     try {
       const facts = files.facts(file);
-      return { ...(facts ? reader(files, facts) : nothing), uses };
+      return { ...(facts ? yield* reader(files, facts) : NOTHING), uses };
     } catch (error) {
       onError(file, error);
-      return { ...nothing, uses };
+      return { ...NOTHING, uses };
     }
   };
   const wrappersIn = (file: string): readonly Wrapper[] =>
@@ -109,18 +123,22 @@ export function createLinks(
     for (const name of all ?? []) names.set(name, (names.get(name) ?? new Set()).add(file));
     const isGrown = after.some((wrapper) => !before.some((known) => isSameWrapper(known, wrapper)));
     if (!isGrown) return;
-    for (const [other, { unknown, asked }] of wrapped) {
-      if (!asked.has(file) && !overlap(news, unknown)) continue;
-      if ((readings.get(other) ?? 0) < READINGS) again.add(other);
-    }
+    const sees = ({ unknown, asked }: Questions): boolean => asked.has(file) || overlap(news, unknown);
+    for (const [other, part] of wrapped) if (sees(part)) readAgain(other);
+    for (const reading of asking) if (sees(reading)) reading.isOld = true;
   };
-  const readOwn = (file: string): void => {
-    const part = read(file, NOTHING, readOperations);
+  const readAgain = (file: string): void => {
+    if ((readings.get(file) ?? 0) < READINGS) again.add(file);
+  };
+  const readOwn = function* (file: string): Generator<void> {
+    yield* store.prepare(file);
+    if (own.has(file)) return;
+    const part = yield* read(file, readOperations);
     changeWrappers(file, () => own.set(file, part));
   };
-  const readCalls = (file: string): void => {
-    again.delete(file);
-    readings.set(file, (readings.get(file) ?? 0) + 1);
+  const readCalls = function* (file: string): Generator<void> {
+    yield* store.prepare(file);
+    if (!isLeft(file)) return;
     const [unknown, asked] = [new Set<string>(), new Set<string>()];
     const seen: Wrappers = {
       of: (other, fn) => {
@@ -133,59 +151,76 @@ export function createLinks(
         return isKnown;
       },
     };
-    const part = read(file, NOTHING, (files, facts) => readWrapped(files, facts, seen));
+    const reading = { unknown, asked, isOld: false };
+    asking.add(reading);
+    const part = yield* read(file, (files, facts) => readWrapped(files, facts, seen));
+    asking.delete(reading);
+    again.delete(file);
+    readings.set(file, (readings.get(file) ?? 0) + 1);
     changeWrappers(file, () => wrapped.set(file, { ...part, unknown, asked }));
+    if (reading.isOld) readAgain(file);
+  };
+  /** A reading of a file that somebody may have begun. */
+  const together = (file: string, read: (file: string) => Generator<void>): Iterable<void> => {
+    const known = underWay.get(file);
+    if (known !== undefined) return known.steps();
+    const work = stepwise(function* () {
+      yield* read(file);
+      underWay.delete(file);
+    });
+    underWay.set(file, work);
+    return work.steps();
   };
   const drop = (parts: Map<string, Part>, file: string): void => {
     changeWrappers(file, () => parts.delete(file));
     again.delete(file);
   };
 
+  const isLeft = (file: string): boolean => !wrapped.has(file) || again.has(file);
+
   /** What can be read next, in any order: the SDK's own calls first, as nothing is known of wrappers before. */
-  const plan = (): readonly (() => void)[] => {
+  const plan = (): readonly (() => Iterable<void>)[] => {
     const files = store.gated();
     if (settled === files) return [];
     const unread = files.filter((file) => !own.has(file));
-    if (unread.length > 0) {
-      return unread.map((file) => () => {
-        if (!own.has(file)) readOwn(file);
-      });
-    }
-    const isLeft = (file: string): boolean => !wrapped.has(file) || again.has(file);
+    if (unread.length > 0) return unread.map((file) => () => together(file, readOwn));
     const left = files.filter(isLeft);
     if (left.length === 0) settled = files;
-    return left.map((file) => () => {
-      if (isLeft(file)) readCalls(file);
-    });
+    return left.map((file) => () => together(file, readCalls));
   };
 
   return {
     *steps() {
       for (let planned = plan(); planned.length > 0; planned = plan()) {
         const [before, files] = [revision, store.gated()];
-        for (const step of planned) {
-          step();
+        const isOther = (): boolean => revision !== before || store.gated() !== files;
+        for (const read of planned) {
+          for (const _ of read()) {
+            yield;
+            if (isOther()) break;
+          }
           yield;
-          if (revision !== before || store.gated() !== files) break;
+          if (isOther()) break;
         }
       }
     },
     of: (file) => merge(own.get(file) ?? NOTHING, wrapped.get(file) ?? NOTHING),
-    asIf(facts) {
+    *asIf(facts) {
       const known = store.files(() => undefined);
       const files: Files = {
         ...known,
         facts: (file) => (file === facts.file ? facts : known.facts(file)),
       };
-      const here = readOperations(files, facts);
+      const here = yield* readOperations(files, facts);
       let through = NOTHING;
       for (let known = -1, left = READINGS; known < through.wrappers.length && left > 0; left -= 1) {
         known = through.wrappers.length;
         const made = [...here.wrappers, ...through.wrappers];
-        through = readWrapped(files, facts, {
+        const names = new Set(made.flatMap((wrapper) => wrapper.names));
+        through = yield* readWrapped(files, facts, {
           of: (file, fn) =>
             file === facts.file ? made.filter((wrapper) => wrapper.fn === fn) : wrappers.of(file, fn),
-          isName: (name) => wrappers.isName(name) || made.some((wrapper) => wrapper.names.includes(name)),
+          isName: (name) => wrappers.isName(name) || names.has(name),
         });
       }
       return merge(here, through);
@@ -194,6 +229,8 @@ export function createLinks(
       settled = undefined;
       revision += 1;
       readings.clear();
+      underWay.clear();
+      asking.clear();
       const stale = new Set<string>();
       for (const [file, { uses }] of own) {
         if (!rests(uses)) continue;
@@ -232,7 +269,10 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 }
 
 /** A call that is seen to be of a wrapper is not one of the SDK, whatever its name says. */
-function merge(own: FileOperations, wrapped: FileOperations): readonly Operation[] {
+function merge(own: FileOperations, wrapped: FileOperations): readonly Operation[] | GivenUp {
+  const tooLarge = own.tooLarge ?? wrapped.tooLarge;
+  if (tooLarge !== undefined) return tooLarge;
+  if (own.operations.length + wrapped.operations.length > MOST_OPERATIONS) return 'operations';
   if (wrapped.operations.length === 0) return own.operations;
   const seen = new Set(wrapped.operations.map(({ nameSpan }) => nameSpan.start));
   return [...own.operations.filter(({ nameSpan }) => !seen.has(nameSpan.start)), ...wrapped.operations].sort(

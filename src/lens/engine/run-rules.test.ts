@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { NO_ACCESS } from '../model/access.ts';
 import { NO_USE } from '../model/table-use.ts';
-import type { Report, Rule, RuleContext } from '../rules/rule.ts';
+import type { Report, Rule, RuleContext, Severity } from '../rules/rule.ts';
 import { syntaxErrorCount } from '../syntax/parse.ts';
 import type { Finding } from './finding.ts';
 import { createRunner } from './run-rules.ts';
+import { finish } from '../model/stepwise.ts';
 
 const FILE = '/a.ts';
 
@@ -33,15 +34,20 @@ function runner(
   rules: readonly Rule[],
   onRuleError: (rule: string, file: string, error: unknown) => void = () => assert.fail(),
   analyzeText: (file: string, text: string) => readonly Finding[] = () => [],
-): (context: RuleContext) => Finding[] {
-  return createRunner({
+): (context: RuleContext, least?: Severity) => Finding[] {
+  const run = createRunner({
     rules,
     onRuleError,
-    analyzeText: (file, text) => ({
-      findings: analyzeText(file, text),
-      syntaxErrors: syntaxErrorCount(file, text),
-    }),
+    *analyzeText(file, text) {
+      yield;
+      return { findings: analyzeText(file, text), syntaxErrors: syntaxErrorCount(file, text) };
+    },
   });
+  return (context, least) => {
+    const findings = finish(run(context, least));
+    assert(findings !== 'too-many');
+    return findings;
+  };
 }
 
 describe('running rules', () => {
@@ -79,11 +85,7 @@ describe('running rules', () => {
       asked.push('b');
       return [report(0, 4)];
     };
-    const run = createRunner({
-      rules: [...rules, ruleOf('b', check)],
-      onRuleError: () => assert.fail(),
-      analyzeText: () => assert.fail(),
-    });
+    const run = runner([...rules, ruleOf('b', check)]);
     const severities = (findings: readonly Finding[]): string[] => findings.map(({ severity }) => severity);
     assert.deepEqual(severities(run(contextOf('list();'))), ['hint', 'warning']);
     assert.deepEqual(severities(run(contextOf('list();'), 'warning')), ['warning']);

@@ -1,11 +1,13 @@
 import { lazy } from '../model/lazy.ts';
-import type { Fix, Report, Rule, RuleContext, Severity } from '../rules/rule.ts';
-import { type Finding, isRepeated } from './finding.ts';
+import type { Report, Rule, RuleContext, Severity } from '../rules/rule.ts';
+import { type Finding, repetitionKey } from './finding.ts';
+import { MOST_FINDINGS } from './limits.ts';
 import { inStyleOf } from './semicolons.ts';
+import { stepwise } from '../model/stepwise.ts';
 import { syntaxErrorCount } from '../syntax/parse.ts';
 import { readSuppressions, UNKNOWN_RULE } from './suppress.ts';
-import { type AnalyzeText, isAtLeast, verifyFixes } from './verify-fixes.ts';
-import { relatedOf } from './wrappers.ts';
+import { type AnalyzeText, createVerifier, isAtLeast } from './verify-fixes.ts';
+import { relatedIn } from './wrappers.ts';
 
 export interface RunnerOptions {
   readonly rules: readonly Rule[];
@@ -15,68 +17,85 @@ export interface RunnerOptions {
   readonly analyzeText: AnalyzeText;
 }
 
+/** Runs all rules over one file, one a step; `too-many` where there are more findings than anybody could want. */
+export type Runner = (context: RuleContext, least?: Severity) => Generator<void, Finding[] | 'too-many'>;
+
 /**
  * Makes the function that runs all rules over one file. It gives the findings sorted by place, without
  * doubles and without those that a comment silences. A rule that throws costs its own findings in that
  * file; the other rules are served. Rules that find nothing as bad as `least` are left out.
  */
-export function createRunner(options: RunnerOptions): (context: RuleContext, least?: Severity) => Finding[] {
+export function createRunner(options: RunnerOptions): Runner {
   const { rules, analyzeText } = options;
   const known = new Set(rules.map((rule) => rule.id));
   const told = new Set<string>();
-  const guard = <T>(rule: string, file: string, work: () => T, otherwise: T): T => {
-    try {
-      return work();
-    } catch (error) {
-      const key = `${rule}\n${file}`;
-      if (!told.has(key)) {
-        told.add(key);
-        options.onRuleError(rule, file, error);
-      }
-      return otherwise;
-    }
+  const tell = (rule: string, file: string, error: unknown): void => {
+    const key = `${rule}\n${file}`;
+    if (told.has(key)) return;
+    told.add(key);
+    options.onRuleError(rule, file, error);
   };
 
-  return (context, least = 'hint') => {
+  return function* (context, least = 'hint') {
     const { file } = context;
     const text = context.sourceOf(file);
     const suppressions = readSuppressions(file, text, known);
+    yield;
     const style = lazy(() => inStyleOf(text));
     const findings: Finding[] = [];
-    const wrapped = context.operations.filter(({ via }) => via !== undefined);
-    const before = { findings, syntaxErrors: lazy(() => syntaxErrorCount(file, text)) };
+    const relatedOf = relatedIn(context.operations.filter(({ via }) => via !== undefined));
+    const before = { text, findings, syntaxErrors: lazy(() => syntaxErrorCount(file, text)) };
+    const verify = createVerifier(before, analyzeText);
+    const seen = new Set<string>();
     const add = (rule: Pick<Rule, 'id' | 'severity'>, report: Report): void => {
       if (report.place.file !== file) return;
       const { place, about, toldBy, toldAt } = report;
       const lines = [place.span, ...(about ? [about.nameSpan] : [])];
       if (lines.some(({ start }) => suppressions.silences(rule.id, start))) return;
+      const fixes = stepwise(function* () {
+        try {
+          return yield* verify(finding, (report.fixes?.() ?? []).map(style()));
+        } catch (error) {
+          tell(rule.id, file, error);
+          return [];
+        }
+      });
       const finding: Finding = {
         rule: rule.id,
         severity: severityOf(report, rule),
         file,
         span: place.span,
         message: report.message,
-        related: relatedOf(report, wrapped),
+        related: relatedOf(report),
         ...(about && { about }),
         ...(toldBy !== undefined && { toldBy }),
         ...(toldAt && { toldAt }),
-        fixes: lazy(() =>
-          guard<readonly Fix[]>(
-            rule.id,
-            file,
-            () => verifyFixes(finding, (report.fixes?.() ?? []).map(style()), text, before, analyzeText),
-            [],
-          ),
-        ),
+        fixes: fixes.value,
+        fixSteps: fixes.steps,
       };
-      if (!findings.some((other) => isSame(other, finding))) findings.push(finding);
+      const key = `${about?.nameSpan.start ?? ''} ${repetitionKey(finding)}`;
+      if (seen.has(key)) return;
+      seen.add(key);
+      findings.push(finding);
     };
+    let left = MOST_FINDINGS;
     for (const rule of rules) {
       if (!isAtLeast(rule.severity, least)) continue;
-      const reports = guard<readonly Report[]>(rule.id, file, () => [...rule.check(context)], []);
+      const reports: Report[] = [];
+      try {
+        for (const report of rule.check(context)) {
+          reports.push(report);
+          if (--left < 0) return 'too-many';
+        }
+      } catch (error) {
+        tell(rule.id, file, error);
+        reports.length = 0;
+      }
       for (const report of reports) add(rule, report);
+      yield;
     }
     for (const problem of suppressions.problems) add({ id: UNKNOWN_RULE, severity: 'warning' }, problem);
+    if (findings.length > MOST_FINDINGS) return 'too-many';
     return findings.sort(
       (a, b) => a.span.start - b.span.start || a.span.end - b.span.end || (a.rule < b.rule ? -1 : 1),
     );
@@ -86,8 +105,4 @@ export function createRunner(options: RunnerOptions): (context: RuleContext, lea
 /** A report may be milder than its rule, never worse. */
 function severityOf({ severity }: Report, rule: Pick<Rule, 'severity'>): Severity {
   return severity !== undefined && isAtLeast(rule.severity, severity) ? severity : rule.severity;
-}
-
-function isSame(a: Finding, b: Finding): boolean {
-  return isRepeated(a, b) && a.about?.nameSpan.start === b.about?.nameSpan.start;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../core/text/edit.ts';
 import { createEngine } from './create.ts';
-import { readSuppressions, suppressionEdit } from './suppress.ts';
+import { createSilencer, readSuppressions } from './suppress.ts';
 import { rule } from '../rules/unescaped-interpolation/rule.ts';
 import { useImport } from '../syntax/edit-imports.ts';
 import { codeOf, languageOf } from '../syntax/script-blocks.ts';
@@ -146,7 +146,7 @@ export const f = (pk: string) => ${query(filter)};\n</script>\n`;
   ];
   for (const [scope, before, after] of silenced) {
     it(`are silenced by a comment in them: ${JSON.stringify(before)}`, () => {
-      const edit = suppressionEdit('/a.vue', before, 'table-scan', before.indexOf(CALL), scope);
+      const edit = createSilencer('/a.vue', before).edit('table-scan', before.indexOf(CALL), scope);
       assert.equal(applyEdits(before, [edit]), after);
       const { silences, problems } = readSuppressions('/a.vue', after, known);
       assert.deepEqual(problems, []);

@@ -3,13 +3,15 @@ import { candidatesFor } from '../link/modules.ts';
 import { type Configuration, isConfiguration, readConfiguration } from '../link/modules-config.ts';
 import type { FileFacts } from '../syntax/facts.ts';
 import { mayConcernTables } from '../syntax/gate.ts';
-import { createParser } from '../syntax/parse.ts';
-import { readFile } from '../syntax/read-file.ts';
+import { createParser, type Parse } from '../syntax/parse.ts';
 import { type CallerNews, createCallers, type WrapperNames } from './callers.ts';
+import { isTooLarge, readFacts } from './read-facts.ts';
 
 /** One known file. Of a file that has nothing to do with tables only the name is kept. */
 interface Entry {
   readonly text?: string;
+  /** The tree of which its facts are about to be made. */
+  tree?: ReturnType<Parse>;
   facts?: FileFacts;
 }
 
@@ -28,8 +30,10 @@ export interface Store {
   readonly concerns: (file: string) => boolean;
   /** Files that were looked for and not found, or are known by name alone. */
   readonly wanted: () => readonly (readonly string[])[];
-  /** Looks for everything that gated files import which changed since it was last asked: one file a step. */
+  /** Looks for everything that gated files import which changed since it was last asked: one file a few steps. */
   readonly wantImports: () => Iterable<void>;
+  /** Makes the facts of a file that a view of it will be asked for, parsing and reading the tree apart. */
+  readonly prepare: (file: string) => Iterable<void>;
   /** Takes files in that may call one of these wrappers, though they say nothing of tables; gives those that it did before and that no longer may. */
   readonly wantCallers: (names: WrapperNames) => CallerNews;
   /**
@@ -50,7 +54,8 @@ function mayProvide(file: string, text: string): boolean {
   return text.includes('provide:') && !isConfiguration(file) && mayConcernTables(file, text);
 }
 
-export function createStore(): Store {
+/** `onError` is told of a file that could not be read because of a mistake of ours: it says nothing, the others are served. */
+export function createStore(onError: (file: string, error: unknown) => void): Store {
   const entries = new Map<string, Entry>();
   const gated = new Set<string>();
   let gatedList: readonly string[] | undefined;
@@ -93,10 +98,38 @@ export function createStore(): Store {
     }
     if (isConfiguration(file)) return undefined;
     if (entry.facts === undefined) {
-      parses += 1;
-      entry.facts = readFile(file, entry.text, parse);
+      try {
+        entry.facts = readFacts(file, entry.text, () => treeOf(file, entry));
+      } catch (error) {
+        onError(file, error);
+        entry.facts = readFacts(file, '');
+      }
+      delete entry.tree;
     }
     return entry.facts;
+  };
+  const treeOf = (file: string, entry: Entry): ReturnType<Parse> => {
+    if (entry.tree === undefined) {
+      parses += 1;
+      entry.tree = parse(file, entry.text ?? '');
+    }
+    return entry.tree;
+  };
+  const prepare = function* (file: string): Generator<void> {
+    const entry = entries.get(file);
+    const { text } = entry ?? {};
+    if (entry === undefined || text === undefined || entry.facts !== undefined) return;
+    if (isConfiguration(file) || isTooLarge(text)) return;
+    try {
+      treeOf(file, entry);
+    } catch {
+      // told of where the facts are made
+    }
+    yield;
+    // another text has another entry
+    if (entries.get(file) !== entry) return;
+    facts(file);
+    yield;
   };
 
   const find = (candidates: readonly string[]): string | undefined => {
@@ -124,7 +157,9 @@ export function createStore(): Store {
   };
 
   return {
-    set(file, text) {
+    set(file, whole) {
+      // of a configuration that is too large nothing is known
+      const text = isConfiguration(file) && isTooLarge(whole) ? '' : whole;
       const isConcerned = !isConfiguration(file) && mayConcernTables(file, text);
       const isGated = isConcerned || callers.has(file);
       const keep =
@@ -137,7 +172,7 @@ export function createStore(): Store {
       entries.set(file, keep ? { text } : {});
       reconfigure(file);
       if (isConcerned) callers.remove(file);
-      else callers.set(file, text);
+      else callers.set(file, isTooLarge(text) ? '' : text);
       if (isGated) letIn(file);
       else keepOut(file);
       return keep || !wasKnown;
@@ -162,7 +197,8 @@ export function createStore(): Store {
     wanted: () => [...wanted.values()],
     *wantImports() {
       for (const file of unlooked) {
-        unlooked.delete(file);
+        yield* prepare(file);
+        if (!unlooked.delete(file)) continue;
         for (const module of facts(file)?.modules ?? []) {
           const found = find(candidatesFor(configuration, file, module));
           if (found !== undefined && entries.get(found)?.text === undefined) want([found]);
@@ -205,6 +241,7 @@ export function createStore(): Store {
         },
       };
     },
+    prepare,
     forgetFacts(keep) {
       for (const [file, entry] of entries) if (!keep.has(file)) delete entry.facts;
     },

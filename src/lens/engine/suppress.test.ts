@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../core/text/edit.ts';
 import { syntaxErrorCount } from '../syntax/parse.ts';
-import { readSuppressions, suppressionEdit } from './suppress.ts';
+import { createSilencer, readSuppressions } from './suppress.ts';
 
 const KNOWN = new Set(['table-scan', 'row-key-or']);
 
@@ -117,7 +117,7 @@ describe('the edit that writes a suppression comment', () => {
   ];
   for (const [name, before, at, after] of cases) {
     it(name, () => {
-      const edit = suppressionEdit('/a.tsx', before, 'table-scan', before.indexOf(at), 'next-line');
+      const edit = createSilencer('/a.tsx', before).edit('table-scan', before.indexOf(at), 'next-line');
       const edited = applyEdits(before, [edit]);
       assert.equal(edited, after);
       assert.equal(syntaxErrorCount('/a.tsx', edited), 0);
@@ -127,7 +127,7 @@ describe('the edit that writes a suppression comment', () => {
 
   it('goes to the top of the file, below #!', () => {
     const before = '#!/usr/bin/env node\nlist();\n';
-    const edited = applyEdits(before, [suppressionEdit('/a.js', before, 'table-scan', 22, 'file')]);
+    const edited = applyEdits(before, [createSilencer('/a.js', before).edit('table-scan', 22, 'file')]);
     assert.equal(edited, '#!/usr/bin/env node\n// partition-lens-disable table-scan\nlist();\n');
     assert.ok(silences(edited, 'table-scan', 'list', '/a.js'));
   });
@@ -190,7 +190,7 @@ class A<T> {
       for (const { index } of text.matchAll(/(?<![\w$#])[\w$#]+|[{}<>()'"`]/g)) {
         let [edited, offset] = [text, index];
         for (const rule of known) {
-          const edit = suppressionEdit('/a.tsx', edited, rule, offset, 'next-line');
+          const edit = createSilencer('/a.tsx', edited).edit(rule, offset, 'next-line');
           edited = applyEdits(edited, [edit]);
           if (edit.span.start <= offset) offset += edit.text.length;
           const at = `${rule} at "${text.slice(index, index + 12)}" in\n${edited}`;

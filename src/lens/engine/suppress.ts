@@ -2,9 +2,11 @@ import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../core/text/edit.ts';
 import { lineStart } from '../../core/text/line.ts';
 import type { Span } from '../../core/text/span.ts';
+import { lazy } from '../model/lazy.ts';
 import type { Report } from '../rules/rule.ts';
 import { type LexicalLayers, readLexicalLayers } from '../syntax/lexical.ts';
 import { codeStart, lineBefore } from '../syntax/script-blocks.ts';
+import { around } from './around.ts';
 
 /** The id under which a comment is reported that silences nothing. */
 export const UNKNOWN_RULE = 'unknown-rule';
@@ -42,6 +44,7 @@ interface RuleName {
 export function readSuppressions(file: string, text: string, known: ReadonlySet<string>): Suppressions {
   if (!text.includes(MARK)) return { silences: () => false, problems: [] };
   const layers = readLexicalLayers(file, text);
+  const anchorLine = anchorLinesOf(text, layers);
   const directives = readDirectives(layers);
   const wholeFile = new Set(
     directives.filter((d) => d.scope === 'file').flatMap((d) => d.rules.map((r) => r.id)),
@@ -55,47 +58,71 @@ export function readSuppressions(file: string, text: string, known: ReadonlySet<
     for (const { id } of directive.rules) rules.add(id);
   }
   return {
-    silences: (rule, offset) =>
-      wholeFile.has(rule) || byLine.get(anchorLine(text, layers, offset))?.has(rule) === true,
+    silences: (rule, offset) => wholeFile.has(rule) || byLine.get(anchorLine(offset))?.has(rule) === true,
     problems: directives.flatMap((directive) => problemsOf(file, directive, known)),
   };
 }
 
-/**
- * The edit that writes a suppression comment for `rule`: above the line of the finding at `offset`, or at
- * the top of the file. An existing comment of that line gets the id added.
- */
-export function suppressionEdit(
-  file: string,
-  text: string,
-  rule: string,
-  offset: number,
-  scope: 'file' | 'next-line',
-): TextEdit {
-  if (scope === 'file') return lineBefore(text, codeStart(file, text), `// ${MARK} ${rule}`);
-  const layers = readLexicalLayers(file, text);
-  const line = anchorLine(text, layers, offset);
-  const existing = readDirectives(layers).find(
-    (directive) => directive.scope === 'next-line' && lineStartAfter(text, directive.span.end) === line,
-  );
-  if (existing !== undefined) {
-    const at = existing.insertAt;
-    const separator = existing.rules.length > 0 ? ', ' : ' ';
-    return { span: { start: at, end: at }, text: `${separator}${rule}` };
-  }
-  // in markup, code may begin in the line of its tag
-  const at = Math.max(line, codeStart(file, text, offset));
-  const indent = /^[ \t]*/.exec(text.slice(at))?.[0] ?? '';
-  const words = `${MARK}-next-line ${rule}`;
-  const around = layers.jsxTexts.find((span) => span.start < line && line <= span.end);
-  const comment = around === undefined ? `// ${words}` : inJsx(words, text, around, line);
-  return lineBefore(text, at, indent + comment);
+/** Writes suppression comments into one text. */
+export interface Silencer {
+  /**
+   * The edit that writes a comment for `rule`: above the line of the finding at `offset`, or at the top of the file. An
+   * existing comment of that line gets the id added.
+   */
+  readonly edit: (rule: string, offset: number, scope: 'file' | 'next-line') => TextEdit;
+}
+
+export function createSilencer(file: string, text: string): Silencer {
+  const read = lazy(() => {
+    const layers = readLexicalLayers(file, text);
+    const byLine = new Map<number, Directive>();
+    for (const directive of readDirectives(layers).toReversed()) {
+      if (directive.scope === 'next-line') byLine.set(lineStartAfter(text, directive.span.end), directive);
+    }
+    return {
+      byLine,
+      anchorLine: anchorLinesOf(text, layers),
+      jsxAround: around(layers.jsxTexts, (span) => [span]),
+    };
+  });
+  return {
+    edit(rule, offset, scope) {
+      if (scope === 'file') return lineBefore(text, codeStart(file, text), `// ${MARK} ${rule}`);
+      const { byLine, anchorLine, jsxAround } = read();
+      const line = anchorLine(offset);
+      const existing = byLine.get(line);
+      if (existing !== undefined) {
+        const at = existing.insertAt;
+        const separator = existing.rules.length > 0 ? ', ' : ' ';
+        return { span: { start: at, end: at }, text: `${separator}${rule}` };
+      }
+      // in markup, code may begin in the line of its tag
+      const at = Math.max(line, codeStart(file, text, offset));
+      const indent = /^[ \t]*/.exec(text.slice(at))?.[0] ?? '';
+      const words = `${MARK}-next-line ${rule}`;
+      const [jsx] = jsxAround({ start: line - 1, end: line });
+      const comment = jsx === undefined ? `// ${words}` : inJsx(words, text, jsx, line);
+      return lineBefore(text, at, indent + comment);
+    },
+  };
 }
 
 /** A comment among JSX tags. It parts words that stood on two lines, which JSX joins by a space. */
 function inJsx(words: string, text: string, { start, end }: Span, line: number): string {
   const joins = text.slice(start, line).trim() !== '' && text.slice(line, end).trim() !== '';
   return `{/* ${words} */}${joins ? "{' '}" : ''}`;
+}
+
+/** Names in one comment that are read: more than there are rules. */
+const MOST_NAMES = 200;
+
+function* firstOf<T>(all: Iterable<T>, most: number): Generator<T> {
+  let left = most;
+  for (const one of all) {
+    if (left === 0) return;
+    left -= 1;
+    yield one;
+  }
 }
 
 function readDirectives(layers: LexicalLayers): Directive[] {
@@ -106,7 +133,7 @@ function readDirectives(layers: LexicalLayers): Directive[] {
     const rest = match[2] ?? '';
     const list = /^[^]*?(?=\s--|$)/.exec(rest)?.[0] ?? '';
     const from = comment.span.start + 2 + comment.text.length - rest.length;
-    const rules = [...list.matchAll(/[^\s,*]+/g)].map((word) => ({
+    const rules = [...firstOf(list.matchAll(/[^\s,*]+/g), MOST_NAMES)].map((word) => ({
       id: word[0],
       span: { start: from + word.index, end: from + word.index + word[0].length },
     }));
@@ -138,16 +165,17 @@ function problemsOf(file: string, directive: Directive, known: ReadonlySet<strin
     }));
 }
 
-/** The start of the line above which a comment for `offset` can stand. */
-function anchorLine(text: string, layers: LexicalLayers, offset: number): number {
-  const opaque = [...layers.literals, ...layers.comments.map(({ span }) => span)];
-  let line = lineStart(text, offset);
-  for (;;) {
-    const at = line;
-    const around = opaque.find((span) => span.start < at && at < span.end);
-    if (around === undefined) return line;
-    line = lineStart(text, around.start);
-  }
+/** Tells where the line begins above which a comment for an offset can stand. */
+function anchorLinesOf(text: string, layers: LexicalLayers): (offset: number) => number {
+  const opaque = around([...layers.literals, ...layers.comments.map(({ span }) => span)], (span) => [span]);
+  return (offset) => {
+    let line = lineStart(text, offset);
+    for (;;) {
+      const [inside] = opaque({ start: line - 1, end: line + 1 });
+      if (inside === undefined) return line;
+      line = lineStart(text, inside.start);
+    }
+  };
 }
 
 /** The start of the line after the one that holds `offset`; the end of the text if there is none. */

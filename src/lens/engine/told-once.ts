@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { lazy } from '../model/lazy.ts';
 import type { Fix, Severity } from '../rules/rule.ts';
-import { type Finding, isRepeated } from './finding.ts';
+import { type Finding, repetitionKey } from './finding.ts';
 
 const FROM_MILD_TO_GRAVE: readonly Severity[] = ['hint', 'information', 'warning', 'error'];
 
@@ -11,10 +11,13 @@ const FROM_MILD_TO_GRAVE: readonly Severity[] = ['hint', 'information', 'warning
  * the same words at the same place.
  */
 export function toldOnce(findings: readonly Finding[]): readonly Finding[] {
+  const tellerOf = tellersAmong(findings);
   const groups = new Map<Finding, Finding[]>();
   for (const finding of findings) {
-    const teller = tellerOf(finding, findings);
-    groups.set(teller, [...(groups.get(teller) ?? []), ...(teller === finding ? [] : [finding])]);
+    const teller = tellerOf(finding);
+    const others = groups.get(teller) ?? [];
+    groups.set(teller, others);
+    if (teller !== finding) others.push(finding);
   }
   return findings.flatMap((finding) => {
     const others = groups.get(finding);
@@ -23,35 +26,62 @@ export function toldOnce(findings: readonly Finding[]): readonly Finding[] {
   });
 }
 
-/** The finding that one is shown with: itself, unless another tells it. */
-function tellerOf(finding: Finding, all: readonly Finding[]): Finding {
-  const teller = all.find((other) => other !== finding && tells(other, finding));
-  if (teller !== undefined) return tellerOf(teller, all);
-  return all.find((other) => isRepeated(other, finding)) ?? finding;
+/** Gives the finding that one is shown with: itself, unless another tells it. */
+function tellersAmong(all: readonly Finding[]): (finding: Finding) => Finding {
+  // of the findings of a rule about a call, the first of each severity
+  const first = new Map<string, Finding>();
+  const order = new Map<Finding, number>();
+  const repeated = new Map<string, Finding>();
+  for (const [nth, finding] of all.entries()) {
+    order.set(finding, nth);
+    const { rule, about, severity } = finding;
+    note(repeated, repetitionKey(finding), finding);
+    if (about !== undefined) note(first, callKey(rule, about, severity), finding);
+  }
+  const tellerOf = (finding: Finding): Finding => {
+    const { toldBy, about, severity } = finding;
+    const tellers =
+      toldBy === undefined || about === undefined
+        ? []
+        : FROM_MILD_TO_GRAVE.slice(FROM_MILD_TO_GRAVE.indexOf(severity)).flatMap(
+            (grave) => first.get(callKey(toldBy, about, grave)) ?? [],
+          );
+    const [teller] = tellers
+      .filter((other) => other !== finding)
+      .sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+    if (teller !== undefined) return tellerOf(teller);
+    return repeated.get(repetitionKey(finding)) ?? finding;
+  };
+  return tellerOf;
 }
 
-function tells(teller: Finding, told: Finding): boolean {
-  return (
-    told.toldBy === teller.rule &&
-    told.about !== undefined &&
-    told.about.nameSpan.start === teller.about?.nameSpan.start &&
-    FROM_MILD_TO_GRAVE.indexOf(teller.severity) >= FROM_MILD_TO_GRAVE.indexOf(told.severity)
-  );
+function note(known: Map<string, Finding>, key: string, finding: Finding): void {
+  if (!known.has(key)) known.set(key, finding);
 }
+
+function callKey(rule: string, about: NonNullable<Finding['about']>, severity: Severity): string {
+  return `${rule} ${about.nameSpan.start} ${severity}`;
+}
+
+/** Findings that are shown as one whose fixes are offered. */
+const MOST_MENDED = 10;
 
 function together(finding: Finding, others: readonly Finding[]): Finding {
   const also = [...new Set(others.map(({ rule }) => rule))].filter((rule) => rule !== finding.rule);
-  const all = [finding, ...others];
-  const related = all.flatMap((each) => each.related);
+  const related = [finding, ...others].flatMap((each) => each.related);
+  const mended = [finding, ...others.slice(0, MOST_MENDED - 1)];
   return {
     ...finding,
     related: distinct(related, ({ place }) => [place.file, place.span]),
     fixes: lazy(() =>
       distinct<Fix>(
-        all.flatMap(({ fixes }) => fixes()),
+        mended.flatMap(({ fixes }) => fixes()),
         ({ edits }) => edits,
       ),
     ),
+    *fixSteps() {
+      for (const { fixSteps } of mended) yield* fixSteps?.() ?? [];
+    },
     ...(also.length > 0 && {
       also,
       message: `${finding.message} ${l10n.t('Also reported by: {0}.', also.join(', '))}`,

@@ -2,8 +2,15 @@ import { applyEdits } from '../../core/text/edit.ts';
 import type { Fix, Severity } from '../rules/rule.ts';
 import type { Finding } from './finding.ts';
 
-/** What is found in one file from `least` upwards, as if `text` were its content, everything else unchanged. */
-export type AnalyzeText = (file: string, text: string, least: Severity) => TextAnalysis;
+/**
+ * What is found in one file from `least` upwards, as if `text` were its content, everything else unchanged: in steps.
+ * Undefined where the file is given up, and where something changed between the steps.
+ */
+export type AnalyzeText = (
+  file: string,
+  text: string,
+  least: Severity,
+) => Generator<void, TextAnalysis | undefined>;
 
 export interface TextAnalysis {
   readonly findings: readonly Finding[];
@@ -17,29 +24,44 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
   return RANK[severity] >= RANK[least];
 }
 
+/** The content in which something was found, and all that is found in it. */
+export interface Before {
+  readonly text: string;
+  readonly findings: readonly Finding[];
+  readonly syntaxErrors: () => number;
+}
+
 /**
- * Those of the fixes that keep their promise: the edited text still parses as well as before, has one
- * finding of this rule less, and no rule has more findings of equal or higher severity.
- *
- * `text` is the content in which `finding` was found, `before` is all that is found in it.
+ * Makes what tells those fixes that keep their promise: the edited text still parses as well as before, has one finding of
+ * the rule less, and no rule has more findings of equal or higher severity. Edits that several findings share are tried once.
  */
-export function verifyFixes(
-  finding: Finding,
-  fixes: readonly Fix[],
-  text: string,
-  before: { readonly findings: readonly Finding[]; readonly syntaxErrors: () => number },
+export function createVerifier(
+  before: Before,
   analyzeText: AnalyzeText,
-): Fix[] {
-  if (fixes.length === 0) return [];
-  const counted = countByRule(before.findings, finding.severity);
-  return fixes.filter((fix) => {
-    const edited = applyEdits(text, fix.edits);
-    const { findings, syntaxErrors } = analyzeText(finding.file, edited, finding.severity);
+): (finding: Finding, fixes: readonly Fix[]) => Generator<void, readonly Fix[]> {
+  const tried = new Map<string, boolean>();
+  const keeps = function* (finding: Finding, { edits }: Fix): Generator<void, boolean> {
+    const edited = applyEdits(before.text, edits);
+    const analysis = yield* analyzeText(finding.file, edited, finding.severity);
+    if (analysis === undefined) return false;
+    const { findings, syntaxErrors } = analysis;
     if (syntaxErrors > before.syntaxErrors()) return false;
+    const counted = countByRule(before.findings, finding.severity);
     const after = countByRule(findings, finding.severity);
     const drops = (after.get(finding.rule) ?? 0) < (counted.get(finding.rule) ?? 0);
     return drops && [...after].every(([rule, count]) => count <= (counted.get(rule) ?? 0));
-  });
+  };
+  return function* (finding, fixes) {
+    const kept: Fix[] = [];
+    for (const fix of fixes) {
+      const key = JSON.stringify([finding.rule, finding.severity, fix.edits]);
+      const known = tried.get(key);
+      const isKept = known ?? (yield* keeps(finding, fix));
+      tried.set(key, isKept);
+      if (isKept) kept.push(fix);
+    }
+    return kept;
+  };
 }
 
 /** How many findings each rule has, from `least` upwards. */

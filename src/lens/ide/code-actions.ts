@@ -2,19 +2,45 @@ import * as l10n from '@vscode/l10n';
 import type { Span } from '../../core/text/span.ts';
 import type { FileAnalysis } from '../engine/engine.ts';
 import type { Finding } from '../engine/finding.ts';
-import { suppressionEdit, UNKNOWN_RULE } from '../engine/suppress.ts';
+import { isOfRule } from '../engine/of-rule.ts';
+import { createSilencer, type Silencer } from '../engine/suppress.ts';
 import type { ActionOffer } from './ide.ts';
+
+/** Findings that are offered anything for at a time; a menu of more is of no use. */
+const MOST_TOUCHED = 50;
+
+/**
+ * Characters and operations that may be read again to check the fixes of one request, which takes all of the file for each
+ * finding. Those of the first finding are checked in any file.
+ */
+const MOST_CHARACTERS = 500_000;
+const MOST_OPERATIONS = 3_000;
 
 /**
  * What can be done about the findings that touch `span`: their fixes, which are made and checked only here,
- * and for each rule a comment that silences it. `text` is the analysed file's.
+ * and for each rule a comment that silences it; of very many findings only the first. In steps. `text` is the analysed file's.
  */
-export function codeActions(analysis: FileAnalysis, text: string, span: Span): ActionOffer[] {
-  const touched = analysis.findings.filter((finding) => touches(finding.span, span));
-  return [
-    ...touched.flatMap(fixOffers),
-    ...distinct(touched.flatMap((finding) => silenceOffers(analysis.file, text, finding))),
-  ];
+export function* codeActions(
+  analysis: FileAnalysis,
+  text: string,
+  span: Span,
+): Generator<void, readonly ActionOffer[]> {
+  const touched = analysis.findings.filter((finding) => touches(finding.span, span)).slice(0, MOST_TOUCHED);
+  const offers: ActionOffer[] = [];
+  const cost = Math.max(text.length / MOST_CHARACTERS, analysis.operations.length / MOST_OPERATIONS);
+  let left = 1;
+  for (const finding of touched) {
+    if (left <= 0) break;
+    let isChecked = true;
+    for (const _ of finding.fixSteps?.() ?? []) {
+      isChecked = false;
+      yield;
+    }
+    if (!isChecked) left -= cost;
+    offers.push(...fixOffers(finding));
+  }
+  const silencer = createSilencer(analysis.file, text);
+  return [...offers, ...distinct(touched.flatMap((finding) => silenceOffers(silencer, finding)))];
 }
 
 function fixOffers({ rule, span, fixes }: Finding): ActionOffer[] {
@@ -24,15 +50,15 @@ function fixOffers({ rule, span, fixes }: Finding): ActionOffer[] {
 }
 
 /** What is shown for several rules goes when all of them are silenced, above the call that all are about. */
-function silenceOffers(file: string, text: string, finding: Finding): ActionOffer[] {
+function silenceOffers(silencer: Silencer, finding: Finding): ActionOffer[] {
   const { rule, span, about, also = [] } = finding;
-  // what is wrong with a comment is put right in it
-  if (rule === UNKNOWN_RULE) return [];
+  // what is wrong with a comment is put right in it, and nothing silences what no rule says
+  if (!isOfRule(finding)) return [];
   const ids = [rule, ...also].join(', ');
   const at = also.length > 0 && about ? about.nameSpan : span;
   const offer = (title: string, scope: 'next-line' | 'file'): ActionOffer => ({
     title,
-    edits: [suppressionEdit(file, text, ids, at.start, scope)],
+    edits: [silencer.edit(ids, at.start, scope)],
     rule,
     span,
     preferred: false,

@@ -5,6 +5,7 @@ import { createEngine } from '../engine/create.ts';
 import type { Engine, FileAnalysis } from '../engine/engine.ts';
 import { toldOnce } from '../engine/told-once.ts';
 import { rules } from '../rules/registry.ts';
+import { finish } from '../model/stepwise.ts';
 import { codeActions } from './code-actions.ts';
 import { codeLenses } from './code-lenses.ts';
 import { doubtOf } from './doubt.ts';
@@ -279,7 +280,7 @@ describe('code actions', () => {
 
   it('fix what the cursor touches, and prefer the only fix that is complete', () => {
     const text = query("`PartitionKey == 'Sales'`");
-    const offers = codeActions(analyzed(text), text, at(text, '=='));
+    const offers = finish(codeActions(analyzed(text), text, at(text, '==')));
     const preferred = offers.filter((offer) => offer.preferred);
     assert.equal(preferred.length, 1);
     const edited = applyEdits(text, preferred[0]?.edits ?? []);
@@ -289,7 +290,7 @@ describe('code actions', () => {
 
   it('never prefer a change that the person has to complete', () => {
     const text = query('`Age gt 30`');
-    const offers = codeActions(analyzed(text), text, at(text, 'Age'));
+    const offers = finish(codeActions(analyzed(text), text, at(text, 'Age')));
     assert.ok(offers.some(({ edits }) => edits.some((edit) => edit.text.includes('PartitionKey'))));
     assert.deepEqual(
       offers.filter((offer) => offer.preferred),
@@ -299,7 +300,7 @@ describe('code actions', () => {
 
   it('offer comments that silence the rule, for the line with its indentation and for the file', () => {
     const text = `${HEAD}function f() {\n  client.listEntities();\n}\n`;
-    const offers = codeActions(analyzed(text), text, at(text, 'listEntities'));
+    const offers = finish(codeActions(analyzed(text), text, at(text, 'listEntities')));
     const silenced = offers
       .filter(({ title }) => title.startsWith('Disable'))
       .map(({ edits }) => applyEdits(text, edits));
@@ -312,7 +313,7 @@ describe('code actions', () => {
     const text = `${HEAD}client.listEntities(); client.listEntities();\n`;
     const line = { start: HEAD.length, end: text.length - 1 };
     assert.equal(analyzed(text).findings.filter(({ rule }) => rule === 'table-scan').length, 2);
-    const titles = codeActions(analyzed(text), text, line).map(({ title }) => title);
+    const titles = finish(codeActions(analyzed(text), text, line)).map(({ title }) => title);
     assert.deepEqual(
       titles.filter((title) => title.startsWith('Disable table-scan')),
       ['Disable table-scan for this line', 'Disable table-scan for this file'],
@@ -328,7 +329,7 @@ describe('code actions', () => {
 }
 `;
     const once = { ...analyzed(text), findings: toldOnce(analyzed(text).findings) };
-    const disable = codeActions(once, text, at(text, 'Age')).filter(({ title }) =>
+    const disable = finish(codeActions(once, text, at(text, 'Age'))).filter(({ title }) =>
       title.startsWith('Disable'),
     );
     assert.deepEqual(
@@ -351,11 +352,11 @@ describe('code actions', () => {
   it('offer no comment against a finding about a comment', () => {
     const text = `${HEAD}// partition-lens-disable table-scam\n`;
     assert.equal(analyzed(text).findings.length, 1);
-    assert.deepEqual(codeActions(analyzed(text), text, at(text, 'table-scam')), []);
+    assert.deepEqual(finish(codeActions(analyzed(text), text, at(text, 'table-scam'))), []);
   });
 
   it('offer nothing beside the findings', () => {
     const text = query('`Age gt 30`');
-    assert.deepEqual(codeActions(analyzed(text), text, { start: 0, end: 0 }), []);
+    assert.deepEqual(finish(codeActions(analyzed(text), text, { start: 0, end: 0 })), []);
   });
 });

@@ -5,6 +5,7 @@ import { findingsOf } from '../../../test/support/rule-fixtures.ts';
 import { applyEdits } from '../../core/text/edit.ts';
 import type { Finding } from '../engine/finding.ts';
 import { rules } from '../rules/registry.ts';
+import { finish } from '../model/stepwise.ts';
 import { codeActions } from './code-actions.ts';
 
 /** The bad examples of a rule's page, by language. */
@@ -29,7 +30,7 @@ describe('comments that silence', () => {
         const findings = findingsOf(file, code);
         const others = idsOf(findings).filter((rule) => rule !== id);
         for (const { rule, span } of findings.filter((finding) => finding.rule === id)) {
-          const offers = codeActions({ file, operations: [], findings }, code, span);
+          const offers = finish(codeActions({ file, operations: [], findings }, code, span));
           const [line, whole] = offers.filter((offer) => offer.title.startsWith(`Disable ${rule} `));
           assert.ok(line && whole);
           const inLine = idsOf(findingsOf(file, applyEdits(code, line.edits)));

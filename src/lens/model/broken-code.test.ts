@@ -4,6 +4,7 @@ import { filesOf, operationsOf } from '../../../test/support/operations.ts';
 import type { Files } from '../link/linker.ts';
 import { readFile } from '../syntax/read-file.ts';
 import { readOperations } from './read-operations.ts';
+import { finish } from './stepwise.ts';
 
 /** Source that touches most of what is lowered: the seed of what is mutilated below. */
 const SEED = `import { TableClient, odata } from '@azure/data-tables';
@@ -110,7 +111,11 @@ describe('code that nobody wrote like this', () => {
   it('says of what is nested too deep that nothing of it was read', () => {
     const facts = readFile('/a.ts', `${SEED}\nf(${'('.repeat(100_000)}1${')'.repeat(100_000)});`);
     const files: Files = { facts: () => facts, resolve: () => undefined, providers: () => [] };
-    assert.deepEqual(readOperations(files, facts), { operations: [], wrappers: [], tooLarge: 'depth' });
+    assert.deepEqual(finish(readOperations(files, facts)), {
+      operations: [],
+      wrappers: [],
+      tooLarge: 'depth',
+    });
   });
 
   it('still says something of long chains', () => {

@@ -41,11 +41,14 @@ export interface FileOperations {
   readonly tooLarge?: TooLarge;
 }
 
+/** Reads a file call by call, so that others have their turn in between. */
+export type Reading = Generator<void, FileOperations>;
+
 /**
  * Every data-access site of one file at which the SDK itself is called, whatever its evidence. Never throws: of a file
  * that cannot be read within the stack and the work that one file may cost, it says so.
  */
-export function readOperations(files: Files, facts: FileFacts): FileOperations {
+export function readOperations(files: Files, facts: FileFacts): Reading {
   const memory = newMemory();
   const flow = flowOf(files, memory);
   const sites = [...facts.calls, ...facts.otherCalls.filter((site) => mayBind(site) || mayBeLegacy(site))];
@@ -59,7 +62,7 @@ export function readOperations(files: Files, facts: FileFacts): FileOperations {
 }
 
 /** The calls of one file that reach the SDK through wrappers. They are as `readOperations` is. */
-export function readWrapped(files: Files, facts: FileFacts, wrappers: Wrappers): FileOperations {
+export function readWrapped(files: Files, facts: FileFacts, wrappers: Wrappers): Reading {
   const memory = newMemory();
   const flow = flowOf(files, memory);
   const sites = [...facts.otherCalls, ...facts.calls].filter((site) => mayReach(facts, site, wrappers));
@@ -79,14 +82,17 @@ export function readWrapped(files: Files, facts: FileFacts, wrappers: Wrappers):
 /** Of what a file may cost, for each operation: most of it is done outside of the linker. */
 const OPERATION = 20;
 
+/** Operations of one file; the largest of the real files that were read has 31. */
+export const MOST_OPERATIONS = 2_000;
+
 /** Reads the operations at each site, until the file has cost more than one file may. */
-function collect<S extends CallSite>(
+function* collect<S extends CallSite>(
   files: Files,
   memory: Memory,
   facts: FileFacts,
   sites: readonly S[],
   read: (linker: Linker, site: S) => readonly Operation[],
-): FileOperations {
+): Reading {
   if (facts.tooLarge) return { ...NO_OPERATIONS, tooLarge: facts.tooLarge };
   const all: { site: S; operation: Operation }[] = [];
   for (const site of sites) {
@@ -96,6 +102,8 @@ function collect<S extends CallSite>(
     spend(linker, OPERATION * operations.length);
     if (memory.work.left <= 0) return { ...NO_OPERATIONS, tooLarge: 'steps' };
     for (const operation of operations) all.push({ site, operation });
+    if (all.length > MOST_OPERATIONS) return { ...NO_OPERATIONS, tooLarge: 'operations' };
+    yield;
   }
   const found = withSiblings(facts, all);
   return {

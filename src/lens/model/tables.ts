@@ -1,4 +1,5 @@
 import { OPEN_DATE, seriesName, seriesStart } from '../../core/config/series-name.ts';
+import { grouped } from './grouped.ts';
 import { type GivenKey, givenKeys, type KeySchema, keySchemaOf } from './key-schema.ts';
 import { lazy } from './lazy.ts';
 import type { Operation, Write } from './operation.ts';
@@ -12,21 +13,25 @@ export interface TableModel {
   readonly keys: () => KeySchema;
 }
 
-/** The operations of all files by table. A change of one file costs as much as that file has operations. */
-export interface Tables {
-  /** Replaces what is known of a file. */
-  readonly set: (file: string, operations: readonly Operation[]) => void;
-  /** Does something as if a file had these operations, and forgets them. */
-  readonly asIf: <T>(file: string, operations: readonly Operation[], work: () => T) => T;
+/** What is known of tables at one time. */
+export interface TableView {
   /** Names are case-insensitive, as in the service; a table that nobody names may be of a series. Operations are in the order of their files' names. */
   readonly model: (name: string) => TableModel | undefined;
   /** The keys that an operation of a file gives. */
   readonly keysOf: (operation: Operation) => readonly GivenKey[];
 }
 
+/** The operations of all files by table. A change of one file costs as much as that file has operations. */
+export interface Tables extends TableView {
+  /** Replaces what is known of a file. */
+  readonly set: (file: string, operations: readonly Operation[]) => void;
+  /** What would be known if a file had these operations, as long as no other is set. */
+  readonly asIf: (file: string, operations: readonly Operation[]) => TableView;
+}
+
 /** One file's operations, and the keys of those that somebody asked about: they are as long known as the operations. */
 interface Part {
-  readonly operations: readonly Operation[];
+  readonly byTable: ReadonlyMap<string, readonly Operation[]>;
   readonly keys: Map<Operation, readonly GivenKey[]>;
 }
 
@@ -35,50 +40,63 @@ export function createTables(): Tables {
   const filesOf = new Map<string, Set<string>>();
   const models = new Map<string, TableModel>();
 
-  const put = (file: string, part: Part | undefined): void => {
-    for (const key of tablesOf(parts.get(file))) {
-      filesOf.get(key)?.delete(file);
+  const put = (file: string, part: Part): void => {
+    for (const key of parts.get(file)?.byTable.keys() ?? []) {
+      const files = filesOf.get(key);
+      files?.delete(file);
+      if (files?.size === 0) filesOf.delete(key);
       models.delete(key);
     }
-    if (part === undefined) parts.delete(file);
-    else parts.set(file, part);
-    for (const key of tablesOf(part)) {
-      const files = filesOf.get(key) ?? new Set();
-      filesOf.set(key, files.add(file));
+    parts.set(file, part);
+    for (const key of part.byTable.keys()) {
+      filesOf.set(key, (filesOf.get(key) ?? new Set()).add(file));
       models.delete(key);
     }
   };
+  const partOf = (file: string): Part | undefined => parts.get(file);
+  const view = viewOf(models, (key) => filesOf.get(key) ?? NOWHERE, partOf);
+  return {
+    ...view,
+    set(file, operations) {
+      put(file, partWith(operations));
+    },
+    asIf(file, operations) {
+      const [before, after] = [parts.get(file), partWith(operations)];
+      const filesAsIf = (key: string): ReadonlySet<string> => {
+        const files = filesOf.get(key) ?? NOWHERE;
+        if (after.byTable.has(key)) return new Set([...files, file]);
+        return files.has(file) ? new Set([...files].filter((one) => one !== file)) : files;
+      };
+      const changed = viewOf(new Map(), filesAsIf, (one) => (one === file ? after : partOf(one)));
+      const isSame = (key: string): boolean => !after.byTable.has(key) && before?.byTable.has(key) !== true;
+      return {
+        keysOf: changed.keysOf,
+        model: (name) => (isSame(keyFor(filesAsIf, name)) ? view.model(name) : changed.model(name)),
+      };
+    },
+  };
+}
+
+const NOWHERE: ReadonlySet<string> = new Set();
+
+function viewOf(
+  models: Map<string, TableModel>,
+  filesOf: (key: string) => ReadonlySet<string>,
+  partOf: (file: string) => Part | undefined,
+): TableView {
   const keysOf = (operation: Operation): readonly GivenKey[] => {
-    const known = parts.get(operation.file)?.keys;
+    const known = partOf(operation.file)?.keys;
     const keys = known?.get(operation) ?? givenKeys(operation);
     known?.set(operation, keys);
     return keys;
   };
   return {
-    set(file, operations) {
-      put(file, { operations, keys: new Map() });
-    },
-    asIf(file, operations, work) {
-      const before = parts.get(file);
-      const modelsBefore = new Map(models);
-      put(file, { operations, keys: new Map() });
-      try {
-        return work();
-      } finally {
-        put(file, before);
-        for (const [key, model] of modelsBefore) models.set(key, model);
-      }
-    },
     model(name) {
-      const given = tableKey(name);
-      const series = filesOf.has(given) ? undefined : seriesName(name);
-      const key = series === undefined ? given : tableKey(series);
+      const key = keyFor(filesOf, name);
       const known = models.get(key);
-      const files = filesOf.get(key);
-      if (known !== undefined || files === undefined || files.size === 0) return known;
-      const operations = [...files]
-        .sort()
-        .flatMap((file) => parts.get(file)?.operations.filter((operation) => keyOf(operation) === key) ?? []);
+      const files = filesOf(key);
+      if (known !== undefined || files.size === 0) return known;
+      const operations = [...files].sort().flatMap((file) => partOf(file)?.byTable.get(key) ?? []);
       const model: TableModel = {
         name: nameOfTable(operations) ?? name,
         operations,
@@ -92,8 +110,15 @@ export function createTables(): Tables {
   };
 }
 
-function tablesOf(part: Part | undefined): ReadonlySet<string> {
-  return new Set((part?.operations ?? []).flatMap((operation) => keyOf(operation) ?? []));
+/** The key of a table, or, where nobody names that, of the series that it may be of. */
+function keyFor(filesOf: (key: string) => ReadonlySet<string>, name: string): string {
+  const given = tableKey(name);
+  const series = filesOf(given).size > 0 ? undefined : seriesName(name);
+  return series === undefined ? given : tableKey(series);
+}
+
+function partWith(operations: readonly Operation[]): Part {
+  return { byTable: grouped(operations, keyOf), keys: new Map() };
 }
 
 function keyOf(operation: Operation): string | undefined {

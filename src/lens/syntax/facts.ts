@@ -48,10 +48,10 @@ export interface FileFacts {
 }
 
 /**
- * Why a file is given up as a whole: it is nested deeper than is followed, or what it says takes more steps to work
- * out than one file gets. Neither depends on how fast the machine is.
+ * Why a file is given up as a whole: its text is too long, it is nested deeper than is followed, it has too many operations,
+ * or what it says takes more steps to work out than one file gets. None of it depends on how fast the machine is.
  */
-export type TooLarge = 'depth' | 'steps';
+export type TooLarge = 'size' | 'depth' | 'operations' | 'steps';
 
 export interface SyntaxFault {
   /** A sentence of the parser's, in English. */

@@ -24,6 +24,7 @@ function recordingEngine(): { engine: Engine; texts: Map<string, string> } {
     },
     removeFile: (file) => void texts.delete(file),
     steps: () => [],
+    urgentSteps: () => [],
     wantedFiles: () =>
       [...texts]
         .flatMap(([file, text]) => imports(file, text))

@@ -47,6 +47,8 @@ export interface Workspace extends Pick<
   readonly index: (root: string, options?: IndexOptions) => Promise<void>;
   /** Forgets a folder and all files below it that no editor shows. */
   readonly forget: (root: string) => Promise<void>;
+  /** Does what answers rest on with the files that are known: the operations of all, and the analysis of one. */
+  readonly prepare: (file?: string, signal?: AbortSignal) => Promise<void>;
   /** Reads what known files import, until nothing is wanted that can be had. Calls share one reading. */
   readonly settle: () => Promise<void>;
   /** Takes changes on disk over; a folder may be named for all files below it. */
@@ -120,6 +122,10 @@ export function createWorkspace(
 
   const work = async (pause: () => Promise<void>): Promise<void> => {
     for (const _ of engine.steps()) await pause();
+  };
+  const prepare: Workspace['prepare'] = async (file, signal) => {
+    const pause = pauses(signal);
+    for (const _ of engine.urgentSteps(file)) await pause();
   };
 
   const readWanted = async (): Promise<void> => {
@@ -235,9 +241,10 @@ export function createWorkspace(
           .filter((file) => !isCurrent(file))
           .map(async (file) => ({ file, text: await textOnDisk(file) })),
       );
-      await pause();
-      for (const { file, text } of texts)
+      for (const { file, text } of texts) {
+        await pause();
         if (text !== undefined && !isCurrent(file)) engine.setFile(file, text);
+      }
       const unread = new Set(texts.filter(({ text }) => text === undefined).map(({ file }) => file));
       for (const file of batch) if (!unread.has(file)) indexed.add(file);
       // batch by batch, so that no long step is left for the end
@@ -342,6 +349,7 @@ export function createWorkspace(
     close,
     index,
     forget,
+    prepare,
     settle,
     update,
     read: readShown,

@@ -2,6 +2,7 @@ import { applyEdits } from '../../../src/core/text/edit.ts';
 import { createEngine } from '../../../src/lens/engine/create.ts';
 import { toldOnce } from '../../../src/lens/engine/told-once.ts';
 import { codeActions } from '../../../src/lens/ide/code-actions.ts';
+import { finish } from '../../../src/lens/model/stepwise.ts';
 import { rules } from '../../../src/lens/rules/registry.ts';
 import type { Program } from '../program.ts';
 
@@ -51,9 +52,8 @@ export function offersFor(program: Program): Offers {
     // as the server shows them
     const shown = { ...analysis, findings: toldOnce(analysis.findings) };
     for (const { span } of shown.findings) {
-      const preferred = codeActions(shown, text, { start: span.start, end: span.start }).filter(
-        (each) => each.preferred,
-      );
+      const actions = finish(codeActions(shown, text, { start: span.start, end: span.start }));
+      const preferred = actions.filter((each) => each.preferred);
       const titles = new Set(preferred.map(({ title, edits }) => JSON.stringify([title, edits])));
       if (titles.size > 1) rivals.push(preferred.map(({ title }) => title).join(' / '));
     }

@@ -123,7 +123,8 @@ function withKey(parts: Parts): ParsedConnection {
 }
 
 function withSignature(parts: Parts): ParsedConnection {
-  const token = (parts.get('sharedaccesssignature') ?? '').replace(/^\?/, '');
+  // behind `#` nothing is sent, not what a request asks for either
+  const [token = ''] = (parts.get('sharedaccesssignature') ?? '').replace(/^\?/, '').split('#', 1);
   if (new URLSearchParams(token).get('sig') === null) {
     return invalid(
       l10n.t('SharedAccessSignature has no “sig”: part of it is missing. Copy it again, whole.'),
@@ -164,7 +165,8 @@ function reached(parts: Parts, account: string | undefined, credential: Credenti
   }
   const text = `${protocol ?? 'https'}://${account}.table.${suffix ?? 'core.windows.net'}`;
   const url = httpUrl(text);
-  if (url === undefined) {
+  // parts that are none of a host's name, such as `@`, `/` or `?`, would lead elsewhere
+  if (!url?.hostname.startsWith(`${account.toLowerCase()}.table.`)) {
     const shown = text.slice(0, MAX_ADDRESS);
     return invalid(
       l10n.t('DefaultEndpointsProtocol (http or https) or EndpointSuffix is wrong: {0}.', shown),

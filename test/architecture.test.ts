@@ -4,6 +4,7 @@ import { circles } from './house/circles.ts';
 import { aroundTheDoor, doorRule } from './house/door.ts';
 import { unusedExports } from './house/exports.ts';
 import { isModule, readFiles } from './house/files.ts';
+import { readsOf } from './house/reads.ts';
 
 const source = readFiles(['src'], isModule);
 
@@ -81,6 +82,41 @@ describe('imports', () => {
     ];
     assert.deepEqual(circles(files), [['src/a.ts', 'src/b.ts', 'src/c/c.ts']]);
     assert.deepEqual(circles(files.slice(1)), []);
+  });
+});
+
+describe('files of others', () => {
+  it('are read in one place of each area, which bounds what is read', () => {
+    const places = source.filter(({ path }) => !path.endsWith('.test.ts')).flatMap(readsOf);
+    assert.deepEqual(places.sort(), [
+      'src/extension/bounded-files.ts: readFile',
+      // the pages that the package has itself
+      'src/extension/lens/rule-pages.ts: readDirectory',
+      'src/lens/workspace/disk.ts: open',
+      'src/lens/workspace/siblings.ts: opendir',
+      'src/lens/workspace/walk.ts: opendir',
+    ]);
+  });
+
+  for (const text of [
+    "import { readFile } from 'node:fs/promises';",
+    "import { promises as disk } from 'fs';",
+    "import * as fs from 'node:fs';",
+    "import fs from 'node:fs';",
+    "const fs = await import('node:fs');",
+    "const { readFile } = require('fs');",
+    'await vscode.workspace.fs.readFile(uri);',
+    'await disk.readFile(uri);',
+    'await vscode.workspace.fs.readDirectory(uri);',
+  ]) {
+    it(`are not read elsewhere: ${text}`, () => {
+      assert.equal(readsOf({ path: 'src/extension/a.ts', text }).length, 1);
+    });
+  }
+
+  it('may be written and looked at', () => {
+    const text = "import { stat, writeFile } from 'node:fs/promises'; import type { Dirent } from 'node:fs';";
+    assert.deepEqual(readsOf({ path: 'src/extension/a.ts', text }), []);
   });
 });
 

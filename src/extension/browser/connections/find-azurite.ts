@@ -1,5 +1,6 @@
-import { access, constants, readFile } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { onDisk, readBytes } from '../../bounded-files.ts';
 
 /** Where an executable may be looked for. */
 export interface Places {
@@ -54,12 +55,16 @@ async function asIs(file: string): Promise<Program | undefined> {
   return (await isExecutable(file)) ? { name: file, file, args: [] } : undefined;
 }
 
+/** Bytes: those that are seen have 400. */
+const LARGEST_SHIM = 65_536;
+
 /**
  * What a `.cmd` of npm, pnpm or Yarn runs: Windows runs such a file only in a shell, whose process would then be stopped in
  * place of Azurite's. As the file itself does, a Node beside it comes before that of the PATH.
  */
 async function fromShim(shim: string, places: Places): Promise<Program | undefined> {
-  const text = await readFile(shim, 'utf8').catch(() => '');
+  const bytes = await readBytes(onDisk, shim, LARGEST_SHIM).catch(() => new Uint8Array());
+  const text = new TextDecoder().decode(bytes);
   const script = /"%~?dp0%?[\\/]([^"%]+\.js)"/i.exec(text)?.[1];
   if (script === undefined) return undefined;
   const folder = dirname(shim);

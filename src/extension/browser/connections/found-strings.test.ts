@@ -78,6 +78,8 @@ describe('files of the workspace with connection strings', () => {
     '/h/local.settings.json': bytes(`{ "Values": { "Logs": "${SIGNED}",\n "canary-6620" } }`),
     '/i/local.settings.json': bytes('['.repeat(900_000)),
     '/j/local.settings.json': bytes(`{ "Values": { "Logs": "${SIGNED}", }, }`),
+    // a pipe, from which nothing comes
+    '/k/.env': bytes(`SHOP=${SHOP}`),
   };
   const contentOf = (path: string): Promise<Uint8Array> => {
     const content = contents[path];
@@ -86,7 +88,10 @@ describe('files of the workspace with connection strings', () => {
       : Promise.reject(content ?? new Error('no such file'));
   };
   const disk = {
-    stat: async ({ path }: { path: string }) => ({ size: (await contentOf(path)).length }),
+    stat: async ({ path }: { path: string }) => ({
+      size: (await contentOf(path)).length,
+      type: path.startsWith('/k') ? 0 : 1,
+    }),
     readFile: ({ path }: { path: string }) => contentOf(path),
   };
 
@@ -110,6 +115,7 @@ describe('files of the workspace with connection strings', () => {
         ['/h', 'Logs', 'It is no JSON: line 2 is wrong, and some of it may be missing here'],
         ['/i', '', 'It cannot be read (RangeError).'],
         ['/j', 'Logs', ''],
+        ['/k', '', 'It cannot be read (NoFile).'],
       ],
     );
     assert.doesNotMatch(found.map(({ problem }) => problem).join(), /canary|sig=/);

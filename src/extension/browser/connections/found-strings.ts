@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { parse } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
 import { isDevelopmentStorage, parseConnectionString } from '../../../data/connection.ts';
+import { type Files, readBytes } from '../../bounded-files.ts';
 
 /** A connection string that stands in a file of the workspace. */
 export interface FoundString {
@@ -20,12 +21,6 @@ export interface FoundFile<F> {
   readonly problem?: string;
 }
 
-/** What of VS Code's file system is needed, for files that it knows as `F`. Sizes are in bytes. */
-export interface Files<F> {
-  readonly stat: (file: F) => PromiseLike<{ readonly size: number }>;
-  readonly readFile: (file: F) => PromiseLike<Uint8Array>;
-}
-
 /** Bytes of a file that is read: ours is a measure against what only has such a name. */
 const LARGEST = 1_000_000;
 
@@ -40,9 +35,7 @@ export function stringsIn<F extends { readonly path: string }>(
   return Promise.all(
     files.map(async (file) => {
       try {
-        const { size } = await disk.stat(file);
-        if (size > LARGEST) return { file, strings: [], problem: tooLarge() };
-        const bytes = await disk.readFile(file);
+        const bytes = await readBytes(disk, file, LARGEST);
         const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
         const problem = file.path.endsWith('.json') ? jsonProblem(text) : undefined;
         return { file, strings: connectionStringsIn(file.path, text), ...(problem && { problem }) };
@@ -53,14 +46,12 @@ export function stringsIn<F extends { readonly path: string }>(
   );
 }
 
-function tooLarge(): string {
-  return l10n.t('It is larger than 1 MB. Keep connection strings in a smaller file.');
-}
-
 /** By VS Code's names for what is wrong with files; messages may hold anything, and are not repeated. */
 function problemOf(error: unknown): string {
   const name = error instanceof Error ? ('code' in error ? String(error.code) : error.name) : '';
   switch (name) {
+    case 'TooLarge':
+      return l10n.t('It is larger than 1 MB. Keep connection strings in a smaller file.');
     case 'NoPermissions':
       return l10n.t('You have no right to read it. Change its permissions, then try again.');
     case 'FileIsADirectory':

@@ -1,9 +1,13 @@
 import * as vscode from 'vscode';
 import { addressOf, DEVELOPMENT_STORAGE, parseConnectionString } from '../../../data/connection.ts';
 import type { Endpoint } from '../../../data/connection.ts';
+import { readBytes } from '../../bounded-files.ts';
 import type { Surroundings } from './connections.ts';
 import { proxyFor } from './proxy.ts';
 import { tokensOf } from './sign-in.ts';
+
+/** Bytes: a certificate has 2 kB, all that a machine trusts 250 kB. */
+const LARGEST_CERTIFICATE = 1_000_000;
 
 /** What connections take from VS Code: its settings, its sign-in, its files. */
 export const editorSurroundings: Surroundings = {
@@ -24,7 +28,9 @@ export const editorSurroundings: Surroundings = {
     });
   },
   readText: async (path) =>
-    new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.file(path))),
+    new TextDecoder().decode(
+      await readBytes(vscode.workspace.fs, vscode.Uri.file(path), LARGEST_CERTIFICATE),
+    ),
   getToken: tokensOf(vscode.authentication, Date.now),
 };
 

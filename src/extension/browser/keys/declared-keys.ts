@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import {
   CONFIG_FILE,
+  type ConfigProblem,
   declaredOf,
   readConfig,
   type TableConfig,
@@ -10,6 +11,7 @@ import { declareKey, type KeyProperty } from '../../../core/config/write-config.
 import type { KeyDeclaration } from '../../../core/keys/declare.ts';
 import { applyEdits, type TextEdit } from '../../../core/text/edit.ts';
 import { codeOf } from '../../../data/error.ts';
+import { readBytes, withinLimit } from '../../bounded-files.ts';
 import { problem } from '../../window/problems.ts';
 
 /** What became of a declaration; `code` is VS Code's own name for what went wrong with the file. */
@@ -121,10 +123,13 @@ export class DeclaredKeys implements vscode.Disposable {
     const read = await Promise.all(
       folders.map(async ({ uri }) => {
         const file = fileIn(uri);
-        const text = (await textOf(file).catch(() => undefined)) ?? '';
+        const { text, problems: unread } = await textOf(file).then(
+          (known = '') => ({ text: known, problems: [] }),
+          (error: unknown) => ({ text: '', problems: problemsOf(codeOf(error)) }),
+        );
         const { tables, problems } = readConfig(text);
         const positionAt = positionsIn(text);
-        const diagnostics = problems.map(({ span, message }) => {
+        const diagnostics = [...unread, ...problems].map(({ span, message }) => {
           const range = new vscode.Range(positionAt(span.start), positionAt(span.end));
           return problem(range, message);
         });
@@ -163,13 +168,26 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   const opened = vscode.workspace.textDocuments.find(
     (document) => document.uri.toString() === uri.toString(),
   );
-  if (opened !== undefined) return opened.getText();
+  if (opened !== undefined) return withinLimit(opened.getText(), LARGEST);
   try {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    return new TextDecoder().decode(await readBytes(vscode.workspace.fs, uri, LARGEST));
   } catch (error) {
     if (codeOf(error) === 'FileNotFound') return undefined;
     throw error;
   }
+}
+
+/** Bytes that the file may have; the server and the command line read as many. */
+const LARGEST = 256 * 1024;
+
+/** What is told of a file that was not read: others are not there, or cannot be opened to show anything. */
+function problemsOf(code: string): readonly ConfigProblem[] {
+  if (code !== 'TooLarge') return [];
+  const message = vscode.l10n.t(
+    'This file is larger than {0} kB, so nothing of it is used. Declare fewer tables, or series of them.',
+    LARGEST / 1024,
+  );
+  return [{ span: { start: 0, end: 0 }, message }];
 }
 
 function positionsIn(text: string): (offset: number) => vscode.Position {

@@ -34,6 +34,14 @@ const sources: Readonly<Record<string, (size: number) => string>> = {
     `export async function f(k: string) { const e = { partitionKey: k, rowKey: 'r', ${repeat(n, (i) => `p${i}: ${i},\n`)} }; await client.createEntity(e); }`,
   'pieces of a text': (n) =>
     `export const f = (x: string) => { ${ask(`'a eq 1'${repeat(n, () => ` + " or b eq '" + x + "'"`)}`)} };`,
+  'findings with fixes': (n) =>
+    repeat(
+      n,
+      (i) =>
+        `export const q${i} = (x: string) => { ${ask(`\`PartitionKey eq '\${x}' and Age gt ${i}\``)} };\n`,
+    ),
+  'rules in a comment': (n) =>
+    `// partition-lens-disable-next-line ${repeat(n, (i) => `rule-${i}, `)}\nexport const q = client.listEntities();`,
   'closures that change what they share': (n) =>
     `export const f = (a: any) => { ${repeat(n, (i) => `a.x${i}(() => { a = ${i}; ${ask('a')} });\n`)} };`,
 };
@@ -66,7 +74,9 @@ describe('sources whose cost somebody wants to grow', () => {
     });
     counter.take();
     engine.setFile('/hostile.ts', `${HEAD}${body}`);
-    engine.analyze('/hostile.ts');
+    const { findings } = engine.analyze('/hostile.ts');
+    // the first that has a fix makes and checks it
+    findings.find(({ fixes }) => fixes().length > 0);
     return counter.take();
   };
 

@@ -1,5 +1,6 @@
 import type { Files, Linker } from '../link/linker.ts';
 import type { GivenTo } from '../link/value.ts';
+import { addTo } from '../syntax/grouped.ts';
 import type { ClassCode, FunctionCode, Program, Root } from '../syntax/program/program.ts';
 import { ALWAYS, type Guard, type Guards } from './guards.ts';
 import { initialise, declaredField } from './instances.ts';
@@ -42,9 +43,18 @@ export interface Flow {
 /** What one run saw; undefined where it was given up. */
 type Seen = readonly Observation[] | undefined;
 
+/** What the functions of a file saw in calls that they led to, each run by itself from where it starts. */
+interface AllRuns {
+  readonly calls: ReadonlyMap<number, readonly { readonly start: number; readonly seen: Observation }[]>;
+  /** Where those start whose runs were given up. */
+  readonly givenUp: ReadonlySet<number>;
+}
+
 export function createFlow(files: Files, linker: () => Linker): Flow {
   const world = newWorld(files, linker);
   const seen = new Map<FunctionCode, Seen>();
+  const indices = new Map<readonly Observation[], ReadonlyMap<string, readonly Observation[]>>();
+  const allRuns = new Map<string, AllRuns>();
   const runOf = (file: string, offset: number): Seen => {
     const module = runModule(world, file);
     const root = module && rootAt(module.run.program, offset);
@@ -63,6 +73,35 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
       throw error;
     }
   };
+  const indexOf = (observed: readonly Observation[]): ReadonlyMap<string, readonly Observation[]> => {
+    const known = indices.get(observed);
+    if (known !== undefined) return known;
+    const index = new Map<string, Observation[]>();
+    for (const one of observed) {
+      const site = placeKey(one.file, one.nameStart);
+      const throughs = one.through.map((call) => placeKey(call.file, call.nameStart));
+      for (const called of new Set(['', ...throughs])) addTo(index, `${site}\0${called}`, one);
+    }
+    indices.set(observed, index);
+    return index;
+  };
+  const allRunsOf = (file: string, program: Program): AllRuns => {
+    const known = allRuns.get(file);
+    if (known !== undefined) return known;
+    const calls = new Map<number, { start: number; seen: Observation }[]>();
+    const givenUp = new Set<number>();
+    for (const start of [program.text.length, ...program.roots.map(({ fn }) => fn.span.start)]) {
+      const run = runOf(file, start);
+      if (run === undefined) givenUp.add(start);
+      for (const seen of run ?? []) {
+        if (seen.file !== file || seen.through.length === 0) continue;
+        addTo(calls, seen.nameStart, { start, seen });
+      }
+    }
+    const all = { calls, givenUp };
+    allRuns.set(file, all);
+    return all;
+  };
   return {
     guards: world.guards,
     subjects: world.subjects,
@@ -71,25 +110,25 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
       const program = runModule(world, file)?.run.program;
       const root = program && rootAt(program, nameStart);
       if (program === undefined || root === undefined || !program.enclosed.has(root.fn)) return undefined;
-      const others = [program.text.length, ...program.roots.map(({ fn }) => fn.span.start)];
-      const all = others.map((offset) => (offset === root.fn.span.start ? [] : runOf(file, offset)));
+      const own = root.fn.span.start;
+      const { calls, givenUp } = allRunsOf(file, program);
       // of a run that was given up it is not known what it would have called
-      if (all.some((one) => one === undefined)) return undefined;
-      return all
-        .flatMap((one) => one ?? [])
-        .filter((one) => one.file === file && one.nameStart === nameStart && one.through.length > 0);
+      if (givenUp.size > (givenUp.has(own) ? 1 : 0)) return undefined;
+      return calls.get(nameStart)?.flatMap(({ start, seen }) => (start === own ? [] : [seen])) ?? [];
     },
     seenAt(file, nameStart, through) {
-      const site = through ?? { file, nameStart };
-      return runOf(file, nameStart)?.filter(
-        (one) =>
-          one.file === site.file &&
-          one.nameStart === site.nameStart &&
-          (through === undefined ||
-            one.through.some((call) => call.file === file && call.nameStart === nameStart)),
-      );
+      const run = runOf(file, nameStart);
+      if (run === undefined) return undefined;
+      const here = placeKey(file, nameStart);
+      const key = through ? `${placeKey(through.file, through.nameStart)}\0${here}` : `${here}\0`;
+      return indexOf(run).get(key) ?? [];
     },
   };
+}
+
+/** Equal for the same place, as what was seen there is looked up. */
+function placeKey(file: string, nameStart: number): string {
+  return `${nameStart}\0${file}`;
 }
 
 /** The function of a program that stands in no other, around an offset; they are in order, and none is in another. */

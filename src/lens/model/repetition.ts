@@ -40,7 +40,8 @@ export function repetitionOf(
   const own = repeatedIn(linker, facts, site, subject);
   if (own !== undefined || site.fn === undefined) return own;
   const { fn } = site;
-  const found = callersOf(linker, facts, fn).flatMap((caller) => {
+  const callers = callersOf(linker, facts, fn).slice(0, MOST_CALLERS);
+  const found = callers.flatMap((caller) => {
     const given = (exprs: readonly Expr[]): readonly Expr[] =>
       exprs.flatMap((expr) => [...parametersIn(facts, expr, fn)].flatMap((i) => caller.call.args[i] ?? []));
     const one = repeatedIn(linker, facts, caller, () => ({
@@ -55,6 +56,9 @@ export function repetitionOf(
   const alike = others.filter(({ partition }) => partition === first?.partition);
   return first && (alike.length === 0 ? first : { ...first, alsoIn: alike });
 }
+
+/** Callers of one function that are looked at for what repeats it; calls of wrappers look at them once each. */
+const MOST_CALLERS = 50;
 
 function repeatedIn(
   linker: Linker,

@@ -1,5 +1,5 @@
 import { OPEN_DATE, seriesName, seriesStart } from '../../core/config/series-name.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from '../syntax/grouped.ts';
 import { type GivenKey, givenKeys, type KeySchema, keySchemaOf } from './key-schema.ts';
 import { lazy } from './lazy.ts';
 import type { Operation, Write } from './operation.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { grouped } from '../../model/grouped.ts';
+import { grouped } from '../../syntax/grouped.ts';
 import type { KeyExpression, Write } from '../../model/operation.ts';
 import { tableKey } from '../../model/tables.ts';
 import type { Rule, RuleContext } from '../rule.ts';

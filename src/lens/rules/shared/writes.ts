@@ -1,4 +1,4 @@
-import { grouped } from '../../model/grouped.ts';
+import { grouped } from '../../syntax/grouped.ts';
 import type { Query, Write } from '../../model/operation.ts';
 import type { TableModel } from '../../model/tables.ts';
 import type { RuleContext } from '../rule.ts';

@@ -1,3 +1,4 @@
+import { addTo } from '../grouped.ts';
 import * as ts from '../typescript.ts';
 
 /** What following a value needs of a tree that has no parent pointers. */
@@ -15,6 +16,10 @@ interface Variables {
   readonly declared: ReadonlyMap<ts.Identifier, ts.Identifier>;
   /** The uses of each declared name, in source order. */
   readonly uses: ReadonlyMap<ts.Identifier, readonly ts.Identifier[]>;
+  /** The identifiers that go back to each declared name, that itself and names of properties among them. */
+  readonly alike: ReadonlyMap<ts.Identifier, readonly ts.Identifier[]>;
+  /** Whether something is exported by the name. */
+  readonly isExported: boolean;
 }
 
 interface Declaration {
@@ -41,9 +46,7 @@ export function readTree(source: ts.SourceFile): Tree {
       depths.push(depth + stepsDown(parent, child));
       return;
     }
-    const others = named.get(child.text);
-    if (others === undefined) named.set(child.text, [child]);
-    else others.push(child);
+    addTo(named, child.text, child);
   };
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     depth = depths.pop() ?? 0;
@@ -107,6 +110,7 @@ export function declarationOf(tree: Tree, use: ts.Identifier): ts.Identifier | u
 function variablesOf(tree: Tree, identifiers: readonly ts.Identifier[]): Variables {
   const scopes = declarationsIn(tree, identifiers);
   const declared = new Map<ts.Identifier, ts.Identifier>();
+  const alike = new Map<ts.Identifier, ts.Identifier[]>();
   const uses = new Map<ts.Identifier, ts.Identifier[]>();
   const around: Declaration[] = [];
   let next = 0;
@@ -123,12 +127,18 @@ function variablesOf(tree: Tree, identifiers: readonly ts.Identifier[]): Variabl
     const name = around.at(-1)?.name;
     if (name === undefined) continue;
     declared.set(identifier, name);
-    if (identifier === name || !isUse(tree, identifier)) continue;
-    const others = uses.get(name);
-    if (others === undefined) uses.set(name, [identifier]);
-    else others.push(identifier);
+    addTo(alike, name, identifier);
+    if (identifier !== name && isUse(tree, identifier)) addTo(uses, name, identifier);
   }
-  return { declared, uses };
+  return { declared, uses, alike, isExported: identifiers.some((name) => isExported(tree, name)) };
+}
+
+function isExported(tree: Tree, name: ts.Identifier): boolean {
+  const parent = tree.parentOf(name);
+  return (
+    parent !== undefined &&
+    (parent.kind === ts.SyntaxKind.ExportSpecifier || parent.kind === ts.SyntaxKind.ExportAssignment)
+  );
 }
 
 /** The declarations of one name, those of outer scopes first; `var` twice in one scope is one variable. */

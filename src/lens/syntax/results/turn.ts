@@ -1,4 +1,5 @@
 import type { ResultFilter } from './facts.ts';
+import { addTo } from '../grouped.ts';
 import * as ts from '../typescript.ts';
 import { walk, walkInOrder } from '../walk.ts';
 import { readTest } from './condition.ts';
@@ -122,10 +123,7 @@ function readVariables(reading: Reading, root: ts.Node): void {
 }
 
 function note(given: Map<string, ts.Expression[]>, name: ts.BindingName, value: ts.Expression): void {
-  if (!ts.isIdentifier(name)) return;
-  const others = given.get(name.text);
-  if (others === undefined) given.set(name.text, [value]);
-  else others.push(value);
+  if (ts.isIdentifier(name)) addTo(given, name.text, value);
 }
 
 /** Whether a name is declared in the turn. */

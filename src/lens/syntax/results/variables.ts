@@ -3,10 +3,11 @@ import { bare, memberName, type Tree } from './tree.ts';
 
 /** Every place that names a variable but its declaration; one that nobody knows is among them. */
 export function mentionsOf(tree: Tree, declared: ts.Identifier): readonly ts.Identifier[] {
-  const { declared: meaning } = tree.variables(declared.text);
-  return tree
-    .identifiers(declared.text)
-    .filter((name) => name !== declared && meaning.get(name) === declared && !isOnlyName(tree, name));
+  return alike(tree, declared).filter((name) => name !== declared && !isOnlyName(tree, name));
+}
+
+function alike(tree: Tree, declared: ts.Identifier): readonly ts.Identifier[] {
+  return tree.variables(declared.text).alike.get(declared) ?? [];
 }
 
 /** Whether an identifier is the name of a member, or stands in a declaration or a type. */
@@ -41,21 +42,13 @@ const NAMING: ReadonlySet<ts.SyntaxKind> = new Set([
 /** Whether a variable or parameter is seen by nobody outside its file. */
 export function isLocalVariable(tree: Tree, declared: ts.Identifier): boolean {
   // exported by its name
-  if (tree.identifiers(declared.text).some((name) => isExported(tree, name))) return false;
+  if (tree.variables(declared.text).isExported) return false;
   for (let at = tree.parentOf(declared); at !== undefined; at = tree.parentOf(at)) {
     if (ts.isFunctionLike(at) || ts.isSourceFile(at)) return true;
     if (ts.isModuleBlock(at)) return false;
     if (ts.isVariableStatement(at)) return at.modifiers === undefined;
   }
   return false;
-}
-
-function isExported(tree: Tree, name: ts.Identifier): boolean {
-  const parent = tree.parentOf(name);
-  return (
-    parent !== undefined &&
-    (parent.kind === ts.SyntaxKind.ExportSpecifier || parent.kind === ts.SyntaxKind.ExportAssignment)
-  );
 }
 
 /** Whether all that a variable ever holds are arrays made for it, which nobody else has but through it. */
@@ -66,19 +59,16 @@ export function isFreshVariable(tree: Tree, declared: ts.Identifier): boolean {
   const loop = list && tree.parentOf(list);
   if (loop !== undefined && (ts.isForOfStatement(loop) || ts.isForInStatement(loop))) return false;
   if (declaration.initializer !== undefined && !isFresh(declaration.initializer)) return false;
-  const isOnce = tree
-    .identifiers(declared.text)
-    .every((name) => name === declared || !isDeclaredAgain(tree, name, declared));
+  const isOnce = alike(tree, declared).every((name) => name === declared || !isDeclared(tree, name));
   return isOnce && mentionsOf(tree, declared).every((name) => !isTarget(tree, name) || getsFresh(tree, name));
 }
 
-function isDeclaredAgain(tree: Tree, name: ts.Identifier, declared: ts.Identifier): boolean {
+function isDeclared(tree: Tree, name: ts.Identifier): boolean {
   const parent = tree.parentOf(name);
   return (
     parent !== undefined &&
     (ts.isVariableDeclaration(parent) || ts.isBindingElement(parent)) &&
-    parent.name === name &&
-    tree.variables(name.text).declared.get(name) === declared
+    parent.name === name
   );
 }
 

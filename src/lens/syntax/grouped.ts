@@ -3,10 +3,14 @@ export function grouped<K, T>(items: Iterable<T>, keyOf: (item: T) => K | undefi
   const groups = new Map<K, T[]>();
   for (const item of items) {
     const key = keyOf(item);
-    if (key === undefined) continue;
-    const others = groups.get(key);
-    if (others === undefined) groups.set(key, [item]);
-    else others.push(item);
+    if (key !== undefined) addTo(groups, key, item);
   }
   return groups;
+}
+
+/** Adds an item to its group, the first of which makes it. */
+export function addTo<K, T>(groups: Map<K, T[]>, key: K, item: T): void {
+  const others = groups.get(key);
+  if (others === undefined) groups.set(key, [item]);
+  else others.push(item);
 }

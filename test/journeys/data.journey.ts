@@ -38,6 +38,9 @@ const [inPartitionKey, inRowKey, inValue, inFilter, inSecret, inSource, inEnv] =
 const MARKUP =
   '<img src=x onerror=alert(1)><a href="command:workbench.action.quit">quit</a> [quit](command:workbench.action.quit) $(trash)';
 
+/** The same as VS Code's own rows and tooltips show it: what they would read as a link or an icon is parted by what is not seen. */
+const SHOWN = MARKUP.replace('](', ']\u200C(').replace('$(', '$\u200C(');
+
 /** A secret as connection strings have it. */
 function keyOf(canary: string): string {
   return `AccountName=shop;AccountKey=${Buffer.from(canary).toString('base64')}`;
@@ -195,10 +198,10 @@ describe('a large account', () => {
     // a row that moves under the pointer loses its tooltip
     await untilShown(page, hover, async () => {
       await page.mouse.move(0, 0);
-      await row(page, `${MARKUP}${inPartitionKey}`).hover();
+      await row(page, `${SHOWN}${inPartitionKey}`).hover();
     });
     await window.screenshot('data markup tooltip');
-    assert.ok((await hover.innerText()).includes(MARKUP));
+    assert.ok((await hover.innerText()).includes(SHOWN));
     assert.equal(await hover.locator('a, img').count(), 0);
 
     await page.locator('.squiggly-warning').first().waitFor();
@@ -208,7 +211,7 @@ describe('a large account', () => {
     await offer.waitFor();
     await window.screenshot('data markup offer');
     const offered = await offer.innerText();
-    assert.ok(offered.includes(MARKUP) && (await offer.locator('.codicon-trash').count()) === 0, offered);
+    assert.ok(offered.includes(SHOWN) && (await offer.locator('.codicon-trash').count()) === 0, offered);
     await offer.click();
     const report = gridOf(page);
     await report.getByText('What the query touches in Marked').waitFor();

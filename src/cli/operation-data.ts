@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { describeCondition } from '../core/shape/describe-condition.ts';
 import { describeCause, describeProof, type HoleText } from '../core/shape/describe.ts';
 import type { Classification, Shape } from '../core/shape/shape.ts';
 import { type FlatText, HOLE } from '../core/text/segments.ts';
@@ -65,7 +66,7 @@ function alternativeData(
   const holes = holesOf(text, sourceAt);
   const { shape } = classification;
   const why = causes(classification);
-  const branch = when === undefined ? [] : [l10n.t('So it is on the branch where {0}.', oneLine(when))];
+  const branch = when === undefined ? [] : [l10n.t('So it is when {0}.', describeCondition(when))];
   return {
     shape,
     ...(form !== 'absent' && { filter: filterText(text, holes) }),

@@ -32,11 +32,7 @@ const engine: Engine = {
   analyze: (file) => {
     if (file.includes('bad')) throw new Error("the secret is 'Sales'");
     const finding = { rule: 'r', severity: 'hint', file, span: { start: 0, end: 1 }, message: 'm' } as const;
-    return {
-      file,
-      operations: [],
-      findings: [{ ...finding, related: [], fixes: () => [], isFixable: () => false }],
-    };
+    return { file, operations: [], findings: [{ ...finding, related: [], fixes: () => [] }] };
   },
   operations: () => [],
   clients: () => [],

@@ -1,3 +1,4 @@
+import { describeCondition } from '../../src/core/shape/describe-condition.ts';
 import assert from 'node:assert/strict';
 import { createEngine } from '../../src/lens/engine/create.ts';
 import type { Operation } from '../../src/lens/model/operation.ts';
@@ -48,7 +49,10 @@ function shapeOf(operation: Operation): string {
     case 'none':
       return filter.classification.shape;
     case 'known':
-      return filter.worst.classification.shape + (filter.worst.when ? ` when ${filter.worst.when}` : '');
+      return (
+        filter.worst.classification.shape +
+        (filter.worst.when ? ` when ${describeCondition(filter.worst.when)}` : '')
+      );
     case 'unknown':
       return `unknown: ${filter.why}`;
   }

@@ -17,7 +17,6 @@ export function notAnalysed(file: string, text: string, why: GivenUp): Finding {
     message: describeGivenUp(why),
     related: [],
     fixes: () => [],
-    isFixable: () => false,
   };
 }
 

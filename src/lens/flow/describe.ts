@@ -1,81 +1,73 @@
+import { type Condition, type Demand, type Fact, MANY, shortest } from '../../core/shape/condition.ts';
 import type { Files } from '../link/linker.ts';
-import { negate } from '../syntax/conditions.ts';
 import type { Flow } from './flow.ts';
 import { ALWAYS, type Guard, type Literal } from './guards.ts';
 import type { Subject } from './machine.ts';
 
-/** Ways of one condition that are told; of more the condition is not named. */
-const MOST_WAYS = 6;
+/** Ways of one condition that are looked at; of more only that they are many is told. */
+const MOST_WAYS = 12;
 
-/**
- * What a condition says, as the source writes its parts; undefined for one that always holds where `reached` does, and
- * for one of which nothing has a name.
- */
-export function describe(flow: Flow, files: Files, guard: Guard, reached: Guard): string | undefined {
+/** What a condition says; undefined for one that always holds where `reached` does, and for one of which nothing has a name. */
+export function describe(flow: Flow, files: Files, guard: Guard, reached: Guard): Condition | undefined {
   const relative = flow.guards.within(guard, reached);
   if (relative === ALWAYS) return undefined;
   const ways = flow.guards.ways(relative, MOST_WAYS);
-  if (ways === undefined) return undefined;
-  const opposite = ways.length > 1 ? flow.guards.ways(flow.guards.not(relative), 1) : undefined;
-  if (opposite?.[0] !== undefined) {
-    const text = describeWay(flow, files, opposite[0]);
-    return text === '' ? undefined : negate(text);
-  }
-  const texts = ways.map((way) => describeWay(flow, files, way));
-  if (texts.some((text) => text === '')) return undefined;
-  const distinct = [...new Set(texts)];
-  return distinct.length === 0 ? undefined : distinct.join(' || ');
+  if (ways === undefined) return MANY;
+  const told = ways.map((way) => demandsOf(flow, files, way));
+  return told.some((way) => way.length === 0) ? undefined : shortest(told);
 }
 
-function describeWay({ subjects }: Flow, files: Files, way: readonly Literal[]): string {
-  const equal = way.flatMap(({ decision, isTrue }) => {
+/** What a way demands, without what follows from the rest of it. */
+function demandsOf({ subjects }: Flow, files: Files, way: readonly Literal[]): readonly Demand[] {
+  const all = way.flatMap(({ decision, isTrue }) => {
     const subject = subjects[decision];
-    return isTrue && subject?.kind === 'equal' ? [subject.name] : [];
+    return subject === undefined ? [] : [{ subject, isTrue }];
   });
-  const missing = way.flatMap(({ decision, isTrue }) => {
-    const subject = subjects[decision];
-    return isTrue && subject?.kind === 'nothing' ? [subject.name] : [];
-  });
-  const many = way.flatMap(({ decision, isTrue }) => {
-    const subject = subjects[decision];
-    return isTrue && subject?.kind === 'elements' && subject.least > 1 ? [subject.name] : [];
-  });
-  const texts = way.flatMap(({ decision, isTrue }) => {
-    const subject = subjects[decision];
-    if (subject === undefined) return [];
+  const named = (kind: Subject['kind'], name: string | undefined, least = 0): boolean =>
+    all.some(
+      ({ subject, isTrue }) =>
+        isTrue &&
+        subject.kind === kind &&
+        'name' in subject &&
+        subject.name === name &&
+        (subject.kind !== 'elements' || subject.least > least),
+    );
+  const demands = all.flatMap(({ subject, isTrue }) => {
     // what is equal to a constant is neither empty nor anything else
     const isTold =
       (subject.kind === 'truthy' &&
-        (equal.includes(subject.name) || (!isTrue && missing.includes(subject.name)))) ||
-      (subject.kind === 'elements' && isTrue && subject.least === 1 && many.includes(subject.name)) ||
-      (subject.kind === 'equal' && !isTrue && equal.includes(subject.name));
-    const text = isTold ? undefined : describeSubject(files, subject, isTrue);
-    return text === undefined ? [] : [text];
+        (named('equal', subject.name) || (!isTrue && named('nothing', subject.name)))) ||
+      (subject.kind === 'elements' && isTrue && subject.least === 1 && named('elements', subject.name, 1)) ||
+      (subject.kind === 'equal' && !isTrue && named('equal', subject.name));
+    const fact = isTold ? undefined : factOf(files, subject);
+    // that nothing was thrown goes without saying
+    return fact === undefined || (fact.kind === 'caught' && !isTrue) ? [] : [{ fact, holds: isTrue }];
   });
-  return [...new Set(texts)].join(' && ');
+  return demands;
 }
 
-function describeSubject(files: Files, subject: Subject, isTrue: boolean): string | undefined {
+function factOf(files: Files, subject: Subject): Fact | undefined {
   switch (subject.kind) {
     case 'truthy':
-      return subject.name === '' ? undefined : isTrue ? subject.name : `!${subject.name}`;
+      return subject.name === ''
+        ? undefined
+        : { kind: 'truthy', name: subject.name, of: subject.of ?? 'other' };
     case 'equal':
-      if (subject.name === '') return undefined;
-      return `${subject.name} ${isTrue ? '===' : '!=='} ${subject.to.replaceAll('"', "'")}`;
+      return subject.name === ''
+        ? undefined
+        : { kind: 'equal', name: subject.name, to: subject.to.replaceAll('"', "'") };
     case 'nothing':
-      if (subject.name === '') return undefined;
-      return `${subject.name} ${isTrue ? '===' : '!=='} undefined`;
-    case 'elements': {
-      if (subject.name === undefined) return undefined;
-      if (subject.least === 1) return `${subject.name} is ${isTrue ? 'not empty' : 'empty'}`;
-      return `${subject.name} has ${isTrue ? 'more than one' : 'at most one'}`;
-    }
+      return subject.name === '' ? undefined : { kind: 'undefined', name: subject.name };
+    case 'elements':
+      return subject.name === undefined
+        ? undefined
+        : { kind: 'elements', name: subject.name, least: subject.least };
     case 'condition': {
       const text = files.facts(subject.file)?.program?.text.slice(subject.span.start, subject.span.end);
-      return text === undefined || text === '' ? undefined : isTrue ? text : negate(text);
+      return text === undefined || text === '' ? undefined : { kind: 'written', text };
     }
     case 'throws':
-      return isTrue ? 'catch' : undefined;
+      return { kind: 'caught' };
     case 'changed':
       return undefined;
   }

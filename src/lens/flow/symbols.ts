@@ -302,16 +302,24 @@ export function symbolTruth(
   machine: Machine,
   symbol: number,
   name: string | undefined,
-  isMade = false,
+  of?: Extract<Atom, { kind: 'unknown' | 'typed' }>,
 ): number {
-  return decideOnce(machine, `t:${symbol}`, () => ({
-    kind: isMade ? 'changed' : 'truthy',
-    name: name ?? '',
-  }));
+  return decideOnce(machine, `t:${symbol}`, () =>
+    of !== undefined && isMade(of)
+      ? { kind: 'changed', name: name ?? '' }
+      : { kind: 'truthy', name: name ?? '', of: of && sortOf(of) },
+  );
+}
+
+/** What being empty means for a value, where its type says so. */
+function sortOf(atom: Extract<Atom, { kind: 'unknown' | 'typed' }>): 'text' | 'boolean' | undefined {
+  if (atom.kind === 'unknown') return atom.is === 'string' ? 'text' : undefined;
+  if (atom.type.literals !== undefined || atom.type.name === 'string') return 'text';
+  return atom.type.name === 'boolean' ? 'boolean' : undefined;
 }
 
 /** Whether a value is made by the program in a way that is not followed. */
-export function isMade(atom: Extract<Atom, { kind: 'unknown' | 'typed' }>): boolean {
+function isMade(atom: Extract<Atom, { kind: 'unknown' | 'typed' }>): boolean {
   return atom.kind === 'unknown' && (atom.why === 'too-complex' || atom.why === 'not-supported');
 }
 

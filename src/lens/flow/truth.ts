@@ -2,7 +2,7 @@ import type { Span } from '../../core/text/span.ts';
 import type { Value as Plain } from '../link/value.ts';
 import { ALWAYS, type Guard, NEVER } from './guards.ts';
 import { casesOf, decide, decideOnce, type Machine } from './machine.ts';
-import { isMade, symbolTruth } from './symbols.ts';
+import { symbolTruth } from './symbols.ts';
 import { constantText } from './texts.ts';
 import { type Atom, FALSE, isSame, TRUE, type Value } from './values.ts';
 
@@ -35,9 +35,9 @@ function truthOfAtom(machine: Machine, atom: Atom, at: { file: string; span: Spa
     case 'unknown':
       return atom.is === 'array' || atom.is === 'object' || atom.is === 'bytes'
         ? decideOnce(machine, `t:${atom.symbol}`, () => ({ kind: 'truthy', name: atom.name ?? '' }))
-        : symbolTruth(machine, atom.symbol, atom.name, isMade(atom));
+        : symbolTruth(machine, atom.symbol, atom.name, atom);
     case 'typed':
-      return literalsOf(atom) === undefined ? symbolTruth(machine, atom.symbol, atom.name) : ALWAYS;
+      return literalsOf(atom) === undefined ? symbolTruth(machine, atom.symbol, atom.name, atom) : ALWAYS;
     case 'object':
     case 'function':
     case 'class':
@@ -228,7 +228,7 @@ function equalToSymbol(
   at: { file: string; span: Span },
 ): Guard {
   const { and, not } = machine.guards;
-  const truth = symbolTruth(machine, a.symbol, a.name, isMade(a));
+  const truth = symbolTruth(machine, a.symbol, a.name, a);
   if (b.kind === 'nothing') {
     // a type does not tell the two apart
     const key = isLoose || a.kind === 'typed' ? 'loose' : b.isNull ? 'null' : 'undefined';

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { describeCondition } from '../../core/shape/describe-condition.ts';
 import { describeKey, shapeName } from '../../core/shape/describe.ts';
 import type { FileAnalysis } from '../engine/engine.ts';
 import type { FilterAlternative, Operation, PointRead, Query } from '../model/operation.ts';
@@ -82,7 +83,7 @@ function shapeOf({ filter }: Query): string[] {
       const isSame = filter.alternatives.every(
         (other) => other.classification.shape === classification.shape,
       );
-      return [when === undefined || isSame ? shape : l10n.t('{0} when {1}', shape, oneLine(when))];
+      return [when === undefined || isSame ? shape : l10n.t('{0} when {1}', shape, describeCondition(when))];
     }
   }
 }

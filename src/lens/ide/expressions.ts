@@ -1,5 +1,5 @@
 import type { HoleText } from '../../core/shape/describe.ts';
-import { withoutSecrets } from '../../core/text/secrets.ts';
+import { shown } from '../../core/text/shown.ts';
 import { type FlatText, type Place, toPlaces } from '../../core/text/segments.ts';
 import type { Value } from '../link/value.ts';
 
@@ -29,6 +29,5 @@ function nameOf(value: Value | undefined): string {
 
 /** An expression on one line, cut where it is long. */
 export function oneLine(expression: string): string {
-  const line = withoutSecrets(expression).replaceAll(/\s+/g, ' ').trim();
-  return line.length > LIMIT ? `${line.slice(0, LIMIT - 1)}…` : line;
+  return shown(expression, LIMIT);
 }

@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { describeCondition } from '../../core/shape/describe-condition.ts';
+import type { Condition } from '../../core/shape/condition.ts';
 import { describePart } from '../../core/shape/describe-part.ts';
 import {
   costOf,
@@ -18,7 +20,7 @@ import type { Finding } from '../engine/finding.ts';
 import type { FilterAlternative, Operation, PointRead, Query } from '../model/operation.ts';
 import { isSure } from '../model/tables.ts';
 import { reasonOf, type TypeHelp } from './doubt.ts';
-import { holesOf, oneLine, type SourceAt, sourceOf } from './expressions.ts';
+import { holesOf, type SourceAt, sourceOf } from './expressions.ts';
 import type { HoverText } from './ide.ts';
 import { keyAt, type KeyWorld } from './key-hover.ts';
 import { tableHeading } from './table-words.ts';
@@ -180,9 +182,13 @@ function explained({ about = [] }: Spot): Markdown | undefined {
   return about.length > 0 ? joined(about.map(plain), ' ') : undefined;
 }
 
-function branch(when: string, count: number): Markdown {
+function branch(when: Condition, count: number): Markdown {
   return plain(
-    l10n.t('The query may have {0} different filters; this one is sent when {1}.', count, oneLine(when)),
+    l10n.t(
+      'The query may have {0} different filters; this one is sent when {1}.',
+      count,
+      describeCondition(when),
+    ),
   );
 }
 

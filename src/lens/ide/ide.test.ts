@@ -69,7 +69,7 @@ describe('code lenses', () => {
       "Row range query · Employees · PartitionKey = 'Sales', RowKey ≥ 'a' < 'b'",
     ],
     ["`PartitionKey eq 'emp_${id}'`", "Partition scan · Employees · PartitionKey = 'emp_${id}'"],
-    ["all ? `Age gt 1` : `PartitionKey eq 'a'`", 'Table scan when all · Employees · no key pinned'],
+    ["all ? `Age gt 1` : `PartitionKey eq 'a'`", 'Table scan when all is set · Employees · no key pinned'],
     ["all ? `Age gt 1` : 'Age gt 2'", 'Table scan · Employees · no key pinned'],
     ['anything()', 'Shape not known · Employees'],
   ];

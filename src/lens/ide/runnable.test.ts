@@ -77,7 +77,7 @@ describe('queries of the source, to be run', () => {
       "client.listEntities({ queryOptions: { filter: all ? 'Age gt 1' : `PartitionKey eq '${d}'` } });",
     );
     assert.ok(query);
-    assert.deepEqual(shown(query), ['Age gt 1 when all', "PartitionKey eq '<d>' when !all"]);
+    assert.deepEqual(shown(query), ['Age gt 1 when all is set', "PartitionKey eq '<d>' when all is not set"]);
   });
 
   it('say why a filter is not known', () => {

@@ -1,3 +1,4 @@
+import { describeCondition } from '../../core/shape/describe-condition.ts';
 import { seriesStart } from '../../core/config/series-name.ts';
 import { parseFilter } from '../../core/odata/parse.ts';
 import { templateOf } from '../../core/odata/template.ts';
@@ -56,7 +57,7 @@ function branchOf(alternative: FilterAlternative, sourceAt: SourceAt): RunnableB
       (offset) => isEscapedAt(alternative, offset, sourceAt),
     ),
     shape: classification.shape,
-    ...(when !== undefined && { when: oneLine(when) }),
+    ...(when !== undefined && { when: describeCondition(when) }),
   };
 }
 

@@ -9,45 +9,49 @@ describe('branches that lead to a filter', () => {
     [
       'a text added to itself',
       `let filter = ${PK}; if (flag) filter = \`\${filter} and A eq 1\`;`,
-      'partition-scan when flag',
+      'partition-scan when flag is true',
     ],
     [
       'a text that a condition replaces',
       `let filter = 'A eq 1'; if (pk && rk) filter = ${PK};`,
-      'table-scan when !(pk && rk)',
+      'table-scan when pk is empty, or rk is empty',
     ],
     [
       'a text that every branch replaces',
       `let filter = 'A eq 1'; if (flag) filter = ${PK}; else filter = ${PK_RK};`,
-      'partition-scan when flag',
+      'partition-scan when flag is true',
     ],
     [
       'a text that several conditions replace',
       `let filter = 'A eq 1'; if (flag) filter = ${PK}; else if (pk) filter = ${PK_RK};`,
-      'table-scan when !flag && !pk',
+      'table-scan when flag is false and pk is empty',
     ],
-    ['a function that may end without an answer', `const filter = make(pk, flag);`, 'table-scan when !flag'],
-    ['an assignment after &&', `let filter; flag && (filter = ${PK});`, 'table-scan when !flag'],
+    [
+      'a function that may end without an answer',
+      `const filter = make(pk, flag);`,
+      'table-scan when flag is false',
+    ],
+    ['an assignment after &&', `let filter; flag && (filter = ${PK});`, 'table-scan when flag is false'],
     ['an assignment where there is nothing yet', `let filter; filter ||= ${PK};`, 'partition-scan'],
     [
       'an assignment where a branch left nothing',
       `let filter; if (flag) filter = ${PK_RK}; filter ??= ${PK};`,
-      'partition-scan when !flag',
+      'partition-scan when flag is false',
     ],
     [
       'a switch whose cases all decide',
       `let filter; switch (pk) { case 'a': case 'b': filter = ${PK}; break; default: filter = ${PK_RK}; }`,
-      `partition-scan when pk === 'a' || pk === 'b'`,
+      "partition-scan when pk is 'a', or pk is 'b'",
     ],
     [
       'a switch with a case that does not',
       `let filter; switch (pk) { case 'a': filter = ${PK}; break; case 'b': break; default: filter = ${PK_RK}; }`,
-      "table-scan when pk === 'b'",
+      "table-scan when pk is 'b'",
     ],
     [
       'a loop that may not run',
       `let filter; for (const x of rk) filter = ${PK};`,
-      'partition-scan when rk is not empty',
+      'partition-scan when rk has elements',
     ],
     [
       'a branch that has left',
@@ -60,7 +64,7 @@ describe('branches that lead to a filter', () => {
     [
       'the catch of a try',
       `let filter = ${PK}; try { load(); } catch { filter = undefined; }`,
-      'table-scan when catch',
+      'table-scan when an exception is caught',
     ],
     ['arguments that are spread', 'const filter = second(...(await load()));', 'unknown'],
     ['a value by a constant name', `const filter = FILTERS[NAME];`, 'partition-scan'],
@@ -107,19 +111,19 @@ describe('branches that lead to a filter', () => {
   it('sees in a loop what its end assigns', () => {
     const source = `${CLIENT}function f(pk, more) { let filter = ${PK};
       while (more()) { client.listEntities({ queryOptions: { filter } }); filter = undefined; } }`;
-    assert.equal(shapesOf(source), 'table-scan when more');
+    assert.equal(shapesOf(source), 'table-scan when more is set');
   });
 
   it('reads clauses that every turn of a loop begins anew', () => {
     const source = `${CLIENT}function f(all, flag) { for (const pk of all) { const clauses = [${PK}];
       if (flag) clauses.push('A eq 1'); client.listEntities({ queryOptions: { filter: clauses.join(' and ') } }); } }`;
-    assert.equal(shapesOf(source), 'partition-scan when flag');
+    assert.equal(shapesOf(source), 'partition-scan when flag is set');
   });
 
   it('reads options that both branches complete', () => {
     const source = `${CLIENT}function f(pk, flag) { const o: any = { queryOptions: {} };
       if (flag) o.queryOptions.filter = ${PK}; else o.queryOptions.filter = ${PK_RK}; client.listEntities(o); }`;
-    assert.equal(shapesOf(source), 'partition-scan when flag');
+    assert.equal(shapesOf(source), 'partition-scan when flag is set');
   });
 
   const OPTIONS = 'const o: any = {};';
@@ -139,10 +143,10 @@ describe('branches that lead to a filter', () => {
 
   it('takes what Object.assign puts into options on a branch', () => {
     const source = `${CLIENT}function f(pk, all) { const o: any = {}; if (!all) Object.assign(o, { queryOptions: { filter: ${PK} } }); client.listEntities(o); }`;
-    assert.equal(shapesOf(source), 'table-scan when all');
+    assert.equal(shapesOf(source), 'table-scan when all is set');
     assert.equal(
       shapesOf(source.replace('const o: any = {}', `const o = { queryOptions: { filter: ${PK_RK} } }`)),
-      'partition-scan when !all',
+      'partition-scan when all is not set',
     );
   });
 

@@ -1,20 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { classify } from '../../core/shape/classify.ts';
+import { type Condition, takesTwo, written } from '../../core/shape/condition.ts';
 import type { Shape } from '../../core/shape/shape.ts';
 import { flatten, type Place } from '../../core/text/segments.ts';
-import {
-  type Abstract,
-  alternativesOf,
-  type Choice,
-  givenOf,
-  givenTo,
-  toValue,
-  unknown,
-} from '../link/abstract.ts';
+import { type Abstract, alternativesOf, givenOf, givenTo, toValue, unknown } from '../link/abstract.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import type { UnknownWhy } from '../link/value.ts';
-import { UNSET } from '../syntax/conditions.ts';
 import { readFilterText } from './filter-text.ts';
 import type { FilterAlternative, QueryFilter } from './operation.ts';
 
@@ -37,7 +29,10 @@ export function readFilter(linker: Linker, options: Abstract | undefined, place:
 
 /** What a query asks for with this value as its filter, which is made at `place`. */
 export function filterOfValue(value: Abstract, place: Place): QueryFilter {
-  const found = alternativesOf(value);
+  const found = alternativesOf(value).map(({ when, ...choice }) => ({
+    ...choice,
+    ...(when !== undefined && { when: written(when) }),
+  }));
   return filterOf(found, withUnset(believable(found.flatMap(alternative))), place);
 }
 
@@ -47,7 +42,9 @@ export function filterOfCases(cases: readonly FilterCase[], place: Place): Query
 }
 
 /** A value that a filter may be. */
-export interface FilterCase extends Choice {
+export interface FilterCase {
+  readonly value: Abstract;
+  readonly when?: Condition;
   /** Only where a list that the program goes through has no elements. */
   readonly ifEmpty?: boolean;
 }
@@ -80,7 +77,7 @@ function filterOf(
  */
 function believable(alternatives: readonly FilterAlternative[]): readonly FilterAlternative[] {
   const kept = alternatives.filter(
-    ({ parsed, when }) => parsed.errors.length === 0 || !when?.includes(' && '),
+    ({ parsed, when }) => parsed.errors.length === 0 || when === undefined || !takesTwo(when),
   );
   return kept.length > 0 ? kept : alternatives;
 }
@@ -92,6 +89,9 @@ function withUnset(alternatives: readonly FilterAlternative[]): readonly FilterA
     each.form === 'absent' && each.when === undefined ? { ...each, when: UNSET } : each,
   );
 }
+
+/** The condition of a query whose filter only some branches set. */
+const UNSET: Condition = [[{ fact: { kind: 'unset' }, holds: true }]];
 
 function badness(alternative: FilterAlternative): number {
   return BADNESS.indexOf(alternative.classification.shape);

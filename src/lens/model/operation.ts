@@ -1,4 +1,5 @@
 import type { ParsedFilter } from '../../core/odata/ast.ts';
+import type { Condition } from '../../core/shape/condition.ts';
 import type { Classification } from '../../core/shape/shape.ts';
 import type { StoredType } from '../../core/shape/stored-type.ts';
 import type { FlatText, Place } from '../../core/text/segments.ts';
@@ -284,8 +285,8 @@ export interface FilterAlternative {
   readonly expression?: Place;
   readonly parsed: ParsedFilter;
   readonly classification: Classification;
-  /** The condition under which it is this one, as written in the source; absent when it always is. */
-  readonly when?: string;
+  /** The condition under which it is this one; absent when it always is. */
+  readonly when?: Condition;
   /** It only is where a list that the program goes through has no elements. */
   readonly ifEmpty?: boolean;
 }

@@ -221,14 +221,18 @@ describe('filters of queries', () => {
       queryWith("`${PK} and RowKey eq '${rk}'`", `const PK = "PartitionKey eq 'Sales'";`),
       'point',
     ],
-    ['a conditional', queryWith('flag ? odata`PartitionKey eq ${pk}` : undefined'), 'table-scan when !flag'],
+    [
+      'a conditional',
+      queryWith('flag ? odata`PartitionKey eq ${pk}` : undefined'),
+      'table-scan when flag is false',
+    ],
     [
       'text added under a condition',
       queryWith(
         'filter',
         'let filter = odata`PartitionKey eq ${pk}`; if (flag) filter += odata` and RowKey eq ${rk}`;',
       ),
-      'partition-scan when !flag',
+      'partition-scan when flag is false',
     ],
     [
       'two branches that both assign',
@@ -236,7 +240,7 @@ describe('filters of queries', () => {
         'filter',
         'let filter; if (flag) { filter = odata`PartitionKey eq ${pk}`; } else { filter = odata`PartitionKey eq ${pk} and RowKey eq ${rk}`; }',
       ),
-      'partition-scan when flag',
+      'partition-scan when flag is true',
     ],
     [
       'clauses joined',
@@ -244,7 +248,7 @@ describe('filters of queries', () => {
         `clauses.join(' and ')`,
         'const clauses = [odata`PartitionKey eq ${pk}`]; if (flag) clauses.push(odata`RowKey eq ${rk}`);',
       ),
-      'partition-scan when !flag',
+      'partition-scan when flag is false',
     ],
     ['a parameter', queryWith('pk'), 'unknown: the filter comes from the caller, as pk'],
     [
@@ -273,7 +277,7 @@ describe('filters of queries', () => {
       shapesOf(`${CLIENT}function f(dept?: string) { const options: any = { queryOptions: {} };
         if (dept) options.queryOptions.filter = odata\`PartitionKey eq \${dept}\`;
         return client.listEntities(options); }`),
-      'table-scan when !dept',
+      'table-scan when dept is empty',
     );
   });
 

@@ -43,6 +43,3 @@ export function isOtherwise(subject: string, condition: string): boolean {
 }
 
 const NEITHER = 'neither';
-
-/** The condition of a query whose filter only some branches set. */
-export const UNSET = 'no filter is set';

@@ -26,7 +26,7 @@ client.listEntities({ queryOptions: { filter: \`PartitionKey eq 'A' and RowKey e
 export function lists(old: boolean) {
   let filter = "PartitionKey eq 'A' and Age lt 20";
   if (old) filter += ' and Age gt 60';
-//                         ^^^^^^^^^ warning contradictory-filter: On the branch where old
+//                         ^^^^^^^^^ warning contradictory-filter: When old is true:
   return client.listEntities({ queryOptions: { filter } });
 }
 `);

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { takesTwo } from '../../../core/shape/condition.ts';
 import { exclusion } from '../../../core/shape/exclusion.ts';
 import type { Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
@@ -23,7 +24,8 @@ export const rule: Rule = {
 
 function check(context: RuleContext, query: Query, filter: FilterAlternative): Report | undefined {
   // of conditions that are combined nobody knows whether they ever hold together
-  if (filter.parsed.errors.length > 0 || filter.when?.includes(' && ')) return undefined;
+  const isCombined = filter.when !== undefined && takesTwo(filter.when);
+  if (filter.parsed.errors.length > 0 || isCombined) return undefined;
   const spans = excluded(filter);
   const last = spans?.at(-1);
   if (spans === undefined || last === undefined) return undefined;

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { written } from '../../../core/shape/condition.ts';
 import type { Value } from '../../model/operation.ts';
 import type { Rule } from '../rule.ts';
 import { onBranch, shown, textAt } from '../shared/place.ts';
@@ -18,7 +19,7 @@ export const rule: Rule = {
         yield {
           ...put.report,
           message: onBranch(
-            lost.when,
+            lost.when === undefined ? undefined : written(lost.when),
             l10n.t(
               'JSON has no {0}: the SDK sends null, and the entity is written without the property. Store a number or a text that stands for it, or leave it out on purpose.',
               String(lost.number),

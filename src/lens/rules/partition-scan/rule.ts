@@ -3,7 +3,7 @@ import { afterPrefix, quote } from '../../../core/odata/quote.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 import { insertAfter } from '../shared/filter-edit.ts';
-import { queriesOf } from '../shared/filters.ts';
+import { branchOf, queriesOf } from '../shared/filters.ts';
 import { filterPlace, onBranch, shown, textAt } from '../shared/place.ts';
 import { type BetterWay, betterWay } from './better-way.ts';
 
@@ -35,7 +35,7 @@ function check(context: RuleContext, query: Query): Report | undefined {
   return {
     place,
     related: [...related, { place: way.rowKey.place, message: l10n.t('The RowKey is written here.') }],
-    message: onBranch(worst.when, explain(context, way)),
+    message: onBranch(branchOf(query, worst), explain(context, way)),
     fixes: () => addRange(context, query, worst, way),
   };
 }

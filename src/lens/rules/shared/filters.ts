@@ -1,5 +1,6 @@
 import type { Filter, Operand } from '../../../core/odata/ast.ts';
 import { sides } from '../../../core/odata/comparisons.ts';
+import { type Condition, either } from '../../../core/shape/condition.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import { oncePerFile } from './once.ts';
 
@@ -29,13 +30,14 @@ export function alternativesOf(query: Query): readonly FilterAlternative[] {
   return all.every(({ ifEmpty }) => ifEmpty === true) ? all : all.filter(({ ifEmpty }) => ifEmpty !== true);
 }
 
-/** On which branch a query has the shape that one of its filters gives it; undefined where every filter does. */
+/** When a query has the shape that one of its filters gives it, by this one or another; undefined where every filter does. */
 export function branchOf(
   query: Query,
-  { when, classification: { shape } }: FilterAlternative,
-): string | undefined {
-  const isEverywhere = alternativesOf(query).every((other) => other.classification.shape === shape);
-  return isEverywhere ? undefined : when;
+  { classification: { shape } }: FilterAlternative,
+): Condition | undefined {
+  const all = alternativesOf(query);
+  const alike = all.filter(({ classification }) => classification.shape === shape);
+  return alike.length === all.length ? undefined : either(alike.map(({ when }) => when));
 }
 
 /** The parts that `kind` joins at the top: of `a and (b or c) and d` with `and` three. */

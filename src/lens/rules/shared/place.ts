@@ -1,20 +1,17 @@
 import * as l10n from '@vscode/l10n';
+import type { Condition } from '../../../core/shape/condition.ts';
+import { describeCondition } from '../../../core/shape/describe-condition.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import { toPlaces } from '../../../core/text/segments.ts';
-import { withoutSecrets } from '../../../core/text/secrets.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, KeyExpression, Operation, Query } from '../../model/operation.ts';
 import type { Report, RuleContext } from '../rule.ts';
 
+export { shown } from '../../../core/text/shown.ts';
+
 /** The source text of a place; empty when the file is not known. */
 export function textAt(context: RuleContext, place: Place): string {
   return context.sourceOf(place.file).slice(place.span.start, place.span.end);
-}
-
-/** An expression as a message can show it: one line, not long. */
-export function shown(expression: string): string {
-  const line = withoutSecrets(expression).replace(/\s+/g, ' ').trim();
-  return line.length > 60 ? `${line.slice(0, 57)}…` : line;
 }
 
 /** The method's name of a query: what is underlined when there is no filter text to underline. */
@@ -100,6 +97,6 @@ export function nameAt({ file, nameSpan }: Operation, { place }: KeyExpression):
 }
 
 /** Says on which branch a message holds, where a query may have one of several filters. */
-export function onBranch(when: string | undefined, message: string): string {
-  return when === undefined ? message : l10n.t('On the branch where {0}: {1}', shown(when), message);
+export function onBranch(when: Condition | undefined, message: string): string {
+  return when === undefined ? message : l10n.t('When {0}: {1}', describeCondition(when), message);
 }

@@ -72,13 +72,13 @@ client.listEntities({ queryOptions: { filter: 'Name eq ' + "'Smith'" } });
 export function list(department?: string) {
   return client.listEntities({
     queryOptions: { filter: department ? odata\`PartitionKey eq \${department}\` : 'Age gt 60' },
-//                                                                               ^^^^^^^^^ warning table-scan: On the branch where !department
+//                                                                               ^^^^^^^^^ warning table-scan: When department is empty
   });
 }
 export function some(department?: string) {
   const options = department ? { queryOptions: { filter: odata\`PartitionKey eq \${department}\` } } : {};
   return client.listEntities(options);
-//              ^^^^^^^^^^^^ warning table-scan: On the branch where
+//              ^^^^^^^^^^^^ warning table-scan: When 
 }
 `);
   });
@@ -166,7 +166,7 @@ export function active(department?: string, isPreferred?: boolean) {
 //              ^^^^^^^^^^^^ warning table-scan: ${mark}
 }
 `;
-    check(source('odata`PartitionKey eq ${department}`', 'On the branch where !department: This query'));
+    check(source('odata`PartitionKey eq ${department}`', 'When department is empty: This query'));
     check(source('odata`isActive eq true and isPreferred eq true`', 'This query reads'));
     const [found] = findingsOf(
       '/a.ts',

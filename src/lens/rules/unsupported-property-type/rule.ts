@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { written } from '../../../core/shape/condition.ts';
 import type { Structured, Value } from '../../model/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { isPath } from '../shared/code.ts';
@@ -15,15 +16,16 @@ export const rule: Rule = {
     for (const put of putsOf(context)) {
       const { structure } = put;
       if (structure === undefined || isKey(put.name) || isRest(context, put)) continue;
-      const written = textAt(context, put.place);
+      const source = textAt(context, put.place);
       // of a field that is left empty only its type says what it may hold
-      if (/^(?:null|undefined)$/.test(written)) continue;
-      const code = shown(written);
+      if (/^(?:null|undefined)$/.test(source)) continue;
+      const code = shown(source);
       const message = explain(structure, put.isOfType ? `${code}.${put.name}` : code);
       if (message === undefined) continue;
+      const branch = 'when' in structure ? structure.when : undefined;
       yield {
         ...put.report,
-        message: onBranch('when' in structure ? structure.when : undefined, message),
+        message: onBranch(branch === undefined ? undefined : written(branch), message),
         fixes: () => (put.isHere && !put.isOfType ? storableFixes(context, put, structure) : []),
       };
     }

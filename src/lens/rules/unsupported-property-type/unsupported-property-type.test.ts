@@ -75,7 +75,7 @@ void add({ id: '5', department: 'sales', city: 'Delft', tags: ['a'] });
   e.tags = tags;
   //       ^^^^ error unsupported-property-type
   if (flag) e.list = [1];
-  //                 ^^^ error unsupported-property-type: On the branch where flag
+  //                 ^^^ error unsupported-property-type: When flag is set:
   e.notes = e.notes.join();
   await client.upsertEntity(e, 'Replace');
   await client.submitTransaction([['create', { partitionKey: pk, rowKey: rk, tags }]]);

@@ -7,7 +7,7 @@ import type { Fix, RuleContext } from '../rule.ts';
 import { asOperand, replaceExpression } from '../shared/code.ts';
 import { keysOf } from '../shared/given.ts';
 import { type KeyPart, partsOfKey } from '../shared/key-values.ts';
-import { fileHas } from '../shared/once.ts';
+import { codeHas } from '../shared/code-has.ts';
 import { textAt } from '../shared/place.ts';
 import { type AddressKind, addressKind, isNoAddress } from '../shared/email-names.ts';
 
@@ -18,7 +18,7 @@ import { type AddressKind, addressKind, isNoAddress } from '../shared/email-name
  */
 export function emailReason(context: RuleContext, given: GivenKey, part: KeyPart): string | undefined {
   const kind = kindOf(context, part);
-  if (kind === undefined || [ALLOWS_FEW, KNOWS_THEM].some((one) => fileHas(context, context.file, one)))
+  if (kind === undefined || [ALLOWS_FEW, KNOWS_THEM].some((one) => codeHas(context, placeOf(given), one)))
     return undefined;
   if (isCleanedBefore(context, given, part.value)) return undefined;
   switch (kind) {
@@ -44,6 +44,11 @@ function kindOf(context: RuleContext, { value, place }: KeyPart): AddressKind | 
   // nobody knows what a function whose source is not seen does to an address
   if (why === 'call-result' && through === undefined) return undefined;
   return addressKind(name) ?? (isNoAddress(name) ? undefined : addressKind(textAt(context, place)));
+}
+
+/** The call that is given the key, in the file itself. */
+function placeOf({ operation: { file, callSpan } }: GivenKey): Place {
+  return { file, span: callSpan };
 }
 
 /** Whether a function is given the key, and all who are seen to call it give something else than a bare address. */

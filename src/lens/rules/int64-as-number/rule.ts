@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { NumberFact } from '../../model/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { fileHas } from '../shared/once.ts';
+import { codeHas } from '../shared/code-has.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { isKey, type Put, putsOf } from '../shared/put-values.ts';
 import { int64Fixes } from './fix.ts';
@@ -61,5 +61,5 @@ const SAFE_INTEGER = /\b(?:isSafeInteger|MAX_SAFE_INTEGER)\b/;
 
 /** The code asks whether numbers are safe. */
 function isChecked(context: RuleContext, { place }: Put): boolean {
-  return fileHas(context, place.file, SAFE_INTEGER);
+  return codeHas(context, place, SAFE_INTEGER);
 }

@@ -64,6 +64,24 @@ const a = new TableClient('https://me.table.cosmos.azure.com', 'my-table', crede
     );
   });
 
+  it('takes no comment, and no code beside it, for Cosmos DB', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+// not for Cosmos DB
+const a = new TableClient(url, 'my-table', credential);
+//                             ^^^^^^^^^^ error invalid-table-name
+export const cosmosUrl = () => 'https://me.table.cosmos.azure.com';
+`);
+    checkSilent(
+      ID,
+      `
+import { TableClient } from '@azure/data-tables';
+const url = process.env.COSMOS_URL ?? '';
+export const open = (name: string) => new TableClient(url, 'my-table', credential);
+`,
+    );
+  });
+
   it('is silent for the tables of another library', () => {
     checkSilent(
       ID,

@@ -4,7 +4,7 @@ export function isOptionalChain(code: string): boolean {
 }
 
 /**
- * Whether a file anywhere asks for a value, or gives it another one. A guess from the text: whatever looks like it, a
+ * Whether the code around anywhere asks for a value, or gives it another one. A guess from the text: whatever looks like it, a
  * call with nothing but the value as well, only ever makes the rule silent.
  */
 export function isAskedFor(source: string, code: string): boolean {

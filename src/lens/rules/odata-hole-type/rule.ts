@@ -7,6 +7,7 @@ import { insertAfter } from '../shared/filter-edit.ts';
 import { alternativesOf, queriesOf } from '../shared/filters.ts';
 import { comparedBy, type TaggedHole, taggedHoles } from '../shared/odata-holes.ts';
 import { filterPlace, shown, textAt } from '../shared/place.ts';
+import { codeAround } from '../shared/code-has.ts';
 import { isAskedFor, isOptionalChain } from './asked-for.ts';
 
 /** What the `odata` tag makes of values that are neither texts, numbers, truth values nor Dates [seen in 13.3.2]. */
@@ -67,7 +68,7 @@ function problemOf(
   const code = textAt(context, place);
   const isOptional = value.kind === 'unknown' && value.isOptional === true && isPath(code);
   const problem = isOptionalChain(code) ? 'chain' : isOptional ? 'optional' : undefined;
-  return problem === undefined || isAskedFor(context.sourceOf(place.file), code) ? undefined : problem;
+  return problem === undefined || isAskedFor(codeAround(context, place), code) ? undefined : problem;
 }
 
 /** Whether the same hole has another value too: `week` of `body || {}`. */

@@ -104,6 +104,24 @@ app.http('put', { handler: async (request: HttpRequest) => {
     );
   });
 
+  it('takes nothing for a measure that has nothing to do with it', () => {
+    check(`${inside(`  // data.length < 64 * 1024
+  const data = readFileSync(path);
+  await client.createEntity({ partitionKey: pk, rowKey: rk, data });
+  //                                                        ^^^^ warning property-too-large`)}
+export const isLong = (text: string) => text.length > 10;
+`);
+    checkSilent(
+      ID,
+      `${inside(`  const data = readFileSync(path);
+  await client.createEntity({ partitionKey: pk, rowKey: rk, data });`)}
+export async function all(paths: string[]) {
+  for (const path of paths) if (statSync(path).size < 60_000) await save('a', path, path, {}, [], []);
+}
+`,
+    );
+  });
+
   it('is silent for what is small, measured, or of which nothing is known', () => {
     checkSilent(
       ID,

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { flatten } from '../../../core/text/segments.ts';
 import type { Value } from '../../model/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { fileHas } from '../shared/once.ts';
+import { codeHas } from '../shared/code-has.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { isKey, type Put, putsOf } from '../shared/put-values.ts';
 
@@ -57,10 +57,10 @@ function tooMany(name: string, size: number): string {
   );
 }
 
-/** The file, or that of the wrapper, knows the limit, or asks how long something is before it goes on. */
+/** The code around, or that of the wrapper, knows the limit, or asks how long something is before it goes on. */
 function isMeasured(context: RuleContext, { place, write }: Put): boolean {
-  const files = [place.file, write.via?.place.file ?? place.file];
-  return files.some((file) => fileHas(context, file, LIMIT));
+  const places = [place, { file: write.file, span: write.callSpan }, ...(write.via ? [write.via.place] : [])];
+  return places.some((one) => codeHas(context, one, LIMIT));
 }
 
 const LIMIT =

@@ -24,13 +24,3 @@ export function onceForEach<K, T>(
     return known.value;
   };
 }
-
-/** Whether the text of a file has what a pattern finds: looked for once, however many findings ask, as a text may be long. */
-export function fileHas(context: RuleContext, file: string, pattern: RegExp): boolean {
-  const known = found(context, pattern);
-  let has = known.get(file);
-  if (has === undefined) known.set(file, (has = pattern.test(context.sourceOf(file))));
-  return has;
-}
-
-const found = onceForEach((_, __: RegExp) => new Map<string, boolean>());

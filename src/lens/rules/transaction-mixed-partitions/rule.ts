@@ -6,7 +6,8 @@ import type { Report, Rule, RuleContext } from '../rule.ts';
 import { pairsOf, placeOf, type Transaction, transactionsOf } from '../shared/actions.ts';
 import { areDifferent, hasRandomPart } from '../shared/different-keys.ts';
 import { queriesOf } from '../shared/filters.ts';
-import { fileHas, oncePerFile } from '../shared/once.ts';
+import { codeHas } from '../shared/code-has.ts';
+import { oncePerFile } from '../shared/once.ts';
 import { textAt } from '../shared/place.ts';
 import { scanOf } from '../shared/scan.ts';
 
@@ -62,7 +63,8 @@ function movesFrom(context: RuleContext, from: TransactionAction, to: Transactio
 /** Entities of a list that no PartitionKey limits, in a table that is written to under several. */
 function ofSeveralPartitions(context: RuleContext, { write, actions }: Transaction): Report | undefined {
   const place = write.partitionsFrom();
-  if (place === undefined || fileHas(context, context.file, GROUPS)) return undefined;
+  if (place === undefined || codeHas(context, { file: write.file, span: write.callSpan }, GROUPS))
+    return undefined;
   const query = place.file === context.file ? queriesByStart(context).get(place.span.start) : undefined;
   const isScan = query !== undefined && scanOf(query) !== undefined;
   if (!isScan || !hasSeveralPartitions(context, write.table)) return undefined;

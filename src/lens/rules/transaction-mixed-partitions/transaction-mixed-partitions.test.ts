@@ -84,6 +84,20 @@ export async function clean() {
 `);
   });
 
+  it('takes no function that it does not call for a grouping', () => {
+    check(`${ROWS}
+// rows are not grouped by partitionKey: groups[row.partitionKey]
+export const groupByAge = (rows: { age: number }[]) => Object.groupBy(rows, (row) => row.age);
+export async function clean() {
+  for await (const page of client.listEntities({ queryOptions: { filter: 'active eq false' } }).byPage({ maxPageSize: 100 })) {
+    //                                                                    ^^^^^^^^^^^^^^^ warning table-scan
+    await client.submitTransaction(page.map((row) => ['delete', { partitionKey: row.partitionKey, rowKey: row.rowKey }]));
+    //                                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning transaction-mixed-partitions
+  }
+}
+`);
+  });
+
   it('is silent for a scan of one partition, and for what is grouped', () => {
     const remove = `client.submitTransaction(rows.slice(0, 100).map((row) => ['delete', { partitionKey: row.partitionKey, rowKey: row.rowKey }]))`;
     const clean = (filter: string, before: string, after: string): string => `

@@ -4,7 +4,7 @@ import type { Span } from '../../../core/text/span.ts';
 import type { Write } from '../../model/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { indentAt, isPath } from '../shared/code.ts';
-import { fileHas } from '../shared/once.ts';
+import { fileHas } from '../shared/code-has.ts';
 
 /** A name that the fix gives. */
 const START = /\bstart\b/;

@@ -7,6 +7,7 @@ import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
 import { useImport } from '../../syntax/edit-imports.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 import { SDK } from '../shared/code.ts';
+import { codeAround } from '../shared/code-has.ts';
 import { isEscapedByHand } from './escaped-by-hand.ts';
 import { alternativesOf, comparisonsOf, isBinding, queriesOf, sides } from '../shared/filters.ts';
 import { isCalled } from '../shared/odata-holes.ts';
@@ -148,7 +149,7 @@ const escapedIn = onceForEach((): Map<string, boolean> => new Map());
 function isEscaped(context: RuleContext, place: Place): boolean {
   const known = escapedIn(context, place.file);
   const code = textAt(context, place);
-  const escaped = known.get(code) ?? isEscapedByHand(context.sourceOf(place.file), code);
+  const escaped = known.get(code) ?? isEscapedByHand(codeAround(context, place), code);
   known.set(code, escaped);
   return escaped;
 }

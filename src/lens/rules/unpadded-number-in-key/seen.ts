@@ -2,6 +2,7 @@ import type { NumberFact } from '../../model/operation.ts';
 import { numberUses } from '../../syntax/number-uses.ts';
 import type { RuleContext } from '../rule.ts';
 import { isPath } from '../shared/code.ts';
+import { fileHas } from '../shared/code-has.ts';
 import { type KeyPart, numberOf } from '../shared/key-values.ts';
 import { onceForEach } from '../shared/once.ts';
 import { textAt } from '../shared/place.ts';
@@ -45,6 +46,8 @@ const OTHERWISE = /time|date|stamp|(?:^|[._])(?:ts|now|ms)$|At$|year|zip|phone|p
 const usesOf = onceForEach((context: RuleContext, file: string) => numberUses(file, context.sourceOf(file)));
 
 /** Whether a file makes numbers of the RowKeys of what it reads. */
-const readsBack = onceForEach((context: RuleContext, file: string): boolean =>
-  /\b(?:Number|parse(?:Int|Float))\(\s*[\w$.?!]*\browKey\b/.test(context.sourceOf(file)),
-);
+function readsBack(context: RuleContext, file: string): boolean {
+  return fileHas(context, file, READ_BACK);
+}
+
+const READ_BACK = /\b(?:Number|parse(?:Int|Float))\(\s*[\w$.?!]*\browKey\b/;

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { written } from '../../../core/shape/condition.ts';
 import type { Structured, Value } from '../../model/operation.ts';
+import { codeAround } from '../shared/code-has.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { isPath } from '../shared/code.ts';
 import { onBranch, shown, textAt } from '../shared/place.ts';
@@ -92,5 +93,5 @@ function isRest(context: RuleContext, { isOfType, place }: Put): boolean {
   const code = textAt(context, place);
   if (!isOfType || !isPath(code)) return isOfType;
   const name = code.replace(/[$.?]/g, '\\$&');
-  return new RegExp(`\\.\\.\\.${name}\\s*\\}\\s*(?:=(?![=>])|:)`).test(context.sourceOf(place.file));
+  return new RegExp(`\\.\\.\\.${name}\\s*\\}\\s*(?:=(?![=>])|:)`).test(codeAround(context, place));
 }

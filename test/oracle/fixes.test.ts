@@ -48,6 +48,7 @@ export async function main(): Promise<unknown[]> {
     files: [{ file: '/program/main.ts', text }],
     entry: '/program/main.ts',
     parameters: [],
+    open: [],
     features: [],
     doAnswersMatter: true,
   };

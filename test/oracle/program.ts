@@ -8,23 +8,34 @@ export interface SourceFile {
 export type InputKind = keyof typeof DOMAINS;
 
 /**
- * The values of every kind of input. They cover what code can ask of one: empty or not, given or not, a quote in it, lists of 0 to 3
- * elements, a mode that no branch knows.
+ * The values of every kind of input: all that a caller may pass, as far as code can tell values apart. Empty or not, given or not, a quote
+ * in it, lists of 0 to 3 elements, each key that a table has and one that it does not have.
  */
 const DOMAINS = {
   flag: [false, true],
   text: ['a', '', "o'b"],
   maybeText: ['a', undefined, '', "o'b"],
   count: [0, 1, 2],
-  list: [['a', 'b'], [], ['a'], ["o'c"], ['a', '', 'c']],
+  list: [['a', 'b'], [], ['a'], ["o'c"], ['a', "o'c"], ['a', '', 'c']],
   mode: ['a', 'b', 'c'],
-  word: ['a', 'b', "o'z"],
+  /** A mode without a type that says so. */
+  anyMode: ['a', 'b', 'c', 'd', undefined],
+  word: ['a', 'b', 'c', '', "o'z"],
   query: [{ shelf: 'a', author: "o'b" }, {}, { shelf: "o'a" }, { author: 'b' }],
+  filter: ["RowKey eq 'b'", undefined, ''],
+  listOptions: [{ queryOptions: { filter: "RowKey eq 'b'" } }, {}, { queryOptions: {} }],
 } as const;
 
 export interface Parameter {
   readonly name: string;
   readonly kind: InputKind;
+}
+
+/** A function that a file exports, so that callers who are not seen may call it. */
+export interface OpenFunction {
+  readonly file: string;
+  readonly name: string;
+  readonly parameters: readonly InputKind[];
 }
 
 /** A program, what to call in it, and which ways of writing it was made of. */
@@ -33,6 +44,8 @@ export interface Program {
   /** The file that exports `main`, an async function. */
   readonly entry: string;
   readonly parameters: readonly Parameter[];
+  /** What others than `main` may call. */
+  readonly open: readonly OpenFunction[];
   readonly features: readonly string[];
   /** Whether what it sends depends on what it was answered before. */
   readonly doAnswersMatter: boolean;
@@ -46,6 +59,8 @@ export interface World {
   readonly isFound: boolean;
   /** Whether keys and properties have quotes in them. */
   readonly isQuoted: boolean;
+  /** Whether it answers filters that the service rejects, so that one mistake does not hide the next. */
+  readonly isLenient?: boolean;
 }
 
 /** What one run is given. */
@@ -68,12 +83,27 @@ export function sizeOf(kind: InputKind): number {
 /** Combinations that are tried in the further worlds, where answers decide nothing about what is sent. */
 const SOME = 4;
 
-/** Every input that a program is run with: all combinations of its parameters, and what the service has for some of them or all. */
-export function inputsOf({ parameters, doAnswersMatter }: Program): Input[] {
-  const combinations = parameters.reduce<readonly (readonly unknown[])[]>(
-    (all, { kind }) => all.flatMap((args) => DOMAINS[kind].map((value) => [...args, value])),
+/** Arguments of these kinds, in all combinations. */
+function combinationsOf(kinds: readonly InputKind[]): readonly (readonly unknown[])[] {
+  return kinds.reduce<readonly (readonly unknown[])[]>(
+    (all, kind) => all.flatMap((args) => DOMAINS[kind].map((value) => [...args, value])),
     [[]],
   );
+}
+
+/** What callers who are not seen may pass. */
+export function inputsOfOpen({ parameters }: OpenFunction): Input[] {
+  const [world] = WORLDS;
+  const all = combinationsOf(parameters).slice(0, MOST_OPEN);
+  return world === undefined ? [] : all.map((args) => ({ ...world, args: structuredClone(args) }));
+}
+
+/** Combinations that are tried of what callers who are not seen pass. */
+const MOST_OPEN = 100;
+
+/** Every input that a program is run with: all combinations of its parameters, and what the service has for some of them or all. */
+export function inputsOf({ parameters, doAnswersMatter }: Program): Input[] {
+  const combinations = combinationsOf(parameters.map(({ kind }) => kind));
   const step = doAnswersMatter ? 1 : Math.ceil(combinations.length / SOME);
   const inputs = WORLDS.flatMap((world, number) =>
     combinations.flatMap((args, index) => (number === 0 || index % step === 0 ? [{ ...world, args }] : [])),

@@ -64,6 +64,7 @@ describe('the oracle', () => {
   const program: Program = {
     entry: '/program/main.ts',
     parameters: [{ name: 'shelf', kind: 'maybeText' }],
+    open: [],
     features: [],
     doAnswersMatter: false,
     files: [

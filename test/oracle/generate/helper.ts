@@ -1,3 +1,4 @@
+import type { InputKind } from '../program.ts';
 import type { Scope } from './scope.ts';
 import { indented, type Lines } from './writer.ts';
 
@@ -9,8 +10,12 @@ export interface HelperOptions {
   readonly base: string;
   /** The type that it gives back. */
   readonly returns: string;
-  /** Parameters that are not inputs, with their arguments; they come last. */
-  readonly extra?: readonly { readonly parameter: string; readonly argument: string }[];
+  /** Parameters that are not inputs, with their arguments, and what callers who are not seen may pass; they come last. */
+  readonly extra?: readonly {
+    readonly parameter: string;
+    readonly argument: string;
+    readonly kind?: InputKind;
+  }[];
   /** Words before it: `async`, or `*` behind `function`. */
   readonly kind?: 'plain' | 'async' | 'generator' | 'async generator';
   /** What the body gives back is no value: it has its own `return` statements, or none. */
@@ -74,6 +79,11 @@ export function helper(scope: Scope, options: HelperOptions, fill: (body: Scope)
     case 'file':
       module.export(name, declared);
       scope.module.import(name, module);
+      // what asks the service asks it for whoever calls
+      if (options.returns !== 'string' && !options.returns.startsWith('string |')) {
+        const others = extra.flatMap((one) => one.kind ?? []);
+        if (others.length === extra.length) writer.opens(module, name, [...body.kinds, ...others]);
+      }
       return name + args;
     case 'object': {
       const object = writer.name(`${base}Helpers`);

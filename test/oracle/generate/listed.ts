@@ -35,13 +35,17 @@ const LISTS: Readonly<Record<string, Way>> = {
   direct,
   wrapper: (scope, filter) => {
     const given = scope.writer.name('where');
-    const extra = [{ parameter: given + scope.writer.type(FILTER), argument: filter }];
+    const extra = [
+      { parameter: given + scope.writer.type(FILTER), argument: filter, kind: 'filter' as const },
+    ];
     return helper(scope, { base: 'find', returns: LISTED, extra }, (body) => direct(body, given));
   },
   wrapperOfOptions: (scope, filter) => {
     const given = scope.writer.name('given');
     const type = scope.writer.type('{ queryOptions?: { filter?: string } }');
-    const extra = [{ parameter: given + type, argument: optionsOf(scope, filter) }];
+    const extra = [
+      { parameter: given + type, argument: optionsOf(scope, filter), kind: 'listOptions' as const },
+    ];
     return helper(
       scope,
       { base: 'list', returns: LISTED, extra },
@@ -51,21 +55,25 @@ const LISTS: Readonly<Record<string, Way>> = {
   wrapperMakes: (scope, filter) => {
     // the filter is made here and given in parts: what is told of the wrapper is told of every caller
     const given = scope.writer.name('rest');
-    const extra = [{ parameter: given + scope.writer.type(FILTER), argument: filter }];
+    const extra = [
+      { parameter: given + scope.writer.type(FILTER), argument: filter, kind: 'filter' as const },
+    ];
     return helper(scope, { base: 'inBooks', returns: LISTED, extra }, (body) =>
       direct(body, `${given} ? \`PartitionKey eq 'Books' and (\${${given}})\` : "PartitionKey eq 'Books'"`),
     );
   },
   wrapperTwice: (scope, filter) => {
     const [inner, outer] = [scope.writer.name('filter'), scope.writer.name('where')];
-    const extra = [{ parameter: outer + scope.writer.type(FILTER), argument: filter }];
+    const extra = [
+      { parameter: outer + scope.writer.type(FILTER), argument: filter, kind: 'filter' as const },
+    ];
     return helper(scope, { base: 'search', returns: LISTED, extra }, (body) =>
       helper(
         body,
         {
           base: 'query',
           returns: LISTED,
-          extra: [{ parameter: inner + scope.writer.type(FILTER), argument: outer }],
+          extra: [{ parameter: inner + scope.writer.type(FILTER), argument: outer, kind: 'filter' }],
         },
         (own) => direct(own, inner),
       ),
@@ -180,7 +188,9 @@ const LISTS: Readonly<Record<string, Way>> = {
   },
   generator: (scope, filter) => {
     const given = scope.writer.name('where');
-    const extra = [{ parameter: given + scope.writer.type(FILTER), argument: filter }];
+    const extra = [
+      { parameter: given + scope.writer.type(FILTER), argument: filter, kind: 'filter' as const },
+    ];
     return helper(
       scope,
       { base: 'entities', returns: LISTED, extra, kind: 'async generator', isStatements: true },

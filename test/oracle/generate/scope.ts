@@ -92,6 +92,10 @@ class Callee extends Scope {
     return [...this.#parameters.values()].map(({ name, kind }) => name + this.writer.type(typeOfInput(kind)));
   }
 
+  get kinds(): InputKind[] {
+    return [...this.#parameters.values()].map(({ kind }) => kind);
+  }
+
   get args(): string[] {
     return [...this.#parameters.keys()];
   }

@@ -1,4 +1,4 @@
-import type { InputKind, Parameter, Program, SourceFile } from '../program.ts';
+import type { InputKind, OpenFunction, Parameter, Program, SourceFile } from '../program.ts';
 import { sizeOf } from '../program.ts';
 import type { Choices } from './choices.ts';
 
@@ -6,7 +6,7 @@ import type { Choices } from './choices.ts';
 export type Lines = readonly string[];
 
 /** Runs that a program may take at most, before worlds are counted. */
-const MOST_RUNS = 48;
+const MOST_RUNS = 60;
 
 const TYPES: Readonly<Record<InputKind, string>> = {
   flag: 'boolean',
@@ -15,8 +15,11 @@ const TYPES: Readonly<Record<InputKind, string>> = {
   count: 'number',
   list: 'string[]',
   mode: "'a' | 'b' | 'c'",
+  anyMode: 'string | undefined',
   word: 'string',
   query: '{ shelf?: string; author?: string }',
+  filter: 'string | undefined',
+  listOptions: '{ queryOptions?: { filter?: string } }',
 };
 
 /** What parameters of each kind are called, the first ones first. */
@@ -27,8 +30,11 @@ const NAMES: Readonly<Record<InputKind, readonly string[]>> = {
   count: ['count', 'depth', 'limit'],
   list: ['ids', 'names', 'tags'],
   mode: ['mode', 'kind'],
+  anyMode: ['mode', 'kind'],
   word: ['sort', 'view'],
   query: ['query', 'options'],
+  filter: ['where'],
+  listOptions: ['given'],
 };
 
 /** Writes a program: its files, what `main` takes, the names that are used up, and the features that it is made of. */
@@ -40,6 +46,7 @@ export class Writer {
   readonly main: Module;
   readonly #modules: Module[] = [];
   readonly #parameters: Parameter[] = [];
+  readonly #open: OpenFunction[] = [];
   #doAnswersMatter = false;
   readonly #names = new Set(['main', 'client', 'exports', 'module', 'require', 'console']);
 
@@ -87,6 +94,14 @@ export class Writer {
     this.#doAnswersMatter = true;
   }
 
+  /** Marks that a file exports a function that asks the service: anybody may call it. */
+  opens(module: Module, name: string, parameters: readonly InputKind[]): void {
+    this.#open.push({ file: this.pathOf(module), name, parameters: parameters.map(this.#asTyped) });
+  }
+
+  /** Without types nothing says which modes there are. */
+  readonly #asTyped = (kind: InputKind): InputKind => (kind === 'mode' && !this.isTyped ? 'anyMode' : kind);
+
   /** Whether a parameter of this kind is there, or may be added without too many runs. */
   hasRoomFor(kind: InputKind): boolean {
     const runs = this.#parameters.reduce((product, parameter) => product * sizeOf(parameter.kind), 1);
@@ -116,7 +131,8 @@ export class Writer {
     return {
       files,
       entry: this.pathOf(this.main),
-      parameters: this.#parameters,
+      parameters: this.#parameters.map(({ name, kind }) => ({ name, kind: this.#asTyped(kind) })),
+      open: this.#open,
       features: [...this.features].sort(),
       doAnswersMatter: this.#doAnswersMatter,
     };

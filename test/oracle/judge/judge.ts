@@ -4,6 +4,7 @@ import type { Program } from '../program.ts';
 import type { Run } from '../run/run.ts';
 import type { Holds } from './claims/claim.ts';
 import { CLAIMS } from './claims/claims.ts';
+import { filterClaims } from './claims/filters.ts';
 import type { Said, SaidCall } from './said.ts';
 import { readSent } from '../sent.ts';
 import { reach, type Reached, type Site } from './sites.ts';
@@ -116,7 +117,11 @@ function judgeFinding(finding: Finding, said: Said, reached: Reached): Holds | '
   const claim = CLAIMS.get(finding.rule);
   if (claim === undefined) return 'unjudged';
   const judged = callsOf(finding, said).flatMap((call) => {
-    const visits = reached.visitsOf(call);
+    const all = reached.visitsOf(call);
+    // what becomes of an answer that somebody else asked for is not seen
+    const visits = FILTER_CLAIMS.has(finding.rule)
+      ? all
+      : all.filter(({ run }) => run.isFromOutside !== true);
     return visits.length === 0 ? [] : [claim(finding, visits)];
   });
   if (judged.length === 0) return 'unreached';
@@ -124,6 +129,9 @@ function judgeFinding(finding: Finding, said: Said, reached: Reached): Holds | '
   const best = ORDER.findLast((each) => known.includes(each)) ?? 'unjudged';
   return best === 'never' && OF_TURNS.has(finding.rule) && isAnyUnknown(said, reached) ? 'unjudged' : best;
 }
+
+/** Rules that speak of what is asked for, whoever asks. */
+const FILTER_CLAIMS: ReadonlySet<string> = new Set(filterClaims.map(([rule]) => rule));
 
 /** Rules that speak of the turns of a loop. */
 const OF_TURNS = new Set([

@@ -62,7 +62,7 @@ export function reach({ files }: Pick<Program, 'files'>, runs: readonly Run[], s
       const candidates = ofSite.get(key) ?? [];
       const wrappers = candidates.filter(({ via }) => via !== undefined);
       const found = wrappers.filter(({ at }) => call.frames.slice(1).some((frame) => isAt(frame, at)));
-      if (wrappers.length > 0 && found.length === 0) add(strays, key, call);
+      if (wrappers.length > 0 && found.length === 0 && run.isFromOutside !== true) add(strays, key, call);
       for (const one of [...candidates.filter(({ via }) => via === undefined), ...found])
         add(inRun, one, call);
     }

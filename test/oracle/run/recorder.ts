@@ -22,9 +22,9 @@ export class Recorder {
     this.#world = world;
   }
 
-  /** Whether the answers could have made a difference to what was asked later. */
-  get hasAnswered(): boolean {
-    return this.#requests > 0;
+  /** Whether the service would have rejected a query. */
+  get hasRejected(): boolean {
+    return this.calls.some((call) => call.kind === 'list' && readSent(call.filter).isRejected);
   }
 
   /** The package, as programs import it. */
@@ -103,7 +103,8 @@ export class Recorder {
         seen: newSeen(),
       };
       this.calls.push(call);
-      if (readSent(filter).isRejected) throw new RestError('InvalidInput', { statusCode: 400 });
+      if (readSent(filter).isRejected && this.#world.isLenient !== true)
+        throw new RestError('InvalidInput', { statusCode: 400 });
       const { isQuoted } = this.#world;
       return {
         call,

@@ -1,4 +1,4 @@
-import { type Input, inputsOf, type Program } from '../program.ts';
+import { type Input, inputsOf, inputsOfOpen, type OpenFunction, type Program } from '../program.ts';
 import type { Call } from './calls.ts';
 import { lookAt, watchingOrder } from './entities.ts';
 import { type Loaded, loadProgram } from './load.ts';
@@ -11,6 +11,8 @@ export interface Run {
   /** What `main` threw. */
   readonly error?: unknown;
   readonly isEndless: boolean;
+  /** Somebody called another function than `main`. */
+  readonly isFromOutside?: boolean;
 }
 
 /** Runs a program with every input. Throws where it cannot be read, or exports no `main`. */
@@ -18,29 +20,53 @@ export async function runAll(program: Program): Promise<Run[]> {
   const loaded = loadProgram(program.files);
   return watchingOrder(async () => {
     const runs: Run[] = [];
-    for (const input of inputsOf(program)) runs.push(await runOnce(loaded, program, input));
+    for (const input of inputsOf(program)) {
+      const { run, hasRejected } = await runOnce(loaded, program, input);
+      runs.push(run);
+      if (hasRejected) runs.push((await runOnce(loaded, program, { ...input, isLenient: true })).run);
+    }
+    for (const open of program.open) {
+      for (const input of inputsOfOpen(open)) {
+        const { run } = await runOnce(loaded, program, input, open);
+        runs.push({ ...run, isFromOutside: true });
+      }
+    }
     return runs;
   });
 }
 
-async function runOnce(loaded: Loaded, program: Program, input: Input): Promise<Run> {
+async function runOnce(
+  loaded: Loaded,
+  program: Program,
+  input: Input,
+  open?: OpenFunction,
+): Promise<{ readonly run: Run; readonly hasRejected: boolean }> {
   const recorder = new Recorder(input);
   const console = { log: lookAt, info: lookAt, warn: lookAt, error: lookAt };
   const packages = { '@azure/data-tables': recorder.sdk };
   const started = await loaded.start(program.entry, packages, console);
-  const { main } = started.exports;
-  if (typeof main !== 'function') throw new TypeError('the program exports no main');
+  const main = open === undefined ? started.exports.main : started.all.get(open.file)?.[open.name];
+  if (typeof main !== 'function') throw new TypeError(`the program exports no ${open?.name ?? 'main'}`);
   let failure: { error: unknown } | undefined;
   try {
-    lookAt(await (main as (...args: readonly unknown[]) => Promise<unknown>)(...input.args));
+    const result = await (main as (...args: readonly unknown[]) => unknown)(...input.args);
+    if (open === undefined) lookAt(result);
+    else await askFor(result);
   } catch (error) {
     failure = { error };
   }
   for (const exports of started.all.values()) lookAt(exports);
-  return {
+  const run: Run = {
     input,
     calls: recorder.calls,
     ...failure,
     isEndless: failure?.error instanceof Endless,
   };
+  return { run, hasRejected: recorder.hasRejected };
+}
+
+/** A list query is sent when its first entity is asked for. */
+async function askFor(result: unknown): Promise<void> {
+  if (typeof result !== 'object' || result === null || !(Symbol.asyncIterator in result)) return;
+  await (result as AsyncIterable<unknown>)[Symbol.asyncIterator]().next();
 }

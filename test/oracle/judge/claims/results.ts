@@ -45,7 +45,7 @@ const onlyFirst: Claim = (finding, visits) => {
   if (count >= MANY || finding.message.startsWith('"top"')) return undefined;
   return ofRun((calls) => {
     const used = calls.flatMap((call) =>
-      call.kind === 'list' && call.total > 1 ? [isPartlyUsed(call)] : [],
+      call.kind === 'list' && call.total > count ? [isPartlyUsed(call)] : [],
     );
     if (used.length === 0) return undefined;
     return used.includes(true) ? true : used.includes(undefined) ? undefined : false;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Condition, type Demand, type Fact, MANY, shortest } from '../../core/shape/condition.ts';
 import type { Files } from '../link/linker.ts';
 import type { Flow } from './flow.ts';
@@ -40,10 +41,12 @@ function demandsOf({ subjects }: Flow, files: Files, way: readonly Literal[]): r
       (subject.kind === 'elements' && isTrue && subject.least === 1 && named('elements', subject.name, 1)) ||
       (subject.kind === 'equal' && !isTrue && named('equal', subject.name));
     const fact = isTold ? undefined : factOf(files, subject);
-    // that nothing was thrown goes without saying
-    return fact === undefined || (fact.kind === 'caught' && !isTrue) ? [] : [{ fact, holds: isTrue }];
+    const isOpposite = subject.kind === 'condition' && subject.isOpposite === true;
+    return fact === undefined ? [] : [{ fact, holds: isTrue !== isOpposite }];
   });
-  return demands;
+  // that nothing was thrown goes without saying, unless there is nothing else to say
+  const others = demands.filter(({ fact, holds }) => fact.kind !== 'caught' || holds);
+  return others.length > 0 ? others : demands;
 }
 
 function factOf(files: Files, subject: Subject): Fact | undefined {
@@ -59,9 +62,7 @@ function factOf(files: Files, subject: Subject): Fact | undefined {
     case 'nothing':
       return subject.name === '' ? undefined : { kind: 'undefined', name: subject.name };
     case 'elements':
-      return subject.name === undefined
-        ? undefined
-        : { kind: 'elements', name: subject.name, least: subject.least };
+      return { kind: 'elements', name: subject.name ?? l10n.t('a list'), least: subject.least };
     case 'condition': {
       const text = files.facts(subject.file)?.program?.text.slice(subject.span.start, subject.span.end);
       return text === undefined || text === '' ? undefined : { kind: 'written', text };

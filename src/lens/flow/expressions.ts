@@ -400,7 +400,10 @@ function operatorValue(
       return booleanOf(machine, equality(machine, left, right, operator === '==', place));
     case '!==':
     case '!=':
-      return booleanOf(machine, machine.guards.not(equality(machine, left, right, operator === '!=', place)));
+      return booleanOf(
+        machine,
+        machine.guards.not(equality(machine, left, right, operator === '!=', { ...place, isOpposite: true })),
+      );
     case '<':
     case '<=':
     case '>':
@@ -411,6 +414,11 @@ function operatorValue(
     case 'in':
       return each(machine, right, (object) => {
         const name = constantKey(settled(machine, left));
+        if ((object.kind === 'unknown' || object.kind === 'typed') && name !== undefined)
+          return booleanOf(
+            machine,
+            decideOnce(machine, `in:#${object.symbol}:${name}`, () => ({ kind: 'condition', ...place })),
+          );
         if (object.kind !== 'object') return unknownOf(machine, 'not-supported');
         if (name === undefined) return hasProperty(machine, object.id, left, place);
         const { open: more, properties } = machine.store.object(object.id);

@@ -13,7 +13,7 @@ import {
   runModule,
   storeAbove,
 } from './interpreter.ts';
-import { decide, either, type Machine, type Observation, type Subject, unknownOf } from './machine.ts';
+import { decide, either, given, type Machine, type Observation, type Subject, unknownOf } from './machine.ts';
 import { ownProperty } from './properties.ts';
 import type { Atom, ClassAtom, FunctionAtom, Value } from './values.ts';
 
@@ -204,7 +204,7 @@ function memberOf(
   const self: Atom =
     isStatic || fn === code.construct
       ? instanceless(machine, cls, isStatic)
-      : someInstance(machine, cls, file);
+      : someInstance(machine, cls, file, originOf(machine, file, fn));
   return { kind: 'function', file, fn, frame: cls.frame, self, home: cls };
 }
 
@@ -215,7 +215,7 @@ function instanceless(machine: Machine, cls: ClassAtom, isStatic: boolean): Atom
 }
 
 /** An instance whose constructor was given something, and whose other members were called in any order since. */
-function someInstance(machine: Machine, cls: ClassAtom, file: string): Atom {
+function someInstance(machine: Machine, cls: ClassAtom, file: string, origin: GivenTo | undefined): Atom {
   const id = machine.store.add({
     kind: 'object',
     cls,
@@ -241,7 +241,7 @@ function someInstance(machine: Machine, cls: ClassAtom, file: string): Atom {
     of !== undefined;
     of = of.base?.kind === 'class' ? of.base : undefined
   ) {
-    for (const name of of.cls.changed) forgetField(machine, self, of, name);
+    for (const name of of.cls.changed) forgetField(machine, self, of, name, origin);
   }
   return self;
 }
@@ -259,11 +259,19 @@ function constructing(cls: ClassAtom): {
   return {};
 }
 
-function forgetField(machine: Machine, self: Atom, cls: ClassAtom, name: string): void {
+/** What other members have put into a field: whoever calls this one also called them. */
+function forgetField(
+  machine: Machine,
+  self: Atom,
+  cls: ClassAtom,
+  name: string,
+  origin: GivenTo | undefined,
+): void {
   if (self.kind !== 'object') return;
   const before: Value = ownProperty(machine, self.id, name);
   const other =
-    declaredField(machine, cls, name) ?? unknownOf(machine, 'too-complex', { name: `this.${name}` });
+    declaredField(machine, cls, name, origin) ??
+    unknownOf(machine, 'too-complex', { name: `this.${name}`, ...given(origin) });
   const isChanged = decide(machine, { kind: 'changed', name: `this.${name}` });
   machine.store.change(self.id).properties.set(name, either(machine, isChanged, other, before));
 }

@@ -1,3 +1,4 @@
+import type { GivenTo } from '../link/value.ts';
 import { NEVER } from './guards.ts';
 import { type CallPlace, type Env, type Machine, type ModuleRun, settled } from './machine.ts';
 import { constantKey } from './indexes.ts';
@@ -81,7 +82,12 @@ function envOf({ file, program, module }: ModuleRun, cls: ClassAtom, self: Value
 }
 
 /** The type that a class declares for a field. */
-export function declaredField(machine: Machine, cls: ClassAtom, name: string): Value | undefined {
+export function declaredField(
+  machine: Machine,
+  cls: ClassAtom,
+  name: string,
+  origin: GivenTo | undefined,
+): Value | undefined {
   const type = cls.cls.members.find((one) => one.kind === 'field' && one.name === name)?.type;
-  return type && valueOf(machine, { type, file: cls.file, name: `this.${name}` });
+  return type && valueOf(machine, { type, file: cls.file, name: `this.${name}`, given: origin });
 }

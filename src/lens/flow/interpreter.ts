@@ -48,6 +48,7 @@ export interface World {
     | 'named'
     | 'casts'
     | 'lists'
+    | 'listNames'
     | 'labels'
     | 'origins'
   >;
@@ -73,6 +74,7 @@ export function newWorld(files: Files, linker: () => Linker): World {
       named: new Map(),
       casts: new Map(),
       lists: new Map(),
+      listNames: new Map(),
       labels: new Map(),
       origins: new Map(),
     },

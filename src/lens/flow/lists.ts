@@ -154,9 +154,13 @@ function readingMethod(
         const test = truthOf(machine, call(element, index) ?? UNDEFINED, at);
         return name === 'some' ? and(element.guard, test) : or(not(element.guard), test);
       });
-      const seen = name === 'some' ? tests.reduce(or, NEVER) : tests.reduce(and, ALWAYS);
-      const more = grown === NEVER ? NEVER : and(grown, decide(machine, { kind: 'condition', ...at }));
-      return booleanOf(machine, name === 'some' ? or(seen, more) : and(seen, not(more)));
+      const isSome = name === 'some';
+      const seen = isSome ? tests.reduce(or, NEVER) : tests.reduce(and, ALWAYS);
+      if (grown === NEVER || seen === ALWAYS || seen === NEVER) return booleanOf(machine, seen);
+      // of any number of elements it is one question, as it is written
+      const any = elements.reduce((all, { guard }) => or(all, guard), NEVER);
+      const isSo = decide(machine, { kind: 'condition', ...at });
+      return booleanOf(machine, isSome ? and(any, isSo) : or(not(any), isSo));
     }
     case 'reduce':
       return reduced(machine, list, elements, args, at);

@@ -65,6 +65,8 @@ export interface Machine {
   readonly casts: Map<string, Value>;
   /** Lists whose elements are not known, by symbol. */
   readonly lists: Map<number, ObjectId>;
+  /** What such lists are called, by symbol, where their values have no name. */
+  readonly listNames: Map<number, string>;
   /** The functions that call each other through here, so that their modules need not import one another. */
   readonly run: Interpreter;
 }
@@ -146,6 +148,13 @@ export interface Entered {
   readonly at: CallPlace;
 }
 
+/** Where a condition is written; `isOpposite`: what is written there is the opposite of it, as `a !== b` is of `a === b`. */
+export interface TestPlace {
+  readonly file: string;
+  readonly span: Span;
+  readonly isOpposite?: boolean;
+}
+
 /** What a decision is about, for whoever names it. */
 export type Subject =
   | { readonly kind: 'truthy'; readonly name: string; readonly of?: 'text' | 'boolean' | undefined }
@@ -153,7 +162,7 @@ export type Subject =
   | { readonly kind: 'nothing'; readonly name: string }
   /** A list has that many elements, or more. */
   | { readonly kind: 'elements'; readonly name?: string | undefined; readonly least: number }
-  | { readonly kind: 'condition'; readonly file: string; readonly span: Span }
+  | ({ readonly kind: 'condition' } & TestPlace)
   | { readonly kind: 'throws'; readonly file: string; readonly span: Span }
   | { readonly kind: 'changed'; readonly name: string };
 

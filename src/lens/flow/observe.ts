@@ -1,5 +1,6 @@
 import { type CallPlace, type Machine, mayThrow, unknownOf } from './machine.ts';
 import { readIfThere } from './properties.ts';
+import { nameList } from './symbols.ts';
 import { UNDEFINED, type Value } from './values.ts';
 
 /** Notes a call of a method that a TableClient has, with what it asks for as it is now. */
@@ -20,5 +21,8 @@ export function observe(machine: Machine, method: string, args: readonly Value[]
     });
   }
   mayThrow(machine, at);
-  return unknownOf(machine, 'call-result');
+  const found = unknownOf(machine, 'call-result');
+  // what it gives has no name where it is gone through at once
+  if (method === 'listEntities') nameList(machine, found, `what ${method} gives`);
+  return found;
 }

@@ -1,5 +1,6 @@
 import { type Abstract, givenTo, toValue } from '../link/abstract.ts';
 import { valueOfType } from '../link/types.ts';
+import type { Place } from '../../core/text/segments.ts';
 import type { GivenTo, UnknownWhy, Value as Plain } from '../link/value.ts';
 import { isListType } from '../link/abstract.ts';
 import type { TypeRef } from '../syntax/facts.ts';
@@ -257,11 +258,17 @@ interface OpenOf {
   readonly given?: GivenTo | undefined;
 }
 
+/** What a value without a name is called where it is gone through as a list. */
+export function nameList({ listNames }: Machine, { symbol }: Symbolic, name: string): void {
+  listNames.set(symbol, name);
+}
+
 /** The list that a value of which nothing else is known is when it is gone through. */
 export function listOf(machine: Machine, atom: Symbolic): Atom {
   const known = machine.lists.get(atom.symbol);
   if (known !== undefined) return { kind: 'object', id: known, isList: true };
-  const { name, given: origin } = atom;
+  const { given: origin } = atom;
+  const name = atom.name ?? machine.listNames.get(atom.symbol);
   const type = atom.kind === 'typed' ? atom.type : undefined;
   const list = openList(machine, type, atom.kind === 'typed' ? atom.file : '', name, origin);
   if (list.kind === 'object') machine.lists.set(atom.symbol, list.id);
@@ -303,12 +310,14 @@ export function symbolTruth(
   symbol: number,
   name: string | undefined,
   of?: Extract<Atom, { kind: 'unknown' | 'typed' }>,
+  test?: Place,
 ): number {
-  return decideOnce(machine, `t:${symbol}`, () =>
-    of !== undefined && isMade(of)
-      ? { kind: 'changed', name: name ?? '' }
-      : { kind: 'truthy', name: name ?? '', of: of && sortOf(of) },
-  );
+  return decideOnce(machine, `t:${symbol}`, () => {
+    if (of !== undefined && isMade(of)) return { kind: 'changed', name: name ?? '' };
+    // what has no name is called as the source asks for it
+    if (name === undefined && test !== undefined) return { kind: 'condition', ...test };
+    return { kind: 'truthy', name: name ?? '', of: of && sortOf(of) };
+  });
 }
 
 /** What being empty means for a value, where its type says so. */

@@ -1,13 +1,12 @@
-import type { Span } from '../../core/text/span.ts';
 import type { Value as Plain } from '../link/value.ts';
 import { ALWAYS, type Guard, NEVER } from './guards.ts';
-import { casesOf, decide, decideOnce, type Machine } from './machine.ts';
+import { casesOf, decide, decideOnce, type Machine, type Subject, type TestPlace } from './machine.ts';
 import { symbolTruth } from './symbols.ts';
 import { constantText } from './texts.ts';
 import { type Atom, FALSE, isSame, TRUE, type Value } from './values.ts';
 
 /** The condition under which a value is truthy; `at` is where it is asked for. */
-export function truthOf(machine: Machine, value: Value, at: { file: string; span: Span }): Guard {
+export function truthOf(machine: Machine, value: Value, at: TestPlace): Guard {
   const { and, or } = machine.guards;
   return casesOf(machine, value).reduce(
     (all, { guard, value: atom }) => or(all, and(guard, truthOfAtom(machine, atom, at))),
@@ -15,7 +14,7 @@ export function truthOf(machine: Machine, value: Value, at: { file: string; span
   );
 }
 
-function truthOfAtom(machine: Machine, atom: Atom, at: { file: string; span: Span }): Guard {
+function truthOfAtom(machine: Machine, atom: Atom, at: TestPlace): Guard {
   const undecided = (): Guard => decide(machine, { kind: 'condition', ...at });
   switch (atom.kind) {
     case 'nothing':
@@ -35,9 +34,9 @@ function truthOfAtom(machine: Machine, atom: Atom, at: { file: string; span: Spa
     case 'unknown':
       return atom.is === 'array' || atom.is === 'object' || atom.is === 'bytes'
         ? decideOnce(machine, `t:${atom.symbol}`, () => ({ kind: 'truthy', name: atom.name ?? '' }))
-        : symbolTruth(machine, atom.symbol, atom.name, atom);
+        : symbolTruth(machine, atom.symbol, atom.name, atom, at);
     case 'typed':
-      return literalsOf(atom) === undefined ? symbolTruth(machine, atom.symbol, atom.name, atom) : ALWAYS;
+      return literalsOf(atom) === undefined ? symbolTruth(machine, atom.symbol, atom.name, atom, at) : ALWAYS;
     case 'object':
     case 'function':
     case 'class':
@@ -133,7 +132,7 @@ export function equality(
   left: Value,
   right: Value,
   isLoose: boolean,
-  at: { file: string; span: Span },
+  at: TestPlace,
 ): Guard {
   const { and, or } = machine.guards;
   let all: Guard = NEVER;
@@ -171,13 +170,7 @@ function constantKey(atom: Atom): string | undefined {
   }
 }
 
-function equalAtoms(
-  machine: Machine,
-  a: Atom,
-  b: Atom,
-  isLoose: boolean,
-  at: { file: string; span: Span },
-): Guard {
+function equalAtoms(machine: Machine, a: Atom, b: Atom, isLoose: boolean, at: TestPlace): Guard {
   if (a.kind === 'nothing' && b.kind === 'nothing')
     return isLoose || (a.isNull ?? false) === (b.isNull ?? false) ? ALWAYS : NEVER;
   if (isSymbolic(a) && isSymbolic(b) && a.symbol === b.symbol) return ALWAYS;
@@ -215,18 +208,12 @@ function equalAtoms(
       Number(constant.number.constant) < number.least
     )
       return NEVER;
-    return symbolEquals(machine, number.symbol, nameOf(number), constant, key);
+    return symbolEquals(machine, number.symbol, nameOf(number), constant, key, at);
   }
   return decide(machine, { kind: 'condition', ...at });
 }
 
-function equalToSymbol(
-  machine: Machine,
-  a: Symbolic,
-  b: Atom,
-  isLoose: boolean,
-  at: { file: string; span: Span },
-): Guard {
+function equalToSymbol(machine: Machine, a: Symbolic, b: Atom, isLoose: boolean, at: TestPlace): Guard {
   const { and, not } = machine.guards;
   const truth = symbolTruth(machine, a.symbol, a.name, a);
   if (b.kind === 'nothing') {
@@ -241,7 +228,7 @@ function equalToSymbol(
     return and(not(truth), isNothing);
   }
   const key = constantKey(b);
-  if (key !== undefined) return symbolEquals(machine, a.symbol, a.name, b, key, a);
+  if (key !== undefined) return symbolEquals(machine, a.symbol, a.name, b, key, at, a);
   return decide(machine, { kind: 'condition', ...at });
 }
 
@@ -252,14 +239,17 @@ function symbolEquals(
   name: string | undefined,
   constant: Atom,
   key: string,
+  at: TestPlace,
   of?: Atom,
 ): Guard {
   const { and, not } = machine.guards;
+  const isIt = (): Subject =>
+    name === undefined ? { kind: 'condition', ...at } : { kind: 'equal', name, to: key };
   // of what is true or false alone
   if (constant.kind === 'boolean' && of?.kind === 'typed' && of.type.name === 'boolean') {
-    const isIt = symbolTruth(machine, symbol, name);
-    if (constant.value) return isIt;
-    if (of.type.isOptional !== true) return not(isIt);
+    const isTrue = symbolTruth(machine, symbol, name);
+    if (constant.value) return isTrue;
+    if (of.type.isOptional !== true) return not(isTrue);
   }
   const truth = symbolTruth(machine, symbol, name);
   const truthy =
@@ -270,10 +260,7 @@ function symbolEquals(
         : constant.kind === 'boolean' && constant.value;
   if (constant.kind === 'boolean' && !truthy) {
     // of what is false or true alone
-    return and(
-      not(truth),
-      decideOnce(machine, `e:${symbol}:${key}`, () => ({ kind: 'equal', name: name ?? '', to: key })),
-    );
+    return and(not(truth), decideOnce(machine, `e:${symbol}:${key}`, isIt));
   }
   const literals = literalsOf(of);
   if (literals !== undefined) return oneOfLiterals(machine, symbol, name, literals, key);
@@ -281,7 +268,7 @@ function symbolEquals(
   machine.equalities.set(symbol, known);
   const before = known.get(key);
   if (before !== undefined) return before;
-  let guard = and(truthy ? truth : not(truth), decide(machine, { kind: 'equal', name: name ?? '', to: key }));
+  let guard = and(truthy ? truth : not(truth), decide(machine, isIt()));
   for (const other of known.values()) guard = and(guard, not(other));
   known.set(key, guard);
   return guard;
@@ -322,7 +309,7 @@ export function comparison(
   operator: string,
   left: Value,
   right: Value,
-  at: { file: string; span: Span },
+  at: TestPlace,
 ): Guard {
   const { and, or } = machine.guards;
   let all: Guard = NEVER;
@@ -340,20 +327,15 @@ export function comparison(
 }
 
 /** The same two values compare the same way wherever they are compared. */
-function undecided(
-  machine: Machine,
-  operator: string,
-  a: Atom,
-  b: Atom,
-  at: { file: string; span: Span },
-): Guard {
+function undecided(machine: Machine, operator: string, a: Atom, b: Atom, at: TestPlace): Guard {
   const [left, right] = [identity(a), identity(b)];
   if (left === undefined || right === undefined) return decide(machine, { kind: 'condition', ...at });
   // all four are told by "is less than": `a >= b` is where `a < b` is not
   const isTurned = operator === '>' || operator === '<=';
   const key = isTurned ? `<:${right}:${left}` : `<:${left}:${right}`;
-  const less = decideOnce(machine, key, () => ({ kind: 'condition', ...at }));
-  return operator === '<' || operator === '>' ? less : machine.guards.not(less);
+  const isLess = operator === '<' || operator === '>';
+  const less = decideOnce(machine, key, () => ({ kind: 'condition', ...at, isOpposite: !isLess }));
+  return isLess ? less : machine.guards.not(less);
 }
 
 /** Equal for values that are the same. */

@@ -58,7 +58,12 @@ export function seenFilter(
       // of what cannot be named nobody could tell whether it is so
       const isTold = isProved(guard) && (when !== undefined || guard === reached);
       return {
-        value: isTold ? abstractOf(value) : unknown('too-complex'),
+        value: isTold
+          ? abstractOf(value)
+          : givenTo(
+              unknown('too-complex'),
+              value.kind === 'unknown' || value.kind === 'typed' ? value.given : undefined,
+            ),
         ...(when !== undefined && { when }),
         ...(isOfEmptyList(flow, flow.guards.within(guard, reached)) && { ifEmpty: true }),
       };

@@ -32,7 +32,7 @@ export interface Verdict {
 export function judge(program: Program, runs: readonly Run[], said: Said): Verdict {
   const reached = reach(program, runs, said);
   const lists = reached.sites.filter(({ kind }) => kind === 'list');
-  const unknown = lists.filter((site) => !isKnown(site, reached));
+  const unknown = lists.filter((site) => !isKnown(site));
   const found = said.findings.map((finding) => ({ finding, judged: judgeFinding(finding, said, reached) }));
   return {
     untruths: [
@@ -91,19 +91,16 @@ function sentBy(call: Site['calls'][number]): ReturnType<typeof readSent>[] {
   return call.kind === 'list' ? [readSent(call.filter)] : [];
 }
 
-/** Whether it is told what the site asks for: there, or at every call of the wrapper that it is. */
-function isKnown({ own, wrappers }: Site, reached: Reached): boolean {
-  const tells = ({ shapes }: SaidCall): boolean => shapes.size > 0 && !shapes.has('unknown');
-  if (own !== undefined && tells(own)) return true;
-  return (
-    wrappers.length > 0 &&
-    wrappers.every((wrapper) => tells(wrapper) || reached.visitsOf(wrapper).length === 0)
-  );
+const tells = ({ shapes }: SaidCall): boolean => shapes.size > 0 && !shapes.has('unknown');
+
+/** Whether it is told what the site asks for: there, or at a call of a wrapper through which the program came to it, each time. */
+function isKnown({ own, calls, wrappersOf }: Site): boolean {
+  return (own !== undefined && tells(own)) || calls.every((call) => wrappersOf(call).some(tells));
 }
 
-function notTold({ at, own, wrappers }: Site): Untruth {
-  const [first] = wrappers.filter(({ shapes }) => shapes.has('unknown'));
-  const call = first ?? own;
+function notTold({ at, own, calls, wrappersOf }: Site): Untruth {
+  const untold = calls.map(wrappersOf).find((wrappers) => !wrappers.some(tells));
+  const call = untold?.at(-1) ?? own;
   const what =
     call === undefined ? 'the call is not seen' : (call.why ?? 'a part of the filter is not known');
   // what differs from program to program is no reason

@@ -13,11 +13,12 @@ export interface Visits {
 export interface Site {
   readonly at: At;
   readonly kind: Call['kind'];
+  /** Those that `main` leads to. */
   readonly calls: readonly Call[];
   /** The call itself, if the lens knows it. */
   readonly own: SaidCall | undefined;
-  /** Calls of wrappers that come down to it. */
-  readonly wrappers: readonly SaidCall[];
+  /** Calls of wrappers that led to one of the calls. */
+  readonly wrappersOf: (call: Call) => readonly SaidCall[];
 }
 
 /** The sites that the runs reached, and which runs' calls belong to which call that is spoken of. */
@@ -47,6 +48,7 @@ export function reach({ files }: Pick<Program, 'files'>, runs: readonly Run[], s
   const visits = new Map<SaidCall, Visits[]>();
   const strays = new Map<string, Call[]>();
   const ofSite = new Map<string, SaidCall[]>();
+  const through = new Map<Call, readonly SaidCall[]>();
   for (const one of said.calls) add(ofSite, keyOf(one.via ?? one.at), one);
   const isAt = ({ file, line, column }: Frame, at: At): boolean => {
     if (file !== at.file) return false;
@@ -58,10 +60,11 @@ export function reach({ files }: Pick<Program, 'files'>, runs: readonly Run[], s
     const inRun = new Map<SaidCall, Call[]>();
     for (const call of run.calls) {
       const key = keyOf(atOf(call));
-      add(bySite, key, call);
+      if (run.isFromOutside !== true) add(bySite, key, call);
       const candidates = ofSite.get(key) ?? [];
       const wrappers = candidates.filter(({ via }) => via !== undefined);
       const found = wrappers.filter(({ at }) => call.frames.slice(1).some((frame) => isAt(frame, at)));
+      through.set(call, found);
       if (wrappers.length > 0 && found.length === 0 && run.isFromOutside !== true) add(strays, key, call);
       for (const one of [...candidates.filter(({ via }) => via === undefined), ...found])
         add(inRun, one, call);
@@ -77,7 +80,7 @@ export function reach({ files }: Pick<Program, 'files'>, runs: readonly Run[], s
         kind: first?.kind ?? 'list',
         calls,
         own: here.find(({ via }) => via === undefined),
-        wrappers: here.filter(({ via }) => via !== undefined),
+        wrappersOf: (call) => through.get(call) ?? [],
       };
     }),
     visitsOf: (one) => visits.get(one) ?? [],

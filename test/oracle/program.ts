@@ -13,14 +13,15 @@ export type InputKind = keyof typeof DOMAINS;
  */
 const DOMAINS = {
   flag: [false, true],
-  text: ['a', '', "o'b"],
-  maybeText: ['a', undefined, '', "o'b"],
+  // the last is a text in JSON as well
+  text: ['a', '', `"o'b"`],
+  maybeText: ['a', undefined, '', `"o'b"`],
   count: [0, 1, 2],
-  list: [['a', 'b'], [], ['a'], ["o'c"], ['a', "o'c"], ['a', '', 'c']],
+  list: [['a', 'b'], [], ['a'], ["o'c"], ['a', "o'c"], ['a', '', 'c'], ['', 'b']],
   mode: ['a', 'b', 'c'],
   /** A mode without a type that says so. */
   anyMode: ['a', 'b', 'c', 'd', undefined],
-  word: ['a', 'b', 'c', '', "o'z"],
+  word: ['a', 'b', 'c', 'ab', '', "o'z"],
   query: [{ shelf: 'a', author: "o'b" }, {}, { shelf: "o'a" }, { author: 'b' }],
   filter: ["RowKey eq 'b'", undefined, ''],
   listOptions: [{ queryOptions: { filter: "RowKey eq 'b'" } }, {}, { queryOptions: {} }],
@@ -55,8 +56,8 @@ export interface Program {
 export interface World {
   /** How many entities each list query gives. */
   readonly rows: number;
-  /** Whether a point read finds its entity. */
-  readonly isFound: boolean;
+  /** Which point reads find their entities. */
+  readonly found: 'all' | 'none' | 'first';
   /** Whether keys and properties have quotes in them. */
   readonly isQuoted: boolean;
   /** Whether it answers filters that the service rejects, so that one mistake does not hide the next. */
@@ -69,10 +70,11 @@ export interface Input extends World {
 }
 
 const WORLDS: readonly World[] = [
-  { rows: 3, isFound: true, isQuoted: false },
-  { rows: 0, isFound: true, isQuoted: false },
-  { rows: 1, isFound: true, isQuoted: false },
-  { rows: 2, isFound: false, isQuoted: true },
+  { rows: 3, found: 'all', isQuoted: false },
+  { rows: 0, found: 'all', isQuoted: false },
+  { rows: 1, found: 'first', isQuoted: false },
+  { rows: 2, found: 'none', isQuoted: true },
+  { rows: 3, found: 'all', isQuoted: true },
 ];
 
 /** How many values a parameter takes. */

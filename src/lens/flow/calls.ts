@@ -1,4 +1,5 @@
 import { callMethod } from '../link/builtin.ts';
+import { isListType } from '../link/abstract.ts';
 import { clientOf } from '../link/clients.ts';
 import { callLibrary, newOfLibrary } from '../link/libraries.ts';
 import { METHODS } from '../syntax/gate.ts';
@@ -334,7 +335,8 @@ function unknownMethod(
   at: CallPlace,
 ): Value {
   const isText = receiver.kind === 'unknown' ? receiver.is === 'string' : receiver.type.name === 'string';
-  if (OF_LISTS.has(name) && !isText) {
+  const isList = receiver.kind === 'unknown' ? receiver.is === 'array' : isListType(receiver.type);
+  if ((OF_LISTS.has(name) && !isText) || (name === 'slice' && isList)) {
     const list = listOf(machine, receiver);
     const made = list.kind === 'object' ? listMethod(machine, list, name, args, at) : undefined;
     if (made !== undefined) return made;
@@ -381,6 +383,8 @@ function valueMethod(
   return everyWay(machine, args, (atoms) => {
     const made = callMethod(machine.linker, toAbstract(receiver), name, atoms, place);
     if (made.kind !== 'unknown' || made.name !== undefined) return made;
+    // what becomes of a text that the program has put together itself
+    if (receiver.kind === 'text') return { ...made, why: 'too-complex' };
     const of = receiver.kind === 'unknown' || receiver.kind === 'typed' ? receiver : undefined;
     return of?.given === undefined ? made : { ...made, given: of.given };
   });

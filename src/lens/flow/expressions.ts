@@ -27,7 +27,16 @@ import { fromAbstract, castTo, listOf, newList, toPlain } from './symbols.ts';
 import { concatenate, odataPiece, piece, pieces } from './texts.ts';
 import { booleanOf, comparison, equality, truthOf } from './truth.ts';
 import { branchesOf } from './ways.ts';
-import { type Atom, type FunctionAtom, NULL, type ObjectId, TRUE, UNDEFINED, type Value } from './values.ts';
+import {
+  type Atom,
+  type FunctionAtom,
+  NULL,
+  type NumberAtom,
+  type ObjectId,
+  TRUE,
+  UNDEFINED,
+  type Value,
+} from './values.ts';
 
 /** Runs an expression: what it is worth on every way, after all that it does. */
 export function evaluate(machine: Machine, code: Expression, env: Env): Value {
@@ -312,10 +321,12 @@ function newExpression(machine: Machine, code: Extract<Expression, { kind: 'new'
 
 function objectValue(machine: Machine, parts: readonly ObjectPart[], env: Env): Value {
   const getters = new Map<string, FunctionAtom>();
+  const setters = new Map<string, FunctionAtom>();
   const id = machine.store.add({
     kind: 'object',
     properties: new Map(),
     getters,
+    setters,
     elements: [],
     grown: NEVER,
   });
@@ -328,9 +339,9 @@ function objectValue(machine: Machine, parts: readonly ObjectPart[], env: Env): 
       typeof part.name === 'string'
         ? part.name
         : constantKey(settled(machine, evaluate(machine, part.name, env)));
-    if (part.kind === 'getter') {
-      const getter = closureOf(machine, part.fn, env, id);
-      if (name !== undefined) getters.set(name, getter);
+    if (part.kind !== 'property') {
+      const accessor = closureOf(machine, part.fn, env, id);
+      if (name !== undefined) (part.kind === 'getter' ? getters : setters).set(name, accessor);
       continue;
     }
     const value =
@@ -339,7 +350,7 @@ function objectValue(machine: Machine, parts: readonly ObjectPart[], env: Env): 
         : evaluate(machine, part.value, env);
     const state = machine.store.change(id);
     if (name !== undefined) state.properties.set(name, value);
-    else state.open = { why: 'property', file: env.file };
+    else state.open = { why: 'too-complex', file: env.file };
   }
   return { kind: 'object', id };
 }
@@ -523,6 +534,8 @@ function operatorAtoms(machine: Machine, operator: string, left: Atom, right: At
   const made = arithmetic(operator, a, b, place);
   if (made === undefined) return unknownOf(machine, 'not-supported');
   const value = fromAbstract(machine, made);
+  const end = endOf(operator, left, right);
+  if (end !== undefined && value.kind === 'number') return { ...vagueNumber(machine, value), end } as Atom;
   const least = leastOf(operator, left, right);
   if (least === undefined || value.kind !== 'number') {
     const isVague =
@@ -531,6 +544,14 @@ function operatorAtoms(machine: Machine, operator: string, left: Atom, right: At
     return isVague ? vagueNumber(machine, value) : value;
   }
   return { ...vagueNumber(machine, value), least } as Atom;
+}
+
+/** `text.length - 5` */
+function endOf(operator: string, left: Atom, right: Atom): NumberAtom['end'] {
+  if (left.kind !== 'number' || left.end === undefined || right.kind !== 'number') return undefined;
+  const less = right.least === undefined ? right.number.constant : undefined;
+  if (operator !== '-' || typeof less !== 'number' || less < 0) return undefined;
+  return { of: left.end.of, before: left.end.before + less };
 }
 
 /** A number that is not known any more. */

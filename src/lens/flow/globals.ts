@@ -7,7 +7,7 @@ import { constantKey, literal } from './indexes.ts';
 import { type CallPlace, casesOf, each, type Machine, settled, unknownOf } from './machine.ts';
 import { copyProperties, readProperty } from './properties.ts';
 import type { Element } from './store.ts';
-import { fromAbstract, newList, newObject, toAbstract } from './symbols.ts';
+import { fromAbstract, newList, newObject, openList, toAbstract } from './symbols.ts';
 import { constantText, textOf } from './texts.ts';
 import { booleanOf, truthOf } from './truth.ts';
 import { type Atom, NULL, UNDEFINED, type Value } from './values.ts';
@@ -228,7 +228,7 @@ function countedList(machine: Machine, of: Atom): Value {
   const length = settled(machine, readProperty(machine, of, 'length'));
   const count =
     length.kind === 'number' && length.least === undefined ? Number(length.number.constant) : Number.NaN;
-  if (!(count >= 0 && count <= 40)) return unknownOf(machine, 'call-result', { is: 'array' });
+  if (!(count >= 0 && count <= 40)) return openList(machine, undefined, '', undefined, undefined);
   return newList(
     machine,
     Array.from({ length: count }, () => ({ value: UNDEFINED, guard: ALWAYS })),

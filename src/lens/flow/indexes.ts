@@ -25,7 +25,7 @@ function atIndex(machine: Machine, object: Atom, key: Atom, where: Place): Value
   const state = machine.store.object(object.id);
   if (state.kind === 'array' && state.open === undefined) return anyElement(machine, state, key, where);
   if (state.kind !== 'object' || state.open !== undefined || state.properties.size > MOST_NAMES)
-    return unknownOf(machine, 'property', given(state.open?.given));
+    return unknownOf(machine, state.open?.why ?? 'property', given(state.open?.given));
   let value: Value = UNDEFINED;
   for (const property of state.properties.keys()) {
     const text: Atom = { kind: 'text', segments: literal(property, where), form: 'literal' };

@@ -171,15 +171,16 @@ function readingMethod(
     case 'includes':
       return includes(machine, list, callback ?? UNDEFINED, at);
     case 'concat': {
-      const others = args.map((arg) => settled(machine, arg));
       let more = grown;
-      const added = others.flatMap((other): readonly Element[] => {
-        const isList = other.kind === 'object' && machine.store.object(other.id).kind === 'array';
-        if (!isList) return [{ value: other, guard: ALWAYS }];
-        const seen = elementsOf(machine, other);
-        more = or(more, seen.grown);
-        return seen.elements;
-      });
+      const added = args.flatMap((arg) =>
+        casesOf(machine, arg).flatMap(({ value: other, guard }): readonly Element[] => {
+          const isList = other.kind === 'object' && machine.store.object(other.id).kind === 'array';
+          if (!isList) return [{ value: other, guard }];
+          const seen = elementsOf(machine, other);
+          more = or(more, and(guard, seen.grown));
+          return seen.elements.map((one) => ({ value: one.value, guard: and(one.guard, guard) }));
+        }),
+      );
       return newList(machine, [...elements, ...added], more);
     }
     case 'at': {

@@ -61,7 +61,7 @@ function propertyOf(machine: Machine, atom: Atom, name: string, called?: string)
       const text = constantText(atom);
       if (name === 'length' && text !== undefined) return numberOf(text.length);
       if (name !== 'length') return { kind: 'method', receiver: atom, name };
-      return { ...someLength(machine), least: charactersIn(atom) } as Atom;
+      return { ...someLength(machine), least: charactersIn(atom), end: { of: atom, before: 0 } } as Atom;
     }
     case 'number':
     case 'time-text':
@@ -106,7 +106,8 @@ function lengthOf(machine: Machine, atom: Extract<Atom, { kind: 'unknown' | 'typ
   const place = memberPlace(machine, atom, 'length');
   const known = machine.store.get(place);
   if (known !== undefined) return known;
-  const value = someLength(machine);
+  const isText = atom.kind === 'typed' ? atom.type.name === 'string' : atom.is === 'string';
+  const value = { ...someLength(machine), least: 0, ...(isText && { emptyWith: atom.symbol }) } as Atom;
   machine.store.set(place, value);
   return value;
 }
@@ -268,9 +269,14 @@ export function writeProperty(machine: Machine, of: Value, name: string, value: 
 }
 
 function setOwn(machine: Machine, id: ObjectId, name: string, value: Value): void {
+  const self: Atom = { kind: 'object', id };
+  const own = machine.store.object(id).setters?.get(name);
+  if (own !== undefined) {
+    machine.run.enter(machine, own, [value], self, NOWHERE);
+    return;
+  }
   const setter = setterOf(machine.store.object(id), name);
   if (setter !== undefined) {
-    const self: Atom = { kind: 'object', id };
     machine.run.enter(machine, methodOf(setter.home, setter.fn, self), [value], self, NOWHERE);
     return;
   }

@@ -262,6 +262,11 @@ function namesOf(
   atom: Atom,
 ): { readonly elements: readonly Element[]; readonly grown: Guard } {
   const state = atom.kind === 'object' ? machine.store.object(atom.id) : undefined;
+  if (state?.kind === 'array' && state.open === undefined && state.grown === NEVER)
+    return {
+      elements: state.elements.map(({ guard }, index) => ({ value: textOfName(String(index)), guard })),
+      grown: NEVER,
+    };
   if (state?.kind !== 'object' || state.open !== undefined)
     return seenOf(
       machine,

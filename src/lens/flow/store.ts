@@ -20,6 +20,7 @@ export interface ObjectState {
   readonly kind: 'object' | 'array' | 'map' | 'set';
   readonly properties: Map<string, Value>;
   readonly getters?: ReadonlyMap<string, FunctionAtom> | undefined;
+  readonly setters?: ReadonlyMap<string, FunctionAtom> | undefined;
   readonly cls?: ClassAtom | undefined;
   /** Set where it may have properties, or elements, that are not seen. */
   open?: Openness | undefined;

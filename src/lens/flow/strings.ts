@@ -8,7 +8,7 @@ import type { CallPlace } from './machine.ts';
 import { fromAbstract, newList } from './symbols.ts';
 import { constantText, piece, wholeText } from './texts.ts';
 import { booleanOf } from './truth.ts';
-import type { Atom, TextAtom, Value } from './values.ts';
+import { type Atom, isSame, type TextAtom, type Value } from './values.ts';
 
 /** What a method of a text gives, as far as its characters tell; undefined where they do not. */
 export function textMethod(
@@ -19,8 +19,25 @@ export function textMethod(
   at: CallPlace,
 ): Value | undefined {
   const known = constantText(text);
+  const cut = cutBeforeEnd(machine, text, name, args);
+  if (cut !== undefined) return textMethod(machine, text, 'slice', cut, at);
   const made = known === undefined ? undefined : ofConstant(machine, known, name, args, at);
   return made ?? ofSegments(machine, text, name, args, at);
+}
+
+/** `text.substring(0, text.length - 5)` is `text.slice(0, -5)`. */
+function cutBeforeEnd(
+  machine: Machine,
+  text: TextAtom,
+  name: string,
+  [from, to]: readonly Value[],
+): readonly Value[] | undefined {
+  if (name !== 'slice' && name !== 'substring' && name !== 'substr') return undefined;
+  const start = constantOf(from);
+  if (to?.kind !== 'number' || to.end === undefined || from === undefined) return undefined;
+  const isSameEnd = isSame(to.end.of, text) && (start === 0 || (name !== 'substr' && Number(start) > 0));
+  if (!isSameEnd) return undefined;
+  return to.end.before === 0 ? [from] : [from, fromAbstract(machine, constant(-to.end.before))];
 }
 
 function ofConstant(
@@ -208,7 +225,7 @@ function cut(
   };
 }
 
-/** `text.replace('{0}', value)`: of characters that stand in the constant parts of a text. */
+/** `text.replace('{0}', value)`: of characters that stand in the constant parts of a text, which are not looked for in its holes. */
 function replacedIn(
   text: TextAtom,
   what: string,
@@ -216,15 +233,18 @@ function replacedIn(
   isAll: boolean,
   at: CallPlace,
 ): TextAtom | undefined {
-  // a hole may have them as well, and what is put in may have `$`
-  if (by.kind === 'function' || text.segments.some(({ kind }) => kind === 'hole')) return undefined;
+  if (by.kind === 'function') return undefined;
+  // what is put in may have `$`
   if (by.kind === 'text' && by.segments.some((one) => one.kind === 'literal' && one.text.includes('$')))
     return undefined;
   const added = piece(by, at);
   const segments: Segment<Plain>[] = [];
   let isDone = false;
   for (const segment of text.segments) {
-    if (segment.kind === 'hole') continue;
+    if (segment.kind === 'hole') {
+      segments.push(segment);
+      continue;
+    }
     let from = 0;
     for (let found = segment.text.indexOf(what); found >= 0 && !isDone;) {
       segments.push(cut(segment, from, found), ...added);
@@ -236,7 +256,7 @@ function replacedIn(
   }
   return {
     ...withSegments(text, segments),
-    form: added.some(({ kind }) => kind === 'hole') ? 'mixed' : text.form,
+    form: segments.some(({ kind }) => kind === 'hole') ? 'mixed' : text.form,
   };
 }
 

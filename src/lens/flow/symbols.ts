@@ -1,6 +1,5 @@
 import { type Abstract, givenTo, toValue } from '../link/abstract.ts';
 import { valueOfType } from '../link/types.ts';
-import type { Place } from '../../core/text/segments.ts';
 import type { GivenTo, UnknownWhy, Value as Plain } from '../link/value.ts';
 import { isListType } from '../link/abstract.ts';
 import type { TypeRef } from '../syntax/facts.ts';
@@ -13,6 +12,7 @@ import {
   given,
   type Machine,
   nextSymbol,
+  type TestPlace,
   type Typed,
   unknownOf,
 } from './machine.ts';
@@ -310,7 +310,7 @@ export function symbolTruth(
   symbol: number,
   name: string | undefined,
   of?: Extract<Atom, { kind: 'unknown' | 'typed' }>,
-  test?: Place,
+  test?: TestPlace,
 ): number {
   return decideOnce(machine, `t:${symbol}`, () => {
     if (of !== undefined && isMade(of)) return { kind: 'changed', name: name ?? '' };

@@ -29,7 +29,7 @@ function truthOfAtom(machine: Machine, atom: Atom, at: TestPlace): Guard {
       // a Date is an object
       if (atom.number.representation === 'date') return ALWAYS;
       if (constant !== undefined && atom.least === undefined) return constant ? ALWAYS : NEVER;
-      return atom.symbol === undefined ? undecided() : symbolTruth(machine, atom.symbol, nameOf(atom));
+      return numberTruth(machine, atom, at) ?? undecided();
     }
     case 'unknown':
       return atom.is === 'array' || atom.is === 'object' || atom.is === 'bytes'
@@ -56,6 +56,16 @@ function truthOfAtom(machine: Machine, atom: Atom, at: TestPlace): Guard {
       return decideOnce(machine, `g:${path}`, () => ({ kind: 'truthy', name: path }));
     }
   }
+}
+
+/** Whether a number that is not known is another one than 0. */
+function numberTruth(
+  machine: Machine,
+  atom: Extract<Atom, { kind: 'number' }>,
+  at: TestPlace,
+): Guard | undefined {
+  const symbol = atom.emptyWith ?? atom.symbol;
+  return symbol === undefined ? undefined : symbolTruth(machine, symbol, nameOf(atom), undefined, at);
 }
 
 /** What the language has under a name of its own; any other may be there or not. */
@@ -208,6 +218,9 @@ function equalAtoms(machine: Machine, a: Atom, b: Atom, isLoose: boolean, at: Te
       Number(constant.number.constant) < number.least
     )
       return NEVER;
+    const isNone = number.least === 0 && key === '0';
+    const truth = isNone ? numberTruth(machine, number, opposite(at)) : undefined;
+    if (truth !== undefined) return machine.guards.not(truth);
     return symbolEquals(machine, number.symbol, nameOf(number), constant, key, at);
   }
   return decide(machine, { kind: 'condition', ...at });
@@ -328,6 +341,8 @@ export function comparison(
 
 /** The same two values compare the same way wherever they are compared. */
 function undecided(machine: Machine, operator: string, a: Atom, b: Atom, at: TestPlace): Guard {
+  const isAny = isAnyOf(machine, operator, a, b, at);
+  if (isAny !== undefined) return isAny;
   const [left, right] = [identity(a), identity(b)];
   if (left === undefined || right === undefined) return decide(machine, { kind: 'condition', ...at });
   // all four are told by "is less than": `a >= b` is where `a < b` is not
@@ -337,6 +352,24 @@ function undecided(machine: Machine, operator: string, a: Atom, b: Atom, at: Tes
   const less = decideOnce(machine, key, () => ({ kind: 'condition', ...at, isOpposite: !isLess }));
   return isLess ? less : machine.guards.not(less);
 }
+
+/** `count > 0` and its like, of a number that is never less than 0: whether there is any. */
+function isAnyOf(machine: Machine, operator: string, a: Atom, b: Atom, at: TestPlace): Guard | undefined {
+  if (a.kind !== 'number' || b.kind !== 'number') return undefined;
+  if (b.least === 0 && a.least === undefined) return isAnyOf(machine, TURNED[operator] ?? '', b, a, at);
+  if (a.least !== 0 || b.least !== undefined) return undefined;
+  const asked = `${operator}${String(b.number.constant)}`;
+  if (asked === '>0' || asked === '>=1') return numberTruth(machine, a, at);
+  if (asked !== '<1' && asked !== '<=0') return undefined;
+  const truth = numberTruth(machine, a, opposite(at));
+  return truth === undefined ? undefined : machine.guards.not(truth);
+}
+
+function opposite(at: TestPlace): TestPlace {
+  return { ...at, isOpposite: at.isOpposite !== true };
+}
+
+const TURNED: Readonly<Record<string, string>> = { '<': '>', '>': '<', '<=': '>=', '>=': '<=' };
 
 /** Equal for values that are the same. */
 function identity(atom: Atom): string | undefined {

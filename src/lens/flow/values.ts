@@ -56,6 +56,10 @@ export interface NumberAtom {
   readonly least?: number;
   /** Which number it is where that is not known: equal for the same one. */
   readonly symbol?: number;
+  /** It is 0 just where the value of this symbol is empty. */
+  readonly emptyWith?: number;
+  /** So many characters before the end of a text. */
+  readonly end?: { readonly of: TextAtom; readonly before: number };
 }
 
 /** Some value that is the same wherever it has the same symbol. */

@@ -158,8 +158,11 @@ const PLACES: Readonly<Record<string, Place>> = {
     scope.writer.dependsOnAnswers();
     const seen = scope.variable('known', '[]', 'const', 'string[]');
     const row = scope.writer.name('row');
-    scope.block(`for await (const ${row} of ${listed(scope, constantFilter(scope))}) {`, () => {
-      scope.add(`${seen}.push(${row}.rowKey);`);
+    const first = constantFilter(scope);
+    // a key that was asked for is known
+    const names = first.includes('RowKey eq') ? ['author', 'shelf'] : ['author', 'shelf', 'rowKey'];
+    scope.block(`for await (const ${row} of ${listed(scope, first)}) {`, () => {
+      scope.add(`${seen}.push(${row}.${scope.writer.choices.pick(names)});`);
     });
     const filter = scope.writer.choices.pick([
       `${seen}.map((id) => \`RowKey eq '\${id}'\`).join(' or ')`,

@@ -64,7 +64,9 @@ function template(parts: Pieces): string {
 function withoutQuotes(parts: Pieces): Pieces {
   return parts.map((part, index) => {
     if (typeof part !== 'string') return part;
-    const after = index > 0 && part.startsWith("'") ? part.slice(1) : part;
+    const before = parts[index - 2];
+    const isOpened = typeof before === 'string' && / '$/.test(before);
+    const after = isOpened && part.startsWith("'") ? part.slice(1) : part;
     return index < parts.length - 1 && after.endsWith(" '") ? after.slice(0, -1) : after;
   });
 }

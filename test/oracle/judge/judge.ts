@@ -60,7 +60,8 @@ function judgeShapes(call: SaidCall, reached: Reached): Untruth[] {
   if (call.kind !== 'list') return [];
   const { shapes } = call;
   const sent = reached.visitsOf(call).flatMap(({ calls }) => calls.flatMap(sentBy));
-  if (sent.length === 0) return [];
+  // of what the service always rejects nobody can tell what it would read
+  if (sent.every(({ isRejected }) => isRejected)) return [];
   const possible = new Set([...sent, ...reached.strayOf(call).flatMap(sentBy)].flatMap(({ fits }) => fits));
   const where = `${call.at.file}:${call.at.offset}`;
   const list = [...shapes].join(', ');

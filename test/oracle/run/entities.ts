@@ -34,7 +34,7 @@ export function entityOf(
     title: `${['a', 'title 1', 'b'][index] ?? ''}${quote}`,
     status: index % 2 === 0 ? 'open' : 'closed',
     author: `a${quote}`,
-    shelf: index % 2 === 0 ? 'a' : 'b',
+    shelf: `${index % 2 === 0 ? 'a' : 'b'}${quote}`,
     count: index,
     price: 10 - index,
     isActive: index % 2 === 0,

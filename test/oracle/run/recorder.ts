@@ -16,6 +16,7 @@ export class Recorder {
   readonly calls: Call[] = [];
   readonly #world: World;
   #requests = 0;
+  #reads = 0;
   #pending = 0;
 
   constructor(world: World) {
@@ -162,7 +163,9 @@ export class Recorder {
       seen,
     });
     return this.#answered(() => {
-      if (this.#world.isFound)
+      this.#reads += 1;
+      const { found } = this.#world;
+      if (found === 'all' || (found === 'first' && this.#reads === 1))
         return entityOf(0, seen, this.#world.isQuoted, { partitionKey, rowKey }, undefined);
       throw new RestError('not found', { code: 'ResourceNotFound', statusCode: 404 });
     });

@@ -123,9 +123,17 @@ function lowerMember(
   node: ts.PropertyAccessExpression,
   at: Place,
 ): Extract<Expression, { kind: 'member' }> {
+  return memberOf(lowering, node, lowerExpression(lowering, node.expression, at));
+}
+
+function memberOf(
+  lowering: ProgramLowering,
+  node: ts.PropertyAccessExpression,
+  object: Expression,
+): Extract<Expression, { kind: 'member' }> {
   return {
     kind: 'member',
-    object: lowerExpression(lowering, node.expression, at),
+    object,
     name: node.name.text,
     isOptional: node.questionDotToken !== undefined,
     nameStart: node.name.getStart(lowering.source),
@@ -169,11 +177,19 @@ function lowerCall(lowering: ProgramLowering, node: ts.CallExpression, at: Place
     noteChanged(target.expression, at);
   return {
     kind: 'call',
-    callee: ts.isIdentifier(callee) ? nameAt(lowering, callee, at) : lowerExpression(lowering, callee, at),
+    callee: lowerCallee(lowering, callee, at),
     args: args.map((arg) => lowerExpression(lowering, arg, at)),
     isOptional: node.questionDotToken !== undefined,
     span,
   };
+}
+
+/** What is called: `find`, or `books` of `books.find`, is not handed on by that. */
+function lowerCallee(lowering: ProgramLowering, callee: ts.Expression, at: Place): Expression {
+  if (ts.isIdentifier(callee)) return nameAt(lowering, callee, at);
+  if (!ts.isPropertyAccessExpression(callee) || !ts.isIdentifier(callee.expression))
+    return lowerExpression(lowering, callee, at);
+  return memberOf(lowering, callee, nameAt(lowering, callee.expression, at));
 }
 
 function isRequire(callee: ts.Expression, { scope }: Place): boolean {
@@ -278,7 +294,7 @@ function lowerPart(lowering: ProgramLowering, part: ts.ObjectLiteralElementLike,
     return [{ kind: 'property', name, value: usedName(lowering, part.name, at) }];
   const fn = lowerFunction(lowering, part, at, called);
   if (ts.isGetAccessorDeclaration(part)) return [{ kind: 'getter', name, fn }];
-  if (ts.isSetAccessorDeclaration(part)) return [];
+  if (ts.isSetAccessorDeclaration(part)) return [{ kind: 'setter', name, fn }];
   return [{ kind: 'property', name, value: { kind: 'function', fn, span: spanOf(lowering, part) } }];
 }
 

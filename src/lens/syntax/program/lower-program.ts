@@ -23,9 +23,7 @@ export function lowerProgram(source: ts.SourceFile, text: string): Program {
   const body = lowerStatements(lowering, source.statements, { scope });
   const { exports, exportStars, named, handedOn } = lowering;
   const roots = lowering.roots.sort((a, b) => a.fn.span.start - b.fn.span.start);
-  const enclosed = new Map(
-    [...named].flatMap(([index, fn]) => (handedOn.has(index) ? [] : [[fn, index] as const])),
-  );
+  const enclosed = new Map([...named].filter(([, index]) => !handedOn.has(index)));
   return { scope: scope.code, body, exports, exportStars, roots, enclosed, text };
 }
 

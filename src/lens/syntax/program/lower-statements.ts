@@ -3,7 +3,7 @@ import * as ts from '../typescript.ts';
 import { lowerExpression, lowerTarget } from './lower-expressions.ts';
 import { lowerBinding, lowerClass, lowerFunction } from './lower-functions.ts';
 import { type Place, type ProgramLowering, spanOf, usedName } from './lowering.ts';
-import type { Expression, Pattern, ScopeCode, Statement } from './program.ts';
+import type { Expression, FunctionCode, Pattern, ScopeCode, Statement } from './program.ts';
 import { addDeclared, blockNames, isVar, lexical } from './scopes.ts';
 
 /** Lowers the statements of one block, whose names `at` already has: its functions first, the others in order. */
@@ -28,7 +28,7 @@ function hoisted(lowering: ProgramLowering, statements: readonly ts.Statement[],
     const index = at.scope.names.get(node.name?.text ?? DEFAULT);
     if (isExported(node)) exportLocal(lowering, at, node.name?.text ?? DEFAULT, isDefault, node);
     if (index === undefined) return [];
-    if (at.scope.parent === undefined) lowering.named.set(index, fn);
+    if (at.scope.parent === undefined) lowering.named.set(fn, index);
     return [{ kind: 'function', index, fn }];
   });
 }
@@ -94,7 +94,12 @@ function lowerStatement(lowering: ProgramLowering, node: ts.Statement, at: Place
     const index = at.scope.names.get(node.name?.text ?? DEFAULT);
     if (isExported(node))
       exportLocal(lowering, at, node.name?.text ?? DEFAULT, isExportedAsDefault(node), node);
-    return index === undefined ? [] : [{ kind: 'class', index, cls }];
+    if (index === undefined) return [];
+    if (at.scope.parent === undefined) {
+      for (const { isStatic, fn } of cls.members)
+        if (isStatic && fn !== undefined) lowering.named.set(fn, index);
+    }
+    return [{ kind: 'class', index, cls }];
   }
   if (ts.isEnumDeclaration(node)) {
     if (isExported(node)) exportLocal(lowering, at, node.name.text, false, node);
@@ -166,10 +171,20 @@ function lowerDeclarations(
     const called = ts.isIdentifier(name) ? name.text : undefined;
     const pattern = lowerBinding(lowering, name, at);
     const init = initializer && lowerExpression(lowering, initializer, at, called);
-    if (at.scope.parent === undefined && pattern.kind === 'local' && init?.kind === 'function')
-      lowering.named.set(pattern.index, init.fn);
+    if (at.scope.parent === undefined && pattern.kind === 'local') {
+      for (const fn of functionsIn(init)) lowering.named.set(fn, pattern.index);
+    }
     return [{ kind: 'declare', pattern, init, type: lowerType(type) }];
   });
+}
+
+/** The functions that are reached by a name with this value: itself, or its methods. */
+function functionsIn(init: Expression | undefined): readonly FunctionCode[] {
+  if (init?.kind === 'function') return [init.fn];
+  if (init?.kind !== 'object') return [];
+  return init.parts.flatMap((part) =>
+    part.kind === 'property' && part.value.kind === 'function' ? [part.value.fn] : [],
+  );
 }
 
 function lowerFor(lowering: ProgramLowering, node: ts.ForStatement, at: Place): Statement {

@@ -15,7 +15,7 @@ export interface ProgramLowering {
   /** Names of the module that are used otherwise than to call what they stand for. */
   readonly handedOn: Set<number>;
   /** What a declaration of the module calls a function. */
-  readonly named: Map<number, FunctionCode>;
+  readonly named: Map<FunctionCode, number>;
   /** `var` occurs somewhere: functions must be searched for what it declares. */
   readonly hasVar: boolean;
 }

@@ -171,7 +171,7 @@ export interface Local {
 
 export type ObjectPart =
   | { readonly kind: 'property'; readonly name: string | Expression; readonly value: Expression }
-  | { readonly kind: 'getter'; readonly name: string | Expression; readonly fn: FunctionCode }
+  | { readonly kind: 'getter' | 'setter'; readonly name: string | Expression; readonly fn: FunctionCode }
   | { readonly kind: 'spread'; readonly value: Expression };
 
 export type Expression =

@@ -65,7 +65,8 @@ function factOf(files: Files, subject: Subject): Fact | undefined {
       return { kind: 'elements', name: subject.name ?? l10n.t('a list'), least: subject.least };
     case 'condition': {
       const text = files.facts(subject.file)?.program?.text.slice(subject.span.start, subject.span.end);
-      return text === undefined || text === '' ? undefined : { kind: 'written', text };
+      if (text === undefined || text === '') return undefined;
+      return /^[\w$.]+$/.test(text) ? { kind: 'truthy', name: text, of: 'other' } : { kind: 'written', text };
     }
     case 'throws':
       return { kind: 'caught' };

@@ -314,8 +314,9 @@ export function symbolTruth(
 ): number {
   return decideOnce(machine, `t:${symbol}`, () => {
     if (of !== undefined && isMade(of)) return { kind: 'changed', name: name ?? '' };
-    // what has no name is called as the source asks for it
-    if (name === undefined && test !== undefined) return { kind: 'condition', ...test };
+    // what has no name of its own is called as the source asks for it
+    const isResult = of?.kind === 'unknown' && of.why === 'call-result';
+    if ((name === undefined || isResult) && test !== undefined) return { kind: 'condition', ...test };
     return { kind: 'truthy', name: name ?? '', of: of && sortOf(of) };
   });
 }

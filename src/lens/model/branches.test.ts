@@ -66,6 +66,62 @@ describe('branches that lead to a filter', () => {
       `let filter = ${PK}; try { load(); } catch { filter = undefined; }`,
       'table-scan when an exception is caught',
     ],
+    [
+      'what is done where nothing is thrown',
+      `let filter; try { load(); filter = ${PK}; } catch { filter = ${PK_RK}; }`,
+      'partition-scan when no exception is caught',
+    ],
+    [
+      'a question about what a method gives',
+      `let filter = ${PK}; if (pk.startsWith('a')) filter = undefined;`,
+      "table-scan when pk.startsWith('a')",
+    ],
+    [
+      'a question about what is not equal',
+      `let filter = ${PK}; if (pk.concat(rk) !== 'a') filter = undefined;`,
+      "table-scan when pk.concat(rk) !== 'a'",
+    ],
+    [
+      'a question about all elements of a list',
+      `let filter = ${PK}; const all: string[] = load(); if (all.some((one) => one === pk)) filter = undefined;`,
+      'table-scan when load has elements and all.some((one) => one === pk)',
+    ],
+    [
+      'a length that is asked for twice',
+      `let filter = ${PK}; if (pk.length > 0) { if (pk.length === 0) filter = undefined; }`,
+      'partition-scan',
+    ],
+    [
+      'a text that is cut before its end',
+      `const text = ${PK} + ' and '; const filter = text.substring(0, text.length - 5);`,
+      'partition-scan',
+    ],
+    [
+      'pieces of a text that are replaced',
+      `const filter = "PartitionKey eq '{0}' and RowKey eq '{1}'".replace('{0}', pk).replace('{1}', rk);`,
+      'point',
+    ],
+    [
+      'the setter of an object',
+      `const state = { text: ${PK}, set filter(value) { this.text = value; }, get filter() { return this.text; } };
+       if (flag) state.filter = undefined; const { filter } = state;`,
+      'table-scan when flag is true',
+    ],
+    [
+      'the names of a list of constants',
+      `const all = ['a', 'b']; let filter = ''; for (const at in all) filter += (filter ? ' or ' : '') + \`PartitionKey eq '\${all[at]}'\`;`,
+      'table-scan',
+    ],
+    [
+      'lists of which one may be empty',
+      `const filter = ['A eq 1'].concat(flag ? [] : ['RowKey eq 1']).join(' and ');`,
+      'table-scan when flag is false',
+    ],
+    [
+      'a list of as many elements as somebody says',
+      'const filter = Array.from({ length: pk }, (_, at) => `RowKey eq ${at}`).join(" or ");',
+      'table-scan when a list has more than one element',
+    ],
     ['arguments that are spread', 'const filter = second(...(await load()));', 'unknown'],
     ['a value by a constant name', `const filter = FILTERS[NAME];`, 'partition-scan'],
     ['a name that is only declared', 'const filter = DECLARED;', 'unknown'],
@@ -108,10 +164,32 @@ describe('branches that lead to a filter', () => {
     assert.equal(shapesOf(source), 'partition-scan,table-scan');
   });
 
+  it('asks the callers of a method for what other methods have put into a field', () => {
+    const source = `${CLIENT}class Books {
+        filter?: string;
+        where(filter?: string) { this.filter = filter; return this; }
+        run() { return client.listEntities({ queryOptions: { filter: this.filter } }); }
+      }
+      export function f(pk: string) { const books = new Books(); books.where(${PK}); return books.run(); }`;
+    assert.match(shapesOf(source), /^unknown: .*,partition-scan$/);
+  });
+
+  it('sees who calls a method of an object that the module keeps to itself', () => {
+    const source = (head: string): string => `${CLIENT}${head}const books = {
+        list(rest?: string) {
+          const filter = rest ? "PartitionKey eq 'a' and (" + rest + ')' : "PartitionKey eq 'a'";
+          return client.listEntities({ queryOptions: { filter } });
+        },
+      };
+      export const f = () => books.list("RowKey eq 'b'");`;
+    assert.equal(shapesOf(source('')), 'unknown: the filter comes from the caller,point');
+    assert.match(shapesOf(source('export ')), /^partition-scan/);
+  });
+
   it('sees in a loop what its end assigns', () => {
     const source = `${CLIENT}function f(pk, more) { let filter = ${PK};
       while (more()) { client.listEntities({ queryOptions: { filter } }); filter = undefined; } }`;
-    assert.equal(shapesOf(source), 'table-scan when more is set');
+    assert.equal(shapesOf(source), 'table-scan when more()');
   });
 
   it('reads clauses that every turn of a loop begins anew', () => {

@@ -1,5 +1,5 @@
 import type { Span } from '../../core/text/span.ts';
-import { isCut } from '../syntax/conditions.ts';
+import { isCut, isLoopHead } from '../syntax/conditions.ts';
 import type { Binding, BindingWrite } from '../syntax/facts.ts';
 import { callbackOf } from '../syntax/facts-at.ts';
 import type { Context } from './abstract.ts';
@@ -107,7 +107,7 @@ function unrolled(binding: Binding): readonly BindingWrite[] {
 
 /** Conditions other than that a loop turns at all. */
 export function besidesHeads(when: readonly string[]): readonly string[] {
-  return when.filter((condition) => !condition.startsWith('for '));
+  return when.filter((condition) => !isLoopHead(condition));
 }
 
 /** The loops around a write that do not make the variable anew in every turn. */

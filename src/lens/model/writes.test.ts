@@ -37,8 +37,10 @@ describe('what is known of a write', () => {
 
   it('is whether it is the exception', () => {
     assert(write('try { work(); } catch { await client.createEntity(items[0]); }').isInCatch);
+    const named = 'try { work(); } catch { if (force) await client.createEntity(items[0]); }';
+    assert(write(named).isInCatch && write(named.replace('force', 'again')).isInCatch);
     const around = 'try { work(); } catch { for (const item of items) await client.createEntity(item); }';
-    assert(!write(around).isInCatch);
+    assert(!write(around).isInCatch && !write(around.replace('for (', 'for(')).isInCatch);
   });
 });
 

@@ -9,7 +9,7 @@ import { constantText } from '../link/text.ts';
 import { trace } from '../link/trace.ts';
 import type { GivenTo, Value } from '../link/value.ts';
 import type { CallExpr, CallSite, Expr, FileFacts } from '../syntax/facts.ts';
-import { isCut } from '../syntax/conditions.ts';
+import { isCut, isLoopHead } from '../syntax/conditions.ts';
 import { callbackOf } from '../syntax/facts-at.ts';
 import { keyExpressions } from './entity-expressions.ts';
 import { lazy } from './lazy.ts';
@@ -153,7 +153,7 @@ function isFresh(value: Value | undefined): boolean {
 /** In the `catch` of the innermost loop or function: what is done there is the exception. */
 function isInCatch({ when }: CallSite): boolean {
   if (isCut(when)) return true;
-  return when.lastIndexOf('catch') > when.findLastIndex((condition) => condition.startsWith('for'));
+  return when.lastIndexOf('catch') > when.findLastIndex(isLoopHead);
 }
 
 function unawaited(facts: FileFacts, { call, fn, isAwaited, isDropped }: CallSite): Pick<Write, 'unawaited'> {

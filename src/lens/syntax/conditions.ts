@@ -12,6 +12,11 @@ export function andAlso(conditions: readonly string[], condition: string): reado
   return [...conditions, conditions.length < MOST_CONDITIONS ? condition : MORE];
 }
 
+/** Whether a condition is only that a loop turns: no expression begins with the word. */
+export function isLoopHead(condition: string): boolean {
+  return /^for(?![\w$])/.test(condition);
+}
+
 /** Whether a place stands under more conditions than are kept. */
 export function isCut(conditions: readonly string[]): boolean {
   return conditions.at(-1) === MORE;

@@ -1,15 +1,16 @@
 /**
- * What a terminal acts upon, or reorders text by, instead of showing it: control characters, marks of direction and all that has
- * no looks of its own; half characters, which it cannot show.
+ * What is acted upon instead of shown. A terminal does so with control characters, marks of direction and all that has no looks of its
+ * own, half characters among them. Pipelines do with their logging commands: Azure Pipelines (`##vso[`), GitHub Actions (`##[` anywhere,
+ * `::` where a line begins) and TeamCity (`##teamcity[`) set variables by them and end tasks.
  */
-const ACTING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+const ACTING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|(?<=#)#(?=[a-z]*\[)|:(?=:)(?<=^\s*:)/giu;
 
-/** A text as one line for a terminal: what would act there is written as in JSON, a line break as `\n`. */
+/** A text as one line for a terminal or the log of a pipeline: what would act there is written as in JSON, a line break as `\n`. */
 export function plainLine(text: string): string {
   return text.replace(ACTING, escaped);
 }
 
-/** A value as one JSON document for a terminal: the same characters stand in it as escapes, so the data are the same. */
+/** A value as one JSON document: the same characters stand in it as escapes, so the data are the same. */
 export function plainJson(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replace(ACTING, (found) =>
     found === '\n' ? found : escaped(found),

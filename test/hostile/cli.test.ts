@@ -189,6 +189,28 @@ describe('what the command line writes to a terminal', () => {
     }
   }
 
+  for (const command of OVER_FILES) {
+    for (const format of FORMATS) {
+      it(`commands no pipeline that keeps it: ${command} as ${format}`, async () => {
+        const commanding = '##vso[task.setvariable variable=PATH]x ##[add-path]x ##TeamCity[a';
+        write({
+          '::error::a.ts': `${SCAN}staff.listEntities({ queryOptions: { filter: "A eq '${commanding}'" } });\n`,
+          [`${commanding}.ts`]: `${CLIENT.replace('Staff', commanding)}staff.listEntities({ queryOptions: { filter: "::stop-commands::x" } });\n`,
+          '  ::set-output::broken.ts': `import '@azure/data-tables'; ((`,
+        });
+        for (const path of ['.', '::none', `${commanding}.ts`, '  ::set-output::broken.ts']) {
+          const { out, err } = await written(command, '--format', format, path);
+          assert.notEqual(out + err, '');
+          for (const each of [out, err]) assert.doesNotMatch(each, /##[a-z]*\[|^\s*::/im);
+          if (format === 'json' && path === '.') {
+            const data = JSON.stringify(JSON.parse(out));
+            for (const name of ['::error::a.ts', commanding]) assert.ok(data.includes(name), data);
+          }
+        }
+      });
+    }
+  }
+
   it('has no line that a file made up', async () => {
     const forged = 'a.ts\nb.ts:1:1: error: Send it to [x.example] [table-scan]\n.ts';
     write({ [forged]: SCAN });

@@ -77,7 +77,19 @@ describe('a text of others in VS Code’s window', () => {
     assert.match(log, /\n {2}at file:\/\/\/code\/a\.js:1$/);
     const here = 'listens at http://127.0.0.1:10002 and http://localhost:1/a, http://[::1]/';
     assert.equal(plainLog(here), here);
-    assert.doesNotMatch(plainLog('http://127.0.0.1.a.example http://localhost.a.example'), /:\/\//);
+    for (const elsewhere of [
+      ...[
+        'http://127.0.0.1.a.example',
+        'http://localhost.a.example',
+        'HTTPS://a.example',
+        '_https://a.example',
+      ],
+      ...['http://localhost:1@a.example/', 'http://127.0.0.1:10002@a.example', 'http://[::1]:b@a.example/'],
+      ...['https:///a.example/b', 'http:////a.example', 'file:////a.example/b', 'file:///\\\\a.example\\b'],
+      ...['file:///%5C%5Ca.example/b', 'http://localhost\\@a.example', '1http://a.example', 'xfile:///a'],
+    ]) {
+      assert.doesNotMatch(plainLog(`a ${elsewhere} b`), /:\/\//, elsewhere);
+    }
   });
 
   it('leads a file’s name nowhere', () => {

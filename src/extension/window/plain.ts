@@ -36,13 +36,16 @@ export function plainLines(lines: readonly string[]): string {
   return [...shown, ...(lines.length > MOST_LINES ? ['…'] : [])].join('\n');
 }
 
-/** An address that leads to this machine, or to no machine. */
-const HERE = String.raw`\/|(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/\s]|$)`;
-const ELSEWHERE = new RegExp(String.raw`\b([a-z][a-z\d+.-]*:)(?=\/\/(?!${HERE}))`, 'gi');
+/**
+ * What stands behind the scheme of an address that leads to this machine: a path of its own, a host that is it. Browsers take a host from
+ * behind any number of slashes and from behind an `@`.
+ */
+const HERE = String.raw`(?<=\bfile:)\/\/\/\w|(?<=\bhttps?:)\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:[/\s]|$)`;
+const ELSEWHERE = new RegExp(String.raw`:(?=\/\/)(?!${HERE})`, 'gi');
 
 /** Lines of a log, whose editor makes links of bare addresses: those that lead elsewhere stay texts. */
 export function plainLog(text: string): string {
-  return plainLines(text.split(/\r\n|\n/)).replace(ELSEWHERE, `$1${APART}`);
+  return plainLines(text.split(/\r\n|\n/)).replace(ELSEWHERE, `:${APART}`);
 }
 
 /** The name of a document or a file without what leads out of its folder. */

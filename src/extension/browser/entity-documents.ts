@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { writeEntity } from '../../core/edm/json.ts';
 import { explainError } from '../../data/error.ts';
+import { entityText } from './entity-text.ts';
 import type { BrowserModel, EntityAddress } from './model.ts';
 import { connectionOf, tableOf } from './nodes.ts';
 import type { EntityNode } from './nodes.ts';
@@ -41,7 +41,7 @@ export class EntityDocuments implements vscode.TextDocumentContentProvider {
     }
     this.#failures.delete(uri.query);
     const read = await this.#model.readEntity(address, controller.signal);
-    if (read.kind === 'entity') return writeEntity(read.entity);
+    if (read.kind === 'entity') return entityText(read.entity);
     const { message, advice } = explainError(read.error);
     const failure = plain(`${message}. ${advice}`, LENGTH.message);
     this.#failures.set(uri.query, failure);

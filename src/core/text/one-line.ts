@@ -23,6 +23,16 @@ export function onOneLine(text: string): string {
   return '␣'.repeat(start) + line.slice(start, end) + '␣'.repeat(line.length - end);
 }
 
+/** Source or JSON in which strings have the same characters as escapes: what stands around them is read as it is run. */
+export function withEscapes(code: string): string {
+  return code.replace(UNSEEN, (character) =>
+    Array.from({ length: character.length }, (_, at) => {
+      const unit = character.charCodeAt(at).toString(16).padStart(4, '0');
+      return `\\u${unit}`;
+    }).join(''),
+  );
+}
+
 /** Of the controls of ASCII their pictures (U+2400 and on), of half a character what is drawn for it anyway, of others their code. */
 function signOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;

@@ -32,9 +32,26 @@ describe('copied calls', () => {
     );
   });
 
+  it('show what they pass: nothing in it turns the source around, or is not seen', () => {
+    const key = "\u202E\u2066');\u2069\u200B\uFEFF\u2028\u{E0041}\u0085";
+    for (const call of [
+      getEntityCall(key, key),
+      listEntitiesCall(key, [key]),
+      listEntitiesCall('é 😀', []),
+    ]) {
+      assert.doesNotMatch(call, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    }
+    assert.match(getEntityCall(key, 'é'), /\\u202e\\u2066\\'\);.*\\udb40\\udc41.*'é'/);
+    const client = { listEntities: (options: unknown) => options };
+    assert.equal(
+      JSON.stringify(runInNewContext(listEntitiesCall(key, [key]), { client })),
+      JSON.stringify({ queryOptions: { filter: key, select: ['partitionKey', 'rowKey', key] } }),
+    );
+  });
+
   it('pass exactly these keys', () => {
     const key = fc.string({
-      unit: fc.constantFrom("'", '"', '`', '\\', '$', '{', '\n', '\u2028', 'u', 'é', '😀'),
+      unit: fc.constantFrom("'", '"', '`', '\\', '$', '{', '\n', '\u2028', '\u202E', 'u', 'é', '😀'),
     });
     fc.assert(
       fc.property(key, key, (partitionKey, rowKey) => {

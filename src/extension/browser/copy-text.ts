@@ -1,3 +1,4 @@
+import { withEscapes } from '../../core/text/one-line.ts';
 import type { EntityKeys } from '../messages/grid.ts';
 
 /** The name of a table's client where the source's own is not known. */
@@ -16,8 +17,13 @@ export function getEntityCalls(entities: readonly EntityKeys[], client = CLIENT)
 
 /** A string literal of TypeScript and JavaScript. */
 function scriptString(text: string): string {
-  const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  const escaped = doubleQuoted(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
   return `'${escaped}'`;
+}
+
+/** Nothing in it turns around, or hides, how the source around it is read. */
+function doubleQuoted(text: string): string {
+  return withEscapes(JSON.stringify(text));
 }
 
 /**
@@ -42,5 +48,5 @@ export function listEntitiesCall(
 
 /** Filters are full of single quotes. */
 function filterString(filter: string): string {
-  return filter.includes("'") ? JSON.stringify(filter) : scriptString(filter);
+  return filter.includes("'") ? doubleQuoted(filter) : scriptString(filter);
 }

@@ -1,4 +1,5 @@
 import type { TextEdit } from '../../../core/text/edit.ts';
+import { withEscapes } from '../../../core/text/one-line.ts';
 import type { Span } from '../../../core/text/span.ts';
 
 /** The module that the rules know, and whose `odata` they write. */
@@ -9,11 +10,18 @@ export function stringCode(text: string): string {
   return `'${escapeFor("'", text)}'`;
 }
 
-/** Characters as they must be written inside a literal that `delimiter` ends. */
+/**
+ * Characters as they must be written inside a literal that `delimiter` ends. What is not seen, or turns around what stands beside it, is
+ * written as escapes: a text may come from a file that the person does not look at. A lone surrogate could not be saved.
+ */
 export function escapeFor(delimiter: string, text: string): string {
   const escaped = text.replace(/\\/g, '\\\\').replaceAll(delimiter, `\\${delimiter}`);
-  if (delimiter === '`') return escaped.replaceAll('${', '\\${');
-  return escaped.replace(/\n/g, '\\n').replace(/\r/g, '\\r');
+  const whole =
+    delimiter === '`'
+      ? escaped.replaceAll('${', '\\${')
+      : escaped.replace(/\n/g, '\\n').replace(/\r/g, '\\r');
+  // lines of a template stay lines
+  return whole.replace(/[^\n\t]+/g, withEscapes);
 }
 
 /**

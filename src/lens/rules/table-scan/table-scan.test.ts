@@ -198,6 +198,34 @@ client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${partitio
       );
     });
 
+    it('writes a key of another file so that all of it is seen, and nothing turned around', () => {
+      const key = String.raw`\u202e\u2066x\u2028\udb40\udc41\ufeff\ud800\u0000`;
+      const query = (options: string): string => `
+import { TableClient } from '@azure/data-tables';
+import { add } from './other';
+const client = new TableClient(url, 'Employees', credential);
+client.listEntities(${options});
+`;
+      const filtered = (filter: string): string => query(`{ queryOptions: { filter: ${filter} } }`);
+      const other = `// file: other.ts
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+export const add = () => client.createEntity({ partitionKey: '${key}', rowKey: 'a' });
+`;
+      for (const [before, after] of [
+        ["'Age gt 5'", `"PartitionKey eq '${key}' and Age gt 5"`],
+        ['"Age gt 5"', `"PartitionKey eq '${key}' and Age gt 5"`],
+        ['`Age gt ${age}`', `\`PartitionKey eq '${key}' and Age gt \${age}\``],
+      ] as const) {
+        checkFix('table-scan', `\n// file: main.ts${filtered(before)}${other}`, filtered(after));
+      }
+      checkFix(
+        'table-scan',
+        `\n// file: main.ts${query('')}${other}`,
+        filtered(`"PartitionKey eq '${key}'"`),
+      );
+    });
+
     it('goes into options that are there, and brackets an "or"', () => {
       const after = (line: string): string => `${HEAD.replace('// file: main.ts\n', '')}${line}\n`;
       checkFix(

@@ -88,6 +88,12 @@ describe('sources whose cost somebody wants to grow', () => {
       assert.ok(twice <= 2.6 * once, `${once} calls for 400, ${twice} for 800`);
     });
   }
+  it('fields of a class: they are found by name, however many it has', function () {
+    this.timeout(120_000);
+    const fields = repeat(200, (i) => `f${i} = 'a${i}';\n m${i}(x: string) { ${ask(`x + this.f${i}`)} }\n`);
+    const steps = stepsOf(`export class Staff { ${fields} }`);
+    assert.ok(steps < 2_000_000, `${steps} calls`);
+  });
   for (const [name, source] of Object.entries(doublings)) {
     it(`${name} that double in each line take a bounded number of steps`, function () {
       this.timeout(120_000);

@@ -88,6 +88,6 @@ export function declaredField(
   name: string,
   origin: GivenTo | undefined,
 ): Value | undefined {
-  const type = cls.cls.members.find((one) => one.kind === 'field' && one.name === name)?.type;
+  const type = cls.cls.named.get(name)?.find(({ kind }) => kind === 'field')?.type;
   return type && valueOf(machine, { type, file: cls.file, name: `this.${name}`, given: origin });
 }

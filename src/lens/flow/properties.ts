@@ -1,4 +1,5 @@
 import { globalValue, numberFrom } from '../link/number.ts';
+import type { Member } from '../syntax/program/program.ts';
 import { ALWAYS, NEVER } from './guards.ts';
 import { each, either, given, type Machine, nextSymbol, throwHere, unknownOf, write } from './machine.ts';
 import type { ObjectState } from './store.ts';
@@ -145,8 +146,12 @@ export function ownProperty(machine: Machine, id: ObjectId, name: string, called
 function isMethod({ kind, cls }: ObjectState, name: string): boolean {
   if (kind !== 'object') return true;
   for (let at: ClassAtom | undefined = cls; at !== undefined; at = baseClass(at))
-    if (at.cls.members.some((member) => member.name === name && member.kind !== 'field')) return true;
+    if (membersOf(at, name).some(({ kind: of }) => of !== 'field')) return true;
   return false;
+}
+
+function membersOf({ cls }: ClassAtom, name: string): readonly Member[] {
+  return cls.named.get(name) ?? [];
 }
 
 function baseClass({ base }: ClassAtom): ClassAtom | undefined {
@@ -156,8 +161,8 @@ function baseClass({ base }: ClassAtom): ClassAtom | undefined {
 /** What an object has of its class, or of what every list, map and set has. */
 function inherited(machine: Machine, of: Atom, { kind, cls }: ObjectState, name: string): Value {
   for (let at: ClassAtom | undefined = cls; at !== undefined; at = baseClass(at)) {
-    const member = at.cls.members.find(
-      (one) => !one.isStatic && one.name === name && (one.kind === 'method' || one.kind === 'getter'),
+    const member = membersOf(at, name).find(
+      (one) => !one.isStatic && (one.kind === 'method' || one.kind === 'getter'),
     );
     if (member?.fn === undefined) {
       if (at.base !== undefined && at.base.kind !== 'class') return { kind: 'method', receiver: of, name };
@@ -179,8 +184,8 @@ function methodOf(home: ClassAtom, fn: FunctionAtom['fn'], self: Value | undefin
 /** `super.name`: what the base of a class has. */
 export function baseProperty(machine: Machine, home: ClassAtom, self: Value, name: string): Value {
   for (let at = baseClass(home); at !== undefined; at = baseClass(at)) {
-    const member = at.cls.members.find(
-      (one) => !one.isStatic && one.name === name && (one.kind === 'method' || one.kind === 'getter'),
+    const member = membersOf(at, name).find(
+      (one) => !one.isStatic && (one.kind === 'method' || one.kind === 'getter'),
     );
     if (member?.fn === undefined) continue;
     const method = methodOf(at, member.fn, self);
@@ -193,8 +198,8 @@ function classProperty(machine: Machine, cls: ClassAtom, name: string): Value {
   for (let at: ClassAtom | undefined = cls; at !== undefined; at = baseClass(at)) {
     const own = ownProperty(machine, at.statics, name);
     if (own.kind !== 'nothing' || own.isAbsent !== true) return own;
-    const member = at.cls.members.find(
-      (one) => one.isStatic && one.name === name && (one.kind === 'method' || one.kind === 'getter'),
+    const member = membersOf(at, name).find(
+      (one) => one.isStatic && (one.kind === 'method' || one.kind === 'getter'),
     );
     if (member?.fn !== undefined) {
       const method = methodOf(at, member.fn, cls);
@@ -321,7 +326,7 @@ function setterOf(
   name: string,
 ): { readonly home: ClassAtom; readonly fn: FunctionAtom['fn'] } | undefined {
   for (let at: ClassAtom | undefined = cls; at !== undefined; at = baseClass(at)) {
-    const found = at.cls.members.find((one) => !one.isStatic && one.kind === 'setter' && one.name === name);
+    const found = membersOf(at, name).find((one) => !one.isStatic && one.kind === 'setter');
     if (found?.fn !== undefined) return { home: at, fn: found.fn };
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts';
 import { lowerType, optional } from '../types.ts';
 import * as ts from '../typescript.ts';
 import { keyOf, lowerExpression } from './lower-expressions.ts';
@@ -165,6 +166,7 @@ export function lowerClass(
     base: base && lowerExpression(lowering, base.expression, at),
     construct,
     members,
+    named: grouped(members, ({ name: key }) => (typeof key === 'string' ? key : undefined)),
     changed,
   };
   if (at.fn === undefined) addRoots(lowering, cls);

@@ -68,6 +68,8 @@ export interface ClassCode {
   readonly base?: Expression | undefined;
   readonly construct?: FunctionCode | undefined;
   readonly members: readonly Member[];
+  /** Those whose name is known, by it: a class may have thousands. */
+  readonly named: ReadonlyMap<string, readonly Member[]>;
   /** Fields that something else than the constructor assigns, or changes. */
   readonly changed: ReadonlySet<string>;
 }

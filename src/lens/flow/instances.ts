@@ -1,6 +1,6 @@
 import type { GivenTo } from '../link/value.ts';
 import { NEVER } from './guards.ts';
-import { type CallPlace, type Env, type Machine, type ModuleRun, settled } from './machine.ts';
+import { type CallPlace, type Env, type Machine, type ModuleRun, settled, TooManySteps } from './machine.ts';
 import { constantKey } from './indexes.ts';
 import { writeProperty } from './properties.ts';
 import { castTo, valueOf } from './symbols.ts';
@@ -31,6 +31,9 @@ function foreignBase(cls: ClassAtom): Atom | undefined {
   }
 }
 
+/** Classes that extend one another without a constructor: those with one are calls, which are counted. */
+const MOST_BASES = 100;
+
 /** Runs the constructor of a class on an instance, that of its base first. */
 export function initialise(
   machine: Machine,
@@ -38,10 +41,12 @@ export function initialise(
   self: Value,
   args: readonly Value[],
   at: CallPlace,
+  depth = 0,
 ): void {
+  if (depth > MOST_BASES) throw new TooManySteps();
   const { construct } = cls.cls;
   if (construct === undefined) {
-    if (cls.base?.kind === 'class') initialise(machine, cls.base, self, args, at);
+    if (cls.base?.kind === 'class') initialise(machine, cls.base, self, args, at, depth + 1);
     fillFields(machine, cls, self);
     return;
   }

@@ -53,6 +53,8 @@ export interface World {
     | 'origins'
   >;
   readonly modules: Map<string, { readonly run: ModuleRun; readonly machine: Machine }>;
+  /** How many modules run at the moment, each for the one before. */
+  readonly running: { modules: number };
 }
 
 export function newWorld(files: Files, linker: () => Linker): World {
@@ -79,6 +81,7 @@ export function newWorld(files: Files, linker: () => Linker): World {
       origins: new Map(),
     },
     modules: new Map(),
+    running: { modules: 0 },
   };
 }
 
@@ -194,6 +197,9 @@ function bind(machine: Machine, parameters: readonly Parameter[], args: readonly
   });
 }
 
+/** Modules that run because one above them imports what they leave: as many as the stack has room for, by far. */
+const MOST_MODULES = 200;
+
 /** What the code of a module leaves, run once. */
 export function runModule(
   world: World,
@@ -202,7 +208,7 @@ export function runModule(
   const known = world.modules.get(file);
   if (known !== undefined) return known;
   const program = world.files.facts(file)?.program;
-  if (program === undefined) return undefined;
+  if (program === undefined || world.running.modules >= MOST_MODULES) return undefined;
   const machine = newMachine(world, world.base);
   const exports: Atom = newObjectIn(machine);
   const module: Atom = newObjectIn(machine);
@@ -212,6 +218,7 @@ export function runModule(
   const made = { run, machine };
   world.modules.set(file, made);
   const env: Env = { file, program, module, frame };
+  world.running.modules += 1;
   try {
     runAll(machine, program.body, env);
   } catch (error) {
@@ -221,6 +228,8 @@ export function runModule(
       if (machine.store.get(frame.first + index) === undefined)
         machine.store.set(frame.first + index, unknownOf(machine, 'too-complex', { name }));
     });
+  } finally {
+    world.running.modules -= 1;
   }
   machine.reached = ALWAYS;
   world.guards.renew();
@@ -317,7 +326,10 @@ export function parametersOf(
   });
 }
 
-/** Whether a run was given up because it took too much. */
+/**
+ * Whether a run was given up because it took too much. What nests is counted (the depth of a source, calls, modules, bases), so that
+ * the stack's end is met only by who begins far down it: then too the run is not known, and nothing else is lost.
+ */
 export function isGivenUp(error: unknown): boolean {
   return error instanceof TooManySteps || error instanceof TooManyConditions || error instanceof RangeError;
 }

@@ -91,7 +91,7 @@ function asData({ name, lines }: SurveyedFile, finding: Finding, table: string |
     endColumn: end.column,
     message: finding.message,
     table,
-    fixable: finding.fixes().length > 0,
+    fixable: finding.isFixable(),
   };
 }
 

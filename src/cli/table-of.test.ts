@@ -20,7 +20,16 @@ describe('the table of a finding', () => {
     assert.ok(start >= 0);
     const span = { start, end: start + text.length };
     const severity = 'hint';
-    return tableOf({ rule: 'r', severity, file: '/a.ts', span, message: '', related: [], fixes: () => [] });
+    return tableOf({
+      rule: 'r',
+      severity,
+      file: '/a.ts',
+      span,
+      message: '',
+      related: [],
+      fixes: () => [],
+      isFixable: () => false,
+    });
   };
 
   for (const [where, text, table] of [

@@ -32,7 +32,11 @@ const engine: Engine = {
   analyze: (file) => {
     if (file.includes('bad')) throw new Error("the secret is 'Sales'");
     const finding = { rule: 'r', severity: 'hint', file, span: { start: 0, end: 1 }, message: 'm' } as const;
-    return { file, operations: [], findings: [{ ...finding, related: [], fixes: () => [] }] };
+    return {
+      file,
+      operations: [],
+      findings: [{ ...finding, related: [], fixes: () => [], isFixable: () => false }],
+    };
   },
   operations: () => [],
   clients: () => [],

@@ -94,6 +94,27 @@ describe('sources whose cost somebody wants to grow', () => {
     const steps = stepsOf(`export class Staff { ${fields} }`);
     assert.ok(steps < 2_000_000, `${steps} calls`);
   });
+  it('findings that have fixes: which are fixable takes little more than twice the work for twice as many', function () {
+    this.timeout(120_000);
+    const stepsFor = (count: number): number => {
+      const engine = createEngine({ rules, onRuleError: (rule) => assert.fail(rule) });
+      engine.setFile(
+        '/hostile.ts',
+        HEAD +
+          repeat(
+            count,
+            (i) => `export const q${i} = (x: string) => { ${ask(`\`Age gt ${i} and a eq '\${x}'\``)} };\n`,
+          ),
+      );
+      const { findings } = engine.analyze('/hostile.ts');
+      assert.ok(findings.length >= count);
+      counter.take();
+      assert.ok(findings.filter((finding) => finding.isFixable()).length >= count);
+      return counter.take();
+    };
+    const [once, twice] = [stepsFor(100), stepsFor(200)];
+    assert.ok(twice <= 2.6 * once, `${once} calls for 100, ${twice} for 200`);
+  });
   for (const [name, source] of Object.entries(doublings)) {
     it(`${name} that double in each line take a bounded number of steps`, function () {
       this.timeout(120_000);

@@ -1,3 +1,4 @@
+import { countUpTo } from '../../core/text/sorted.ts';
 import { contains, type Span } from '../../core/text/span.ts';
 
 /** Finds what stands around a span, borders included, the first of them first. `spansOf` tells where each item is. */
@@ -13,21 +14,14 @@ export function around<T>(
   for (const { span } of spans) reach.push(Math.max(span.end, reach.at(-1) ?? 0));
   return (inner) => {
     const found: typeof spans = [];
-    for (let at = countUpTo(spans, inner.start) - 1; at >= 0 && (reach[at] ?? 0) >= inner.end; at -= 1) {
+    for (
+      let at = countUpTo(spans, inner.start, ({ span }) => span.start) - 1;
+      at >= 0 && (reach[at] ?? 0) >= inner.end;
+      at -= 1
+    ) {
       const one = spans[at];
       if (one !== undefined && contains(one.span, inner)) found.push(one);
     }
     return found.sort((a, b) => a.order - b.order).map(({ item }) => item);
   };
-}
-
-/** How many of the spans, which are sorted by where they begin, begin at an offset or before. */
-function countUpTo(spans: readonly { readonly span: Span }[], offset: number): number {
-  let [low, high] = [0, spans.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((spans[middle]?.span.start ?? Infinity) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -17,6 +17,11 @@ export interface Finding {
   readonly also?: readonly string[];
   /** Fixes that were checked: each drops this finding and adds none of equal or higher severity. */
   readonly fixes: () => readonly Fix[];
+  /**
+   * Whether `fixes` are any, for who asks it of all findings of a file: those are checked together, and not told of where that
+   * would take too long.
+   */
+  readonly isFixable: () => boolean;
   /** The work that `fixes` rests on, in steps; absent where there is none. */
   readonly fixSteps?: () => Iterable<void>;
 }

@@ -17,6 +17,7 @@ export function notAnalysed(file: string, text: string, why: GivenUp): Finding {
     message: describeGivenUp(why),
     related: [],
     fixes: () => [],
+    isFixable: () => false,
   };
 }
 

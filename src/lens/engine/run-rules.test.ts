@@ -142,6 +142,7 @@ describe('running rules', () => {
     const finding = (rule: string, severity: Finding['severity']): Finding => ({
       ...{ rule, severity, file: FILE, span: { start: 0, end: 4 }, message: 'm', related: [] },
       fixes: () => [],
+      isFixable: () => false,
     });
     const offered = (after: readonly Finding[], edits = fix.edits): string[] => {
       const texts: string[] = [];

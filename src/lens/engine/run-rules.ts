@@ -1,9 +1,10 @@
 import { lazy } from '../model/lazy.ts';
-import type { Report, Rule, RuleContext, Severity } from '../rules/rule.ts';
+import type { Fix, Report, Rule, RuleContext, Severity } from '../rules/rule.ts';
 import { type Finding, repetitionKey } from './finding.ts';
+import { fixableOf, type Proposal } from './fixable.ts';
 import { MOST_FINDINGS } from './limits.ts';
 import { inStyleOf } from './semicolons.ts';
-import { stepwise } from '../model/stepwise.ts';
+import { finish, stepwise } from '../model/stepwise.ts';
 import { syntaxErrorCount } from '../syntax/parse.ts';
 import { readSuppressions, UNKNOWN_RULE } from './suppress.ts';
 import { type AnalyzeText, createVerifier, isAtLeast } from './verify-fixes.ts';
@@ -46,15 +47,30 @@ export function createRunner(options: RunnerOptions): Runner {
     const relatedOf = relatedIn(context.operations.filter(({ via }) => via !== undefined));
     const before = { text, findings, syntaxErrors: lazy(() => syntaxErrorCount(file, text)) };
     const verify = createVerifier(before, analyzeText);
+    const proposals: (() => Proposal | undefined)[] = [];
+    const fixable = lazy(() => {
+      const all = proposals.map((propose) => propose()).filter((one) => one !== undefined);
+      return finish(fixableOf(all, before, analyzeText));
+    });
+    const proposalOf = (finding: Finding, proposed: () => readonly Fix[]): Proposal | undefined => {
+      try {
+        const [first, ...others] = proposed();
+        return first && { finding, fixes: [first, ...others] };
+      } catch (error) {
+        tell(finding.rule, file, error);
+        return undefined;
+      }
+    };
     const seen = new Set<string>();
     const add = (rule: Pick<Rule, 'id' | 'severity'>, report: Report): void => {
       if (report.place.file !== file) return;
       const { place, about, toldBy, toldAt } = report;
       const lines = [place.span, ...(about ? [about.nameSpan] : [])];
       if (lines.some(({ start }) => suppressions.silences(rule.id, start))) return;
+      const proposed = lazy((): readonly Fix[] => (report.fixes?.() ?? []).map(style()));
       const fixes = stepwise(function* () {
         try {
-          return yield* verify(finding, (report.fixes?.() ?? []).map(style()));
+          return yield* verify(finding, proposed());
         } catch (error) {
           tell(rule.id, file, error);
           return [];
@@ -71,12 +87,14 @@ export function createRunner(options: RunnerOptions): Runner {
         ...(toldBy !== undefined && { toldBy }),
         ...(toldAt && { toldAt }),
         fixes: fixes.value,
+        isFixable: () => fixable().has(finding),
         fixSteps: fixes.steps,
       };
       const key = `${about?.nameSpan.start ?? ''} ${repetitionKey(finding)}`;
       if (seen.has(key)) return;
       seen.add(key);
       findings.push(finding);
+      if (report.fixes !== undefined) proposals.push(() => proposalOf(finding, proposed));
     };
     let left = MOST_FINDINGS;
     for (const rule of rules) {

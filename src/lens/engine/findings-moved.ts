@@ -1,0 +1,62 @@
+import type { TextEdit } from '../../core/text/edit.ts';
+import { countUpTo } from '../../core/text/sorted.ts';
+import type { Finding } from './finding.ts';
+
+/** What edits did to the findings of a text. */
+export interface Moved {
+  /** Findings of before at whose place their rule still finds something. */
+  readonly left: ReadonlySet<Finding>;
+  /** Where more of a rule are found than were: offsets in the text before. */
+  readonly come: readonly number[];
+}
+
+/**
+ * Compares the findings of a text with those of the edited one, each by its rule and the place at which it begins; what begins in
+ * or beside an edit begins with it. Edits must not touch each other.
+ */
+export function findingsMoved(
+  edits: readonly TextEdit[],
+  before: readonly Finding[],
+  after: readonly Finding[],
+): Moved {
+  const sorted = [...edits].sort((a, b) => a.span.start - b.span.start);
+  const wasAt = placesBefore(sorted);
+  const isAt = placesAfter(sorted);
+  const keysBefore = before.map(({ rule, span }) => `${rule} ${wasAt(span.start)}`);
+  const counts = countsOf(after.map(({ rule, span }) => `${rule} ${isAt(span.start)}`));
+  const countsBefore = countsOf(keysBefore);
+  const come = [...counts].filter(([key, count]) => count > (countsBefore.get(key) ?? 0));
+  return {
+    left: new Set(before.filter((_, index) => counts.has(keysBefore[index] ?? ''))),
+    come: come.map(([key]) => Number(key.slice(key.indexOf(' ') + 1))),
+  };
+}
+
+function countsOf(keys: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+/** The place in the text before of an offset in it. */
+function placesBefore(edits: readonly TextEdit[]): (offset: number) => number {
+  return (offset) => {
+    const edit = edits[countUpTo(edits, offset, ({ span }) => span.start) - 1];
+    return edit !== undefined && offset <= edit.span.end ? edit.span.start : offset;
+  };
+}
+
+/** The place in the text before of an offset in the edited one. */
+function placesAfter(edits: readonly TextEdit[]): (offset: number) => number {
+  let grown = 0;
+  const made = edits.map((edit) => {
+    const start = edit.span.start + grown;
+    grown += edit.text.length - (edit.span.end - edit.span.start);
+    return { edit, start, end: start + edit.text.length, grown };
+  });
+  return (offset) => {
+    const one = made[countUpTo(made, offset, ({ start }) => start) - 1];
+    if (one === undefined) return offset;
+    return offset <= one.end ? one.edit.span.start : offset - one.grown;
+  };
+}

@@ -1,8 +1,8 @@
 // The budgets of ARCHITECTURE.md that need no editor, as ratios and counts, and what other tools take for the
 // same files in the same run. Exits with 1 when a budget is missed.
-// usage: npm run bench [-- DIR | -- --data]
+// usage: npm run bench [-- DIR | -- --data | -- --growth]
 //   without DIR, on a generated workspace of 600 files with 5,000 operations, and on generated tables with up to 1,000,000 entities;
-//   with --data on those tables alone
+//   with --data on those tables alone, with --growth on files that have more and more of one thing
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -13,6 +13,7 @@ import { ignoreRulesOf } from '../../src/lens/workspace/ignore-rules.ts';
 import { fromDisk, toDisk } from '../../src/lens/workspace/paths.ts';
 import { filesBelow } from '../../src/lens/workspace/walk.ts';
 import { browsing } from './data.ts';
+import { growth } from './growth.ts';
 import { coldCheck, edits, memory, type Result, size } from './measure.ts';
 import { compare, type Measured } from './others.ts';
 import { generateLargeFile, generateWorkspace, type SourceText } from './workspace.ts';
@@ -32,6 +33,7 @@ process.exitCode = await bench();
 
 async function bench(): Promise<number> {
   if (named === '--data') return tell(await browsing());
+  if (named === '--growth') return tell(growth());
   return named === undefined ? benchGenerated() : benchFolder(resolve(named));
 }
 
@@ -49,6 +51,8 @@ async function benchGenerated(): Promise<number> {
     ...coldCheck('few files use tables', withoutTables(files), 1).slice(0, 1),
     ...inServer,
     ...(await browsing()),
+    // last, as what counts calls slows them down
+    ...growth(),
   ]);
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'partition-lens-bench-'));
   try {

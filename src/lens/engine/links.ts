@@ -1,13 +1,16 @@
 import type { Files } from '../link/linker.ts';
+import { grouped } from '../syntax/grouped.ts';
 import type { Operation } from '../model/operation.ts';
 import {
   type FileOperations,
   MOST_OPERATIONS,
+  NO_OPERATIONS as NOTHING,
   type Reading,
   readOperations,
   readWrapped,
 } from '../model/read-operations.ts';
 import { type Stepwise, stepwise } from '../model/stepwise.ts';
+import { askedIn, type TableGift, type Taker, type Takers, withGifts } from '../model/table-takers.ts';
 import type { Wrapper, Wrappers } from '../model/wrappers.ts';
 import type { FileFacts } from '../syntax/facts.ts';
 import type { WrapperNames } from './callers.ts';
@@ -51,8 +54,6 @@ interface Questions {
 /** What wrappers make of the calls of a file. */
 interface WrappedPart extends Part, Questions {}
 
-const NOTHING: FileOperations = { operations: [], wrappers: [] };
-
 /**
  * How often the calls of a file are read anew while no text changes. Wrappers of wrappers are followed four deep, and each
  * depth is told of once: what goes on to change after this many readings is too complex, and left.
@@ -77,6 +78,9 @@ export function createLinks(
   // those of calls of wrappers; old ones have missed a wrapper
   const asking = new Set<Questions & { isOld: boolean }>();
   const names = new Map<string, Set<string>>();
+  // by the file that it is given to, and the one that gives it; and to which files each gives
+  const gifts = new Map<string, Map<string, readonly TableGift[]>>();
+  const givenTo = new Map<string, readonly string[]>();
 
   let reads = 0;
   // of the calls of each file since a text changed
@@ -107,25 +111,48 @@ export function createLinks(
     of: (file, fn) => wrappersIn(file).filter((wrapper) => wrapper.fn === fn),
     isName: (name) => names.has(name),
   };
+  const takers: Takers = {
+    of: (file) => [own.get(file), wrapped.get(file)].flatMap((part) => part?.takers ?? []),
+    isName: wrappers.isName,
+  };
+  const giftsTo = (file: string): readonly TableGift[] => [...(gifts.get(file)?.values() ?? [])].flat();
 
   /** Does what changes the wrappers of a file; whoever would have seen those that are new is read again. */
   const changeWrappers = (file: string, change: () => void): void => {
-    const before = wrappersIn(file);
+    const [before, takersBefore] = [wrappersIn(file), takers.of(file)];
     change();
     changed(file);
-    const after = wrappersIn(file);
-    const [old, all] = [before, after].map((some) => new Set(some.flatMap((wrapper) => wrapper.names)));
+    regive(file, wrapped.get(file)?.gifts ?? []);
+    const [after, takersAfter] = [wrappersIn(file), takers.of(file)];
+    const [old, all] = [
+      [...before, ...takersBefore],
+      [...after, ...takersAfter],
+    ].map((some) => new Set(some.flatMap((one) => one.names)));
     const news = new Set([...(all ?? [])].filter((name) => !names.has(name)));
     for (const name of old ?? []) {
       names.get(name)?.delete(file);
       if (names.get(name)?.size === 0) names.delete(name);
     }
     for (const name of all ?? []) names.set(name, (names.get(name) ?? new Set()).add(file));
-    const isGrown = after.some((wrapper) => !before.some((known) => isSameWrapper(known, wrapper)));
+    const isGrown =
+      after.some((wrapper) => !before.some((known) => isSameWrapper(known, wrapper))) ||
+      takersAfter.some((taker) => !takersBefore.some((known) => isSameTaker(known, taker)));
     if (!isGrown) return;
     const sees = ({ unknown, asked }: Questions): boolean => asked.has(file) || overlap(news, unknown);
     for (const [other, part] of wrapped) if (sees(part)) readAgain(other);
     for (const reading of asking) if (sees(reading)) reading.isOld = true;
+  };
+  /** Whoever is given another table than before has changed. */
+  const regive = (from: string, given: readonly TableGift[]): void => {
+    const to = grouped(given, ({ file }) => file);
+    for (const file of new Set([...to.keys(), ...(givenTo.get(from) ?? [])])) {
+      const [before, after] = [gifts.get(file)?.get(from), to.get(file)];
+      if (JSON.stringify(before) === JSON.stringify(after)) continue;
+      if (after === undefined) gifts.get(file)?.delete(from);
+      else gifts.set(file, (gifts.get(file) ?? new Map<string, readonly TableGift[]>()).set(from, after));
+      changed(file);
+    }
+    givenTo.set(from, [...to.keys()]);
   };
   const readAgain = (file: string): void => {
     if ((readings.get(file) ?? 0) < READINGS) again.add(file);
@@ -153,7 +180,14 @@ export function createLinks(
     };
     const reading = { unknown, asked, isOld: false };
     asking.add(reading);
-    const part = yield* read(file, (files, facts) => readWrapped(files, facts, seen));
+    const seenTakers: Takers = {
+      of: (other) => {
+        asked.add(other);
+        return takers.of(other);
+      },
+      isName: seen.isName,
+    };
+    const part = yield* read(file, (files, facts) => readWrapped(files, facts, seen, seenTakers));
     asking.delete(reading);
     again.delete(file);
     readings.set(file, (readings.get(file) ?? 0) + 1);
@@ -204,7 +238,7 @@ export function createLinks(
         }
       }
     },
-    of: (file) => merge(own.get(file) ?? NOTHING, wrapped.get(file) ?? NOTHING),
+    of: (file) => merge(own.get(file) ?? NOTHING, wrapped.get(file) ?? NOTHING, giftsTo(file)),
     *asIf(facts) {
       const known = store.files(() => undefined);
       const files: Files = {
@@ -213,17 +247,30 @@ export function createLinks(
       };
       const here = yield* readOperations(files, facts);
       let through = NOTHING;
-      for (let known = -1, left = READINGS; known < through.wrappers.length && left > 0; left -= 1) {
-        known = through.wrappers.length;
+      const count = (): number => through.wrappers.length + through.takers.length;
+      for (let known = -1, left = READINGS; known < count() && left > 0; left -= 1) {
+        known = count();
         const made = [...here.wrappers, ...through.wrappers];
-        const names = new Set(made.flatMap((wrapper) => wrapper.names));
-        through = yield* readWrapped(files, facts, {
-          of: (file, fn) =>
-            file === facts.file ? made.filter((wrapper) => wrapper.fn === fn) : wrappers.of(file, fn),
-          isName: (name) => wrappers.isName(name) || names.has(name),
-        });
+        const taking = [...here.takers, ...through.takers];
+        const names = new Set([...made, ...taking].flatMap((one) => one.names));
+        const isName = (name: string): boolean => wrappers.isName(name) || names.has(name);
+        const isOwn = (file: string): boolean => file === facts.file;
+        through = yield* readWrapped(
+          files,
+          facts,
+          {
+            of: (file, fn) =>
+              isOwn(file) ? made.filter((wrapper) => wrapper.fn === fn) : wrappers.of(file, fn),
+            isName,
+          },
+          { of: (file) => (isOwn(file) ? taking : takers.of(file)), isName },
+        );
       }
-      return merge(here, through);
+      const others = [...(gifts.get(facts.file) ?? [])].flatMap(([from, given]) =>
+        from === facts.file ? [] : given,
+      );
+      const own = through.gifts.filter(({ file }) => file === facts.file);
+      return merge(here, through, [...others, ...own]);
     },
     invalidate(rests) {
       settled = undefined;
@@ -259,6 +306,12 @@ export function createLinks(
   };
 }
 
+function isSameTaker(a: Taker, b: Taker): boolean {
+  if (a.asked === undefined || b.asked === undefined)
+    return a.asked === b.asked && a.names.join() === b.names.join();
+  return a.asked.at.fn === b.asked.at.fn && askedIn(a.asked) === askedIn(b.asked);
+}
+
 function isSameWrapper(a: Wrapper, b: Wrapper): boolean {
   return a.fn === b.fn && a.inner === b.inner;
 }
@@ -269,13 +322,19 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 }
 
 /** A call that is seen to be of a wrapper is not one of the SDK, whatever its name says. */
-function merge(own: FileOperations, wrapped: FileOperations): readonly Operation[] | GivenUp {
+function merge(
+  own: FileOperations,
+  wrapped: FileOperations,
+  gifts: readonly TableGift[],
+): readonly Operation[] | GivenUp {
   const tooLarge = own.tooLarge ?? wrapped.tooLarge;
   if (tooLarge !== undefined) return tooLarge;
   if (own.operations.length + wrapped.operations.length > MOST_OPERATIONS) return 'operations';
-  if (wrapped.operations.length === 0) return own.operations;
+  if (wrapped.operations.length === 0) return withGifts(own.operations, gifts);
   const seen = new Set(wrapped.operations.map(({ nameSpan }) => nameSpan.start));
-  return [...own.operations.filter(({ nameSpan }) => !seen.has(nameSpan.start)), ...wrapped.operations].sort(
-    (a, b) => a.nameSpan.start - b.nameSpan.start,
+  const all = [...own.operations.filter(({ nameSpan }) => !seen.has(nameSpan.start)), ...wrapped.operations];
+  return withGifts(
+    all.sort((a, b) => a.nameSpan.start - b.nameSpan.start),
+    gifts,
   );
 }

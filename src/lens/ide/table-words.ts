@@ -15,8 +15,8 @@ export function tableHeading(operation: Operation): Markdown {
   return operation.table === undefined && isGiven(operation) ? plain(words) : code(words);
 }
 
-function isGiven({ isClientGiven, tableGiven }: Operation): boolean {
-  return isClientGiven === true || tableGiven !== undefined;
+function isGiven({ clientGiven, tableGiven }: Operation): boolean {
+  return clientGiven !== undefined || tableGiven !== undefined;
 }
 
 function byCaller(): string {

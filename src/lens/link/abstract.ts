@@ -53,8 +53,8 @@ export interface ClientValue {
   readonly table?: Abstract;
   readonly evidence: 'proved' | 'inferred';
   readonly because: string;
-  /** It is a parameter: whoever calls decides which one it is. */
-  readonly isGiven?: boolean;
+  /** It is a parameter of that function: whoever calls decides which one it is. */
+  readonly given?: GivenTo;
   /** It is taken out of a list or a map: what puts it there says which one it is. */
   readonly isKept?: boolean;
 }

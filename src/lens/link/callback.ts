@@ -106,7 +106,8 @@ export function givenClient(
   const facts = linker.files.facts(context.file);
   const isSeen = facts !== undefined && !isOpenToOthers(facts, parameter.fn);
   const given = isSeen ? clientFromCallers(linker, parameter, context) : undefined;
-  return mapChoices(given ?? client, (one) => (one.kind === 'client' ? { ...one, isGiven: true } : one));
+  const by = { file: context.file, fn: parameter.fn };
+  return mapChoices(given ?? client, (one) => (one.kind === 'client' ? { ...one, given: by } : one));
 }
 
 function isOpenToOthers({ functions, exports, exportsWhole }: FileFacts, fn: number): boolean {

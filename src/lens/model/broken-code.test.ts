@@ -114,6 +114,8 @@ describe('code that nobody wrote like this', () => {
     assert.deepEqual(finish(readOperations(files, facts)), {
       operations: [],
       wrappers: [],
+      takers: [],
+      gifts: [],
       tooLarge: 'depth',
     });
   });

@@ -18,8 +18,8 @@ export interface Receiver {
   readonly because: string;
   readonly table?: string;
   readonly tableGiven?: GivenTo;
-  /** It is a parameter. */
-  readonly isClientGiven?: boolean;
+  /** It is a parameter of that function, or may be it. */
+  readonly clientGiven?: GivenTo;
   /** See {@link Operation.undecided}. */
   readonly undecided?: number;
 }
@@ -43,7 +43,7 @@ export function judgeReceiver(
       because: client.because,
       ...(tables.size === 1 && table !== undefined && { table }),
       ...tableGivenOf(client),
-      ...(client.isGiven === true && { isClientGiven: true }),
+      ...(client.given && { clientGiven: client.given }),
     };
   }
   if (isLegacy(linker, receiver)) return { evidence: 'rejected', because: legacyReason() };
@@ -51,11 +51,16 @@ export function judgeReceiver(
   if (other) {
     return { evidence: 'rejected', because: l10n.t('the receiver is something else than a TableClient') };
   }
+  const [only] = values;
+  const by = values.length === 1 && only !== undefined ? giverOf(only) : undefined;
+  const clientGiven = by && { clientGiven: by };
   if (hasQueryOptions(candidate)) {
-    return { evidence: 'inferred', because: l10n.t('only a TableClient takes `queryOptions`') };
+    const because = l10n.t('only a TableClient takes `queryOptions`');
+    return { ...clientGiven, evidence: 'inferred', because };
   }
   if (hasBothKeys(linker, facts, candidate)) {
     return {
+      ...clientGiven,
       evidence: 'inferred',
       because: l10n.t('only a TableClient takes an entity with `partitionKey` and `rowKey`'),
     };
@@ -63,6 +68,7 @@ export function judgeReceiver(
   const isNamedSo = /client|table|store|repo/i.test(candidate.receiverText);
   const undecided = lastName(candidate.receiver);
   return {
+    ...clientGiven,
     ...(undecided !== undefined && { undecided }),
     ...(facts.modules.includes(PACKAGE) && isNamedSo && takesSuchArguments(candidate)
       ? {
@@ -85,6 +91,31 @@ export function tableOfClient(linker: Linker, value: Abstract): string | undefin
   const tables = new Set(madeClients(receiversIn(linker, value)).map(tableOf));
   const [table] = tables;
   return tables.size === 1 ? table : undefined;
+}
+
+/** What is known of the table behind a client that is given to an operation. */
+export type GivenTable =
+  | { readonly kind: 'table'; readonly table: string }
+  /** The callers of another function decide it. */
+  | { readonly kind: 'given'; readonly by: GivenTo }
+  /** It is no client: a test's stand-in. */
+  | { readonly kind: 'other' }
+  | { readonly kind: 'unknown' };
+
+export function givenTable(linker: Linker, value: Abstract): GivenTable {
+  const table = tableOfClient(linker, value);
+  if (table !== undefined) return { kind: 'table', table };
+  const values = receiversIn(linker, value);
+  const [only] = values;
+  if (values.every((one) => isSomethingElse(linker, one))) return { kind: 'other' };
+  const by = values.length === 1 && only !== undefined ? giverOf(only) : undefined;
+  return by === undefined ? { kind: 'unknown' } : { kind: 'given', by };
+}
+
+/** The function whose callers give a client, or the name of its table. */
+function giverOf(value: Abstract): GivenTo | undefined {
+  if (value.kind !== 'client') return givenOf(value);
+  return value.given ?? (value.table && givenOf(value.table));
 }
 
 /** Where the name stands whose type, or whose result's or elements' type, is that of the expression. */

@@ -40,22 +40,22 @@ read(staff); read(other());`,
       '?',
     ],
     [
-      'may come from other files where the function is exported',
+      'is the one that is given in any file where the function is exported',
       `export function read(client: TableClient) { return client.getEntity('a', 'b'); }
 read(staff);`,
-      '?',
+      'Staff',
     ],
     [
-      'may come from other files where the function is exported later',
+      'is the one that is given in any file where the function is exported later',
       `function read(client: TableClient) { return client.getEntity('a', 'b'); }
 module.exports = { read }; read(staff);`,
-      '?',
+      'Staff',
     ],
     [
-      'may come from anywhere where the function is a method',
+      'is the one that is given where the function is a method',
       `class Store { read(client: TableClient) { return client.getEntity('a', 'b'); } }
 new Store().read(staff);`,
-      '?',
+      'Staff',
     ],
     [
       "may be of a type of one's own that is not in the workspace",

@@ -40,8 +40,10 @@ interface Site {
   readonly table?: string;
   /** The function whose callers give the table's name. */
   readonly tableGiven?: GivenTo;
-  /** The client is a parameter: whoever calls decides on the table. */
-  readonly isClientGiven?: boolean;
+  /** The client is a parameter of that function: whoever calls decides on the table. */
+  readonly clientGiven?: GivenTo;
+  /** Under what name others give this operation its table, where that is not seen here. */
+  readonly tableKey?: string;
   readonly evidence: Evidence;
   /** A sentence for people: why the evidence is what it is. */
   readonly because: string;

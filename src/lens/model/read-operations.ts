@@ -3,7 +3,7 @@ import { type Abstract, type Context, toValue } from '../link/abstract.ts';
 import { findBinding } from '../link/find-binding.ts';
 import { linkerLater, newLinker } from '../link/evaluate.ts';
 import { type Files, type Linker, type Memory, newMemory, spend } from '../link/linker.ts';
-import type { CallSite, CandidateCall, Expr, FileFacts, TooLarge } from '../syntax/facts.ts';
+import type { CallExpr, CallSite, CandidateCall, Expr, FileFacts, TooLarge } from '../syntax/facts.ts';
 import { actionsOf, partitionsFrom } from './actions.ts';
 import { consumptionOf, consumptionThrough } from './consumption.ts';
 import { keys, readEntity, valuesOf, wholeGiven, type WrittenEntity } from './entity.ts';
@@ -20,6 +20,17 @@ import { mayBeLegacy, readLegacy } from './legacy.ts';
 import type { KeyExpression, Operation, QueryFilter, Write, WriteMethod } from './operation.ts';
 import { readProjection } from './projection.ts';
 import { withSiblings } from './siblings.ts';
+import {
+  type Gifts,
+  type Keyed,
+  readGiving,
+  readSubclass,
+  type TableGift,
+  type Taker,
+  type Takers,
+  takersOf,
+  withKey,
+} from './table-takers.ts';
 import { isSure } from './tables.ts';
 import {
   queryRepetition,
@@ -37,6 +48,9 @@ import { innerCalls, isCandidate, type Wrapper, type Wrappers, wrappersAround } 
 export interface FileOperations {
   readonly operations: readonly Operation[];
   readonly wrappers: readonly Wrapper[];
+  /** What takes the tables of its operations, and what its calls give to such. */
+  readonly takers: readonly Taker[];
+  readonly gifts: readonly TableGift[];
   /** Nothing was read of the file, and why. */
   readonly tooLarge?: TooLarge;
 }
@@ -57,26 +71,63 @@ export function readOperations(files: Files, facts: FileFacts): Reading {
     const operation = isCandidate(site)
       ? readOperation(linker, facts, site, context, () => seen(flow, files, facts.file, site))
       : readOtherDoor(linker, facts, site, context);
-    return operation === undefined ? [] : [operation];
+    if (operation === undefined) return [];
+    return [isCandidate(site) ? withKey(facts, site, operation, site) : { operation }];
   });
 }
 
 /** The calls of one file that reach the SDK through wrappers. They are as `readOperations` is. */
-export function readWrapped(files: Files, facts: FileFacts, wrappers: Wrappers): Reading {
+export function* readWrapped(files: Files, facts: FileFacts, wrappers: Wrappers, takers: Takers): Reading {
   const memory = newMemory();
   const flow = flowOf(files, memory);
-  const sites = [...facts.otherCalls, ...facts.calls].filter((site) => mayReach(facts, site, wrappers));
-  return collect(files, memory, facts, sites, (linker, site) => {
+  const calls = [...facts.otherCalls, ...facts.calls];
+  const sites = calls.filter(({ method, call }) => mayReach(facts, method, call, wrappers));
+  const read = yield* collect(files, memory, facts, sites, (linker, site) => {
     return innerCalls(linker, wrappers, site, contextOf(facts, site)).flatMap(({ inner, context }) => {
       const innerFacts = files.facts(context.file);
       const filter = (): QueryFilter | undefined =>
         seen(flow, files, facts.file, site, { file: context.file, nameStart: inner.nameSpan.start });
       const operation = innerFacts && readOperation(linker, innerFacts, inner, context, filter);
-      return operation && isSure(operation)
-        ? [seenFrom(linker, { facts, site, innerFacts, inner }, operation)]
-        : [];
+      if (innerFacts === undefined || operation === undefined || !isSure(operation)) return [];
+      const seenHere = seenFrom(linker, { facts, site, innerFacts, inner }, operation);
+      return [withKey(facts, site, seenHere, inner)];
     });
   });
+  if (read.tooLarge !== undefined) return read;
+  const { gifts, takers: handing } = yield* readGifts(files, memory, facts, wrappers, takers);
+  return { ...read, gifts, takers: [...read.takers, ...handing] };
+}
+
+/** What the calls of a file give to takers. */
+function* readGifts(
+  files: Files,
+  memory: Memory,
+  facts: FileFacts,
+  wrappers: Wrappers,
+  takers: Takers,
+): Generator<void, Gifts> {
+  const all: { gifts: TableGift[]; takers: Taker[] } = { gifts: [], takers: [] };
+  const isLeft = (): boolean => memory.work.left > 0;
+  for (const { id, extends: base } of facts.classes) {
+    const isTaker = base?.kind === 'name' && mayBeOf(facts, base.name, base, takers) && isLeft();
+    if (isTaker)
+      all.takers.push(...(shallow(() => readSubclass(newLinker(files, memory), facts, takers, id)) ?? []));
+  }
+  if (isStandIn(facts.file)) return all;
+  const calls = [
+    ...facts.instances,
+    ...[...facts.otherCalls, ...facts.calls].map((site) => ({ ...site, name: site.method })),
+  ].filter(({ name, call }) => mayBeOf(facts, name, call.callee, takers));
+  for (const { call, fn, when } of calls) {
+    if (!isLeft()) break;
+    const read = shallow(() =>
+      readGiving(newLinker(files, memory), facts, wrappers, takers, { call, at: { fn, when } }),
+    );
+    all.gifts.push(...(read?.gifts ?? []));
+    all.takers.push(...(read?.takers ?? []));
+    yield;
+  }
+  return all;
 }
 
 /** Of what a file may cost, for each operation: most of it is done outside of the linker. */
@@ -91,17 +142,17 @@ function* collect<S extends CallSite>(
   memory: Memory,
   facts: FileFacts,
   sites: readonly S[],
-  read: (linker: Linker, site: S) => readonly Operation[],
+  read: (linker: Linker, site: S) => readonly Keyed[],
 ): Reading {
   if (facts.tooLarge) return { ...NO_OPERATIONS, tooLarge: facts.tooLarge };
-  const all: { site: S; operation: Operation }[] = [];
+  const all: ({ site: S } & Keyed)[] = [];
   for (const site of sites) {
     const linker = newLinker(files, memory);
     const operations = shallow(() => read(linker, site));
     if (operations === undefined) return { ...NO_OPERATIONS, tooLarge: 'depth' };
     spend(linker, OPERATION * operations.length);
     if (memory.work.left <= 0) return { ...NO_OPERATIONS, tooLarge: 'steps' };
-    for (const operation of operations) all.push({ site, operation });
+    for (const one of operations) all.push({ site, ...one });
     if (all.length > MOST_OPERATIONS) return { ...NO_OPERATIONS, tooLarge: 'operations' };
     yield;
   }
@@ -109,10 +160,12 @@ function* collect<S extends CallSite>(
   return {
     operations: found.map(({ operation }) => operation).sort((a, b) => a.nameSpan.start - b.nameSpan.start),
     wrappers: distinct(wrappersAround(facts, found)),
+    takers: takersOf(facts, found),
+    gifts: [],
   };
 }
 
-const NO_OPERATIONS: FileOperations = { operations: [], wrappers: [] };
+export const NO_OPERATIONS: FileOperations = { operations: [], wrappers: [], takers: [], gifts: [] };
 
 /** Several operations of one call make one wrapper of the function around it. */
 function distinct(wrappers: readonly Wrapper[]): readonly Wrapper[] {
@@ -125,13 +178,27 @@ function distinct(wrappers: readonly Wrapper[]): readonly Wrapper[] {
 }
 
 /** Whether a call may be of a wrapper. What is imported under a name of the importer's own choice always may. */
-function mayReach(facts: FileFacts, { method, call }: CallSite, wrappers: Wrappers): boolean {
-  if (wrappers.isName(method)) return true;
-  if (call.callee.kind !== 'name') return false;
-  const init = findBinding(facts, call.callee.name, call.callee.scope)?.binding.init;
+function mayReach(facts: FileFacts, method: string, { callee }: CallExpr, wrappers: Wrappers): boolean {
+  if (mayBeOf(facts, method, callee, wrappers)) return true;
+  const init = initOf(facts, callee);
+  return init?.kind === 'call' && 'name' in init.callee && wrappers.isName(init.callee.name ?? '');
+}
+
+/** Whether what a file calls so may be one that goes by a name. */
+function mayBeOf(facts: FileFacts, name: string, callee: Expr, { isName }: Pick<Takers, 'isName'>): boolean {
+  if (isName(name)) return true;
+  const init = initOf(facts, callee);
   if (init?.kind === 'require') return true;
-  if (init?.kind === 'call' && 'name' in init.callee) return wrappers.isName(init.callee.name ?? '');
-  return init?.kind === 'member' && (init.name === 'default' || wrappers.isName(init.name));
+  return init?.kind === 'member' && (init.name === 'default' || isName(init.name));
+}
+
+function initOf(facts: FileFacts, callee: Expr): Expr | undefined {
+  return callee.kind === 'name' ? findBinding(facts, callee.name, callee.scope)?.binding.init : undefined;
+}
+
+/** What tests make is given a table of theirs. */
+function isStandIn(file: string): boolean {
+  return /\.(?:test|spec)\.\w+$|\/__(?:tests|mocks)__\//.test(file);
 }
 
 /** The operation inside a wrapper, as whoever calls the wrapper sees it. */
@@ -249,7 +316,8 @@ function readOperation(
 ): Operation | undefined {
   const { call, method } = candidate;
   const receiver = linker.evaluate(candidate.receiver, context);
-  const site = { ...siteOf(facts, candidate), ...judgeReceiver(linker, facts, candidate, receiver) };
+  const judged = judgeReceiver(linker, facts, candidate, receiver);
+  const site = { ...siteOf(facts, candidate), ...judged };
   const keyArgument = (index: number): KeyExpression | undefined => {
     const arg = call.args[index];
     return arg && keyOf(facts.file, arg, linker.evaluate(arg, context));

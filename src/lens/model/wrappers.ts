@@ -33,7 +33,7 @@ export function wrappersAround(
   facts: FileFacts,
   found: readonly { readonly site: CallSite; readonly operation: Operation }[],
 ): readonly Wrapper[] {
-  const names = namesOf(facts);
+  const { ofFunction: names } = namesOf(facts);
   return found.flatMap(({ site, operation }) => {
     const fns = decidedBy(operation)
       .filter(({ file, fn }) => file === facts.file && stands(facts, site, fn))
@@ -97,30 +97,44 @@ function givenIn(value: Value | undefined): readonly GivenTo[] {
   return value?.kind === 'unknown' && value.given !== undefined ? [value.given] : [];
 }
 
-/** A function's own name, and those under which its file exports it; `default` where importers name it. */
-function namesOf(facts: FileFacts): (fn: number) => readonly string[] {
+/** Names by the number of a function, or a class: its own, and those under which its file exports it; `default` where importers name it. */
+interface Names {
+  readonly ofFunction: (fn: number) => readonly string[];
+  readonly ofClass: (cls: number) => readonly string[];
+}
+
+export function namesOf(facts: FileFacts): Names {
   const known = new Map<number, readonly string[]>();
   const exported = exportedNames(facts);
-  return (fn) => {
-    const before = known.get(fn);
-    if (before !== undefined) return before;
-    const own = facts.functions[fn]?.name ?? nameAround(facts, fn);
-    const names = [...(own === undefined ? [] : [own, ...(exported.byName.get(own) ?? [])])];
-    const all = [...new Set([...names, ...(exported.byFunction.get(fn) ?? [])])];
-    known.set(fn, all);
-    return all;
+  const all = (own: string | undefined, others: readonly string[] = []): readonly string[] => {
+    const names = own === undefined ? [] : [own, ...(exported.byName.get(own) ?? [])];
+    return [...new Set([...names, ...others])];
+  };
+  return {
+    ofFunction(fn) {
+      const before = known.get(fn);
+      if (before !== undefined) return before;
+      const own = facts.functions[fn]?.name ?? nameAround(facts, fn);
+      const names = all(own, exported.byFunction.get(fn));
+      known.set(fn, names);
+      return names;
+    },
+    ofClass: (cls) => all(facts.classes[cls]?.name, exported.byClass.get(cls)),
   };
 }
 
-/** The names under which a file exports its functions, by their own names and by their numbers. */
+/** The names under which a file exports its functions and classes, by their own names and by their numbers. */
 function exportedNames({ exports, exportsWhole: whole }: FileFacts): {
   readonly byName: ReadonlyMap<string, readonly string[]>;
   readonly byFunction: ReadonlyMap<number, readonly string[]>;
+  readonly byClass: ReadonlyMap<number, readonly string[]>;
 } {
   const byName = new Map<string, string[]>();
   const byFunction = new Map<number, string[]>();
+  const byClass = new Map<number, string[]>();
   const note = (name: string, value: Expr): void => {
     if (value.kind === 'function') add(byFunction, value.fn, name);
+    if (value.kind === 'class') add(byClass, value.cls, name);
     if (value.kind === 'name') add(byName, value.name, name);
   };
   for (const [name, value] of Object.entries(exports)) note(name, value);
@@ -128,7 +142,7 @@ function exportedNames({ exports, exportsWhole: whole }: FileFacts): {
     if (property.kind === 'property') note(property.name, property.value);
   }
   if (whole !== undefined) note('default', whole);
-  return { byName, byFunction };
+  return { byName, byFunction, byClass };
 }
 
 function add<K>(lists: Map<K, string[]>, key: K, value: string): void {

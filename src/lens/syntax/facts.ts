@@ -25,6 +25,8 @@ export interface FileFacts {
   readonly calls: readonly CandidateCall[];
   /** Calls of what may be a function of the workspace that wraps one of those, in order. */
   readonly otherCalls: readonly CallSite[];
+  /** Where instances of what may be a class of the workspace are made. */
+  readonly instances: readonly InstanceSite[];
   /** Where clients and their credentials are made: `new TableClient(…)`, `TableClient.fromConnectionString(…)`. */
   readonly constructions: readonly Construction[];
   /** Literals that look like a connection string with a key, or an address with a signature. */
@@ -199,6 +201,15 @@ export interface CallSite {
   readonly isAwaited?: boolean | undefined;
   /** It is a statement, or one branch of a statement, and so nobody has what it gives. */
   readonly isDropped?: boolean | undefined;
+}
+
+/** A `new`, with the last name of the class. */
+export interface InstanceSite {
+  readonly name: string;
+  readonly call: CallExpr;
+  readonly fn?: number | undefined;
+  /** The conditions it stands under within its function. */
+  readonly when: readonly string[];
 }
 
 /** A call that makes a client, or a credential for one. */

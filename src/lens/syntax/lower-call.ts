@@ -59,13 +59,23 @@ const CLIENT_CLASSES: ReadonlySet<string> = new Set([
   'AzureSASCredential',
 ]);
 
+/** Classes of the language, which are given no clients. */
+const OF_LANGUAGE: ReadonlySet<string> = new Set([
+  ...['Date', 'Error', 'Map', 'Set', 'WeakMap', 'Promise', 'Array', 'RegExp', 'URL', 'URLSearchParams'],
+  ...['TypeError', 'RangeError', 'Uint8Array', 'Buffer', 'Headers', 'Response', 'Request'],
+]);
+
 function noteConstruction(lowering: Lowering, call: CallExpr, { fn, conditions: when }: At): void {
   const { callee, isNew } = call;
   const isMade = !isNew && callee.kind === 'member' && callee.name === 'fromConnectionString';
   const classExpr = isMade ? callee.object : callee;
   if (!isNew && !isMade) return;
   const className = classExpr.kind === 'name' || classExpr.kind === 'member' ? classExpr.name : '';
-  if (!CLIENT_CLASSES.has(className)) return;
+  if (!CLIENT_CLASSES.has(className)) {
+    if (isNew && className !== '' && !OF_LANGUAGE.has(className))
+      lowering.instances.push({ name: className, call, fn, when });
+    return;
+  }
   lowering.constructions.push({ call, className, classExpr, ...(fn !== undefined && { fn }), when });
 }
 

@@ -11,6 +11,7 @@ import {
   type Construction,
   type Expr,
   type FunctionFacts,
+  type InstanceSite,
   type LiteralText,
   type LoopFacts,
   type Provider,
@@ -34,6 +35,7 @@ export interface Lowering {
   readonly exportStars: string[];
   readonly calls: CandidateCall[];
   readonly otherCalls: CallSite[];
+  readonly instances: InstanceSite[];
   readonly constructions: Construction[];
   readonly maybeSecrets: LiteralText[];
   readonly providers: Provider[];

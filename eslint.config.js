@@ -1,6 +1,7 @@
 // @ts-check
 const eslint = require('@eslint/js');
 const { defineConfig } = require('eslint/config');
+const regexp = require('eslint-plugin-regexp');
 const tseslint = require('typescript-eslint');
 
 /** Of `vscode.window`, what shows no text of ours. */
@@ -68,6 +69,16 @@ module.exports = defineConfig(
     files: ['**/*.mjs'],
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly' } },
+  },
+  {
+    // texts are hostile: what goes back and forth in one, or begins anew at each of its characters, never ends
+    files: ['src/**'],
+    ignores: ['**/*.test.ts'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
   },
   { files: ['src/cli/**', 'scripts/**', 'test/**'], rules: { 'no-console': 'off' } },
   {

@@ -4,6 +4,7 @@ import { circles } from './house/circles.ts';
 import { aroundTheDoor, doorRule } from './house/door.ts';
 import { unusedExports } from './house/exports.ts';
 import { isModule, readFiles } from './house/files.ts';
+import { patternRules, wrongPatterns } from './house/patterns.ts';
 import { readsOf } from './house/reads.ts';
 
 const source = readFiles(['src'], isModule);
@@ -82,6 +83,29 @@ describe('imports', () => {
     ];
     assert.deepEqual(circles(files), [['src/a.ts', 'src/b.ts', 'src/c/c.ts']]);
     assert.deepEqual(circles(files.slice(1)), []);
+  });
+});
+
+describe('patterns', () => {
+  it('of all sources are looked at', () => {
+    assert.deepEqual(patternRules.files, ['src/**']);
+    assert.deepEqual(patternRules.ignores, ['**/*.test.ts']);
+  });
+
+  for (const pattern of [
+    String.raw`/^\s*,?\s*\)/`,
+    String.raw`/(?:\([^]*\)(?:\.\w+)?)+x/`,
+    '/(a+)+$/',
+    String.raw`/\s*$/`,
+    String.raw`new RegExp('^\\s*,?\\s*$')`,
+  ]) {
+    it(`do not go back and forth: ${pattern}`, () => {
+      assert.notDeepEqual(wrongPatterns(`export const a = ${pattern};`), []);
+    });
+  }
+
+  it('may go through a text once', () => {
+    assert.deepEqual(wrongPatterns(String.raw`export const a = /^\s*(?:,\s*)?\)/;`), []);
   });
 });
 

@@ -86,14 +86,24 @@ export const b = (name: string, id: string) => new TableClient(url, name, creden
 export const c = (id: string) => makeClient().getEntity('a', id);
 function d(client: TableClient) { return client.getEntity('a', 'b'); }
 d(client);
+export class Orders {
+  constructor(private readonly ordersClient: TableClient) {}
+  e(id: string) { return this.ordersClient.getEntity('a', id); }
+}
 `;
     assert.deepEqual(
       titles(text).map((title) => title.split(' · ')[1]),
-      ['a table given by the caller', 'a table given by the caller', 'makeClient()', 'Employees'],
+      [
+        'the table of client',
+        'a table given by the caller',
+        'makeClient()',
+        'Employees',
+        'the table of ordersClient',
+      ],
     );
     assert.match(
       hovered(text, "getEntity('a', id)") ?? '',
-      /^\*\*Point query\*\* · a table given by the caller/,
+      /^\*\*Point query\*\* · the table of client/,
     );
   });
 

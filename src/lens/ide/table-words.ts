@@ -4,21 +4,21 @@ import type { Markdown } from '../../core/text/markdown.ts';
 import type { Operation } from '../model/operation.ts';
 import { oneLine } from './expressions.ts';
 
-/** What people are shown for an operation's table: its name; else who knows it, or the client as written. */
+/** What people are shown for an operation's table: its name; else whose it is, who knows it, or the client as written. */
 export function tableWords(operation: Operation): string {
-  return operation.table ?? (isGiven(operation) ? byCaller() : oneLine(operation.receiver.text));
+  return operation.table ?? ofOthers(operation) ?? oneLine(operation.receiver.text);
 }
 
 /** The same as Markdown, names as code. */
 export function tableHeading(operation: Operation): Markdown {
-  const words = tableWords(operation);
-  return operation.table === undefined && isGiven(operation) ? plain(words) : code(words);
+  const words = operation.table === undefined ? ofOthers(operation) : undefined;
+  return words === undefined ? code(tableWords(operation)) : plain(words);
 }
 
-function isGiven({ clientGiven, tableGiven }: Operation): boolean {
-  return clientGiven !== undefined || tableGiven !== undefined;
-}
-
-function byCaller(): string {
-  return l10n.t('a table given by the caller');
+/** Of a table that others decide on: the client that they give by its name, where that is written in the call. */
+function ofOthers({ clientGiven, tableGiven, receiver, via }: Operation): string | undefined {
+  if (clientGiven !== undefined && via === undefined)
+    return l10n.t('the table of {0}', oneLine(receiver.text.replace(/^this\??\./, '')));
+  const isGiven = clientGiven !== undefined || tableGiven !== undefined;
+  return isGiven ? l10n.t('a table given by the caller') : undefined;
 }

@@ -9,18 +9,19 @@ describe('Markdown around texts of others', () => {
       plain('$(trash) <b> a_b *c* `d` # e | ~f~'),
       String.raw`\$\(trash\) \<b\> a\_b \*c\* \`d\` \# e \| \~f\~`,
     );
-    assert.equal(plain('see https://a.example/b'), String.raw`see https\://a\.example/b`);
+    assert.equal(plain('see https://a.example/b'), String.raw`see https\:\//a\.example/b`);
+    assert.equal(plain('//localhost/a mailto:a@b'), String.raw`\//localhost/a mailto:a\@b`);
     assert.equal(plain('a\n\n# b\u202E'), String.raw`a↵↵\# b‹U\+202E›`);
   });
 
   it('leaves nothing of them that Markdown reads, whatever they are', () => {
     const hostile = fc.string({
-      unit: fc.constantFrom(...Array.from('[](){}<>!*_`#$\\|~\n\r\t &:/.-+ab\u202E')),
+      unit: fc.constantFrom(...Array.from('[](){}<>!*_`#$\\|~\n\r\t &:/.-+@ab\u202E')),
     });
     fc.assert(
       fc.property(hostile, (text) => {
-        const unescaped = plain(text).replaceAll(/\\[!-/:-@[-`{-~]/g, '');
-        assert.doesNotMatch(unescaped, /[\\`*_{}[\]()#+\-.!<>|~&$\n\r\t\u202E]|:\/\//);
+        const unescaped = plain(text).replaceAll(/\\[!-/:-@[-`{-~]/g, ' ');
+        assert.doesNotMatch(unescaped, /[\\`*_{}[\]()#+\-.!<>|~&$@\n\r\t\u202E]|\/\//);
       }),
     );
   });
@@ -29,6 +30,9 @@ describe('Markdown around texts of others', () => {
     assert.equal(code('a\n\n[x](command:y)'), '`a↵↵[x](command:y)`');
     assert.equal(code('a`b``c'), '```a`b``c```');
     assert.equal(code('`'), '`` ` ``');
+    assert.equal(joined([code(''), code('` [x](command:y) `')], ' '), '` ` `` ` [x](command:y) ` ``');
+    assert.equal(code(' a '), '`  a  `');
+    assert.equal(code('  '), '`  `');
     const block = codeBlock('odata', ["a eq '", '```', '# x']);
     assert.equal(block, "````odata\na eq '\n```\n# x\n````");
     assert.equal(codeBlock('odata', ['a\n```\nb']), '````odata\na↵```↵b\n````');

@@ -23,19 +23,20 @@ export function words(template: string, ...values: readonly Markdown[]): Markdow
     .join('') as Markdown;
 }
 
-/** Plain text as Markdown that shows exactly it, on one line; not even an address in it is a link. */
+/** Plain text as Markdown that shows exactly it, on one line; not even an address in it is a link (`//host` and `mailto:a@b` are some). */
 export function plain(text: string): Markdown {
   return oneLine(text, MAX_PLAIN).replaceAll(
-    /[\\`*_{}[\]()#+\-.!<>|~&$]|:(?=\/\/)/g,
+    /[\\`*_{}[\]()#+\-.!<>|~&$@]|:(?=\/\/)|\/(?=\/)/g,
     String.raw`\$&`,
   ) as Markdown;
 }
 
-/** A piece of code on one line. */
+/** A piece of code on one line; of none a blank, as a fence with nothing in it would end at the next one. */
 export function code(text: string): Markdown {
-  const line = oneLine(text, MAX_CODE);
+  const line = oneLine(text, MAX_CODE) || ' ';
   const fence = fenceAround(line, 1);
-  const padding = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+  // one blank at both ends is taken away
+  const padding = /^`|`$|^ .*[^ ].* $/.test(line) ? ' ' : '';
   return `${fence}${padding}${line}${padding}${fence}` as Markdown;
 }
 

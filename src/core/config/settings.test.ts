@@ -46,6 +46,16 @@ describe('settings', () => {
     });
   }
 
+  it('are told of in a few short messages, however many are wrong', () => {
+    const names = Array.from({ length: 10_000 }, (_, at): [string, string] => [`rule-${at}`, 'off']);
+    const long = 'x'.repeat(1_000_000);
+    const rules = { 'table-scan': { [long]: long }, [long]: 'off', ...Object.fromEntries(names) };
+    const { problems } = readSettings({ scope: long, rules }, RULES);
+    assert.equal(problems.length, 5);
+    assert.ok(problems.join('').length < 2_000);
+    assert.match(problems[4] ?? '', /^9,999 more entries of partitionLens\.rules mean nothing\./);
+  });
+
   it('lose only what is wrong', () => {
     const { settings, problems } = readSettings(
       { scope: 1, rules: { nothing: 'off', 'row-key-or': 'hint' } },

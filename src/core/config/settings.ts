@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { grouped } from '../text/numbers.ts';
+import { shortened } from '../text/shortened.ts';
 
 /** Findings of open files alone, or of every file of the workspace: the setting `partitionLens.scope`. */
 export type Scope = 'openFiles' | 'workspace';
@@ -17,6 +19,12 @@ export interface Settings {
   readonly levels: ReadonlyMap<string, Level>;
 }
 
+/** How many problems are told, each in a message of its own: a folder's settings may have any number. */
+const MAX_PROBLEMS = 5;
+
+/** Characters of a value that a message quotes. */
+const MAX_QUOTED = 200;
+
 export const defaultSettings: Settings = { scope: 'openFiles', levels: new Map() };
 
 export interface ReadSettings {
@@ -31,8 +39,17 @@ export function readSettings(value: unknown, rules: ReadonlySet<string>): ReadSe
   const { scope, rules: levels } = { scope: undefined, rules: undefined, ...asObject(value) };
   return {
     settings: { scope: readScope(scope, problems), levels: readLevels(levels, rules, problems) },
-    problems,
+    problems: problems.length > MAX_PROBLEMS ? firstOf(problems) : problems,
   };
+}
+
+function firstOf(problems: readonly string[]): readonly string[] {
+  const told = problems.slice(0, MAX_PROBLEMS - 1);
+  const left = grouped(problems.length - told.length);
+  return [
+    ...told,
+    l10n.t('{0} more entries of {1} mean nothing. Look through them.', left, 'partitionLens.rules'),
+  ];
 }
 
 function readScope(value: unknown, problems: string[]): Scope {
@@ -42,7 +59,7 @@ function readScope(value: unknown, problems: string[]): Scope {
     l10n.t(
       'The setting {0} has the value {1}, which means nothing. Use one of: {2}.',
       'partitionLens.scope',
-      JSON.stringify(value),
+      quoted(value),
       SCOPES.join(', '),
     ),
   );
@@ -72,7 +89,7 @@ function readLevels(
         l10n.t(
           'The setting {0} names "{1}", and there is no such rule. Write the id as a finding shows it, or remove it.',
           'partitionLens.rules',
-          id,
+          shortened(id, MAX_QUOTED),
         ),
       );
     } else if (level === undefined) {
@@ -80,7 +97,7 @@ function readLevels(
         l10n.t(
           'The setting {0} has the value {1} for "{2}", which means nothing. Use one of: {3}.',
           'partitionLens.rules',
-          JSON.stringify(wanted),
+          quoted(wanted),
           id,
           LEVELS.join(', '),
         ),
@@ -88,6 +105,10 @@ function readLevels(
     } else if (level !== 'default') levels.set(id, level);
   }
   return levels;
+}
+
+function quoted(value: unknown): string {
+  return shortened(JSON.stringify(value), MAX_QUOTED);
 }
 
 function asObject(value: unknown): object | undefined {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findAzurite } from './find-azurite.ts';
@@ -50,6 +50,29 @@ describe('looking for Azurite', () => {
     await mkdir(dotted);
     await writeFile(join(dotted, NAME), '', { mode: 0o755 });
     assert.equal(await find(false, dotted), undefined);
+  });
+
+  it('takes nothing that a link leads to in an untrusted workspace, nor where a link leads to all of it', async () => {
+    const [linked, root, program] = ['linked', 'root', 'program'].map((name) => join(home, name));
+    assert.ok(linked && root && program);
+    await symlink(local, linked, 'junction');
+    await symlink(folder, root, 'junction');
+    await mkdir(program);
+    await symlink(join(local, NAME), join(program, NAME));
+    for (const place of [linked, join(root, 'node_modules', '.bin'), program]) {
+      assert.equal(await find(false, place), undefined, place);
+      assert.equal(await find(false, place, elsewhere), join(elsewhere, NAME));
+    }
+    const opened = { folders: [root], trusted: false, path: local, platform: 'linux' } as const;
+    assert.equal(await findAzurite(opened), undefined);
+    await writeFile(join(local, `${NAME}.cmd`), SHIMS.join('\n'), { mode: 0o755 });
+    for (const place of [local, elsewhere]) await writeFile(join(place, 'node.exe'), '', { mode: 0o755 });
+    assert.equal(await look('win32', false, linked, elsewhere), undefined);
+    await Promise.all(
+      [join(local, `${NAME}.cmd`), join(local, 'node.exe'), join(elsewhere, 'node.exe')].map((file) =>
+        rm(file),
+      ),
+    );
   });
 
   it('takes no relative entry of the PATH', async () => {

@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, realpath } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { onDisk, readBytes } from '../../bounded-files.ts';
 
@@ -25,7 +25,7 @@ export interface Program {
 /**
  * The program that starts Azurite's table service: in a folder's `node_modules` if the workspace is trusted,
  * else on the PATH. In an untrusted workspace nothing within it is taken, also not by way of the PATH, and
- * relative entries of the PATH never. Undefined when there is none.
+ * or a link that leads there, and relative entries of the PATH never. Undefined when there is none.
  */
 export async function findAzurite(places: Places): Promise<Program | undefined> {
   const { folders, trusted, platform } = places;
@@ -34,7 +34,7 @@ export async function findAzurite(places: Places): Promise<Program | undefined> 
     const program =
       platform === 'win32'
         ? await fromShim(join(folder, 'azurite-table.cmd'), places)
-        : await asIs(join(folder, 'azurite-table'));
+        : await asIs(join(folder, 'azurite-table'), places);
     if (program !== undefined) return program;
   }
   return undefined;
@@ -51,8 +51,8 @@ function isWithin(root: string, folder: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-async function asIs(file: string): Promise<Program | undefined> {
-  return (await isExecutable(file)) ? { name: file, file, args: [] } : undefined;
+async function asIs(file: string, places: Places): Promise<Program | undefined> {
+  return (await mayRun(file, places)) ? { name: file, file, args: [] } : undefined;
 }
 
 /** Bytes: those that are seen have 400. */
@@ -63,6 +63,7 @@ const LARGEST_SHIM = 65_536;
  * place of Azurite's. As the file itself does, a Node beside it comes before that of the PATH.
  */
 async function fromShim(shim: string, places: Places): Promise<Program | undefined> {
+  if (await isDistrusted(shim, places)) return undefined;
   const bytes = await readBytes(onDisk, shim, LARGEST_SHIM).catch(() => new Uint8Array());
   const text = new TextDecoder().decode(bytes);
   const script = /"%~?dp0%?[\\/]([^"%]+\.js)"/i.exec(text)?.[1];
@@ -70,16 +71,26 @@ async function fromShim(shim: string, places: Places): Promise<Program | undefin
   const folder = dirname(shim);
   for (const place of [folder, ...foldersOfPath(places)]) {
     const node = join(place, 'node.exe');
-    if (await isExecutable(node)) {
+    if (await mayRun(node, places)) {
       return { name: shim, file: node, args: [resolve(folder, script.replaceAll('\\', '/'))] };
     }
   }
   return undefined;
 }
 
-function isExecutable(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
+async function mayRun(file: string, places: Places): Promise<boolean> {
+  const isExecutable = await access(file, constants.X_OK).then(
     () => true,
     () => false,
   );
+  return isExecutable && !(await isDistrusted(file, places));
+}
+
+/** Whether what stands there lies in a workspace that is not trusted: links lead into it, and disks may take names in any case. */
+async function isDistrusted(file: string, { folders, trusted }: Places): Promise<boolean> {
+  if (trusted) return false;
+  const [real = file, ...roots] = await Promise.all(
+    [file, ...folders].map((path) => realpath(path).catch(() => path)),
+  );
+  return roots.some((root) => isWithin(root, real));
 }

@@ -86,6 +86,8 @@ export interface Repetition {
   readonly isLast: boolean;
   /** What a turn asks for is made by the turns before it. */
   readonly isChained: boolean;
+  /** What a turn asks for comes from the answers of the turns before it: none of them can begin earlier. */
+  readonly followsAnswers: boolean;
   /** The turns are about different rows. */
   readonly isOtherRow: boolean;
   /** The partition is the same in every turn, that of each element, or another one. */

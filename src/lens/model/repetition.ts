@@ -10,7 +10,7 @@ import { lazy } from './lazy.ts';
 import { listSize } from './list-size.ts';
 import type { ListSize, Repetition } from './operation.ts';
 import { times, UNKNOWN } from './size-algebra.ts';
-import { CARRIED, parametersIn, type Turn, turnParts, turnsAround } from './turns.ts';
+import { CARRIED, isMadeOf, parametersIn, type Turn, turnParts, turnsAround } from './turns.ts';
 
 /** The expressions that decide which partition an operation goes to, and which of its entities it is about. */
 export interface Subject {
@@ -98,6 +98,7 @@ function repeatedIn(
       canEnd,
       isLast: turn.ends.some((end) => contains(end, site.nameSpan)),
       isChained: [...partition, ...row].includes(CARRIED),
+      followsAnswers: isMadeOf(facts, [...subject.partition, ...subject.row], turn.span, site.nameSpan),
       turns: lazy(() => turnsOf(later(), facts, site, turn)),
       isOtherRow: isNew || row.length > 0,
       partition:

@@ -1,7 +1,7 @@
 import { contains, type Span } from '../../core/text/span.ts';
 import { findBinding } from '../link/find-binding.ts';
 import { EACH } from '../link/trace.ts';
-import type { CallSite, Expr, FileFacts } from '../syntax/facts.ts';
+import type { Binding, CallSite, Expr, FileFacts } from '../syntax/facts.ts';
 import { callbackOf, isPut, loopAt } from '../syntax/facts-at.ts';
 
 /** What makes a place in the source run several times: a loop, or an array's method that calls a function for each. */
@@ -166,6 +166,28 @@ function partsOfName(search: Search, expr: Extract<Expr, { kind: 'name' }>): Rea
   }
   seen.set(key, all);
   return all;
+}
+
+/** Whether what some expressions are made of in a turn, or in the turns before it, has the call whose name stands at `call`. */
+export function isMadeOf(facts: FileFacts, exprs: readonly Expr[], turn: Span, call: Span): boolean {
+  const seen = new Set<Binding>();
+  const open = [...exprs];
+  let steps = MOST_STEPS;
+  for (let expr = open.pop(); expr !== undefined; expr = open.pop()) {
+    steps -= 1;
+    if (steps < 0) return false;
+    if (expr.kind === 'call' && contains(expr.span, call)) return true;
+    if (expr.kind !== 'name') {
+      for (const child of childrenOf(expr)) open.push(child);
+      continue;
+    }
+    const binding = findBinding(facts, expr.name, expr.scope)?.binding;
+    if (binding === undefined || seen.has(binding)) continue;
+    seen.add(binding);
+    if (binding.init !== undefined && contains(turn, binding.span)) open.push(binding.init);
+    for (const { value, span } of binding.writes) if (contains(turn, span)) open.push(value);
+  }
+  return false;
 }
 
 /** The parameters of a function that an expression is made from, by their places. */

@@ -16,6 +16,17 @@ const silent = (body: string): void => {
 };
 
 describe('first-of-list', () => {
+  it('takes a number that is not known for no one', () => {
+    check(`${HEAD}
+export async function read(device: string, limit: number) {
+  const rows: unknown[] = [];
+  for await (const one of client.listEntities(${OPTIONS})) rows.push(one);
+  //                             ^^^^^^^^^^^^ warning first-of-list: only the first ones are used
+  return rows.slice(0, limit);
+}
+`);
+  });
+
   it('says how much is used, and how to ask for as much', () => {
     check(`${HEAD}
 export async function read(device: string, limit: number) {

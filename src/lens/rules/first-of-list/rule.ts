@@ -82,10 +82,15 @@ function judge({ filter, consumption }: Query): Pick<Report, 'message' | 'severi
   }
 }
 
-function readsAllMessage({ count, isQuestion }: NonNullable<Consumption['limit']>): string {
+function readsAllMessage({ kind, count, isQuestion }: NonNullable<Consumption['limit']>): string {
   if (isQuestion === true) {
     return l10n.t(
       'Every result is read, and then only whether there is any is asked. Stop at the first one, and ask for pages of one: byPage({ maxPageSize: 1 }).',
+    );
+  }
+  if (kind === 'count' && count === undefined) {
+    return l10n.t(
+      'Every result is read into an array, of which only the first ones are used. Stop when there are enough, and ask for pages of that size: byPage({ maxPageSize: … }).',
     );
   }
   return count === undefined

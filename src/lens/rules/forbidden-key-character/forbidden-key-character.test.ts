@@ -116,6 +116,16 @@ export async function add(email: string, emailId: string, emailCount: number, ha
     );
   });
 
+  it("is silent for the key of the guide's second copy", () => {
+    checkSilent(
+      'forbidden-key-character',
+      `${HEAD}
+export const add = (email: string) => client.createEntity({ partitionKey: 'sales', rowKey: \`email_\${email}\` });
+export const find = (email: string) => client.getEntity('sales', 'email_' + email);
+`,
+    );
+  });
+
   it('is silent where addresses are checked by what they may have', () => {
     for (const check of [
       '/^[\\w.+-]+@[\\w.-]+$/.test(email)',

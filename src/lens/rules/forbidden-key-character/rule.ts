@@ -66,11 +66,14 @@ function replaceFix(context: RuleContext, place: Place, character: string): Fix[
   return [{ title: l10n.t('Use _ instead'), edits: [{ span: place.span, text: '_' }] }];
 }
 
+/** The guide's key of a second copy, "Intra-partition secondary index pattern": `email_ada@contoso.com`. */
+const BY_MAIL = /^e?mail[-_:|.]$/i;
+
 /** Values that are known to have such characters, or are called as what has them. */
 function* values(context: RuleContext, given: GivenKey, value: Value): Generator<Report> {
   for (const part of partsOfKey({ place: given.place, value })) {
     const { place } = part;
-    const email = emailReason(context, given, part);
+    const email = BY_MAIL.test(part.before) ? undefined : emailReason(context, given, part);
     const why = email ?? reasonOf(part.value);
     if (why === undefined) continue;
     const says = [calledHere(context, part), given.key, tableOf(given), why] as const;

@@ -65,11 +65,6 @@ export async function free(slug: string) {
     candidate = slug + n;
   }
 }
-export async function root(id: string) {
-  let at = id;
-  while (at) at = (await client.getEntity('nodes', at)).parent;
-  //                            ^^^^^^^^^ warning n-plus-one
-}
 `);
   });
 
@@ -107,6 +102,45 @@ export async function rooms(ids: string[], id: string) {
 }
 `,
     );
+  });
+
+  it('is silent where each read has the key of the next', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function root(id: string) {
+  let at = id;
+  while (at) at = (await client.getEntity('nodes', at)).parent;
+}
+export async function path(id?: string) {
+  const all = [];
+  for (let next = id; next !== undefined; ) {
+    const node = await client.getEntity('nodes', next);
+    all.push(node);
+    next = node.parent;
+  }
+  return all;
+}
+export async function below(id: string) {
+  const open = [id];
+  while (open.length > 0) {
+    const { children } = await client.getEntity('nodes', open.pop()!);
+    open.push(...children.split(','));
+  }
+}
+`,
+    );
+    check(`${HEAD}
+export async function rooms(ids: string[]) {
+  let seen = 0;
+  while (seen < ids.length) {
+    const { size } = await client.getEntity('rooms', ids[seen]);
+    //                            ^^^^^^^^^ warning n-plus-one
+    seen += 1;
+    print(size);
+  }
+}
+`);
   });
 
   it('is silent for one or two constants, and mild about a few: their number does not grow', () => {

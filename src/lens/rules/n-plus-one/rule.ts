@@ -23,6 +23,8 @@ export const rule: Rule = {
       if (operation.kind !== 'point-read' || operation.repeated === undefined) continue;
       const { repeated } = operation;
       if (repeated.isParallel && repeated.over === 'others') continue;
+      // a chain of entities, each with the key of the next: there is no other way to go along it
+      if (repeated.followsAnswers) continue;
       const turns = constantTurns(repeated) ?? Number.POSITIVE_INFINITY;
       if (turns <= TWO) continue;
       // the first turn that gets here is the last, or there is only one

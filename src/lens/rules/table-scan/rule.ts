@@ -1,9 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { Cause } from '../../../core/shape/shape.ts';
+import { contains } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { branchOf, equalTo, isBinding, queriesOf } from '../shared/filters.ts';
 import { misspelledKeys } from '../shared/misspelled-keys.ts';
+import { oncePerFile } from '../shared/once.ts';
 import { filterPlace, isWithinCall, nameOf, onBranch } from '../shared/place.ts';
 import { type Scan, scanOf } from '../shared/scan.ts';
 import { partitionKeyFixes } from './fix.ts';
@@ -15,10 +17,18 @@ export const rule: Rule = {
   severity: 'warning',
   title: () => l10n.t('A query reads the whole table'),
   check: function* (context) {
+    const copied = new Set<string>();
     for (const query of queriesOf(context)) {
       if (isProbe(query)) continue;
       const report = check(context, query);
-      if (report !== undefined) yield report;
+      if (report === undefined) continue;
+      if (isCopy(context, query)) {
+        // a file that copies a table more than once needs no second word on it
+        const table = query.table ?? query.receiver.text;
+        if (copied.has(table)) continue;
+        copied.add(table);
+      }
+      yield report;
     }
   },
 };
@@ -28,10 +38,39 @@ function isProbe({ filter, consumption }: Query): boolean {
   return filter.kind === 'none' && consumption.firstOnly;
 }
 
+/** Without a filter, and every entity goes into another table: what copies or migrates a table reads all of it. */
+function isCopy(context: RuleContext, { filter, consumption, table, receiver, when }: Query): boolean {
+  const { limit, loop, reads, filters = [] } = consumption;
+  if (filter.kind !== 'none' || limit !== undefined || filters.length > 0) return false;
+  return (
+    loop !== undefined &&
+    reads?.whole !== undefined &&
+    writesOf(context).some(
+      (write) =>
+        contains(loop.body, write.callSpan) &&
+        // but that the loop turns, nothing decides whether it is written
+        write.when.length <= when.length + 1 &&
+        (write.table !== table || (table === undefined && write.receiver.text !== receiver.text)),
+    )
+  );
+}
+
+const writesOf = oncePerFile((context) => context.operations.filter(({ kind }) => kind === 'write'));
+
 function check(context: RuleContext, query: Query): Report | undefined {
   const scan = scanOf(query);
   if (scan === undefined || scan.isSplittable) return undefined;
   const { cause, filter } = scan;
+  if (isCopy(context, query)) {
+    return {
+      place: nameOf(query),
+      severity: 'information',
+      about: query,
+      message: l10n.t(
+        'This query reads the whole table, page by page, and writes every entity to another one. A copy needs that; anything else asks for a partition or a range.',
+      ),
+    };
+  }
   // what is wrong then is the name, and said of it
   const names = filter === undefined ? [] : misspelledKeys(context, query, filter);
   if (names.some(({ key }) => key === 'PartitionKey')) return undefined;

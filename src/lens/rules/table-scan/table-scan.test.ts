@@ -14,6 +14,31 @@ const client = new TableClient(url, 'Employees', credential);
 `;
 
 describe('table-scan', () => {
+  it('is mild, and said once, where every entity is written to another table', () => {
+    check(`${HEAD}const copy = new TableClient(url, 'Archive', credential);
+export async function archive() {
+  for await (const employee of client.listEntities()) await copy.upsertEntity(employee, 'Replace');
+  //                                  ^^^^^^^^^^^^ information table-scan: writes every entity to another one
+  //                                                             ^^^^^^^^^^^^ information writes-in-loop
+}
+export async function archiveAgain() {
+  for await (const employee of client.listEntities()) await copy.upsertEntity(employee, 'Replace');
+  //                                                             ^^^^^^^^^^^^ information writes-in-loop
+}
+export async function touch() {
+  for await (const employee of client.listEntities()) await client.upsertEntity(employee, 'Replace');
+  //                                  ^^^^^^^^^^^^ warning table-scan
+  //                                                               ^^^^^^^^^^^^ warning lost-update
+  //                                                               ^^^^^^^^^^^^ information writes-in-loop
+}
+export async function some() {
+  for await (const employee of client.listEntities()) if (employee.old) await copy.upsertEntity(employee, 'Replace');
+  //                                  ^^^^^^^^^^^^ warning table-scan
+  //                                                                               ^^^^^^^^^^^^ information writes-in-loop
+}
+`);
+  });
+
   it('tells what is put into a parameter as the PartitionKey', () => {
     check(`
 import { TableClient } from '@azure/data-tables';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RuleContext } from '../../src/lens/rules/rule.ts';
 import { padFix } from '../../src/lens/rules/shared/pad.ts';
-import { isEscapedByHand } from '../../src/lens/rules/unescaped-interpolation/escaped-by-hand.ts';
+import { isEscapedByHand } from '../../src/lens/rules/shared/escaped-by-hand.ts';
 
 /** Code that a pattern has to read to its end, so often that no ways back may multiply. */
 const LONG = 20_000;

@@ -26,7 +26,7 @@ export function* codeActions(
   span: Span,
 ): Generator<void, readonly ActionOffer[]> {
   const touched = analysis.findings.filter((finding) => touches(finding.span, span)).slice(0, MOST_TOUCHED);
-  const offers: ActionOffer[] = [];
+  const offers: Ranked[] = [];
   const cost = Math.max(text.length / MOST_CHARACTERS, analysis.operations.length / MOST_OPERATIONS);
   let left = 1;
   for (const finding of touched) {
@@ -40,13 +40,41 @@ export function* codeActions(
     offers.push(...fixOffers(finding));
   }
   const silencer = createSilencer(analysis.file, text);
-  return [...offers, ...distinct(touched.flatMap((finding) => silenceOffers(silencer, finding)))];
+  return [
+    ...preferringOne(offers),
+    ...distinct(touched.flatMap((finding) => silenceOffers(silencer, finding))),
+  ];
 }
 
-function fixOffers({ rule, span, fixes }: Finding): ActionOffer[] {
+/** A fix, and how bad what it mends is. */
+interface Ranked {
+  readonly offer: ActionOffer;
+  readonly badness: number;
+}
+
+const SEVERITIES: readonly Finding['severity'][] = ['hint', 'information', 'warning', 'error'];
+
+function fixOffers({ rule, span, severity, fixes }: Finding): Ranked[] {
   const made = fixes();
   const preferred = made.length === 1 && made[0]?.placeholder === undefined;
-  return made.map(({ title, edits }) => ({ title, edits, rule, span, preferred }));
+  const badness = SEVERITIES.indexOf(severity);
+  return made.map(({ title, edits }) => ({ offer: { title, edits, rule, span, preferred }, badness }));
+}
+
+/**
+ * One fix at most is the one to take where a cursor stands, which an editor takes without asking: that of the worst finding there, and
+ * none where two are as bad.
+ */
+function preferringOne(ranked: readonly Ranked[]): ActionOffer[] {
+  const candidates = ranked.filter(({ offer }) => offer.preferred);
+  const worst = Math.max(...candidates.map(({ badness }) => badness));
+  const [first, ...others] = candidates.filter(({ badness }) => badness === worst);
+  const isAlone = others.every(({ offer }) => isSameChange(offer, first?.offer));
+  return ranked.map(({ offer }) => ({ ...offer, preferred: isAlone && offer === first?.offer }));
+}
+
+function isSameChange(a: ActionOffer, b: ActionOffer | undefined): boolean {
+  return JSON.stringify(a.edits) === JSON.stringify(b?.edits);
 }
 
 /** What is shown for several rules goes when all of them are silenced, above the call that all are about. */

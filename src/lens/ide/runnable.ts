@@ -10,7 +10,7 @@ import { isRetired } from '../model/legacy.ts';
 import type { FilterAlternative, Operation, PointRead, Query } from '../model/operation.ts';
 import { isSure } from '../model/tables.ts';
 import { serviceName } from '../rules/shared/property-names.ts';
-import { isEscapedByHand } from '../rules/unescaped-interpolation/escaped-by-hand.ts';
+import { isEscapedByHand } from '../rules/shared/escaped-by-hand.ts';
 import { oneLine, type SourceAt } from './expressions.ts';
 
 /** Whether there is anything to run: a list query or a point read which is surely one of Azure Tables. */

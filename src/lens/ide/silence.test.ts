@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { badExamplesOf } from '../../../test/support/page-examples.ts';
 import { findingsOf } from '../../../test/support/rule-fixtures.ts';
 import { applyEdits } from '../../core/text/edit.ts';
 import type { Finding } from '../engine/finding.ts';
@@ -8,22 +7,12 @@ import { rules } from '../rules/registry.ts';
 import { finish } from '../model/stepwise.ts';
 import { codeActions } from './code-actions.ts';
 
-/** The bad examples of a rule's page, by language. */
-function badExamples(rule: string): readonly (readonly [language: string, code: string])[] {
-  const page = readFileSync(join(import.meta.dirname, '../rules', rule, 'page.md'), 'utf8');
-  const [, section = ''] = /^## Bad\n([^]*?)^## /m.exec(page) ?? [];
-  return [...section.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language = '', code = '']) => [
-    language,
-    code,
-  ]);
-}
-
 const idsOf = (findings: readonly Finding[]): string[] => findings.map(({ rule }) => rule);
 
 describe('comments that silence', () => {
   for (const { id } of rules) {
     it(`${id}, in its line and in its file, and nothing else`, () => {
-      const examples = badExamples(id);
+      const examples = badExamplesOf(id);
       assert.ok(examples.length > 0);
       for (const [language, code] of examples) {
         const file = `/page.${language}`;

@@ -339,7 +339,7 @@ describe('the use of a result', () => {
       loop('const at = Number(e.at); if (Number.isNaN(at) || at < 0) continue; use(e.id);'),
       'reads at id',
     );
-    check(loop('if (e.name === undefined) continue; use(e.id);'), 'reads name id');
+    check(loop('if (e.name === undefined) continue; use(e.id);'), 'reads …');
     check(loop('if (e.name.length > 3) use(e.id);'), 'reads name id');
     check(loop("if (e.name.includes('@')) continue; use(e.id);"), 'reads name id');
     check(loop("if (e.kind === 'a') one(e.id); else two(e.id);"), 'reads kind id');

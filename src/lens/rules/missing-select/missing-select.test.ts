@@ -53,6 +53,12 @@ export async function read(id: string) {
     silent(`return client.listEntities(${OPTIONS});`);
   });
 
+  it('is silent where it matters that a property is undefined, and not null', () => {
+    silent(`for await (const e of client.listEntities(${OPTIONS})) if (e.name !== undefined) count();`);
+    silent(`for await (const e of client.listEntities(${OPTIONS})) if (typeof e.name === 'string') count();`);
+    silent(`for await (const { name = 'none' } of client.listEntities(${OPTIONS})) use(name);`);
+  });
+
   it('is silent where an entity is kept, or given to what is not known to read alone', () => {
     const rows = (body: string, before = ''): void => {
       silent(

@@ -34,12 +34,20 @@ export const rule: Rule = {
         ),
         fixes: () => {
           const edit = addQueryOption(context, query, code);
-          return edit === undefined ? [] : [{ title: l10n.t('Select {0}', names.join(', ')), edits: [edit] }];
+          return edit === undefined ? [] : [{ title: titleOf(names), edits: [edit] }];
         },
       };
     }
   },
 };
+
+/** What is selected comes as null where an entity does not have it, and did not come at all before. */
+function titleOf(names: readonly string[]): string {
+  const all = names.join(', ');
+  return names.every((name) => OF_EVERY_ENTITY.has(name))
+    ? l10n.t('Select {0}', all)
+    : l10n.t('Select {0}: null, not undefined, where an entity has none', all);
+}
 
 /** The few properties that are read, where all reads are seen and entities may well have more. */
 function namesToSelect(context: RuleContext, query: Query): readonly string[] | undefined {

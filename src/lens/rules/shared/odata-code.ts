@@ -5,6 +5,8 @@ import { useImport } from '../../syntax/edit-imports.ts';
 import { languageOf } from '../../syntax/script-blocks.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor, SDK } from './code.ts';
+import { codeAround } from './code-has.ts';
+import { withoutEscaping } from './escaped-by-hand.ts';
 import {
   isNumberLike,
   type Piece,
@@ -59,9 +61,22 @@ export function odataWith(
   ].join('');
 }
 
+/** The pieces without the escaping that the tag does; undefined where what does it cannot be taken away. */
+function unescaped(context: RuleContext, alternative: FilterAlternative): Piece[] | undefined {
+  const { expression } = alternative;
+  const pieces = piecesOf(context, alternative);
+  if (expression === undefined || pieces === undefined) return undefined;
+  const source = codeAround(context, expression);
+  const plain = pieces.flatMap((piece) => {
+    const code = piece.tagged || piece.value === undefined ? piece.code : withoutEscaping(source, piece.code);
+    return code === undefined ? [] : [{ ...piece, code }];
+  });
+  return plain.length === pieces.length ? plain : undefined;
+}
+
 /** Between the backticks of the template: holes as whole operands, without quotes round them. */
 function odataTemplate(context: RuleContext, alternative: FilterAlternative): string | undefined {
-  const pieces = piecesOf(context, alternative);
+  const pieces = unescaped(context, alternative);
   const operands = pieces && valueOperands(alternative, pieces);
   if (operands === undefined) return undefined;
   const { text } = alternative.text;

@@ -64,10 +64,14 @@ export function piecesOf(context: RuleContext, alternative: FilterAlternative): 
     if (code === undefined) return undefined;
     pieces.push({ span: { start, end: offset }, code, tagged: alternative.form === 'odata' });
   }
-  return pieces;
+  const end = { file: expression.file, span: { start: expression.span.end, end: expression.span.end } };
+  return isElsewhere(context, expression, written, end) ? undefined : pieces;
 }
 
-/** Whether a piece stands in a function within the expression, as in `ids.map((id) => …)`, or comes again. */
+/**
+ * Whether a piece stands in a function within the expression, as in `ids.map((id) => …)`, comes again, or comes where something else
+ * may come: `(rest ? rest : '')`.
+ */
 function isElsewhere(
   context: RuleContext,
   { file }: Place,
@@ -75,7 +79,7 @@ function isElsewhere(
   { span: { start } }: Place,
 ): boolean {
   const gap = textAt(context, { file, span: { start: written, end: start } });
-  return start < written || /=>|\bfunction\b/.test(gap);
+  return start < written || /=>|\bfunction\b|\?|&&|\|\|/.test(gap);
 }
 
 function lengthOf(segment: Segment<Value>): number {

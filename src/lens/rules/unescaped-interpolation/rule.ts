@@ -8,7 +8,7 @@ import { useImport } from '../../syntax/edit-imports.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 import { SDK } from '../shared/code.ts';
 import { codeAround } from '../shared/code-has.ts';
-import { isEscapedByHand } from './escaped-by-hand.ts';
+import { isEscapedByHand } from '../shared/escaped-by-hand.ts';
 import { alternativesOf, comparisonsOf, isBinding, queriesOf, sides } from '../shared/filters.ts';
 import { isCalled } from '../shared/odata-holes.ts';
 import { odataEdits } from '../shared/odata-code.ts';

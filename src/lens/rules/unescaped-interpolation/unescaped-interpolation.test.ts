@@ -219,6 +219,32 @@ export function find(request: { body?: any }) {
       checkNoFix('unescaped-interpolation', ofBody('', before));
     });
 
+    it('takes away the escaping that the tag does', () => {
+      fixes(
+        "`PartitionKey eq '${department}' and Name eq '${name.replace(/'/g, \"''\")}'`",
+        'odata`PartitionKey eq ${department} and Name eq ${name}`',
+      );
+    });
+
+    it('is not offered where the escaping is done elsewhere, or where a part of the filter may be left out', () => {
+      const query = list("`PartitionKey eq '${b}' and Name eq '${safe}'`");
+      checkNoFix(
+        'unescaped-interpolation',
+        `${HEAD}export function find(a: string, b: string) {\n  const safe = a.replace(/'/g, "''");\n  ${query}\n}\n`,
+      );
+      checkNoFix(
+        'unescaped-interpolation',
+        `${HEAD}
+function anyOf(ids: string[], index = 0): string {
+  if (index >= ids.length) return '';
+  const rest = anyOf(ids, index + 1);
+  return \`RowKey eq '\${ids[index]}'\` + (rest ? ' or ' + rest : '');
+}
+export function find(ids: string[]) { ${list('anyOf(ids)')} }
+`,
+      );
+    });
+
     it('turns + into a template', () => {
       fixes(
         `"PartitionKey eq '" + department + "' and Note eq 'a\`b'"`,

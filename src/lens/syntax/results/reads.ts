@@ -162,7 +162,8 @@ function bindElement(reading: Reading, element: ts.BindingElement, kind: Kind): 
   } else if (element.dotDotDotToken !== undefined || name === undefined) {
     escape(reading, element);
   } else if (kind === 'entity') {
-    read(reading, name, element.propertyName ?? element.name);
+    if (element.initializer === undefined) read(reading, name, element.propertyName ?? element.name);
+    else escape(reading, element);
   } else if (kind === 'list-step' || kind === 'page-step') {
     if (name === 'value') bindName(reading, element.name, kind === 'list-step' ? 'entity' : 'rows');
     else if (name !== 'done') escape(reading, element);
@@ -189,6 +190,21 @@ function useVariable(reading: Reading, declared: ts.Identifier, kind: Kind): voi
   }
 }
 
+/** Whether it matters that a property is undefined and not null, as it comes where it was selected and an entity lacks it. */
+function tellsUndefined(tree: Tree, access: Access): boolean {
+  const parent = tree.parentOf(access);
+  if (parent === undefined) return false;
+  if (ts.isTypeOfExpression(parent)) return true;
+  if (!ts.isBinaryExpression(parent)) return false;
+  const { operatorToken, left, right } = parent;
+  const isStrict =
+    operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken ||
+    operatorToken.kind === ts.SyntaxKind.ExclamationEqualsEqualsToken;
+  const other = bare(left === access ? right : left);
+  const isUndefined = ts.isIdentifier(other) && other.text === 'undefined';
+  return isStrict && (isUndefined || ts.isVoidExpression(other) || other.kind === ts.SyntaxKind.NullKeyword);
+}
+
 type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
 
 function useMember(reading: Reading, access: Access, kind: Kind): void {
@@ -198,7 +214,8 @@ function useMember(reading: Reading, access: Access, kind: Kind): void {
   const call = outer && ts.isCallExpression(outer) && outer.expression === access ? outer : undefined;
   switch (kind) {
     case 'entity':
-      if (name === undefined || !isOnlyRead(tree, access)) escape(reading, access);
+      if (name === undefined || !isOnlyRead(tree, access) || tellsUndefined(tree, access))
+        escape(reading, access);
       else
         read(reading, name, ts.isPropertyAccessExpression(access) ? access.name : access.argumentExpression);
       return;

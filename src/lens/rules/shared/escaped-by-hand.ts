@@ -2,6 +2,17 @@
 const DOUBLES_QUOTES =
   /\.\s*replace(?:All)?\(\s*(?:\/'\/g|(["`])'\1|'\\'')\s*,\s*(?:(["`])''\2|'\\'\\'')\s*\)|\.\s*split\(\s*["`]'["`]\s*\)\s*\.\s*join\(\s*["`]''["`]\s*\)/;
 
+/**
+ * What an expression hands on once its quotes are doubled, for a place where that is done anyway: `value` of
+ * `value.replace(/'/g, "''")`; undefined where it cannot be told apart.
+ */
+export function withoutEscaping(source: string, code: string): string | undefined {
+  const call = DOUBLES_QUOTES.exec(code);
+  const value = call !== null && call.index + call[0].length === code.length ? code.slice(0, call.index) : '';
+  if (/^[\w$.]+$/.test(value) && !isEscapedByHand(source, value)) return value;
+  return isEscapedByHand(source, code) ? undefined : code;
+}
+
 /** `value.replace(/['"]/g, '')`, `value.replace(/[^\w-]/g, '_')`: a quote is replaced, or all but what is allowed. */
 const REPLACES_QUOTES =
   /\.\s*replace(?:All)?\(\s*\/(?:\\?'|\[(?!\^)[^\]'\n]{0,99}'[^\]\n]{0,99}\]|\[\^[^\]'\n]{0,99}\])[+*]?\/[a-fh-z]{0,9}g[a-z]{0,9}\s*,\s*(["'`])[^"'`\n]{0,99}\1\s*\)/;

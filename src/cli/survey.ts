@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path/posix';
 import * as l10n from '@vscode/l10n';
 import { createEngine, type EngineOptions } from '../lens/engine/create.ts';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
+import { NOT_ANALYSED } from '../lens/engine/not-analysed.ts';
 import type { Rule } from '../lens/rules/rule.ts';
 import { CONFIG_FILE } from '../core/config/table-config.ts';
 import { isSource, toDisk } from '../lens/workspace/paths.ts';
@@ -125,6 +126,11 @@ export async function survey(
         const lines = await textLines(file);
         const analysis = engine.analyze(file);
         progress('');
+        const givenUp = analysis.findings.find(({ rule }) => rule === NOT_ANALYSED);
+        if (givenUp !== undefined) {
+          leaveOut(file, givenUp.message);
+          continue;
+        }
         yield { name: nameOf(file), lines, analysis };
       }
     },

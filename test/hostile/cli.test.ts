@@ -92,6 +92,15 @@ describe('the command line on what cannot be read', () => {
       }
     });
 
+    it(`${command} leaves out what is too large to be analysed, and fails where that is named`, async () => {
+      write({ 'good.ts': SCAN, 'many.ts': `${SCAN}\n${'//\n'.repeat(70_000)}` });
+      const found = await partitionLens(command, '.');
+      assert.equal(found.code, command === 'check' ? 1 : 0);
+      assert.match(found.err, /^many\.ts: This file is not analysed: it is too large/m);
+      assert.match(found.out, /Left out: 1\.\n$/);
+      assert.equal((await partitionLens(command, 'many.ts')).code, 2);
+    });
+
     it(`${command} fails where a folder that is named may not be read`, async () => {
       write({ 'a.ts': SCAN, 'closed/b.ts': SCAN });
       await chmod(path(), 0o755);

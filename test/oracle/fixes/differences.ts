@@ -72,7 +72,7 @@ function differencesOf(was: Outcome, is: Outcome, promised: Promised): string[] 
   const wasNone = promised.nulls === true && was.result.includes('NaN');
   const isSame = promised.results === true || wasNone;
   const seen = (text: string): string =>
-    promised.nulls === true ? text.replaceAll(/\bnull\b/g, 'undefined') : text;
+    promised.nulls === true ? text.replaceAll(/\bnull\b/g, 'undefined').replaceAll(/\s+/g, ' ') : text;
   return [
     ...(isSame || seen(was.result) === seen(is.result)
       ? []

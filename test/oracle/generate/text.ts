@@ -65,7 +65,7 @@ function withoutQuotes(parts: Pieces): Pieces {
   return parts.map((part, index) => {
     if (typeof part !== 'string') return part;
     const before = parts[index - 2];
-    const isOpened = typeof before === 'string' && / '$/.test(before);
+    const isOpened = typeof before === 'string' && before.endsWith(" '");
     const after = isOpened && part.startsWith("'") ? part.slice(1) : part;
     return index < parts.length - 1 && after.endsWith(" '") ? after.slice(0, -1) : after;
   });

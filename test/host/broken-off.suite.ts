@@ -45,10 +45,21 @@ describe('what goes wrong under a command of the sidebar', () => {
 
   it('works on no row that only looks like one: a link may say what it likes', async () => {
     await vscode.env.clipboard.writeText('as it was');
-    const lookalike = JSON.parse(JSON.stringify(await table())) as unknown;
+    const row = await table();
+    const lookalike = JSON.parse(JSON.stringify(row)) as unknown;
+    const throwing = (): never => {
+      throw new Error('asked');
+    };
+    const lookalikes: readonly unknown[] = [
+      ...[lookalike, Object.create(row) as unknown, new Proxy(row, {}), { ...row }],
+      new Proxy(row, { get: throwing, has: throwing, getPrototypeOf: throwing, ownKeys: throwing }),
+      ...[Symbol('x'), 10n, throwing, [row]],
+    ];
     const before = fake.requests.length;
-    for (const name of ['copyTableName', 'countEntities', 'deleteTable', 'refresh']) {
-      for (const given of [[], ['x'], [{ kind: 'table', table: 'x' }], [lookalike]]) {
+    const named = ['copyTableName', 'countEntities', 'deleteTable', 'refresh'];
+    const more = ['copyFilter', 'copyEntity', 'copyValue', 'openEntity', 'closeSearch', 'showAllPartitions'];
+    for (const name of [...named, ...more]) {
+      for (const given of [[], ['x'], [{ kind: 'table', table: 'x' }], ...lookalikes.map((one) => [one])]) {
         const [told] = await answering([], () => command(name, ...given));
         assert.equal(told?.message, 'Choose this from the menu of a row in the Partition Lens sidebar.');
       }

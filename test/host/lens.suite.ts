@@ -130,7 +130,20 @@ describe('the lens', () => {
       '/table-scan',
       '',
     ];
-    for (const path of [...others, ...HOSTILE_TEXTS.map((text) => `/rules/${text.slice(0, 500)}`)]) {
+    const rules = [
+      ...[
+        '__proto__',
+        'constructor',
+        'TABLE-SCAN',
+        'table-scan.md',
+        'table-scan\0',
+        'table-scan\n',
+        '/table-scan',
+      ],
+      ...['table-scan/../../server', '%2e%2e/server', '\\\\a.example\\table-scan', 'a'.repeat(20_000)],
+      ...HOSTILE_TEXTS.map((text) => text.slice(0, 500)),
+    ];
+    for (const path of [...others, ...rules.map((rule) => `/rules/${rule}`)]) {
       const told: unknown[] = [];
       const { showErrorMessage } = vscode.window;
       Object.assign(vscode.window, {

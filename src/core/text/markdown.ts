@@ -35,8 +35,9 @@ export function plain(text: string): Markdown {
 export function code(text: string): Markdown {
   const line = oneLine(text, MAX_CODE) || ' ';
   const fence = fenceAround(line, 1);
-  // one blank at both ends is taken away
-  const padding = /^`|`$|^ .*[^ ].* $/.test(line) ? ' ' : '';
+  // one blank at both ends is taken away, but of nothing else
+  const isCut = line.startsWith(' ') && line.endsWith(' ') && line.replaceAll(' ', '') !== '';
+  const padding = isCut || line.startsWith('`') || line.endsWith('`') ? ' ' : '';
   return `${fence}${padding}${line}${padding}${fence}` as Markdown;
 }
 

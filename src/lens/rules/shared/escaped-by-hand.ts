@@ -50,6 +50,12 @@ function isEscaped(source: string, code: string, steps: number, seen: Set<string
   seen.add(code);
   const called = /^(?:[\w$]+\.)*([\w$]+)\([^]*\)$/.exec(code)?.[1];
   if (called !== undefined) return escapes(source, called);
+  const choice = /^[^?'"`]{1,99}\?(?![?.])([^?:'"`]{1,99}):([^?:]{1,99})$/.exec(code);
+  if (choice !== null) {
+    const values = choice.slice(1).map((value) => value.trim());
+    const isNothing = (value: string): boolean => /^(?:undefined|null|''|""|``)$/.test(value);
+    return values.every((value) => isNothing(value) || isEscaped(source, value, steps - 1, seen));
+  }
   if (!/^[\w$]+$/.test(code)) return false;
   const name = code.replaceAll('$', '\\$');
   const initial = new RegExp(

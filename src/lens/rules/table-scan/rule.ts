@@ -18,10 +18,12 @@ export const rule: Rule = {
   title: () => l10n.t('A query reads the whole table'),
   check: function* (context) {
     const copied = new Set<string>();
+    let isAdvised = false;
     for (const query of queriesOf(context)) {
       if (isProbe(query)) continue;
-      const report = check(context, query);
+      const report = check(context, query, isAdvised);
       if (report === undefined) continue;
+      isAdvised ||= scanOf(query)?.cause.kind === 'no-filter';
       if (isCopy(context, query)) {
         // a file that copies a table more than once needs no second word on it
         const table = query.table ?? query.receiver.text;
@@ -57,7 +59,8 @@ function isCopy(context: RuleContext, { filter, consumption, table, receiver, wh
 
 const writesOf = oncePerFile((context) => context.operations.filter(({ kind }) => kind === 'write'));
 
-function check(context: RuleContext, query: Query): Report | undefined {
+/** `isAdvised`: what to do where every entity is wanted is said already. */
+function check(context: RuleContext, query: Query, isAdvised: boolean): Report | undefined {
   const scan = scanOf(query);
   if (scan === undefined || scan.isSplittable) return undefined;
   const { cause, filter } = scan;
@@ -78,7 +81,7 @@ function check(context: RuleContext, query: Query): Report | undefined {
     onBranch(filter && branchOf(query, filter), explain(cause)),
     ...(adviseOnlyKey(context, query, cause) ?? [
       describeKeysInUse(context, query),
-      isBinding(query) ? adviseBinding() : advise(cause, filter),
+      isBinding(query) ? adviseBinding() : advise(cause, filter, isAdvised),
     ]),
   ];
   return {
@@ -138,10 +141,11 @@ function explain(cause: Cause): string {
   }
 }
 
-function advise(cause: Cause, filter: FilterAlternative | undefined): string {
+function advise(cause: Cause, filter: FilterAlternative | undefined, isAdvised: boolean): string {
   if (cause.kind === 'or-over-key' && cause.key === 'PartitionKey') {
     return l10n.t('Send one query for each partition, in parallel.');
   }
+  if (cause.kind === 'no-filter' && isAdvised) return l10n.t('Add a condition "PartitionKey eq …".');
   if (cause.kind === 'no-filter') {
     return l10n.t(
       'Add a condition "PartitionKey eq …". Where every entity is wanted, read them seldom, and keep what was worked out of them.',

@@ -52,6 +52,18 @@ client.listEntities({ queryOptions: { filter: 'active eq true' } });
 `);
   });
 
+  it('says once in a file what to do where every entity is wanted', () => {
+    const found = findingsOf(
+      '/main.ts',
+      `${HEAD}\nclient.listEntities();\nclient.listEntities({});\nclient.listEntities();\n`,
+    ).filter(({ rule }) => rule === 'table-scan');
+    assert.deepEqual(
+      found.map(({ message }) => message.includes('Where every entity is wanted')),
+      [true, false, false],
+    );
+    assert.ok(found.every(({ message }) => message.includes('Add a condition "PartitionKey eq …"')));
+  });
+
   it('names the cause, and underlines what it is', () => {
     check(`${HEAD}
 client.listEntities();

@@ -30,7 +30,7 @@ export function chunkFixes(context: RuleContext, write: Write, most: number): re
   ].join('\n');
   return [
     {
-      title: l10n.t('Submit parts of {0}', most),
+      title: l10n.t('Submit parts of {0}: several transactions, not one', most),
       edits: [{ span: { start, end: callSpan.end + after[0].length }, text }],
     },
   ];

@@ -292,6 +292,7 @@ export const save = (rows: Row[]) => ledger.submitTransaction(rows.map((row) => 
   for (let start = 0; start < actions.length; start += 100) {
     await client.submitTransaction(actions.slice(start, start + 100));
   }`),
+        'several transactions, not one',
       );
     });
 

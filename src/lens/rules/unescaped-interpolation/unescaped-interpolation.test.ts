@@ -49,6 +49,18 @@ export function lists(age: number, done: boolean, department: string, since: Dat
 `);
   });
 
+  it('is silent for what is escaped where it is there', () => {
+    const find = (value: string): string => `${HEAD}
+export function find(shelf?: string) {
+  const safe = ${value};
+  ${list("`PartitionKey eq '${safe}'`")}
+}
+`;
+    checkSilent('unescaped-interpolation', find('shelf ? escapeOData(shelf) : undefined'));
+    checkSilent('unescaped-interpolation', find("shelf === undefined ? '' : shelf.replace(/'/g, \"''\")"));
+    assert.ok(findingsOf('/main.ts', find('shelf ? escapeOData(shelf) : other')).length > 0);
+  });
+
   it('is silent for values whose type leaves nothing to choose', () => {
     check(`${HEAD}
 import type { Color } from './types';

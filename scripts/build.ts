@@ -21,8 +21,13 @@ mkdirSync(out, { recursive: true });
 writeNotices(await writeBundles());
 copyPages();
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-writeFileSync(join(out, 'README.md'), repositoryUrl === undefined ? pageReadme(readme) : readme);
+writeFileSync(join(out, 'README.md'), repositoryUrl === undefined ? pageReadme(readme, drawingOf) : readme);
 console.log(`built ${bundles.length} bundles into ${relative(root, out) || out}`);
+
+/** An image of the README in text, which stands beside it. */
+function drawingOf(image: string): string {
+  return readFileSync(join(root, image.replace(/\.png$/, '.md')), 'utf8');
+}
 
 async function writeBundles(): ReturnType<typeof writeShipped> {
   try {

@@ -32,7 +32,10 @@ describe('the README', () => {
   });
 
   it('becomes a page that VS Code can show while the repository has no address', () => {
-    const page = pageReadme(readme);
+    const page = pageReadme(readme, drawingOf);
+    for (const image of ['problems', 'sidebar', 'grid']) {
+      assert.ok(page.includes(drawingOf(`media/screenshots/${image}.png`).trimEnd()), image);
+    }
     assert.deepEqual(
       targets(page).filter((target) => !target.startsWith('https:')),
       [],
@@ -44,11 +47,20 @@ describe('the README', () => {
 
   it('keeps on that page what no link is', () => {
     const page = pageReadme(
-      '# A\n\nSee [b](b.md) and [c](https://c.example/d).\n\n[e](e.md) · [f](f)\n\n- [g](#g)\n',
+      '# A\n\nSee [b](b.md) and [c](https://c.example/d).\n\n[e](e.md) · [f](f)\n\n![h](i.png)\n\n- [g](#g)\n',
+      (image) => `drawn ${image}\n`,
     );
-    assert.equal(page, '# A\n\nSee b and [c](https://c.example/d).\n\n- [g](#g)\n');
+    assert.match(
+      page,
+      /^# A\n\nSee b and \[c\]\(https:\/\/c\.example\/d\)\.\n\ndrawn i\.png\n\n\*h\*\n\n.+\n\n- \[g\]\(#g\)\n$/,
+    );
   });
 });
+
+/** An image of the README in text. */
+function drawingOf(image: string): string {
+  return read(image.replace(/\.png$/, '.md'));
+}
 
 /** Where the links and pictures of a Markdown text lead. */
 function targets(text: string): readonly string[] {

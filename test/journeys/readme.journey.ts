@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { employeeKey } from '../../samples/good/src/keys.ts';
 import { seed } from '../../samples/seed.ts';
 import { startAzurite, type Azurite } from '../azurite.ts';
@@ -32,6 +33,7 @@ describe('the bad sample', () => {
     await page.locator('.squiggly-error').first().waitFor();
     await page.locator('.codelens-decoration', { hasText: 'PartitionKey' }).first().waitFor();
     await window.screenshot('problems', 'readme');
+    await showsAllOf('problems', async () => page.locator('body').innerText());
     assert.ok((await page.locator('.markers-panel .monaco-list-row').count()) > 2);
   });
 
@@ -50,6 +52,7 @@ describe('the bad sample', () => {
     await page.locator('.codelens-decoration').first().waitFor();
     await page.locator('.notification-list-item').first().waitFor({ state: 'hidden' });
     await window.screenshot('sidebar', 'readme');
+    await showsAllOf('sidebar', () => page.locator('.part.sidebar').innerText());
     assert.match(await claim.innerText(), /^2026-01-02T03:04:05Z.*\d{19}_000010/s);
   });
 
@@ -66,9 +69,30 @@ describe('the bad sample', () => {
       .filter({ hasText: /^[g-j]/ })
       .waitFor();
     await window.screenshot('grid', 'readme');
+    await showsAllOf('grid', async () =>
+      [await grid.locator('body').innerText(), await grid.getByRole('combobox').inputValue()].join('\n'),
+    );
     assert.match(await grid.locator('body').innerText(), /partition scan/i);
   });
 });
+
+/** The drawing of a picture, which stands where VS Code shows no image, has nothing that the window has not. */
+async function showsAllOf(picture: string, text: () => Promise<string>): Promise<void> {
+  const drawing = await readFile(new URL(`../../media/screenshots/${picture}.md`, import.meta.url), 'utf8');
+  const plain = (of: string): string => of.replaceAll(/[\s\u00a0\u200c…]+/g, '');
+  const seen = plain(await text());
+  const parts = drawing
+    .split('\n')
+    .filter((line) => !/^```|~~~|^\| ---|^\| Problems in/.test(line))
+    .flatMap((line) => line.replace(/^ *\/\//, '').split(/ {2,}|[|`▾▸]/))
+    .map(plain)
+    .filter((part) => part !== '');
+  assert.ok(parts.length > 10);
+  assert.deepEqual(
+    parts.filter((part) => !seen.includes(part)),
+    [],
+  );
+}
 
 /** Makes room for keys and what they mean. */
 async function widenSidebar({ page }: Window): Promise<void> {

@@ -176,6 +176,8 @@ export interface Observation {
   readonly reached: Guard;
   /** Of `listEntities` the value of its filter. */
   readonly filter: Value;
+  /** Of `getEntity` and `deleteEntity` both keys, as far as they are given. */
+  readonly keys: readonly Value[];
 }
 
 /** Thrown where a run takes more steps than are followed; who started it gives it up. */

@@ -3,6 +3,9 @@ import { readIfThere } from './properties.ts';
 import { nameList } from './symbols.ts';
 import { UNDEFINED, type Value } from './values.ts';
 
+/** Methods that take a PartitionKey and a RowKey. */
+const BY_KEYS: ReadonlySet<string> = new Set(['getEntity', 'deleteEntity']);
+
 /** Notes a call of a method that a TableClient has, with what it asks for as it is now. */
 export function observe(machine: Machine, method: string, args: readonly Value[], at: CallPlace): Value {
   const [first = UNDEFINED] = args;
@@ -18,6 +21,7 @@ export function observe(machine: Machine, method: string, args: readonly Value[]
       through: machine.calls.map((entered) => entered.at),
       reached: machine.reached,
       filter,
+      keys: BY_KEYS.has(method) ? args.slice(0, 2) : [],
     });
   }
   mayThrow(machine, at);

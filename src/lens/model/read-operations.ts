@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type Abstract, type Context, toValue } from '../link/abstract.ts';
+import { type Context, toValue } from '../link/abstract.ts';
 import { findBinding } from '../link/find-binding.ts';
 import { linkerLater, newLinker } from '../link/evaluate.ts';
 import { type Files, type Linker, type Memory, newMemory, spend } from '../link/linker.ts';
@@ -10,11 +10,14 @@ import { keys, readEntity, valuesOf, wholeGiven, type WrittenEntity } from './en
 import { judgeReceiver } from './evidence.ts';
 import { mayBind, readBinding } from './bindings.ts';
 import { createFlow, type Flow } from '../flow/flow.ts';
+import type { Observation } from '../flow/machine.ts';
+import type { Value } from '../link/value.ts';
 import { isGivenUp } from '../flow/interpreter.ts';
 import { LONGEST_READ } from './filter-text.ts';
 import { readFilter, unreadableFilter } from './filter.ts';
 import { seenFilter } from './seen-filter.ts';
 import { lazy } from './lazy.ts';
+import { seenKey } from './seen-keys.ts';
 import { givenList, listSize } from './list-size.ts';
 import { mayBeLegacy, readLegacy } from './legacy.ts';
 import type { KeyExpression, Operation, QueryFilter, Write, WriteMethod } from './operation.ts';
@@ -69,7 +72,7 @@ export function readOperations(files: Files, facts: FileFacts): Reading {
   return collect(files, memory, facts, sites, (linker, site) => {
     const context = contextOf(facts, site);
     const operation = isCandidate(site)
-      ? readOperation(linker, facts, site, context, () => seen(flow, files, facts.file, site))
+      ? readOperation(linker, facts, site, context, seenAt(flow, files, facts.file, site))
       : readOtherDoor(linker, facts, site, context);
     if (operation === undefined) return [];
     return [isCandidate(site) ? withKey(facts, site, operation, site) : { operation }];
@@ -85,9 +88,9 @@ export function* readWrapped(files: Files, facts: FileFacts, wrappers: Wrappers,
   const read = yield* collect(files, memory, facts, sites, (linker, site) => {
     return innerCalls(linker, wrappers, site, contextOf(facts, site)).flatMap(({ inner, context }) => {
       const innerFacts = files.facts(context.file);
-      const filter = (): QueryFilter | undefined =>
-        seen(flow, files, facts.file, site, { file: context.file, nameStart: inner.nameSpan.start });
-      const operation = innerFacts && readOperation(linker, innerFacts, inner, context, filter);
+      const there = { file: context.file, nameStart: inner.nameSpan.start };
+      const seen = seenAt(flow, files, facts.file, site, there);
+      const operation = innerFacts && readOperation(linker, innerFacts, inner, context, seen);
       if (innerFacts === undefined || operation === undefined || !isSure(operation)) return [];
       const seenHere = seenFrom(linker, { facts, site, innerFacts, inner }, operation);
       return [withKey(facts, site, seenHere, inner)];
@@ -285,24 +288,47 @@ function flowOf(files: Files, memory: Memory): () => Flow {
   return () => (flow ??= createFlow(files, () => newLinker(files, memory)));
 }
 
+/** What the flow of programs sees of a call; each undefined where that is nothing. */
+interface SeenCall {
+  readonly filter: () => QueryFilter | undefined;
+  readonly key: (index: number) => Value | undefined;
+}
+
 /** What is asked for at a call, or through it at one elsewhere, when the code around it runs. */
-function seen(
+function seenAt(
   flow: () => Flow,
   files: Files,
   file: string,
   site: CallSite,
   through?: { readonly file: string; readonly nameStart: number },
-): QueryFilter | undefined {
+): SeenCall {
   const place = { file, span: (site.call.args[0] ?? site.call).span };
+  const nameStart = site.nameSpan.start;
   const tooComplex = (): QueryFilter =>
     unreadableFilter(l10n.t('the filter is put together in more ways than are followed'));
+  const observed = (): readonly Observation[] | undefined => flow().seenAt(file, nameStart, through);
+  return {
+    filter: () =>
+      unlessGivenUp(tooComplex, () => {
+        const seen = observed();
+        return seen ? seenFilter(flow(), files, seen, place, { file, nameStart }) : tooComplex();
+      }),
+    key: (index) =>
+      unlessGivenUp(
+        () => undefined,
+        () => {
+          const seen = observed();
+          return seen && seenKey(flow(), seen, index);
+        },
+      ),
+  };
+}
+
+function unlessGivenUp<T>(otherwise: () => T, work: () => T): T {
   try {
-    const observed = flow().seenAt(file, site.nameSpan.start, through);
-    return observed === undefined
-      ? tooComplex()
-      : seenFilter(flow(), files, observed, place, { file, nameStart: site.nameSpan.start });
+    return work();
   } catch (error) {
-    if (isGivenUp(error)) return tooComplex();
+    if (isGivenUp(error)) return otherwise();
     throw error;
   }
 }
@@ -312,7 +338,7 @@ function readOperation(
   facts: FileFacts,
   candidate: CandidateCall,
   context: Context,
-  filterSeen: () => QueryFilter | undefined,
+  seen: SeenCall,
 ): Operation | undefined {
   const { call, method } = candidate;
   const receiver = linker.evaluate(candidate.receiver, context);
@@ -320,7 +346,12 @@ function readOperation(
   const site = { ...siteOf(facts, candidate), ...judged };
   const keyArgument = (index: number): KeyExpression | undefined => {
     const arg = call.args[index];
-    return arg && keyOf(facts.file, arg, linker.evaluate(arg, context));
+    if (arg === undefined) return undefined;
+    const read = toValue(linker.evaluate(arg, context));
+    const key = seen.key(index);
+    // of what both do not know the expressions tell more: a name, who gives it
+    const isKnown = key !== undefined && (key.kind !== 'unknown' || read.kind !== 'unknown');
+    return { place: { file: facts.file, span: arg.span }, value: isKnown ? key : read };
   };
   const write = (name: WriteMethod, entity: WrittenEntity): Operation => {
     const details = readWrite(linker, facts, candidate, context, { ...site, method: name, ...entity });
@@ -338,7 +369,7 @@ function readOperation(
       const [argument] = call.args;
       const options = argument && linker.evaluate(argument, context);
       const filter =
-        filterSeen() ?? readFilter(linker, options, { file: facts.file, span: (argument ?? call).span });
+        seen.filter() ?? readFilter(linker, options, { file: facts.file, span: (argument ?? call).span });
       spend(linker, costOfReading(filter));
       return {
         ...site,
@@ -376,10 +407,6 @@ function costOfReading(filter: QueryFilter): number {
       cost + segments.length + (length > LONGEST_READ ? 0 : 2 * length),
     0,
   );
-}
-
-function keyOf(file: string, expr: Expr, value: Abstract): KeyExpression {
-  return { place: { file, span: expr.span }, value: toValue(value) };
 }
 
 /** What is only worked out for the few rules that ask. */

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { CLIENT, operationsOf, PACKAGE } from '../../../test/support/operations.ts';
+import type { Value } from './operation.ts';
+
+/** A key as the source could write it: `?` for what is not known, `|` between several. */
+function shown(value: Value | undefined): string {
+  switch (value?.kind) {
+    case 'text':
+      return value.segments
+        .map((one) => (one.kind === 'literal' ? one.text : `{${shown(one.hole)}}`))
+        .join('');
+    case 'oneOf':
+      return value.values.map((one) => shown(one.value)).join('|');
+    case 'unknown':
+      return value.name ?? '?';
+    default:
+      return '?';
+  }
+}
+
+/** Both keys of each read and delete. */
+function keys(code: string): string {
+  return operationsOf({ 'main.ts': PACKAGE + CLIENT + code })
+    .map((operation) =>
+      operation.kind === 'query'
+        ? ''
+        : `${shown(operation.partitionKey?.value)} ${shown(operation.rowKey?.value)}`,
+    )
+    .join();
+}
+
+describe('the keys of a read or a delete', () => {
+  const cases: readonly (readonly [what: string, keys: string, code: string])[] = [
+    [
+      'are what another name of the same object left there',
+      'b id',
+      `function f(id: string) { const key = { pk: 'a' }; const other = key; other.pk = 'b'; return client.getEntity(key.pk, id); }`,
+    ],
+    [
+      'are what a function left in the object that it was given',
+      'b id',
+      `function set(key: { pk: string }) { key.pk = 'b'; }
+function f(id: string) { const key = { pk: 'a' }; set(key); return client.getEntity(key.pk, id); }`,
+    ],
+    [
+      'are what a closure left that ran before',
+      'b id',
+      `function f(id: string) { let pk = 'a'; const set = () => { pk = 'b'; }; set(); return client.deleteEntity(pk, id); }`,
+    ],
+    [
+      'are those of the branch that a constant argument takes',
+      'a u_{id}',
+      `function keyOf(kind: string, id: string) {
+  switch (kind) { case 'order': return 'o_' + id; case 'user': return 'u_' + id; default: return id; }
+}
+const f = (id: string) => client.getEntity('a', keyOf('user', id));`,
+    ],
+    [
+      'are put together by an object',
+      'a x_{id}',
+      `class Key { private parts: string[] = []; add(part: string) { this.parts.push(part); return this; } text() { return this.parts.join('_'); } }
+const f = (id: string) => client.getEntity('a', new Key().add('x').add(id).text());`,
+    ],
+    [
+      'are those at the call, not after it',
+      'a id,b id',
+      `async function f(id: string) { let pk = 'a'; await client.getEntity(pk, id); pk = 'b'; await client.deleteEntity(pk, id); }`,
+    ],
+    [
+      'are one for all turns of a loop where they are made alike',
+      'a id',
+      `async function f(items: { id: string }[]) { for (const { id } of items) await client.deleteEntity('a', id); }`,
+    ],
+    [
+      'stay several where nothing decides',
+      'a|b id',
+      `const f = (id: string, flag: boolean) => client.getEntity(flag ? 'a' : 'b', id);`,
+    ],
+    [
+      'are not taken for the first of a loop that counts',
+      'a ?',
+      `async function f() { for (let i = 0; i < 10; i++) await client.deleteEntity('a', String(i)); }`,
+    ],
+  ];
+  for (const [what, expected, code] of cases) {
+    it(what, () => {
+      assert.equal(keys(code), expected);
+    });
+  }
+});

@@ -45,7 +45,10 @@ describe('tables that other files give', () => {
     const engine = engineWith({ '/store.ts': STORE, '/main.ts': MAIN });
     engine.setFile('/store.ts', `// before\n${STORE.replace("'a'", "'b'")}`);
     assert.equal(tablesOf(engine), 'Staff');
-    engine.setFile('/store.ts', STORE.replaceAll('client:', 'table:').replaceAll('this.client', 'this.table'));
+    engine.setFile(
+      '/store.ts',
+      STORE.replaceAll('client:', 'table:').replaceAll('this.client', 'this.table'),
+    );
     assert.equal(tablesOf(engine), 'Staff');
     assert.equal(engine.table('Staff')?.operations.length, 1);
   });

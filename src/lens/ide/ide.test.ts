@@ -101,10 +101,7 @@ export class Orders {
         'the table of ordersClient',
       ],
     );
-    assert.match(
-      hovered(text, "getEntity('a', id)") ?? '',
-      /^\*\*Point query\*\* · the table of client/,
-    );
+    assert.match(hovered(text, "getEntity('a', id)") ?? '', /^\*\*Point query\*\* · the table of client/);
   });
 
   it('stand at the name of the method, without a filter too', () => {

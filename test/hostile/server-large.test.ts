@@ -62,7 +62,7 @@ describe('a file that is too large, in an editor', () => {
 
   it('says so in its first line and in one line of the log, offers nothing, and is read again when it is smaller', async () => {
     const long = SCAN.padEnd(MAX_SIZE + 1);
-    const tooLong = given('It has more than 200,000 characters.');
+    const tooLong = given('It has more than 150,000 characters.');
     assert.deepEqual(await shown(long, 1, 'not-analysed'), tooLong);
     const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
     const asked = { textDocument: { uri } };

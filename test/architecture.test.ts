@@ -64,7 +64,6 @@ const CIRCLES = [
     ),
     'src/lens/syntax/use.ts',
   ],
-  ['declarations', 'session', 'settings'].map((name) => `src/server/${name}.ts`),
 ];
 
 describe('imports', () => {

@@ -8,8 +8,10 @@ import {
 } from '../core/config/table-config.ts';
 import { excluderOf } from '../lens/workspace/exclude.ts';
 import { isWithin } from '../lens/workspace/paths.ts';
+import type { Workspace } from '../lens/workspace/workspace.ts';
+import type { Client } from './client.ts';
 import { fileOf } from './file-names.ts';
-import type { Session } from './session.ts';
+import type { Trouble } from './trouble.ts';
 
 /** What each folder's `.partitionlens.json` says of its tables. What is wrong in it is told where it is edited. */
 export interface Declarations {
@@ -32,12 +34,15 @@ interface Declared {
   readonly excludes: (file: string) => boolean;
 }
 
+/** What declarations are read through. */
+interface Surroundings {
+  readonly workspace: Workspace;
+  readonly client: Client;
+  readonly trouble: Trouble;
+}
+
 /** Only folders on disk have declarations; they hold codecs and names of files alone, so folders that are not trusted may have them. */
-export function createDeclarations({
-  workspace,
-  client,
-  trouble,
-}: Pick<Session, 'workspace' | 'client' | 'trouble'>): Declarations {
+export function createDeclarations({ workspace, client, trouble }: Surroundings): Declarations {
   let byFolder: readonly Declared[] = [];
   let reading = Promise.resolve();
 

@@ -22,7 +22,8 @@ import { VIEW, type View } from './protocol/messages.ts';
 import { answerOverviews } from './overview.ts';
 import { readOptions } from './protocol/options.ts';
 import { answerRequests } from './requests.ts';
-import type { Client, Session } from './session.ts';
+import type { Client } from './client.ts';
+import type { Session } from './session.ts';
 import { createSettings } from './settings.ts';
 import { createTrouble } from './trouble.ts';
 

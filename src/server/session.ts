@@ -8,10 +8,9 @@ import type { TypeHelp } from '../lens/ide/doubt.ts';
 import type { LensLine } from '../lens/ide/ide.ts';
 import { isForeign } from '../lens/workspace/paths.ts';
 import type { Workspace } from '../lens/workspace/workspace.ts';
+import type { Client } from './client.ts';
 import type { Declarations } from './declarations.ts';
 import { fileOf, uriOf } from './file-names.ts';
-import type { View } from './protocol/messages.ts';
-import type { LensOptions } from './protocol/options.ts';
 import { ruleAddress } from './protocol/rule-address.ts';
 import type { SettingsStore } from './settings.ts';
 import type { Surroundings } from './to-lsp.ts';
@@ -28,19 +27,6 @@ export interface Session {
   readonly settings: SettingsStore;
   /** What the folders declare of their tables. */
   readonly declarations: Declarations;
-}
-
-export interface Client {
-  options: LensOptions;
-  canRefreshLenses: boolean;
-  canWatch: boolean;
-  canFollowFolders: boolean;
-  canAnswerSettings: boolean;
-  canTellOfSettings: boolean;
-  /** URIs of the folders that are open. */
-  folders: readonly string[];
-  /** What the person sees, as far as the client tells. */
-  view?: View;
 }
 
 /** An open document and its name in the lens. */

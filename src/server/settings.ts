@@ -1,13 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import {
+  type Connection,
   DidChangeConfigurationNotification,
   MessageType,
   ShowMessageNotification,
 } from 'vscode-languageserver';
 import { defaultSettings, readSettings, type Settings } from '../core/config/settings.ts';
 import { isWithin } from '../lens/workspace/paths.ts';
+import type { Client } from './client.ts';
 import { fileOf } from './file-names.ts';
-import type { Session } from './session.ts';
+import type { Trouble } from './trouble.ts';
 
 /** The name under which all settings of this product stand. */
 const SECTION = 'partitionLens';
@@ -24,12 +26,18 @@ export interface SettingsStore {
   readonly of: (file?: string) => Settings;
 }
 
+/** What settings are read through. */
+interface Surroundings {
+  readonly connection: Connection;
+  readonly client: Client;
+  readonly trouble: Trouble;
+}
+
 /** `rules` are the ids that there are. What cannot be used is told to the person once. */
 export function createSettings(
-  session: Pick<Session, 'connection' | 'client' | 'trouble'>,
+  { connection, client, trouble }: Surroundings,
   rules: ReadonlySet<string>,
 ): SettingsStore {
-  const { connection, client, trouble } = session;
   const told = new Set<string>();
   let byFolder: readonly (readonly [folder: string, settings: Settings])[] = [];
   let ofWindow = defaultSettings;

@@ -1,0 +1,16 @@
+import type { View } from './protocol/messages.ts';
+import type { LensOptions } from './protocol/options.ts';
+
+/** What the client can do and wants, known once it has introduced itself. */
+export interface Client {
+  options: LensOptions;
+  canRefreshLenses: boolean;
+  canWatch: boolean;
+  canFollowFolders: boolean;
+  canAnswerSettings: boolean;
+  canTellOfSettings: boolean;
+  /** URIs of the folders that are open. */
+  folders: readonly string[];
+  /** What the person sees, as far as the client tells. */
+  view?: View;
+}

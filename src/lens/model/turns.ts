@@ -185,7 +185,10 @@ export function isMadeOf(facts: FileFacts, exprs: readonly Expr[], turn: Span, c
     if (binding === undefined || seen.has(binding)) continue;
     seen.add(binding);
     if (binding.init !== undefined && contains(turn, binding.span)) open.push(binding.init);
-    for (const { value, span } of binding.writes) if (contains(turn, span)) open.push(value);
+    for (const { value, span, path } of binding.writes) {
+      // another property that is set does not make the one that is asked for
+      if (path.length === 0 && contains(turn, span)) open.push(value);
+    }
   }
   return false;
 }

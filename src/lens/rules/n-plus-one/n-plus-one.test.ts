@@ -131,6 +131,14 @@ export async function below(id: string) {
 `,
     );
     check(`${HEAD}
+export async function fill(staff: any[]) {
+  for (const one of staff) one.room = await client.getEntity('rooms', one.roomId);
+  //                                               ^^^^^^^^^ warning n-plus-one
+  for (let i = 0; i < staff.length; i++) staff[i].room = await client.getEntity('rooms', staff[i].roomId);
+  //                                                                  ^^^^^^^^^ warning n-plus-one
+}
+`);
+    check(`${HEAD}
 export async function rooms(ids: string[]) {
   let seen = 0;
   while (seen < ids.length) {

@@ -42,6 +42,18 @@ describe('the code that a place reaches', () => {
     assert.equal(readReach('a.ts', text).from(0).text, 'function a() { b(); }\nfunction b() { a(); }');
   });
 
+  it('puts together a bounded number of texts where each reaches all', () => {
+    const count = 400;
+    const text = Array.from(
+      { length: count },
+      (_, n) => `function f${n}() { f${(n + 1) % count}(); }\n`,
+    ).join('');
+    const { from, whole } = readReach('a.ts', text);
+    const made = new Set(Array.from({ length: count }, (_, n) => from(text.indexOf(`function f${n}(`))));
+    assert.ok(made.has(whole));
+    assert.ok(made.size <= 22, String(made.size));
+  });
+
   it('reads scripts in markup where they stand', () => {
     const text =
       '<template><!-- cosmos --></template>\n<script>\nconst a = 1; // cosmos\nuse(a);\n</script>\n';

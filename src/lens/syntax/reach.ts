@@ -19,6 +19,9 @@ export interface Reach {
   readonly from: (offset: number) => Code;
 }
 
+/** How many times the length of its file all that is put together from it may have; then `whole` stands for more. */
+const MOST_TIMES = 20;
+
 /** Reads which statements of a file name which others. Parses the text: ask only when it is worth it. */
 export function readReach(file: string, text: string): Reach {
   const source = parseSource(file, text);
@@ -31,6 +34,7 @@ export function readReach(file: string, text: string): Reach {
   const usedBy = indexed(statements.map(({ used }) => used));
   const whole: Code = { text: code };
   const made = new Map<number, Code>();
+  let left = MOST_TIMES * code.length;
   const reachedFrom = (first: number): Code => {
     const reached = new Set([first]);
     // a set goes on to what is added while it is gone through
@@ -45,6 +49,7 @@ export function readReach(file: string, text: string): Reach {
       }
     }
     const spans = [...reached].sort((a, b) => a - b).flatMap((index) => statements[index]?.span ?? []);
+    left -= spans.reduce((sum, { start, end }) => sum + end - start, 0);
     return { text: spans.map(({ start, end }) => code.slice(start, end)).join('\n') };
   };
   return {
@@ -53,6 +58,7 @@ export function readReach(file: string, text: string): Reach {
       const index = statements.findIndex(({ span }) => span.start <= offset && offset < span.end);
       if (index < 0) return whole;
       let found = made.get(index);
+      if (found === undefined && left <= 0) return whole;
       if (found === undefined) made.set(index, (found = reachedFrom(index)));
       return found;
     },

@@ -2,7 +2,7 @@ import type { Place } from '../../core/text/segments.ts';
 import { arithmetic, constant, globalValue, toDouble } from '../link/number.ts';
 import type { NumberFact } from '../link/value.ts';
 import { PACKAGE } from '../syntax/gate.ts';
-import type { LiteralText } from '../syntax/facts.ts';
+import type { LiteralText } from '../syntax/expr.ts';
 import type { Expression, ObjectPart } from '../syntax/program/program.ts';
 import { argumentValues, callExpression, construct } from './calls.ts';
 import { classOf, closureOf } from './closures.ts';

@@ -1,7 +1,7 @@
 import type { Span } from '../../core/text/span.ts';
 import type { Files, Linker } from '../link/linker.ts';
 import type { GivenTo, UnknownWhy } from '../link/value.ts';
-import type { TypeRef } from '../syntax/facts.ts';
+import type { TypeRef } from '../syntax/expr.ts';
 import type { ClassCode, Expression, FunctionCode, Program, Statement } from '../syntax/program/program.ts';
 import { ALWAYS, type Guard, type Guards, NEVER } from './guards.ts';
 import type { Store } from './store.ts';

@@ -1,5 +1,5 @@
 import type { GivenTo, UnknownWhy } from '../link/value.ts';
-import type { TypeRef } from '../syntax/facts.ts';
+import type { TypeRef } from '../syntax/expr.ts';
 import type { Guard } from './guards.ts';
 import type { ClassAtom, FunctionAtom, ObjectId, Value } from './values.ts';
 

@@ -2,7 +2,7 @@ import { type Abstract, givenTo, toValue } from '../link/abstract.ts';
 import { valueOfType } from '../link/types.ts';
 import type { GivenTo, UnknownWhy, Value as Plain } from '../link/value.ts';
 import { isListType } from '../link/abstract.ts';
-import type { TypeRef } from '../syntax/facts.ts';
+import type { TypeRef } from '../syntax/expr.ts';
 import { ALWAYS, NEVER } from './guards.ts';
 import {
   decide,

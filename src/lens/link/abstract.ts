@@ -1,6 +1,6 @@
 import { constantOf, type Place } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
-import type { PropertyExpr, TypeRef } from '../syntax/facts.ts';
+import type { PropertyExpr, TypeRef } from '../syntax/expr.ts';
 import { conditionText } from './condition-text.ts';
 import { MOST_ALTERNATIVES } from './limits.ts';
 import { clock } from './number.ts';

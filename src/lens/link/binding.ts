@@ -1,4 +1,5 @@
-import { ANY_NAME, type Binding, type BindingWrite, type Expr } from '../syntax/facts.ts';
+import type { Expr } from '../syntax/expr.ts';
+import { ANY_NAME, type Binding, type BindingWrite } from '../syntax/facts.ts';
 import {
   type Abstract,
   alternativesOf,

@@ -1,4 +1,5 @@
-import type { CallExpr, Expr, FunctionFacts } from '../syntax/facts.ts';
+import type { CallExpr, Expr } from '../syntax/expr.ts';
+import type { FunctionFacts } from '../syntax/facts.ts';
 import {
   type Abstract,
   alternativesOf,

@@ -1,4 +1,5 @@
-import type { Callback, Expr, FileFacts } from '../syntax/facts.ts';
+import type { Expr } from '../syntax/expr.ts';
+import type { Callback, FileFacts } from '../syntax/facts.ts';
 import {
   type Abstract,
   alternativesOf,

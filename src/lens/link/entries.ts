@@ -1,5 +1,6 @@
 import type { Place } from '../../core/text/segments.ts';
-import { ANY_NAME, type CallExpr, type Expr } from '../syntax/facts.ts';
+import type { CallExpr, Expr } from '../syntax/expr.ts';
+import { ANY_NAME } from '../syntax/facts.ts';
 import {
   type Abstract,
   alternativesOf,

@@ -1,5 +1,5 @@
 import type { Place } from '../../core/text/segments.ts';
-import type { Expr } from '../syntax/facts.ts';
+import type { Expr } from '../syntax/expr.ts';
 import { negate } from '../syntax/conditions.ts';
 import {
   type Abstract,

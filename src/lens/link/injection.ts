@@ -1,4 +1,5 @@
-import type { Expr, FileFacts } from '../syntax/facts.ts';
+import type { Expr } from '../syntax/expr.ts';
+import type { FileFacts } from '../syntax/facts.ts';
 import { type Abstract, alternativesOf, choose, type Context } from './abstract.ts';
 import { calledFunctions } from './call.ts';
 import { type Linker, once, type Provided } from './linker.ts';

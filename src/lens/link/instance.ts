@@ -1,10 +1,5 @@
-import {
-  ANY_NAME,
-  type ClassFacts,
-  type ClassMember,
-  type Expr,
-  type PropertyExpr,
-} from '../syntax/facts.ts';
+import type { Expr, PropertyExpr } from '../syntax/expr.ts';
+import { ANY_NAME, type ClassFacts, type ClassMember } from '../syntax/facts.ts';
 import {
   type Abstract,
   alternativesOf,

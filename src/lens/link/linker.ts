@@ -1,12 +1,5 @@
-import type {
-  Binding,
-  CallSite,
-  ClassFacts,
-  Expr,
-  FileFacts,
-  PropertyExpr,
-  TypeRef,
-} from '../syntax/facts.ts';
+import type { Expr, PropertyExpr, TypeRef } from '../syntax/expr.ts';
+import type { Binding, CallSite, ClassFacts, FileFacts } from '../syntax/facts.ts';
 import { type Abstract, type Context, type ObjectValue, unknown } from './abstract.ts';
 import type { Written } from './writes-of-name.ts';
 import { FILE_BUDGET, MOST_DEPTH, MOST_VISITS } from './limits.ts';

@@ -1,4 +1,4 @@
-import type { TypeRef } from '../syntax/facts.ts';
+import type { TypeRef } from '../syntax/expr.ts';
 import {
   type Abstract,
   alternativesOf,

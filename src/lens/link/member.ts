@@ -1,4 +1,5 @@
-import type { Expr, FileFacts } from '../syntax/facts.ts';
+import type { Expr } from '../syntax/expr.ts';
+import type { FileFacts } from '../syntax/facts.ts';
 import { type Abstract, givenTo, isListType, unknown } from './abstract.ts';
 import { classMember, instanceMember } from './instance.ts';
 import { partOfText } from './libraries.ts';

@@ -1,5 +1,6 @@
 import type { Place } from '../../core/text/segments.ts';
-import { ANY_NAME, type PropertyExpr } from '../syntax/facts.ts';
+import type { PropertyExpr } from '../syntax/expr.ts';
+import { ANY_NAME } from '../syntax/facts.ts';
 import {
   type Abstract,
   alternativesOf,

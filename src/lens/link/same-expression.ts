@@ -1,4 +1,4 @@
-import type { Expr } from '../syntax/facts.ts';
+import type { Expr } from '../syntax/expr.ts';
 import { findBinding } from './find-binding.ts';
 import type { Linker } from './linker.ts';
 import type { Frame } from './trace.ts';

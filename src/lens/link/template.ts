@@ -1,5 +1,5 @@
 import type { Place } from '../../core/text/segments.ts';
-import type { TemplateExpr } from '../syntax/facts.ts';
+import type { TemplateExpr } from '../syntax/expr.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import { type Abstract, type Context, unknown } from './abstract.ts';
 import type { Linker } from './linker.ts';

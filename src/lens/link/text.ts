@@ -1,6 +1,6 @@
 import { constantOf, type Place, type Segment } from '../../core/text/segments.ts';
 import { negate } from '../syntax/conditions.ts';
-import type { LiteralText } from '../syntax/facts.ts';
+import type { LiteralText } from '../syntax/expr.ts';
 import {
   type Abstract,
   alternativesOf,

@@ -1,4 +1,5 @@
-import { ANY_NAME, type BindingWrite, type CallExpr, type Expr, type FileFacts } from '../syntax/facts.ts';
+import type { CallExpr, Expr } from '../syntax/expr.ts';
+import { ANY_NAME, type BindingWrite, type FileFacts } from '../syntax/facts.ts';
 import { isCut } from '../syntax/conditions.ts';
 import { callbackOf } from '../syntax/facts-at.ts';
 import { findBinding } from './find-binding.ts';

@@ -1,6 +1,6 @@
 import { negate } from '../syntax/conditions.ts';
 import { testKey } from '../syntax/facts.ts';
-import type { Expr } from '../syntax/facts.ts';
+import type { Expr } from '../syntax/expr.ts';
 import { type Abstract, alternativesOf, type Context } from './abstract.ts';
 import { findBinding } from './find-binding.ts';
 import type { Linker } from './linker.ts';

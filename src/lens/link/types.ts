@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Expr, TypeRef } from '../syntax/facts.ts';
+import type { Expr, TypeRef } from '../syntax/expr.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import { type Abstract, isListType, unknown } from './abstract.ts';
 import { CALLED } from './clients.ts';

@@ -5,7 +5,8 @@ import type { Linker } from '../link/linker.ts';
 import { asObject } from '../link/instance.ts';
 import { constantText } from '../link/text.ts';
 import { trace } from '../link/trace.ts';
-import { ANY_NAME, type Expr } from '../syntax/facts.ts';
+import type { Expr } from '../syntax/expr.ts';
+import { ANY_NAME } from '../syntax/facts.ts';
 import { keysOf, valuesOf } from './entity.ts';
 import type { TransactionAction } from './operation.ts';
 

@@ -1,7 +1,8 @@
 import { type Abstract, alternativesOf, type Context } from '../link/abstract.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
-import type { CallSite, Expr } from '../syntax/facts.ts';
+import type { Expr } from '../syntax/expr.ts';
+import type { CallSite } from '../syntax/facts.ts';
 import type { ResultUse } from '../syntax/results/facts.ts';
 import type { Consumption } from './operation.ts';
 

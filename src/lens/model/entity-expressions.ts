@@ -1,5 +1,6 @@
 import { findBinding } from '../link/find-binding.ts';
-import type { Binding, Expr, FileFacts, PropertyExpr } from '../syntax/facts.ts';
+import type { Expr, PropertyExpr } from '../syntax/expr.ts';
+import type { Binding, FileFacts } from '../syntax/facts.ts';
 import { parametersIn } from './turns.ts';
 
 /** Names that lead from one to the next before the trail is given up. */

@@ -1,7 +1,7 @@
 import { findBinding } from '../link/find-binding.ts';
 import type { Linker } from '../link/linker.ts';
 import { trace } from '../link/trace.ts';
-import type { Expr } from '../syntax/facts.ts';
+import type { Expr } from '../syntax/expr.ts';
 
 /** Whether an expression is the JSON of an array of all that a list query gives, which nobody bounds. */
 export function isListing(linker: Linker, expr: Expr, file: string): boolean {

@@ -2,7 +2,8 @@ import { alternativesOf, type Context } from '../link/abstract.ts';
 import { findBinding } from '../link/find-binding.ts';
 import type { Linker } from '../link/linker.ts';
 import { constantText } from '../link/text.ts';
-import type { Binding, CallSite, Expr, FileFacts } from '../syntax/facts.ts';
+import type { Expr } from '../syntax/expr.ts';
+import type { Binding, CallSite, FileFacts } from '../syntax/facts.ts';
 import { literalsOf, writtenProperty, type WrittenProperty } from './entity-expressions.ts';
 import type { MisplacedEtag, Write } from './operation.ts';
 

@@ -6,7 +6,8 @@ import { propertyOf } from '../link/object.ts';
 import { constantText } from '../link/text.ts';
 import { valueOfType } from '../link/types.ts';
 import type { Value } from '../link/value.ts';
-import type { CandidateCall, TypeRef } from '../syntax/facts.ts';
+import type { TypeRef } from '../syntax/expr.ts';
+import type { CandidateCall } from '../syntax/facts.ts';
 import type { Projection, SelectedName } from './operation.ts';
 
 /** Which properties a list query asks for, and which its entity type has. */

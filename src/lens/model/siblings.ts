@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { findBinding } from '../link/find-binding.ts';
-import type { CallSite, Expr, FileFacts } from '../syntax/facts.ts';
+import type { Expr } from '../syntax/expr.ts';
+import type { CallSite, FileFacts } from '../syntax/facts.ts';
 import type { Operation } from './operation.ts';
 import { isCandidate } from './wrappers.ts';
 

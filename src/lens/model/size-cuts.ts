@@ -1,6 +1,6 @@
 import type { Linker } from '../link/linker.ts';
 import type { Frame } from '../link/trace.ts';
-import type { Expr } from '../syntax/facts.ts';
+import type { Expr } from '../syntax/expr.ts';
 import type { ListSize } from './operation.ts';
 import { exactly, UNKNOWN } from './size-algebra.ts';
 import { calledName, initOf, numberIn } from './size-origins.ts';

@@ -1,5 +1,6 @@
 import { isCut } from '../syntax/conditions.ts';
-import type { BindingWrite, CallSite, Expr, FileFacts } from '../syntax/facts.ts';
+import type { Expr } from '../syntax/expr.ts';
+import type { BindingWrite, CallSite, FileFacts } from '../syntax/facts.ts';
 import { calledName } from './size-origins.ts';
 
 /** A comparison of a length with anything but nothing at all. */

@@ -1,7 +1,8 @@
 import { findBinding } from '../link/find-binding.ts';
 import type { Linker } from '../link/linker.ts';
 import type { Frame } from '../link/trace.ts';
-import type { BindingWrite, CallExpr, Expr, FileFacts } from '../syntax/facts.ts';
+import type { CallExpr, Expr } from '../syntax/expr.ts';
+import type { BindingWrite, FileFacts } from '../syntax/facts.ts';
 
 /** The name of the method or function that is called; empty for what has none. */
 export function calledName(expr: Expr): string {

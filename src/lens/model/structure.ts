@@ -3,7 +3,7 @@ import { baseOf } from '../link/instance.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import { constantText } from '../link/text.ts';
-import type { TypeRef } from '../syntax/facts.ts';
+import type { TypeRef } from '../syntax/expr.ts';
 import type { Structured } from './operation.ts';
 
 /**

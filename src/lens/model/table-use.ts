@@ -5,7 +5,8 @@ import { CALLED, madeClients } from '../link/clients.ts';
 import { newLinker } from '../link/evaluate.ts';
 import { type Files, type Linker, newMemory } from '../link/linker.ts';
 import { constantText } from '../link/text.ts';
-import type { CallSite, Construction, Expr, FileFacts } from '../syntax/facts.ts';
+import type { Expr } from '../syntax/expr.ts';
+import type { CallSite, Construction, FileFacts } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import { initOf } from './size-origins.ts';
 

@@ -1,7 +1,8 @@
 import { contains, type Span } from '../../core/text/span.ts';
 import { findBinding } from '../link/find-binding.ts';
 import { EACH } from '../link/trace.ts';
-import type { Binding, CallSite, Expr, FileFacts } from '../syntax/facts.ts';
+import type { Expr } from '../syntax/expr.ts';
+import type { Binding, CallSite, FileFacts } from '../syntax/facts.ts';
 import { callbackOf, isPut, loopAt } from '../syntax/facts-at.ts';
 
 /** What makes a place in the source run several times: a loop, or an array's method that calls a function for each. */

@@ -5,7 +5,8 @@ import { calledFunctions } from '../link/call.ts';
 import { type Linker, spend } from '../link/linker.ts';
 import { settle } from '../link/truth.ts';
 import type { GivenTo, Value } from '../link/value.ts';
-import type { CallSite, CandidateCall, Expr, FileFacts } from '../syntax/facts.ts';
+import type { Expr } from '../syntax/expr.ts';
+import type { CallSite, CandidateCall, FileFacts } from '../syntax/facts.ts';
 import type { Operation } from './operation.ts';
 
 /**

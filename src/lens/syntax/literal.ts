@@ -1,4 +1,4 @@
-import type { LiteralText } from './facts.ts';
+import type { LiteralText } from './expr.ts';
 
 const SIMPLE: Readonly<Record<string, string>> = {
   n: '\n',

@@ -1,5 +1,6 @@
 import type { Span } from '../../core/text/span.ts';
-import type { CallExpr, CallSite, Expr, TypeRef } from './facts.ts';
+import type { CallExpr, Expr, TypeRef } from './expr.ts';
+import type { CallSite } from './facts.ts';
 import { METHODS } from './gate.ts';
 import { lowerExpression } from './lower-expression.ts';
 import { recordAction } from './lower-transaction.ts';

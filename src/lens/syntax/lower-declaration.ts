@@ -1,4 +1,5 @@
-import type { ClassMember, Expr, FunctionFacts } from './facts.ts';
+import type { Expr } from './expr.ts';
+import type { ClassMember, FunctionFacts } from './facts.ts';
 import { lowerExpression, propertyName } from './lower-expression.ts';
 import { lowerStatements } from './lower-statement.ts';
 import { type At, declare, type Lowering, openScope, spanOf } from './lowering.ts';

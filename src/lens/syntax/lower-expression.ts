@@ -1,5 +1,5 @@
 import { negate } from './conditions.ts';
-import type { Expr, LiteralText, PropertyExpr } from './facts.ts';
+import type { Expr, LiteralText, PropertyExpr } from './expr.ts';
 import { mayHoldSecret } from './gate.ts';
 import { readLiteral } from './literal.ts';
 import { lowerClass, lowerFunction } from './lower-declaration.ts';

@@ -1,5 +1,5 @@
 import { isOneOf, negate, otherwise } from './conditions.ts';
-import type { Expr, PropertyExpr } from './facts.ts';
+import type { Expr, PropertyExpr } from './expr.ts';
 import { leaves, stops } from './leaves.ts';
 import { declarePattern, lowerClass } from './lower-declaration.ts';
 import { lowerExpression, propertyName } from './lower-expression.ts';

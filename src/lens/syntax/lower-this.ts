@@ -1,4 +1,5 @@
-import { type CallExpr, type Expr, type PropertyExpr, testKey } from './facts.ts';
+import type { CallExpr, Expr, PropertyExpr } from './expr.ts';
+import { testKey } from './facts.ts';
 import { lowerFunction } from './lower-declaration.ts';
 import type { At, Lowering, OpenClass } from './lowering.ts';
 import * as ts from './typescript.ts';

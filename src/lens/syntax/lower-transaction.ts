@@ -1,4 +1,4 @@
-import type { CallExpr, Expr } from './facts.ts';
+import type { CallExpr, Expr } from './expr.ts';
 import { recordWrite } from './lower-write.ts';
 import type { At, Lowering, OpenScope } from './lowering.ts';
 import * as ts from './typescript.ts';

@@ -1,5 +1,6 @@
 import type { Span } from '../../core/text/span.ts';
-import { ANY_NAME, type BindingWrite, type Expr } from './facts.ts';
+import type { Expr } from './expr.ts';
+import { ANY_NAME, type BindingWrite } from './facts.ts';
 import { keptThis } from './lower-this.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
 import * as ts from './typescript.ts';

@@ -1,5 +1,6 @@
 import type { Span } from '../../core/text/span.ts';
 import { andAlso } from './conditions.ts';
+import type { Expr, LiteralText, TypeRef } from './expr.ts';
 import {
   type Binding,
   type BindingWrite,
@@ -9,13 +10,10 @@ import {
   type ClassCopy,
   type ClassMember,
   type Construction,
-  type Expr,
   type FunctionFacts,
   type InstanceSite,
-  type LiteralText,
   type LoopFacts,
   type Provider,
-  type TypeRef,
   testKey,
 } from './facts.ts';
 import type { Tree } from './results/tree.ts';

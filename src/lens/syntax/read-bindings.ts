@@ -1,4 +1,4 @@
-import type { Expr } from './facts.ts';
+import type { Expr } from './expr.ts';
 import { lowerExpression } from './lower-expression.ts';
 import { type Lowering } from './lowering.ts';
 import * as ts from './typescript.ts';

@@ -1,4 +1,5 @@
-import type { Binding, CallExpr, Expr, FileFacts, SyntaxFault } from './facts.ts';
+import type { CallExpr, Expr } from './expr.ts';
+import type { Binding, FileFacts, SyntaxFault } from './facts.ts';
 import { isFunctionFile } from './gate.ts';
 import { lowerStatements } from './lower-statement.ts';
 import { addWrite, type Lowering, newScope, type OpenScope } from './lowering.ts';

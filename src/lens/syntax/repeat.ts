@@ -1,5 +1,5 @@
 import type { Span } from '../../core/text/span.ts';
-import type { CallExpr, Expr } from './facts.ts';
+import type { CallExpr, Expr } from './expr.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
 import * as ts from './typescript.ts';
 

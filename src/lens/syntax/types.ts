@@ -1,4 +1,4 @@
-import type { TypeRef } from './facts.ts';
+import type { TypeRef } from './expr.ts';
 import * as ts from './typescript.ts';
 
 /** What stands in nearly every file is made once. */

@@ -1,4 +1,4 @@
-import type { Expr } from './facts.ts';
+import type { Expr } from './expr.ts';
 import type { ResultFilter, ResultLimit, ResultUse } from './results/facts.ts';
 import { lowerExpression } from './lower-expression.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';

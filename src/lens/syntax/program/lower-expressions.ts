@@ -1,6 +1,6 @@
 import { METHODS } from '../gate.ts';
 import { readLiteral } from '../literal.ts';
-import type { LiteralText } from '../facts.ts';
+import type { LiteralText } from '../expr.ts';
 import { lowerType } from '../types.ts';
 import * as ts from '../typescript.ts';
 import { lowerClass, lowerFunction } from './lower-functions.ts';

@@ -56,7 +56,6 @@ describe('the house', () => {
 const CIRCLES = [
   ['condition', 'predicate'].map((name) => `src/lens/syntax/results/${name}.ts`),
   ['follow', 'rows'].map((name) => `src/lens/syntax/results/${name}.ts`),
-  ['expressions', 'functions', 'statements'].map((name) => `src/lens/syntax/program/lower-${name}.ts`),
   [
     ...['call', 'declaration', 'expression', 'module', 'statement', 'this', 'transaction', 'write'].map(
       (name) => `src/lens/syntax/lower-${name}.ts`,

@@ -3,7 +3,6 @@ import { readLiteral } from '../literal.ts';
 import type { LiteralText } from '../expr.ts';
 import { lowerType } from '../types.ts';
 import * as ts from '../typescript.ts';
-import { lowerClass, lowerFunction } from './lower-functions.ts';
 import { markNear, nameAt, type Place, type ProgramLowering, spanOf, usedName } from './lowering.ts';
 import type { Expression, ObjectPart, Pattern, PatternPart } from './program.ts';
 import { noteChange } from './scopes.ts';
@@ -33,7 +32,7 @@ export function lowerExpression(
   if (ts.isBinaryExpression(node)) return lowerBinary(lowering, node, at);
   if (ts.isNumericLiteral(node)) return { kind: 'number', value: Number(node.text), span };
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node))
-    return { kind: 'function', fn: lowerFunction(lowering, node, at, name), span };
+    return { kind: 'function', fn: lowering.lowerFunction(node, at, name), span };
   if (ts.isArrayLiteralExpression(node)) return { kind: 'array', elements: node.elements.map(lower), span };
   if (ts.isElementAccessExpression(node)) return lowerIndex(lowering, node, at);
   if (ts.isTaggedTemplateExpression(node)) {
@@ -67,7 +66,7 @@ export function lowerExpression(
     return { kind: 'new', callee: lower(node.expression), args, span };
   }
   if (ts.isBigIntLiteral(node)) return { kind: 'bigint', value: node.text.slice(0, -1), span };
-  if (ts.isClassExpression(node)) return { kind: 'class', cls: lowerClass(lowering, node, at, name), span };
+  if (ts.isClassExpression(node)) return { kind: 'class', cls: lowering.lowerClass(node, at, name), span };
   if (ts.isVoidExpression(node))
     return { kind: 'unary', operator: 'void', operand: lower(node.expression), span };
   if (ts.isTypeOfExpression(node))
@@ -292,7 +291,7 @@ function lowerPart(lowering: ProgramLowering, part: ts.ObjectLiteralElementLike,
     return [{ kind: 'property', name, value: lowerExpression(lowering, part.initializer, at, called) }];
   if (ts.isShorthandPropertyAssignment(part))
     return [{ kind: 'property', name, value: usedName(lowering, part.name, at) }];
-  const fn = lowerFunction(lowering, part, at, called);
+  const fn = lowering.lowerFunction(part, at, called);
   if (ts.isGetAccessorDeclaration(part)) return [{ kind: 'getter', name, fn }];
   if (ts.isSetAccessorDeclaration(part)) return [{ kind: 'setter', name, fn }];
   return [{ kind: 'property', name, value: { kind: 'function', fn, span: spanOf(lowering, part) } }];

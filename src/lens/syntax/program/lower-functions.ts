@@ -2,9 +2,10 @@ import { grouped } from '../grouped.ts';
 import { lowerType, optional } from '../types.ts';
 import * as ts from '../typescript.ts';
 import { keyOf, lowerExpression } from './lower-expressions.ts';
+import { lowerBinding } from './lower-patterns.ts';
 import { lowerStatements } from './lower-statements.ts';
-import { type DraftFunction, nameAt, type Place, type ProgramLowering, spanOf } from './lowering.ts';
-import type { ClassCode, FunctionCode, Member, Parameter, Pattern, PatternPart } from './program.ts';
+import { type DraftFunction, type Place, type ProgramLowering, spanOf } from './lowering.ts';
+import type { ClassCode, FunctionCode, Member, Parameter } from './program.ts';
 import { addBound, blockNames, lexical, varNames } from './scopes.ts';
 
 /** Lowers a function with its body. `name` is what the source calls it where it has no name of its own. */
@@ -76,46 +77,6 @@ function lowerParameter(
     field:
       ts.isConstructorDeclaration(fn) && ts.isParameterPropertyDeclaration(parameter, fn) ? name : undefined,
   };
-}
-
-/** What a declaration binds: names, and the parts of patterns. */
-export function lowerBinding(lowering: ProgramLowering, name: ts.BindingName, at: Place): Pattern {
-  if (ts.isIdentifier(name)) {
-    const found = nameAt(lowering, name, at);
-    return found.kind === 'import' ? { kind: 'global', name: name.text, span: found.span } : found;
-  }
-  const part = (element: ts.BindingElement): PatternPart => ({
-    target: lowerBinding(lowering, element.name, at),
-    fallback: element.initializer && lowerExpression(lowering, element.initializer, at),
-  });
-  const last = name.elements.at(-1);
-  const rest =
-    last !== undefined && ts.isBindingElement(last) && last.dotDotDotToken !== undefined
-      ? lowerBinding(lowering, last.name, at)
-      : undefined;
-  if (ts.isArrayBindingPattern(name)) {
-    const elements = rest === undefined ? name.elements : name.elements.slice(0, -1);
-    return {
-      kind: 'array-pattern',
-      parts: elements.map((element) => (ts.isBindingElement(element) ? part(element) : undefined)),
-      rest,
-    };
-  }
-  const elements = rest === undefined ? name.elements : name.elements.slice(0, -1);
-  return {
-    kind: 'object-pattern',
-    parts: elements.map((element) => ({ key: keyIn(lowering, element, at), ...part(element) })),
-    rest,
-  };
-}
-
-function keyIn(
-  lowering: ProgramLowering,
-  { propertyName, name }: ts.BindingElement,
-  at: Place,
-): string | ReturnType<typeof lowerExpression> {
-  if (propertyName !== undefined) return keyOf(lowering, propertyName, at);
-  return ts.isIdentifier(name) ? name.text : '';
 }
 
 /** Lowers a class with its members. */

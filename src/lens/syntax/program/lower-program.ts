@@ -1,4 +1,5 @@
 import * as ts from '../typescript.ts';
+import { lowerClass, lowerFunction } from './lower-functions.ts';
 import { DEFAULT, lowerStatements } from './lower-statements.ts';
 import type { ProgramLowering } from './lowering.ts';
 import type { Program } from './program.ts';
@@ -16,6 +17,8 @@ export function lowerProgram(source: ts.SourceFile, text: string): Program {
     handedOn: new Set(),
     named: new Map(),
     hasVar: text.includes('var '),
+    lowerFunction: (node, at, name) => lowerFunction(lowering, node, at, name),
+    lowerClass: (node, at, name) => lowerClass(lowering, node, at, name),
   };
   const names = [DEFAULT, ...blockNames(source.statements)];
   const hoisted = lowering.hasVar ? varNames(source) : [];

@@ -1,7 +1,7 @@
 import { lowerType } from '../types.ts';
 import * as ts from '../typescript.ts';
 import { lowerExpression, lowerTarget } from './lower-expressions.ts';
-import { lowerBinding, lowerClass, lowerFunction } from './lower-functions.ts';
+import { lowerBinding } from './lower-patterns.ts';
 import { type Place, type ProgramLowering, spanOf, usedName } from './lowering.ts';
 import type { Expression, FunctionCode, Pattern, ScopeCode, Statement } from './program.ts';
 import { addDeclared, blockNames, isVar, lexical } from './scopes.ts';
@@ -23,7 +23,7 @@ function hoisted(lowering: ProgramLowering, statements: readonly ts.Statement[],
     // overloads, and what is only declared, have no body
     if (!ts.isFunctionDeclaration(node)) return [];
     if (node.body === undefined) return lowerAmbientFunction(lowering, node, at);
-    const fn = lowerFunction(lowering, node, at, node.name?.text);
+    const fn = lowering.lowerFunction(node, at, node.name?.text);
     const isDefault = isExportedAsDefault(node);
     const index = at.scope.names.get(node.name?.text ?? DEFAULT);
     if (isExported(node)) exportLocal(lowering, at, node.name?.text ?? DEFAULT, isDefault, node);
@@ -90,7 +90,7 @@ function lowerStatement(lowering: ProgramLowering, node: ts.Statement, at: Place
   if (ts.isLabeledStatement(node))
     return [{ kind: 'labeled', label: node.label.text, body: one(node.statement) }];
   if (ts.isClassDeclaration(node)) {
-    const cls = lowerClass(lowering, node, at);
+    const cls = lowering.lowerClass(node, at);
     const index = at.scope.names.get(node.name?.text ?? DEFAULT);
     if (isExported(node))
       exportLocal(lowering, at, node.name?.text ?? DEFAULT, isExportedAsDefault(node), node);

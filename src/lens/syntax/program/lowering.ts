@@ -1,6 +1,6 @@
 import type { Span } from '../../../core/text/span.ts';
 import type * as ts from '../typescript.ts';
-import type { Expression, FunctionCode, Root } from './program.ts';
+import type { ClassCode, Expression, FunctionCode, Root } from './program.ts';
 import { type Lexical, resolve } from './scopes.ts';
 
 /** What lowering one file's program collects. Only the functions of this folder write to it. */
@@ -18,6 +18,13 @@ export interface ProgramLowering {
   readonly named: Map<FunctionCode, number>;
   /** `var` occurs somewhere: functions must be searched for what it declares. */
   readonly hasVar: boolean;
+  /** Functions and classes stand in expressions and statements, of which they are made themselves. */
+  readonly lowerFunction: (
+    node: ts.FunctionLikeDeclaration,
+    at: Place,
+    name: string | undefined,
+  ) => FunctionCode;
+  readonly lowerClass: (node: ts.ClassLikeDeclaration, at: Place, name?: string) => ClassCode;
 }
 
 /** Where the walk is. */

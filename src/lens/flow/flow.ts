@@ -1,5 +1,6 @@
 import type { Files, Linker } from '../link/linker.ts';
 import type { GivenTo } from '../link/value.ts';
+import type { Span } from '../../core/text/span.ts';
 import { addTo } from '../syntax/grouped.ts';
 import type { ClassCode, FunctionCode, Program, Root } from '../syntax/program/program.ts';
 import { ALWAYS, type Guard, type Guards } from './guards.ts';
@@ -10,10 +11,20 @@ import {
   newMachine,
   newWorld,
   parametersOf,
+  renew,
   runModule,
   storeAbove,
 } from './interpreter.ts';
-import { decide, either, given, type Machine, type Observation, type Subject, unknownOf } from './machine.ts';
+import {
+  type CallPlace,
+  decide,
+  either,
+  given,
+  type Machine,
+  type Observation,
+  type Subject,
+  unknownOf,
+} from './machine.ts';
 import { ownProperty } from './properties.ts';
 import type { Atom, ClassAtom, FunctionAtom, Value } from './values.ts';
 
@@ -41,7 +52,16 @@ export interface Flow {
 }
 
 /** What one run saw; undefined where it was given up. */
-type Seen = readonly Observation[] | undefined;
+type Seen = Sight | undefined;
+
+interface Sight extends Pick<Machine, 'observed' | 'lost'> {
+  /** Closures whose runs were given up. */
+  readonly unseen: readonly Span[];
+}
+
+function sightOf({ observed, lost }: Machine, unseen: readonly Span[]): Sight {
+  return { observed, lost, unseen };
+}
 
 /** What the functions of a file saw in calls that they led to, each run by itself from where it starts. */
 interface AllRuns {
@@ -59,15 +79,15 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     const module = runModule(world, file);
     const root = module && rootAt(module.run.program, offset);
     if (module === undefined) return undefined;
-    if (root === undefined) return module.machine.observed;
+    if (root === undefined) return module.isGivenUp ? undefined : sightOf(module.machine, []);
     if (!seen.has(root.fn)) seen.set(root.fn, run(file, root));
     return seen.get(root.fn);
   };
   const run = (file: string, root: Root): Seen => {
     const machine = newMachine(world, storeAbove(world));
     try {
-      runRoot(machine, file, root);
-      return machine.observed;
+      const unseen = runRoot(machine, file, root);
+      return unseen && sightOf(machine, unseen);
     } catch (error) {
       if (isGivenUp(error)) return undefined;
       throw error;
@@ -92,8 +112,8 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     const givenUp = new Set<number>();
     for (const start of [program.text.length, ...program.roots.map(({ fn }) => fn.span.start)]) {
       const run = runOf(file, start);
-      if (run === undefined) givenUp.add(start);
-      for (const seen of run ?? []) {
+      if (run === undefined || run.lost.length > 0 || run.unseen.length > 0) givenUp.add(start);
+      for (const seen of run?.observed ?? []) {
         if (seen.file !== file || seen.through.length === 0) continue;
         addTo(calls, seen.nameStart, { start, seen });
       }
@@ -121,9 +141,23 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
       if (run === undefined) return undefined;
       const here = placeKey(file, nameStart);
       const key = through ? `${placeKey(through.file, through.nameStart)}\0${here}` : `${here}\0`;
-      return indexOf(run).get(key) ?? [];
+      const found = indexOf(run.observed).get(key) ?? [];
+      return isWhole(run, found, { file, nameStart }, through !== undefined) ? found : undefined;
     },
   };
+}
+
+/** Whether what was seen at a place, or through the call there, is all that happens: no run that might lead there was given up. */
+function isWhole(
+  { lost, unseen }: Sight,
+  found: readonly Observation[],
+  { file, nameStart }: Pick<CallPlace, 'file' | 'nameStart'>,
+  isThrough: boolean,
+): boolean {
+  if (lost.length === 0 && unseen.length === 0) return true;
+  if (unseen.some(({ start, end }) => start <= nameStart && nameStart < end)) return false;
+  const isHere = (at: CallPlace): boolean => at.nameStart === nameStart && at.file === file;
+  return found.length > 0 && !(isThrough && lost.some((calls) => calls.some(isHere)));
 }
 
 /** Equal for the same place, as what was seen there is looked up. */
@@ -146,34 +180,42 @@ function rootAt({ roots }: Program, offset: number): Root | undefined {
   return undefined;
 }
 
-function runRoot(machine: Machine, file: string, { fn, cls, isStatic }: Root): void {
+/** Runs a function, and the closures that it makes; those of these that were given up, or undefined where it was itself. */
+function runRoot(machine: Machine, file: string, { fn, cls, isStatic }: Root): readonly Span[] | undefined {
   const target =
     cls === undefined ? machine.closures.get(fn) : memberOf(machine, fn, cls, isStatic === true, file);
-  if (target === undefined) return;
-  const at = { file, span: fn.span, nameStart: -1, isNew: false };
-  machine.run.enter(
-    machine,
-    target,
-    parametersOf(machine, fn, file, originOf(machine, file, fn)),
-    target.self,
-    at,
-  );
-  runLater(machine, file);
+  if (target === undefined) return [];
+  return runItself(machine, target) ? runLater(machine, file) : undefined;
 }
 
-/** Closures that were made and not run may be run by anybody, at any time later. */
-function runLater(machine: Machine, file: string): void {
-  const next = (): FunctionAtom | undefined =>
-    machine.made.findLast((one) => one.file === file && one.fn.isNear && !machine.ran.has(one.fn));
-  let count = 0;
-  for (let one = next(); one !== undefined && count < MOST_CLOSURES; one = next(), count += 1) {
-    machine.ran.add(one.fn);
+/** Runs a function as somebody calls it who is not seen; whether it came to its end. */
+function runItself(machine: Machine, target: FunctionAtom): boolean {
+  const { file, fn } = target;
+  const at = { file, span: fn.span, nameStart: -1, isNew: false };
+  const args = parametersOf(machine, fn, file, originOf(machine, file, fn));
+  renew(machine);
+  machine.run.enter(machine, target, args, target.self, at);
+  return !machine.lost.some((calls) => calls.length === 1 && calls[0] === at);
+}
+
+/**
+ * Closures that were made and not run may be run by anybody, at any time later, and where a call was given up all may: it might
+ * have run them in another way. Gives those of which not all is seen.
+ */
+function runLater(machine: Machine, file: string): readonly Span[] {
+  const byThemselves = new Set<FunctionCode>();
+  const isLeft = ({ file: of, fn }: FunctionAtom): boolean =>
+    of === file && fn.isNear && !byThemselves.has(fn) && (machine.lost.length > 0 || !machine.ran.has(fn));
+  const unseen: Span[] = [];
+  for (let count = 0; count < MOST_CLOSURES; count += 1) {
+    const one = machine.made.findLast(isLeft);
+    if (one === undefined) return unseen;
+    byThemselves.add(one.fn);
     machine.reached = ALWAYS;
     forgetChanged(machine, one.frame);
-    const at = { file, span: one.fn.span, nameStart: -1, isNew: false };
-    const args = parametersOf(machine, one.fn, file, originOf(machine, file, one.fn));
-    machine.run.enter(machine, one, args, one.self, at);
+    if (!runItself(machine, one)) unseen.push(one.fn.span);
   }
+  return [...unseen, ...machine.made.filter(isLeft).map(({ fn }) => fn.span)];
 }
 
 /** Closures of one function that are run by themselves. */

@@ -19,6 +19,10 @@ export interface Literal {
 export interface Guards {
   /** Another run begins, which may make as many conditions as the ones before. */
   readonly renew: () => void;
+  /** Allows only half of what is left to be made; the limit that held before. */
+  readonly halve: () => number;
+  /** The limit that held before holds again. */
+  readonly allow: (limit: number) => void;
   /** A decision of its own. */
   readonly decide: () => Guard;
   readonly and: (a: Guard, b: Guard) => Guard;
@@ -139,8 +143,17 @@ export function createGuards(): Guards {
   const renew = (): void => {
     allowed = Math.min(decision.length + MOST_NODES, NODES);
   };
+  const halve = (): number => {
+    const before = allowed;
+    allowed = decision.length + Math.floor((before - decision.length) / 2);
+    return before;
+  };
   return {
     renew,
+    halve,
+    allow: (limit) => {
+      allowed = limit;
+    },
     decide: () => node(decisions++, NEVER, ALWAYS),
     and,
     or,

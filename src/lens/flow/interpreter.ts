@@ -15,6 +15,7 @@ import {
   given,
   type Interpreter,
   type Machine,
+  mayThrow,
   type ModuleRun,
   step,
   type Subject,
@@ -52,9 +53,16 @@ export interface World {
     | 'labels'
     | 'origins'
   >;
-  readonly modules: Map<string, { readonly run: ModuleRun; readonly machine: Machine }>;
+  readonly modules: Map<string, RanModule>;
   /** How many modules run at the moment, each for the one before. */
   readonly running: { modules: number };
+}
+
+/** A module whose code has run, or was given up on the way. */
+export interface RanModule {
+  readonly run: ModuleRun;
+  readonly machine: Machine;
+  isGivenUp: boolean;
 }
 
 export function newWorld(files: Files, linker: () => Linker): World {
@@ -88,6 +96,13 @@ export function newWorld(files: Files, linker: () => Linker): World {
 /** Steps of one run: the most that real functions needed were 9,000. */
 const MOST_STEPS = 40_000;
 
+/** Another function begins, which may take as much as the ones before. */
+export function renew(machine: Machine): void {
+  machine.guards.renew();
+  machine.steps = MOST_STEPS;
+  machine.floor = 0;
+}
+
 /** A machine that starts from what the modules have left, or that runs one of them. */
 export function newMachine(world: World, store: Store): Machine {
   world.guards.renew();
@@ -106,7 +121,9 @@ export function newMachine(world: World, store: Store): Machine {
     made: [],
     ran: new Set(),
     observed: [],
+    lost: [],
     steps: MOST_STEPS,
+    floor: 0,
     run: interpreterOf(world),
   };
 }
@@ -148,11 +165,71 @@ function enter(
   const { fn } = target;
   const module = machine.run.moduleOf(machine, target.file);
   const again = machine.calls.filter((one) => one.fn === fn).length;
-  if (module === undefined || again >= MOST_RECURSIVE || machine.calls.length >= MOST_CALLS) {
-    for (const arg of args) openUp(machine, arg);
-    return unknownOf(machine, 'too-complex', { ...(fn.name !== undefined && { name: fn.name }) });
-  }
+  if (module === undefined || again >= MOST_RECURSIVE || machine.calls.length >= MOST_CALLS)
+    return notFollowed(machine, fn, args);
   if (machine.reached === NEVER) return UNDEFINED;
+  const restore = beforeCall(machine);
+  try {
+    return runBody(machine, target, module, args, self, at);
+  } catch (error) {
+    if (!isTooMuch(error) || machine.linker.memory.work.left < 0) throw error;
+    restore.all();
+    machine.lost.push([...machine.calls.map((entered) => entered.at), at]);
+    const value = notFollowed(machine, fn, args);
+    if (self !== undefined) openUp(machine, self);
+    mayThrow(machine, at);
+    return value;
+  } finally {
+    restore.limits();
+  }
+}
+
+/** What is not followed may do anything with what it is given. */
+function notFollowed(machine: Machine, { name }: FunctionCode, args: readonly Value[]): Value {
+  for (const arg of args) openUp(machine, arg);
+  return unknownOf(machine, 'too-complex', { ...(name !== undefined && { name }) });
+}
+
+/**
+ * Gives a call half of what is left to the one that makes it, so that one that is too complex is given up by itself, and not all that
+ * calls it. `all` leads back to the place before the call: what it saw is not all that there is to be seen.
+ */
+function beforeCall(machine: Machine): { readonly all: () => void; readonly limits: () => void } {
+  const { reached, activation, floor, guards } = machine;
+  const stacks = [machine.calls, machine.handlers, machine.observed, machine.written].map((stack) => ({
+    stack,
+    length: stack.length,
+  }));
+  const loops = machine.written.length;
+  const ran = machine.ran.size;
+  const allowed = guards.halve();
+  machine.floor = machine.steps - Math.floor((machine.steps - floor) / 2);
+  const limits = (): void => {
+    machine.floor = floor;
+    guards.allow(allowed);
+  };
+  const all = (): void => {
+    limits();
+    machine.reached = reached;
+    machine.activation = activation;
+    const [inner, outer] = [machine.written.slice(loops), machine.written[loops - 1]];
+    for (const { stack, length } of stacks) stack.length = length;
+    for (const places of inner) for (const place of places) outer?.add(place);
+    // closures that it ran are run by themselves, as those that nobody calls
+    for (const fn of [...machine.ran].slice(ran)) machine.ran.delete(fn);
+  };
+  return { all, limits };
+}
+
+function runBody(
+  machine: Machine,
+  target: FunctionAtom,
+  module: ModuleRun,
+  args: readonly Value[],
+  self: Value | undefined,
+  at: CallPlace,
+): Value {
+  const { fn } = target;
   machine.ran.add(fn);
   const env: Env = {
     file: target.file,
@@ -201,10 +278,7 @@ function bind(machine: Machine, parameters: readonly Parameter[], args: readonly
 const MOST_MODULES = 200;
 
 /** What the code of a module leaves, run once. */
-export function runModule(
-  world: World,
-  file: string,
-): { readonly run: ModuleRun; readonly machine: Machine } | undefined {
+export function runModule(world: World, file: string): RanModule | undefined {
   const known = world.modules.get(file);
   if (known !== undefined) return known;
   const program = world.files.facts(file)?.program;
@@ -215,7 +289,7 @@ export function runModule(
   writeProperty(machine, module, 'exports', exports);
   const frame = newFrame(machine, program.scope, undefined);
   const run: ModuleRun = { file, program, frame, module };
-  const made = { run, machine };
+  const made = { run, machine, isGivenUp: false };
   world.modules.set(file, made);
   const env: Env = { file, program, module, frame };
   world.running.modules += 1;
@@ -223,6 +297,7 @@ export function runModule(
     runAll(machine, program.body, env);
   } catch (error) {
     if (!isGivenUp(error)) throw error;
+    made.isGivenUp = true;
     // what was not reached is not known
     program.scope.names.forEach((name, index) => {
       if (machine.store.get(frame.first + index) === undefined)
@@ -331,5 +406,9 @@ export function parametersOf(
  * the stack's end is met only by who begins far down it: then too the run is not known, and nothing else is lost.
  */
 export function isGivenUp(error: unknown): boolean {
-  return error instanceof TooManySteps || error instanceof TooManyConditions || error instanceof RangeError;
+  return isTooMuch(error) || error instanceof RangeError;
+}
+
+function isTooMuch(error: unknown): boolean {
+  return error instanceof TooManySteps || error instanceof TooManyConditions;
 }

@@ -50,11 +50,14 @@ export interface Machine {
   readonly labels: Map<Statement, string>;
   /** Closures that this run made, in order. */
   readonly made: FunctionAtom[];
-  /** Functions that ran. */
+  /** Functions that ran, in order. */
   readonly ran: Set<FunctionCode>;
   readonly observed: Observation[];
-  /** Counts down; at 0 the run is given up. */
+  /** Calls that were given up, each with those that led to it: not all that they lead to was seen. */
+  readonly lost: (readonly CallPlace[])[];
+  /** Counts down; at the floor the innermost call is given up, and the run where there is none. */
   steps: number;
+  floor: number;
   /** Counts the values that are not known, over all runs. */
   readonly symbols: { next: number };
   /** Where properties of such values are kept, by symbol and name. */
@@ -180,7 +183,7 @@ export interface Observation {
   readonly keys: readonly Value[];
 }
 
-/** Thrown where a run takes more steps than are followed; who started it gives it up. */
+/** Thrown where a call, or a run, takes more steps than are followed; who started it gives it up. */
 export class TooManySteps extends Error {}
 
 /** Of what one file may cost: a step takes as long as so many expressions that the linker looks at. */
@@ -190,7 +193,7 @@ export function step(machine: Machine): void {
   machine.steps -= 1;
   const { work } = machine.linker.memory;
   work.left -= COST;
-  if (machine.steps < 0 || work.left < 0) throw new TooManySteps();
+  if (machine.steps < machine.floor || work.left < 0) throw new TooManySteps();
 }
 
 /** A decision of its own. */

@@ -4,6 +4,7 @@ import { clientOf } from '../link/clients.ts';
 import { callLibrary, newOfLibrary } from '../link/libraries.ts';
 import { METHODS } from '../syntax/gate.ts';
 import type { Expression } from '../syntax/program/program.ts';
+import { forgetChanged } from './forget.ts';
 import { callOfLanguage, everyWay, newOfLanguage } from './globals.ts';
 import { NEVER } from './guards.ts';
 import { constantKey } from './indexes.ts';
@@ -18,6 +19,7 @@ import {
   type Machine,
   mayThrow,
   nextSymbol,
+  onItsOwn,
   onWays,
   settled,
   throwHere,
@@ -400,12 +402,19 @@ function unknownCall(machine: Machine, args: readonly Value[], at: CallPlace, na
 function handOver(machine: Machine, arg: Value, at: CallPlace): void {
   each(machine, arg, (atom) => {
     if (atom.kind === 'object') openUp(machine, atom);
-    if (atom.kind === 'function') {
+    // what the code of a module hands over is run by itself
+    if (atom.kind === 'function' && machine.calls.length === 0) forgetChanged(machine, atom.frame);
+    else if (atom.kind === 'function') {
       const isRun = decide(machine, { kind: 'changed', name: atom.fn.name ?? '' });
       const given = atom.fn.parameters.map(({ name }) =>
         unknownOf(machine, 'parameter', name === undefined ? {} : { name }),
       );
-      onWays(machine, isRun, () => machine.run.enter(machine, atom, given, atom.self, at));
+      const before = machine.reached;
+      onWays(machine, isRun, () => {
+        onItsOwn(machine, atom, () => machine.run.enter(machine, atom, given, atom.self, at));
+      });
+      // whoever runs it may catch what it throws
+      machine.reached = before;
     }
     return UNDEFINED;
   });

@@ -3,10 +3,10 @@ import type { GivenTo } from '../link/value.ts';
 import type { Span } from '../../core/text/span.ts';
 import { addTo } from '../syntax/grouped.ts';
 import type { ClassCode, FunctionCode, Program, Root } from '../syntax/program/program.ts';
+import { forgetChanged } from './forget.ts';
 import { ALWAYS, type Guard, type Guards } from './guards.ts';
 import { initialise, declaredField } from './instances.ts';
 import {
-  forgetChanged,
   isGivenUp,
   newMachine,
   newWorld,

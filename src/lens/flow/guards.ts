@@ -19,10 +19,10 @@ export interface Literal {
 export interface Guards {
   /** Another run begins, which may make as many conditions as the ones before. */
   readonly renew: () => void;
-  /** Allows only half of what is left to be made; the limit that held before. */
-  readonly halve: () => number;
-  /** The limit that held before holds again. */
-  readonly allow: (limit: number) => void;
+  /** How many conditions may still be made. */
+  readonly left: () => number;
+  /** From now on so many more may be made. */
+  readonly allow: (count: number) => void;
   /** A decision of its own. */
   readonly decide: () => Guard;
   readonly and: (a: Guard, b: Guard) => Guard;
@@ -140,20 +140,15 @@ export function createGuards(): Guards {
     support(at(low, a), found, seen);
     return support(at(high, a), found, seen);
   };
-  const renew = (): void => {
-    allowed = Math.min(decision.length + MOST_NODES, NODES);
-  };
-  const halve = (): number => {
-    const before = allowed;
-    allowed = decision.length + Math.floor((before - decision.length) / 2);
-    return before;
+  const allow = (count: number): void => {
+    allowed = Math.min(decision.length + count, NODES);
   };
   return {
-    renew,
-    halve,
-    allow: (limit) => {
-      allowed = limit;
+    renew() {
+      allow(MOST_NODES);
     },
+    left: () => allowed - decision.length,
+    allow,
     decide: () => node(decisions++, NEVER, ALWAYS),
     and,
     or,

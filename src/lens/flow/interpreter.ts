@@ -4,13 +4,12 @@ import type { FunctionCode, Parameter } from '../syntax/program/program.ts';
 import { call } from './calls.ts';
 import { newFrame } from './closures.ts';
 import { evaluate } from './expressions.ts';
+import { forgetChanged } from './forget.ts';
 import { ALWAYS, createGuards, type Guards, NEVER, TooManyConditions } from './guards.ts';
 import {
   type Activation,
   type CallPlace,
   choose,
-  decide,
-  either,
   type Env,
   given,
   type Interpreter,
@@ -27,7 +26,7 @@ import { openUp, ownProperty, readProperty, writeProperty } from './properties.t
 import { runAll } from './statements.ts';
 import { createStore, type Store } from './store.ts';
 import { castTo, newList, valueOf } from './symbols.ts';
-import { type Atom, type Frame, type FunctionAtom, UNDEFINED, type Value } from './values.ts';
+import { type Atom, type FunctionAtom, UNDEFINED, type Value } from './values.ts';
 
 /** What the runs of one reading share: files, the code of modules after it has run, and what conditions are about. */
 export interface World {
@@ -124,6 +123,7 @@ export function newMachine(world: World, store: Store): Machine {
     lost: [],
     steps: MOST_STEPS,
     floor: 0,
+    handedOver: 0,
     run: interpreterOf(world),
   };
 }
@@ -170,7 +170,9 @@ function enter(
   if (machine.reached === NEVER) return UNDEFINED;
   const restore = beforeCall(machine);
   try {
-    return runBody(machine, target, module, args, self, at);
+    const value = runBody(machine, target, module, args, self, at);
+    restore.limits();
+    return value;
   } catch (error) {
     if (!isTooMuch(error) || machine.linker.memory.work.left < 0) throw error;
     restore.all();
@@ -179,8 +181,6 @@ function enter(
     if (self !== undefined) openUp(machine, self);
     mayThrow(machine, at);
     return value;
-  } finally {
-    restore.limits();
   }
 }
 
@@ -202,11 +202,12 @@ function beforeCall(machine: Machine): { readonly all: () => void; readonly limi
   }));
   const loops = machine.written.length;
   const ran = machine.ran.size;
-  const allowed = guards.halve();
+  const [half, more] = [guards.left() >> 1, (guards.left() + 1) >> 1];
+  guards.allow(half);
   machine.floor = machine.steps - Math.floor((machine.steps - floor) / 2);
   const limits = (): void => {
     machine.floor = floor;
-    guards.allow(allowed);
+    guards.allow(guards.left() + more);
   };
   const all = (): void => {
     limits();
@@ -315,28 +316,6 @@ export function runModule(world: World, file: string): RanModule | undefined {
 function newObjectIn(machine: Machine): Atom {
   const id = machine.store.add({ kind: 'object', properties: new Map(), elements: [], grown: NEVER });
   return { kind: 'object', id };
-}
-
-/** What functions change may hold anything by the time that one of them is called. */
-export function forgetChanged(machine: Machine, frame: Frame | undefined): void {
-  for (let at = frame; at !== undefined; at = at.parent) {
-    for (const index of at.scope.changed) {
-      const place = at.first + index;
-      const name = at.scope.names[index] ?? '';
-      const value = machine.store.get(place);
-      if (value === undefined) continue;
-      if (value.kind === 'object') {
-        openUp(machine, value);
-        continue;
-      }
-      if (value.kind === 'function' || value.kind === 'class') continue;
-      const isChanged = decide(machine, { kind: 'changed', name });
-      machine.store.set(
-        place,
-        either(machine, isChanged, unknownOf(machine, 'too-complex', { name }), value),
-      );
-    }
-  }
 }
 
 function exported(machine: Machine, file: string, name: string): Value {

@@ -58,6 +58,8 @@ export interface Machine {
   /** Counts down; at the floor the innermost call is given up, and the run where there is none. */
   steps: number;
   floor: number;
+  /** Functions that were handed to code that is not seen, so far. */
+  handedOver: number;
   /** Counts the values that are not known, over all runs. */
   readonly symbols: { next: number };
   /** Where properties of such values are kept, by symbol and name. */
@@ -194,6 +196,32 @@ export function step(machine: Machine): void {
   const { work } = machine.linker.memory;
   work.left -= COST;
   if (machine.steps < machine.floor || work.left < 0) throw new TooManySteps();
+}
+
+/** What a function that is handed over may take by itself, in steps and in conditions; and how many of one run may. */
+const OWN_STEPS = 20_000;
+const OWN_CONDITIONS = 10_000;
+const MOST_HANDED_OVER = 60;
+
+/**
+ * Runs a function that is handed over. One that asks tables, and stands in the file that is looked at, is as one that somebody else
+ * runs: what it takes is not taken from who hands it over.
+ */
+export function onItsOwn(machine: Machine, { fn, file }: FunctionAtom, work: () => void): void {
+  const { steps, floor, guards, calls } = machine;
+  if (!fn.isNear || calls[0]?.at.file !== file || machine.handedOver >= MOST_HANDED_OVER) {
+    work();
+    return;
+  }
+  const left = guards.left();
+  machine.handedOver += 1;
+  machine.steps = OWN_STEPS;
+  machine.floor = 0;
+  guards.allow(OWN_CONDITIONS);
+  work();
+  machine.steps = steps;
+  machine.floor = floor;
+  guards.allow(left);
 }
 
 /** A decision of its own. */

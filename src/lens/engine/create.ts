@@ -136,6 +136,7 @@ export function createEngine(options: EngineOptions): Engine {
   ): RuleContext => ({
     file,
     sourceOf: (other) => (other === file ? text : store.text(other)) ?? '',
+    programOf: (other) => (other === file ? facts() : store.files(() => undefined).facts(other))?.program,
     operations: operations.filter(isSure),
     ...viewOf(tables),
     memory: new Map(),
@@ -187,8 +188,10 @@ export function createEngine(options: EngineOptions): Engine {
     const work = stepwise(function* (): Generator<void, FileAnalysis> {
       if (givenUp !== undefined) return giveUp(file, givenUp);
       if (!isOurs) return { file, operations, findings: [] };
-      const facts = (): FileFacts | undefined => (hasAccess ? factsOf(file) : undefined);
-      const findings = yield* run(contextOf(file, store.text(file), operations, facts));
+      const context = contextOf(file, store.text(file), operations, () => factsOf(file));
+      const findings = yield* run(
+        hasAccess ? context : { ...context, access: () => NO_ACCESS, tableUse: () => NO_USE },
+      );
       return findings === 'too-many' ? giveUp(file, 'findings') : { file, operations, findings };
     });
     analyses.set(file, work);

@@ -13,6 +13,7 @@ function contextOf(text: string): RuleContext {
   return {
     file: FILE,
     sourceOf: () => text,
+    programOf: () => undefined,
     operations: [],
     table: () => undefined,
     keysOf: () => [],

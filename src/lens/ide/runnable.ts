@@ -10,7 +10,9 @@ import { isRetired } from '../model/legacy.ts';
 import type { FilterAlternative, Operation, PointRead, Query } from '../model/operation.ts';
 import { isSure } from '../model/tables.ts';
 import { serviceName } from '../rules/shared/property-names.ts';
-import { isEscapedByHand } from '../rules/shared/escaped-by-hand.ts';
+import { escapingIn } from '../rules/shared/escaped-by-hand.ts';
+import type { CodeIndex } from '../syntax/program/code.ts';
+import { readCode } from '../syntax/program/read-code.ts';
 import { oneLine, type SourceAt } from './expressions.ts';
 
 /** Whether there is anything to run: a list query or a point read which is surely one of Azure Tables. */
@@ -25,6 +27,10 @@ export function runnableOf(read: Query | PointRead, sourceAt: SourceAt): Runnabl
   const of = table === undefined || seriesStart(table) !== undefined ? {} : { table };
   if (read.kind === 'point-read') return { ...of, branches: [pointOf(read, sourceAt)] };
   const { filter } = read;
+  const codeIn = remembered((file) => {
+    const source = sourceAt({ file, span: { start: 0, end: Infinity } });
+    return source === undefined ? undefined : readCode(file, source);
+  });
   const select = read.projection?.select;
   const properties =
     select === undefined || select === 'unknown'
@@ -38,23 +44,34 @@ export function runnableOf(read: Query | PointRead, sourceAt: SourceAt): Runnabl
     case 'known': {
       const { worst, alternatives } = filter;
       const ordered = [worst, ...alternatives.filter((each) => each !== worst)];
-      return { ...of, ...properties, branches: ordered.map((each) => branchOf(each, sourceAt)) };
+      return { ...of, ...properties, branches: ordered.map((each) => branchOf(each, sourceAt, codeIn)) };
     }
     case 'unknown': {
-      const branches = filter.alternatives.map((each) => branchOf(each, sourceAt));
+      const branches = filter.alternatives.map((each) => branchOf(each, sourceAt, codeIn));
       return { ...of, ...properties, branches, unknownBecause: filter.why };
     }
   }
 }
 
-function branchOf(alternative: FilterAlternative, sourceAt: SourceAt): RunnableBranch {
+/** The code of a file whose source is at hand. */
+type CodeIn = (file: string) => CodeIndex | undefined;
+
+function remembered(read: CodeIn): CodeIn {
+  const known = new Map<string, CodeIndex | undefined>();
+  return (file) => {
+    if (!known.has(file)) known.set(file, read(file));
+    return known.get(file);
+  };
+}
+
+function branchOf(alternative: FilterAlternative, sourceAt: SourceAt, codeIn: CodeIn): RunnableBranch {
   const { text, parsed, classification, when } = alternative;
   return {
     filter: templateOf(
       text,
       parsed,
       (offset) => expressionAt(text, offset, sourceAt),
-      (offset) => isEscapedAt(alternative, offset, sourceAt),
+      (offset) => isEscapedAt(alternative, offset, codeIn),
     ),
     shape: classification.shape,
     ...(when !== undefined && { when: describeCondition(when) }),
@@ -62,14 +79,16 @@ function branchOf(alternative: FilterAlternative, sourceAt: SourceAt): RunnableB
 }
 
 /** Whether quotes in a value are doubled before it comes into the filter; taken for so where its source is not at hand. */
-function isEscapedAt({ text, form }: FilterAlternative, offset: number, sourceAt: SourceAt): boolean {
+function isEscapedAt({ text, form }: FilterAlternative, offset: number, codeIn: CodeIn): boolean {
   const segments = text.segments.flatMap((segment) => (segment.kind === 'hole' ? segment : []));
   const segment = segments[[...text.holes.keys()].indexOf(offset)];
   if (segment === undefined || segment.tagged === true || form === 'odata') return true;
-  const { file } = segment.place;
-  const code = sourceAt(segment.place);
-  const source = sourceAt({ file, span: { start: 0, end: Infinity } });
-  return code === undefined || source === undefined || isEscapedByHand(source, code);
+  const { file, span } = segment.place;
+  const code = codeIn(file);
+  const written = code?.expressionAt(span);
+  return (
+    code === undefined || written === undefined || escapingIn(code.reachOf(span.start)).isEscaped(written)
+  );
 }
 
 function expressionAt(text: FlatText<Value>, offset: number, sourceAt: SourceAt): string {

@@ -5,6 +5,7 @@ import type { GivenKey } from '../model/key-schema.ts';
 import type { Operation } from '../model/operation.ts';
 import type { TableUse } from '../model/table-use.ts';
 import type { TableModel } from '../model/tables.ts';
+import type { Program } from '../syntax/program/program.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
@@ -13,6 +14,8 @@ export interface RuleContext {
   readonly file: string;
   /** Source text of a file that the analysis knows; the empty string for others. */
   readonly sourceOf: (file: string) => string;
+  /** What a file does, in order; undefined for a file that the analysis does not know, and one that is nested too deep. */
+  readonly programOf: (file: string) => Program | undefined;
   /** Operations of the file whose evidence is `proved` or `inferred`. */
   readonly operations: readonly Operation[];
   /** Facts about a table from all files; undefined for an unknown table. */

@@ -3,12 +3,15 @@ import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import type { GivenKey } from '../../model/key-schema.ts';
 import type { Operation, Value } from '../../model/operation.ts';
+import type { Code } from '../../syntax/program/code.ts';
+import { pathOf } from '../../syntax/program/names.ts';
+import type { Expression } from '../../syntax/program/program.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { asOperand, replaceExpression } from '../shared/code.ts';
 import { keysOf } from '../shared/given.ts';
 import { type KeyPart, partsOfKey } from '../shared/key-values.ts';
-import { codeHas } from '../shared/code-has.ts';
-import { textAt } from '../shared/place.ts';
+import { codeAround, expressionAt } from '../shared/code-at.ts';
+import { onceForEach } from '../shared/once.ts';
 import { type AddressKind, addressKind, isNoAddress } from '../shared/email-names.ts';
 
 /**
@@ -18,8 +21,7 @@ import { type AddressKind, addressKind, isNoAddress } from '../shared/email-name
  */
 export function emailReason(context: RuleContext, given: GivenKey, part: KeyPart): string | undefined {
   const kind = kindOf(context, part);
-  if (kind === undefined || [ALLOWS_FEW, KNOWS_THEM].some((one) => codeHas(context, placeOf(given), one)))
-    return undefined;
+  if (kind === undefined || isChecked(context, codeAround(context, placeOf(given)))) return undefined;
   if (isCleanedBefore(context, given, part.value)) return undefined;
   switch (kind) {
     case 'mail':
@@ -29,12 +31,43 @@ export function emailReason(context: RuleContext, given: GivenKey, part: KeyPart
   }
 }
 
-/** A check of addresses that spells out what may stand before the `@`, none of it forbidden; zod's `email()` is one. */
-const ALLOWS_FEW = /\[[^\]^/#?][^\]/#?]{0,99}\][*+]\)?@|\bz\.(?:string\(\)(?:\.\w+\(\))*\.)?email\(/;
+/** Whether code lets only such addresses through as a key may have, or refuses these characters. */
+const isChecked = onceForEach((_: RuleContext, { parts }: Code): boolean => {
+  const patterns: Extract<Expression, { kind: 'pattern' }>[] = [];
+  const encoded = new Set<Expression>();
+  for (const part of parts) {
+    if (part.kind !== 'expression') continue;
+    const { expression } = part;
+    if (expression.kind === 'pattern') patterns.push(expression);
+    if (expression.kind !== 'call') continue;
+    if (isZodEmail(expression.callee)) return true;
+    const [first, second] = expression.args;
+    // as the fix writes it
+    const isEncoded = second?.kind === 'global' && second.name === 'encodeURIComponent';
+    if (isEncoded && first !== undefined) encoded.add(first);
+  }
+  return patterns.some((one) => allowsFew(one.source) || (knowsThem(one.source) && !encoded.has(one)));
+});
 
-/** An expression for just these characters, as who refuses them has it; not the one that the fix writes. */
-const KNOWS_THEM =
-  /\/\[(?=[^\]\n/]{0,99}\/)(?=[^\]\n#]{0,99}#)[^\]\n?]{0,99}\?[^\]\n]{0,99}\]\+?\/(?!\w*,\s*encodeURIComponent)/;
+/** `z.string().email`, `z.email` */
+function isZodEmail(callee: Expression): boolean {
+  if (callee.kind !== 'member' || callee.name !== 'email') return false;
+  let root: Expression = callee;
+  while (root.kind === 'member' || root.kind === 'call')
+    root = root.kind === 'member' ? root.object : root.callee;
+  return root.kind === 'import' ? root.module.startsWith('zod') : root.kind === 'global' && root.name === 'z';
+}
+
+/** A pattern that spells out what may stand before the `@`, none of it forbidden. */
+function allowsFew(source: string): boolean {
+  return /\[[^\]^/#?][^\]/#?]{0,99}\][*+]\)?@/.test(source);
+}
+
+/** A pattern for just these characters, as who refuses them has it. */
+function knowsThem(source: string): boolean {
+  const characters = /^\[([^\]\n]{1,200})\]\+?$/.exec(source)?.[1];
+  return characters !== undefined && ['/', '#', '?'].every((one) => characters.includes(one));
+}
 
 /** By the name that the value has where it comes from, or else where it is used. */
 function kindOf(context: RuleContext, { value, place }: KeyPart): AddressKind | undefined {
@@ -43,7 +76,10 @@ function kindOf(context: RuleContext, { value, place }: KeyPart): AddressKind | 
   if (through === 'uri' || isKeySafe || texts !== undefined || is !== 'string') return undefined;
   // nobody knows what a function whose source is not seen does to an address
   if (why === 'call-result' && through === undefined) return undefined;
-  return addressKind(name) ?? (isNoAddress(name) ? undefined : addressKind(textAt(context, place)));
+  if (isNoAddress(name)) return addressKind(name);
+  const written = expressionAt(context, place)?.expression;
+  const path = written && pathOf(written);
+  return addressKind(name) ?? (path && addressKind(path.join('.')));
 }
 
 /** The call that is given the key, in the file itself. */

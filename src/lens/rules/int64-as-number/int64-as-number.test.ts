@@ -31,6 +31,20 @@ describe(ID, () => {
     );
   });
 
+  it('takes no text for a check', () => {
+    check(
+      inside(`  console.log('Number.isSafeInteger(id)');
+  await client.createEntity({ partitionKey: pk, rowKey: rk, a: Number(id) });
+  //                                                           ^^^^^^^^^^ warning int64-as-number`),
+    );
+    checkSilent(
+      ID,
+      inside(`  if (id > BigInt(Number
+    .MAX_SAFE_INTEGER)) return;
+  await client.createEntity({ partitionKey: pk, rowKey: rk, a: Number(id) });`),
+    );
+  });
+
   it('is silent for numbers that fit, for keys, and for those of which only the name is known', () => {
     checkSilent(
       ID,

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { NumberFact } from '../../model/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { codeHas } from '../shared/code-has.ts';
+import type { Expression } from '../../syntax/program/program.ts';
+import type { Part } from '../../syntax/program/walk.ts';
+import { codeHas, expressionAt } from '../shared/code-at.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { isKey, type Put, putsOf } from '../shared/put-values.ts';
 import { int64Fixes } from './fix.ts';
@@ -24,7 +26,8 @@ export const rule: Rule = {
 };
 
 function explain(context: RuleContext, put: Put, number: NumberFact, code: string): string | undefined {
-  if (isTooLongLiteral(code)) {
+  const written = expressionAt(context, put.place)?.expression;
+  if (written !== undefined && isTooLong(written)) {
     return l10n.t(
       '{0} has more digits than a number of JavaScript holds: {1} is stored instead. Write it as a bigint, which is stored as an Int64.',
       code,
@@ -51,15 +54,20 @@ function explain(context: RuleContext, put: Put, number: NumberFact, code: strin
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Whole digits that the number they stand for does not have. */
-function isTooLongLiteral(code: string): boolean {
-  if (!/^-?\d[\d_]*$/.test(code)) return false;
-  const digits = code.replaceAll('_', '');
-  return BigInt(digits) !== BigInt(Number(digits));
+function isTooLong(expression: Expression): boolean {
+  if (expression.kind === 'unary') return expression.operator === '-' && isTooLong(expression.operand);
+  return expression.kind === 'number' && expression.isInexact === true;
 }
-
-const SAFE_INTEGER = /\b(?:isSafeInteger|MAX_SAFE_INTEGER)\b/;
 
 /** The code asks whether numbers are safe. */
 function isChecked(context: RuleContext, { place }: Put): boolean {
-  return codeHas(context, place, SAFE_INTEGER);
+  return codeHas(context, place, asksForSafety);
 }
+
+function asksForSafety(part: Part): boolean {
+  if (part.kind !== 'expression') return false;
+  const { expression } = part;
+  return expression.kind === 'member' && SAFETY.has(expression.name);
+}
+
+const SAFETY: ReadonlySet<string> = new Set(['isSafeInteger', 'MAX_SAFE_INTEGER']);

@@ -82,6 +82,17 @@ export const open = (name: string) => new TableClient(url, 'my-table', credentia
     );
   });
 
+  it('takes no sentence for Cosmos DB', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+export function open() {
+  console.log('not for Cosmos DB');
+  return new TableClient(url, 'my-table', credential);
+//                            ^^^^^^^^^^ error invalid-table-name
+}
+`);
+  });
+
   it('is silent for the tables of another library', () => {
     checkSilent(
       ID,

@@ -3,7 +3,8 @@ import type { Place } from '../../../core/text/segments.ts';
 import { seriesStart } from '../../../core/config/series-name.ts';
 import { HOLE } from '../../model/table-use.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
-import { codeHas } from '../shared/code-has.ts';
+import type { Part } from '../../syntax/program/walk.ts';
+import { codeHas } from '../shared/code-at.ts';
 
 /** Fewest and most characters of a table's name: the REST documentation, "Understanding the Table service data model". */
 const FEWEST = 3;
@@ -18,14 +19,36 @@ export const rule: Rule = {
     for (const { name, ...at } of namesOf(context)) {
       const message = told.has(name) ? undefined : explain(name);
       // tables of Cosmos DB have names by other rules
-      if (message === undefined || codeHas(context, at.place, COSMOS)) continue;
+      if (message === undefined || codeHas(context, at.place, isOfCosmos)) continue;
       told.add(name);
       yield { ...at, message };
     }
   },
 };
 
-const COSMOS = /cosmos/i;
+/** A name, or a text that is no sentence, which says whose the account is: `process.env.COSMOS_URL`, an address. */
+function isOfCosmos(part: Part): boolean {
+  if (part.kind !== 'expression') return false;
+  const { expression } = part;
+  switch (expression.kind) {
+    case 'text':
+      return isCosmos(expression.text.text);
+    case 'template':
+      return expression.texts.some(({ text }) => isCosmos(text));
+    case 'local':
+    case 'global':
+    case 'member':
+      return isCosmos(expression.name);
+    case 'import':
+      return isCosmos(expression.module) || isCosmos(expression.name ?? '');
+    default:
+      return false;
+  }
+}
+
+function isCosmos(name: string): boolean {
+  return /cosmos/i.test(name) && !/\s/.test(name);
+}
 
 type Named = Pick<Report, 'place' | 'related'> & { readonly name: string };
 

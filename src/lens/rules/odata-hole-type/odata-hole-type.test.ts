@@ -88,6 +88,19 @@ export function lists(user?: User) {
     checkSilent('odata-hole-type', asked('', 'String(user?.id)'));
   });
 
+  it('takes no question about something else of that name for one', () => {
+    const beside = (code: string): string => `${HEAD}
+export function lists(id?: string) {
+  ${code}
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${id}\` } });
+//                                                                      ^^ warning odata-hole-type: by its type
+}
+`;
+    check(beside("console.log('if (!id) return;');"));
+    check(beside('const known = names.filter((id) => !id);'));
+    check(beside('if (!other.id) return;'));
+  });
+
   it('says of a property of what may be empty that it may be undefined, unless the code makes sure', () => {
     const ofBody = (guard: string, mark = ''): string => `${HEAD}
 export function lists(request: { body?: any }) {

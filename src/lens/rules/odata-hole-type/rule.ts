@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { isKeyName } from '../../../core/shape/shape.ts';
 import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
+import { pathOf } from '../../syntax/program/names.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
-import { isPath } from '../shared/code.ts';
 import { insertAfter } from '../shared/filter-edit.ts';
 import { alternativesOf, queriesOf } from '../shared/filters.ts';
 import { comparedBy, type TaggedHole, taggedHoles } from '../shared/odata-holes.ts';
 import { filterPlace, shown, textAt } from '../shared/place.ts';
-import { codeAround } from '../shared/code-has.ts';
+import { expressionAt } from '../shared/code-at.ts';
 import { isAskedFor, isOptionalChain } from './asked-for.ts';
 
 /** What the `odata` tag makes of values that are neither texts, numbers, truth values nor Dates [seen in 13.3.2]. */
@@ -52,9 +52,10 @@ function problemOf(
 ): Problem | undefined {
   const { value, place, isQuoted } = hole;
   const kind = value && kindOf(value);
+  const written = expressionAt(context, place);
   if (kind === 'nothing') {
     // between quotes it leaves an empty text; of a chain it is said as a whole
-    if (isQuoted || isOptionalChain(textAt(context, place))) return undefined;
+    if (isQuoted || (written !== undefined && isOptionalChain(written.expression))) return undefined;
     return filter.when === undefined && !isOtherwiseKnown(context, query, hole) ? kind : 'perhaps';
   }
   if (kind === 'bigint') {
@@ -65,10 +66,11 @@ function problemOf(
   }
   if (kind !== undefined) return kind;
   if (value?.kind !== 'unknown' && value?.kind !== 'oneOf') return undefined;
-  const code = textAt(context, place);
-  const isOptional = value.kind === 'unknown' && value.isOptional === true && isPath(code);
-  const problem = isOptionalChain(code) ? 'chain' : isOptional ? 'optional' : undefined;
-  return problem === undefined || isAskedFor(codeAround(context, place), code) ? undefined : problem;
+  if (written === undefined) return undefined;
+  const isOptional =
+    value.kind === 'unknown' && value.isOptional === true && pathOf(written.expression) !== undefined;
+  const problem = isOptionalChain(written.expression) ? 'chain' : isOptional ? 'optional' : undefined;
+  return problem === undefined || isAskedFor(context, place, written) ? undefined : problem;
 }
 
 /** Whether the same hole has another value too: `week` of `body || {}`. */

@@ -122,6 +122,28 @@ export async function all(paths: string[]) {
     );
   });
 
+  it('takes no text, and no question whether there is anything, for a measure', () => {
+    check(
+      inside(`  console.log('65536', "data.length > 10", \`64 * 1024\`);
+  const data = readFileSync(path);
+  if (data.length > 0)
+    await client.createEntity({ partitionKey: pk, rowKey: rk, data });
+  //                                                          ^^^^ warning property-too-large
+`),
+    );
+    for (const measure of [
+      'if (65_536 < data\n.length) return;',
+      'if (data.length > 64  *\n1024) return;',
+      'if (MOST < data.length) return;',
+    ])
+      checkSilent(
+        ID,
+        inside(`  const data = readFileSync(path);
+  ${measure}
+  await client.createEntity({ partitionKey: pk, rowKey: rk, data });`),
+      );
+  });
+
   it('is silent for what is small, measured, or of which nothing is known', () => {
     checkSilent(
       ID,

@@ -2,7 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { flatten } from '../../../core/text/segments.ts';
 import type { Value } from '../../model/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { codeHas } from '../shared/code-has.ts';
+import { nameIn } from '../../syntax/program/names.ts';
+import type { Expression } from '../../syntax/program/program.ts';
+import type { Part } from '../../syntax/program/walk.ts';
+import { codeHas } from '../shared/code-at.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { isKey, type Put, putsOf } from '../shared/put-values.ts';
 
@@ -60,8 +63,45 @@ function tooMany(name: string, size: number): string {
 /** The code around, or that of the wrapper, knows the limit, or asks how long something is before it goes on. */
 function isMeasured(context: RuleContext, { place, write }: Put): boolean {
   const places = [place, { file: write.file, span: write.callSpan }, ...(write.via ? [write.via.place] : [])];
-  return places.some((one) => codeHas(context, one, LIMIT));
+  return places.some((one) => codeHas(context, one, measures));
 }
 
-const LIMIT =
-  /\b(?:64\s*\*\s*1024|65[_,]?53[56]|64[_,]?000|32\s*\*\s*1024|32[_,]?76[78]|32[_,]?000)\b|\.(?:length|byteLength|size)\s*[<>]/;
+function measures(part: Part): boolean {
+  if (part.kind !== 'expression') return false;
+  const { expression } = part;
+  if (expression.kind === 'number') return LIMITS.has(expression.value);
+  if (expression.kind !== 'binary') return false;
+  const { operator, left, right } = expression;
+  if (operator === '*') return [left, right].some(isKilo) && [left, right].some(isOfLimit);
+  // `i < rows.length` bounds a loop
+  return COMPARES.has(operator) && ((isSize(left) && !isFew(right)) || (isSize(right) && isLimit(left)));
+}
+
+const LIMITS: ReadonlySet<number> = new Set([65_536, 65_535, 64_000, 32_768, 32_767, 32_000]);
+
+function isKilo(expression: Expression): boolean {
+  return expression.kind === 'number' && expression.value === 1024;
+}
+
+function isOfLimit(expression: Expression): boolean {
+  return expression.kind === 'number' && (expression.value === 64 || expression.value === 32);
+}
+
+const COMPARES: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
+
+function isSize(expression: Expression): boolean {
+  return expression.kind === 'member' && SIZES.has(expression.name);
+}
+
+const SIZES: ReadonlySet<string> = new Set(['length', 'byteLength', 'size']);
+
+/** `rows.length > 0` asks whether there is any. */
+function isFew(expression: Expression): boolean {
+  return expression.kind === 'number' && expression.value <= 1;
+}
+
+/** A number, or what is called like a constant. */
+function isLimit(expression: Expression): boolean {
+  if (expression.kind === 'number') return !isFew(expression);
+  return /^[A-Z][A-Z\d_]*$/.test(nameIn(expression) ?? '');
+}

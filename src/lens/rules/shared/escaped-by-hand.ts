@@ -1,84 +1,207 @@
-/** `value.replace(/'/g, "''")`, `value.split("'").join("''")`: what `odata` does, done by hand. */
-const DOUBLES_QUOTES =
-  /\.\s*replace(?:All)?\(\s*(?:\/'\/g|(["`])'\1|'\\'')\s*,\s*(?:(["`])''\2|'\\'\\'')\s*\)|\.\s*split\(\s*["`]'["`]\s*\)\s*\.\s*join\(\s*["`]''["`]\s*\)/;
-
-/**
- * What an expression hands on once its quotes are doubled, for a place where that is done anyway: `value` of
- * `value.replace(/'/g, "''")`; undefined where it cannot be told apart.
- */
-export function withoutEscaping(source: string, code: string): string | undefined {
-  const call = DOUBLES_QUOTES.exec(code);
-  const value = call !== null && call.index + call[0].length === code.length ? code.slice(0, call.index) : '';
-  if (/^[\w$.]+$/.test(value) && !isEscapedByHand(source, value)) return value;
-  return isEscapedByHand(source, code) ? undefined : code;
-}
-
-/** `value.replace(/['"]/g, '')`, `value.replace(/[^\w-]/g, '_')`: a quote is replaced, or all but what is allowed. */
-const REPLACES_QUOTES =
-  /\.\s*replace(?:All)?\(\s*\/(?:\\?'|\[(?!\^)[^\]'\n]{0,99}'[^\]\n]{0,99}\]|\[\^[^\]'\n]{0,99}\])[+*]?\/[a-fh-z]{0,9}g[a-z]{0,9}\s*,\s*(["'`])[^"'`\n]{0,99}\1\s*\)/;
-
-/** `new RegExp("'", 'g')`, `/[']/g` and a doubled quote. */
-const DOUBLES_OTHERWISE =
-  /\.\s*replace(?:All)?\(\s*(?:new\s+RegExp\(\s*(["`])'\1\s*,\s*(["'`])g\2\s*\)|\/\[?\\?'\]?\/g)\s*,\s*(?:(["`])''\3|'\\'\\'')\s*\)/;
+import type { Code } from '../../syntax/program/code.ts';
+import { type Given, givenIn } from '../../syntax/program/names.ts';
+import type { Expression } from '../../syntax/program/program.ts';
+import { type ExpressionPart, type FunctionPart, someCode } from '../../syntax/program/walk.ts';
 
 /** What a helper is called that escapes, where its body is not in the file. */
 const ESCAPER =
   /(?:^|_)(?:esc(?:ape)?|saniti[sz]e|quote|safe)(?![a-z])|[a-z](?:Esc(?:ape)?|Saniti[sz]e|Quote|Safe)(?![a-z])|[oO][dD]ata(?:Str(?:ing)?|Lit(?:eral)?|Value|Text)(?![a-z])/;
 
-/** Names that lead to names are followed this far, and so many of them: each is looked for in the whole file. */
+/** Names and helpers that lead to each other are followed this far, and so many of them. */
 const MAX_STEPS = 3;
 const MAX_NAMES = 20;
 
-/** Characters of a type, or of a head behind its parameters, in which its end is looked for. */
-const HEAD = 200;
-
-/** Characters of a helper's body in which its escaping is looked for. */
-const BODY = 300;
-
-/**
- * Whether `code`, an expression of a file, doubles the quotes in its value or leaves none: itself, in the variable that it
- * names, or in the helper that it calls. A guess from the text: it only ever makes the rule silent.
- */
-export function isEscapedByHand(source: string, code: string): boolean {
-  return isEscaped(source, code, MAX_STEPS, new Set());
+/** What tells of one file's code whether values in it are escaped by hand. */
+export interface Escaping {
+  /**
+   * Whether an expression doubles the quotes in its value or leaves none: itself, in the variable that it names, or in the helper
+   * that it calls. Some of it is a guess from names: it only ever makes a rule silent.
+   */
+  readonly isEscaped: (part: ExpressionPart) => boolean;
+  /**
+   * What an expression hands on once its quotes are doubled, for a place where that is done anyway: `value` of
+   * `value.replace(/'/g, "''")`; undefined where it cannot be told apart.
+   */
+  readonly without: (part: ExpressionPart) => Expression | undefined;
 }
 
-/** `seen` are the names that were looked for. */
-function isEscaped(source: string, code: string, steps: number, seen: Set<string>): boolean {
-  if (leavesNoQuote(code)) return true;
-  if (steps === 0 || seen.has(code) || seen.size >= MAX_NAMES) return false;
-  seen.add(code);
-  const called = /^(?:[\w$]+\.)*([\w$]+)\([^]*\)$/.exec(code)?.[1];
-  if (called !== undefined) return escapes(source, called);
-  const choice = /^[^?'"`]{1,99}\?(?![?.])([^?:'"`]{1,99}):([^?:]{1,99})$/.exec(code);
-  if (choice !== null) {
-    const values = choice.slice(1).map((value) => value.trim());
-    const isNothing = (value: string): boolean => /^(?:undefined|null|''|""|``)$/.test(value);
-    return values.every((value) => isNothing(value) || isEscaped(source, value, steps - 1, seen));
+/** Reads what tells of code whether it escapes. */
+export function escapingIn(code: Code): Escaping {
+  const search: Search = { givenTo: givenIn(code.parts), methods: methodsIn(code), names: 0 };
+  const isEscaped = (part: ExpressionPart): boolean => escapes({ ...search }, part, MAX_STEPS);
+  return {
+    isEscaped,
+    without(part) {
+      const receiver = doubledIn(part.expression);
+      if (receiver !== undefined && !isEscaped({ ...part, expression: receiver })) return receiver;
+      return isEscaped(part) ? undefined : part.expression;
+    },
+  };
+}
+
+interface Search {
+  readonly givenTo: (name: ExpressionPart) => readonly Given[];
+  readonly methods: ReadonlyMap<string, FunctionPart>;
+  /** That were followed. */
+  names: number;
+}
+
+/** Methods by their names: nothing says whose an object is. */
+function methodsIn({ parts }: Code): ReadonlyMap<string, FunctionPart> {
+  const methods = new Map<string, FunctionPart>();
+  for (const part of parts)
+    if (part.kind === 'function' && part.fn.name !== undefined) methods.set(part.fn.name, part);
+  return methods;
+}
+
+function escapes(search: Search, part: ExpressionPart, steps: number): boolean {
+  const { expression } = part;
+  const inner = (one: Expression, left = steps): boolean =>
+    escapes(search, { ...part, expression: one }, left);
+  switch (expression.kind) {
+    case 'typed':
+      return inner(expression.operand);
+    case 'member':
+    case 'index':
+      return inner(expression.object) && expression.object.kind === 'call';
+    case 'conditional':
+      return [expression.whenTrue, expression.whenFalse].every((one) => isHarmless(one) || inner(one));
+    case 'logical':
+      return expression.operator === '&&'
+        ? inner(expression.right)
+        : [expression.left, expression.right].every((one) => isHarmless(one) || inner(one)) &&
+            !isHarmless(expression.left);
+    case 'template':
+      return expression.holes.length > 0 && expression.holes.every((hole) => inner(hole));
+    case 'binary':
+      return (
+        expression.operator === '+' &&
+        [expression.left, expression.right].every((one) => isHarmless(one) || inner(one))
+      );
+    case 'local':
+      if (steps === 0 || search.names++ >= MAX_NAMES) return false;
+      return search
+        .givenTo(part)
+        .some((given) => given.kind === 'expression' && escapes(search, given, steps - 1));
+    case 'call':
+      return escapesByCall(search, part, expression, steps);
+    default:
+      return false;
   }
-  if (!/^[\w$]+$/.test(code)) return false;
-  const name = code.replaceAll('$', '\\$');
-  const initial = new RegExp(
-    `(?<![\\w$.])${name}\\s*(?::[^=;\\n]{1,${HEAD}})?=(?![=>])\\s*([^;\\n]+(?:\\n\\s*\\.[^;\\n]+)*)`,
-    'g',
-  );
-  return [...source.matchAll(initial)].some((match) => {
-    const value = match[1]?.trim() ?? '';
-    return value !== code && isEscaped(source, value, steps - 1, seen);
+}
+
+/** `undefined`, and a constant without a quote. */
+function isHarmless(expression: Expression): boolean {
+  return expression.kind === 'nothing' || (expression.kind === 'text' && !expression.text.text.includes("'"));
+}
+
+function escapesByCall(search: Search, part: ExpressionPart, call: CallCode, steps: number): boolean {
+  if (isEscapingCall(search, part, call)) return true;
+  const { callee, args } = call;
+  const inner = (one: Expression): boolean => escapes(search, { ...part, expression: one }, steps);
+  // what is made of an escaped text, and what is given one
+  if (callee.kind === 'member' && callee.object.kind === 'call' && inner(callee.object)) return true;
+  if (args.some((arg) => arg.kind === 'call' && inner(arg))) return true;
+  const name = calledName(callee);
+  if (name === undefined) return false;
+  const helper = helperOf(search, part, callee, name);
+  if (helper === undefined) return ESCAPER.test(name);
+  return steps > 0 && search.names++ < MAX_NAMES && returnsEscaped(search, helper, steps - 1);
+}
+
+type CallCode = Extract<Expression, { kind: 'call' }>;
+
+function calledName(callee: Expression): string | undefined {
+  return callee.kind === 'member' ||
+    callee.kind === 'local' ||
+    callee.kind === 'global' ||
+    callee.kind === 'import'
+    ? callee.name
+    : undefined;
+}
+
+/** The function that is called, where the code has it. */
+function helperOf(
+  search: Search,
+  part: ExpressionPart,
+  callee: Expression,
+  name: string,
+): FunctionPart | undefined {
+  if (callee.kind === 'member') return search.methods.get(name);
+  for (const given of search.givenTo({ ...part, expression: callee })) {
+    if (given.kind === 'function') return given;
+    if (given.expression.kind === 'function')
+      return { kind: 'function', fn: given.expression.fn, frames: given.frames };
+  }
+  return undefined;
+}
+
+/** Whether something that is given back in a function is escaped. */
+function returnsEscaped(search: Search, helper: FunctionPart, steps: number): boolean {
+  return someCode(helper, (part) => {
+    const value =
+      part.kind === 'statement' && part.statement.kind === 'return' ? part.statement.value : undefined;
+    return (
+      value !== undefined &&
+      escapes(search, { kind: 'expression', expression: value, frames: part.frames }, steps)
+    );
   });
 }
 
-function leavesNoQuote(code: string): boolean {
-  return [DOUBLES_QUOTES, DOUBLES_OTHERWISE, REPLACES_QUOTES].some((pattern) => pattern.test(code));
+/** `value.replace(/'/g, "''")`, `value.replace(/[^\w-]/g, '_')`, `value.split("'").join("''")`. */
+function isEscapingCall(search: Search, part: ExpressionPart, call: CallCode): boolean {
+  const { callee, args } = call;
+  if (doubledIn(call) !== undefined) return true;
+  if (callee.kind !== 'member' || !REPLACES.has(callee.name)) return false;
+  const [what, by] = args.map((arg) => constantOf(search, { ...part, expression: arg }));
+  if (what === undefined || by?.kind !== 'text') return false;
+  const { text } = by.text;
+  const pattern = patternOf(what);
+  if (!pattern?.flags.includes('g')) return false;
+  return text.includes("'") ? text === "''" && QUOTE.test(pattern.source) : ALL_QUOTES.test(pattern.source);
 }
 
-function escapes(source: string, helper: string): boolean {
-  const name = helper.replaceAll('$', '\\$');
-  // the name comes first, so that what is not it costs nothing
-  const declaration = new RegExp(
-    `${name}(?:(?<=\\bfunction\\s+${name})\\b|(?<=\\b(?:const|let|var)\\s+${name})\\s*=|(?<=^\\s*(?:(?:private|public|protected|static|async)\\s+)*${name})\\([^()]*\\)[^{;\\n]{0,${HEAD}}\\{)`,
-    'm',
-  ).exec(source);
-  if (declaration === null) return ESCAPER.test(helper);
-  return leavesNoQuote(source.slice(declaration.index, declaration.index + BODY));
+const REPLACES: ReadonlySet<string> = new Set(['replace', 'replaceAll']);
+
+/** One quote. */
+const QUOTE = /^(?:\\?'|\[\\?'\])$/;
+
+/** Characters of which a quote is one, or all but some of which it is none. */
+const ALL_QUOTES = /^(?:\\?'|\[(?!\^)[^\]']*'[^\]]*\]|\[\^[^\]']*\])[+*]?$/;
+
+function patternOf(expression: Expression): { readonly source: string; readonly flags: string } | undefined {
+  if (expression.kind === 'pattern') return expression;
+  if (expression.kind !== 'new' || expression.callee.kind !== 'global' || expression.callee.name !== 'RegExp')
+    return undefined;
+  const [source, flags] = expression.args;
+  return source?.kind === 'text' && flags?.kind === 'text'
+    ? { source: source.text.text, flags: flags.text.text }
+    : undefined;
+}
+
+/** What a name stands for that gets one value alone. */
+function constantOf(search: Search, part: ExpressionPart): Expression {
+  const [only, ...others] = search.givenTo(part);
+  return only?.kind === 'expression' && others.length === 0 ? only.expression : part.expression;
+}
+
+/** What the quotes are doubled of, as the `odata` tag does it, where an expression does no more than that. */
+function doubledIn(expression: Expression): Expression | undefined {
+  if (expression.kind !== 'call' || expression.callee.kind !== 'member') return undefined;
+  const { callee, args } = expression;
+  const [first, second] = args;
+  if (callee.name === 'join') {
+    const split = callee.object;
+    if (split.kind !== 'call' || split.callee.kind !== 'member' || split.callee.name !== 'split')
+      return undefined;
+    return isText(split.args[0], "'") && isText(first, "''") ? split.callee.object : undefined;
+  }
+  if (!REPLACES.has(callee.name) || !isText(second, "''")) return undefined;
+  const isQuote =
+    isText(first, "'") || (first?.kind === 'pattern' && first.source === "'" && first.flags === 'g');
+  return isQuote ? callee.object : undefined;
+}
+
+function isText(expression: Expression | undefined, text: string): boolean {
+  return expression?.kind === 'text' && expression.text.text === text;
 }

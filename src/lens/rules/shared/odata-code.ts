@@ -5,8 +5,7 @@ import { useImport } from '../../syntax/edit-imports.ts';
 import { languageOf } from '../../syntax/script-blocks.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor, SDK } from './code.ts';
-import { codeAround } from './code-has.ts';
-import { withoutEscaping } from './escaped-by-hand.ts';
+import { escapingAround, expressionAt } from './code-at.ts';
 import {
   isNumberLike,
   type Piece,
@@ -16,6 +15,7 @@ import {
   type ValueOperand,
   valueOperands,
 } from './pieces.ts';
+import { textAt } from './place.ts';
 
 /**
  * Writes a filter anew with the `odata` tag, and the import if it lacks; `also` is a condition, as a template has it,
@@ -66,10 +66,13 @@ function unescaped(context: RuleContext, alternative: FilterAlternative): Piece[
   const { expression } = alternative;
   const pieces = piecesOf(context, alternative);
   if (expression === undefined || pieces === undefined) return undefined;
-  const source = codeAround(context, expression);
+  const escaping = escapingAround(context, expression);
   const plain = pieces.flatMap((piece) => {
-    const code = piece.tagged || piece.value === undefined ? piece.code : withoutEscaping(source, piece.code);
-    return code === undefined ? [] : [{ ...piece, code }];
+    const { place, value, tagged } = piece;
+    if (tagged || value === undefined || place === undefined) return [piece];
+    const written = expressionAt(context, place);
+    const span = written && escaping.without(written)?.span;
+    return span === undefined ? [] : [{ ...piece, code: textAt(context, { file: place.file, span }) }];
   });
   return plain.length === pieces.length ? plain : undefined;
 }

@@ -13,6 +13,8 @@ export interface Piece {
   readonly span: Span;
   /** The expression. */
   readonly code: string;
+  /** Where it stands; absent for a constant that is declared elsewhere. */
+  readonly place?: Place;
   /** What is known of a hole's value; absent for a constant. */
   readonly value?: Value;
   /** Whether the `odata` tag escapes it. */
@@ -44,6 +46,7 @@ export function piecesOf(context: RuleContext, alternative: FilterAlternative): 
       pieces.push({
         span: { start, end: offset },
         code: textAt(context, segment.place),
+        place: segment.place,
         tagged,
         ...(segment.kind === 'hole' && { value: segment.hole }),
       });

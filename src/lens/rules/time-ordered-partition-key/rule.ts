@@ -1,11 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { NumberFact, Write } from '../../model/operation.ts';
-import { dateTests } from '../../syntax/date-tests.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { isPath } from '../shared/code.ts';
 import { firstPartsOf, type KeyPart, keysMade, located } from '../shared/key-values.ts';
-import { oncePerFile } from '../shared/once.ts';
 import { nameAt, shown, textAt } from '../shared/place.ts';
+import { isTestedDate } from './date-tests.ts';
 
 /** The guide, "Prepend/append anti-pattern". */
 export const rule: Rule = {
@@ -50,12 +48,10 @@ function followsTheClock({ value }: KeyPart): boolean {
 }
 
 /** A text that the code checks to be a date before it writes. */
-function isDate(context: RuleContext, { nameSpan }: Write, { value }: KeyPart): boolean {
-  if (value.kind !== 'unknown' || value.name === undefined || !isPath(value.name)) return false;
-  return testsOf(context)(nameSpan.start, value.name);
+function isDate(context: RuleContext, { file, nameSpan }: Write, { value }: KeyPart): boolean {
+  if (value.kind !== 'unknown' || value.name === undefined) return false;
+  return isTestedDate(context, { file, span: nameSpan }, value.name);
 }
-
-const testsOf = oncePerFile((context) => dateTests(context.file, context.sourceOf(context.file)));
 
 /** The month or the hour alone comes again, but at any moment it is that of now. */
 function isOfClock(origin: NumberFact['origin']): boolean {

@@ -6,9 +6,11 @@ import type { Report, Rule, RuleContext } from '../rule.ts';
 import { pairsOf, placeOf, type Transaction, transactionsOf } from '../shared/actions.ts';
 import { areDifferent, hasRandomPart } from '../shared/different-keys.ts';
 import { queriesOf } from '../shared/filters.ts';
-import { codeHas } from '../shared/code-has.ts';
+import { isPathFrom, isSamePath, pathOf } from '../../syntax/program/names.ts';
+import type { Expression, FunctionCode } from '../../syntax/program/program.ts';
+import { type Part, someCode } from '../../syntax/program/walk.ts';
+import { codeHas, expressionAt } from '../shared/code-at.ts';
 import { oncePerFile } from '../shared/once.ts';
-import { textAt } from '../shared/place.ts';
 import { scanOf } from '../shared/scan.ts';
 
 /** The guide, "Entity Group Transactions": all entities of one transaction are in the same partition. */
@@ -54,16 +56,23 @@ function differentOnes(context: RuleContext, { write, actions }: Transaction): R
  */
 function movesFrom(context: RuleContext, from: TransactionAction, to: TransactionAction): boolean {
   if (from.many || to.many || !from.partitionKey || !to.partitionKey || !to.entityPlace) return false;
-  const [, whole] = /^([\w$.]+)\.partitionKey!?$/.exec(textAt(context, from.partitionKey.place)) ?? [];
-  const key = textAt(context, to.partitionKey.place);
-  if (whole === undefined || key.startsWith(`${whole}.`) || !/^[\w$.]+$/.test(key)) return false;
-  return textAt(context, to.entityPlace).includes(`...${whole},`);
+  const key = expressionAt(context, from.partitionKey.place);
+  const other = expressionAt(context, to.partitionKey.place);
+  const copy = expressionAt(context, to.entityPlace);
+  if (key?.expression.kind !== 'member' || key.expression.name !== 'partitionKey') return false;
+  if (other === undefined || pathOf(other.expression) === undefined || copy?.expression.kind !== 'object')
+    return false;
+  const whole = { ...key, expression: key.expression.object };
+  if (isPathFrom(whole, other)) return false;
+  return copy.expression.parts.some(
+    (part) => part.kind === 'spread' && isSamePath(whole, { ...copy, expression: part.value }),
+  );
 }
 
 /** Entities of a list that no PartitionKey limits, in a table that is written to under several. */
 function ofSeveralPartitions(context: RuleContext, { write, actions }: Transaction): Report | undefined {
   const place = write.partitionsFrom();
-  if (place === undefined || codeHas(context, { file: write.file, span: write.callSpan }, GROUPS))
+  if (place === undefined || codeHas(context, { file: write.file, span: write.callSpan }, groups))
     return undefined;
   const query = place.file === context.file ? queriesByStart(context).get(place.span.start) : undefined;
   const isScan = query !== undefined && scanOf(query) !== undefined;
@@ -80,8 +89,45 @@ function ofSeveralPartitions(context: RuleContext, { write, actions }: Transacti
 }
 
 /** What code has that groups by PartitionKey, or compares it, before it submits. */
-const GROUPS =
-  /group\w{0,40}By|byPartition|\[[\w\s.!?$]*partitionKey[!?]*\s*\]|\b(?:get|set|has)\([\w\s.!?$]*partitionKey|partitionKey[!?]*\s*[!=]==?|[!=]==?\s*[\w.!?$]*partitionKey/i;
+function groups(part: Part): boolean {
+  if (part.kind !== 'expression') return false;
+  const { expression } = part;
+  switch (expression.kind) {
+    case 'call':
+      return groupsByCall(expression);
+    case 'index':
+      return isPartitionKey(expression.index);
+    case 'binary':
+      return EQUALITY.has(expression.operator) && [expression.left, expression.right].some(isPartitionKey);
+    default:
+      return false;
+  }
+}
+
+const EQUALITY: ReadonlySet<string> = new Set(['===', '!==', '==', '!=']);
+
+function groupsByCall({ callee, args }: Extract<Expression, { kind: 'call' }>): boolean {
+  const name = pathOf(callee)?.at(-1) ?? (callee.kind === 'member' ? callee.name : '');
+  if (/^(?:get|set|has)$/.test(name)) return args.slice(0, 1).some(isPartitionKey);
+  if (/byPartition/i.test(name)) return true;
+  if (!/group\w{0,40}By/i.test(name)) return false;
+  // by what it groups is told by a name, or by what a function gives; else it may be anything
+  const told = args.flatMap((arg) =>
+    arg.kind === 'function' ? [toldBy(arg.fn)] : arg.kind === 'text' ? [arg.text.text] : [],
+  );
+  return told.length === 0 || told.some((one) => one === undefined || /partitionKey/i.test(one));
+}
+
+/** The name that a function gives the value of, where it gives that alone. */
+function toldBy({ body: [first, ...others] }: FunctionCode): string | undefined {
+  const value = first?.kind === 'return' && others.length === 0 ? first.value : undefined;
+  return value?.kind === 'member' ? value.name : undefined;
+}
+
+function isPartitionKey(expression: Expression): boolean {
+  const name = expression.kind === 'typed' ? undefined : pathOf(expression)?.at(-1);
+  return name !== undefined && /partitionKey$/i.test(name);
+}
 
 /** The first query that is called where each begins. */
 const queriesByStart = oncePerFile(
@@ -103,9 +149,19 @@ function hasSeveralPartitions(context: RuleContext, table: string | undefined): 
 function eachItsOwn(context: RuleContext, { write, actions }: Transaction): Report | undefined {
   const found = actions.find(
     ({ many, partitionKey: key }) =>
-      many && key !== undefined && hasRandomPart(key.value) && textAt(context, key.place).includes('('),
+      many && key !== undefined && hasRandomPart(key.value) && isCalled(context, key.place),
   );
   return found && { place: keyPlace(write, found), message: message() };
+}
+
+/** Whether what is written at a place makes its value there, each time that it is run. */
+function isCalled(context: RuleContext, place: Place): boolean {
+  const part = expressionAt(context, place);
+  return part !== undefined && someCode(part, isCall);
+}
+
+function isCall(part: Part): boolean {
+  return part.kind === 'expression' && (part.expression.kind === 'call' || part.expression.kind === 'new');
 }
 
 function keyPlace(write: Write, action: TransactionAction): Place {

@@ -98,6 +98,23 @@ export async function clean() {
 `);
   });
 
+  it('takes no text, and no grouping by something else, for one by PartitionKey', () => {
+    const removing = (before: string, mark = ''): string => `${ROWS}
+export async function clean() {
+  for await (const page of client.listEntities({ queryOptions: { filter: 'active eq false' } }).byPage({ maxPageSize: 100 })) {
+    //                                                                    ^^^^^^^^^^^^^^^ warning table-scan
+    ${before}
+    await client.submitTransaction(page.map((row) => ['delete', { partitionKey: row.partitionKey, rowKey: row.rowKey }]));
+${mark}  }
+}
+`;
+    const mark = `    //                                               ${'^'.repeat(66)} warning transaction-mixed-partitions\n`;
+    check(removing("console.log('groupBy(row.partitionKey)');", mark));
+    check(removing('show(Object.groupBy(page, (row) => row.age));', mark));
+    check(removing('show(Object.groupBy(page, (row) => row.partitionKey));'));
+    check(removing('show(groupRowsBy(page));'));
+  });
+
   it('is silent for a scan of one partition, and for what is grouped', () => {
     const remove = `client.submitTransaction(rows.slice(0, 100).map((row) => ['delete', { partitionKey: row.partitionKey, rowKey: row.rowKey }]))`;
     const clean = (filter: string, before: string, after: string): string => `

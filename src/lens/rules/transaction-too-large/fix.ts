@@ -2,12 +2,12 @@ import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
 import type { Write } from '../../model/operation.ts';
+import { visibleNames } from '../../syntax/visible-names.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { indentAt, isPath } from '../shared/code.ts';
-import { fileHas } from '../shared/code-has.ts';
 
 /** A name that the fix gives. */
-const START = /\bstart\b/;
+const START = 'start';
 
 /** A loop that submits a list in parts, where the call is a statement and its argument a list by name, or each made of one. */
 export function chunkFixes(context: RuleContext, write: Write, most: number): readonly Fix[] {
@@ -19,7 +19,8 @@ export function chunkFixes(context: RuleContext, write: Write, most: number): re
   const before = /(?<=^|[;{}\n])[^\S\n]*(await\s+)$/.exec(source.slice(0, callSpan.start));
   const after = /^\s*(?:;|(?=\n|\}|$))/.exec(source.slice(callSpan.end));
   const whole = isPath(code) ? { of: code, made: '' } : mappedOf(code);
-  const isFree = !fileHas(context, file, START) && whole !== undefined && isPath(receiver.text);
+  const isFree =
+    !visibleNames(file, source, callSpan.start).has(START) && whole !== undefined && isPath(receiver.text);
   if (before === null || after === null || !isFree) return [];
   const start = callSpan.start - (before[1]?.length ?? 0);
   const indent = indentAt(source, start);

@@ -7,12 +7,10 @@ import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
 import { useImport } from '../../syntax/edit-imports.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 import { SDK } from '../shared/code.ts';
-import { codeAround } from '../shared/code-has.ts';
-import { isEscapedByHand } from '../shared/escaped-by-hand.ts';
+import { escapingAround, expressionAt } from '../shared/code-at.ts';
 import { alternativesOf, comparisonsOf, isBinding, queriesOf, sides } from '../shared/filters.ts';
 import { isCalled } from '../shared/odata-holes.ts';
 import { odataEdits } from '../shared/odata-code.ts';
-import { onceForEach } from '../shared/once.ts';
 import { isWithinCall, nameOf, shown, textAt } from '../shared/place.ts';
 
 /**
@@ -143,15 +141,9 @@ function isQuoted(operand: Operand): boolean {
   return operand.kind === 'composed' || (operand.kind === 'hole' && operand.type === 'String');
 }
 
-/** What was found of expressions, by their text, in each file: looking for what escapes one reads the whole text. */
-const escapedIn = onceForEach((): Map<string, boolean> => new Map());
-
 function isEscaped(context: RuleContext, place: Place): boolean {
-  const known = escapedIn(context, place.file);
-  const code = textAt(context, place);
-  const escaped = known.get(code) ?? isEscapedByHand(codeAround(context, place), code);
-  known.set(code, escaped);
-  return escaped;
+  const written = expressionAt(context, place);
+  return written !== undefined && escapingAround(context, place).isEscaped(written);
 }
 
 /** Whether no quote can be in a value: numbers, booleans, dates, generated ids, constants without one. */

@@ -120,6 +120,29 @@ export type Color = 'red' | 'green';
     });
   }
 
+  it('takes names for what they are bound to, and no text for code', () => {
+    const of = (code: string, filter = "`PartitionKey eq '${raw}'`"): string =>
+      `${HEAD}${code}\nexport function f(raw: string) {\n  ${list(filter)}\n}\n`;
+    const silent = (source: string): boolean =>
+      !findingsOf('/main.ts', source).some(({ rule }) => rule === 'unescaped-interpolation');
+    assert.ok(!silent(of('')));
+    assert.ok(!silent(of(`const hint = "raw = raw.replace(/'/g, \\"''\\")";`)));
+    assert.ok(!silent(of(`const show = (raw: string) => { raw = raw.replace(/'/g, "''"); return raw; };`)));
+    const quoted = "`PartitionKey eq '${raw\n.replace(QUOTE, \"''\")}'`";
+    assert.ok(silent(of("const QUOTE = /'/g;", quoted)));
+    assert.ok(!silent(of("const QUOTE = /'/;", quoted)));
+    const helped = "`PartitionKey eq '${twice(raw)}'`";
+    assert.ok(
+      silent(
+        of(
+          `function twice(text: string) {\n  const all = text.split("'");\n  return all.length > 1 ? text.split("'").join("''") : text.replaceAll("'", "''");\n}`,
+          helped,
+        ),
+      ),
+    );
+    assert.ok(!silent(of('function twice(text: string) { return text + text; }', helped)));
+  });
+
   it('is silent for digits of any alphabet, also those of another file', () => {
     check(`${HEAD}
 import { createHash } from 'node:crypto';

@@ -1,11 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { isYear } from '../../model/key-pattern.ts';
 import type { NumberFact } from '../../model/operation.ts';
+import { nameIn, pathOf } from '../../syntax/program/names.ts';
+import type { Expression } from '../../syntax/program/program.ts';
+import { type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { isInvertedTicks, type KeyPart, keyUses, numberOf, orderingParts } from '../shared/key-values.ts';
 import { padFix, widthFor } from '../shared/pad.ts';
+import { expressionAt } from '../shared/code-at.ts';
 import { shown, textAt } from '../shared/place.ts';
-import { numberIn } from './seen.ts';
+import { convertedIn, numberIn } from './seen.ts';
 
 /** The guide, "Sorting data in the Table service". */
 export const rule: Rule = {
@@ -63,17 +67,36 @@ function isWide(context: RuleContext, part: KeyPart, number: NumberFact): boolea
   // `1000000 + id` is as wide as its constant
   if ((number.base ?? 0n) >= WIDE || number.origin.kind === 'random') return true;
   // a bucket (`hash % 16`) and an attempt are not there to be sorted
-  const code = textAt(context, part.place);
-  if (code.includes('%') || UNSORTED.test(code)) return true;
-  // padded by a function of one's own; the number after one that was a text is as wide as that
-  if (/pad/i.test(code) || /^\(?\s*(?:\+|Number\()\s*[\w$.]+\)?\s*\+\s*1\b/.test(code)) return true;
+  const written = expressionAt(context, part.place);
+  if (written !== undefined && someCode(written, isUnsorted)) return true;
+  // the number after one that was a text is as wide as that
+  if (written !== undefined && isNextOfText(convertedIn(written.expression) ?? written.expression))
+    return true;
   return number.origin.kind === 'time' && (isInvertedTicks(number) || hasStableDigits(number));
 }
 
 /** A constant that is there for its width has at least so much; below, `i + 1` and `page * 100 + i` are plain numbers. */
 const WIDE = 10_000n;
 
-const UNSORTED = /bucket|shard|attempt|retr(?:y|ies)\b/i;
+function isUnsorted(part: Part): boolean {
+  if (part.kind !== 'expression') return false;
+  const { expression } = part;
+  if (expression.kind === 'binary') return expression.operator === '%';
+  // or padded by a function of one's own
+  const name = nameIn(expression);
+  return name !== undefined && /bucket|shard|attempt|retr(?:y|ies)$|pad/i.test(name);
+}
+
+/** `Number(last) + 1`, `+last + 1` */
+function isNextOfText(expression: Expression): boolean {
+  if (expression.kind !== 'binary' || expression.operator !== '+') return false;
+  const { left, right } = expression;
+  if (right.kind !== 'number' || right.value !== 1) return false;
+  if (left.kind === 'unary') return left.operator === '+' && pathOf(left.operand) !== undefined;
+  const [first, ...others] = left.kind === 'call' ? left.args : [];
+  const isNumber = left.kind === 'call' && left.callee.kind === 'global' && left.callee.name === 'Number';
+  return isNumber && first !== undefined && others.length === 0 && pathOf(first) !== undefined;
+}
 
 /** 1990-01-01 and 2099-12-31, the range over which keys of time are considered, in milliseconds since 1970. */
 const FIRST = 631_152_000_000n;

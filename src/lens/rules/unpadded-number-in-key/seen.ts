@@ -1,11 +1,11 @@
 import type { NumberFact } from '../../model/operation.ts';
-import { numberUses } from '../../syntax/number-uses.ts';
+import { pathOf } from '../../syntax/program/names.ts';
+import type { Expression } from '../../syntax/program/program.ts';
+import type { Part } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
-import { isPath } from '../shared/code.ts';
-import { fileHas } from '../shared/code-has.ts';
+import { expressionAt, fileHas } from '../shared/code-at.ts';
 import { type KeyPart, numberOf } from '../shared/key-values.ts';
-import { onceForEach } from '../shared/once.ts';
-import { textAt } from '../shared/place.ts';
+import { numberUse } from './number-uses.ts';
 
 /**
  * The number in a part of a key: known by its type or its making, or seen by what the code does with it where
@@ -18,36 +18,65 @@ export function numberIn(context: RuleContext, part: KeyPart): NumberFact | unde
   // its type says that it is text, or something else
   const isOther = value.kind === 'unknown' && value.is !== undefined && value.isMadeText !== true;
   if (number === undefined && isOther) return undefined;
-  const code = textAt(context, place);
-  const converted = CONVERTED.exec(code);
-  const path = converted?.[1] ?? converted?.[2] ?? converted?.[3] ?? code;
-  const use = isPath(path) ? usesOf(context, place.file)(place.span.start, path) : undefined;
+  const written = expressionAt(context, place);
+  const converted = written && convertedIn(written.expression);
+  const expression = converted ?? written?.expression;
+  const path = expression && pathOf(expression)?.join('.');
+  const use =
+    written && expression && path !== undefined
+      ? numberUse(context, place, { ...written, expression })
+      : undefined;
   if (use === 'digit') return undefined;
   // what a loop elsewhere counts may come to count further than its few
   if (use === 'counted' && place.file === context.file) return undefined;
   if (number !== undefined || value.kind !== 'unknown') return number;
-  if (!isPath(path) || OTHERWISE.test(path)) return undefined;
+  if (path === undefined || OTHERWISE.test(path)) return undefined;
   if (use === 'number') return SEEN;
   // what has to be made text first, is none: a number where it is called one, or read back as one
-  const isWhole = converted !== null && !part.inText;
-  return isWhole && (NUMBERED.test(path) || readsBack(context, place.file)) ? SEEN : undefined;
+  const isWhole = converted !== undefined && !part.inText;
+  return isWhole && (NUMBERED.test(path) || fileHas(context, place.file, readsBack)) ? SEEN : undefined;
 }
 
 const SEEN: NumberFact = { representation: 'double', origin: { kind: 'other' }, inverted: false };
 
-const CONVERTED = /^String\((.*)\)$|^(.*?)\??\.toString\(\)$|^`\$\{([^{}]*)\}`$/;
+/** What `String(…)`, `….toString()` or a template with nothing else makes a text of. */
+export function convertedIn(expression: Expression): Expression | undefined {
+  switch (expression.kind) {
+    case 'template':
+      return expression.tag === undefined && expression.texts.every(({ text }) => text === '')
+        ? onlyOf(expression.holes)
+        : undefined;
+    case 'call': {
+      const { callee, args } = expression;
+      if (callee.kind === 'global') return callee.name === 'String' ? args[0] : undefined;
+      return callee.kind === 'member' && callee.name === 'toString' && args.length === 0
+        ? callee.object
+        : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function onlyOf([first, ...others]: readonly Expression[]): Expression | undefined {
+  return others.length === 0 ? first : undefined;
+}
 
 /** `stop.num`, `round.no`: not of `phoneNumber` and the like, which are texts. */
-const NUMBERED = /(?:^|[.?_])(?:num|no|nr|idx|index|count|seq|sequence|position|rank)$/;
+const NUMBERED = /(?:^|[._])(?:num|no|nr|idx|index|count|seq|sequence|position|rank)$/;
 
 /** Times, and numbers of one width. */
 const OTHERWISE = /time|date|stamp|(?:^|[._])(?:ts|now|ms)$|At$|year|zip|phone|postal|code/i;
 
-const usesOf = onceForEach((context: RuleContext, file: string) => numberUses(file, context.sourceOf(file)));
-
-/** Whether a file makes numbers of the RowKeys of what it reads. */
-function readsBack(context: RuleContext, file: string): boolean {
-  return fileHas(context, file, READ_BACK);
+/** Whether code makes a number of the RowKey of what it reads. */
+function readsBack(part: Part): boolean {
+  if (part.kind !== 'expression' || part.expression.kind !== 'call') return false;
+  const { callee, args } = part.expression;
+  const path = pathOf(callee);
+  const isParsed = path !== undefined && PARSES.has(path.join('.'));
+  return isParsed && args[0] !== undefined && pathOf(args[0])?.at(-1) === 'rowKey';
 }
 
-const READ_BACK = /\b(?:Number|parse(?:Int|Float))\(\s*[\w$.?!]*\browKey\b/;
+const PARSES: ReadonlySet<string> = new Set([
+  ...['Number', 'parseInt', 'parseFloat', 'Number.parseInt', 'Number.parseFloat'],
+]);

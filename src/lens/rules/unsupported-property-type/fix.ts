@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Structured } from '../../model/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
+import { expressionAt } from '../shared/code-at.ts';
 import { textAt } from '../shared/place.ts';
 import { type Put, replaceValue } from '../shared/put-values.ts';
 
@@ -22,10 +23,12 @@ export function storableFixes(context: RuleContext, put: Put, structure: Structu
 
 /** `Edm.Int64` is what the service calls it. */
 function typeName(context: RuleContext, { place }: Put): readonly Fix[] {
-  const code = textAt(context, place);
-  const found = /\btype:\s*["'`](?=Edm\.\w+["'`])/.exec(code);
-  if (found === null || !code.startsWith('{')) return [];
-  const start = place.span.start + found.index + found[0].length;
+  const object = expressionAt(context, place)?.expression;
+  const parts = object?.kind === 'object' ? object.parts : [];
+  const type = parts.find((part) => part.kind === 'property' && part.name === 'type');
+  const name = type?.kind === 'property' && type.value.kind === 'text' ? type.value.text : undefined;
+  if (name === undefined || !name.text.startsWith('Edm.') || name.offsets !== undefined) return [];
+  const { start } = name.span;
   return [
     { title: l10n.t('Leave out "Edm."'), edits: [{ span: { start, end: start + 'Edm.'.length }, text: '' }] },
   ];

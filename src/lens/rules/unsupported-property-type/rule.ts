@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { written } from '../../../core/shape/condition.ts';
 import type { Structured, Value } from '../../model/operation.ts';
-import { codeAround } from '../shared/code-has.ts';
+import { isSamePath } from '../../syntax/program/names.ts';
+import { codeAround, expressionAt } from '../shared/code-at.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { isPath } from '../shared/code.ts';
 import { onBranch, shown, textAt } from '../shared/place.ts';
 import { isKey, type Put, putsOf } from '../shared/put-values.ts';
 import { storableFixes } from './fix.ts';
@@ -17,10 +17,9 @@ export const rule: Rule = {
     for (const put of putsOf(context)) {
       const { structure } = put;
       if (structure === undefined || isKey(put.name) || isRest(context, put)) continue;
-      const source = textAt(context, put.place);
       // of a field that is left empty only its type says what it may hold
-      if (/^(?:null|undefined)$/.test(source)) continue;
-      const code = shown(source);
+      if (expressionAt(context, put.place)?.expression.kind === 'nothing') continue;
+      const code = shown(textAt(context, put.place));
       const message = explain(structure, put.isOfType ? `${code}.${put.name}` : code);
       if (message === undefined) continue;
       const branch = 'when' in structure ? structure.when : undefined;
@@ -90,8 +89,9 @@ function isNumber(value: Value): boolean {
 
 /** `const { tags, ...plain } = input`: what is left has another type than the whole. */
 function isRest(context: RuleContext, { isOfType, place }: Put): boolean {
-  const code = textAt(context, place);
-  if (!isOfType || !isPath(code)) return isOfType;
-  const name = code.replace(/[$.?]/g, '\\$&');
-  return new RegExp(`\\.\\.\\.${name}\\s*\\}\\s*(?:=(?![=>])|:)`).test(codeAround(context, place));
+  const written = expressionAt(context, place);
+  if (!isOfType || written?.expression.kind !== 'local') return isOfType;
+  return codeAround(context, place).parts.some(
+    (part) => part.kind === 'expression' && part.target === 'rest' && isSamePath(part, written),
+  );
 }

@@ -30,7 +30,7 @@ export function lowerExpression(
     return { kind: 'object', parts: node.properties.flatMap((part) => lowerPart(lowering, part, at)), span };
   }
   if (ts.isBinaryExpression(node)) return lowerBinary(lowering, node, at);
-  if (ts.isNumericLiteral(node)) return { kind: 'number', value: Number(node.text), span };
+  if (ts.isNumericLiteral(node)) return lowerNumber(lowering, node);
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node))
     return { kind: 'function', fn: lowering.lowerFunction(node, at, name), span };
   if (ts.isArrayLiteralExpression(node)) return { kind: 'array', elements: node.elements.map(lower), span };
@@ -98,6 +98,15 @@ export function lowerExpression(
     default:
       return { kind: 'other', parts: partsOf(lowering, node, at), span };
   }
+}
+
+function lowerNumber(lowering: ProgramLowering, node: ts.NumericLiteral): Expression {
+  const span = spanOf(lowering, node);
+  const value = Number(node.text);
+  if (Number.isSafeInteger(value)) return { kind: 'number', value, span };
+  const digits = lowering.text.slice(span.start, span.end).replaceAll('_', '');
+  const isInexact = /^\d+$/.test(digits) && BigInt(digits) !== BigInt(value);
+  return { kind: 'number', value, ...(isInexact && { isInexact }), span };
 }
 
 /** The expressions inside something of no value of its own, such as JSX. */

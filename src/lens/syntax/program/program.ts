@@ -186,7 +186,13 @@ export type Expression =
       readonly holes: readonly Expression[];
       readonly span: Span;
     }
-  | { readonly kind: 'number'; readonly value: number; readonly span: Span }
+  | {
+      readonly kind: 'number';
+      readonly value: number;
+      /** It is written with more digits than a number holds: the value is another one. */
+      readonly isInexact?: boolean;
+      readonly span: Span;
+    }
   | { readonly kind: 'bigint'; readonly value: string; readonly span: Span }
   | { readonly kind: 'boolean'; readonly value: boolean; readonly span: Span }
   | { readonly kind: 'nothing'; readonly isNull: boolean; readonly span: Span }

@@ -1,0 +1,62 @@
+import type { Place } from '../../../core/text/segments.ts';
+import { type Code, type CodeIndex, indexCode } from '../../syntax/program/code.ts';
+import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
+import type { RuleContext } from '../rule.ts';
+import { type Escaping, escapingIn } from './escaped-by-hand.ts';
+import { onceForEach } from './once.ts';
+
+/** The expression that stands at a place; undefined where the file is not known, or something else stands there. */
+export function expressionAt(context: RuleContext, { file, span }: Place): ExpressionPart | undefined {
+  return codeOf(context, file)?.expressionAt(span);
+}
+
+/**
+ * The code that a place may run: the function or class around it and what of the file that names. What stands elsewhere says nothing of
+ * the place.
+ */
+export function codeAround(context: RuleContext, { file, span }: Place): Code {
+  return codeOf(context, file)?.reachOf(span.start) ?? NOTHING;
+}
+
+/** The outermost function around a place. */
+export function functionAround(context: RuleContext, { file, span }: Place): Code {
+  return codeOf(context, file)?.functionAround(span.start) ?? NOTHING;
+}
+
+/** Whether the code that a place may run has something: looked for once, however many findings ask. */
+export function codeHas(context: RuleContext, place: Place, isIt: (part: Part) => boolean): boolean {
+  return has(context, isIt)(codeAround(context, place));
+}
+
+/** All code of a file. */
+export function codeOfFile(context: RuleContext, file: string): Code {
+  return codeOf(context, file)?.whole ?? NOTHING;
+}
+
+/** Whether the code of a file has something. */
+export function fileHas(context: RuleContext, file: string, isIt: (part: Part) => boolean): boolean {
+  return has(context, isIt)(codeOfFile(context, file));
+}
+
+/** What tells whether values are escaped by hand that a place has. */
+export function escapingAround(context: RuleContext, place: Place): Escaping {
+  return escapingOf(context, codeAround(context, place));
+}
+
+const escapingOf = onceForEach((_: RuleContext, code: Code) => escapingIn(code));
+
+const NOTHING: Code = { parts: [] };
+
+const codeOf = onceForEach((context: RuleContext, file: string): CodeIndex | undefined => {
+  const program = context.programOf(file);
+  return program && indexCode(program);
+});
+
+const has = onceForEach((_: RuleContext, isIt: (part: Part) => boolean) => {
+  const known = new Map<Code, boolean>();
+  return (code: Code): boolean => {
+    let answer = known.get(code);
+    if (answer === undefined) known.set(code, (answer = code.parts.some(isIt)));
+    return answer;
+  };
+});

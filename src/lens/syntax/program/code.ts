@@ -1,0 +1,156 @@
+import { contains, type Span } from '../../../core/text/span.ts';
+import { addTo } from '../grouped.ts';
+import { bindingOf } from './names.ts';
+import type { Program } from './program.ts';
+import { type ExpressionPart, type FunctionPart, type Part, type StatementPart, walkCode } from './walk.ts';
+
+/** Code of one file: what one of its places may run, or all of it. */
+export interface Code {
+  readonly parts: readonly Part[];
+}
+
+/** What is asked of the code of a file without running it. */
+export interface CodeIndex {
+  /** All of the file. */
+  readonly whole: Code;
+  /**
+   * The code that may be run with an offset: the outermost statement around it, those that name what that declares, as they
+   * may call it, and all that declare what any of these names. The same object for offsets in one statement; `whole` for one
+   * that is in none.
+   */
+  readonly reachOf: (offset: number) => Code;
+  /** The outermost function around an offset; `whole` where there is none. */
+  readonly functionAround: (offset: number) => Code;
+  /** The expression that stands at a place: the outermost one within it. */
+  readonly expressionAt: (span: Span) => ExpressionPart | undefined;
+}
+
+/** An outermost statement. */
+interface Block extends Code {
+  readonly span: Span;
+  /** The names of the module that it declares, and those that it has in it, by their places in the module's scope. */
+  readonly declared: ReadonlySet<number>;
+  readonly used: ReadonlySet<number>;
+}
+
+/** How many times the size of its file all that is put together from it may have; then `whole` stands for more. */
+const MOST_TIMES = 20;
+
+/** Goes through a program once, for whoever asks for code of it. */
+export function indexCode(program: Program): CodeIndex {
+  const blocks = program.body
+    .map((statement) => blockOf({ kind: 'statement', statement, frames: { scope: program.scope } }))
+    .sort((a, b) => a.span.start - b.span.start);
+  const whole: Code = { parts: blocks.flatMap(({ parts }) => parts) };
+  const declaredBy = indexed(blocks.map(({ declared }) => declared));
+  const usedBy = indexed(blocks.map(({ used }) => used));
+  const reached = new Map<number, Code>();
+  let left = MOST_TIMES * whole.parts.length;
+  const reachFrom = (first: number): Code => {
+    const found = new Set([first]);
+    // a set goes on to what is added while it is gone through
+    for (const index of found)
+      for (const name of blocks[index]?.declared ?? [])
+        usedBy.get(name)?.forEach((other) => found.add(other));
+    for (const index of found)
+      for (const name of blocks[index]?.used ?? [])
+        declaredBy.get(name)?.forEach((other) => found.add(other));
+    const parts = [...found].sort((a, b) => a - b).flatMap((index) => blocks[index]?.parts ?? []);
+    left -= parts.length;
+    return { parts };
+  };
+  const isExpression = (part: Part): part is ExpressionPart => part.kind === 'expression';
+  const expressions = whole.parts.filter(isExpression).sort((a, b) => startOf(a) - startOf(b));
+  const outer = outermost(whole.parts.filter((part) => part.kind === 'function'));
+  const functions = new Map<FunctionPart, Code>();
+  return {
+    whole,
+    reachOf(offset) {
+      const index = blocks.findIndex(({ span }) => span.start <= offset && offset < span.end);
+      const known = reached.get(index);
+      if (known !== undefined || index < 0 || left <= 0) return known ?? whole;
+      const found = reachFrom(index);
+      reached.set(index, found);
+      return found;
+    },
+    functionAround(offset) {
+      const around = outer[firstFrom(outer, ({ fn }) => fn.span.end > offset)];
+      if (around === undefined || around.fn.span.start > offset) return whole;
+      let code = functions.get(around);
+      if (code === undefined) functions.set(around, (code = { parts: allParts(around) }));
+      return code;
+    },
+    expressionAt(span) {
+      for (let at = firstFrom(expressions, (one) => startOf(one) >= span.start); ; at++) {
+        const part = expressions[at];
+        if (part === undefined || startOf(part) >= span.end) return undefined;
+        if (contains(span, part.expression.span)) return part;
+      }
+    },
+  };
+}
+
+function allParts(part: Part): Part[] {
+  const parts: Part[] = [];
+  walkCode(part, (inner) => parts.push(inner));
+  return parts;
+}
+
+function startOf({ expression }: ExpressionPart): number {
+  return expression.span.start;
+}
+
+function blockOf(part: StatementPart): Block {
+  const parts = allParts(part);
+  const declared = new Set<number>();
+  const used = new Set<number>();
+  const span = { start: Infinity, end: 0 };
+  for (const one of parts) {
+    if (one.kind === 'statement') {
+      const { statement, frames } = one;
+      const isDeclared = statement.kind === 'function' || statement.kind === 'class';
+      if (isDeclared && frames.outer === undefined) declared.add(statement.index);
+      if (statement.kind === 'class') widen(span, statement.cls.span);
+      continue;
+    }
+    widen(span, one.kind === 'function' ? one.fn.span : one.expression.span);
+    if (one.kind !== 'expression' || one.expression.kind !== 'local') continue;
+    const { scope, index } = bindingOf(one.expression, one.frames) ?? {};
+    if (index === undefined || scope !== part.frames.scope) continue;
+    used.add(index);
+    if (one.target !== undefined && one.frames.outer === undefined) declared.add(index);
+  }
+  return { parts, span, declared, used };
+}
+
+function widen(span: { start: number; end: number }, { start, end }: Span): void {
+  span.start = Math.min(span.start, start);
+  span.end = Math.max(span.end, end);
+}
+
+/** Where in a list a name is. */
+function indexed(lists: readonly ReadonlySet<number>[]): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, number[]>();
+  for (const [index, names] of lists.entries()) for (const name of names) addTo(found, name, index);
+  return found;
+}
+
+/** Functions that stand in no other. */
+function outermost(functions: readonly FunctionPart[]): readonly FunctionPart[] {
+  const found: FunctionPart[] = [];
+  for (const one of [...functions].sort((a, b) => a.fn.span.start - b.fn.span.start))
+    if (one.fn.span.start >= (found.at(-1)?.fn.span.end ?? 0)) found.push(one);
+  return found;
+}
+
+/** Where in a sorted list the first is that something holds of, as it does of all after it. */
+function firstFrom<T>(list: readonly T[], holds: (one: T) => boolean): number {
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const one = list[middle];
+    if (one !== undefined && holds(one)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}

@@ -1,0 +1,114 @@
+import { addTo } from '../grouped.ts';
+import type { Expression, Local, ScopeCode } from './program.ts';
+import type { ExpressionPart, Frames, FunctionPart, Part } from './walk.ts';
+
+/** What a name of a scope is, wherever it is used. */
+export interface Binding {
+  readonly scope: ScopeCode;
+  readonly index: number;
+}
+
+/** The binding that a name has where it is used. */
+export function bindingOf({ hops, index }: Local, frames: Frames): Binding | undefined {
+  let at: Frames | undefined = frames;
+  for (let left = hops; left > 0 && at !== undefined; left--) at = at.outer;
+  return at && { scope: at.scope, index };
+}
+
+/** Whether two names, or paths of names, are those of one place: `order.id` and `order.id`, each where it is used. */
+export function isSamePath(a: ExpressionPart, b: ExpressionPart): boolean {
+  const [one, other] = [a.expression, b.expression];
+  switch (one.kind) {
+    case 'local': {
+      const own = bindingOf(one, a.frames);
+      const its = other.kind === 'local' ? bindingOf(other, b.frames) : undefined;
+      return own !== undefined && own.scope === its?.scope && own.index === its.index;
+    }
+    case 'member':
+      return (
+        other.kind === 'member' &&
+        one.name === other.name &&
+        isSamePath({ ...a, expression: one.object }, { ...b, expression: other.object })
+      );
+    case 'global':
+      return other.kind === 'global' && one.name === other.name;
+    case 'import':
+      return other.kind === 'import' && one.module === other.module && one.name === other.name;
+    case 'this':
+      return other.kind === 'this';
+    default:
+      return false;
+  }
+}
+
+/** Whether a path is another one, or what that holds: `order.id` of `order`. */
+export function isPathFrom(from: ExpressionPart, path: ExpressionPart): boolean {
+  const { expression } = path;
+  if (isSamePath(from, path)) return true;
+  return expression.kind === 'member' && isPathFrom(from, { ...path, expression: expression.object });
+}
+
+/** The name that an expression itself has: the last one of a path. */
+export function nameIn(expression: Expression): string | undefined {
+  switch (expression.kind) {
+    case 'local':
+    case 'global':
+    case 'import':
+    case 'member':
+      return expression.name;
+    default:
+      return undefined;
+  }
+}
+
+/** The names of a path, outermost first (`this`, `order`, `id`); undefined for what is none. */
+export function pathOf(expression: Expression): readonly string[] | undefined {
+  switch (expression.kind) {
+    case 'local':
+    case 'global':
+      return [expression.name];
+    case 'import':
+      return [expression.name ?? ''];
+    case 'this':
+      return ['this'];
+    case 'member': {
+      const outer = pathOf(expression.object);
+      return outer && [...outer, expression.name];
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What a name gets: the values of its declaration and of assignments, or the function that is declared by it. */
+export type Given = ExpressionPart | FunctionPart;
+
+/** Reads what names get in code; gives what one of them does, in the order of the source. */
+export function givenIn(parts: readonly Part[]): (name: ExpressionPart) => readonly Given[] {
+  const given = new Map<ScopeCode, Map<number, Given[]>>();
+  const add = (binding: Binding | undefined, value: Given): void => {
+    if (binding === undefined) return;
+    const own = given.get(binding.scope);
+    if (own === undefined) given.set(binding.scope, new Map([[binding.index, [value]]]));
+    else addTo(own, binding.index, value);
+  };
+  const note = (target: Local, value: Expression, frames: Frames): void => { add(bindingOf(target, frames), { kind: 'expression', expression: value, frames }); };
+  for (const part of parts) {
+    const { frames } = part;
+    if (part.kind === 'statement') {
+      const { statement } = part;
+      if (statement.kind === 'declare' && statement.pattern.kind === 'local' && statement.init !== undefined)
+        note(statement.pattern, statement.init, frames);
+      if (statement.kind === 'function')
+        add({ scope: frames.scope, index: statement.index }, { kind: 'function', fn: statement.fn, frames });
+    } else if (part.kind === 'expression') {
+      const { expression } = part;
+      if (expression.kind === 'assign' && expression.target.kind === 'local' && expression.operator !== '+')
+        note(expression.target, expression.value, frames);
+    }
+  }
+  return ({ expression, frames }) => {
+    const binding = expression.kind === 'local' ? bindingOf(expression, frames) : undefined;
+    return (binding && given.get(binding.scope)?.get(binding.index)) ?? [];
+  };
+}

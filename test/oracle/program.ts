@@ -17,12 +17,12 @@ const DOMAINS = {
   text: ['a', '', `"o'b"`],
   maybeText: ['a', undefined, '', `"o'b"`],
   count: [0, 1, 2],
-  list: [['a', 'b'], [], ['a'], ["o'c"], ['a', "o'c"], ['a', '', 'c'], ['', 'b']],
+  list: [['a', 'b'], [], ['a'], ["o'c"], ['a', "o'c"], ['a', '', 'c'], ['', 'b'], ["o'c", '']],
   mode: ['a', 'b', 'c'],
   /** A mode without a type that says so. */
   anyMode: ['a', 'b', 'c', 'd', undefined],
   word: ['a', 'b', 'c', 'ab', '', "o'z"],
-  query: [{ shelf: 'a', author: "o'b" }, {}, { shelf: "o'a" }, { author: 'b' }],
+  query: [{ shelf: 'a', author: "o'b" }, {}, { shelf: "o'a" }, { shelf: '', author: 'b' }],
   filter: ["RowKey eq 'b'", undefined, ''],
   listOptions: [{ queryOptions: { filter: "RowKey eq 'b'" } }, {}, { queryOptions: {} }],
 } as const;
@@ -56,8 +56,8 @@ export interface Program {
 export interface World {
   /** How many entities each list query gives. */
   readonly rows: number;
-  /** Which point reads find their entities. */
-  readonly found: 'all' | 'none' | 'first';
+  /** Which point reads find their entities; `others` are all but the first. */
+  readonly found: 'all' | 'none' | 'first' | 'others';
   /** Whether keys and properties have quotes in them. */
   readonly isQuoted: boolean;
   /** Whether it answers filters that the service rejects, so that one mistake does not hide the next. */
@@ -74,6 +74,7 @@ const WORLDS: readonly World[] = [
   { rows: 0, found: 'all', isQuoted: false },
   { rows: 1, found: 'first', isQuoted: false },
   { rows: 2, found: 'none', isQuoted: true },
+  { rows: 2, found: 'others', isQuoted: false },
   { rows: 3, found: 'all', isQuoted: true },
 ];
 

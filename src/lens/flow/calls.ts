@@ -13,6 +13,7 @@ import { listMethod } from './lists.ts';
 import {
   type CallPlace,
   decide,
+  decideOnce,
   each,
   either,
   type Env,
@@ -30,7 +31,9 @@ import { baseProperty, openUp, readProperty } from './properties.ts';
 import { elementsOf } from './elements.ts';
 import { fromAbstract, listOf, toAbstract } from './symbols.ts';
 import { textMethod } from './strings.ts';
-import { wholeText } from './texts.ts';
+import { testOfMethod, testOfPattern } from './value-tests.ts';
+import { constantText, wholeText } from './texts.ts';
+import { booleanOf, truthOfTest } from './truth.ts';
 import { ALWAYS } from './guards.ts';
 import { type Atom, UNDEFINED, type Value } from './values.ts';
 
@@ -186,6 +189,9 @@ function callMember(
       if (METHODS.has(name)) return observe(machine, name, args, at);
       return unknownMethod(machine, receiver, name, args, at);
     case 'pattern':
+      return name === 'test' && args[0] !== undefined
+        ? each(machine, args[0], (text) => matches(machine, receiver, text, at))
+        : unknownCall(machine, args, at);
     case 'method':
     case 'boolean':
       return unknownCall(machine, args, at);
@@ -198,6 +204,26 @@ function callMember(
       throwHere(machine);
       return UNDEFINED;
   }
+}
+
+/** `pattern.test(text)`: the same wherever it is asked of the same text. */
+function matches(
+  machine: Machine,
+  { source, flags }: Extract<Atom, { kind: 'pattern' }>,
+  text: Atom,
+  at: CallPlace,
+): Value {
+  const test = testOfPattern(source, flags);
+  const known = constantText(text);
+  if (test !== undefined && known !== undefined) return { kind: 'boolean', value: test.holdsOf(known) };
+  // what is searched from where the last search ended gives another answer each time
+  if ((text.kind !== 'unknown' && text.kind !== 'typed') || /[gy]/.test(flags))
+    return unknownCall(machine, [], at);
+  const guard =
+    test === undefined
+      ? decideOnce(machine, `p:${text.symbol}:/${source}/${flags}`, () => ({ kind: 'condition', ...at }))
+      : truthOfTest(machine, text, test, at);
+  return booleanOf(machine, guard);
 }
 
 function withReceiver(
@@ -338,12 +364,16 @@ function unknownMethod(
 ): Value {
   const isText = receiver.kind === 'unknown' ? receiver.is === 'string' : receiver.type.name === 'string';
   const isList = receiver.kind === 'unknown' ? receiver.is === 'array' : isListType(receiver.type);
-  if ((OF_LISTS.has(name) && !isText) || (name === 'slice' && isList)) {
+  if ((OF_LISTS.has(name) && !isText) || (isList && (name === 'slice' || name === 'includes'))) {
     const list = listOf(machine, receiver);
     const made = list.kind === 'object' ? listMethod(machine, list, name, args, at) : undefined;
     if (made !== undefined) return made;
   }
   if (name === 'byPage') return receiver;
+  const part =
+    args.length === 1 && args[0] !== undefined ? constantText(settled(machine, args[0])) : undefined;
+  const test = part === undefined || (name === 'includes' && !isText) ? undefined : testOfMethod(name, part);
+  if (test !== undefined) return booleanOf(machine, truthOfTest(machine, receiver, test, at));
   if (!PURE.has(name)) {
     const own = machine.store.get(machine.members.get(`${receiver.symbol}.${name}`) ?? -1);
     if (own?.kind === 'function') return machine.run.enter(machine, own, args, receiver, at);

@@ -543,7 +543,16 @@ function operatorAtoms(machine: Machine, operator: string, left: Atom, right: At
       (right.kind === 'number' && right.least !== undefined);
     return isVague ? vagueNumber(machine, value) : value;
   }
-  return { ...vagueNumber(machine, value), least } as Atom;
+  const counts = countsOf(operator, left, right);
+  return { ...vagueNumber(machine, value), least, ...(counts !== undefined && { counts }) } as Atom;
+}
+
+/** `list.length - 1` */
+function countsOf(operator: string, left: Atom, right: Atom): NumberAtom['counts'] {
+  if (left.kind !== 'number' || left.counts === undefined || right.kind !== 'number') return undefined;
+  const less = right.least === undefined ? right.number.constant : undefined;
+  if (operator !== '-' || typeof less !== 'number' || less < 0) return undefined;
+  return { ...left.counts, less: left.counts.less + less };
 }
 
 /** `text.length - 5` */
@@ -621,21 +630,25 @@ function typeName(machine: Machine, atom: Atom, place: Place): Value {
   if (name !== undefined) return { kind: 'text', segments: literal(name, place), form: 'literal' };
   if (atom.kind !== 'unknown' && atom.kind !== 'typed')
     return unknownOf(machine, 'call-result', { is: 'string' });
+  const text = (of: string): Atom => ({ kind: 'text', segments: literal(of, place), form: 'literal' });
   if (atom.kind === 'typed' && (atom.type.name === 'string' || atom.type.name === 'number')) {
-    const text = (of: string): Atom => ({ kind: 'text', segments: literal(of, place), form: 'literal' });
     const isNothing = equality(machine, atom, UNDEFINED, true, place);
     return either(machine, isNothing, text('undefined'), text(atom.type.name));
   }
   const key = `typeof ${atom.symbol}`;
   let symbol = machine.named.get(key);
   if (symbol === undefined) machine.named.set(key, (symbol = nextSymbol(machine)));
-  return {
+  const some: Atom = {
     kind: 'unknown',
     why: 'call-result',
     is: 'string',
     name: `typeof ${atom.name ?? ''}`,
     symbol,
   };
+  const missing = machine.asked.get(`n:${atom.symbol}:loose`);
+  return missing === undefined
+    ? some
+    : either(machine, equality(machine, atom, UNDEFINED, false, place), text('undefined'), some);
 }
 
 function typeNameOf(atom: Atom): string | undefined {

@@ -41,6 +41,7 @@ export interface World {
     Machine,
     | 'asked'
     | 'equalities'
+    | 'tests'
     | 'closures'
     | 'classes'
     | 'symbols'
@@ -76,6 +77,7 @@ export function newWorld(files: Files, linker: () => Linker): World {
     shared: {
       asked: new Map(),
       equalities: new Map(),
+      tests: new Map(),
       closures: new Map(),
       classes: new Map(),
       symbols: { next: 0 },

@@ -7,7 +7,7 @@ import {
   type CallPlace,
   casesOf,
   choose,
-  decide,
+  decideOnce,
   each,
   either,
   type Machine,
@@ -159,8 +159,15 @@ function readingMethod(
       if (grown === NEVER || seen === ALWAYS || seen === NEVER) return booleanOf(machine, seen);
       // of any number of elements it is one question, as it is written
       const any = elements.reduce((all, { guard }) => or(all, guard), NEVER);
-      const isSo = decide(machine, { kind: 'condition', ...at });
-      return booleanOf(machine, isSome ? and(any, isSo) : or(not(any), isSo));
+      // what holds of every element is what does not fail of some, wherever that is asked
+      const asked = machine.guards.within(isSome ? seen : not(seen), machine.reached);
+      const isSo = decideOnce(machine, `some:${list.id}:${asked}`, () => ({
+        kind: 'condition',
+        ...at,
+        isOpposite: !isSome,
+      }));
+      const some = and(any, isSo);
+      return booleanOf(machine, isSome ? some : not(some));
     }
     case 'reduce':
       return reduced(machine, list, elements, args, at);
@@ -368,15 +375,24 @@ function extremes(machine: Machine, elements: readonly Element[], separator: str
 /** More elements than that which may not be there are too many even one by one. */
 const MOST_EXTREMES = 18;
 
-function includes(machine: Machine, list: Atom, value: Value, at: CallPlace): Value {
+function includes(
+  machine: Machine,
+  list: Extract<Atom, { kind: 'object' }>,
+  value: Value,
+  at: CallPlace,
+): Value {
   const { and, or } = machine.guards;
   const { elements, grown } = elementsOf(machine, list);
   const seen = elements.reduce(
     (all, one) => or(all, and(one.guard, equality(machine, one.value, value, false, at))),
     NEVER,
   );
-  const more = grown === NEVER ? NEVER : and(grown, decide(machine, { kind: 'condition', ...at }));
-  return booleanOf(machine, or(seen, more));
+  if (grown === NEVER || seen === ALWAYS) return booleanOf(machine, seen);
+  // of any number of elements it is one question
+  const any = elements.reduce((all, { guard }) => or(all, guard), grown);
+  const asked = machine.guards.within(seen, machine.reached);
+  const isIn = decideOnce(machine, `includes:${list.id}:${asked}`, () => ({ kind: 'condition', ...at }));
+  return booleanOf(machine, and(any, isIn));
 }
 
 function sliced(

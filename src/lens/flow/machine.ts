@@ -5,6 +5,7 @@ import type { TypeRef } from '../syntax/expr.ts';
 import type { ClassCode, Expression, FunctionCode, Program, Statement } from '../syntax/program/program.ts';
 import { ALWAYS, type Guard, type Guards, NEVER } from './guards.ts';
 import type { Store } from './store.ts';
+import type { AskedTest } from './value-tests.ts';
 import {
   ABSENT,
   type Atom,
@@ -41,6 +42,8 @@ export interface Machine {
   readonly asked: Map<string, Guard>;
   /** By symbol the conditions under which it is equal to constants. */
   readonly equalities: Map<number, Map<string, Guard>>;
+  /** By symbol what was asked of it. */
+  readonly tests: Map<number, readonly AskedTest[]>;
   /** Closures that were made, by their code, and the classes. */
   readonly closures: Map<FunctionCode, FunctionAtom>;
   readonly classes: Map<ClassCode, ClassAtom>;

@@ -108,7 +108,12 @@ function lengthOf(machine: Machine, atom: Extract<Atom, { kind: 'unknown' | 'typ
   const known = machine.store.get(place);
   if (known !== undefined) return known;
   const isText = atom.kind === 'typed' ? atom.type.name === 'string' : atom.is === 'string';
-  const value = { ...someLength(machine), least: 0, ...(isText && { emptyWith: atom.symbol }) } as Atom;
+  // what was gone through as a list has as many as were seen there
+  if (!isText && machine.lists.has(atom.symbol))
+    return objectProperty(machine, listOf(machine, atom), 'length');
+  const symbol = nextSymbol(machine);
+  const of = isText ? { emptyWith: atom.symbol } : { counts: { symbol, less: 0, name: atom.name } };
+  const value = { ...someLength(machine), symbol, least: 0, ...of } as Atom;
   machine.store.set(place, value);
   return value;
 }

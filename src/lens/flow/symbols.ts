@@ -270,7 +270,11 @@ export function listOf(machine: Machine, atom: Symbolic): Atom {
   const { given: origin } = atom;
   const name = atom.name ?? machine.listNames.get(atom.symbol);
   const type = atom.kind === 'typed' ? atom.type : undefined;
-  const list = openList(machine, type, atom.kind === 'typed' ? atom.file : '', name, origin);
+  const length = machine.store.get(machine.members.get(`${atom.symbol}.length`) ?? -1);
+  // who asked for its length before asked whether there are any
+  const isAny = length?.kind === 'number' ? length.symbol : undefined;
+  const some = isAny === undefined ? undefined : machine.asked.get(`t:${isAny}`);
+  const list = openList(machine, type, atom.kind === 'typed' ? atom.file : '', name, origin, some);
   if (list.kind === 'object') machine.lists.set(atom.symbol, list.id);
   return list;
 }
@@ -282,6 +286,7 @@ export function openList(
   file: string,
   name: string | undefined,
   origin: GivenTo | undefined,
+  some = decide(machine, { kind: 'elements', name, least: 1 }),
 ): Atom {
   const element = type !== undefined && isListType(type) ? type.args[0] : undefined;
   const one = (): Value =>
@@ -289,7 +294,6 @@ export function openList(
       ? unknownOf(machine, 'property', given(origin))
       : valueOf(machine, { type: element, file, given: origin });
   const { and } = machine.guards;
-  const some = decide(machine, { kind: 'elements', name, least: 1 });
   const more = and(some, decide(machine, { kind: 'elements', name, least: 2 }));
   return newList(
     machine,
@@ -337,6 +341,8 @@ function isMade(atom: Extract<Atom, { kind: 'unknown' | 'typed' }>): boolean {
 export function castTo(machine: Machine, value: Value, type: TypeRef, file: string): Value {
   return each(machine, value, (atom) => {
     if (atom.kind !== 'unknown' || type.name === 'const') return atom;
+    // what the program made may be one thing alone, whatever its type allows
+    if (isMade(atom)) return atom;
     const key = `${atom.symbol} as ${JSON.stringify(type)}`;
     const known = machine.casts.get(key);
     if (known !== undefined) return known;

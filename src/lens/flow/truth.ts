@@ -1,7 +1,9 @@
 import type { Value as Plain } from '../link/value.ts';
+import { passedBy, passes } from './asked-tests.ts';
 import { ALWAYS, type Guard, NEVER } from './guards.ts';
 import { casesOf, decide, decideOnce, type Machine, type Subject, type TestPlace } from './machine.ts';
 import { symbolTruth } from './symbols.ts';
+import { testOfNumber, type ValueTest } from './value-tests.ts';
 import { constantText } from './texts.ts';
 import { type Atom, FALSE, isSame, TRUE, type Value } from './values.ts';
 
@@ -230,19 +232,27 @@ function equalToSymbol(machine: Machine, a: Symbolic, b: Atom, isLoose: boolean,
   const { and, not } = machine.guards;
   const truth = symbolTruth(machine, a.symbol, a.name, a);
   if (b.kind === 'nothing') {
-    // a type does not tell the two apart
-    const key = isLoose || a.kind === 'typed' ? 'loose' : b.isNull ? 'null' : 'undefined';
+    // a type does not tell the two apart, and hardly anybody gives null where undefined is asked for
+    const key = isLoose || a.kind === 'typed' || b.isNull !== true ? 'loose' : 'null';
     // its type says that it is always there
     if (a.kind === 'typed' && a.type.isOptional !== true) return NEVER;
     const isNothing = decideOnce(machine, `n:${a.symbol}:${key}`, () => ({
       kind: 'nothing',
       name: a.name ?? '',
     }));
-    return and(not(truth), isNothing);
+    const sort = machine.named.get(`typeof ${a.symbol}`);
+    const sorts = [...(sort === undefined ? [] : (machine.equalities.get(sort) ?? []))];
+    const others = [
+      ...(machine.equalities.get(a.symbol)?.values() ?? []),
+      ...sorts.flatMap(([of, guard]) => (of === UNDEFINED_SORT ? [] : [guard])),
+    ];
+    return others.reduce((all, other) => and(all, not(other)), and(not(truth), isNothing));
   }
   const key = constantKey(b);
   if (key !== undefined) return symbolEquals(machine, a.symbol, a.name, b, key, at, a);
-  return decide(machine, { kind: 'condition', ...at });
+  if (!isSymbolic(b)) return decide(machine, { kind: 'condition', ...at });
+  const [first, second] = [Math.min(a.symbol, b.symbol), Math.max(a.symbol, b.symbol)];
+  return decideOnce(machine, `e:${first}:#${second}`, () => ({ kind: 'condition', ...at }));
 }
 
 /** What is equal to one constant is equal to no other, and as truthy as that is. */
@@ -277,15 +287,59 @@ function symbolEquals(
   }
   const literals = literalsOf(of);
   if (literals !== undefined) return oneOfLiterals(machine, symbol, name, literals, key);
+  if (key === EMPTY && isTextAlone(of)) return not(truth);
+  if (key === '0' && isNumberAlone(of)) return not(truth);
   const known = machine.equalities.get(symbol) ?? new Map<string, Guard>();
   machine.equalities.set(symbol, known);
   const before = known.get(key);
   if (before !== undefined) return before;
   let guard = and(truthy ? truth : not(truth), decide(machine, isIt()));
   for (const other of known.values()) guard = and(guard, not(other));
+  const nothing = machine.asked.get(`n:${symbol}:loose`);
+  if (nothing !== undefined && !truthy) guard = and(guard, not(nothing));
+  const value = constant.kind === 'number' ? constant.number.constant : constantText(constant);
+  if (typeof value === 'string' || typeof value === 'number')
+    guard = and(guard, passedBy(machine, symbol, value));
   known.set(key, guard);
   return guard;
 }
+
+/** What `'undefined'` and `''` are told apart by. */
+const UNDEFINED_SORT = '"undefined"';
+const EMPTY = '""';
+
+/** Whether a value is a text by its type, and never missing: of those the empty one alone is falsy. */
+function isTextAlone(atom: Atom | undefined): boolean {
+  if (atom?.kind === 'unknown') return atom.is === 'string' && atom.isOptional !== true;
+  return atom?.kind === 'typed' && atom.type.name === 'string' && atom.type.isOptional !== true;
+}
+
+/** The same of a number, of which 0 alone is falsy. */
+function isNumberAlone(atom: Atom | undefined): boolean {
+  return atom?.kind === 'typed' && atom.type.name === 'number' && atom.type.isOptional !== true;
+}
+
+/** The condition under which the text that an unknown value is passes a test; `at` is where it is asked. */
+export function truthOfTest(machine: Machine, atom: Symbolic, test: ValueTest, at: TestPlace): Guard {
+  const { and, or, not } = machine.guards;
+  const literals = literalsOf(atom);
+  if (literals !== undefined)
+    return literals
+      .filter(test.holdsOf)
+      .map((text) => oneOfLiterals(machine, atom.symbol, atom.name, literals, JSON.stringify(text)))
+      .reduce(or, NEVER);
+  return passes(machine, atom.symbol, test, () => {
+    const asked = decide(machine, { kind: 'condition', ...at });
+    // nobody needs to be told that it is there who did not ask
+    const truth = machine.asked.get(`t:${atom.symbol}`);
+    if (truth === undefined) return asked;
+    if (!MISSING.some(test.holdsOf)) return and(truth, asked);
+    return isTextAlone(atom) && test.holdsOf('') ? or(not(truth), asked) : asked;
+  });
+}
+
+/** What is asked where a value is empty or missing. */
+const MISSING = ['', 'undefined', 'null'];
 
 /** The texts that a value can be by its type, which is never anything else. */
 function literalsOf(atom: Atom | undefined): readonly string[] | undefined {
@@ -341,8 +395,11 @@ export function comparison(
 
 /** The same two values compare the same way wherever they are compared. */
 function undecided(machine: Machine, operator: string, a: Atom, b: Atom, at: TestPlace): Guard {
-  const isAny = isAnyOf(machine, operator, a, b, at);
-  if (isAny !== undefined) return isAny;
+  const told = hasElement(machine, operator, a, b) ?? isAnyOf(machine, operator, a, b, at);
+  if (told !== undefined) return told;
+  const tested =
+    testedNumber(machine, operator, a, b, at) ?? testedNumber(machine, TURNED[operator] ?? '', b, a, at);
+  if (tested !== undefined) return tested;
   const [left, right] = [identity(a), identity(b)];
   if (left === undefined || right === undefined) return decide(machine, { kind: 'condition', ...at });
   // all four are told by "is less than": `a >= b` is where `a < b` is not
@@ -351,6 +408,30 @@ function undecided(machine: Machine, operator: string, a: Atom, b: Atom, at: Tes
   const isLess = operator === '<' || operator === '>';
   const less = decideOnce(machine, key, () => ({ kind: 'condition', ...at, isOpposite: !isLess }));
   return isLess ? less : machine.guards.not(less);
+}
+
+/** Elements that are seen of a list of which nothing is known. */
+const SEEN = 2;
+
+/** `i < list.length` of a loop that counts: whether there is an element of that number. */
+function hasElement(machine: Machine, operator: string, a: Atom, b: Atom): Guard | undefined {
+  if (operator === '>') return hasElement(machine, '<', b, a);
+  if (operator !== '<' || a.kind !== 'number' || b.kind !== 'number' || a.least !== undefined)
+    return undefined;
+  const { counts } = b;
+  if (counts === undefined || typeof a.number.constant !== 'number') return undefined;
+  if (a.isCounted !== true && counts.less === 0) return undefined;
+  const symbol = counts.symbol;
+  const index = a.number.constant + counts.less;
+  // two elements are seen, and stand for more
+  if (index >= SEEN) return a.isCounted === true ? NEVER : undefined;
+  const has = (least: number): Subject => ({ kind: 'elements', name: counts.name, least });
+  const any = decideOnce(machine, `t:${symbol}`, () => has(1));
+  if (index <= 0) return any;
+  // before it was counted through nobody knew that it is a list
+  for (const decision of machine.guards.support(any)) machine.subjects[decision] = has(1);
+  const more = passes(machine, symbol, testOfNumber('>', index), () => decide(machine, has(index + 1)));
+  return machine.guards.and(any, more);
 }
 
 /** `count > 0` and its like, of a number that is never less than 0: whether there is any. */
@@ -363,6 +444,28 @@ function isAnyOf(machine: Machine, operator: string, a: Atom, b: Atom, at: TestP
   if (asked !== '<1' && asked !== '<=0') return undefined;
   const truth = numberTruth(machine, a, opposite(at));
   return truth === undefined ? undefined : machine.guards.not(truth);
+}
+
+/** A number that is not known beside one that is: all four are told by "is less than" and "is more than". */
+function testedNumber(
+  machine: Machine,
+  operator: string,
+  a: Atom,
+  b: Atom,
+  at: TestPlace,
+): Guard | undefined {
+  const symbol = isSymbolic(a) || a.kind === 'number' ? a.symbol : undefined;
+  const limit = b.kind === 'number' && b.least === undefined ? b.number.constant : undefined;
+  if (symbol === undefined || typeof limit !== 'number') return undefined;
+  const isOpposite = operator === '<=' || operator === '>=';
+  const place = isOpposite ? opposite(at) : at;
+  const test = testOfNumber(operator === '<' || operator === '>=' ? '<' : '>', limit);
+  const guard = passes(machine, symbol, test, () => {
+    const asked = decide(machine, { kind: 'condition', ...place });
+    const truth = machine.asked.get(`t:${symbol}`);
+    return truth === undefined || test.holdsOf(0) ? asked : machine.guards.and(truth, asked);
+  });
+  return isOpposite ? machine.guards.not(guard) : guard;
 }
 
 function opposite(at: TestPlace): TestPlace {
@@ -386,10 +489,8 @@ function compareAtoms(operator: string, a: Atom, b: Atom): boolean | undefined {
   const y = b.number.constant;
   if (a.least === undefined && b.least === undefined)
     return x === undefined || y === undefined ? undefined : compare(operator, x, y);
-  if (a.isCounted === true && b.least !== undefined && typeof x === 'number')
-    return compare(operator, x, b.least);
-  if (b.isCounted === true && a.least !== undefined && typeof y === 'number')
-    return compare(operator, a.least, y);
+  if (a.isCounted === true && hasSeen(b) && typeof x === 'number') return compare(operator, x, b.least);
+  if (b.isCounted === true && hasSeen(a) && typeof y === 'number') return compare(operator, a.least, y);
   // one of them is at least so much
   if (a.least !== undefined && y !== undefined && b.least === undefined) {
     if ((operator === '>' && a.least > y) || (operator === '>=' && a.least >= y)) return true;
@@ -400,6 +501,11 @@ function compareAtoms(operator: string, a: Atom, b: Atom): boolean | undefined {
     if ((operator === '>' && x >= b.least) || (operator === '>=' && x > b.least)) return false;
   }
   return undefined;
+}
+
+/** Whether a number counts elements that are seen: of a list of which nothing is known it is not even told that there are any. */
+function hasSeen(atom: Extract<Atom, { kind: 'number' }>): atom is typeof atom & { readonly least: number } {
+  return atom.least !== undefined && atom.least > 0;
 }
 
 function compare(operator: string, a: string | number | bigint, b: string | number | bigint): boolean {

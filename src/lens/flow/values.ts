@@ -58,6 +58,8 @@ export interface NumberAtom {
   readonly symbol?: number;
   /** It is 0 just where the value of this symbol is empty. */
   readonly emptyWith?: number;
+  /** It is by `less` smaller than the number, of a symbol of its own, of elements that something has, or of characters. */
+  readonly counts?: { readonly symbol: number; readonly less: number; readonly name?: string | undefined };
   /** So many characters before the end of a text. */
   readonly end?: { readonly of: TextAtom; readonly before: number };
 }

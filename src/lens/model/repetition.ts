@@ -2,7 +2,7 @@ import { contains } from '../../core/text/span.ts';
 import { findBinding } from '../link/find-binding.ts';
 import { linkerLater } from '../link/evaluate.ts';
 import type { Linker } from '../link/linker.ts';
-import { trace } from '../link/trace.ts';
+import { type Source, trace } from '../link/trace.ts';
 import type { Expr } from '../syntax/expr.ts';
 import type { CallSite, FileFacts } from '../syntax/facts.ts';
 import { callersOf } from './callers.ts';
@@ -81,7 +81,9 @@ function repeatedIn(
       (subject.row.length > 0 && subject.row.every((expr) => isDrawn(facts, expr, turn)));
     const isRetry = canEnd && (turn.kind === 'for' || turn.kind === 'while');
     if (partition.length === 0 && row.length === 0 && (!isNew || isRetry)) continue;
-    const over = isOverEntities(linker, facts, turn) ? 'entities' : 'others';
+    const sources = sourcesOf(linker, facts, turn);
+    const over = sources.some(({ kind }) => kind === 'list') ? 'entities' : 'others';
+    const isListed = sources.every(({ kind, frame }) => kind === 'list' && frame.file === facts.file);
     // that of the listed entity, whatever the name by which it came here
     const isOwnPartition = (): boolean => {
       const sources = subject.partition.flatMap((expr) => trace(linker, expr, { file: facts.file }));
@@ -94,6 +96,7 @@ function repeatedIn(
       span: turn.span,
       kind: turn.kind,
       over,
+      ...(over === 'entities' && isListed && { lists: sources.map(({ expr }) => expr.span) }),
       isParallel: turn.isParallel,
       ...(turn.isGathered && { isGathered: true }),
       canEnd,
@@ -168,7 +171,6 @@ function isDrawn(facts: FileFacts, expr: Expr, { span }: Turn): boolean {
   return value.kind === 'call' && value.args.length === 0 && contains(span, (binding ?? value).span);
 }
 
-function isOverEntities(linker: Linker, facts: FileFacts, { through }: Turn): boolean {
-  if (through === undefined) return false;
-  return trace(linker, through, { file: facts.file }, ['[]']).some(({ kind }) => kind === 'list');
+function sourcesOf(linker: Linker, facts: FileFacts, { through }: Turn): readonly Source[] {
+  return through === undefined ? [] : trace(linker, through, { file: facts.file }, ['[]']);
 }

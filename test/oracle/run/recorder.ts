@@ -165,7 +165,11 @@ export class Recorder {
     return this.#answered(() => {
       this.#reads += 1;
       const { found } = this.#world;
-      if (found === 'all' || (found === 'first' && this.#reads === 1))
+      if (
+        found === 'all' ||
+        (found === 'first' && this.#reads === 1) ||
+        (found === 'others' && this.#reads > 1)
+      )
         return entityOf(0, seen, this.#world.isQuoted, { partitionKey, rowKey }, undefined);
       throw new RestError('not found', { code: 'ResourceNotFound', statusCode: 404 });
     });

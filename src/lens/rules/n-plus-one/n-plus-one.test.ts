@@ -41,6 +41,20 @@ export async function rooms(department: string) {
 `);
   });
 
+  it('is silent for what was collected from a list of one entity at most', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function rooms(department: string, id: string) {
+  const staff = [];
+  const one = { queryOptions: { filter: odata\`PartitionKey eq \${department} and RowKey eq \${id}\` } };
+  for await (const employee of client.listEntities(one)) staff.push(employee);
+  return Promise.all(staff.map(async ({ roomId }) => client.getEntity('rooms', roomId)));
+}
+`,
+    );
+  });
+
   it('warns of a read for each key of an array, each number, each candidate', () => {
     check(`${HEAD}
 export async function rooms(ids: string[]) {

@@ -24,18 +24,21 @@ export function loopOf(
 }
 
 /** Whether a loop of the file goes through a list that has one entity at most, since both keys are fixed. */
-export function isOverOne(context: RuleContext, { span, alsoIn }: Repetition): boolean {
-  return alsoIn === undefined && loopsOverOne(context).has(span.start);
+export function isOverOne(context: RuleContext, { span, alsoIn, lists = [] }: Repetition): boolean {
+  if (alsoIn !== undefined) return false;
+  const ofOne = ofOneEntity(context);
+  return ofOne.has(span.start) || (lists.length > 0 && lists.every(({ start }) => ofOne.has(start)));
 }
 
-const loopsOverOne = oncePerFile((context): ReadonlySet<number> => {
-  const loops = queriesOf(context).flatMap((query) => {
+/** Where queries for one entity at most begin, and the loops through what they give. */
+const ofOneEntity = oncePerFile((context): ReadonlySet<number> => {
+  const starts = queriesOf(context).flatMap((query) => {
     const alternatives = query.filter.kind === 'known' ? query.filter.alternatives : [];
     const isOne =
       alternatives.length > 0 && alternatives.every(({ classification }) => classification.shape === 'point');
-    return isOne ? [query.consumption.loop?.span.start] : [];
+    return isOne ? [query.callSpan.start, query.consumption.loop?.span.start] : [];
   });
-  return new Set(loops.filter((start) => start !== undefined));
+  return new Set(starts.filter((start) => start !== undefined));
 });
 
 /** How many turns a loop over a few constants has; undefined where the number may grow. */

@@ -131,7 +131,16 @@ function lowerMember(
   node: ts.PropertyAccessExpression,
   at: Place,
 ): Extract<Expression, { kind: 'member' }> {
-  return memberOf(lowering, node, lowerExpression(lowering, node.expression, at));
+  return memberOf(lowering, node, lowerReceiver(lowering, node.expression, at));
+}
+
+/** What a member is read of: `new Books()` in `new Books().find` hands on neither the class nor what it makes. */
+function lowerReceiver(lowering: ProgramLowering, node: ts.Expression, at: Place): Expression {
+  const made = unwrapped(node);
+  if (!ts.isNewExpression(made) || !ts.isIdentifier(made.expression))
+    return lowerExpression(lowering, node, at);
+  const args = made.arguments?.map((arg) => lowerExpression(lowering, arg, at)) ?? [];
+  return { kind: 'new', callee: nameAt(lowering, made.expression, at), args, span: spanOf(lowering, made) };
 }
 
 function memberOf(

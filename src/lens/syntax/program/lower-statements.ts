@@ -96,8 +96,7 @@ function lowerStatement(lowering: ProgramLowering, node: ts.Statement, at: Place
       exportLocal(lowering, at, node.name?.text ?? DEFAULT, isExportedAsDefault(node), node);
     if (index === undefined) return [];
     if (at.scope.parent === undefined) {
-      for (const { isStatic, fn } of cls.members)
-        if (isStatic && fn !== undefined) lowering.named.set(fn, index);
+      for (const { fn } of cls.members) if (fn !== undefined) lowering.named.set(fn, index);
     }
     return [{ kind: 'class', index, cls }];
   }

@@ -78,6 +78,11 @@ export function shortest(ways: readonly Way[]): Condition | undefined {
   return kept.length > MOST_WAYS ? MANY : kept;
 }
 
+/** Whether two conditions are told by the same ways. */
+export function isSameCondition(a: Condition, b: Condition): boolean {
+  return a.length === b.length && a.every((way) => b.some((other) => isSame(way, other)));
+}
+
 /** What two ways have together that differ in one fact alone: [that without the fact], or nothing. */
 function consensus(a: Way, b: Way): readonly [Way] | undefined {
   const opposed = a.filter((one) => b.some((other) => isFact(one, other) && one.holds !== other.holds));

@@ -1,3 +1,4 @@
+import { written } from '../../core/shape/condition.ts';
 import { constantOf, type Place } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { PropertyExpr, TypeRef } from '../syntax/expr.ts';
@@ -147,7 +148,14 @@ export function isChoice(value: Abstract): value is OneOf {
 
 /** The possible values, a choice opened up; `when` of nested choices are joined. */
 export function alternativesOf(value: Abstract): readonly Choice[] {
-  return isChoice(value) ? value.values.flatMap(openedUp) : [{ value }];
+  switch (value.kind) {
+    case 'choice':
+      return value.values.flatMap(openedUp);
+    case 'oneOf':
+      return value.values.flatMap((one) => openedUp({ value: one.value }));
+    default:
+      return [{ value }];
+  }
 }
 
 function openedUp(choice: Choice): readonly Choice[] {
@@ -249,7 +257,10 @@ export function toValue(value: Abstract): Value {
     case 'choice':
       return {
         kind: 'oneOf',
-        values: value.values.map((choice) => ({ ...choice, value: toValue(choice.value) })),
+        values: value.values.map(({ value: one, when }) => ({
+          value: toValue(one),
+          ...(when !== undefined && { when: written(when) }),
+        })),
       };
     case 'typed':
       return givenTo(typedValue(value.type, value.name), value.given);

@@ -1,3 +1,4 @@
+import type { Condition } from '../../core/shape/condition.ts';
 import type { Place, Segment } from '../../core/text/segments.ts';
 
 /**
@@ -58,8 +59,8 @@ export interface GivenTo {
 
 export interface Alternative {
   readonly value: Value;
-  /** The condition in the source under which the value is this one. */
-  readonly when?: string;
+  /** The condition under which the value is this one. */
+  readonly when?: Condition;
 }
 
 /** `odata`: the tag quotes and escapes its holes. */

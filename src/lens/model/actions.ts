@@ -1,3 +1,4 @@
+import { written } from '../../core/shape/condition.ts';
 import type { Place } from '../../core/text/segments.ts';
 import { type Abstract, alternativesOf, type ArrayElement, type Context, toValue } from '../link/abstract.ts';
 import { findBinding } from '../link/find-binding.ts';
@@ -102,22 +103,22 @@ function actionOf(linker: Linker, element: ArrayElement, here: Place): readonly 
   const { many, when } = element;
   const place = element.place ?? here;
   return alternativesOf(element.value).map(({ value }): Action => {
-    const common = { place, many, ...(when !== undefined && { when }) };
+    const common = { place, many, ...(when !== undefined && { when: written(when) }) };
     if (value.kind !== 'array') {
       if (value.kind !== 'object') return { ...common, isTuple: undefined };
       return { ...common, isTuple: false, parts: () => valuesOf(linker, value, place) };
     }
     const [kind, entity] = value.elements;
-    const written = entity && asObject(linker, entity.value);
+    const made = entity && asObject(linker, entity.value);
     const at = entity?.place ?? place;
     const name = kind && constantText(kind.value);
     return {
       ...common,
       isTuple: isTuple(value.elements),
       ...(name !== undefined && { kind: name }),
-      ...(written?.kind === 'object' && keysOf(linker, written, at)),
+      ...(made?.kind === 'object' && keysOf(linker, made, at)),
       entityPlace: at,
-      values: () => valuesOf(linker, written, at),
+      values: () => valuesOf(linker, made, at),
       ...(value.elements[2] && { options: toValue(value.elements[2].value) }),
     };
   });

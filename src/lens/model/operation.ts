@@ -205,7 +205,7 @@ export type Structured =
   /** The SDK throws. `when`: the branch on which the value is this; `isPlain`: JSON holds all of it. */
   | {
       readonly kind: 'object' | 'array' | 'function';
-      readonly when?: string;
+      readonly when?: Condition;
       readonly isPlain: boolean;
     };
 
@@ -241,7 +241,7 @@ export interface TransactionAction {
   /** There may be any number like it. */
   readonly many: boolean;
   /** The condition under which it is there. */
-  readonly when?: string;
+  readonly when?: Condition;
 }
 
 export interface MisplacedEtag {

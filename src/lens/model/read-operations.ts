@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type Context, toValue } from '../link/abstract.ts';
+import { type Context, unknown } from '../link/abstract.ts';
 import { findBinding } from '../link/find-binding.ts';
 import { linkerLater, newLinker } from '../link/evaluate.ts';
 import { type Files, type Linker, type Memory, newMemory, spend } from '../link/linker.ts';
@@ -289,10 +289,11 @@ function flowOf(files: Files, memory: Memory): () => Flow {
   return () => (flow ??= createFlow(files, () => newLinker(files, memory)));
 }
 
-/** What the flow of programs sees of a call; each undefined where that is nothing. */
+/** What the flow of programs sees of a call. */
 interface SeenCall {
+  /** Undefined where the call is never reached. */
   readonly filter: () => QueryFilter | undefined;
-  readonly key: (index: number) => Value | undefined;
+  readonly key: (index: number) => Value;
 }
 
 /** What is asked for at a call, or through it at one elsewhere, when the code around it runs. */
@@ -316,11 +317,8 @@ function seenAt(
       }),
     key: (index) =>
       unlessGivenUp(
-        () => undefined,
-        () => {
-          const seen = observed();
-          return seen && seenKey(flow(), seen, index);
-        },
+        () => unknown('too-complex'),
+        () => seenKey(flow(), files, observed() ?? [], index),
       ),
   };
 }
@@ -347,12 +345,7 @@ function readOperation(
   const site = { ...siteOf(facts, candidate), ...judged };
   const keyArgument = (index: number): KeyExpression | undefined => {
     const arg = call.args[index];
-    if (arg === undefined) return undefined;
-    const read = toValue(linker.evaluate(arg, context));
-    const key = seen.key(index);
-    // of what both do not know the expressions tell more: a name, who gives it
-    const isKnown = key !== undefined && (key.kind !== 'unknown' || read.kind !== 'unknown');
-    return { place: { file: facts.file, span: arg.span }, value: isKnown ? key : read };
+    return arg && { place: { file: facts.file, span: arg.span }, value: seen.key(index) };
   };
   const write = (name: WriteMethod, entity: WrittenEntity): Operation => {
     const details = readWrite(linker, facts, candidate, context, { ...site, method: name, ...entity });

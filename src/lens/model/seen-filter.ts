@@ -11,6 +11,7 @@ import type { Shape } from '../../core/shape/shape.ts';
 import { flatten, type Place } from '../../core/text/segments.ts';
 import { readFilterText } from './filter-text.ts';
 import { filterOfCases } from './filter.ts';
+import { casesSeen } from './seen-cases.ts';
 import type { QueryFilter } from './operation.ts';
 
 /** What a query asks for, on every way on which it was seen; undefined where it never is. */
@@ -21,27 +22,8 @@ export function seenFilter(
   place: Place,
   site: { readonly file: string; readonly nameStart: number },
 ): QueryFilter | undefined {
-  // what the runs had left may not be enough to tell what they saw
-  flow.guards.renew();
-  const { and, or } = flow.guards;
-  const reached = observations.reduce((all, one) => or(all, one.reached), NEVER);
+  const { cases: found, reached } = casesSeen(flow, observations, ({ filter }) => filter, areAlike);
   if (reached === NEVER) return undefined;
-  const found: { guard: Guard; readonly value: Atom }[] = [];
-  for (const { filter, reached: here } of observations) {
-    const cases = filter.kind === 'choice' ? filter.cases : [{ guard: here, value: filter }];
-    for (const { guard, value } of cases) {
-      const on = and(guard, here);
-      if (on === NEVER) continue;
-      const same = found.find(
-        (one) =>
-          isSame(one.value, value) ||
-          (isNothing(one.value) && isNothing(value)) ||
-          isWrittenAlike(one.value, value),
-      );
-      if (same === undefined) found.push({ guard: on, value });
-      else same.guard = or(same.guard, on);
-    }
-  }
   const called = found.length > 1 ? shapesSeen(flow, site) : undefined;
   const [alone] = found;
   if (found.length === 1 && alone !== undefined)
@@ -139,6 +121,10 @@ function isOfEmptyList({ guards, subjects }: Flow, guard: Guard): boolean {
 
 function segmentsIn(value: Abstract): number {
   return value.kind === 'text' ? value.segments.length : 0;
+}
+
+function areAlike(a: Atom, b: Atom): boolean {
+  return isSame(a, b) || (isNothing(a) && isNothing(b)) || isWrittenAlike(a, b);
 }
 
 /** The same characters and holes at the same places: which values come into the holes does not matter here. */

@@ -77,9 +77,19 @@ const f = (id: string) => client.getEntity('a', new Key().add('x').add(id).text(
       `const f = (id: string, flag: boolean) => client.getEntity(flag ? 'a' : 'b', id);`,
     ],
     [
-      'are not taken for the first of a loop that counts',
+      'are those of the calls that are seen',
+      'a x_{id}|y_{id}',
+      `const f = (id: string) => Promise.all(['x', 'y'].map((kind) => client.getEntity('a', kind + '_' + id)));`,
+    ],
+    [
+      'are not known where they are given in a way that is not followed',
       'a ?',
-      `async function f() { for (let i = 0; i < 10; i++) await client.deleteEntity('a', String(i)); }`,
+      `async function f(ids: string) { for (const part of ids.matchAll(/./g)) await client.deleteEntity('a', part.at(-1)!); }`,
+    ],
+    [
+      'are those of every turn of a loop that counts',
+      'a 0|1|2|3',
+      `async function f() { for (let i = 0; i < 4; i++) await client.deleteEntity('a', String(i)); }`,
     ],
   ];
   for (const [what, expected, code] of cases) {

@@ -1,48 +1,52 @@
+import { describe } from '../flow/describe.ts';
 import type { Flow } from '../flow/flow.ts';
-import { NEVER } from '../flow/guards.ts';
 import type { Observation } from '../flow/machine.ts';
 import { toPlain } from '../flow/symbols.ts';
-import { isSame } from '../flow/values.ts';
-import type { Value } from '../link/value.ts';
+import { type Atom, isSame, UNDEFINED } from '../flow/values.ts';
+import { unknown } from '../link/abstract.ts';
+import type { Files } from '../link/linker.ts';
+import type { Alternative, Value } from '../link/value.ts';
+import { casesSeen } from './seen-cases.ts';
 
-/**
- * What a call gives as its key at `index`, where that is the same on all ways on which the call was seen: one value, or values
- * of which as much is known. Undefined where there are several, it is not seen, or the program makes it in a way that is not
- * followed.
- */
-export function seenKey(flow: Flow, observations: readonly Observation[], index: number): Value | undefined {
-  // what the runs had left may not be enough to tell what they saw
-  flow.guards.renew();
-  const { and } = flow.guards;
-  const found = observations.flatMap(({ keys, reached }) => {
-    const key = keys[index];
-    if (key?.kind !== 'choice') return [key];
-    return key.cases.flatMap(({ guard, value }) => (and(guard, reached) === NEVER ? [] : [value]));
+/** Values of one key that are told apart; of more it is not known which it is. */
+const MOST_VALUES = 24;
+
+/** What a call gives as its key at `index`, on all ways on which the call was seen. */
+export function seenKey(
+  flow: Flow,
+  files: Files,
+  observations: readonly Observation[],
+  index: number,
+): Value {
+  const prints = new Map<Atom, string>();
+  const { cases, reached } = casesSeen(
+    flow,
+    observations,
+    ({ keys }) => keys[index] ?? UNDEFINED,
+    (a, b) => isSame(a, b) || (a.kind === b.kind && printOf(prints, a) === printOf(prints, b)),
+    MOST_VALUES,
+  );
+  const [first, ...others] = cases;
+  if (first === undefined || cases.length > MOST_VALUES) return unknown('too-complex');
+  if (others.length === 0) return toPlain(first.value);
+  const values = cases.map(({ guard, value }): Alternative => {
+    const when = describe(flow, files, guard, reached);
+    return { value: toPlain(value), ...(when !== undefined && { when }) };
   });
-  const [first, ...others] = found;
-  if (first === undefined) return undefined;
-  const value = toPlain(first);
-  const isOne = others.every(
-    (other) => other !== undefined && (isSame(first, other) || isAlike(value, toPlain(other))),
-  );
-  return isOne && isFollowed(value) ? value : undefined;
+  return { kind: 'oneOf', values };
 }
 
-/** Values of which nothing is known but what callers, or the service, may give: elements of one list, in two turns of a loop. */
-function isAlike(a: Value, b: Value): boolean {
-  return (
-    a.kind === 'unknown' &&
-    b.kind === 'unknown' &&
-    a.name !== undefined &&
-    a.name === b.name &&
-    a.why === b.why &&
-    a.is === b.is &&
-    a.isOptional === b.isOptional &&
-    a.given?.file === b.given?.file &&
-    a.given?.fn === b.given?.fn
-  );
-}
+/** What is not of the value itself, but tells which one it is, or where it stands. */
+const OF_ONE: ReadonlySet<string> = new Set(['symbol', 'place', 'offsets', 'whole']);
 
-function isFollowed(value: Value): boolean {
-  return value.kind !== 'unknown' || value.why === 'parameter' || value.why === 'property';
+/** Equal for values of which as much is known, as of elements of one list in two turns of a loop. */
+function printOf(prints: Map<Atom, string>, atom: Atom): string {
+  let print = prints.get(atom);
+  if (print === undefined) {
+    print = JSON.stringify(toPlain(atom), (name, value: unknown) =>
+      OF_ONE.has(name) ? undefined : typeof value === 'bigint' ? String(value) : value,
+    );
+    prints.set(atom, print);
+  }
+  return print;
 }

@@ -1,3 +1,4 @@
+import { written } from '../../core/shape/condition.ts';
 import { type Abstract, alternativesOf, type Choice, isListType, toValue } from '../link/abstract.ts';
 import { baseOf } from '../link/instance.ts';
 import type { Linker } from '../link/linker.ts';
@@ -17,7 +18,7 @@ export function structureOf(linker: Linker, value: Abstract): Structured | undef
 }
 
 function structureOfOne(linker: Linker, { value, when }: Choice): Structured | undefined {
-  const branch = when === undefined ? {} : { when };
+  const branch = when === undefined ? {} : { when: written(when) };
   switch (value.kind) {
     case 'object': {
       const [type, inner] = [propertyOf(linker, value, 'type'), propertyOf(linker, value, 'value')];
@@ -35,7 +36,8 @@ function structureOfOne(linker: Linker, { value, when }: Choice): Structured | u
     case 'instance':
       return isOwnInstance(linker, value) ? { kind: 'object', isPlain: false, ...branch } : undefined;
     case 'typed':
-      if (isListType(value.type)) return structureOfOne(linker, { ...branch, value: toValue(value) });
+      if (isListType(value.type))
+        return structureOfOne(linker, { value: toValue(value), ...(when !== undefined && { when }) });
       return isOwnType(value.type) ? { kind: 'object', isPlain: true, ...branch } : undefined;
     case 'unknown':
       if (value.is !== 'array' && value.is !== 'object') return undefined;

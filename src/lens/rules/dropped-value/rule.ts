@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { written } from '../../../core/shape/condition.ts';
+import type { Condition } from '../../../core/shape/condition.ts';
 import type { Value } from '../../model/operation.ts';
 import type { Rule } from '../rule.ts';
 import { onBranch, shown, textAt } from '../shared/place.ts';
@@ -19,7 +19,7 @@ export const rule: Rule = {
         yield {
           ...put.report,
           message: onBranch(
-            lost.when === undefined ? undefined : written(lost.when),
+            lost.when,
             l10n.t(
               'JSON has no {0}: the SDK sends null, and the entity is written without the property. Store a number or a text that stands for it, or leave it out on purpose.',
               String(lost.number),
@@ -44,7 +44,7 @@ export const rule: Rule = {
  * NaN or an infinity. Of several values one that stands under a condition: what a variable begins with before a
  * loop is seldom what is left after it.
  */
-function lostNumber(value: Value): { readonly number: number; readonly when?: string } | undefined {
+function lostNumber(value: Value): { readonly number: number; readonly when?: Condition } | undefined {
   if (value.kind === 'number') {
     const { constant } = value.number;
     return typeof constant === 'number' && !Number.isFinite(constant) ? { number: constant } : undefined;

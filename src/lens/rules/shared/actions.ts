@@ -1,3 +1,4 @@
+import { isSameCondition } from '../../../core/shape/condition.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import type { TransactionAction, Write } from '../../model/operation.ts';
 import type { RuleContext } from '../rule.ts';
@@ -39,5 +40,5 @@ export function* pairsOf(
 /** Two values that one action may have are not two actions; nor are two together of which each has a condition. */
 function areTogether(a: TransactionAction, b: TransactionAction): boolean {
   if (a.list !== b.list || a.element === b.element) return false;
-  return a.when === undefined || b.when === undefined || a.when === b.when;
+  return a.when === undefined || b.when === undefined || isSameCondition(a.when, b.when);
 }

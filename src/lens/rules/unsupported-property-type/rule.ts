@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { written } from '../../../core/shape/condition.ts';
 import type { Structured, Value } from '../../model/operation.ts';
 import { isSamePath } from '../../syntax/program/names.ts';
 import { codeAround, expressionAt } from '../shared/code-at.ts';
@@ -25,7 +24,7 @@ export const rule: Rule = {
       const branch = 'when' in structure ? structure.when : undefined;
       yield {
         ...put.report,
-        message: onBranch(branch === undefined ? undefined : written(branch), message),
+        message: onBranch(branch, message),
         fixes: () => (put.isHere && !put.isOfType ? storableFixes(context, put, structure) : []),
       };
     }

@@ -377,7 +377,8 @@ function unknownMethod(
   if (!PURE.has(name)) {
     const own = machine.store.get(machine.members.get(`${receiver.symbol}.${name}`) ?? -1);
     if (own?.kind === 'function') return machine.run.enter(machine, own, args, receiver, at);
-    return unknownCall(machine, args, at, name);
+    const made = valueMethod(machine, receiver, name, args, at);
+    return isKnown(made) ? made : unknownCall(machine, args, at, name);
   }
   const key = `${receiver.symbol}.${name}(${args.map((arg) => argumentKey(machine, arg)).join()})`;
   let value = machine.casts.get(key);
@@ -395,6 +396,11 @@ function unknownMethod(
     if (made !== undefined) value = either(machine, guard, made, value);
   }
   return value;
+}
+
+/** Whether more is known of what a method gives than that it does. */
+function isKnown(made: Value): boolean {
+  return made.kind !== 'unknown' || made.is !== undefined || made.isUnbounded === true;
 }
 
 function argumentKey(machine: Machine, arg: Value): string {

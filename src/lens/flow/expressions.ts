@@ -28,6 +28,7 @@ import { concatenate, odataPiece, piece, pieces } from './texts.ts';
 import { booleanOf, comparison, equality, truthOf } from './truth.ts';
 import { branchesOf } from './ways.ts';
 import {
+  ABSENT,
   type Atom,
   type FunctionAtom,
   NULL,
@@ -107,6 +108,11 @@ export function evaluate(machine: Machine, code: Expression, env: Env): Value {
       return assignment(machine, code, env, place);
     case 'update': {
       const before = readTarget(machine, code.target, env);
+      if (!casesOf(machine, before).every(({ value }) => isConstant(value))) {
+        const counter = vagueNumber(machine, someCounter(before));
+        assign(machine, code.target, vagueNumber(machine, counter), env);
+        return counter;
+      }
       const after = each(machine, before, (atom) =>
         counted(machine, operatorAtoms(machine, code.isUp ? '+' : '-', atom, toNumber(1), place)),
       );
@@ -114,7 +120,7 @@ export function evaluate(machine: Machine, code: Expression, env: Env): Value {
       return code.isPrefix ? after : before;
     }
     case 'delete':
-      assign(machine, code.target, UNDEFINED, env);
+      assign(machine, code.target, ABSENT, env);
       return TRUE;
     case 'sequence': {
       let last: Value = UNDEFINED;
@@ -568,6 +574,18 @@ function vagueNumber(machine: Machine, value: Value): Value {
   if (value.kind !== 'number') return value;
   const { constant: _, ...number } = value.number;
   return { kind: 'number', number: { ...number, origin: { kind: 'counter' } }, symbol: nextSymbol(machine) };
+}
+
+function isConstant(atom: Atom): boolean {
+  return atom.kind === 'number' && atom.number.constant !== undefined;
+}
+
+/** A number that is counted up from one that is not known. */
+function someCounter(value: Value): Atom {
+  const atoms = value.kind === 'choice' ? value.cases.map((one) => one.value) : [value];
+  const isBig = atoms.some((atom) => atom.kind === 'number' && atom.number.representation === 'bigint');
+  const representation = isBig ? 'bigint' : 'double';
+  return { kind: 'number', number: { representation, origin: { kind: 'counter' }, inverted: false } };
 }
 
 function counted(machine: Machine, value: Value): Value {

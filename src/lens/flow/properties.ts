@@ -2,7 +2,7 @@ import { globalValue, numberFrom } from '../link/number.ts';
 import type { Member } from '../syntax/program/program.ts';
 import { ALWAYS, NEVER } from './guards.ts';
 import { each, either, given, type Machine, nextSymbol, throwHere, unknownOf, write } from './machine.ts';
-import type { ObjectState } from './store.ts';
+import type { ObjectState, Openness } from './store.ts';
 import { fromAbstract, listOf, memberOf, memberPlace, newObject, openMember } from './symbols.ts';
 import { constantText } from './texts.ts';
 import { equality } from './truth.ts';
@@ -368,15 +368,20 @@ export function copyProperties(machine: Machine, into: ObjectId, from: Value): v
     if (machine.reached === NEVER) return UNDEFINED;
     if (atom.kind === 'object') {
       const { properties, open, getters } = machine.store.object(atom.id);
-      for (const name of [...properties.keys(), ...(getters?.keys() ?? [])]) {
-        const value = objectProperty(machine, atom, name);
+      const there = machine.store.object(into).properties.keys();
+      const others = open === undefined ? [] : broughtBy(open, there, properties);
+      for (const name of new Set([...properties.keys(), ...(getters?.keys() ?? []), ...others])) {
+        const isOwn = getters?.has(name) !== true;
+        const value = isOwn ? ownProperty(machine, atom.id, name) : objectProperty(machine, atom, name);
+        if (isAbsent(value)) continue;
         const before = ownProperty(machine, into, name);
-        const kept = each(machine, value, (one) =>
-          one.kind === 'nothing' && one.isAbsent === true ? before : one,
-        );
+        const kept = each(machine, value, (one) => (isAbsent(one) ? before : one));
         machine.store.change(into).properties.set(name, either(machine, machine.reached, kept, before));
       }
-      if (open !== undefined) machine.store.change(into).open = open;
+      if (open !== undefined) {
+        const state = machine.store.change(into);
+        state.open = lessKnown(state.open, open);
+      }
       return UNDEFINED;
     }
     if (atom.kind === 'unknown' || atom.kind === 'typed') spreadUnknown(machine, into, atom);
@@ -384,6 +389,24 @@ export function copyProperties(machine: Machine, into: ObjectId, from: Value): v
       machine.store.change(into).open = { why: 'property', file: '' };
     return UNDEFINED;
   });
+}
+
+function isAbsent(value: Value): boolean {
+  return value.kind === 'nothing' && value.isAbsent === true;
+}
+
+/** What an object of which not all is seen may bring of what is there already. */
+function broughtBy(
+  { type }: Openness,
+  there: Iterable<string>,
+  seen: ReadonlyMap<string, Value>,
+): readonly string[] {
+  return [...there].filter((name) => !seen.has(name) && type?.properties?.includes(name) !== false);
+}
+
+/** Of two that each leave open what else there is, the one of which less is known. */
+function lessKnown(a: Openness | undefined, b: Openness): Openness {
+  return a === undefined || a.type?.properties !== undefined ? b : a;
 }
 
 /** What is not known may bring anything, and change what was there. */
@@ -398,13 +421,13 @@ function spreadUnknown(
     const brought = memberOf(machine, atom, name, undefined);
     state.properties.set(name, either(machine, machine.reached, brought, before));
   }
-  state.open = {
+  state.open = lessKnown(state.open, {
     why: atom.kind === 'unknown' ? atom.why : 'parameter',
     name: atom.name,
     ...(atom.kind === 'typed' && { type: atom.type }),
     file: atom.kind === 'typed' ? atom.file : '',
     ...given(atom.given),
-  };
+  });
 }
 
 /** What a pattern leaves for `...others`. */

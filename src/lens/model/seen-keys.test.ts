@@ -13,6 +13,10 @@ function shown(value: Value | undefined): string {
       return value.values.map((one) => shown(one.value)).join('|');
     case 'unknown':
       return value.name ?? '?';
+    case 'number-text':
+      return value.number.origin.kind;
+    case 'random-text':
+      return 'random';
     default:
       return '?';
   }
@@ -75,6 +79,43 @@ const f = (id: string) => client.getEntity('a', new Key().add('x').add(id).text(
       'stay several where nothing decides',
       'a|b id',
       `const f = (id: string, flag: boolean) => client.getEntity(flag ? 'a' : 'b', id);`,
+    ],
+    [
+      'are kept where what is spread over them has none, or not always',
+      'b|a a',
+      `function f(flag: boolean) {
+  const o: any = {};
+  if (flag) o.pk = 'b';
+  const left: any = { rk: 'b' };
+  delete left.rk;
+  const key = { pk: 'a', rk: 'a', ...o, ...left };
+  return client.getEntity(key.pk, key.rk);
+}`,
+    ],
+    [
+      'are not known where something is spread over them that may have others',
+      'given.pk a',
+      `interface Given { pk: string }
+function f(given: Given) { const key = { pk: 'a', rk: 'a', ...given }; return client.getEntity(key.pk, key.rk); }`,
+    ],
+    [
+      'are not known of what two objects may bring',
+      'id key.rk',
+      `function f(id: string, any: any, named: { pk: string }) {
+  const key: any = { ...any, ...named, pk: id };
+  return client.getEntity(key.pk, key.rk);
+}`,
+    ],
+    [
+      'count where a name counts that others count with, too',
+      'a counter',
+      `let next = 1; const f = () => client.getEntity('a', String(next++));`,
+    ],
+    [
+      'have what methods of dates and of hashes give',
+      'time random',
+      `import { createHash } from 'node:crypto';
+const f = (at: Date, text: string) => client.getEntity(String(at.getFullYear()), createHash('sha256').update(text).digest('hex'));`,
     ],
     [
       'are those of the calls that are seen',

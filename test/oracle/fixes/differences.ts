@@ -8,6 +8,8 @@ interface Promised {
   readonly moreRequests?: boolean;
   /** That a write fails where it did not. */
   readonly conflicts?: boolean;
+  /** That what is found may be gone afterwards. */
+  readonly finds?: boolean;
   /** That what is missing is null where it was undefined. */
   readonly nulls?: boolean;
 }
@@ -37,11 +39,24 @@ const MENDS: ReadonlySet<string> = new Set([
   'unsupported-property-type',
 ]);
 
+/** Of those, the ones that make a query or a read find what it did not: what is found may be deleted, or asked for again. */
+const FINDS: ReadonlySet<string> = new Set([
+  'contradictory-filter',
+  'filter-type-mismatch',
+  'inconsistent-key-encoding',
+  'invalid-filter',
+  'key-name-case',
+  'odata-composed-literal',
+  'odata-hole-type',
+  'unknown-property',
+]);
+
 function promisedBy({ rule, title }: Offer): Promised {
   return {
     results: MENDS.has(rule) || /\(right if |^Close the range|^Add "PartitionKey/.test(title),
     // what is found again is worked with again
     moreRequests: MENDS.has(rule) || /in parallel|Submit parts/.test(title),
+    finds: FINDS.has(rule),
     conflicts: title.includes('handle a 412'),
     nulls: title.includes('null, not undefined'),
   };
@@ -62,12 +77,15 @@ function differencesOf(was: Outcome, is: Outcome, promised: Promised): string[] 
   // what failed before is what there is to mend
   if (was.isError || was.isRefused) return [];
   if (is.isError) {
-    // a query that finds something at last has the program do with it what it never did; a name that is not there is the fix's own
+    // a query that finds something at last has the program do with it what it never did; a name that is not there is the fix's
+    // own, and so is what the service refuses or has no more
     const isPromised =
       (promised.conflicts === true && is.result.includes(' 412 ')) ||
-      (promised.results === true && !is.result.startsWith('ReferenceError '));
+      (promised.finds === true && is.result.startsWith('RestError 404 ')) ||
+      (promised.results === true && !/^(?:ReferenceError|RestError) /.test(is.result));
     return isPromised ? [] : [`throws ${is.result}`];
   }
+  if (is.isRefused) return ['is refused, or loses an error, where nothing was'];
   // what was no number, as something was missing, may be one with null
   const wasNone = promised.nulls === true && was.result.includes('NaN');
   const isSame = promised.results === true || wasNone;

@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { type Input, inputsOf, type Program } from '../program.ts';
 import { loadProgram } from '../run/load.ts';
 import { books, startService } from './service.ts';
+import { steadily } from './steady.ts';
 
 /** What a run did, as far as anybody outside can see. */
 export interface Outcome {
@@ -33,7 +34,7 @@ export async function outcomesOf(program: Program): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const entities of [books(), []]) {
     for (const { args } of some)
-      outcomes.push(await runOnce(loaded, program.entry, structuredClone(args), entities));
+      outcomes.push(await steadily(() => runOnce(loaded, program.entry, structuredClone(args), entities)));
   }
   return outcomes;
 }

@@ -1,9 +1,9 @@
 import { moduleClient } from './clients.ts';
 import { consume } from './consume.ts';
+import { KEY_SITES } from './key-sites.ts';
 import type { Scope } from './scope.ts';
-
-/** Writes statements for which fixes are offered; gives the expression of what comes of them. */
-type Site = (scope: Scope) => string;
+import type { Site } from './site.ts';
+import { VALUE_SITES } from './value-sites.ts';
 
 const BOOK = ['title', 'status', 'author', 'shelf', 'tag', 'note'];
 
@@ -261,11 +261,13 @@ const SITES: Readonly<Record<string, Site>> = {
   },
 };
 
-const NAMES = Object.keys(SITES);
+const ALL = { ...SITES, ...KEY_SITES, ...VALUE_SITES };
+
+const NAMES = Object.keys(ALL);
 
 /** One site at which a fix may be offered. */
 export function site(scope: Scope): string {
   const name = scope.writer.choices.pick(NAMES);
   scope.writer.uses(`site.${name}`);
-  return SITES[name]?.(scope) ?? '';
+  return ALL[name]?.(scope) ?? '';
 }

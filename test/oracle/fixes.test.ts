@@ -95,6 +95,25 @@ export async function main(): Promise<unknown[]> {
     assert.equal(await faultOf(offering('filter: "PartitionKey eq \'Books\'"', narrower, closed)), undefined);
   });
 
+  it('says nothing of a program that is a race', async () => {
+    const raced = `import { TableClient } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(process.env.TABLES!, 'Books');
+export async function main(): Promise<unknown[]> {
+  const came: unknown[] = [];
+  await Promise.all(['a', 'b', 'b1'].map(async (key) => {
+    const row = await client.getEntity('Books', key);
+    came.push(row.rowKey);
+  }));
+  return came;
+}
+`;
+    const racing = { ...program, files: [{ file: program.entry, text: raced }] };
+    const text = raced.replace('const row', "if (key === 'a') await null; const row");
+    const fixed = { ...program, files: [{ file: program.entry, text }] };
+    const offer = { rule: 'missing-select', title: 'Mend it', isPlaceholder: false, fixed };
+    assert.deepEqual((await tryFixes(racing, () => ({ offers: [offer], rivals: [] }))).faults, []);
+  });
+
   it('counts places at which two fixes are preferred', async () => {
     assert.equal(await faultOf(() => ({ offers: [], rivals: ['this / that'] })), 'rivals: this / that');
   });

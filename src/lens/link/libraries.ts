@@ -146,8 +146,21 @@ export function dateMethod(fact: NumberFact, name: string, args: readonly Abstra
 function partOfDate(name: string, isNow: boolean): Abstract | undefined {
   if (!/^(?:get(?:UTC)?[A-Z]|year$)/.test(name)) return undefined;
   const part = /year$/i.test(name) ? 'year' : 'other';
-  return numberFrom({ kind: 'time', unit: 'other', part, ...(isNow && { isNow }) });
+  const made = numberFrom({ kind: 'time', unit: 'other', part, ...(isNow && { isNow }) });
+  const magnitude = LARGEST_OF.get(name.replace(/^get(?:UTC)?/, ''));
+  return magnitude === undefined ? made : { ...made, number: { ...made.number, magnitude } };
 }
+
+/** The largest that parts of a date are, as its methods count them (ECMA-262). */
+const LARGEST_OF: ReadonlyMap<string, bigint> = new Map([
+  ['Month', 11n],
+  ['Date', 31n],
+  ['Day', 6n],
+  ['Hours', 23n],
+  ['Minutes', 59n],
+  ['Seconds', 59n],
+  ['Milliseconds', 999n],
+]);
 
 function isNow({ origin }: NumberFact): boolean {
   return origin.kind === 'time' && origin.isNow === true;

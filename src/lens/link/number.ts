@@ -31,7 +31,7 @@ export const clock = (representation: 'double' | 'date', isNow = false): Value =
   },
 });
 
-export const numberFrom = (origin: NumberOrigin): Value => ({
+export const numberFrom = (origin: NumberOrigin): Extract<Value, { kind: 'number' }> => ({
   kind: 'number',
   number: { representation: 'double', origin, inverted: false },
 });
@@ -79,10 +79,10 @@ export function arithmetic(
   };
 }
 
-/** What is added to a time is small beside it. */
+/** What is added to a time is small beside it, but not beside one number of its date. */
 function ofTime(operator: string, left: NumberFact, right: NumberFact): bigint | undefined {
   if (operator !== '+' && operator !== '-') return undefined;
-  return [left, right].find(({ origin }) => origin.kind === 'time')?.magnitude;
+  return [left, right].find(({ origin }) => origin.kind === 'time' && origin.part === undefined)?.magnitude;
 }
 
 /** `1000000 + id` and `9999999999 - id` are as wide as the constant. */

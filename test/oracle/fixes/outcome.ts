@@ -23,8 +23,16 @@ export interface Outcome {
 /** Inputs that a program is run with at most, in each of the two worlds. */
 const MOST_INPUTS = 8;
 
+/** How long answers take: as long as each other, or the later ones longer, so that nothing comes in the same order. */
+type Pace = 'even' | 'uneven';
+
+const TURNS_OF: Readonly<Record<Pace, (request: number) => number>> = {
+  even: () => 1,
+  uneven: (request) => 1 + ((request * 37) % 11) * 5,
+};
+
 /** Runs a program against a table with content, and against an empty one. Throws where a file does not load. */
-export async function outcomesOf(program: Program): Promise<Outcome[]> {
+export async function outcomesOf(program: Program, pace: Pace = 'even'): Promise<Outcome[]> {
   const inputs = inputsOf({ ...program, doAnswersMatter: true }).filter(
     ({ rows }, _, [first]) => rows === first?.rows,
   );
@@ -34,7 +42,9 @@ export async function outcomesOf(program: Program): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const entities of [books(), []]) {
     for (const { args } of some)
-      outcomes.push(await steadily(() => runOnce(loaded, program.entry, structuredClone(args), entities)));
+      outcomes.push(
+        await steadily(() => runOnce(loaded, program.entry, structuredClone(args), entities, pace)),
+      );
   }
   return outcomes;
 }
@@ -44,8 +54,9 @@ async function runOnce(
   entry: string,
   args: Input['args'],
   entities: ReturnType<typeof books>,
+  pace: Pace,
 ): Promise<Outcome> {
-  const service = startService('Books', entities);
+  const service = startService('Books', entities, TURNS_OF[pace]);
   const output: string[] = [];
   const write = (...values: unknown[]): void => void output.push(...values.map(textOf));
   const console = { log: write, info: write, warn: write, error: write };

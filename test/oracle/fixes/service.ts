@@ -28,7 +28,12 @@ export interface Service {
   readonly content: () => readonly unknown[];
 }
 
-export function startService(table: string, entities: readonly FakeEntity[]): Service {
+/** `turns`: how long each answer takes by its number, in turns of the queue of promises. */
+export function startService(
+  table: string,
+  entities: readonly FakeEntity[],
+  turns: (request: number) => number,
+): Service {
   let now = START;
   const account = new FakeAccount({ [table]: sortedRows(entities) }, () => (now += 1));
   const requests: string[] = [];
@@ -49,7 +54,7 @@ export function startService(table: string, entities: readonly FakeEntity[]): Se
       const resource = decodeURIComponent(url.pathname.slice(1));
       requests.push(`${request.method} ${resource}`);
       if (requests.length > MOST_REQUESTS) throw new Error('the program goes on asking');
-      await Promise.resolve();
+      for (let turn = turns(requests.length); turn > 0; turn--) await Promise.resolve();
       const header = (name: string): string | undefined => request.headers.get(name);
       const {
         status,

@@ -33,19 +33,28 @@ export async function tryFixes(program: Program, offered = offersFor): Promise<F
   let before: readonly Outcome[] | undefined;
   for (const offer of offers) {
     before ??= await outcomesOf(program);
-    faults.push(...(await faultsOf(offer, before)));
+    faults.push(...(await faultsOf(offer, program, before)));
   }
   return { tried: offers, faults };
 }
 
-async function faultsOf(offer: Offer, before: readonly Outcome[]): Promise<Fault[]> {
+async function faultsOf(offer: Offer, program: Program, before: readonly Outcome[]): Promise<Fault[]> {
   const { rule, title, fixed } = offer;
   try {
     const after = await outcomesOf(fixed);
     const [detail] = offer.isPlaceholder ? [] : differences(offer, before, after);
-    return detail === undefined ? [] : [{ rule, title, kind: 'differs', detail, fixed }];
+    // what a program does that is a race says nothing of a fix
+    if (detail === undefined || isRace(before, await outcomesOf(program, 'uneven'))) return [];
+    return [{ rule, title, kind: 'differs', detail, fixed }];
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return [{ rule, title, kind: 'load', detail: error.message, fixed }];
   }
+}
+
+/** Whether the program does something else when its answers come in another order. */
+function isRace(before: readonly Outcome[], uneven: readonly Outcome[]): boolean {
+  const seen = (outcomes: readonly Outcome[]): string =>
+    JSON.stringify(outcomes.map(({ result, output, content }) => [result, output, content]));
+  return seen(before) !== seen(uneven);
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { isKeyName } from '../../../core/shape/shape.ts';
-import { constantOf, type Place } from '../../../core/text/segments.ts';
+import { isKeyName, type KeyName } from '../../../core/shape/shape.ts';
+import { constantOf, HOLE, type Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import { sides, comparisonsOf, alternativesOf, queriesOf } from './filters.ts';
 import type {
@@ -22,7 +22,7 @@ export interface KeyPart {
   readonly place: Place;
   /** Whether it is a part of a text that turns it into text. */
   readonly inText: boolean;
-  /** Constant characters of the key before it. */
+  /** The characters of the key before it, a HOLE for each part that is not constant. */
   readonly before: string;
 }
 
@@ -46,7 +46,7 @@ function partsOfValue(value: Value, place: Place, inText: boolean, before: strin
         if (segment.kind === 'literal') constant += segment.text;
         else {
           parts.push(...partsOfValue(segment.hole, segment.place, true, constant));
-          constant = '';
+          constant += HOLE;
         }
       }
       return parts;
@@ -118,10 +118,16 @@ export function numberOf({ value }: KeyPart): NumberFact | undefined {
 }
 
 /** A part of a key, and where in the file it is reported. */
-export interface OrderingPart extends KeyPart {
+export interface LocatedPart extends KeyPart {
   readonly report: Pick<Report, 'place' | 'related'>;
   /** Whether the part itself stands in the file, so that a fix can change it. */
   readonly isHere: boolean;
+}
+
+/** A part of a key of a table, as far as that is known. */
+export interface OrderingPart extends LocatedPart {
+  readonly key: KeyName;
+  readonly table: string | undefined;
 }
 
 /**
@@ -129,38 +135,69 @@ export interface OrderingPart extends KeyPart {
  * entities, and holes that a filter compares a key with by `gt`, `ge`, `lt`, `le`.
  */
 export const orderingParts = oncePerFile((context): readonly OrderingPart[] => {
-  const written = keysMade(context).flatMap(({ write, partitionKey, rowKey }) =>
-    [partitionKey, rowKey].flatMap((key) =>
-      key === undefined ? [] : partsOfKey(key).map((part) => located(part, nameAt(write, key))),
+  const written = keysMade(context).flatMap(({ write, ...keys }) =>
+    namedKeys(keys).flatMap(([key, expression]) =>
+      partsOfKey(expression).map((part) => ({
+        ...located(part, nameAt(write, expression)),
+        key,
+        table: write.table,
+      })),
     ),
   );
   return [...written, ...queriesOf(context).flatMap(boundsOf)];
 });
 
-/** Every part of a key that the file's operations, and the others on their tables, write or ask for. */
-export function keyUses(context: RuleContext): KeyPart[] {
-  const operations = new Set(
-    context.operations.flatMap((operation) => [
-      operation,
-      ...(context.table(operation.table)?.operations ?? []),
-    ]),
-  );
-  return [...operations].flatMap((operation) => {
-    if (operation.kind === 'query') return alternativesOf(operation).flatMap(keysCompared);
-    const isTransaction = operation.kind === 'write' && operation.method === 'submitTransaction';
-    const all: readonly Keys[] = isTransaction ? (operation.actions() ?? []) : [operation];
-    return all.flatMap(({ partitionKey, rowKey }) =>
-      [partitionKey, rowKey].flatMap((key) => (key === undefined ? [] : partsOfKey(key))),
-    );
-  });
+/** What the operations of a table give as one of its keys; those whose table is not known may be of it. */
+export interface UsesOfKey {
+  readonly parts: readonly KeyPart[];
+  /** Keys that are the same constant text in every case. */
+  readonly constants: readonly string[];
 }
 
-/** Parts of the values that a filter compares a key with. */
-function keysCompared(filter: FilterAlternative): KeyPart[] {
-  return comparisonsOf(filter.parsed.filter).flatMap((comparison) => {
-    const found = sides(comparison);
-    return found !== undefined && isKeyName(found.property) ? partsCompared(filter, found.value.span) : [];
+/** What is written or asked for as the key that a part stands in, by all that may use its table. */
+export function usesOfKey(context: RuleContext, { key, table }: OrderingPart): UsesOfKey {
+  const isOfKey = ([name]: readonly [KeyName, unknown]): boolean => name === key;
+  const operations = new Set([
+    ...context.operations.filter((operation) => operation.table === undefined || operation.table === table),
+    ...(context.table(table)?.operations ?? []),
+  ]);
+  const uses = [...operations].map((operation): UsesOfKey => {
+    if (operation.kind === 'query') return comparedWith(operation, key);
+    const isTransaction = operation.kind === 'write' && operation.method === 'submitTransaction';
+    const all: readonly Keys[] = isTransaction ? (operation.actions() ?? []) : [operation];
+    const given = all.flatMap((keys) => namedKeys(keys).filter(isOfKey));
+    return {
+      parts: given.flatMap(([, expression]) => partsOfKey(expression)),
+      constants: given.flatMap(([, { value }]) => constantKey(value) ?? []),
+    };
   });
+  return {
+    parts: uses.flatMap(({ parts }) => parts),
+    constants: uses.flatMap(({ constants }) => constants),
+  };
+}
+
+function namedKeys({ partitionKey, rowKey }: Keys): (readonly [KeyName, KeyExpression])[] {
+  return [
+    ...(partitionKey === undefined ? [] : [['PartitionKey', partitionKey] as const]),
+    ...(rowKey === undefined ? [] : [['RowKey', rowKey] as const]),
+  ];
+}
+
+/** What the filters of a query compare a key with. */
+function comparedWith(query: Query, key: KeyName): UsesOfKey {
+  const found = alternativesOf(query).flatMap((filter) =>
+    comparisonsOf(filter.parsed.filter).flatMap((comparison) => {
+      const compared = sides(comparison);
+      return compared?.property === key ? [{ filter, value: compared.value }] : [];
+    }),
+  );
+  return {
+    parts: found.flatMap(({ filter, value }) => partsCompared(filter, value.span)),
+    constants: found.flatMap(({ value }) =>
+      value.kind === 'literal' && value.value.type === 'String' ? [value.value.value] : [],
+    ),
+  };
 }
 
 /** Parts of the operand at `span` in a filter's text. */
@@ -174,7 +211,7 @@ function partsCompared(filter: FilterAlternative, span: Span): KeyPart[] {
 }
 
 /** A part that stands in another file is reported at `site`, and pointed to. */
-export function located(part: KeyPart, site: Place): OrderingPart {
+export function located(part: KeyPart, site: Place): LocatedPart {
   const isHere = part.place.file === site.file;
   const related = [{ place: part.place, message: l10n.t('The key is put together here.') }];
   return { ...part, isHere, report: isHere ? { place: part.place } : { place: site, related } };
@@ -186,7 +223,12 @@ function boundsOf(query: Query): OrderingPart[] {
       const found = sides(comparison);
       const isBound = comparison.operator !== 'eq' && comparison.operator !== 'ne';
       if (found === undefined || !isBound || !isKeyName(found.property)) return [];
-      return partsCompared(filter, found.value.span).map((part) => located(part, nameOf(query)));
+      const { property: key, value } = found;
+      return partsCompared(filter, value.span).map((part) => ({
+        ...located(part, nameOf(query)),
+        key,
+        table: query.table,
+      }));
     });
   });
 }

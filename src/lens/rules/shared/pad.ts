@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { NumberFact } from '../../model/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { asOperand, replaceExpression } from './code.ts';
-import type { KeyPart } from './key-values.ts';
+import type { KeyPart, UsesOfKey } from './key-values.ts';
 import { textAt } from './place.ts';
 
 /** Digits of `DateTime.MaxValue.Ticks`, 3155378975999999999: the guide's `{0:D19}`. */
@@ -13,6 +13,18 @@ export function widthFor({ representation, magnitude, origin }: NumberFact): num
   if (representation === 'bigint') return TICKS_WIDTH;
   if (origin.kind === 'time' && magnitude !== undefined) return String(magnitude).length;
   return 10;
+}
+
+/** The widths that numbers have behind the same constant text as a part, in the keys that are seen, and in constant ones with zeroes. */
+export function widthsIn({ parts, constants }: UsesOfKey, { before }: KeyPart): readonly number[] {
+  const padded = parts.flatMap((other) =>
+    other.before === before && other.value.kind === 'number-text' ? (other.value.width ?? []) : [],
+  );
+  const written = constants.flatMap((text) => {
+    const digits = text.startsWith(before) ? /^0\d+/.exec(text.slice(before.length)) : null;
+    return digits === null ? [] : [digits[0].length];
+  });
+  return [...new Set([...padded, ...written])];
 }
 
 /** Pads a number in a key to `width` digits. */

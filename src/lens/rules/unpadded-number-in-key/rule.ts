@@ -4,10 +4,17 @@ import type { NumberFact } from '../../model/operation.ts';
 import { nameIn, pathOf } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import { type Part, someCode } from '../../syntax/program/walk.ts';
-import type { Rule, RuleContext } from '../rule.ts';
-import { isInvertedTicks, type KeyPart, keyUses, numberOf, orderingParts } from '../shared/key-values.ts';
-import { padFix, widthFor } from '../shared/pad.ts';
+import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { expressionAt } from '../shared/code-at.ts';
+import {
+  isInvertedTicks,
+  type KeyPart,
+  numberOf,
+  type OrderingPart,
+  orderingParts,
+  usesOfKey,
+} from '../shared/key-values.ts';
+import { padFix, widthFor, widthsIn } from '../shared/pad.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { convertedIn, numberIn } from './seen.ts';
 
@@ -22,32 +29,43 @@ export const rule: Rule = {
       const number = numberIn(context, part);
       if (number === undefined || isWide(context, part, number)) continue;
       if (numberOf(part) === undefined && parts.some((other) => isClockInstead(other, part))) continue;
-      const width = widthFor(number);
+      if (isMetByPointReads(context, part)) continue;
       yield {
         ...part.report,
         message: l10n.t(
           'Keys are compared as text, so "10" comes before "9": {0} needs a fixed width. Pad it with zeroes, here and where the key is queried; entities that exist keep their old keys.',
           shown(textAt(context, part.place)),
         ),
-        // padding the writes alone would hide their entities from whoever asks with the old text
-        fixes: () =>
-          numberOf(part) !== undefined && part.isHere && !isBuiltElsewhere(context, part)
-            ? [padFix(context, part, width)]
-            : [],
+        fixes: () => padFixes(context, part, number),
       };
     }
   },
 };
 
+/** What finds the rows of a table by point reads alone never sees their order; where one of them pads, it is meant. */
+function isMetByPointReads(context: RuleContext, part: OrderingPart): boolean {
+  const operations = context.table(part.table)?.operations ?? [];
+  const isRead = operations.some(({ kind }) => kind === 'point-read');
+  if (!isRead || operations.some(({ kind }) => kind === 'query')) return false;
+  return widthsIn(usesOfKey(context, part), part).length === 0;
+}
+
+/** To the width that the same keys have elsewhere. Padding the writes alone would hide their entities from whoever asks with the old text. */
+function padFixes(context: RuleContext, part: OrderingPart, number: NumberFact): readonly Fix[] {
+  if (numberOf(part) === undefined || !part.isHere) return [];
+  const uses = usesOfKey(context, part);
+  if (uses.parts.some((other) => isUnpadded(context, other, part))) return [];
+  const [width = widthFor(number), ...others] = widthsIn(uses, part);
+  return others.length > 0 ? [] : [padFix(context, part, width)];
+}
+
 /** Whether another operation puts the same kind of key together without padding it. */
-function isBuiltElsewhere(context: RuleContext, part: KeyPart): boolean {
-  return keyUses(context).some((other) => {
-    if (isSamePlace(other, part) || other.before !== part.before) return false;
-    const number = numberOf(other);
-    // behind the same constant text any value may be the same number
-    if (number === undefined) return part.before !== '' && other.value.kind === 'unknown';
-    return !isWide(context, other, number);
-  });
+function isUnpadded(context: RuleContext, other: KeyPart, part: KeyPart): boolean {
+  if (isSamePlace(other, part) || other.before !== part.before) return false;
+  const number = numberOf(other);
+  // behind the same constant text any value may be the same number
+  if (number === undefined) return part.before !== '' && other.value.kind === 'unknown';
+  return !isWide(context, other, number);
 }
 
 /** Another value of the same part is the clock, which is counted on: `Date.now()`, or one more than the last. */
@@ -105,6 +123,7 @@ const LAST = 4_102_444_799_999n;
 function hasStableDigits({ origin, inverted, magnitude }: NumberFact): boolean {
   if (origin.kind !== 'time') return false;
   // `Date.now() * 50 + n` and days since 1970 have as many digits in 2001 as in 2100
+  if (origin.part !== undefined) return magnitude !== undefined && magnitude < 10n;
   if (origin.unit === 'other') {
     return !inverted && magnitude !== undefined && String(magnitude / 4n).length === String(magnitude).length;
   }

@@ -90,6 +90,16 @@ export function add(department: string, id: number, at: Date, fiscalYear: number
 `);
   });
 
+  it('is silent for keys that are met by point reads alone, and for weekdays', () => {
+    check(`${HEAD}
+export function add(department: string, lat: number, at: Date) {
+  client.createEntity({ partitionKey: department, rowKey: lat.toFixed(2) });
+  client.createEntity({ partitionKey: department, rowKey: \`\${department}-\${at.getDay()}\` });
+}
+export const read = (department: string, lat: number) => client.getEntity(department, lat.toFixed(2));
+`);
+  });
+
   it('is silent for numbers behind a constant that is wide enough, and for what nobody sorts', () => {
     check(`${HEAD}
 export function add(department: string, id: number, attempt: number, bucketNo: number) {
@@ -213,7 +223,8 @@ export async function put(entity) {
     });
 
     it('is not offered where the same key is built without padding elsewhere', () => {
-      const write = `${HEAD}export const add = (department: string, id: number) =>
+      const write = `${HEAD}export const list = () => client.listEntities();
+export const add = (department: string, id: number) =>
   client.createEntity({ partitionKey: department, rowKey: 'emp_' + id });\n`;
       for (const other of [
         'export const get = (department: string, id: number) => client.getEntity(department, `emp_${id}`);',
@@ -232,6 +243,54 @@ export async function put(entity) {
 }\n`;
       const padded = "'emp_' + String(id).padStart(10, '0')";
       checkFix('unpadded-number-in-key', file("'emp_' + id"), file(padded));
+    });
+
+    it('pads to the width that the same key has elsewhere, of whatever other tables and keys', () => {
+      const file = (other: string, rowKey: string): string => `${HEAD}
+const orders = new TableClient(url, 'Orders', credential);
+${other}
+export const other = (d: string, id: number) => orders.getEntity(d, 'emp_' + id);
+export const others = () => client.listEntities();
+export const save = (d: string, id: number) => client.upsertEntity({ partitionKey: d, rowKey: ${rowKey} });
+`;
+      const padded = (other: string, width: number): void => {
+        const after = `'emp_' + String(id).padStart(${width}, '0')`;
+        checkFix('unpadded-number-in-key', file(other, "'emp_' + id"), file(other, after));
+      };
+      const get = (rowKey: string): string =>
+        `export const get = (d: string, id: number) => client.getEntity(d, ${rowKey});`;
+      padded(get('`emp_${id.toString().padStart(8, "0")}`'), 8);
+      padded(get("'emp_000000000012'"), 12);
+      padded(
+        "export const first = () => client.listEntities({ queryOptions: { filter: `PartitionKey eq 'a' and RowKey ge 'emp_000001' and RowKey lt 'emp_000009'` } });",
+        6,
+      );
+      padded(get('`dep_${id.toString().padStart(8, "0")}`'), 10);
+      const two =
+        get('`emp_${id.toString().padStart(8, "0")}`') + get("'emp_000000000012'").replace('get =', 'get2 =');
+      checkNoFix('unpadded-number-in-key', file(two, "'emp_' + id"));
+    });
+
+    it('pads parts of a date to the digits that they have', () => {
+      const file = (rowKey: string): string => `${HEAD}export const add = (d: string, at: Date) =>
+  client.createEntity({ partitionKey: d, rowKey: ${rowKey} });\n`;
+      const pads = (code: string, width: number): void => {
+        checkFix(
+          'unpadded-number-in-key',
+          file(`\`\${at.getFullYear()}-\${${code}}\``),
+          file(`\`\${at.getFullYear()}-\${String(${code}).padStart(${width}, '0')}\``),
+        );
+      };
+      pads('at.getMonth() + 1', 2);
+      pads('at.getUTCDate()', 2);
+      pads('at.getMinutes()', 2);
+      pads('at.getMilliseconds()', 3);
+      pads('at.getHours() * 60 + at.getMinutes()', 4);
+      checkFix(
+        'unpadded-number-in-key',
+        file('`${at.getHours()}:${String(at.getMinutes()).padStart(2, "0")}`'),
+        file('`${String(at.getHours()).padStart(2, \'0\')}:${String(at.getMinutes()).padStart(2, "0")}`'),
+      );
     });
   });
 });

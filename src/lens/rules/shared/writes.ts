@@ -1,5 +1,5 @@
 import { grouped } from '../../syntax/grouped.ts';
-import type { Query, Write } from '../../model/operation.ts';
+import type { Operation, Query, Write } from '../../model/operation.ts';
 import type { TableModel } from '../../model/tables.ts';
 import type { RuleContext } from '../rule.ts';
 import { insertsOf, isInsert } from './key-values.ts';
@@ -7,11 +7,11 @@ import { onceForEach, oncePerFile } from './once.ts';
 
 /**
  * The writes that make entities in the table that a query reads; where the table's name is not known, those of the
- * file through the same client.
+ * file through the same client: what two functions or classes are given may be two.
  */
-export function insertsInto(context: RuleContext, { table, receiver }: Query): readonly Write[] {
-  if (table === undefined) return insertsByReceiver(context).get(receiver.text) ?? [];
-  const model = context.table(table);
+export function insertsInto(context: RuleContext, query: Query): readonly Write[] {
+  if (query.table === undefined) return insertsByClient(context).get(clientOf(query)) ?? [];
+  const model = context.table(query.table);
   return model === undefined ? [] : insertsOfTable(context, model);
 }
 
@@ -21,7 +21,11 @@ export const insertsOfTable = onceForEach((_, { writes }: TableModel): readonly 
 );
 
 /** Those of tables whose names are not known. */
-const insertsByReceiver = oncePerFile((context): ReadonlyMap<string, readonly Write[]> => {
+const insertsByClient = oncePerFile((context): ReadonlyMap<string, readonly Write[]> => {
   const inserts = insertsOf(context).filter(({ table }) => table === undefined);
-  return grouped(inserts, ({ receiver }) => receiver.text);
+  return grouped(inserts, clientOf);
 });
+
+function clientOf({ tableKey, receiver }: Operation): string {
+  return tableKey ?? receiver.text;
+}

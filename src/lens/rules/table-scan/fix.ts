@@ -11,7 +11,7 @@ import { alternativesOf, equalTo } from '../shared/filters.ts';
 import { keyCode, readListCall } from '../shared/get-entity.ts';
 import { addQueryOption } from '../shared/query-options.ts';
 import { readInstead } from '../shared/read-instead.ts';
-import { namesInUse, onlyKey } from './keys-in-use.ts';
+import { fieldsInUse, namesInUse, onlyKey } from './keys-in-use.ts';
 
 /**
  * Stands where the person must say which partition. It is a name that nothing declares, so that code in which
@@ -22,7 +22,7 @@ const PLACEHOLDER = 'partitionKey';
 /** What the new condition compares PartitionKey with. */
 type NewKey =
   | { readonly kind: 'constant'; readonly text: string }
-  /** A variable in scope, or the placeholder for one. */
+  /** A variable in scope, a field, or the placeholder for one. */
   | { readonly kind: 'name'; readonly name: string; readonly placeholder?: string };
 
 /**
@@ -78,8 +78,13 @@ function changeFor(
   }
 }
 
-/** The table's only key; else variables in scope that are named as what the writes use; else a placeholder. */
+/**
+ * The field of its class from which that writes the key, whatever it is today; else the table's only key; else variables in scope that are
+ * named as what the writes use; else a placeholder.
+ */
 function newKeys(context: RuleContext, query: Query): NewKey[] {
+  const fields = fieldsInUse(context, query);
+  if (fields.length > 0) return fields.map((name) => ({ kind: 'name', name }));
   const constant = onlyKey(context, query);
   if (constant !== undefined) return [{ kind: 'constant', text: constant }];
   const visible = visibleNames(query.file, context.sourceOf(query.file), query.callSpan.start);
@@ -185,7 +190,7 @@ function addCondition(
     return [{ span: { start, end: start }, text }, ...close];
   }
   if (filter.form === 'template') {
-    return [{ span: { start, end: start }, text: before.replace(/\$\{\w+\}/, "'$&'") }, ...close];
+    return [{ span: { start, end: start }, text: before.replace(/\$\{[^}]+\}/, "'$&'") }, ...close];
   }
   return asTemplate(context, query, filter, before, close);
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { KeyExpression, Query } from '../../model/operation.ts';
+import { classOfThis } from '../../syntax/this-class.ts';
 import type { RuleContext } from '../rule.ts';
 import { constantKey } from '../shared/key-values.ts';
 import { shown, textAt } from '../shared/place.ts';
@@ -36,6 +37,20 @@ export function namesInUse(context: RuleContext, query: Query): string[] {
     return name === undefined || constantKey(key.value) !== undefined ? [] : [name];
   });
   return [...new Set(names)];
+}
+
+/** Fields from which the writes of a class have the PartitionKey, for a query in the same class: `this.partition`. */
+export function fieldsInUse(context: RuleContext, query: Query): string[] {
+  const places = keysInUse(context, query).flatMap(({ place }) => {
+    const code = place.file === query.file ? textAt(context, place) : '';
+    return /^this\.#?[\w$]+$/.test(code) ? [{ code, offset: place.span.start }] : [];
+  });
+  if (places.length === 0) return [];
+  const source = context.sourceOf(query.file);
+  const own = classOfThis(query.file, source, query.callSpan.start);
+  const isOwn = (offset: number): boolean => classOfThis(query.file, source, offset)?.start === own?.start;
+  const fields = new Map(places.map(({ code, offset }) => [code, offset]));
+  return own === undefined ? [] : [...fields].flatMap(([code, offset]) => (isOwn(offset) ? [code] : []));
 }
 
 /** Writes to a table that are looked at for its keys: enough to tell how they are made. */

@@ -330,6 +330,47 @@ export function elders(department: string) {
       );
     });
 
+    it('takes the field of its class that the writes put, whatever a subclass gives it', () => {
+      const file = (filter: string, imports = 'odata, TableClient'): string => `
+import { ${imports} } from '@azure/data-tables';
+export class Repository<T extends object> {
+  constructor(private readonly client: TableClient, protected readonly partition: string) {}
+  list(name: string) {
+    return this.client.listEntities<T>({ queryOptions: { filter: ${filter} } });
+  }
+  put(id: string, value: T) {
+    return this.client.upsertEntity({ partitionKey: this.partition, rowKey: id, ...value });
+  }
+}
+export const tags = new Repository(TableClient.fromConnectionString(process.env.TABLES!, 'Tags'), 'tag');
+`;
+      checkFix(
+        'table-scan',
+        file('odata`name eq ${name}`'),
+        file('odata`PartitionKey eq ${this.partition} and name eq ${name}`'),
+      );
+      checkFix(
+        'table-scan',
+        file("'age gt 5'", 'TableClient'),
+        file('odata`PartitionKey eq ${this.partition} and age gt 5`', 'TableClient, odata'),
+      );
+    });
+
+    it('takes no key that writes put through a client of another class or function', () => {
+      const file = (filter: string): string => `
+import { odata, TableClient } from '@azure/data-tables';
+export class Tags {
+  constructor(private readonly client: TableClient) {}
+  list = (name: string) => this.client.listEntities({ queryOptions: { filter: odata\`${filter}name eq \${name}\` } });
+}
+export class Books {
+  constructor(private readonly client: TableClient) {}
+  add = (id: string) => this.client.createEntity({ partitionKey: 'book', rowKey: id });
+}
+`;
+      checkFix('table-scan', file(''), file('PartitionKey eq ${partitionKey} and '), 'for you to say');
+    });
+
     it('goes into every filter that the query may have, and not where one is none', () => {
       const source = (
         first: string,

@@ -1,13 +1,14 @@
 import type { TextEdit } from '../../core/text/edit.ts';
 import { countUpTo } from '../../core/text/sorted.ts';
+import type { Severity } from '../rules/rule.ts';
 import type { Finding } from './finding.ts';
 
 /** What edits did to the findings of a text. */
 export interface Moved {
   /** Findings of before at whose place their rule still finds something. */
   readonly left: ReadonlySet<Finding>;
-  /** Where more of a rule are found than were: offsets in the text before. */
-  readonly come: readonly number[];
+  /** Where more of a rule are found than were, as an offset in the text before, and how bad they are. */
+  readonly come: readonly { readonly offset: number; readonly severity: Severity }[];
 }
 
 /**
@@ -23,12 +24,15 @@ export function findingsMoved(
   const wasAt = placesBefore(sorted);
   const isAt = placesAfter(sorted);
   const keysBefore = before.map(({ rule, span }) => `${rule} ${wasAt(span.start)}`);
-  const counts = countsOf(after.map(({ rule, span }) => `${rule} ${isAt(span.start)}`));
+  const keysAfter = after.map(({ rule, span }) => `${rule} ${isAt(span.start)}`);
+  const counts = countsOf(keysAfter);
   const countsBefore = countsOf(keysBefore);
-  const come = [...counts].filter(([key, count]) => count > (countsBefore.get(key) ?? 0));
+  const isMore = (key: string): boolean => (counts.get(key) ?? 0) > (countsBefore.get(key) ?? 0);
   return {
     left: new Set(before.filter((_, index) => counts.has(keysBefore[index] ?? ''))),
-    come: come.map(([key]) => Number(key.slice(key.indexOf(' ') + 1))),
+    come: after.flatMap(({ span, severity }, index) =>
+      isMore(keysAfter[index] ?? '') ? [{ offset: isAt(span.start), severity }] : [],
+    ),
   };
 }
 

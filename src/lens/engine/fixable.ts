@@ -15,9 +15,12 @@ export interface Proposal {
 const MOST_CHARACTERS = 500_000;
 const LEAST_TRIES = 8;
 
+/** Groups into which fixes are split that failed beside others: neighbors, which may have spoiled each other, come into different ones. */
+const APART = 2;
+
 /**
- * Tells the findings of a file that a checked fix is offered for. Fixes that leave each other's places alone are tried together:
- * where each of their findings is gone and none came, each keeps its promise. What is in the way of that is tried by itself
+ * Tells the findings of a file that a checked fix is offered for. Fixes that leave each other's places alone are tried together: where a
+ * finding is gone and nothing came beside it, its fix keeps its promise. One that fails so is tried without its neighbors, then by itself
  * (`Finding.fixes`), as often as the size of the file allows; what could not be tried is not told as fixable.
  */
 export function* fixableOf(
@@ -26,42 +29,32 @@ export function* fixableOf(
   analyzeText: AnalyzeText,
 ): Generator<void, ReadonlySet<Finding>> {
   const fixable = new Set<Finding>();
-  let tries = Math.max(LEAST_TRIES, Math.floor(MOST_CHARACTERS / Math.max(1, before.text.length)));
-  /** Whose finding did not go, or beside which one came; undefined where nothing tells whose fix it is. */
-  const wrongOf = function* (group: readonly Proposal[]): Generator<void, ReadonlySet<Proposal> | undefined> {
-    const edits = distinct(group.flatMap(editsOf));
-    const text = edited(before.text, edits);
-    const [first] = group;
-    if (first === undefined) return new Set();
-    const { file, severity: least } = first.finding;
-    const analysis = text === undefined ? undefined : yield* analyzeText(file, text, least);
-    if (analysis === undefined || analysis.syntaxErrors > before.syntaxErrors()) return undefined;
-    const [was = [], is = []] = [before, analysis].map(({ findings }) =>
-      findings.filter(({ severity }) => isAtLeast(severity, least)),
-    );
-    return blamed(group, findingsMoved(edits, was, is));
-  };
+  const suspects: Proposal[] = [];
   const alone: Proposal[] = [];
-  const groups = SEVERITIES.flatMap((one) =>
-    apart(proposals.filter(({ finding }) => finding.severity === one)),
-  );
-  for (let group = groups.shift(); group !== undefined && tries > 0; group = groups.shift()) {
-    if (group.length === 1) {
-      alone.push(...group);
-      continue;
+  let tries = Math.max(LEAST_TRIES, Math.floor(MOST_CHARACTERS / Math.max(1, before.text.length)));
+  const tryAll = function* (all: readonly Proposal[], failed: Proposal[]): Generator<void> {
+    const groups = [...apart(all)];
+    for (let group = groups.shift(); group !== undefined && tries > 0; group = groups.shift()) {
+      if (group.length === 1) {
+        alone.push(...group);
+        continue;
+      }
+      tries -= 1;
+      const wrong = yield* wrongOf(group, before, analyzeText);
+      if (wrong === undefined) {
+        const half = group.length >> 1;
+        groups.push(group.slice(0, half), group.slice(half));
+        continue;
+      }
+      failed.push(...wrong);
+      for (const one of group) if (!wrong.has(one)) fixable.add(one.finding);
     }
-    tries -= 1;
-    const wrong = yield* wrongOf(group);
-    if (wrong === undefined) {
-      const half = group.length >> 1;
-      groups.push(group.slice(0, half), group.slice(half));
-    } else if (wrong.size === 0) {
-      for (const { finding } of group) fixable.add(finding);
-    } else {
-      alone.push(...wrong);
-      const others = group.filter((one) => !wrong.has(one));
-      if (others.length > 0) groups.unshift(others);
-    }
+  };
+  yield* tryAll(proposals, suspects);
+  suspects.sort((a, b) => a.finding.span.start - b.finding.span.start);
+  for (let part = 0; part < APART; part++) {
+    const sparse = suspects.filter((_, index) => index % APART === part);
+    yield* tryAll(sparse, alone);
   }
   for (const { finding, fixes } of alone) {
     if (tries <= 0) break;
@@ -72,7 +65,28 @@ export function* fixableOf(
   return fixable;
 }
 
-const SEVERITIES: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
+/** Whose finding did not go, or beside which one came that is as bad; undefined where nothing tells whose fix it is. */
+function* wrongOf(
+  group: readonly Proposal[],
+  before: Before,
+  analyzeText: AnalyzeText,
+): Generator<void, ReadonlySet<Proposal> | undefined> {
+  const edits = distinct(group.flatMap(editsOf));
+  const text = edited(before.text, edits);
+  const [first] = group;
+  if (first === undefined) return new Set();
+  const least = mildest(group.map(({ finding }) => finding.severity));
+  const analysis = text === undefined ? undefined : yield* analyzeText(first.finding.file, text, least);
+  if (analysis === undefined || analysis.syntaxErrors > before.syntaxErrors()) return undefined;
+  const [was = [], is = []] = [before, analysis].map(({ findings }) =>
+    findings.filter(({ severity }) => isAtLeast(severity, least)),
+  );
+  return blamed(group, findingsMoved(edits, was, is));
+}
+
+function mildest(severities: readonly Severity[]): Severity {
+  return severities.reduce((least, one) => (isAtLeast(least, one) ? one : least), 'error');
+}
 
 /** The one that an editor proposes first. */
 function editsOf({ fixes: [{ edits }] }: Proposal): readonly TextEdit[] {
@@ -138,7 +152,7 @@ class Taken {
   }
 }
 
-/** Whose fix it is that something came or did not go, as far as places tell; all where they tell nothing. */
+/** Whose fix it is that something came or did not go: of what came, the nearest ones on both sides that promise nothing as bad. */
 function blamed(group: readonly Proposal[], { left, come }: Moved): Set<Proposal> {
   const wrong = new Set(group.filter(({ finding }) => left.has(finding)));
   const places = group
@@ -146,12 +160,11 @@ function blamed(group: readonly Proposal[], { left, come }: Moved): Set<Proposal
       [one.finding.span, ...editsOf(one).map(({ span }) => span)].map(({ start }) => ({ start, one })),
     )
     .sort((a, b) => a.start - b.start);
-  for (const offset of come) {
+  for (const { offset, severity } of come) {
     const at = countUpTo(places, offset, ({ start }) => start);
-    const [before, after] = [places[at - 1], places[at]];
-    const isNearer = after !== undefined && after.start - offset < offset - (before?.start ?? -Infinity);
-    const nearest = isNearer ? after : before;
-    if (nearest !== undefined) wrong.add(nearest.one);
+    const isBroken = ({ one }: (typeof places)[number]): boolean => isAtLeast(severity, one.finding.severity);
+    const near = [places.slice(0, at).findLast(isBroken), places.slice(at).find(isBroken)];
+    for (const found of near) if (found !== undefined) wrong.add(found.one);
   }
   return wrong;
 }

@@ -4,6 +4,7 @@ import {
   type Demand,
   either,
   type Fact,
+  isSameCondition,
   MANY,
   takesTwo,
   type Way,
@@ -127,6 +128,13 @@ describe('conditions put together', () => {
       else compared += 1;
     }
     assert.ok(compared > 200);
+  });
+
+  it('are the same with their ways, and what these demand, in another order', () => {
+    const ways: Condition = [[text('a'), text('b')], [flag('c', false)]];
+    assert.ok(isSameCondition(ways, [[flag('c', false)], [text('b'), text('a')]]));
+    assert.ok(!isSameCondition(ways, [[text('a'), text('b')], [flag('c')]]));
+    assert.ok(!isSameCondition(ways, ways.slice(0, 1)) && !isSameCondition(ways.slice(0, 1), ways));
   });
 
   it('that are texts may take two', () => {

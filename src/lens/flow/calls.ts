@@ -420,9 +420,9 @@ function valueMethod(
   const place = { file: at.file, span: at.span };
   return everyWay(machine, args, (atoms) => {
     const made = callMethod(machine.linker, toAbstract(receiver), name, atoms, place);
-    if (made.kind !== 'unknown' || made.name !== undefined) return made;
+    if (made.kind !== 'unknown' || made.given !== undefined) return made;
     // what becomes of a text that the program has put together itself
-    if (receiver.kind === 'text') return { ...made, why: 'too-complex' };
+    if (receiver.kind === 'text' && made.name === undefined) return { ...made, why: 'too-complex' };
     const of = receiver.kind === 'unknown' || receiver.kind === 'typed' ? receiver : undefined;
     return of?.given === undefined ? made : { ...made, given: of.given };
   });

@@ -34,6 +34,13 @@ function keys(code: string): string {
 }
 
 describe('the keys of a read or a delete', () => {
+  it('remember whose callers give what they are made of', () => {
+    const code = `const f = (name: string) => client.getEntity('a', name.toLowerCase());`;
+    const [read] = operationsOf({ 'main.ts': PACKAGE + CLIENT + code });
+    const value = read?.kind === 'point-read' ? read.rowKey?.value : undefined;
+    assert.ok(value?.kind === 'unknown' && value.through === 'lower' && value.given !== undefined);
+  });
+
   const cases: readonly (readonly [what: string, keys: string, code: string])[] = [
     [
       'are what another name of the same object left there',

@@ -1,5 +1,5 @@
 import { negate } from '../syntax/conditions.ts';
-import { testKey } from '../syntax/facts.ts';
+import { type FileFacts, testKey } from '../syntax/facts.ts';
 import type { Expr } from '../syntax/expr.ts';
 import { type Abstract, alternativesOf, type Context } from './abstract.ts';
 import { findBinding } from './find-binding.ts';
@@ -44,12 +44,22 @@ export function settle(
   if (when.length === 0) return when;
   const tests = linker.files.facts(context.file)?.tests ?? {};
   const truths = when.map((condition) => {
-    const test = tests[testKey(fn, condition)];
-    if (test !== undefined) return truthOf(linker, test, context, held);
-    const inverse = tests[testKey(fn, negate(condition))] ?? tests[testKey(fn, inner(condition))];
-    return inverse && not(truthOf(linker, inverse, context, held));
+    const found = testOf(tests, fn, condition);
+    const truth = found && truthOf(linker, found.test, context, held);
+    return found?.isOpposite === true ? not(truth) : truth;
   });
   return truths.includes(false) ? undefined : when.filter((_, index) => truths[index] === undefined);
+}
+
+/** The expression that a condition of a function stands for, or whose opposite it is; undefined where that is not kept. */
+export function testOf(
+  tests: FileFacts['tests'],
+  fn: number | undefined,
+  condition: string,
+): { readonly test: Expr; readonly isOpposite: boolean } | undefined {
+  const own = tests[testKey(fn, condition)];
+  const test = own ?? tests[testKey(fn, negate(condition))] ?? tests[testKey(fn, inner(condition))];
+  return test && { test, isOpposite: own === undefined };
 }
 
 /** `a` of `!(a)`, which {@link negate} made of it. */

@@ -2,9 +2,10 @@ import { findBinding } from '../link/find-binding.ts';
 import type { Linker } from '../link/linker.ts';
 import { isSameExpression } from '../link/same-expression.ts';
 import { constantText } from '../link/text.ts';
+import { testOf } from '../link/truth.ts';
 import { type Frame, type Source, trace } from '../link/trace.ts';
 import type { Expr } from '../syntax/expr.ts';
-import { ANY_NAME, type CallSite, type FileFacts } from '../syntax/facts.ts';
+import { ANY_NAME, type Binding, type CallSite, type FileFacts } from '../syntax/facts.ts';
 import { keyExpressions } from './entity-expressions.ts';
 import type { StaleRead } from './operation.ts';
 import { callersOf } from './callers.ts';
@@ -16,6 +17,8 @@ export interface Target {
   readonly mode?: 'Merge' | 'Replace';
   /** It is not made for each of many. */
   readonly isOnce: boolean;
+  /** The function that it stands in. */
+  readonly fn?: number;
   /** The client that the source names; absent where a wrapper has it. */
   readonly receiver?: Expr;
   /** The table's name, where it is a constant. */
@@ -76,7 +79,8 @@ export function readBack(
         isKeyOfRead(linker, facts, entity, { key, index }, source, frame),
       );
     if (!isSame) continue;
-    const named = nameOfRead(linker, facts, entity, source);
+    const isSure = (binding: Binding): boolean => isMadeSure(facts, binding, target.fn, frame.when ?? []);
+    const named = nameOfRead(linker, facts, entity, source, isSure);
     return {
       place: { file: source.frame.file, span: source.expr.span },
       isWhole: source.path.length === 0,
@@ -159,6 +163,7 @@ function nameOfRead(
   facts: FileFacts,
   entity: Expr,
   read: Source,
+  isSure: (binding: Binding) => boolean,
 ): Pick<StaleRead, 'name' | 'mayBeNothing'> {
   const open: Expr[] = [entity];
   const seen = new Set<string>();
@@ -175,7 +180,7 @@ function nameOfRead(
     const { name } = expr;
     if (binding.type === undefined && binding.init === read.expr) return { name };
     const isRead = binding.writes.some((write) => write.path.length === 0 && write.value === read.expr);
-    if (binding.type === undefined && isRead) return { name, mayBeNothing: true };
+    if (binding.type === undefined && isRead) return { name, mayBeNothing: !isSure(binding) };
     const { init, type } = binding;
     const isFound = init !== undefined && calledName(init) === 'find';
     const hasEtag = type === undefined || type.name === 'any';
@@ -183,9 +188,46 @@ function nameOfRead(
       const isOne = trace(linker, init, { file: facts.file }).some(
         (source) => source.expr === read.expr && source.path.length === 0 && source.share === 'same',
       );
-      if (isOne) return isFound ? { name, mayBeNothing: true } : { name };
+      if (isOne) return { name, mayBeNothing: isFound && !isSure(binding) };
     }
     if (binding.init) open.push(binding.init);
   }
   return {};
+}
+
+/** Whether the conditions of a place in a function say that a variable holds something there. */
+function isMadeSure(
+  facts: FileFacts,
+  binding: Binding,
+  fn: number | undefined,
+  when: readonly string[],
+): boolean {
+  return when.some((condition) => {
+    const found = testOf(facts.tests, fn, condition);
+    return found !== undefined && implies(facts, found.test, binding, !found.isOpposite);
+  });
+}
+
+/** Whether a variable holds something wherever a test is true, or false. */
+function implies(facts: FileFacts, test: Expr, binding: Binding, truth: boolean): boolean {
+  const inner = (part: Expr, isTrue = truth): boolean => implies(facts, part, binding, isTrue);
+  switch (test.kind) {
+    case 'name':
+      return truth && findBinding(facts, test.name, test.scope)?.binding === binding;
+    case 'member':
+      return truth && inner(test.object);
+    case 'unary':
+      return test.operator === '!' && inner(test.operand, !truth);
+    case 'binary': {
+      const { operator, left, right } = test;
+      if (operator === '||') return !truth && (inner(left) || inner(right));
+      const isAsked = operator === (truth ? '!==' : '===') || operator === (truth ? '!=' : '==');
+      return isAsked && right.kind === 'nothing' && inner(left, true);
+    }
+    // `a && b`
+    case 'conditional':
+      return truth && test.whenFalse.kind === 'nothing' && (inner(test.condition) || inner(test.whenTrue));
+    default:
+      return false;
+  }
 }

@@ -56,6 +56,7 @@ export function readWrite(
   const target = {
     ...known,
     isOnce: repeated === undefined || repeated.isLast,
+    ...(site.fn !== undefined && { fn: site.fn }),
     ...(callee.kind === 'member' && { receiver: callee.object }),
     ...(write.table !== undefined && { table: write.table }),
   };

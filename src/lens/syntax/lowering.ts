@@ -134,9 +134,9 @@ export function addWrite(binding: OpenBinding, write: BindingWrite): void {
   else binding.writes.push(write);
 }
 
-/** Lowered conditions are kept where they are simple enough to be decided. */
+/** Lowered conditions are kept where they are simple enough to be decided, or to say something of a name. */
 export function noteTest(lowering: Lowering, condition: string, test: Expr, at: At): void {
-  if (['name', 'member', 'unary', 'binary'].includes(test.kind))
+  if (['name', 'member', 'unary', 'binary', 'conditional'].includes(test.kind))
     lowering.tests[testKey(at.fn, condition)] = test;
 }
 

@@ -274,9 +274,16 @@ export async function change(pk: string, rk: string) {
         'if (account !== undefined && body)',
         'if (!account) return;',
         'if (account?.open)',
+        'if (!(account && body)) return; else',
+        'if (account === null || !body) return; else',
       ];
       for (const guard of sure) checkFix(ID, after(guard), after(guard, ', { etag: account.etag }'));
-      for (const guard of ['if (body)', 'if (account || body)', 'if (!accounts) return;']) {
+      for (const guard of [
+        'if (body)',
+        'if (account || body)',
+        'if (!accounts) return;',
+        'if (!(account || body)) return;',
+      ]) {
         checkFix(ID, after(guard), after(guard, ', { etag: account?.etag }'));
       }
     });

@@ -2,8 +2,6 @@ import { negate } from './conditions.ts';
 import type { Expr, LiteralText, PropertyExpr } from './expr.ts';
 import { mayHoldSecret } from './gate.ts';
 import { readLiteral } from './literal.ts';
-import { lowerClass, lowerFunction } from './lower-declaration.ts';
-import { lowerCall } from './lower-call.ts';
 import { addMembers, insideObject, prototypeOf } from './lower-this.ts';
 import { recordWrite } from './lower-write.ts';
 import { type At, type Lowering, noteTest, spanOf, textOf, under } from './lowering.ts';
@@ -71,7 +69,7 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At,
     }
     case ts.SyntaxKind.CallExpression:
     case ts.SyntaxKind.NewExpression:
-      return lowerCall(lowering, said, at);
+      return lowering.lowerCall(said, at);
     case ts.SyntaxKind.StringLiteral:
     case ts.SyntaxKind.NoSubstitutionTemplateLiteral:
       return lowerString(lowering, said);
@@ -96,7 +94,7 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At,
     case ts.SyntaxKind.ArrowFunction:
     case ts.SyntaxKind.FunctionExpression: {
       const span = spanOf(lowering, said);
-      return { kind: 'function', fn: lowerFunction(lowering, said, at, name), span };
+      return { kind: 'function', fn: lowering.lowerFunction(said, at, name), span };
     }
     case ts.SyntaxKind.ArrayLiteralExpression:
       return lowerArray(lowering, said, at);
@@ -129,7 +127,7 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At,
     case ts.SyntaxKind.BigIntLiteral:
       return { kind: 'bigint', value: said.text.slice(0, -1), span: spanOf(lowering, said) };
     case ts.SyntaxKind.ClassExpression:
-      return { kind: 'class', cls: lowerClass(lowering, said, at), span: spanOf(lowering, said) };
+      return { kind: 'class', cls: lowering.lowerClass(said, at), span: spanOf(lowering, said) };
     case ts.SyntaxKind.VoidExpression:
       lowerExpression(lowering, said.expression, at);
       return { kind: 'nothing', span: spanOf(lowering, said) };
@@ -275,11 +273,11 @@ function lowerProperties(lowering: Lowering, node: ts.ObjectLiteralExpression, f
       const value = lowerExpression(lowering, property.name, at);
       properties.push({ kind: 'property', name: property.name.text, value, nameSpan });
     } else if (ts.isMethodDeclaration(property)) {
-      const fn = lowerFunction(lowering, property, ofMethod, name);
+      const fn = lowering.lowerFunction(property, ofMethod, name);
       const value: Expr = { kind: 'function', fn, span: spanOf(lowering, property) };
       if (name !== undefined) properties.push({ kind: 'property', name, value, nameSpan });
     } else {
-      const fn = lowerFunction(lowering, property, ofMethod, name);
+      const fn = lowering.lowerFunction(property, ofMethod, name);
       const span = spanOf(lowering, property);
       if (name === undefined || !ts.isGetAccessorDeclaration(property)) continue;
       const callee: Expr = { kind: 'function', fn, span };

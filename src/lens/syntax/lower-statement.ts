@@ -1,7 +1,7 @@
 import { isOneOf, negate, otherwise } from './conditions.ts';
 import type { Expr, PropertyExpr } from './expr.ts';
 import { leaves, stops } from './leaves.ts';
-import { declarePattern, lowerClass } from './lower-declaration.ts';
+import { declarePattern } from './lower-pattern.ts';
 import { lowerExpression, propertyName } from './lower-expression.ts';
 import { lowerModuleStatement } from './lower-module.ts';
 import { lowerFunctionDeclaration } from './lower-this.ts';
@@ -99,7 +99,7 @@ function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns:
       break;
     }
     case ts.SyntaxKind.ClassDeclaration: {
-      const cls = lowerClass(lowering, said, at);
+      const cls = lowering.lowerClass(said, at);
       declareAndExport(lowering, said, { kind: 'class', cls, span: spanOf(lowering, said) }, at);
       break;
     }

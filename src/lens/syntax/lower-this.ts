@@ -1,6 +1,5 @@
 import type { CallExpr, Expr, PropertyExpr } from './expr.ts';
 import { testKey } from './facts.ts';
-import { lowerFunction } from './lower-declaration.ts';
 import type { At, Lowering, OpenClass } from './lowering.ts';
 import * as ts from './typescript.ts';
 
@@ -14,10 +13,10 @@ function openClass(lowering: Lowering, name?: string): number {
 export function lowerFunctionDeclaration(lowering: Lowering, node: ts.FunctionDeclaration, at: At): number {
   const name = node.name?.text;
   if (name === undefined || !/^[A-Z]/.test(name) || !usesThis(lowering, node)) {
-    return lowerFunction(lowering, node, at, name);
+    return lowering.lowerFunction(node, at, name);
   }
   const cls = openClass(lowering, name);
-  const fn = lowerFunction(lowering, node, { ...at, ownThis: cls }, name, cls);
+  const fn = lowering.lowerFunction(node, { ...at, ownThis: cls }, name, cls);
   const facts = lowering.classes[cls];
   if (facts) facts.constructorFn = fn;
   return fn;

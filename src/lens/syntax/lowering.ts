@@ -47,6 +47,15 @@ export interface Lowering {
   readonly awaited: Set<ts.Node>;
   /** Calls whose result nobody has, likewise. */
   readonly dropped: Set<ts.Node>;
+  /** Calls, functions and classes stand in expressions, of which they are made themselves. */
+  readonly lowerCall: (node: ts.CallExpression | ts.NewExpression, at: At) => Expr;
+  readonly lowerFunction: (
+    node: ts.FunctionLikeDeclaration,
+    at: At,
+    name: string | undefined,
+    makes?: number,
+  ) => number;
+  readonly lowerClass: (node: ts.ClassLikeDeclaration, at: At) => number;
 }
 
 type OpenBinding = Omit<Binding, 'writes'> & { writes: BindingWrite[] };

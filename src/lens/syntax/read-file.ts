@@ -1,6 +1,8 @@
 import type { CallExpr, Expr } from './expr.ts';
 import type { Binding, FileFacts, SyntaxFault } from './facts.ts';
 import { isFunctionFile } from './gate.ts';
+import { lowerCall } from './lower-call.ts';
+import { lowerClass, lowerFunction } from './lower-declaration.ts';
 import { lowerStatements } from './lower-statement.ts';
 import { addWrite, type Lowering, newScope, type OpenScope } from './lowering.ts';
 import { type Parse, parseSource, syntaxErrorsOf } from './parse.ts';
@@ -54,6 +56,9 @@ function lowerFile(file: string, text: string, parse: Parse): FileFacts {
     pendingWrites: [],
     awaited: new Set(),
     dropped: new Set(),
+    lowerCall: (node, at) => lowerCall(lowering, node, at),
+    lowerFunction: (node, at, name, makes) => lowerFunction(lowering, node, at, name, makes),
+    lowerClass: (node, at) => lowerClass(lowering, node, at),
   };
   if (isFunctionFile(file)) recordBindings(lowering);
   else lowerStatements(lowering, source.statements, { scope: 0, conditions: [], loops: [] }, undefined);

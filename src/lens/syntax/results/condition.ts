@@ -1,8 +1,9 @@
 import type { ResultCondition } from './facts.ts';
 import * as ts from '../typescript.ts';
 import { bind, type Origin, type Origins, originOf } from './origin.ts';
-import { readPredicate } from './predicate.ts';
-import { bare, functionNamed, memberName, type Tree } from './tree.ts';
+import { type Given, variablesIn } from './body.ts';
+import { statementsOf } from './statements.ts';
+import { bare, functionNamed, memberName, type PlainFunction, type Tree } from './tree.ts';
 
 /** What a test demands of the entities that pass it. */
 export interface Demand {
@@ -10,9 +11,6 @@ export interface Demand {
   /** The test is these conditions joined by "and", and nothing else. */
   readonly isWhole: boolean;
 }
-
-/** Expressions that a variable made in the loop was given: `include = entity.place.includes(text)`. */
-export type Given = ReadonlyMap<string, readonly ts.Expression[]>;
 
 interface Reading {
   readonly tree: Tree;
@@ -306,4 +304,55 @@ function isGivenText(node: ts.Expression, origins: Origins): boolean {
   return (
     !ts.isLiteralExpression(bare(node)) && originOf(node, origins) === undefined && !isNothing(bare(node))
   );
+}
+
+/**
+ * What a function demands of the entities for which it gives `passes`. `outer` says what its parameters, and the
+ * variables around it, have to do with the entity.
+ */
+export function readPredicate(
+  tree: Tree,
+  fn: PlainFunction,
+  passes: boolean,
+  outer: Origins,
+  depth = 0,
+): Demand {
+  const { body } = fn;
+  if (body === undefined) return { conditions: [], isWhole: false };
+  if (!ts.isBlock(body)) return readTest(tree, body, passes, outer, new Map(), depth);
+  const { origins, given } = variablesIn(body, outer);
+  const read = (test: ts.Expression, wanted: boolean): Demand =>
+    readTest(tree, test, wanted, origins, given, depth);
+  const [...others] = body.statements;
+  const last = others.pop();
+  const isSimple = others.every(ts.isVariableStatement);
+  const conditions = others.flatMap((statement) => {
+    const result = ts.isIfStatement(statement) ? onlyResult(statement.thenStatement) : undefined;
+    if (!ts.isIfStatement(statement) || result === undefined) return [];
+    const outcome = truthOf(result);
+    // `if (…) return false;`
+    return outcome === undefined
+      ? read(result, passes).conditions
+      : read(statement.expression, outcome === passes).conditions;
+  });
+  const final =
+    last !== undefined &&
+    ts.isReturnStatement(last) &&
+    last.expression &&
+    truthOf(last.expression) === undefined
+      ? read(last.expression, passes)
+      : { conditions: [], isWhole: false };
+  return { conditions: [...conditions, ...final.conditions], isWhole: isSimple && final.isWhole };
+}
+
+function onlyResult(node: ts.Statement): ts.Expression | undefined {
+  const [only, ...others] = statementsOf(node);
+  if (only === undefined || others.length > 0 || !ts.isReturnStatement(only)) return undefined;
+  return only.expression;
+}
+
+function truthOf(node: ts.Expression): boolean | undefined {
+  const { kind } = bare(node);
+  if (kind === ts.SyntaxKind.TrueKeyword) return true;
+  return kind === ts.SyntaxKind.FalseKeyword ? false : undefined;
 }

@@ -49,7 +49,7 @@ export function follow(found: Found, node: ts.Node, value: Followed): void {
 }
 
 /** The value goes where it is not followed. */
-export function lose(found: Found, node: ts.Node, value: Followed): void {
+function lose(found: Found, node: ts.Node, value: Followed): void {
   const isSame = value.kind === 'list' || (value.kind === 'rows' && value.rows.shape === 'same');
   if (isSame && isReturned(found.tree, node)) found.returns = true;
   if (value.kind === 'rows') {
@@ -171,7 +171,7 @@ function followMember(
       if (name === 'value') followStep(found, access, value.of, access);
       return;
     case 'rows':
-      followRowsMember(found, access, name, call, value.rows);
+      followRowsMember(found, access, name, call, value.rows, { follow, followTurn, lose });
       return;
   }
   if (name !== 'next' || call === undefined) {
@@ -249,7 +249,7 @@ function followPages(found: Found, name: ts.BindingName, body: ts.Statement): vo
 }
 
 /** A loop over entities; `rows`: over an array of them, which has been read as a whole. */
-export function followTurn(
+function followTurn(
   found: Found,
   name: ts.BindingName,
   body: ts.Statement,

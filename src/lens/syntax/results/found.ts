@@ -30,6 +30,22 @@ export interface Found {
   steps: number;
 }
 
+/** How following goes on, from one value to what it is used for. */
+export interface Following {
+  readonly follow: (found: Found, node: ts.Node, value: Followed) => void;
+  /** Into the code that gets one entity after the other. */
+  readonly followTurn: (
+    found: Found,
+    name: ts.BindingName,
+    body: ts.Statement,
+    shape: Shape,
+    rows: Rows | undefined,
+    isCallback?: boolean,
+  ) => void;
+  /** The value goes where it is not followed. */
+  readonly lose: (found: Found, node: ts.Node, value: Followed) => void;
+}
+
 /** An array of entities, or of something made from each of them. */
 export interface Rows {
   readonly shape: Shape;

@@ -1,10 +1,10 @@
 import type { ResultFilter } from './facts.ts';
 import * as ts from '../typescript.ts';
-import { follow, followTurn, lose } from './follow.ts';
-import { type Found, type Rows, type RowUse, spanOf } from './found.ts';
+import { type Following, type Found, type Rows, type RowUse, spanOf } from './found.ts';
 import { readOrder } from './order.ts';
 import { bind, type Origin, originOf, type Shape } from './origin.ts';
-import { readPredicate, resultOf, variablesIn } from './predicate.ts';
+import { resultOf, variablesIn } from './body.ts';
+import { readPredicate } from './condition.ts';
 import { bare, functionNamed, isTransparent, type Tree } from './tree.ts';
 
 /** Follows an array through one of its members, `access`, which is called by `call` if it is a method. */
@@ -14,6 +14,7 @@ export function followRowsMember(
   name: string | undefined,
   call: ts.CallExpression | undefined,
   rows: Rows,
+  { follow, followTurn, lose }: Following,
 ): void {
   const on = (next: Rows): void => {
     if (call !== undefined) follow(found, call, { kind: 'rows', rows: next });

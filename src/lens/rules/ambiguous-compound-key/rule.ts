@@ -1,7 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { KeyPattern, ValuePart } from '../../model/key-pattern.ts';
 import { type GivenKey, lastName } from '../../model/key-schema.ts';
+import type { Place } from '../../../core/text/segments.ts';
+import { nameIn } from '../../syntax/program/names.ts';
+import { someCode } from '../../syntax/program/walk.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
+import { expressionAt } from '../shared/code-at.ts';
 import { addressKind } from '../shared/email-names.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { shown, textAt } from '../shared/place.ts';
@@ -85,7 +89,7 @@ function isOpen(context: RuleContext, { form, name, place }: ValuePart): boolean
       return form.width === undefined;
     case 'time': {
       const isPart = form.count.origin.kind === 'time' && form.count.origin.unit === 'other';
-      return isPart && form.width === undefined && !textAt(context, place).includes('Year()');
+      return isPart && form.width === undefined && !isYear(context, place);
     }
     case 'time-text':
     case 'random':
@@ -93,6 +97,15 @@ function isOpen(context: RuleContext, { form, name, place }: ValuePart): boolean
     case 'hash':
       return false;
   }
+}
+
+/** `date.getFullYear()` has four digits. */
+function isYear(context: RuleContext, place: Place): boolean {
+  const code = expressionAt(context, place);
+  return (
+    code !== undefined &&
+    someCode(code, (part) => part.kind === 'expression' && /Year$/.test(nameIn(part.expression) ?? ''))
+  );
 }
 
 const SEPARATING = /prefix|suffix|separator|delimiter|^sep$|postfix|extension|^ext$/i;

@@ -10,10 +10,9 @@ import {
 } from '../../model/key-schema.ts';
 import { patternText } from '../../model/key-text.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { isPath } from '../shared/code.ts';
+import { pathAt } from '../shared/code-at.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { onceForEach } from '../shared/once.ts';
-import { textAt } from '../shared/place.ts';
 import { compare, type Difference } from './compare.ts';
 import { askAsWritten } from './fix.ts';
 
@@ -78,10 +77,8 @@ function isDoneBefore(context: RuleContext, { asked, written }: Mismatch): boole
     if (part.form.kind !== 'text' || own.form.kind !== 'text') return false;
     const isChanged = part.form.through !== own.form.through;
     const [changed, plain] = own.form.through === undefined ? [part, own] : [own, part];
-    const name = textAt(context, changed.place);
-    return (
-      isChanged && isPath(name) && lastName(name) === lastName(plain.name) && !RAW.test(plain.name ?? '')
-    );
+    const name = pathAt(context, changed.place)?.at(-1);
+    return isChanged && name !== undefined && name === lastName(plain.name) && !RAW.test(plain.name ?? '');
   });
 }
 

@@ -2,11 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { grouped } from '../../syntax/grouped.ts';
 import type { KeyExpression, Write } from '../../model/operation.ts';
 import { tableKey } from '../../model/tables.ts';
+import { isSameCode, isSamePath, namedIn, pathOf } from '../../syntax/program/names.ts';
+import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { isPath } from '../shared/code.ts';
+import { codeBetween, expressionAt } from '../shared/code-at.ts';
 import { areDifferent } from '../shared/different-keys.ts';
 import { partsOfKey } from '../shared/key-values.ts';
-import { textAt } from '../shared/place.ts';
+import { onceForEach } from '../shared/once.ts';
 import { methodOf } from '../shared/repeated.ts';
 
 /** The guide, "Eventually consistent transactions pattern". */
@@ -62,40 +64,46 @@ function belongTogether(context: RuleContext, a: Write, b: Write): boolean {
   // what is only ever overwritten can be done again
   if (a.method === 'upsertEntity' && b.method === 'upsertEntity') return false;
   if (!follows(a, b) || isRecord(a.table) || isRecord(b.table)) return false;
-  const names = namesIn(context, a);
+  const names = pathsIn(context, a);
   const isApart = isOtherTable(a, b) || isOtherPartition(a, b) || isSamePartition(context, a, b);
-  return isApart && namesIn(context, b).some((name) => names.includes(name));
+  return isApart && pathsIn(context, b).some((path) => names.some((one) => isSamePath(one, path)));
 }
 
 /** Whether one transaction could do both: two entities of one partition that are about the same thing. */
 function isSamePartition(context: RuleContext, a: Write, b: Write): boolean {
   if (isOtherTable(a, b) || a.receiver.text !== b.receiver.text || a.repeated || b.repeated) return false;
-  const [own, other] = [keyText(context, a.partitionKey), keyText(context, b.partitionKey)];
-  const [row, otherRow] = [keyText(context, a.rowKey), keyText(context, b.rowKey)];
-  if (own === undefined || own !== other || row === undefined || otherRow === undefined || row === otherRow)
-    return false;
-  const between = context.sourceOf(context.file).slice(a.callSpan.end, b.callSpan.start);
-  if (WAITS.test(between.replace(/\bawait\s*$/, ''))) return false;
+  const [own, other] = [keyCode(context, a.partitionKey), keyCode(context, b.partitionKey)];
+  const [row, otherRow] = [keyCode(context, a.rowKey), keyCode(context, b.rowKey)];
+  if (own === undefined || other === undefined || row === undefined || otherRow === undefined) return false;
+  if (!isSameCode(own, other, true) || isSameCode(row, otherRow, true)) return false;
+  const place = { file: context.file, span: a.callSpan };
+  if (codeBetween(context, place, b.callSpan.start).some(waits)) return false;
   const things = thingsIn(row);
-  return thingsIn(otherRow).some((thing) => things.includes(thing));
+  return thingsIn(otherRow).some((thing) => things.some((one) => isSamePath(one, thing)));
 }
 
 /** What is done between two writes so that one transaction cannot do both: a lock is held, an answer is looked at. */
-const WAITS = /\b(?:await|return|throw|yield|if)\b/;
+function waits(part: Part): boolean {
+  switch (part.kind) {
+    case 'statement':
+      return ['if', 'return', 'throw'].includes(part.statement.kind);
+    case 'expression':
+      return part.expression.kind === 'call'
+        ? part.expression.isAwaited === true
+        : part.expression.kind === 'yield';
+    case 'function':
+      return false;
+  }
+}
 
-/** How a key is written, where that is in the file itself. */
-function keyText(context: RuleContext, key: KeyExpression | undefined): string | undefined {
-  return key?.place.file === context.file ? textAt(context, key.place) : undefined;
+/** A key, where it is written in the file itself. */
+function keyCode(context: RuleContext, key: KeyExpression | undefined): ExpressionPart | undefined {
+  return key?.place.file === context.file ? expressionAt(context, key.place) : undefined;
 }
 
 /** The names that the values in an expression begin with: `employee` of `idKey(employee.id)`. */
-function thingsIn(code: string): readonly string[] {
-  const values = code
-    .replace(/`[^`]*`/g, (text) =>
-      [...text.matchAll(/\$\{([^}]*)(?:\}|$)/g)].map(([, hole]) => hole).join(' '),
-    )
-    .replace(/'[^']*'|"[^"]*"/g, '');
-  return values.match(/(?<![\w$.])[A-Za-z_$][\w$]*(?![\w$]|\s*\()/g) ?? [];
+function thingsIn(code: ExpressionPart): readonly ExpressionPart[] {
+  return namedIn(code).filter(({ expression }) => expression.kind !== 'member');
 }
 
 /** Whether both are done in the same run of the function. */
@@ -125,13 +133,11 @@ function isOtherPartition(a: Write, b: Write): boolean {
 }
 
 /** The names, and paths of names, that the keys of a write are made of. */
-function namesIn(context: RuleContext, { partitionKey, rowKey }: Write): readonly string[] {
-  return [partitionKey, rowKey].flatMap((key) =>
-    key === undefined
-      ? []
-      : partsOfKey(key)
-          .filter(({ place }) => place.file === context.file)
-          .map(({ place }) => textAt(context, place))
-          .filter(isPath),
-  );
-}
+const pathsIn = onceForEach((context, { partitionKey, rowKey }: Write): readonly ExpressionPart[] =>
+  [partitionKey, rowKey].flatMap((key) =>
+    (key === undefined ? [] : partsOfKey(key)).flatMap(({ place }) => {
+      const code = place.file === context.file ? expressionAt(context, place) : undefined;
+      return code !== undefined && pathOf(code.expression) !== undefined ? [code] : [];
+    }),
+  ),
+);

@@ -4,7 +4,7 @@ import type { KeyExpression, Query } from '../../model/operation.ts';
 import type { RuleContext } from '../rule.ts';
 import { partsOf, sides } from '../shared/filters.ts';
 import { partsOfKey } from '../shared/key-values.ts';
-import { textAt } from '../shared/place.ts';
+import { pathAt } from '../shared/code-at.ts';
 import { insertsInto } from '../shared/writes.ts';
 
 /** A condition that what is written to the table shows to be one on RowKey. */
@@ -53,7 +53,7 @@ function holds(
   property: string,
 ): 'whole' | 'beginning' | undefined {
   const [first, ...others] = partsOfKey(rowKey);
-  const name = first && /^(?:[\w$]+\??\.)*([\w$]+)$/.exec(textAt(context, first.place))?.[1];
+  const name = first && pathAt(context, first.place)?.at(-1);
   if (name?.toLowerCase() !== property.toLowerCase()) return undefined;
   const { value } = rowKey;
   const isLast = others.length === 0 && (value.kind !== 'text' || value.segments.at(-1)?.kind === 'hole');

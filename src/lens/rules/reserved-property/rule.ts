@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { PutProperty } from '../../model/operation.ts';
+import { type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { textAt } from '../shared/place.ts';
+import { expressionAt } from '../shared/code-at.ts';
 import { putsOf, reportAt } from '../shared/put-values.ts';
 import { namePlace, otherNameFixes } from './fix.ts';
 
@@ -32,5 +33,15 @@ export const rule: Rule = {
 
 /** Of an entity that was read, where the property does no harm; or taken out on purpose. */
 function isBroughtAlong(context: RuleContext, { value, isSpread, place }: PutProperty): boolean {
-  return value.kind === 'nothing' || isSpread || /(?:[.?]|\[['"])timestamp\b/i.test(textAt(context, place));
+  if (value.kind === 'nothing' || isSpread) return true;
+  const code = expressionAt(context, place);
+  return code !== undefined && someCode(code, readsTimestamp);
+}
+
+function readsTimestamp(part: Part): boolean {
+  return (
+    part.kind === 'expression' &&
+    part.expression.kind === 'member' &&
+    /^timestamp$/i.test(part.expression.name)
+  );
 }

@@ -1,7 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { ValuePart } from '../../model/key-pattern.ts';
+import { namesIn } from '../../syntax/program/names.ts';
+import { type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
+import { expressionAt } from '../shared/code-at.ts';
 import { shown, textAt } from '../shared/place.ts';
 
 /** The guide, "Prepend/append anti-pattern", of keys that count instead of telling the time. */
@@ -30,9 +33,19 @@ export const rule: Rule = {
 /** A counter that lives on; what a loop counts begins anew each time, and a remainder is a bucket. */
 function counts(context: RuleContext, { form, place }: ValuePart): boolean {
   if (form.kind !== 'counter' && form.kind !== 'number') return false;
-  const code = textAt(context, place);
-  if (code.includes('%')) return false;
-  return (form.kind === 'counter' && code.includes('++')) || COUNTERS.test(code);
+  const code = expressionAt(context, place);
+  if (code === undefined || someCode(code, isRemainder)) return false;
+  return (form.kind === 'counter' && someCode(code, isCountedUp)) || namesIn(code).some(isCounter);
 }
 
-const COUNTERS = /\b(?:next|sequence|autoIncrement|counter|running)(?:[A-Z]\w*)?\b(?!\()/;
+function isRemainder(part: Part): boolean {
+  return part.kind === 'expression' && part.expression.kind === 'binary' && part.expression.operator === '%';
+}
+
+function isCountedUp(part: Part): boolean {
+  return part.kind === 'expression' && part.expression.kind === 'update' && part.expression.isUp;
+}
+
+function isCounter(name: string): boolean {
+  return /^(?:next|sequence|autoIncrement|counter|running)(?:[A-Z]\w*)?$/.test(name);
+}

@@ -1,5 +1,6 @@
 import type { Place } from '../../../core/text/segments.ts';
 import { type Code, type CodeIndex, indexCode } from '../../syntax/program/code.ts';
+import { pathOf } from '../../syntax/program/names.ts';
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import { type Escaping, escapingIn } from './escaped-by-hand.ts';
@@ -8,6 +9,12 @@ import { onceForEach } from './once.ts';
 /** The expression that stands at a place; undefined where the file is not known, or something else stands there. */
 export function expressionAt(context: RuleContext, { file, span }: Place): ExpressionPart | undefined {
   return codeOf(context, file)?.expressionAt(span);
+}
+
+/** The names of the path that stands at a place; undefined where something else does. */
+export function pathAt(context: RuleContext, place: Place): readonly string[] | undefined {
+  const part = expressionAt(context, place);
+  return part && pathOf(part.expression);
 }
 
 /**
@@ -26,6 +33,31 @@ export function functionAround(context: RuleContext, { file, span }: Place): Cod
 /** Whether the code that a place may run has something: looked for once, however many findings ask. */
 export function codeHas(context: RuleContext, place: Place, isIt: (part: Part) => boolean): boolean {
   return has(context, isIt)(codeAround(context, place));
+}
+
+/** What stands in a function between two of its places: the pieces of code that begin there. */
+export function codeBetween(context: RuleContext, { file, span }: Place, end: number): readonly Part[] {
+  return functionAround(context, { file, span }).parts.filter((part) => {
+    const start = startOf(part);
+    return start !== undefined && start >= span.end && start < end;
+  });
+}
+
+/** Where a piece of code begins; of statements what is tested or given first. */
+function startOf(part: Part): number | undefined {
+  switch (part.kind) {
+    case 'expression':
+      return part.expression.span.start;
+    case 'function':
+      return part.fn.span.start;
+    case 'statement': {
+      const { statement } = part;
+      if (statement.kind === 'if') return statement.test.span.start;
+      return statement.kind === 'return' || statement.kind === 'throw'
+        ? statement.value?.span.start
+        : undefined;
+    }
+  }
 }
 
 /** All code of a file. */

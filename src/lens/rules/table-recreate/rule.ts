@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { TableCall } from '../../model/table-use.ts';
+import { isSamePath } from '../../syntax/program/names.ts';
+import type { ExpressionPart } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { isPath } from '../shared/code.ts';
+import { expressionAt } from '../shared/code-at.ts';
 
 /** The guide, "High volume delete pattern": a table that was deleted keeps its name for a while. */
 export const rule: Rule = {
@@ -50,9 +52,14 @@ function isWithin(removed: TableCall, made: TableCall): boolean {
 }
 
 function isSameSubject(context: RuleContext, removed: TableCall, made: TableCall): boolean {
-  const source = context.sourceOf(context.file);
-  const [a, b] = [removed, made].map(({ subject }) =>
-    subject.map(({ start, end }) => source.slice(start, end)),
+  const subjectOf = ({ subject }: TableCall): readonly (ExpressionPart | undefined)[] =>
+    subject.map((span) => expressionAt(context, { file: context.file, span }));
+  const [own, others] = [subjectOf(removed), subjectOf(made)];
+  return (
+    own.length === others.length &&
+    own.every((one, i) => {
+      const other = others[i];
+      return one !== undefined && other !== undefined && isSamePath(one, other);
+    })
   );
-  return a?.join() === b?.join() && (a ?? []).every(isPath);
 }

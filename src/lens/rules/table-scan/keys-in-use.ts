@@ -3,6 +3,7 @@ import type { KeyExpression, Query } from '../../model/operation.ts';
 import { classOfThis } from '../../syntax/this-class.ts';
 import type { RuleContext } from '../rule.ts';
 import { constantKey } from '../shared/key-values.ts';
+import { pathAt } from '../shared/code-at.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { insertsInto } from '../shared/writes.ts';
 
@@ -33,7 +34,7 @@ export function onlyKey(context: RuleContext, query: Query): string | undefined 
 /** Names under which the writes have the PartitionKey: `department` of `employee.department`. */
 export function namesInUse(context: RuleContext, query: Query): string[] {
   const names = keysInUse(context, query).flatMap((key) => {
-    const name = /^(?:[\w$]+\.)*([\w$]+)$/.exec(textAt(context, key.place))?.[1];
+    const name = pathAt(context, key.place)?.at(-1);
     return name === undefined || constantKey(key.value) !== undefined ? [] : [name];
   });
   return [...new Set(names)];

@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import type { KeyExpression, TransactionAction } from '../../model/operation.ts';
+import { isSameCode, isSamePath, namedIn } from '../../syntax/program/names.ts';
+import type { ExpressionPart } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
+import { codeBetween, expressionAt } from '../shared/code-at.ts';
 import { pairsOf, placeOf, transactionsOf } from '../shared/actions.ts';
 import { constantKey } from '../shared/key-values.ts';
-import { textAt } from '../shared/place.ts';
 
 /** The guide, "Entity Group Transactions", and the REST documentation, "Performing entity group transactions". */
 export const rule: Rule = {
@@ -50,9 +52,8 @@ function isSameEntity(context: RuleContext, a: TransactionAction, b: Transaction
   // which turn each belongs to is not known
   if (a.many || b.many) return false;
   const isOne = (one: Place | undefined, other: Place | undefined): boolean => {
-    const [text, same] = [textHere(context, one), textHere(context, other)];
-    // what is called may give something else each time
-    return text !== undefined && text === same && !/[(=]|\+\+|--/.test(text) && isKept(context, a, b, text);
+    const [code, same] = [codeHere(context, one), codeHere(context, other)];
+    return code !== undefined && same !== undefined && isSameCode(code, same) && isKept(context, a, b, code);
   };
   const isOneEntity = (): boolean => isOne(a.entityPlace, b.entityPlace);
   if (a.rowKey === undefined && b.rowKey === undefined) return isOneEntity();
@@ -68,8 +69,8 @@ function isSameEntity(context: RuleContext, a: TransactionAction, b: Transaction
   return isSame(a.rowKey, b.rowKey) && isSame(a.partitionKey, b.partitionKey);
 }
 
-function textHere(context: RuleContext, place: Place | undefined): string | undefined {
-  return place?.file === context.file ? textAt(context, place) : undefined;
+function codeHere(context: RuleContext, place: Place | undefined): ExpressionPart | undefined {
+  return place?.file === context.file ? expressionAt(context, place) : undefined;
 }
 
 function isOneSpot(a: Place, b: Place): boolean {
@@ -78,23 +79,37 @@ function isOneSpot(a: Place, b: Place): boolean {
 
 /** Whether two entities are literals into which the same is spread: `{ ...key, name }` and `{ ...key, since }`. */
 function areSpreadAlike(context: RuleContext, a: TransactionAction, b: TransactionAction): boolean {
-  const [names, others] = [a, b].map(({ entityPlace }) => {
-    const text = textHere(context, entityPlace) ?? '';
-    return [...text.matchAll(/(?<!\.)\.\.\.([\w$]+(?:\.[\w$]+)*)\s*[,}]/g)].map(([, name]) => name).join();
-  });
-  return names !== undefined && names !== '' && names === others && isKept(context, a, b, names);
+  const [own, others] = [spreadInto(context, a), spreadInto(context, b)];
+  return (
+    own.length > 0 &&
+    own.length === others.length &&
+    own.every((one, i) => {
+      const other = others[i];
+      return other !== undefined && isSamePath(one, other) && isKept(context, a, b, one);
+    })
+  );
 }
 
-/** Whether nothing between two actions makes something else of the names in a text. */
-function isKept(context: RuleContext, a: TransactionAction, b: TransactionAction, text: string): boolean {
-  const between = context.sourceOf(context.file).slice(a.place.span.end, b.place.span.start);
-  const names = text.match(/[A-Za-z_$][\w$]*/g) ?? [];
-  return !names.some((name) => isChangedIn(between, name));
+function spreadInto(context: RuleContext, { entityPlace }: TransactionAction): readonly ExpressionPart[] {
+  const code = codeHere(context, entityPlace);
+  const parts = code?.expression.kind === 'object' ? code.expression.parts : [];
+  return parts.flatMap((part) =>
+    part.kind === 'spread' && code !== undefined ? [{ ...code, expression: part.value }] : [],
+  );
 }
 
-function isChangedIn(code: string, name: string): boolean {
-  const escaped = name.replaceAll('$', '\\$');
-  return new RegExp(
-    `(?<![\\w$])${escaped}\\s*(?:=(?![=>])|[-+*/|&?]{1,2}=|\\+\\+|--)|(?:\\+\\+|--)\\s*${escaped}`,
-  ).test(code);
+/** Whether nothing between two actions makes something else of the names in an expression. */
+function isKept(
+  context: RuleContext,
+  a: TransactionAction,
+  b: TransactionAction,
+  code: ExpressionPart,
+): boolean {
+  const names = namedIn(code);
+  const targets = codeBetween(context, a.place, b.place.span.start).filter(
+    (part) => part.kind === 'expression' && part.target !== undefined,
+  );
+  return !targets.some(
+    (target) => target.kind === 'expression' && names.some((name) => isSamePath(name, target)),
+  );
 }

@@ -23,7 +23,11 @@ export function lowerExpression(
   if (ts.isCallExpression(node)) return lowerCall(lowering, node, at);
   if (ts.isStringLiteralLike(node)) return lowerText(lowering, node);
   if (ts.isTemplateExpression(node)) return lowerTemplate(lowering, node, at);
-  if (ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node))
+  if (ts.isAwaitExpression(node)) {
+    const operand = lowerExpression(lowering, node.expression, at, name);
+    return operand.kind === 'call' ? { ...operand, isAwaited: true } : operand;
+  }
+  if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node))
     return lowerExpression(lowering, node.expression, at, name);
   const span = spanOf(lowering, node);
   if (ts.isObjectLiteralExpression(node)) {

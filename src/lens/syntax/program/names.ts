@@ -1,6 +1,6 @@
 import { addTo } from '../grouped.ts';
 import type { Expression, Local, ScopeCode } from './program.ts';
-import type { ExpressionPart, Frames, FunctionPart, Part } from './walk.ts';
+import { type ExpressionPart, type Frames, type FunctionPart, type Part, walkCode } from './walk.ts';
 
 /** What a name of a scope is, wherever it is used. */
 export interface Binding {
@@ -61,6 +61,24 @@ export function nameIn(expression: Expression): string | undefined {
   }
 }
 
+/** The names whose values code reads, and those of properties; not those of the functions that it calls. */
+export function namesIn(code: Part): readonly string[] {
+  return namedIn(code).flatMap(({ expression }) => nameIn(expression) ?? []);
+}
+
+/** What has a name in code, but the functions that it calls. */
+export function namedIn(code: Part): readonly ExpressionPart[] {
+  const called = new Set<Expression>();
+  const found: ExpressionPart[] = [];
+  walkCode(code, (part) => {
+    if (part.kind !== 'expression') return;
+    const { expression } = part;
+    if (expression.kind === 'call') called.add(expression.callee);
+    if (nameIn(expression) !== undefined && !called.has(expression)) found.push(part);
+  });
+  return found;
+}
+
 /** The names of a path, outermost first (`this`, `order`, `id`); undefined for what is none. */
 export function pathOf(expression: Expression): readonly string[] | undefined {
   switch (expression.kind) {
@@ -92,7 +110,9 @@ export function givenIn(parts: readonly Part[]): (name: ExpressionPart) => reado
     if (own === undefined) given.set(binding.scope, new Map([[binding.index, [value]]]));
     else addTo(own, binding.index, value);
   };
-  const note = (target: Local, value: Expression, frames: Frames): void => { add(bindingOf(target, frames), { kind: 'expression', expression: value, frames }); };
+  const note = (target: Local, value: Expression, frames: Frames): void => {
+    add(bindingOf(target, frames), { kind: 'expression', expression: value, frames });
+  };
   for (const part of parts) {
     const { frames } = part;
     if (part.kind === 'statement') {
@@ -111,4 +131,60 @@ export function givenIn(parts: readonly Part[]): (name: ExpressionPart) => reado
     const binding = expression.kind === 'local' ? bindingOf(expression, frames) : undefined;
     return (binding && given.get(binding.scope)?.get(binding.index)) ?? [];
   };
+}
+
+/**
+ * Whether two expressions are the same code of the same names, and so of one value while nothing changes those. Of what is called only
+ * `withCalls` says so: a function that is given the same may still give something else.
+ */
+export function isSameCode(a: ExpressionPart, b: ExpressionPart, withCalls = false): boolean {
+  const [one, other] = [a.expression, b.expression];
+  const same = (left: Expression, right: Expression): boolean =>
+    isSameCode({ ...a, expression: left }, { ...b, expression: right }, withCalls);
+  const all = (left: readonly Expression[], right: readonly Expression[]): boolean =>
+    left.length === right.length &&
+    left.every((each, i) => {
+      const its = right[i];
+      return its !== undefined && same(each, its);
+    });
+  if (isSamePath(a, b)) return true;
+  switch (one.kind) {
+    case 'text':
+      return other.kind === 'text' && one.text.text === other.text.text;
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return other.kind === one.kind && one.value === other.value;
+    case 'nothing':
+      return other.kind === 'nothing' && one.isNull === other.isNull;
+    case 'template':
+      return (
+        other.kind === 'template' &&
+        one.tag === undefined &&
+        other.tag === undefined &&
+        one.texts.every(({ text }, i) => text === other.texts[i]?.text) &&
+        all(one.holes, other.holes)
+      );
+    case 'member':
+      return other.kind === 'member' && one.name === other.name && same(one.object, other.object);
+    case 'index':
+      return other.kind === 'index' && all([one.object, one.index], [other.object, other.index]);
+    case 'binary':
+      return (
+        other.kind === 'binary' &&
+        one.operator === other.operator &&
+        all([one.left, one.right], [other.left, other.right])
+      );
+    case 'typed':
+      return other.kind === 'typed' && same(one.operand, other.operand);
+    case 'call':
+      return (
+        withCalls &&
+        other.kind === 'call' &&
+        one.args.length > 0 &&
+        all([one.callee, ...one.args], [other.callee, ...other.args])
+      );
+    default:
+      return false;
+  }
 }

@@ -223,6 +223,8 @@ export type Expression =
       readonly callee: Expression;
       readonly args: readonly Expression[];
       readonly isOptional: boolean;
+      /** Its promise is waited for right there. */
+      readonly isAwaited?: boolean;
       readonly span: Span;
     }
   | {

@@ -7,7 +7,7 @@ import type { Fix, RuleContext } from '../rule.ts';
 import { sourceSpan } from '../shared/filter-edit.ts';
 import { comparisonsOf } from '../shared/filters.ts';
 import { odataEdits } from '../shared/odata-code.ts';
-import { callStart, type TaggedHole } from '../shared/odata-holes.ts';
+import { callAround, type TaggedHole } from '../shared/odata-holes.ts';
 import { piecesOf, quotedCode, quotedSpan } from '../shared/pieces.ts';
 
 /** One hole for the whole text, or the Date, that the hole is a part of. */
@@ -49,10 +49,8 @@ export function tagInstead(
   expression: Place,
 ): Fix[] {
   const edits = odataEdits(context, query, filter);
-  const start = callStart(context, expression);
-  const after = /^\s*(?:,\s*)?\)/.exec(context.sourceOf(query.file).slice(expression.span.end));
-  if (edits === undefined || start === undefined || after === null) return [];
-  const call = { start, end: expression.span.end + after[0].length };
+  const call = callAround(context, expression);
+  if (edits === undefined || call === undefined) return [];
   return [
     {
       title: l10n.t('Use odata as a tag'),

@@ -1,7 +1,10 @@
-import { constantOf, type Place, type Segment } from '../../../core/text/segments.ts';
+import { constantOf, type Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Value } from '../../model/operation.ts';
 import type { RuleContext } from '../rule.ts';
+import { nameIn } from '../../syntax/program/names.ts';
+import type { Expression } from '../../syntax/program/program.ts';
+import { codeOfFile, expressionAt } from './code-at.ts';
 import { comparisonsOf, sides } from './filters.ts';
 import { onceForEach } from './once.ts';
 
@@ -28,7 +31,6 @@ export const taggedHoles = onceForEach(
     const found: TaggedHole[] = [];
     let start = 0;
     let isQuoted = false;
-    let previous: Segment<Value> | undefined;
     for (const segment of text.segments) {
       const { place } = segment;
       const isHole = segment.kind === 'hole';
@@ -36,24 +38,33 @@ export const taggedHoles = onceForEach(
       const isConstant =
         !isHole && segment.whole === true && form === 'odata' && segment.text.startsWith("'");
       if (isConstant || (isHole && segment.tagged === true)) {
-        const before = chunkBefore(context, previous, place);
+        const before = chunkBefore(context, place);
         const isFirst = before === '' && start === 0;
         found.push({ span, place, before, isFirst, isQuoted, ...(isHole && { value: segment.hole }) });
       }
       if (!isHole && text.text.slice(span.start, span.end).split("'").length % 2 === 0) isQuoted = !isQuoted;
       start = span.end;
-      previous = segment;
     }
     return found;
   },
 );
 
-/** The literal that ends where the hole begins: `${` alone stands between. */
-function chunkBefore(context: RuleContext, previous: Segment<Value> | undefined, hole: Place): string {
-  if (previous?.kind !== 'literal' || previous.whole === true || previous.place.file !== hole.file) return '';
-  const between = context.sourceOf(hole.file).slice(previous.place.span.end, hole.span.start);
-  return /^\$\{\s*$/.test(between) ? previous.text : '';
+/** The characters of the template since the hole before, or since its beginning. */
+function chunkBefore(context: RuleContext, hole: Place): string {
+  const code = expressionAt(context, hole)?.expression;
+  return (code && chunksIn(context, hole.file).get(code)) ?? '';
 }
+
+/** What stands before each hole of a file's templates. */
+const chunksIn = onceForEach((context: RuleContext, file: string): ReadonlyMap<Expression, string> => {
+  const chunks = new Map<Expression, string>();
+  for (const part of codeOfFile(context, file).parts) {
+    if (part.kind !== 'expression' || part.expression.kind !== 'template') continue;
+    const { texts, holes } = part.expression;
+    for (const [i, hole] of holes.entries()) chunks.set(hole, texts[i]?.text ?? '');
+  }
+  return chunks;
+});
 
 /** What is wrong with a hole, and whether that is certain or only so if its value is a text. */
 export interface BrokenHole {
@@ -153,15 +164,23 @@ function operandsOf({ parsed }: FilterAlternative): { readonly span: Span; reado
 
 /** Whether `odata` is called like a function, which gives back its argument as it is. */
 export function isCalled(context: RuleContext, { form, expression }: FilterAlternative): boolean {
-  return form !== 'odata' && expression !== undefined && callStart(context, expression) !== undefined;
+  return form !== 'odata' && expression !== undefined && callAround(context, expression) !== undefined;
 }
 
-/** Where the call of `odata` begins whose argument is an expression. */
-export function callStart(context: RuleContext, { file, span }: Place): number | undefined {
-  // the last line or two: a search from the beginning of a file would take long
-  const from = Math.max(0, span.start - 200);
-  const before = context.sourceOf(file).slice(from, span.start);
-  if (!before.trimEnd().endsWith('(')) return undefined;
-  const found = /(?<![\w$.])(?:[\w$]+\.)?odata\s*\(\s*$/.exec(before);
-  return found === null ? undefined : from + found.index;
+/** The call of `odata` whose argument is an expression. */
+export function callAround(context: RuleContext, place: Place): Span | undefined {
+  const code = expressionAt(context, place)?.expression;
+  return code && callsIn(context, place.file).get(code);
 }
+
+/** The calls of `odata` in a file, by what they are given. */
+const callsIn = onceForEach((context: RuleContext, file: string): ReadonlyMap<Expression, Span> => {
+  const calls = new Map<Expression, Span>();
+  for (const part of codeOfFile(context, file).parts) {
+    if (part.kind !== 'expression' || part.expression.kind !== 'call') continue;
+    const { callee, args, span } = part.expression;
+    const [first] = args;
+    if (first !== undefined && nameIn(callee) === 'odata') calls.set(first, span);
+  }
+  return calls;
+});

@@ -32,5 +32,5 @@ export const rule: Rule = {
 
 /** How many properties an assignment gives an entity for sure. */
 function countOf(context: RuleContext, { loops, at, isLate }: PutProperty): number {
-  return isLate && loops.length > 0 ? turnsOf(context.sourceOf(at.file), loops, at.span) : 1;
+  return isLate && loops.length > 0 ? turnsOf(context, at.file, loops, at.span) : 1;
 }

@@ -1,31 +1,90 @@
 import type { Span } from '../../../core/text/span.ts';
-
-/** `for (let i = 0; i < 365; i++)`: its variable, where it begins, how it is compared with what. */
-const COUNTED =
-  /^for\s*\(\s*(?:let|var)\s+(\w+)\s*=\s*(\d+)\s*;\s*\1\s*(<=?)\s*([\w$]+)\s*;\s*(?:\1\+\+|\+\+\1|\1\s*\+=\s*1)\s*\)/;
+import { type Given, givenIn, isSamePath } from '../../syntax/program/names.ts';
+import type { Expression, Statement } from '../../syntax/program/program.ts';
+import { type ExpressionPart, type Frames, type Part, someCode } from '../../syntax/program/walk.ts';
+import type { RuleContext } from '../rule.ts';
+import { codeOfFile, expressionAt } from '../shared/code-at.ts';
+import { onceForEach } from '../shared/once.ts';
 
 /**
  * How many different names an assignment to `entity[…]` makes in the loops around it, outermost first: 1 where they
  * are not counted by constants, or the name has no part of the variable.
  */
-export function turnsOf(source: string, loops: readonly Span[], assignment: Span): number {
-  const target = source.slice(assignment.start, assignment.end).split(/=(?!=)/)[0] ?? '';
-  return loops.reduce((product, loop) => {
-    const found = COUNTED.exec(source.slice(loop.start, loop.end));
-    if (found === null) return product;
-    const [, variable = '', first, comparison, last = ''] = found;
-    const bound = constantOf(source, last);
-    if (bound === undefined || !new RegExp(`\\b${variable}\\b`).test(target)) return product;
-    return product * Math.max(1, bound - Number(first) + (comparison === '<=' ? 1 : 0));
+export function turnsOf(
+  context: RuleContext,
+  file: string,
+  loops: readonly Span[],
+  assignment: Span,
+): number {
+  const written = expressionAt(context, { file, span: assignment });
+  if (written?.expression.kind !== 'assign') return 1;
+  const { target } = written.expression;
+  if (target.kind !== 'index') return 1;
+  const name: Part = { ...written, expression: target.index };
+  return loops.reduce((product, { start }) => {
+    const count = countedLoops(context, file).get(start);
+    if (count === undefined || !someCode(name, (part) => isIt(part, count.variable))) return product;
+    return product * Math.max(1, count.turns);
   }, 1);
 }
 
-/** A number, or what `const name = …` says in the same file, where that is its only declaration. */
-function constantOf(source: string, code: string): number | undefined {
-  if (/^\d[\d_]*$/.test(code)) return Number(code.replaceAll('_', ''));
-  const name = code.replaceAll('$', '\\$');
-  const declared = [...source.matchAll(new RegExp(`\\b(?:const|let|var)\\s+${name}\\b([^;\\n]*)`, 'g'))];
-  const [only] = declared;
-  const value = /^\s*=\s*(\d[\d_]*)\s*$/.exec(only?.[1] ?? '')?.[1];
-  return declared.length === 1 && value !== undefined ? Number(value.replaceAll('_', '')) : undefined;
+function isIt(part: Part, variable: ExpressionPart): boolean {
+  return part.kind === 'expression' && isSamePath(part, variable);
+}
+
+/** `for (let i = 0; i < 365; i++)` */
+interface Counted {
+  readonly variable: ExpressionPart;
+  readonly turns: number;
+}
+
+/** The loops of a file that constants count, by where they begin. */
+const countedLoops = onceForEach((context: RuleContext, file: string): ReadonlyMap<number, Counted> => {
+  const { parts } = codeOfFile(context, file);
+  const givenTo = givenIn(parts);
+  const found = new Map<number, Counted>();
+  for (const part of parts) {
+    if (part.kind !== 'statement' || part.statement.kind !== 'for') continue;
+    const counted = countIn(part.statement, part.frames, givenTo);
+    if (counted !== undefined) found.set(part.statement.span.start, counted);
+  }
+  return found;
+});
+
+function countIn(
+  { scope, init, test, update }: Extract<Statement, { kind: 'for' }>,
+  outer: Frames,
+  givenTo: (name: ExpressionPart) => readonly Given[],
+): Counted | undefined {
+  const [counter, ...others] = init;
+  if (counter?.kind !== 'declare' || counter.pattern.kind !== 'local' || others.length > 0) return undefined;
+  const frames = scope === undefined ? outer : { scope, outer };
+  const variable: ExpressionPart = { kind: 'expression', expression: counter.pattern, frames };
+  const isVariable = (expression: Expression): boolean => isSamePath(variable, { ...variable, expression });
+  const isStep =
+    update?.kind === 'update'
+      ? update.isUp && update.target.kind === 'local' && isVariable(update.target)
+      : update?.kind === 'assign' &&
+        update.operator === '+' &&
+        update.target.kind === 'local' &&
+        isVariable(update.target) &&
+        update.value.kind === 'number' &&
+        update.value.value === 1;
+  if (!isStep || counter.init?.kind !== 'number' || test?.kind !== 'binary' || !isVariable(test.left))
+    return undefined;
+  const extra = test.operator === '<' ? 0 : test.operator === '<=' ? 1 : undefined;
+  const bound = constantOf({ ...variable, expression: test.right }, givenTo);
+  return extra === undefined || bound === undefined
+    ? undefined
+    : { variable, turns: bound - counter.init.value + extra };
+}
+
+/** A number, or what the one value of a name is. */
+function constantOf(
+  part: ExpressionPart,
+  givenTo: (name: ExpressionPart) => readonly Given[],
+): number | undefined {
+  const [only, ...others] = givenTo(part);
+  const { expression } = only?.kind === 'expression' && others.length === 0 ? only : part;
+  return expression.kind === 'number' ? expression.value : undefined;
 }

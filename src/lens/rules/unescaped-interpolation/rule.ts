@@ -101,16 +101,14 @@ function isSame(a: Place, b: Place): boolean {
 /** Whether a filter is a template each of whose holes is an expression of its own there, with quotes round it. */
 function hasEveryHole(context: RuleContext, { expression, text }: FilterAlternative): boolean {
   if (expression === undefined) return false;
-  const { file } = expression;
-  const source = textAt(context, expression);
-  const holes = text.segments.filter(({ kind }) => kind === 'hole').map(({ place }) => place);
+  const template = expressionAt(context, expression)?.expression;
+  if (template?.kind !== 'template' || template.tag !== undefined) return false;
+  const { texts, holes } = template;
   return (
-    source.startsWith('`') &&
-    source.split('${').length === holes.length + 1 &&
-    holes.every(({ span }) => {
-      const around = textAt(context, { file, span: { start: span.start - 3, end: span.end + 2 } });
-      return around.startsWith("'${") && around.endsWith("}'");
-    })
+    holes.length === text.segments.filter(({ kind }) => kind === 'hole').length &&
+    texts.every(
+      (each, i) => (i === 0 || each.text.startsWith("'")) && (i === holes.length || each.text.endsWith("'")),
+    )
   );
 }
 

@@ -6,6 +6,7 @@ import { unusedExports } from './house/exports.ts';
 import { isModule, readFiles } from './house/files.ts';
 import { patternRules, wrongPatterns } from './house/patterns.ts';
 import { readsOf } from './house/reads.ts';
+import { textsRead } from './house/texts.ts';
 
 const source = readFiles(['src'], isModule);
 
@@ -89,6 +90,54 @@ describe('patterns', () => {
 
   it('may go through a text once', () => {
     assert.deepEqual(wrongPatterns(String.raw`export const a = /^\s*(?:,\s*)?\)/;`), []);
+  });
+});
+
+/** What makes the edits of fixes for several rules, and underlines what is written in pieces. */
+const EDITS = [
+  ...[
+    'bigint',
+    'etag-options',
+    'filter-edit',
+    'get-entity',
+    'odata-code',
+    'open-bound',
+    'pad',
+    'parallel',
+    'pieces',
+  ],
+  ...['place', 'put-values', 'query-options', 'read-instead'],
+].map((name) => `src/lens/rules/shared/${name}.ts`);
+
+describe('verdicts', () => {
+  const isVerdict = (path: string): boolean =>
+    /^src\/lens\/(?:rules|model|flow)\//.test(path) &&
+    !/\.test\.ts$|\/fix\.ts$|\/rules\/rule\.ts$/.test(path);
+
+  it('read no text of a source: rules ask the model', () => {
+    const found = source.filter(({ path }) => isVerdict(path)).flatMap(textsRead);
+    const files = new Set(found.map((place) => place.split(':')[0] ?? ''));
+    assert.deepEqual([...files].sort(), EDITS);
+  });
+
+  for (const code of [
+    `if (/a/.test(textAt(context, place))) return;`,
+    `const code = textAt(context, place);`,
+    `read(textAt(context, place));`,
+    `const { sourceOf } = context;`,
+    `context.sourceOf(file).includes('a');`,
+    `shown(context.sourceOf(file).slice(1));`,
+    `places.map(textAt);`,
+  ]) {
+    it(`would not let pass: ${code}`, () => {
+      assert.equal(textsRead({ path: 'src/lens/rules/a/rule.ts', text: code }).length, 1);
+    });
+  }
+
+  it('may show it, and hand it to what makes edits', () => {
+    const text = `import { useImport } from '../../syntax/edit-imports.ts';
+      useImport(file, context.sourceOf(file)); shown(textAt(context, place));`;
+    assert.deepEqual(textsRead({ path: 'src/lens/rules/a/rule.ts', text }), []);
   });
 });
 

@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Query } from '../../model/operation.ts';
 import type { ResultCondition, ResultFilter } from '../../syntax/results/facts.ts';
+import type { Expression } from '../../syntax/program/program.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { alternativesOf, comparisonsOf, queriesOf, sides } from '../shared/filters.ts';
+import { expressionAt } from '../shared/code-at.ts';
 import { nameOf, shown, textAt } from '../shared/place.ts';
 import { serviceName } from '../shared/property-names.ts';
 import { filterFixes } from './fix.ts';
@@ -93,14 +95,23 @@ function asFilter(context: RuleContext, { file }: Query, condition: ResultCondit
   const name = serviceName(property) ?? property;
   if (flag !== undefined) return `${name} eq ${String(flag)}`;
   if (operator === undefined || value === undefined) return `${name} …`;
-  const code = textAt(context, { file, span: value });
+  const code = expressionAt(context, { file, span: value })?.expression;
   // the SDK gives Timestamp as a text, the service compares it as a point in time
-  const text = shown(name === 'Timestamp' ? code.replace(/\??\.toISOString\(\)$/, '') : code);
-  return `${name} ${operator} ${isConstant(text) ? text : `\${${text}}`}`;
+  const date = name === 'Timestamp' && code !== undefined ? textDate(code) : undefined;
+  const text = shown(textAt(context, { file, span: date?.span ?? value }));
+  return `${name} ${operator} ${code !== undefined && isConstant(code) ? text : `\${${text}}`}`;
 }
 
-function isConstant(code: string): boolean {
-  return /^(?:["'].*["']|-?[\d.]+|true|false)$/.test(code);
+/** What a text is made of as a date: `since` of `since.toISOString()`. */
+function textDate(code: Expression): Expression | undefined {
+  return code.kind === 'call' && code.callee.kind === 'member' && code.callee.name === 'toISOString'
+    ? code.callee.object
+    : undefined;
+}
+
+function isConstant(code: Expression): boolean {
+  if (code.kind === 'unary') return code.operator === '-' && code.operand.kind === 'number';
+  return code.kind === 'text' || code.kind === 'number' || code.kind === 'boolean';
 }
 
 function names(conditions: readonly ResultCondition[]): string {

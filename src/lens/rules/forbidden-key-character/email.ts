@@ -1,14 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import type { GivenKey } from '../../model/key-schema.ts';
 import type { Operation, Value } from '../../model/operation.ts';
 import type { Code } from '../../syntax/program/code.ts';
 import { pathOf } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
-import type { Fix, RuleContext } from '../rule.ts';
-import { asOperand, replaceExpression } from '../shared/code.ts';
-import { keysOf } from '../shared/given.ts';
+import type { RuleContext } from '../rule.ts';
 import { type KeyPart, partsOfKey } from '../shared/key-values.ts';
 import { codeAround, expressionAt } from '../shared/code-at.ts';
 import { onceForEach } from '../shared/once.ts';
@@ -105,45 +102,4 @@ function partsOf(operation: Operation, key: GivenKey['key']): readonly KeyPart[]
   if (operation.kind === 'query') return [];
   const given = key === 'PartitionKey' ? operation.partitionKey : operation.rowKey;
   return given === undefined ? [] : partsOfKey(given);
-}
-
-/**
- * Encodes nothing but what no key may have: ordinary addresses, and the entities under them, stay as they are. What this
- * file asks for by the same key changes with it, so that an address with such a character is found, too.
- */
-export function encodeEmailFix(context: RuleContext, given: GivenKey, place: Place): Fix[] {
-  const asked = given.operation.table === undefined ? [] : placesAsked(context, given);
-  const places = new Map([...asked, place].map((one) => [one.span.start, one]));
-  return [
-    {
-      title: l10n.t('Encode / \\ # ? in it, and leave ordinary addresses as they are'),
-      edits: [...places.values()].map((one) => encodeAt(context, one)),
-    },
-  ];
-}
-
-/** Where this file asks for the same key of the table by an address. */
-function placesAsked(context: RuleContext, { key, operation: { table } }: GivenKey): Place[] {
-  return keysOf(context)
-    .filter((other) => other.how !== 'written' && other.key === key && other.operation.table === table)
-    .flatMap(({ patterns }) => patterns.flatMap(({ parts }) => parts))
-    .flatMap((part) =>
-      part.kind === 'value' &&
-      part.form.kind === 'text' &&
-      part.form.through !== 'uri' &&
-      !part.form.isKeySafe &&
-      part.place.file === context.file &&
-      addressKind(part.name ?? '') !== undefined
-        ? [part.place]
-        : [],
-    );
-}
-
-function encodeAt(context: RuleContext, place: Place): TextEdit {
-  const source = context.sourceOf(place.file);
-  const { start, end } = place.span;
-  // `user.email!`
-  const span = { start, end: /^!(?!=)/.test(source.slice(end, end + 2)) ? end + 1 : end };
-  const operand = asOperand(source.slice(start, span.end));
-  return replaceExpression(source, span, `${operand}.replace(/[/\\\\#?]/g, encodeURIComponent)`);
 }

@@ -1,15 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import type { TextEdit } from '../../../core/text/edit.ts';
-import { type FlatText, flatten, type Place, toPlaces } from '../../../core/text/segments.ts';
+import { type FlatText, flatten, toPlaces } from '../../../core/text/segments.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { GivenKey } from '../../model/key-schema.ts';
 import type { Value } from '../../model/operation.ts';
-import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
-import { replaceExpression } from '../shared/code.ts';
 import { type KeyPart, partsOfKey } from '../shared/key-values.ts';
 import { shown, textAt } from '../shared/place.ts';
-import { emailReason, encodeEmailFix } from './email.ts';
+import { emailReason } from './email.ts';
+import { encodeEmailFix, encodeFix, replaceFix } from './fix.ts';
 
 /** The service's rules for PartitionKey and RowKey; the guide's section on wide entities says them too. */
 export const rule: Rule = {
@@ -60,12 +59,6 @@ function nameOf(character: string): string {
     : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** A separator of one character is another one; a name that stands for the text stays. */
-function replaceFix(context: RuleContext, place: Place, character: string): Fix[] {
-  if (place.file !== context.file || textAt(context, place) !== character) return [];
-  return [{ title: l10n.t('Use _ instead'), edits: [{ span: place.span, text: '_' }] }];
-}
-
 /** The guide's key of a second copy, "Intra-partition secondary index pattern": `email_ada@contoso.com`. */
 const BY_MAIL = /^e?mail[-_:|.]$/i;
 
@@ -101,7 +94,7 @@ function* values(context: RuleContext, given: GivenKey, value: Value): Generator
 /** As the file itself calls a value: where the key is put together elsewhere, by what is handed on. */
 function calledHere(context: RuleContext, { value, place }: KeyPart): string {
   const name = value.kind === 'unknown' && place.file !== context.file ? value.name : undefined;
-  return shown(name ?? textAt(context, place));
+  return name === undefined ? shown(textAt(context, place)) : shown(name);
 }
 
 function tableOf({ operation: { table, receiver } }: GivenKey): string {
@@ -147,20 +140,4 @@ const ADDRESSES: ReadonlySet<string> = new Set([
 function isAddress(name: string | undefined): boolean {
   const last = name?.match(/(?<![A-Z])(?:[A-Z]+[a-z]*|(?<![a-z])[a-z]+)$/)?.[0];
   return last !== undefined && ADDRESSES.has(last.toLowerCase());
-}
-
-function encodeFix(context: RuleContext, { value, place }: KeyPart): Fix[] {
-  const written = textAt(context, place);
-  const edit = (code: string): TextEdit => replaceExpression(context.sourceOf(place.file), place.span, code);
-  if (value.kind === 'random-text') {
-    const encoded = written.replace(/(["'`])base64\1/, '$1base64url$1');
-    return encoded === written ? [] : [{ title: l10n.t('Write it as base64url'), edits: [edit(encoded)] }];
-  }
-  if (value.kind !== 'unknown') return [];
-  return [
-    {
-      title: l10n.t('Encode it with encodeURIComponent'),
-      edits: [edit(`encodeURIComponent(${written})`)],
-    },
-  ];
 }

@@ -17,10 +17,10 @@ export const rule: Rule = {
     for (const put of putsOf(context)) {
       const { value } = put;
       if (value.kind !== 'number' || isKey(put.name)) continue;
-      const code = textAt(context, put.place);
+      const code = shown(textAt(context, put.place));
       const message = explain(context, put, value.number, code);
       if (message === undefined) continue;
-      yield { ...put.report, message, fixes: () => (put.isHere ? int64Fixes(context, put, code) : []) };
+      yield { ...put.report, message, fixes: () => (put.isHere ? int64Fixes(context, put) : []) };
     }
   },
 };
@@ -46,7 +46,7 @@ function explain(context: RuleContext, put: Put, number: NumberFact, code: strin
   return isNarrowed && !isChecked(context, put)
     ? l10n.t(
         '{0} makes a Double of a bigint: beyond 2^53 its last digits are lost. Give the bigint itself, which is stored as an Int64.',
-        shown(code),
+        code,
       )
     : undefined;
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { KeyExpression, Value, Write } from '../../model/operation.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
+import { expressionAt } from '../shared/code-at.ts';
 import { areDifferent } from '../shared/different-keys.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { insertsOfTable } from '../shared/writes.ts';
@@ -88,8 +89,8 @@ function isFixed(value: Value | undefined): boolean {
 
 function mergeFixes(context: RuleContext, { argumentSpans, file, via }: Write): readonly Fix[] {
   const [, mode] = argumentSpans;
-  const written = mode && context.sourceOf(file).slice(mode.start, mode.end);
-  if (via !== undefined || mode === undefined || !/^(['"`])Replace\1$/.test(written ?? '')) return [];
-  const span = { start: mode.start + 1, end: mode.end - 1 };
+  const written = mode && expressionAt(context, { file, span: mode })?.expression;
+  if (via !== undefined || written?.kind !== 'text' || written.text.text !== 'Replace') return [];
+  const { span } = written.text;
   return [{ title: l10n.t('Merge the properties instead'), edits: [{ span, text: 'Merge' }] }];
 }

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { GivenKey } from '../../model/key-schema.ts';
 import type { KeyPattern, PartForm } from '../../model/key-pattern.ts';
-import type { Fix, Rule, RuleContext } from '../rule.ts';
+import type { Rule, RuleContext } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { shown, textAt } from '../shared/place.ts';
+import { suffixFix } from './fix.ts';
 
 /** The guide, "Log tail pattern": the time tells entities apart only as finely as the clock does. */
 export const rule: Rule = {
@@ -113,15 +114,3 @@ function tellsApart({ parts }: KeyPattern): boolean {
 }
 
 const OWN: ReadonlySet<PartForm['kind']> = new Set(['random', 'timed-id', 'counter']);
-
-/** Not of a name: what else uses it would be another key. */
-function suffixFix(context: RuleContext, { place, operation }: GivenKey): Fix[] {
-  const written = textAt(context, place);
-  const before = context.sourceOf(place.file).slice(0, place.span.start);
-  const isSpelledOut = /\browKey\s*[:=]\s*$/.test(before) && !/^[\w$.]+$/.test(written);
-  if (place.file !== context.file || operation.via !== undefined || !isSpelledOut) return [];
-  const text = /^`[^]*`$/.test(written)
-    ? `${written.slice(0, -1)}_\${crypto.randomUUID()}\``
-    : `\`\${${written}}_\${crypto.randomUUID()}\``;
-  return [{ title: l10n.t('Put an id behind it'), edits: [{ span: place.span, text }] }];
-}

@@ -1,0 +1,51 @@
+import * as l10n from '@vscode/l10n';
+import type { ValuePart } from '../../model/key-pattern.ts';
+import type { GivenKey } from '../../model/key-schema.ts';
+import type { Fix, RuleContext } from '../rule.ts';
+
+/** Two values of a key that may be taken for others, and what stands between them. */
+export interface Pair {
+  readonly values: readonly [ValuePart, ValuePart];
+  readonly separator: string;
+}
+
+/** Between two holes of a template, or two operands of `+`; not where others put the same key together, which would not find it any more. */
+export function separatorFix(
+  context: RuleContext,
+  { key, operation, place }: GivenKey,
+  { values: [left, right], separator }: Pair,
+): Fix[] {
+  const source = context.sourceOf(context.file);
+  const isHere = [place, left.place, right.place].every(({ file }) => file === context.file);
+  const between = source.slice(left.place.span.end, right.place.span.start);
+  const keys = context.table(operation.table)?.keys();
+  const uses = (key === 'PartitionKey' ? keys?.partitionKey : keys?.rowKey)?.flatMap(
+    (variant) => variant.uses,
+  );
+  const at = placeOf(between, separator);
+  if (!isHere || at === undefined || uses?.some(({ how }) => how !== 'written') === true) return [];
+  const start = left.place.span.end + at.offset;
+  const other = separator === '' ? '_' : ':';
+  return [
+    {
+      title: l10n.t('Put {0} between them', other),
+      edits: [
+        { span: { start, end: start + separator.length }, text: at.isOperand ? ` + '${other}'` : other },
+      ],
+    },
+  ];
+}
+
+/** Where in the source between two values what parts them stands, or is to stand. */
+function placeOf(
+  between: string,
+  separator: string,
+): { readonly offset: number; readonly isOperand?: true } | undefined {
+  if (/^\s*\+\s*$/.test(between)) return { offset: 0, isOperand: true };
+  const isWithin = /^\s*\}[^]*\$\{\s*$/.test(between) || /^\s*\+\s*(['"])[^]*\1\s*\+\s*$/.test(between);
+  const [before, after, ...others] = between.split(separator);
+  if (separator === '')
+    return /^\s*\}\$\{\s*$/.test(between) ? { offset: between.indexOf('}') + 1 } : undefined;
+  const isOnce = before !== undefined && after !== undefined && others.length === 0;
+  return isWithin && isOnce ? { offset: before.length } : undefined;
+}

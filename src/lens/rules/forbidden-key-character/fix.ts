@@ -1,0 +1,74 @@
+import * as l10n from '@vscode/l10n';
+import type { TextEdit } from '../../../core/text/edit.ts';
+import type { Place } from '../../../core/text/segments.ts';
+import type { GivenKey } from '../../model/key-schema.ts';
+import type { Fix, RuleContext } from '../rule.ts';
+import { asOperand, replaceExpression } from '../shared/code.ts';
+import { addressKind } from '../shared/email-names.ts';
+import { keysOf } from '../shared/given.ts';
+import type { KeyPart } from '../shared/key-values.ts';
+import { textAt } from '../shared/place.ts';
+
+/** A separator of one character is another one; a name that stands for the text stays. */
+export function replaceFix(context: RuleContext, place: Place, character: string): Fix[] {
+  if (place.file !== context.file || textAt(context, place) !== character) return [];
+  return [{ title: l10n.t('Use _ instead'), edits: [{ span: place.span, text: '_' }] }];
+}
+
+/** The value as a text that a key may have. */
+export function encodeFix(context: RuleContext, { value, place }: KeyPart): Fix[] {
+  const written = textAt(context, place);
+  const edit = (code: string): TextEdit => replaceExpression(context.sourceOf(place.file), place.span, code);
+  if (value.kind === 'random-text') {
+    const encoded = written.replace(/(["'`])base64\1/, '$1base64url$1');
+    return encoded === written ? [] : [{ title: l10n.t('Write it as base64url'), edits: [edit(encoded)] }];
+  }
+  if (value.kind !== 'unknown') return [];
+  return [
+    {
+      title: l10n.t('Encode it with encodeURIComponent'),
+      edits: [edit(`encodeURIComponent(${written})`)],
+    },
+  ];
+}
+
+/**
+ * Encodes nothing but what no key may have: ordinary addresses, and the entities under them, stay as they are. What this
+ * file asks for by the same key changes with it, so that an address with such a character is found, too.
+ */
+export function encodeEmailFix(context: RuleContext, given: GivenKey, place: Place): Fix[] {
+  const asked = given.operation.table === undefined ? [] : placesAsked(context, given);
+  const places = new Map([...asked, place].map((one) => [one.span.start, one]));
+  return [
+    {
+      title: l10n.t('Encode / \\ # ? in it, and leave ordinary addresses as they are'),
+      edits: [...places.values()].map((one) => encodeAt(context, one)),
+    },
+  ];
+}
+
+/** Where this file asks for the same key of the table by an address. */
+function placesAsked(context: RuleContext, { key, operation: { table } }: GivenKey): Place[] {
+  return keysOf(context)
+    .filter((other) => other.how !== 'written' && other.key === key && other.operation.table === table)
+    .flatMap(({ patterns }) => patterns.flatMap(({ parts }) => parts))
+    .flatMap((part) =>
+      part.kind === 'value' &&
+      part.form.kind === 'text' &&
+      part.form.through !== 'uri' &&
+      !part.form.isKeySafe &&
+      part.place.file === context.file &&
+      addressKind(part.name ?? '') !== undefined
+        ? [part.place]
+        : [],
+    );
+}
+
+function encodeAt(context: RuleContext, place: Place): TextEdit {
+  const source = context.sourceOf(place.file);
+  const { start, end } = place.span;
+  // `user.email!`
+  const span = { start, end: /^!(?!=)/.test(source.slice(end, end + 2)) ? end + 1 : end };
+  const operand = asOperand(source.slice(start, span.end));
+  return replaceExpression(source, span, `${operand}.replace(/[/\\\\#?]/g, encodeURIComponent)`);
+}

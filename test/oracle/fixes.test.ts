@@ -95,6 +95,31 @@ export async function main(): Promise<unknown[]> {
     assert.equal(await faultOf(offering('filter: "PartitionKey eq \'Books\'"', narrower, closed)), undefined);
   });
 
+  it('gives lists an element twice, which a transaction has only where the title says so', async () => {
+    const loop = `for (const id of ids) await client.upsertEntity({ partitionKey: 'Books', rowKey: id }, 'Merge');`;
+    const together = `await client.submitTransaction(ids.map((id) => ['upsert', { partitionKey: 'Books', rowKey: id }]));`;
+    const sourceOf = (body: string): string => `import { TableClient } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(process.env.TABLES, 'Books');
+export async function main(ids) {
+  if (ids.length > 2) ${body}
+}
+`;
+    const given: Program = {
+      ...program,
+      files: [{ file: '/program/main.js', text: sourceOf(loop) }],
+      entry: '/program/main.js',
+      parameters: [{ name: 'ids', kind: 'list' }],
+    };
+    const fixed = { ...given, files: [{ file: given.entry, text: sourceOf(together) }] };
+    const faultsWith = async (title: string): Promise<string[]> => {
+      const offer = { rule: 'writes-in-loop', title, isPlaceholder: false, fixed };
+      const { faults } = await tryFixes(given, () => ({ offers: [offer], rivals: [] }));
+      return faults.map(({ detail }) => detail);
+    };
+    assert.match((await faultsWith('Write them together')).join(), /InvalidDuplicateRow/);
+    assert.deepEqual(await faultsWith('Write them together (right if no row comes twice)'), []);
+  });
+
   it('says nothing of a program that is a race', async () => {
     const raced = `import { TableClient } from '@azure/data-tables';
 const client = TableClient.fromConnectionString(process.env.TABLES!, 'Books');

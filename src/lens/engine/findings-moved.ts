@@ -5,35 +5,49 @@ import type { Finding } from './finding.ts';
 
 /** What edits did to the findings of a text. */
 export interface Moved {
-  /** Findings of before at whose place their rule still finds something. */
+  /** Findings that were to be mended, at whose place their rule finds more than the others of before. */
   readonly left: ReadonlySet<Finding>;
   /** Where more of a rule are found than were, as an offset in the text before, and how bad they are. */
   readonly come: readonly { readonly offset: number; readonly severity: Severity }[];
 }
 
 /**
- * Compares the findings of a text with those of the edited one, each by its rule and the place at which it begins; what begins in
- * or beside an edit begins with it. Edits must not touch each other.
+ * Compares the findings of a text with those of the edited one, each by its rule and the call that it is about, else the place at which
+ * it begins; what begins in or beside an edit begins with it. Edits must not touch each other.
  */
 export function findingsMoved(
   edits: readonly TextEdit[],
   before: readonly Finding[],
   after: readonly Finding[],
+  mended: readonly Finding[],
 ): Moved {
   const sorted = [...edits].sort((a, b) => a.span.start - b.span.start);
-  const wasAt = placesBefore(sorted);
-  const isAt = placesAfter(sorted);
-  const keysBefore = before.map(({ rule, span }) => `${rule} ${wasAt(span.start)}`);
-  const keysAfter = after.map(({ rule, span }) => `${rule} ${isAt(span.start)}`);
-  const counts = countsOf(keysAfter);
-  const countsBefore = countsOf(keysBefore);
-  const isMore = (key: string): boolean => (counts.get(key) ?? 0) > (countsBefore.get(key) ?? 0);
+  const [wasAt, isAt] = [placesBefore(sorted), placesAfter(sorted)];
+  const keyBefore = (finding: Finding): string => keyOf(finding, wasAt);
+  const keyAfter = (finding: Finding): string => keyOf(finding, isAt);
+  const [was, is, going] = [
+    countsOf(before.map(keyBefore)),
+    countsOf(after.map(keyAfter)),
+    countsOf(mended.map(keyBefore)),
+  ];
+  const count = (counts: ReadonlyMap<string, number>, key: string): number => counts.get(key) ?? 0;
   return {
-    left: new Set(before.filter((_, index) => counts.has(keysBefore[index] ?? ''))),
-    come: after.flatMap(({ span, severity }, index) =>
-      isMore(keysAfter[index] ?? '') ? [{ offset: isAt(span.start), severity }] : [],
+    left: new Set(
+      mended.filter((finding) => {
+        const key = keyBefore(finding);
+        return count(is, key) > count(was, key) - count(going, key);
+      }),
     ),
+    come: after.flatMap((finding) => {
+      const key = keyAfter(finding);
+      const { span, severity } = finding;
+      return count(is, key) > count(was, key) ? [{ offset: isAt(span.start), severity }] : [];
+    }),
   };
+}
+
+function keyOf({ rule, span, about }: Finding, at: (offset: number) => number): string {
+  return `${rule} ${at((about?.nameSpan ?? span).start)}`;
 }
 
 function countsOf(keys: readonly string[]): ReadonlyMap<string, number> {

@@ -55,4 +55,35 @@ export const b${i} = client.createEntity({ partitionKey: 'a', rowKey: \`\${Date.
       assert.ok(told.some((one) => one.endsWith('true')));
     });
   }
+
+  it('are as many in a file that is too large to try each of them', () => {
+    const source = (count: number): string =>
+      HEAD +
+      each(
+        count,
+        (i) => `export async function q${i}(x: string, rows: string[]) {
+  for await (const e of ${list("`Age gt ${x} and City eq '${x}'`")}) rows.push(String(e.a));
+}
+export async function s${i}() {
+  for await (const e of ${list(`'City eq "${i}"'`)}) if (e.state === 'open') console.log(e.a, e.state);
+}
+export const w${i} = async (x: any) => {
+  client.createEntity({ partitionKey: x.email, rowKey: Date.now() + '' });
+};`,
+      );
+    const told = (count: number): ReadonlyMap<string, number> => {
+      const rulesTold = findingsIn(source(count)).flatMap((one) => (one.isFixable() ? [one.rule] : []));
+      return new Map(
+        [...new Set(rulesTold)].sort().map((rule) => [rule, rulesTold.filter((one) => one === rule).length]),
+      );
+    };
+    const COPIES = 170;
+    assert.ok(source(COPIES).length > 62_500);
+    const few = [...told(3)];
+    assert.ok(few.length >= 5);
+    assert.deepEqual(
+      [...told(COPIES)],
+      few.map(([rule, count]) => [rule, (count / 3) * COPIES]),
+    );
+  }).timeout(60_000);
 });

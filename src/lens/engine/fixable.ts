@@ -81,7 +81,8 @@ function* wrongOf(
   const [was = [], is = []] = [before, analysis].map(({ findings }) =>
     findings.filter(({ severity }) => isAtLeast(severity, least)),
   );
-  return blamed(group, findingsMoved(edits, was, is));
+  const mended = group.map(({ finding }) => finding);
+  return blamed(group, findingsMoved(edits, was, is, mended));
 }
 
 function mildest(severities: readonly Severity[]): Severity {

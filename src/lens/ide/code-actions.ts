@@ -56,7 +56,9 @@ const SEVERITIES: readonly Finding['severity'][] = ['hint', 'information', 'warn
 
 function fixOffers({ rule, span, severity, fixes }: Finding): Ranked[] {
   const made = fixes();
-  const preferred = made.length === 1 && made[0]?.placeholder === undefined;
+  const [first, ...others] = made;
+  const isSure = first?.placeholder === undefined && first?.isConditional !== true;
+  const preferred = others.length === 0 && isSure;
   const badness = SEVERITIES.indexOf(severity);
   return made.map(({ title, edits }) => ({ offer: { title, edits, rule, span, preferred }, badness }));
 }

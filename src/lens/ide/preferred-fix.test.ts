@@ -51,4 +51,16 @@ export async function find(a: string) {
       [],
     );
   });
+
+  it('is none that is right only where something holds that nobody sees', () => {
+    const text = `import { TableClient } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(secret, 'Books');
+export async function save(books: { id: string }[]) {
+  for (const book of books) await client.upsertEntity({ partitionKey: 'Books', rowKey: book.id });
+}
+`;
+    const findings = findingsOf('/a.ts', text).filter(({ rule }) => rule === 'writes-in-loop');
+    assert.match(findings[0]?.fixes()[0]?.title ?? '', /right if no row comes twice/);
+    assert.deepEqual(preferredIn('/a.ts', text).flat(), []);
+  });
 });

@@ -54,6 +54,8 @@ export interface Fix {
   readonly edits: readonly TextEdit[];
   /** Contains a placeholder that the person must fill: never applied with "fix all". */
   readonly placeholder?: string;
+  /** Right only where something holds that nobody sees in the source, and that the title names: for the person to choose. */
+  readonly isConditional?: true;
 }
 
 export interface Rule {

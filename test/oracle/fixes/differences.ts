@@ -8,6 +8,8 @@ interface Promised {
   readonly moreRequests?: boolean;
   /** That a write fails where it did not. */
   readonly conflicts?: boolean;
+  /** That the service refuses a row that comes twice. */
+  readonly duplicates?: boolean;
   /** That what is found may be gone afterwards. */
   readonly finds?: boolean;
   /** That what is missing is null where it was undefined. */
@@ -57,6 +59,7 @@ function promisedBy({ rule, title }: Offer): Promised {
     // what is found again is worked with again
     moreRequests: MENDS.has(rule) || /in parallel|Submit parts/.test(title),
     finds: FINDS.has(rule),
+    duplicates: title.includes('no row comes twice'),
     conflicts: title.includes('handle a 412'),
     nulls: title.includes('null, not undefined'),
   };
@@ -81,6 +84,7 @@ function differencesOf(was: Outcome, is: Outcome, promised: Promised): string[] 
     // own, and so is what the service refuses or has no more
     const isPromised =
       (promised.conflicts === true && is.result.includes(' 412 ')) ||
+      (promised.duplicates === true && is.result.includes(' InvalidDuplicateRow ')) ||
       (promised.finds === true && is.result.startsWith('RestError 404 ')) ||
       (promised.results === true && !/^(?:ReferenceError|RestError) /.test(is.result));
     return isPromised ? [] : [`throws ${is.result}`];

@@ -53,7 +53,11 @@ function addRange(
   const edit = insertAfter(context, query, filter, condition.span.end, { kind: 'text', text });
   if (edit === undefined) return [];
   return [
-    { title: l10n.t('Add the range of RowKey {0} (right if all of these have it)', prefix), edits: [edit] },
+    {
+      title: l10n.t('Add the range of RowKey {0} (right if all of these have it)', prefix),
+      edits: [edit],
+      isConditional: true,
+    },
   ];
 }
 

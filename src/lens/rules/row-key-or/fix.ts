@@ -96,6 +96,7 @@ export function rangeInstead(
           text: `RowKey ge ${quote}${ends.first}${quote} and RowKey le ${quote}${ends.last}${quote}`,
         },
       ],
+      isConditional: true,
     },
   ];
 }

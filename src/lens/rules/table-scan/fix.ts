@@ -100,7 +100,8 @@ function fixOf(key: NewKey, kind: Change['kind'], edits: readonly TextEdit[]): F
       kind === 'read'
         ? l10n.t('Read it with getEntity, from the partition {0}', name)
         : l10n.t('Add "PartitionKey eq {0}"', name);
-    return { title, edits };
+    // other partitions, if there are any, are left out from then on
+    return { title, edits, ...(key.kind === 'name' && { isConditional: true as const }) };
   }
   const title =
     kind === 'read'

@@ -6,7 +6,7 @@ import { indentAt, isPath } from '../shared/code.ts';
 
 /**
  * Transactions in place of a loop that does nothing but write: over an array, to one partition, without options. A
- * turn that does more, or catches, may need its write to be done.
+ * turn that does more, or catches, may need its write to be done. The service refuses a transaction that has a row twice.
  */
 export function transactionFixes(context: RuleContext, write: Write): readonly Fix[] {
   const { repeated, file, callSpan, argumentSpans } = write;
@@ -36,7 +36,13 @@ export function transactionFixes(context: RuleContext, write: Write): readonly F
     `${indent}  );`,
     `${indent}}`,
   ].join('\n');
-  return [{ title: l10n.t('Write in transactions of 100'), edits: [{ span: loop.span, text }] }];
+  return [
+    {
+      title: l10n.t('Write in transactions of 100 (right if no row comes twice)'),
+      edits: [{ span: loop.span, text }],
+      isConditional: true,
+    },
+  ];
 }
 
 /** The tuple that says to a transaction what the call says to the client; undefined where it takes options. */

@@ -17,6 +17,7 @@ import {
   each,
   either,
   type Env,
+  keptPlace,
   type Machine,
   mayThrow,
   nextSymbol,
@@ -29,7 +30,7 @@ import {
 import { observe } from './observe.ts';
 import { baseProperty, openUp, readProperty } from './properties.ts';
 import { elementsOf } from './elements.ts';
-import { fromAbstract, listOf, toAbstract } from './symbols.ts';
+import { fromAbstract, listOf, memberPlace, toAbstract } from './symbols.ts';
 import { textMethod } from './strings.ts';
 import { testOfMethod, testOfPattern } from './value-tests.ts';
 import { constantText, wholeText } from './texts.ts';
@@ -375,14 +376,16 @@ function unknownMethod(
   const test = part === undefined || (name === 'includes' && !isText) ? undefined : testOfMethod(name, part);
   if (test !== undefined) return booleanOf(machine, truthOfTest(machine, receiver, test, at));
   if (!PURE.has(name)) {
-    const own = machine.store.get(machine.members.get(`${receiver.symbol}.${name}`) ?? -1);
+    const own = machine.store.get(memberPlace(machine, receiver, name));
     if (own?.kind === 'function') return machine.run.enter(machine, own, args, receiver, at);
     const made = valueMethod(machine, receiver, name, args, at);
     return isKnown(made) ? made : unknownCall(machine, args, at, name);
   }
-  const key = `${receiver.symbol}.${name}(${args.map((arg) => argumentKey(machine, arg)).join()})`;
-  let value = machine.casts.get(key);
-  if (value === undefined) machine.casts.set(key, (value = valueMethod(machine, receiver, name, args, at)));
+  const key = `call ${receiver.symbol}.${name}(${args.map((arg) => argumentKey(machine, arg)).join()})`;
+  const place = keptPlace(machine, key);
+  let value = machine.store.get(place);
+  if (value === undefined)
+    machine.store.set(place, (value = valueMethod(machine, receiver, name, args, at)));
   // where it is equal to a constant, so is what is made of it
   for (const [text, guard] of machine.equalities.get(receiver.symbol) ?? []) {
     if (!text.startsWith('"')) continue;

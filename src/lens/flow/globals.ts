@@ -4,7 +4,7 @@ import { constant } from '../link/number.ts';
 import { elementsOf } from './elements.ts';
 import { ALWAYS, NEVER } from './guards.ts';
 import { constantKey, literal } from './indexes.ts';
-import { type CallPlace, casesOf, each, type Machine, settled, unknownOf } from './machine.ts';
+import { type CallPlace, casesOf, each, keptPlace, type Machine, settled, unknownOf } from './machine.ts';
 import { copyProperties, readProperty } from './properties.ts';
 import type { Element } from './store.ts';
 import { fromAbstract, newList, newObject, openList, toAbstract } from './symbols.ts';
@@ -45,7 +45,7 @@ export function callOfLanguage(
         if (atom.kind !== 'object') return everyWay(machine, [atom], (atoms) => callGlobal(path, atoms, at));
         const copy = cloned(machine, atom);
         const text = unknownOf(machine, 'call-result', { is: 'string' });
-        machine.casts.set(`json ${text.symbol}`, copy);
+        machine.store.set(keptPlace(machine, `json ${text.symbol}`), copy);
         return text;
       });
     case 'JSON.parse':
@@ -82,7 +82,7 @@ const MOST_JSON = 20_000;
 
 function parsed(machine: Machine, atom: Atom, at: CallPlace): Value {
   if (atom.kind === 'unknown') {
-    const written = machine.casts.get(`json ${atom.symbol}`);
+    const written = machine.store.get(keptPlace(machine, `json ${atom.symbol}`));
     if (written !== undefined) return cloned(machine, written);
   }
   const text = constantText(atom);

@@ -45,10 +45,8 @@ export interface World {
     | 'closures'
     | 'classes'
     | 'symbols'
-    | 'members'
+    | 'kept'
     | 'named'
-    | 'casts'
-    | 'lists'
     | 'listNames'
     | 'labels'
     | 'origins'
@@ -81,10 +79,8 @@ export function newWorld(files: Files, linker: () => Linker): World {
       closures: new Map(),
       classes: new Map(),
       symbols: { next: 0 },
-      members: new Map(),
+      kept: new Map(),
       named: new Map(),
-      casts: new Map(),
-      lists: new Map(),
       listNames: new Map(),
       labels: new Map(),
       origins: new Map(),

@@ -14,7 +14,6 @@ import {
   type Frame,
   type FunctionAtom,
   isSame,
-  type ObjectId,
   type UnknownAtom,
   type Value,
 } from './values.ts';
@@ -65,15 +64,11 @@ export interface Machine {
   handedOver: number;
   /** Counts the values that are not known, over all runs. */
   readonly symbols: { next: number };
-  /** Where properties of such values are kept, by symbol and name. */
-  readonly members: Map<string, number>;
+  /** Where the store keeps what is made of such values once: properties, lists, what they are by a type. */
+  readonly kept: Map<string, number>;
   /** Symbols of what is asked of such values again and again, by what it says. */
   readonly named: Map<string, number>;
-  /** What such values are by a type that the source gives them, by symbol and type. */
-  readonly casts: Map<string, Value>;
-  /** Lists whose elements are not known, by symbol. */
-  readonly lists: Map<number, ObjectId>;
-  /** What such lists are called, by symbol, where their values have no name. */
+  /** What values are called that are gone through as lists, by symbol, where they have no name. */
   readonly listNames: Map<number, string>;
   /** The functions that call each other through here, so that their modules need not import one another. */
   readonly run: Interpreter;
@@ -242,6 +237,13 @@ export function decideOnce(machine: Machine, key: string, subject: () => Subject
 
 export function nextSymbol({ symbols }: Pick<Machine, 'symbols'>): number {
   return (symbols.next += 1);
+}
+
+/** Where the store keeps what is made once of values that are not known, by what it says: a run does not see what another made. */
+export function keptPlace({ kept, store }: Machine, key: string): number {
+  let place = kept.get(key);
+  if (place === undefined) kept.set(key, (place = store.allocate(1)));
+  return place;
 }
 
 /** A value of which no more is known than that it is the same wherever it has the same symbol. */

@@ -3,7 +3,7 @@ import type { Member } from '../syntax/program/program.ts';
 import { ALWAYS, NEVER } from './guards.ts';
 import { each, either, given, type Machine, nextSymbol, throwHere, unknownOf, write } from './machine.ts';
 import type { ObjectState, Openness } from './store.ts';
-import { fromAbstract, listOf, memberOf, memberPlace, newObject, openMember } from './symbols.ts';
+import { fromAbstract, listOf, listPlace, memberOf, memberPlace, newObject, openMember } from './symbols.ts';
 import { constantText } from './texts.ts';
 import { equality } from './truth.ts';
 import {
@@ -109,7 +109,7 @@ function lengthOf(machine: Machine, atom: Extract<Atom, { kind: 'unknown' | 'typ
   if (known !== undefined) return known;
   const isText = atom.kind === 'typed' ? atom.type.name === 'string' : atom.is === 'string';
   // what was gone through as a list has as many as were seen there
-  if (!isText && machine.lists.has(atom.symbol))
+  if (!isText && machine.store.get(listPlace(machine, atom)) !== undefined)
     return objectProperty(machine, listOf(machine, atom), 'length');
   const symbol = nextSymbol(machine);
   const of = isText ? { emptyWith: atom.symbol } : { counts: { symbol, less: 0, name: atom.name } };

@@ -10,6 +10,7 @@ import {
   each,
   either,
   given,
+  keptPlace,
   type Machine,
   nextSymbol,
   type TestPlace,
@@ -219,10 +220,7 @@ type Symbolic = Extract<Atom, { readonly kind: 'unknown' | 'typed' }>;
 
 /** Where a property of such a value is kept. */
 export function memberPlace(machine: Machine, { symbol }: Symbolic, name: string): number {
-  const key = `${symbol}.${name}`;
-  let place = machine.members.get(key);
-  if (place === undefined) machine.members.set(key, (place = machine.store.allocate(1)));
-  return place;
+  return keptPlace(machine, `${symbol}.${name}`);
 }
 
 function firstMember(machine: Machine, of: Symbolic, name: string, called: string | undefined): Value {
@@ -263,19 +261,25 @@ export function nameList({ listNames }: Machine, { symbol }: Symbolic, name: str
   listNames.set(symbol, name);
 }
 
+/** Where the list is kept that such a value is gone through as. */
+export function listPlace(machine: Machine, { symbol }: Symbolic): number {
+  return keptPlace(machine, `list ${symbol}`);
+}
+
 /** The list that a value of which nothing else is known is when it is gone through. */
 export function listOf(machine: Machine, atom: Symbolic): Atom {
-  const known = machine.lists.get(atom.symbol);
-  if (known !== undefined) return { kind: 'object', id: known, isList: true };
+  const place = listPlace(machine, atom);
+  const known = machine.store.get(place);
+  if (known?.kind === 'object') return known;
   const { given: origin } = atom;
   const name = atom.name ?? machine.listNames.get(atom.symbol);
   const type = atom.kind === 'typed' ? atom.type : undefined;
-  const length = machine.store.get(machine.members.get(`${atom.symbol}.length`) ?? -1);
+  const length = machine.store.get(memberPlace(machine, atom, 'length'));
   // who asked for its length before asked whether there are any
   const isAny = length?.kind === 'number' ? length.symbol : undefined;
   const some = isAny === undefined ? undefined : machine.asked.get(`t:${isAny}`);
   const list = openList(machine, type, atom.kind === 'typed' ? atom.file : '', name, origin, some);
-  if (list.kind === 'object') machine.lists.set(atom.symbol, list.id);
+  machine.store.set(place, list);
   return list;
 }
 
@@ -343,12 +347,12 @@ export function castTo(machine: Machine, value: Value, type: TypeRef, file: stri
     if (atom.kind !== 'unknown' || type.name === 'const') return atom;
     // what the program made may be one thing alone, whatever its type allows
     if (isMade(atom)) return atom;
-    const key = `${atom.symbol} as ${JSON.stringify(type)}`;
-    const known = machine.casts.get(key);
+    const place = keptPlace(machine, `${atom.symbol} as ${JSON.stringify(type)}`);
+    const known = machine.store.get(place);
     if (known !== undefined) return known;
     const made = valueOf(machine, { type, file, name: atom.name, given: atom.given });
     const cast = made.kind === 'unknown' ? atom : made;
-    machine.casts.set(key, cast);
+    machine.store.set(place, cast);
     return cast;
   });
 }

@@ -296,6 +296,17 @@ describe('filters of queries', () => {
     assert.match(list(`and(...parts)`), /^unknown/);
   });
 
+  it('reads each function by itself where several go through the same thing that is not known', () => {
+    assert.equal(
+      shapesOf(
+        `${CLIENT}const names: any = load();
+        export function first(of: string) { const name = names[of]; return client.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${name}'\` } }); }
+        export function second(of: string) { const name = names[of]; return client.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${name}'\` } }); }`,
+      ),
+      'partition-scan,partition-scan',
+    );
+  });
+
   it('leads spans back to the source through escapes and concatenation', () => {
     const source = `${PACKAGE}${CLIENT}client.listEntities({ queryOptions: { filter: 'PartitionKey eq \\'A\\u0042\\' ' + "and Age gt 5" } });`;
     const [operation] = operationsOf({ 'main.ts': source });

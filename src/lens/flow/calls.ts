@@ -384,8 +384,7 @@ function unknownMethod(
   const key = `call ${receiver.symbol}.${name}(${args.map((arg) => argumentKey(machine, arg)).join()})`;
   const place = keptPlace(machine, key);
   let value = machine.store.get(place);
-  if (value === undefined)
-    machine.store.set(place, (value = valueMethod(machine, receiver, name, args, at)));
+  if (value === undefined) machine.store.set(place, (value = valueMethod(machine, receiver, name, args, at)));
   // where it is equal to a constant, so is what is made of it
   for (const [text, guard] of machine.equalities.get(receiver.symbol) ?? []) {
     if (!text.startsWith('"')) continue;

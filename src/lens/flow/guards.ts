@@ -23,6 +23,10 @@ export interface Guards {
   readonly left: () => number;
   /** From now on so many more may be made. */
   readonly allow: (count: number) => void;
+  /** Whether this run has made so many conditions that it might not end within what it may make. */
+  readonly isCrowded: () => boolean;
+  /** Whether a condition has more than so many nodes. */
+  readonly isLarger: (a: Guard, most: number) => boolean;
   /** A decision of its own. */
   readonly decide: () => Guard;
   readonly and: (a: Guard, b: Guard) => Guard;
@@ -44,6 +48,9 @@ export class TooManyConditions extends Error {}
 /** Nodes that one run may make. */
 const MOST_NODES = 20_000;
 
+/** Nodes that it makes before it begins to forget how conditions depend on each other. */
+const MANY_NODES = 2_000;
+
 /** More than all runs together make: pairs of nodes are told apart by it. */
 const NODES = 2 ** 26;
 
@@ -58,6 +65,7 @@ export function createGuards(): Guards {
   const negations = new Map<Guard, Guard>();
   let decisions = 0;
   let allowed = MOST_NODES;
+  let crowded = MANY_NODES;
 
   const node = (of: Decision, whenFalse: Guard, whenTrue: Guard): Guard => {
     if (whenFalse === whenTrue) return whenFalse;
@@ -143,12 +151,24 @@ export function createGuards(): Guards {
   const allow = (count: number): void => {
     allowed = Math.min(decision.length + count, NODES);
   };
+  const isLarger = (a: Guard, most: number): boolean => {
+    const seen = new Set<Guard>();
+    const walk = (guard: Guard): boolean => {
+      if (guard === NEVER || guard === ALWAYS || seen.has(guard)) return false;
+      seen.add(guard);
+      return seen.size > most || walk(at(low, guard)) || walk(at(high, guard));
+    };
+    return walk(a);
+  };
   return {
     renew() {
       allow(MOST_NODES);
+      crowded = decision.length + MANY_NODES;
     },
     left: () => allowed - decision.length,
     allow,
+    isCrowded: () => decision.length > crowded || allowed - decision.length < MANY_NODES,
+    isLarger,
     decide: () => node(decisions++, NEVER, ALWAYS),
     and,
     or,

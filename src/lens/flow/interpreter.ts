@@ -12,6 +12,7 @@ import {
   choose,
   type Env,
   given,
+  goOn,
   type Interpreter,
   type Machine,
   mayThrow,
@@ -200,8 +201,9 @@ function beforeCall(machine: Machine): { readonly all: () => void; readonly limi
   }));
   const loops = machine.written.length;
   const ran = machine.ran.size;
-  const [half, more] = [guards.left() >> 1, (guards.left() + 1) >> 1];
-  guards.allow(half);
+  // nothing goes on after the outermost call but closures, which begin anew
+  const more = guards.left() >> (machine.calls.length === 0 ? 4 : 1);
+  guards.allow(guards.left() - more);
   machine.floor = machine.steps - Math.floor((machine.steps - floor) / 2);
   const limits = (): void => {
     machine.floor = floor;
@@ -239,6 +241,7 @@ function runBody(
     home: target.home,
   };
   const outer = machine.activation;
+  const entered = machine.reached;
   machine.activation = newActivation(fn);
   machine.calls.push({ fn, at });
   bind(machine, fn.parameters, args, env);
@@ -248,7 +251,11 @@ function runBody(
   machine.calls.pop();
   const { or } = machine.guards;
   const end = machine.reached;
-  machine.reached = returns.reduce((all, { guard }) => or(all, guard), end);
+  goOn(
+    machine,
+    entered,
+    returns.reduce((all, { guard }) => or(all, guard), end),
+  );
   if (fn.isGenerator) return newList(machine, yields);
   const value = choose(machine, [...returns, { guard: end, value: UNDEFINED }]);
   return fn.returnType === undefined ? value : castTo(machine, value, fn.returnType, target.file);

@@ -19,7 +19,7 @@ import { elementAt } from './properties.ts';
 import { elementsOf } from './elements.ts';
 import type { Element, ObjectState } from './store.ts';
 import { fromAbstract, newList } from './symbols.ts';
-import { constantText, piece, wholeText, isTooLong } from './texts.ts';
+import { constantText, isTooLong, mostWays, piece, wholeText } from './texts.ts';
 import { booleanOf, equality, truthOf } from './truth.ts';
 import { type Atom, type ObjectId, UNDEFINED, type Value } from './values.ts';
 
@@ -291,10 +291,17 @@ function reduced(
   return all;
 }
 
-/** Ways in which the elements of one list are joined that are followed. */
-const MOST_WAYS = 64;
-
 function joined(machine: Machine, elements: readonly Element[], separator: string, at: CallPlace): Value {
+  return joinedWays(machine, elements, separator, at) ?? extremes(machine, elements, separator, at);
+}
+
+/** Undefined where there are more ways than are followed. */
+function joinedWays(
+  machine: Machine,
+  elements: readonly Element[],
+  separator: string,
+  at: CallPlace,
+): Value | undefined {
   const { and, not } = machine.guards;
   const between = separator === '' ? [] : wholeText(separator, at).segments;
   let all: {
@@ -319,7 +326,7 @@ function joined(machine: Machine, elements: readonly Element[], separator: strin
     });
     if (all.some(({ segments }) => isTooLong(segments)))
       return unknownOf(machine, 'too-complex', { is: 'string' });
-    if (all.length > MOST_WAYS) return extremes(machine, elements, separator, at);
+    if (all.length > mostWays(machine)) return undefined;
   }
   return choose(
     machine,
@@ -365,10 +372,12 @@ function extremes(machine: Machine, elements: readonly Element[], separator: str
     ),
     [conditions(() => false), alone(-1)],
   ];
-  if (seen.length > MOST_EXTREMES) return unknownOf(machine, 'too-complex', { is: 'string' });
   let value: Value = unknownOf(machine, 'too-complex', { is: 'string' });
-  for (const [guard, list] of seen)
-    value = either(machine, guard, joined(machine, list, separator, at), value);
+  if (seen.length > MOST_EXTREMES) return value;
+  for (const [guard, list] of seen) {
+    const text = joinedWays(machine, list, separator, at);
+    if (text !== undefined) value = either(machine, guard, text, value);
+  }
   return value;
 }
 

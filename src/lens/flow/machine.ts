@@ -273,8 +273,40 @@ export function settled(machine: Machine, value: Value): Value {
   return cases.length === 1 && cases[0] !== undefined ? cases[0].value : value;
 }
 
-/** Cases of one value that are followed; of more it is not known which it is. */
+/** Cases of one value that are followed; of more it is not known which it is. In a crowded run they are fewer. */
 const MOST_CASES = 24;
+const FEW_CASES = 4;
+
+/** Nodes of a condition that a crowded run keeps as it is. */
+const LARGE = 8;
+
+/** Whether a run that might not end gives up how this condition depends on others. */
+function isToForget({ guards }: Machine, guard: Guard): boolean {
+  return guards.isCrowded() && guards.isLarger(guard, LARGE);
+}
+
+/**
+ * The condition, or where a run might not end for all of them one that is taken for it: whether it holds somewhere is not known,
+ * so that nothing is told of it.
+ */
+function simplified(machine: Machine, guard: Guard, within: Guard = ALWAYS): Guard {
+  if (guard === within || !isToForget(machine, guard)) return guard;
+  const kept = isToForget(machine, within) ? ALWAYS : within;
+  return machine.guards.and(kept, decide(machine, { kind: 'changed', name: '' }));
+}
+
+/** The same of what a test asks here. */
+export function simplifiedTest(machine: Machine, test: Guard): Guard {
+  if (!isToForget(machine, test)) return test;
+  const { and, not } = machine.guards;
+  if (and(machine.reached, test) === NEVER) return NEVER;
+  return and(machine.reached, not(test)) === NEVER ? ALWAYS : simplified(machine, test);
+}
+
+/** Goes on where one of several ways ended; all of them began at `entered`. */
+export function goOn(machine: Machine, entered: Guard, reached: Guard): void {
+  machine.reached = simplified(machine, reached, entered);
+}
 
 /** One value out of cases. */
 export function choose(machine: Machine, cases: readonly Case[]): Value {
@@ -289,11 +321,26 @@ export function choose(machine: Machine, cases: readonly Case[]): Value {
   const [first] = merged;
   if (first === undefined) return ABSENT;
   if (merged.length === 1) return first.value;
-  if (merged.length > MOST_CASES) {
+  if (merged.length > (machine.guards.isCrowded() ? FEW_CASES : MOST_CASES)) {
     const isText = merged.every(({ value }) => value.kind === 'text');
     return unknownOf(machine, 'too-complex', isText ? { is: 'string' } : {});
   }
-  return { kind: 'choice', cases: merged };
+  return {
+    kind: 'choice',
+    cases: merged.some(({ guard }) => isToForget(machine, guard)) ? anyOf(machine, merged) : merged,
+  };
+}
+
+/** The same cases, of which it is not known any more when each of them is there. */
+function anyOf(machine: Machine, cases: readonly Case[]): readonly Case[] {
+  const { and, not } = machine.guards;
+  let left: Guard = ALWAYS;
+  return cases.map(({ value }, index) => {
+    const isIt = index === cases.length - 1 ? ALWAYS : decide(machine, { kind: 'changed', name: '' });
+    const guard = and(left, isIt);
+    left = and(left, not(isIt));
+    return { guard, value };
+  });
 }
 
 /** `value` where `guard` holds, `other` elsewhere. */
@@ -324,7 +371,7 @@ export function each(machine: Machine, value: Value, change: (atom: Atom) => Val
     cases.push(...under(machine, change(one.value), one.guard));
     after = or(after, machine.reached);
   }
-  machine.reached = after;
+  goOn(machine, before, after);
   return choose(machine, cases);
 }
 
@@ -334,9 +381,9 @@ export function onWays<T>(machine: Machine, guard: Guard, work: () => T): T | un
   const { and, or, not } = machine.guards;
   const here = and(before, guard);
   if (here === NEVER) return undefined;
-  machine.reached = here;
+  goOn(machine, before, here);
   const result = work();
-  machine.reached = or(machine.reached, and(before, not(guard)));
+  goOn(machine, before, or(machine.reached, and(before, not(guard))));
   return result;
 }
 
@@ -357,8 +404,8 @@ export function mayThrow(machine: Machine, at: { readonly file: string; readonly
   handler.count += 1;
   const { and, or, not } = machine.guards;
   const throws = decide(machine, { kind: 'throws', file: at.file, span: at.span });
-  handler.thrown = or(handler.thrown, and(machine.reached, throws));
-  machine.reached = and(machine.reached, not(throws));
+  handler.thrown = simplified(machine, or(handler.thrown, and(machine.reached, throws)));
+  goOn(machine, machine.reached, and(machine.reached, not(throws)));
 }
 
 /** Puts a value into a place on the ways on which the machine is there. */

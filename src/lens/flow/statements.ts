@@ -6,6 +6,7 @@ import {
   each,
   either,
   type Env,
+  goOn,
   type Handler,
   type Machine,
   nextSymbol,
@@ -98,6 +99,7 @@ function inside(machine: Machine, scope: Extract<Statement, { kind: 'block' }>['
 /** A chain of `else if` is gone through without recursion. */
 function runIf(machine: Machine, first: Extract<Statement, { kind: 'if' }>, env: Env): void {
   const { and, or, not } = machine.guards;
+  const entered = machine.reached;
   let done: Guard = NEVER;
   for (let next: Statement | undefined = first; next !== undefined && machine.reached !== NEVER;) {
     if (next.kind !== 'if') {
@@ -108,13 +110,13 @@ function runIf(machine: Machine, first: Extract<Statement, { kind: 'if' }>, env:
     const where = { file: env.file, span: next.test.span };
     const test = truthOf(machine, machine.run.evaluate(machine, next.test, env), where);
     const before = machine.reached;
-    machine.reached = and(before, test);
+    goOn(machine, before, and(before, test));
     if (machine.reached !== NEVER) runStatement(machine, next.then, env);
     done = or(done, machine.reached);
     machine.reached = and(before, not(test));
     next = next.otherwise;
   }
-  machine.reached = or(done, machine.reached);
+  goOn(machine, entered, or(done, machine.reached));
 }
 
 function leave(machine: Machine, { kind, label }: Extract<Statement, { kind: 'break' | 'continue' }>): void {
@@ -149,10 +151,11 @@ function runLabeled(
 /** Runs something that `break` may leave. */
 function within(machine: Machine, target: Target, work: () => void): void {
   const { targets } = machine.activation;
+  const entered = machine.reached;
   targets.push(target);
   work();
   targets.pop();
-  machine.reached = machine.guards.or(machine.reached, target.broken);
+  goOn(machine, entered, machine.guards.or(machine.reached, target.broken));
 }
 
 /** Turns of a loop that nothing seen decides: what happens in two of them happens in more. */
@@ -169,6 +172,7 @@ function runFor(machine: Machine, code: Extract<Statement, { kind: 'for' }>, env
   let left: Guard = NEVER;
   let limited: Guard = NEVER;
   const numbers = new Set<number>();
+  const entered = machine.reached;
   machine.written.push(numbers);
   within(machine, target, () => {
     let open = 0;
@@ -190,7 +194,7 @@ function runFor(machine: Machine, code: Extract<Statement, { kind: 'for' }>, env
       target.continued = NEVER;
       if (code.update !== undefined) machine.run.evaluate(machine, code.update, env);
     }
-    machine.reached = or(machine.reached, or(left, limited));
+    goOn(machine, entered, or(machine.reached, or(left, limited)));
   });
   finishLoop(machine, numbers, limited);
 }
@@ -239,7 +243,8 @@ function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>
       more = or(more, and(machine.reached, grown));
       for (const element of elements.slice(0, MOST_TURNS)) {
         if (machine.reached === NEVER) break;
-        const passed = and(machine.reached, not(element.guard));
+        const before = machine.reached;
+        const passed = and(before, not(element.guard));
         machine.reached = and(machine.reached, element.guard);
         if (machine.reached !== NEVER) {
           const turn = inside(machine, code.scope, env);
@@ -248,7 +253,7 @@ function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>
           machine.reached = or(machine.reached, target.continued);
           target.continued = NEVER;
         }
-        machine.reached = or(machine.reached, passed);
+        goOn(machine, before, or(machine.reached, passed));
       }
       return UNDEFINED;
     });
@@ -324,7 +329,7 @@ function runTry(
   machine.handlers.push(caught);
   runStatement(machine, body, env);
   machine.handlers.pop();
-  let thrown = caught.thrown;
+  let thrown = and(entered, caught.thrown);
   if (handler !== undefined && thrown !== NEVER) {
     const after = machine.reached;
     machine.reached = thrown;
@@ -335,7 +340,7 @@ function runTry(
       assign(machine, handler.target, unknownOf(machine, 'not-supported', { is: 'object' }), here);
     runStatement(machine, handler.body, here);
     if (last !== undefined) machine.handlers.pop();
-    machine.reached = or(after, machine.reached);
+    goOn(machine, entered, or(after, machine.reached));
     thrown = again.thrown;
   }
   if (last === undefined) return;

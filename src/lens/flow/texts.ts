@@ -80,7 +80,7 @@ export function concatenate(
         return guard === 0 ? [] : [{ guard, segments: [...before.segments, ...next.segments] }];
       }),
     );
-    if (all.length > MOST_WAYS || all.some(({ segments }) => isTooLong(segments)))
+    if (all.length > mostWays(machine) || all.some(({ segments }) => isTooLong(segments)))
       return unknownOf(machine, 'too-complex', { is: 'string' });
   }
   return choose(
@@ -92,8 +92,13 @@ export function concatenate(
   );
 }
 
-/** Ways of one text that are followed while it is put together. */
+/** Ways of one text that are followed while it is put together. In a crowded run they are fewer. */
+export function mostWays({ guards }: Machine): number {
+  return guards.isCrowded() ? FEW_WAYS : MOST_WAYS;
+}
+
 const MOST_WAYS = 64;
+const FEW_WAYS = 8;
 
 /** A text all of whose characters are constants needs no escaping, however it is put together. */
 function formOf(segments: readonly Segment<Plain>[], form: TextForm): TextForm {

@@ -1,7 +1,15 @@
 import type { Value as Plain } from '../link/value.ts';
 import { passedBy, passes } from './asked-tests.ts';
 import { ALWAYS, type Guard, NEVER } from './guards.ts';
-import { casesOf, decide, decideOnce, type Machine, type Subject, type TestPlace } from './machine.ts';
+import {
+  casesOf,
+  decide,
+  decideOnce,
+  type Machine,
+  simplifiedTest,
+  type Subject,
+  type TestPlace,
+} from './machine.ts';
 import { symbolTruth } from './symbols.ts';
 import { testOfNumber, type ValueTest } from './value-tests.ts';
 import { constantText } from './texts.ts';
@@ -10,10 +18,11 @@ import { type Atom, FALSE, isSame, TRUE, type Value } from './values.ts';
 /** The condition under which a value is truthy; `at` is where it is asked for. */
 export function truthOf(machine: Machine, value: Value, at: TestPlace): Guard {
   const { and, or } = machine.guards;
-  return casesOf(machine, value).reduce(
+  const truth = casesOf(machine, value).reduce(
     (all, { guard, value: atom }) => or(all, and(guard, truthOfAtom(machine, atom, at))),
     NEVER,
   );
+  return simplifiedTest(machine, truth);
 }
 
 function truthOfAtom(machine: Machine, atom: Atom, at: TestPlace): Guard {
@@ -155,7 +164,7 @@ export function equality(
       all = or(all, and(both, equalAtoms(machine, a.value, b.value, isLoose, at)));
     }
   }
-  return all;
+  return simplifiedTest(machine, all);
 }
 
 type Symbolic = Extract<Atom, { readonly kind: 'unknown' | 'typed' }>;
@@ -390,7 +399,7 @@ export function comparison(
       all = or(all, and(both, guard));
     }
   }
-  return all;
+  return simplifiedTest(machine, all);
 }
 
 /** The same two values compare the same way wherever they are compared. */

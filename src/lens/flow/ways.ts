@@ -1,5 +1,5 @@
 import { NEVER } from './guards.ts';
-import { either, type Machine } from './machine.ts';
+import { either, goOn, type Machine } from './machine.ts';
 import { UNDEFINED, type Value } from './values.ts';
 
 /** Both branches, each on its ways, and one value of what they give. */
@@ -16,7 +16,7 @@ export function branchesOf(
   const afterYes = machine.reached;
   machine.reached = and(before, not(test));
   const no = machine.reached === NEVER ? undefined : whenFalse();
-  machine.reached = or(afterYes, machine.reached);
+  goOn(machine, before, or(afterYes, machine.reached));
   if (yes === undefined) return no ?? UNDEFINED;
   return no === undefined ? yes : either(machine, test, yes, no);
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { CLIENT, filesOf, operationsOf } from '../../../test/support/operations.ts';
 
-/** Which list gets what depends on more conditions together than are followed. */
+/** Which list gets what depends on more conditions together than are told apart, and it takes more steps than are followed. */
 const KNOT = `function knot(a: number[], b: number[], into: string[], options?: { filter: string }) {
 ${Array.from({ length: 12 }, (_, nth) => `  const x${nth} = a[${nth}] > 1, y${nth} = b[${nth}] > 1;`).join('\n')}
   let all = false;
 ${Array.from({ length: 12 }, (_, nth) => `  if (x${nth} && y${11 - nth}) all = !all;`).join('\n')}
 ${Array.from({ length: 12 }, (_, nth) => `  if (all && x${nth} !== y${(nth * 5) % 12}) into.push('x${nth}');`).join('\n')}
+  for (let i = 0; i < 39; i++) for (let j = 0; j < 39; j++) for (let k = 0; k < 39; k++) all = !all;
   if (options) options.filter = 'A eq 1';
 }
 `;

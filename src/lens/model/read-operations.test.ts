@@ -296,6 +296,35 @@ describe('filters of queries', () => {
     assert.match(list(`and(...parts)`), /^unknown/);
   });
 
+  it('reads the queries of a function with more conditions than are told apart', () => {
+    const attempt = (name: string, count: string): string =>
+      `if (row.${name}) { try { await client.deleteEntity('${name}', row.${name}); ${count}++; } catch { failed++; } }`;
+    const query = (
+      filter: string,
+    ): string => `for await (const row of client.listEntities({ queryOptions: { filter: ${filter} } })) {
+      if (Date.parse(row.created || row.timestamp) > before) continue;
+      ${attempt('pending', 'removed')} ${attempt('active', 'removed')} ${attempt('token', 'tokens')} }`;
+    const source = `${CLIENT}async function f(dept?: string) { let removed = 0; let tokens = 0; let failed = 0;
+      try { ${query('odata`PartitionKey eq ${dept}`')} ${query('"Age gt 5"')} ${query('dept ? odata`PartitionKey eq ${dept}` : undefined')} } catch {}
+      return { removed, tokens, failed }; }`;
+    const shapes = shapesOf(source)
+      .split(',')
+      .filter((shape) => shape !== '');
+    assert.deepEqual(shapes, ['partition-scan', 'table-scan', 'table-scan when dept is empty']);
+  });
+
+  it('reads the queries of a function that joins lists of values with many cases', () => {
+    const cells = 'abcdefgh'.split('').map((name) => `row.${name} || ''`);
+    assert.equal(
+      shapesOf(
+        `${CLIENT}async function f(dept: string) { const lines: string[] = [];
+          for await (const row of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${dept}\` } })) lines.push([${cells.join(', ')}].join(','));
+          return lines.join('\\n'); }`,
+      ),
+      'partition-scan',
+    );
+  });
+
   it('reads each function by itself where several go through the same thing that is not known', () => {
     assert.equal(
       shapesOf(

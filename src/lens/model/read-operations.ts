@@ -362,8 +362,10 @@ function readOperation(
     case 'listEntities': {
       const [argument] = call.args;
       const options = argument && linker.evaluate(argument, context);
+      // where nothing is given no run can say more
       const filter =
-        seen.filter() ?? readFilter(linker, options, { file: facts.file, span: (argument ?? call).span });
+        (argument && seen.filter()) ??
+        readFilter(linker, options, { file: facts.file, span: (argument ?? call).span });
       spend(linker, costOfReading(filter));
       return {
         ...site,

@@ -7,6 +7,7 @@ import { type Abstract, alternativesOf, givenOf, givenTo, toValue, unknown } fro
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import type { UnknownWhy } from '../link/value.ts';
+import type { Expr } from '../syntax/expr.ts';
 import { readFilterText } from './filter-text.ts';
 import type { FilterAlternative, QueryFilter } from './operation.ts';
 
@@ -25,6 +26,22 @@ const BADNESS: readonly Shape[] = [
 export function readFilter(linker: Linker, options: Abstract | undefined, place: Place): QueryFilter {
   if (options === undefined) return { kind: 'none', classification: classify(undefined) };
   return filterOfValue(filterIn(linker, options), place);
+}
+
+/** Whether options are written where they are given, with no filter or a constant one: no run of the program says more. */
+export function isWrittenOut(options: Expr | undefined): boolean {
+  const queryOptions = options && writtenProperty(options, 'queryOptions');
+  if (queryOptions === undefined) return true;
+  const filter = queryOptions === 'not-seen' ? queryOptions : writtenProperty(queryOptions, 'filter');
+  return filter === undefined || (filter !== 'not-seen' && filter.kind === 'string');
+}
+
+/** A property of an object literal; undefined where it has none of that name. */
+function writtenProperty(object: Expr, name: string): Expr | undefined | 'not-seen' {
+  if (object.kind === 'typed') return writtenProperty(object.operand, name);
+  if (object.kind !== 'object') return 'not-seen';
+  const isPlain = object.properties.every((one) => one.kind === 'property');
+  return isPlain ? object.properties.findLast((one) => one.name === name)?.value : 'not-seen';
 }
 
 /** What a query asks for with this value as its filter, which is made at `place`. */

@@ -15,7 +15,7 @@ import type { Observation } from '../flow/machine.ts';
 import type { Value } from '../link/value.ts';
 import { isGivenUp } from '../flow/interpreter.ts';
 import { LONGEST_READ } from './filter-text.ts';
-import { readFilter, unreadableFilter } from './filter.ts';
+import { isWrittenOut, readFilter, unreadableFilter } from './filter.ts';
 import { seenFilter } from './seen-filter.ts';
 import { lazy } from './lazy.ts';
 import { seenKey } from './seen-keys.ts';
@@ -362,9 +362,8 @@ function readOperation(
     case 'listEntities': {
       const [argument] = call.args;
       const options = argument && linker.evaluate(argument, context);
-      // where nothing is given no run can say more
       const filter =
-        (argument && seen.filter()) ??
+        (isWrittenOut(argument) ? undefined : seen.filter()) ??
         readFilter(linker, options, { file: facts.file, span: (argument ?? call).span });
       spend(linker, costOfReading(filter));
       return {

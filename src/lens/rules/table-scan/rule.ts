@@ -4,6 +4,7 @@ import { contains } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { branchOf, equalTo, isBinding, queriesOf } from '../shared/filters.ts';
+import { handedOnTo } from '../shared/handed-on.ts';
 import { misspelledKeys } from '../shared/misspelled-keys.ts';
 import { oncePerFile } from '../shared/once.ts';
 import { filterPlace, isWithinCall, nameOf, onBranch } from '../shared/place.ts';
@@ -24,8 +25,8 @@ export const rule: Rule = {
       const report = check(context, query, isAdvised);
       if (report === undefined) continue;
       isAdvised ||= scanOf(query)?.cause.kind === 'no-filter';
-      if (isCopy(context, query)) {
-        // a file that copies a table more than once needs no second word on it
+      if (isCopy(context, query) || handedOnTo(context, query) !== undefined) {
+        // a file that copies or exports a table more than once needs no second word on it
         const table = query.table ?? query.receiver.text;
         if (copied.has(table)) continue;
         copied.add(table);
@@ -71,6 +72,16 @@ function check(context: RuleContext, query: Query, isAdvised: boolean): Report |
       about: query,
       message: l10n.t(
         'This query reads the whole table, page by page, and writes every entity to another one. A copy needs that; anything else asks for a partition or a range.',
+      ),
+    };
+  }
+  if (handedOnTo(context, query) !== undefined) {
+    return {
+      place: nameOf(query),
+      severity: 'information',
+      about: query,
+      message: l10n.t(
+        'This query reads the whole table, page by page, and hands every entity on. An export needs that; anything else asks for a partition or a range.',
       ),
     };
   }

@@ -39,6 +39,79 @@ export async function some() {
 `);
   });
 
+  const exporting = (
+    body: string,
+  ): string => `${HEAD}import { promises as fs, createWriteStream } from 'node:fs';
+const copy = new TableClient(url, 'Archive', credential);
+export async function run(path: string, handle: (row: unknown) => Promise<void>, into: unknown[]) {
+${body}
+}
+`;
+  const mild: readonly (readonly [string, string])[] = [
+    [
+      'a callback',
+      `  for await (const row of client.listEntities()) {
+  //                             ^^^^^^^^^^^^ information table-scan: hands every entity on
+    await handle({ ...row });
+  }`,
+    ],
+    [
+      'a callback, page by page',
+      `  for await (const page of client.listEntities().byPage()) {
+  //                              ^^^^^^^^^^^^ information table-scan: hands every entity on
+    for (const row of page) await handle(row);
+  }`,
+    ],
+    [
+      'a stream',
+      `  const out = createWriteStream(path);
+  for await (const row of client.listEntities()) {
+  //                             ^^^^^^^^^^^^ information table-scan: hands every entity on
+    out.write(JSON.stringify(row) + '\\n');
+  }`,
+    ],
+    [
+      'a buffer that is emptied',
+      `  let buffer: unknown[] = [];
+  const flush = async () => { await handle(buffer); buffer = []; };
+  for await (const row of client.listEntities()) {
+  //                             ^^^^^^^^^^^^ information table-scan: hands every entity on
+    buffer.push(row);
+    if (buffer.length >= 100) await flush();
+  }
+  await flush();`,
+    ],
+    [
+      'a file',
+      `  const lines = ['name'];
+  for await (const row of client.listEntities()) lines.push(String(row.name) + JSON.stringify(row));
+  //                             ^^^^^^^^^^^^ information table-scan: hands every entity on
+  //                             ^^^^^^^^^^^^ information unbounded-collect
+  await fs.writeFile(path, lines.join('\\n'));`,
+    ],
+  ];
+  for (const [where, body] of mild)
+    it(`is mild where every entity is handed on to ${where}`, () => {
+      check(exporting(body));
+    });
+
+  it('is none the milder where only some are handed on, or all are kept', () => {
+    check(
+      exporting(`  for await (const row of client.listEntities()) {
+  //                             ^^^^^^^^^^^^ warning table-scan
+    if (row.old) await handle(row);
+  }
+  for await (const row of client.listEntities()) {
+  //                             ^^^^^^^^^^^^ warning table-scan
+    into.push(row);
+    if (into.length > 1000) throw new Error('too many');
+  }
+  for await (const row of client.listEntities()) await handle(row.name);
+  //                             ^^^^^^^^^^^^ hint missing-select
+  //                             ^^^^^^^^^^^^ warning table-scan`),
+    );
+  });
+
   it('tells what is put into a parameter as the PartitionKey', () => {
     check(`
 import { TableClient } from '@azure/data-tables';

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Query } from '../../model/operation.ts';
 import type { Rule } from '../rule.ts';
 import { queriesOf } from '../shared/filters.ts';
+import { handedOnTo } from '../shared/handed-on.ts';
 import { nameOf } from '../shared/place.ts';
 
 /** The guide, "Retrieving large numbers of entities from a query", and "Guidelines for table design" on summaries. */
@@ -13,6 +14,8 @@ export const rule: Rule = {
     for (const query of queriesOf(context)) {
       const { collects, limit, filters } = query.consumption;
       if (collects === undefined || limit !== undefined || filters !== undefined || !isScan(query)) continue;
+      // what is emptied on the way never has every entity
+      if (handedOnTo(context, query) === 'buffer') continue;
       yield {
         place: nameOf(query),
         about: query,

@@ -241,7 +241,8 @@ function inPattern(pattern: Pattern, frames: Frames, target: NonNullable<Express
   }
 }
 
-function within(frames: Frames, scope: ScopeCode | undefined): Frames {
+/** The scopes inside a piece of code that may have one of its own. */
+export function within(frames: Frames, scope: ScopeCode | undefined): Frames {
   return scope === undefined ? frames : { scope, outer: frames };
 }
 

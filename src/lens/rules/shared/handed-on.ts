@@ -1,0 +1,146 @@
+import { contains } from '../../../core/text/span.ts';
+import type { Query } from '../../model/operation.ts';
+import { bindingOf, isSamePath, nameIn } from '../../syntax/program/names.ts';
+import type { Expression, Statement } from '../../syntax/program/program.ts';
+import {
+  type ExpressionPart,
+  type Frames,
+  type FunctionPart,
+  type Part,
+  type StatementPart,
+  someCode,
+  within,
+} from '../../syntax/program/walk.ts';
+import type { RuleContext } from '../rule.ts';
+import { functionAround } from './code-at.ts';
+
+/** Where every entity goes that a loop is given: to a function that the caller gives, to a file or stream, into a buffer that is emptied. */
+export type Receiver = 'callback' | 'file' | 'buffer';
+
+/** Where a query without a filter hands on every entity, turn by turn, as whoever exports or migrates a table does. */
+export function handedOnTo(context: RuleContext, query: Query): Receiver | undefined {
+  const { loop, limit, filters = [] } = query.consumption;
+  if (query.filter.kind !== 'none' || loop === undefined || limit !== undefined || filters.length > 0)
+    return undefined;
+  const { parts } = functionAround(context, { file: query.file, span: loop.span });
+  const turn = parts.findLast(
+    (part): part is StatementPart =>
+      part.kind === 'statement' &&
+      part.statement.kind === 'for-of' &&
+      contains(part.statement.span, loop.body),
+  );
+  return turn && receiverIn(parts, turn);
+}
+
+/** What each turn does with the entity, whatever it is like; a loop through a page is one through its entities. */
+function receiverIn(parts: readonly Part[], { statement, frames }: StatementPart): Receiver | undefined {
+  if (statement.kind !== 'for-of' || statement.target.kind !== 'local') return undefined;
+  const inner = within(frames, statement.scope);
+  const entity: ExpressionPart = { kind: 'expression', expression: statement.target, frames: inner };
+  const block = statement.body.kind === 'block' ? statement.body : undefined;
+  const body = block?.body ?? [statement.body];
+  const scopes = within(inner, block?.scope);
+  const at = (expression: Expression): ExpressionPart => ({ kind: 'expression', expression, frames: scopes });
+  for (const each of body) {
+    if (each.kind === 'for-of' && isSamePath(at(each.of), entity)) {
+      return receiverIn(parts, { kind: 'statement', statement: each, frames: scopes });
+    }
+    const call = each.kind === 'expression' ? bare(each.expression) : undefined;
+    if (call?.kind !== 'call') continue;
+    const name = nameIn(call.callee);
+    if (name === 'push' && call.callee.kind === 'member') {
+      const list = at(call.callee.object);
+      const isWhole = call.args.some((arg) => givesWhole(at(arg), entity));
+      if (isWhole && body.some((other) => empties(other, scopes, list))) return 'buffer';
+      if (call.args.some((arg) => mentions(at(arg), entity)) && goesToFile(parts, list)) return 'file';
+      continue;
+    }
+    if (!call.args.some((arg) => givesWhole(at(arg), entity))) continue;
+    if (isParameter(parts, at(call.callee))) return 'callback';
+    if (name !== undefined && WRITING.has(name)) return 'file';
+  }
+  return undefined;
+}
+
+/** Methods of streams, and functions of `fs`, that put what they are given behind what is there. */
+const WRITING: ReadonlySet<string> = new Set(['write', 'enqueue', 'appendFile', 'appendFileSync']);
+
+const WHOLE_FILES: ReadonlySet<string> = new Set(['writeFile', 'writeFileSync']);
+
+function bare(expression: Expression): Expression {
+  return expression.kind === 'typed' ? bare(expression.operand) : expression;
+}
+
+/** Whether a value has the whole entity in it: `row`, `{ ...row }`, `JSON.stringify(row) + '\n'`. */
+function givesWhole(part: ExpressionPart, entity: ExpressionPart): boolean {
+  const { expression } = part;
+  const has = (inner: Expression): boolean => givesWhole({ ...part, expression: inner }, entity);
+  switch (expression.kind) {
+    case 'local':
+      return isSamePath(part, entity);
+    case 'typed':
+    case 'spread':
+      return has(expression.operand);
+    case 'object':
+      return expression.parts.some((part) => part.kind === 'spread' && has(part.value));
+    case 'binary':
+      return has(expression.left) || has(expression.right);
+    case 'template':
+      return expression.holes.some(has);
+    case 'call':
+      return expression.args.some(has);
+    default:
+      return false;
+  }
+}
+
+function mentions(part: Part, of: ExpressionPart): boolean {
+  return someCode(part, (inner) => inner.kind === 'expression' && isSamePath(inner, of));
+}
+
+/** `if (buffer.length >= 100) await flush()`: once there are so many, something is done with them, and the loop goes on. */
+function empties(statement: Statement, frames: Frames, list: ExpressionPart): boolean {
+  if (statement.kind !== 'if') return false;
+  const test: Part = { kind: 'expression', expression: statement.test, frames };
+  const then: Part = { kind: 'statement', statement: statement.then, frames };
+  const isCounted = someCode(test, (part) => {
+    if (part.kind !== 'expression' || part.expression.kind !== 'member') return false;
+    const { name, object } = part.expression;
+    return name === 'length' && isSamePath({ ...part, expression: object }, list);
+  });
+  return (
+    isCounted &&
+    someCode(then, (part) => part.kind === 'expression' && part.expression.kind === 'call') &&
+    !someCode(then, (part) => part.kind === 'statement' && LEAVING.has(part.statement.kind))
+  );
+}
+
+const LEAVING: ReadonlySet<Statement['kind']> = new Set(['break', 'return', 'throw']);
+
+/** Whether a function writes a file with all that is in a list. */
+function goesToFile(parts: readonly Part[], list: ExpressionPart): boolean {
+  return parts.some((part) => {
+    if (part.kind !== 'expression' || part.expression.kind !== 'call') return false;
+    const { callee, args } = part.expression;
+    return (
+      WHOLE_FILES.has(nameIn(callee) ?? '') &&
+      args.some((expression) => mentions({ ...part, expression }, list))
+    );
+  });
+}
+
+/** Whether a name is what a function around it is given. */
+function isParameter(parts: readonly Part[], { expression, frames }: ExpressionPart): boolean {
+  const binding = expression.kind === 'local' ? bindingOf(expression, frames) : undefined;
+  return (
+    binding !== undefined &&
+    parts.some(
+      (part): part is FunctionPart =>
+        part.kind === 'function' &&
+        part.fn.scope === binding.scope &&
+        part.fn.parameters.some(
+          ({ pattern }) => pattern.kind === 'local' && pattern.hops === 0 && pattern.index === binding.index,
+        ),
+    )
+  );
+}

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { KeyCondition } from '../../../core/shape/shape.ts';
 import type { Query } from '../../model/operation.ts';
 import type { Rule } from '../rule.ts';
 import { queriesOf } from '../shared/filters.ts';
@@ -40,7 +41,13 @@ function isScan({ filter }: Query): boolean {
   return (
     filter.kind === 'known' &&
     filter.alternatives.every(
-      ({ classification: { shape } }) => shape === 'table-scan' || shape === 'partition-range',
+      ({ classification: { shape, region } }) =>
+        shape === 'table-scan' || (shape === 'partition-range' && !isBoundedTwice(region.partitionKey)),
     )
   );
+}
+
+/** A range with both ends is as large as it was meant to be, however large the table is. */
+function isBoundedTwice(condition: KeyCondition): boolean {
+  return condition.kind === 'range' && condition.lower !== undefined && condition.upper !== undefined;
 }

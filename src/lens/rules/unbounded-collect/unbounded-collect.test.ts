@@ -35,6 +35,17 @@ export async function read() {
     collect('odata`PartitionKey eq ${id}`');
     collect('id ? odata`PartitionKey eq ${id}` : undefined');
     collect('id');
+    collect("odata`PartitionKey ge ${id} and PartitionKey lt ${id + '~'}`");
+  });
+
+  it('tells of a range of partitions without an end', () => {
+    check(`${HEAD}
+export async function read(id: string) {
+  return Array.fromAsync(client.listEntities({ queryOptions: { filter: odata\`PartitionKey ge \${id}\` } }));
+  //                            ^^^^^^^^^^^^ information unbounded-collect
+  //                                                                               ^^^^^^^^^^^^^^^^^^^^^^^ partition-range
+}
+`);
   });
 
   it('is silent where only some are kept', () => {

@@ -90,6 +90,16 @@ describe('conditions put together', () => {
     });
   }
 
+  it('do not name what follows: what is empty, or another constant, is not this one', () => {
+    const is = (to: string, holds = true): Demand => ({ fact: { kind: 'equal', name: 'n', to }, holds });
+    assert.deepEqual(either([[[text('n', false)]], [[is('1', false)]]]), [[is('1', false)]]);
+    assert.deepEqual(either([[[is('2')]], [[is('1', false)]]]), [[is('1', false)]]);
+    assert.deepEqual(either([[[text('n', false)]], [[is("''", false), flag('all')]]]), [
+      [text('n', false)],
+      [is("''", false), flag('all')],
+    ]);
+  });
+
   it('are nothing where one has none, and only many where they are', () => {
     assert.equal(either([[[text('a')]], undefined]), undefined);
     const many = Array.from({ length: 40 }, (_, index) => [[text(`a${index}`)]]);

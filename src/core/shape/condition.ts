@@ -101,10 +101,22 @@ function withoutContained(ways: readonly Way[]): readonly Way[] {
   );
 }
 
-/** Whether all that `part` demands is demanded by `whole`. */
+/** Whether all that `part` demands is demanded by `whole`, or follows from that. */
 function contains(whole: Way, part: Way): boolean {
-  return part.every((one) => whole.some((other) => isFact(one, other) && one.holds === other.holds));
+  return part.every((one) => whole.some((other) => follows(other, one)));
 }
+
+/** Whether one demand says all that another does: what is empty, or another constant, is not this one. */
+function follows(from: Demand, demand: Demand): boolean {
+  const [a, b] = [from.fact, demand.fact];
+  if (isFact(from, demand)) return from.holds === demand.holds;
+  if (b.kind !== 'equal' || demand.holds) return false;
+  if (a.kind === 'truthy') return !from.holds && a.name === b.name && !FALSY.has(b.to);
+  return a.kind === 'equal' && from.holds && a.name === b.name;
+}
+
+/** Constants that are falsy, as the source writes them. */
+const FALSY: ReadonlySet<string> = new Set(["''", '""', '0', 'false', 'null']);
 
 function isSame(a: Way, b: Way): boolean {
   return contains(a, b) && contains(b, a);

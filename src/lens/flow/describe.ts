@@ -33,11 +33,17 @@ function demandsOf({ subjects }: Flow, files: Files, way: readonly Literal[]): r
         subject.name === name &&
         (subject.kind !== 'elements' || subject.least > least),
     );
+  const isMemberNamed = (name: string): boolean =>
+    all.some(
+      ({ subject, isTrue }) => isTrue && subject.kind === 'truthy' && subject.name.startsWith(`${name}.`),
+    );
   const demands = all.flatMap(({ subject, isTrue }) => {
-    // what is equal to a constant is neither empty nor anything else
+    // what is equal to a constant is neither empty nor anything else, and what has something is there
     const isTold =
       (subject.kind === 'truthy' &&
-        (named('equal', subject.name) || (!isTrue && named('nothing', subject.name)))) ||
+        (named('equal', subject.name) ||
+          (!isTrue && named('nothing', subject.name)) ||
+          (isTrue && isMemberNamed(subject.name)))) ||
       (subject.kind === 'elements' && isTrue && subject.least === 1 && named('elements', subject.name, 1)) ||
       (subject.kind === 'equal' && !isTrue && named('equal', subject.name));
     const fact = isTold ? undefined : factOf(files, subject);
@@ -46,7 +52,18 @@ function demandsOf({ subjects }: Flow, files: Files, way: readonly Literal[]): r
   });
   // that nothing was thrown goes without saying, unless there is nothing else to say
   const others = demands.filter(({ fact, holds }) => fact.kind !== 'caught' || holds);
-  return others.length > 0 ? others : demands;
+  return withoutRepeated(others.length > 0 ? others : demands);
+}
+
+/** What turns of a loop ask one after the other is written once. */
+function withoutRepeated(demands: readonly Demand[]): readonly Demand[] {
+  return demands.filter(
+    ({ fact, holds }, index) =>
+      fact.kind !== 'written' ||
+      demands.findIndex(
+        (one) => one.fact.kind === 'written' && one.fact.text === fact.text && one.holds === holds,
+      ) === index,
+  );
 }
 
 function factOf(files: Files, subject: Subject): Fact | undefined {

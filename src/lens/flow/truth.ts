@@ -245,10 +245,10 @@ function equalToSymbol(machine: Machine, a: Symbolic, b: Atom, isLoose: boolean,
     const key = isLoose || a.kind === 'typed' || b.isNull !== true ? 'loose' : 'null';
     // its type says that it is always there
     if (a.kind === 'typed' && a.type.isOptional !== true) return NEVER;
-    const isNothing = decideOnce(machine, `n:${a.symbol}:${key}`, () => ({
-      kind: 'nothing',
-      name: a.name ?? '',
-    }));
+    const name = a.name ?? '';
+    const isNothing = decideOnce(machine, `n:${a.symbol}:${key}`, () =>
+      b.isNull === true && !isLoose ? { kind: 'equal', name, to: 'null' } : { kind: 'nothing', name },
+    );
     const sort = machine.named.get(`typeof ${a.symbol}`);
     const sorts = [...(sort === undefined ? [] : (machine.equalities.get(sort) ?? []))];
     const others = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CLIENT, operationsOf, PACKAGE } from '../../../test/support/operations.ts';
+import { CLIENT, operationsOf, PACKAGE, shapesOf } from '../../../test/support/operations.ts';
 
 /** The shapes that the last query of a function may have, from what is said of all its ways. */
 function shapes(parameters: string, code: string, name = 'main.ts', before = ''): string {
@@ -155,6 +155,31 @@ describe('conditions on the same value', () => {
   for (const [what, parameters, code, expected] of untyped) {
     it(`${what}, without types`, () => {
       assert.equal(shapes(parameters, code, 'main.js'), expected);
+    });
+  }
+
+  const words: readonly (readonly [words: string, parameters: string, code: string])[] = [
+    [
+      'table-scan when shelf is null',
+      'shelf: string | null',
+      `const filter = shelf === null ? ${SCAN} : ${PARTITION};`,
+    ],
+    [
+      'table-scan when option.all is true',
+      'option?: { all?: boolean }',
+      `const filter = option?.all ? ${SCAN} : ${PARTITION};`,
+    ],
+    ['table-scan when n is not 1', 'n: number', `const filter = n === 1 ? ${PARTITION} : ${SCAN};`],
+    [
+      'table-scan when n-- > 0',
+      'n: number',
+      `let filter = ${PARTITION}; while (n-- > 0) filter += ' or ' + ${PARTITION};`,
+    ],
+  ];
+  for (const [expected, parameters, code] of words) {
+    it(`are said in words: ${expected}`, () => {
+      const source = `${CLIENT}export function f(${parameters}) { ${code}\nreturn client.listEntities({ queryOptions: { filter } }); }`;
+      assert.equal(shapesOf(source), expected);
     });
   }
 

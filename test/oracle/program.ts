@@ -22,7 +22,13 @@ const DOMAINS = {
   /** A mode without a type that says so. */
   anyMode: ['a', 'b', 'c', 'd', undefined],
   word: ['a', 'b', 'c', 'ab', '', "o'z"],
-  query: [{ shelf: 'a', author: "o'b" }, {}, { shelf: "o'a" }, { shelf: '', author: 'b' }],
+  query: [
+    { shelf: 'a', author: "o'b" },
+    {},
+    { shelf: "o'a" },
+    { shelf: '', author: 'b' },
+    { shelf: "o'a", author: 'b' },
+  ],
   filter: ["RowKey eq 'b'", undefined, ''],
   listOptions: [{ queryOptions: { filter: "RowKey eq 'b'" } }, {}, { queryOptions: {} }],
 } as const;

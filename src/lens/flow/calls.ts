@@ -296,7 +296,7 @@ function callOfFunction(
       );
     }
     case 'bind':
-      return others.length === 0 ? { ...target, self } : unknownOf(machine, 'not-supported');
+      return { ...target, self, bound: [...(target.bound ?? []), ...others] };
     default:
       return unknownCall(machine, args, at);
   }

@@ -244,7 +244,7 @@ function runBody(
   const entered = machine.reached;
   machine.activation = newActivation(fn);
   machine.calls.push({ fn, at });
-  bind(machine, fn.parameters, args, env);
+  bind(machine, fn.parameters, [...(target.bound ?? []), ...args], env);
   runAll(machine, fn.body, env);
   const { returns, yields } = machine.activation;
   machine.activation = outer;

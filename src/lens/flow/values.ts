@@ -80,6 +80,8 @@ export interface FunctionAtom {
   readonly home?: ClassAtom | undefined;
   /** The object literal that it is written in. */
   readonly owner?: ObjectId | undefined;
+  /** What `bind` gave it beside `this`. */
+  readonly bound?: readonly Value[];
 }
 
 export interface ClassAtom {
@@ -132,7 +134,13 @@ export function isSame(a: Atom, b: Atom): boolean {
     case 'object':
       return b.kind === 'object' && a.id === b.id;
     case 'function':
-      return b.kind === 'function' && a.fn === b.fn && a.frame === b.frame && a.self === b.self;
+      return (
+        b.kind === 'function' &&
+        a.fn === b.fn &&
+        a.frame === b.frame &&
+        a.self === b.self &&
+        a.bound === b.bound
+      );
     case 'class':
       return b.kind === 'class' && a.statics === b.statics;
     case 'module':

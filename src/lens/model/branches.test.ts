@@ -49,6 +49,11 @@ describe('branches that lead to a filter', () => {
       "table-scan when pk is 'b'",
     ],
     [
+      'a function to which an argument is bound',
+      `const eq = (name: string, value: string) => name + odata\` eq \${value}\`; const filter = eq.bind(null, 'RowKey')(pk);`,
+      'table-scan',
+    ],
+    [
       'a loop that may not run',
       `let filter; for (const x of rk) filter = ${PK};`,
       'partition-scan when rk has elements',

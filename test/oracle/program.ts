@@ -17,7 +17,7 @@ const DOMAINS = {
   text: ['a', '', `"o'b"`],
   maybeText: ['a', undefined, '', `"o'b"`],
   count: [0, 1, 2],
-  list: [['a', 'b'], [], ['a'], ["o'c"], ['a', "o'c"], ['a', '', 'c'], ['', 'b'], ["o'c", '']],
+  list: [['a', 'b'], [], ['a'], ["o'c"], ['a', "o'c"], ['a', '', 'c'], ['', 'b'], ["o'c", ''], ['']],
   mode: ['a', 'b', 'c'],
   /** A mode without a type that says so. */
   anyMode: ['a', 'b', 'c', 'd', undefined],

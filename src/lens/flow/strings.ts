@@ -6,7 +6,7 @@ import { ALWAYS, NEVER } from './guards.ts';
 import { decide, type Machine } from './machine.ts';
 import type { CallPlace } from './machine.ts';
 import { fromAbstract, newList } from './symbols.ts';
-import { constantText, piece, wholeText } from './texts.ts';
+import { concatenate, constantText, piece, pieces, wholeText } from './texts.ts';
 import { booleanOf } from './truth.ts';
 import { type Atom, isSame, type TextAtom, type Value } from './values.ts';
 
@@ -141,6 +141,13 @@ function ofSegments(
       return text;
     case 'trim':
       return isBlankAtEnds(text) ? undefined : text;
+    case 'concat':
+      return concatenate(
+        machine,
+        [text, ...args].map((part) => pieces(machine, part, at)),
+        'mixed',
+        at,
+      );
     case 'startsWith':
     case 'endsWith': {
       if (typeof first !== 'string') return undefined;

@@ -61,6 +61,16 @@ export function find(shelf?: string) {
     assert.ok(findingsOf('/main.ts', find('shelf ? escapeOData(shelf) : other')).length > 0);
   });
 
+  it('is silent for a value that is empty on the way there, however the text is put together', () => {
+    const list = (rest: string): string => `${HEAD}
+export function list(shelf: string) {
+  ${rest}
+  return client.listEntities({ queryOptions: { filter: "PartitionKey eq '".concat(shelf, "'") } });
+}`;
+    checkSilent('unescaped-interpolation', list('if (shelf) return;'));
+    assert.ok(findingsOf('/main.ts', list('if (!shelf) return;')).length > 0);
+  });
+
   it('is silent for values whose type leaves nothing to choose', () => {
     check(`${HEAD}
 import type { Color } from './types';

@@ -51,6 +51,7 @@ export function callExpression(
     span: code.span,
     nameStart: callee.kind === 'member' ? callee.nameStart : callee.span.start,
     isNew: false,
+    args: code.args,
   };
   const args = (): readonly Value[] => code.args.flatMap((arg) => argumentValues(machine, arg, env));
   if (callee.kind === 'super') {

@@ -369,7 +369,7 @@ function arrayValue(machine: Machine, elements: readonly Expression[], env: Env)
   for (const element of elements) {
     const value = evaluate(machine, element, env);
     if (element.kind !== 'spread') {
-      list.push({ value, guard: ALWAYS });
+      list.push({ value, guard: ALWAYS, place: at(env, element) });
       continue;
     }
     for (const { guard, value: one } of casesOf(machine, value)) {

@@ -4,6 +4,7 @@ import type { Value as Plain } from '../link/value.ts';
 import { constantKey } from './indexes.ts';
 import { ALWAYS, type Guard, NEVER } from './guards.ts';
 import {
+  argumentPlace,
   type CallPlace,
   casesOf,
   choose,
@@ -33,7 +34,7 @@ export function listMethod(
 ): Value | undefined {
   const { kind } = machine.store.object(list.id);
   if (kind === 'map') return mapMethod(machine, list, name, args, at);
-  const changed = changingMethod(machine, list.id, name, args);
+  const changed = changingMethod(machine, list.id, name, args, at);
   if (changed !== undefined) return changed;
   if (kind === 'set' && name === 'has') return includes(machine, list, args[0] ?? UNDEFINED, at);
   return readingMethod(machine, list, name, args, at);
@@ -44,6 +45,7 @@ function changingMethod(
   id: ObjectId,
   name: string,
   args: readonly Value[],
+  at: CallPlace,
 ): Value | undefined {
   const { and, not } = machine.guards;
   switch (name) {
@@ -51,7 +53,11 @@ function changingMethod(
     case 'add':
     case 'unshift': {
       const state = changeList(machine, id);
-      const added = args.map((value): Element => ({ value, guard: machine.reached }));
+      const added = args.map((value, index): Element => ({
+        value,
+        guard: machine.reached,
+        place: argumentPlace(at, index),
+      }));
       if (machine.reached === NEVER) return UNDEFINED;
       state.elements = name === 'unshift' ? [...added, ...state.elements] : [...state.elements, ...added];
       if (state.elements.length > MOST_ELEMENTS) tooLong(state);
@@ -138,7 +144,7 @@ function readingMethod(
         machine,
         elements.map((element, index): Element => {
           const test = truthOf(machine, call(element, index) ?? UNDEFINED, at);
-          return { value: element.value, guard: and(element.guard, test) };
+          return { ...element, guard: and(element.guard, test) };
         }),
         grown,
       );
@@ -309,7 +315,7 @@ function joinedWays(
     readonly segments: readonly Segment<Plain>[];
     readonly isFirst: boolean;
   }[] = [{ guard: ALWAYS, segments: [], isFirst: true }];
-  for (const { value, guard } of elements) {
+  for (const { value, guard, place = at } of elements) {
     const cases = casesOf(machine, value);
     all = all.flatMap((before) => {
       const absent = { ...before, guard: and(before.guard, not(guard)) };
@@ -318,7 +324,7 @@ function joinedWays(
         segments: [
           ...before.segments,
           ...(before.isFirst ? [] : between),
-          ...(one.value.kind === 'nothing' ? [] : piece(one.value, at)),
+          ...(one.value.kind === 'nothing' ? [] : piece(one.value, place)),
         ],
         isFirst: false,
       }));

@@ -1,3 +1,4 @@
+import type { Place } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { Files, Linker } from '../link/linker.ts';
 import type { GivenTo, UnknownWhy } from '../link/value.ts';
@@ -121,6 +122,14 @@ export interface CallPlace {
   /** Where the name that is called begins. */
   readonly nameStart: number;
   readonly isNew: boolean;
+  /** What is given, as the source writes it. */
+  readonly args?: readonly Expression[];
+}
+
+/** Where an argument stands; of `...list`, and where it is not known, the call. */
+export function argumentPlace({ file, span, args }: CallPlace, index: number): Place {
+  const isSpread = args?.some(({ kind }) => kind === 'spread') === true;
+  return { file, span: (isSpread ? undefined : args?.[index]?.span) ?? span };
 }
 
 export interface Activation {

@@ -1,3 +1,4 @@
+import type { Place } from '../../core/text/segments.ts';
 import type { GivenTo, UnknownWhy } from '../link/value.ts';
 import type { TypeRef } from '../syntax/expr.ts';
 import type { Guard } from './guards.ts';
@@ -34,6 +35,8 @@ export interface Element {
   readonly value: Value;
   /** The condition under which it is there. */
   readonly guard: Guard;
+  /** Where the source writes it, if it stands in a list there. */
+  readonly place?: Place;
 }
 
 /** What is known of properties that are not seen. */

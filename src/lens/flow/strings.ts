@@ -3,7 +3,7 @@ import type { Value as Plain } from '../link/value.ts';
 import { MOST_CHARACTERS } from '../link/limits.ts';
 import { constant } from '../link/number.ts';
 import { ALWAYS, NEVER } from './guards.ts';
-import { decide, type Machine } from './machine.ts';
+import { argumentPlace, decide, type Machine } from './machine.ts';
 import type { CallPlace } from './machine.ts';
 import { fromAbstract, newList } from './symbols.ts';
 import { concatenate, constantText, piece, pieces, wholeText } from './texts.ts';
@@ -144,7 +144,10 @@ function ofSegments(
     case 'concat':
       return concatenate(
         machine,
-        [text, ...args].map((part) => pieces(machine, part, at)),
+        [
+          pieces(machine, text, at),
+          ...args.map((part, index) => pieces(machine, part, argumentPlace(at, index))),
+        ],
         'mixed',
         at,
       );

@@ -71,6 +71,26 @@ export function list(shelf: string) {
     assert.ok(findingsOf('/main.ts', list('if (!shelf) return;')).length > 0);
   });
 
+  it('asks each part of a text that a list or a method puts together', () => {
+    const list = (filter: string): string => `${HEAD}
+export function list(shelf: string) {
+  const parts = ["PartitionKey eq '"];
+  return client.listEntities({ queryOptions: { filter: ${filter} } });
+}`;
+    const escaped = `shelf.replace(/'/g, "''")`;
+    for (const filter of [
+      (part: string): string => `["PartitionKey eq '", ${part}, "'"].join('')`,
+      (part: string): string => `"PartitionKey eq '".concat(${part}, "'")`,
+      (part: string): string => `(parts.push(${part}, "'"), parts.join(''))`,
+    ]) {
+      checkSilent('unescaped-interpolation', list(filter(escaped)));
+      const found = findingsOf('/main.ts', list(filter('shelf')));
+      assert.ok(
+        found.some(({ rule, message }) => rule === 'unescaped-interpolation' && message.startsWith('shelf ')),
+      );
+    }
+  });
+
   it('is silent for values whose type leaves nothing to choose', () => {
     check(`${HEAD}
 import type { Color } from './types';

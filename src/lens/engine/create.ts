@@ -42,6 +42,9 @@ interface Linked {
   readonly givenUp?: GivenUp;
 }
 
+/** Analyses that are kept until somebody asks for them again: more than an editor shows files. */
+const MOST_ANALYSES = 24;
+
 const NOTHING: Linked = { operations: [], read: [], isOurs: false, hasAccess: false };
 
 /** What a rule may ask about tables. */
@@ -57,7 +60,7 @@ export function createEngine(options: EngineOptions): Engine {
   const store = createStore(onError);
   const linked = new Map<string, Linked>();
   const stale = new Set<string>();
-  // what is found in one file may rest on any other
+  // what is found in one file may rest on any other; the one that was last asked for is last
   const analyses = new Map<string, Stepwise<FileAnalysis>>();
   // counts what makes an analysis under way another one
   let revision = 0;
@@ -184,7 +187,11 @@ export function createEngine(options: EngineOptions): Engine {
   const analysisOf = (file: string): Stepwise<FileAnalysis> => {
     const { operations, isOurs, hasAccess, givenUp } = link(file);
     const known = analyses.get(file);
-    if (known !== undefined) return known;
+    analyses.delete(file);
+    if (known !== undefined) {
+      analyses.set(file, known);
+      return known;
+    }
     const work = stepwise(function* (): Generator<void, FileAnalysis> {
       if (givenUp !== undefined) return giveUp(file, givenUp);
       if (!isOurs) return { file, operations, findings: [] };
@@ -195,6 +202,8 @@ export function createEngine(options: EngineOptions): Engine {
       return findings === 'too-many' ? giveUp(file, 'findings') : { file, operations, findings };
     });
     analyses.set(file, work);
+    const [oldest] = analyses.keys();
+    if (analyses.size > MOST_ANALYSES && oldest !== undefined) analyses.delete(oldest);
     return work;
   };
 

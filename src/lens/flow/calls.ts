@@ -7,9 +7,10 @@ import type { Expression } from '../syntax/program/program.ts';
 import { forgetChanged } from './forget.ts';
 import { callOfLanguage, everyWay, newOfLanguage } from './globals.ts';
 import { NEVER } from './guards.ts';
+import type { ListSize, Extent } from './list-size.ts';
 import { constantKey } from './indexes.ts';
 import { callSuper, newInstance } from './instances.ts';
-import { listMethod } from './lists.ts';
+import { listMethod, partSize } from './lists.ts';
 import {
   type CallPlace,
   decide,
@@ -28,9 +29,12 @@ import {
   unknownOf,
 } from './machine.ts';
 import { observe } from './observe.ts';
+import { nextOf, noteParts, pagesOf } from './parts.ts';
 import { baseProperty, openUp, readProperty } from './properties.ts';
 import { elementsOf } from './elements.ts';
-import { fromAbstract, listOf, memberPlace, toAbstract } from './symbols.ts';
+import { spanOf } from './patterns.ts';
+import { noteGiven, sizeOf } from './sizes.ts';
+import { fromAbstract, listOf, memberPlace, newList, toAbstract } from './symbols.ts';
 import { textMethod } from './strings.ts';
 import { testOfMethod, testOfPattern } from './value-tests.ts';
 import { constantText, wholeText } from './texts.ts';
@@ -46,14 +50,16 @@ export function callExpression(
 ): Value {
   const { callee } = code;
   const { evaluate } = machine.run;
+  const spread: ListSize[] = [];
   const at: CallPlace = {
     file: env.file,
     span: code.span,
     nameStart: callee.kind === 'member' ? callee.nameStart : callee.span.start,
     isNew: false,
-    args: code.args,
+    code,
+    spread,
   };
-  const args = (): readonly Value[] => code.args.flatMap((arg) => argumentValues(machine, arg, env));
+  const args = (): readonly Value[] => code.args.flatMap((arg) => argumentValues(machine, arg, env, spread));
   if (callee.kind === 'super') {
     callSuper(machine, args(), env, at);
     return UNDEFINED;
@@ -78,15 +84,19 @@ export function callExpression(
         throwHere(machine);
         return UNDEFINED;
       }
-      return name === undefined
-        ? unknownCall(machine, given, at)
-        : callMember(machine, receiver, name, given, at, called);
+      if (name === undefined) return unknownCall(machine, given, at);
+      const made = callMember(machine, receiver, name, given, at, called);
+      noteParts(machine, made, code, given, env.file);
+      return made;
     });
   }
   const target = evaluate(machine, callee, env);
   return each(machine, target, (one) => {
     if (one.kind === 'nothing' && isOptional) return UNDEFINED;
-    return call(machine, one, args(), at);
+    const given = args();
+    const made = call(machine, one, given, at);
+    noteParts(machine, made, code, given, env.file);
+    return made;
   });
 }
 
@@ -99,11 +109,17 @@ function chainName({ name }: Extract<Expression, { kind: 'member' }>): string {
   return name;
 }
 
-/** An argument, or those that `...list` stands for. */
-export function argumentValues(machine: Machine, arg: Expression, env: Env): readonly Value[] {
+/** An argument, or those that `...list` stands for, whose number is put into `spread`. */
+export function argumentValues(
+  machine: Machine,
+  arg: Expression,
+  env: Env,
+  spread: ListSize[] = [],
+): readonly Value[] {
   const value = machine.run.evaluate(machine, arg, env);
   if (arg.kind !== 'spread') return [value];
   const list = settled(machine, value);
+  spread.push(sizeOf(machine, value));
   const state = list.kind === 'object' ? machine.store.object(list.id) : undefined;
   const isKnown = state?.elements.every(({ guard }) => guard === ALWAYS) === true && state.open === undefined;
   // how many arguments `...list` stands for is not known
@@ -159,7 +175,7 @@ function callMember(
           if (METHODS.has(name) && one.kind === 'unknown') return observe(machine, name, args, at);
           return one.kind === 'nothing' ? unknownCall(machine, args, at) : call(machine, one, args, at);
         }
-        if (METHODS.has(name)) return observe(machine, name, args, at);
+        if (METHODS.has(name)) return addAction(machine, receiver, name, args, at);
         return listMethod(machine, receiver, name, args, at) ?? unknownCall(machine, args, at);
       });
     }
@@ -226,6 +242,24 @@ function matches(
       ? decideOnce(machine, `p:${text.symbol}:/${source}/${flags}`, () => ({ kind: 'condition', ...at }))
       : truthOfTest(machine, text, test, at);
   return booleanOf(machine, guard);
+}
+
+/** `transaction.createEntity(…)`: what is followed as a list of actions has one more. */
+function addAction(
+  machine: Machine,
+  receiver: Extract<Atom, { kind: 'object' }>,
+  name: string,
+  args: readonly Value[],
+  { code: _, ...at }: CallPlace,
+): Value {
+  if (machine.store.object(receiver.id).kind !== 'array') return observe(machine, name, args, at);
+  const kind = wholeText(name.replace('Entity', ''), at);
+  const action = newList(
+    machine,
+    [kind, ...args].map((value) => ({ value, guard: ALWAYS })),
+  );
+  listMethod(machine, receiver, 'push', [action], at);
+  return UNDEFINED;
 }
 
 function withReceiver(
@@ -371,7 +405,11 @@ function unknownMethod(
     const made = list.kind === 'object' ? listMethod(machine, list, name, args, at) : undefined;
     if (made !== undefined) return made;
   }
-  if (name === 'byPage') return receiver;
+  if (name === 'byPage') return pagesOf(machine, receiver, args, at);
+  if (name === 'next') {
+    const next = nextOf(machine, receiver);
+    if (next !== undefined) return next;
+  }
   const part =
     args.length === 1 && args[0] !== undefined ? constantText(settled(machine, args[0])) : undefined;
   const test = part === undefined || (name === 'includes' && !isText) ? undefined : testOfMethod(name, part);
@@ -380,12 +418,18 @@ function unknownMethod(
     const own = machine.store.get(memberPlace(machine, receiver, name));
     if (own?.kind === 'function') return machine.run.enter(machine, own, args, receiver, at);
     const made = valueMethod(machine, receiver, name, args, at);
-    return isKnown(made) ? made : unknownCall(machine, args, at, name);
+    const found = isKnown(made) ? made : unknownCall(machine, args, at, name);
+    if (FROM_OUTSIDE.has(name)) noteGiven(machine, found, outside(at));
+    notePart(machine, found, name, args, at);
+    return found;
   }
   const key = `call ${receiver.symbol}.${name}(${args.map((arg) => argumentKey(machine, arg)).join()})`;
   const place = keptPlace(machine, key);
   let value = machine.store.get(place);
-  if (value === undefined) machine.store.set(place, (value = valueMethod(machine, receiver, name, args, at)));
+  if (value === undefined) {
+    machine.store.set(place, (value = valueMethod(machine, receiver, name, args, at)));
+    notePart(machine, value, name, args, at);
+  }
   // where it is equal to a constant, so is what is made of it
   for (const [text, guard] of machine.equalities.get(receiver.symbol) ?? []) {
     if (!text.startsWith('"')) continue;
@@ -431,6 +475,19 @@ function valueMethod(
   });
 }
 
+/** Notes of what a method gives that is not followed how many elements it may be cut to. */
+function notePart(machine: Machine, made: Value, name: string, args: readonly Value[], at: CallPlace): void {
+  const size = partSize(machine, name, args, at);
+  if (size !== undefined) noteGiven(machine, made, { size });
+}
+
+/** Methods that read what a request brought. */
+const FROM_OUTSIDE: ReadonlySet<string> = new Set(['json', 'parse', 'readBody']);
+
+function outside({ file, span }: CallPlace): Extent {
+  return { by: 'caller', inside: 'caller', place: { file, span } };
+}
+
 /** A call that is not followed: it may change what it is given, and run the functions among that. */
 function unknownCall(machine: Machine, args: readonly Value[], at: CallPlace, name?: string): Value {
   for (const arg of args) handOver(machine, arg, at);
@@ -445,9 +502,14 @@ function handOver(machine: Machine, arg: Value, at: CallPlace): void {
     if (atom.kind === 'function' && machine.calls.length === 0) forgetChanged(machine, atom.frame);
     else if (atom.kind === 'function') {
       const isRun = decide(machine, { kind: 'changed', name: atom.fn.name ?? '' });
-      const given = atom.fn.parameters.map(({ name }) =>
-        unknownOf(machine, 'parameter', name === undefined ? {} : { name }),
-      );
+      const given = atom.fn.parameters.map(({ name, pattern }) => {
+        const one = unknownOf(machine, 'parameter', name === undefined ? {} : { name });
+        noteGiven(machine, one, {
+          inside: 'caller',
+          place: { file: atom.file, span: spanOf(pattern) ?? atom.fn.span },
+        });
+        return one;
+      });
       const before = machine.reached;
       onWays(machine, isRun, () => {
         onItsOwn(machine, atom, () => machine.run.enter(machine, atom, given, atom.self, at));
@@ -559,10 +621,12 @@ export function construct(
       case 'global': {
         const abstract = args.map((arg) => abstractArgument(machine, arg));
         const module = target.kind === 'external' ? target.module : '';
-        const made = clientOf({ module, path: target.path }, true, abstract);
-        if (made !== undefined) return fromAbstract(machine, made);
+        const client = clientOf({ module, path: target.path }, true, abstract);
+        // of a TableTransaction: the list of its actions
+        if (client?.kind === 'array' && args[0]?.kind === 'object') return args[0];
+        if (client !== undefined) return fromAbstract(machine, client);
         if (target.kind === 'global') {
-          const value = newOfLanguage(machine, target.path, args);
+          const value = newOfLanguage(machine, target.path, args, at);
           if (value.kind === 'unknown' && target.path[0] === 'Promise') {
             const resolve: Value = unknownOf(machine, 'parameter');
             const [executor] = args;

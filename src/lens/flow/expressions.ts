@@ -7,6 +7,7 @@ import type { Expression, ObjectPart } from '../syntax/program/program.ts';
 import { argumentValues, callExpression, construct } from './calls.ts';
 import { classOf, closureOf } from './closures.ts';
 import { ALWAYS, NEVER } from './guards.ts';
+import { exactly, type ListSize, sum, times } from './list-size.ts';
 import {
   casesOf,
   decideOnce,
@@ -17,11 +18,13 @@ import {
   nextSymbol,
   settled,
   step,
+  type TestPlace,
   unknownOf,
 } from './machine.ts';
 import { constantKey, literal, MOST_NAMES, readIndex } from './indexes.ts';
 import { assign, placeOf, readTarget } from './patterns.ts';
 import { copyProperties, ownProperty, readOptional, readProperty } from './properties.ts';
+import { constantOf, noteTest, sizeOf } from './sizes.ts';
 import type { Element } from './store.ts';
 import { fromAbstract, castTo, listOf, newList, toPlain } from './symbols.ts';
 import { concatenate, odataPiece, piece, pieces } from './texts.ts';
@@ -363,11 +366,13 @@ function objectValue(machine: Machine, parts: readonly ObjectPart[], env: Env): 
 
 function arrayValue(machine: Machine, elements: readonly Expression[], env: Env): Value {
   const list: Element[] = [];
+  const sizes: ListSize[] = [];
   let grown = NEVER;
   let isOpen = false;
   const { and, or } = machine.guards;
   for (const element of elements) {
     const value = evaluate(machine, element, env);
+    sizes.push(element.kind === 'spread' ? sizeOf(machine, value) : exactly(1));
     if (element.kind !== 'spread') {
       list.push({ value, guard: ALWAYS, place: at(env, element) });
       continue;
@@ -384,7 +389,7 @@ function arrayValue(machine: Machine, elements: readonly Expression[], env: Env)
       isOpen ||= state.open !== undefined;
     }
   }
-  const made = newList(machine, list, grown);
+  const made = newList(machine, list, grown, sum(sizes));
   if (isOpen && made.kind === 'object')
     machine.store.change(made.id).open = { why: 'not-resolved', file: env.file };
   return made;
@@ -410,24 +415,30 @@ function operatorValue(
   right: Value,
   env: Env,
 ): Value {
-  const place: Place = { file: env.file, span };
+  const place = { file: env.file, span };
+  const tested = (): TestPlace => {
+    const isOfLength = noteTest(machine, operator, left, right, [at(env, leftCode), at(env, rightCode)]);
+    return isOfLength && env.isLoopTest !== true ? { ...place, isOfLength } : place;
+  };
   switch (operator) {
     case '===':
     case '==':
-      return booleanOf(machine, equality(machine, left, right, operator === '==', place));
+      return booleanOf(machine, equality(machine, left, right, operator === '==', tested()));
     case '!==':
     case '!=':
       return booleanOf(
         machine,
-        machine.guards.not(equality(machine, left, right, operator === '!=', { ...place, isOpposite: true })),
+        machine.guards.not(
+          equality(machine, left, right, operator === '!=', { ...tested(), isOpposite: true }),
+        ),
       );
     case '<':
     case '<=':
     case '>':
     case '>=':
-      return booleanOf(machine, comparison(machine, operator, left, right, place));
+      return booleanOf(machine, comparison(machine, operator, left, right, tested()));
     case '+':
-      return sum(machine, left, right, [at(env, leftCode), at(env, rightCode)], place);
+      return added(machine, left, right, [at(env, leftCode), at(env, rightCode)], place);
     case 'in':
       return each(machine, right, (object) => {
         const name = constantKey(settled(machine, left));
@@ -472,7 +483,7 @@ function hasProperty(machine: Machine, id: ObjectId, name: Value, place: Place):
 }
 
 /** `left + right`: a text where one of them is. */
-function sum(
+function added(
   machine: Machine,
   left: Value,
   right: Value,
@@ -540,6 +551,16 @@ function operatorAtoms(machine: Machine, operator: string, left: Atom, right: At
   const made = arithmetic(operator, a, b, place);
   if (made === undefined) return unknownOf(machine, 'not-supported');
   const value = fromAbstract(machine, made);
+  // the turn that runs stands for more
+  if (
+    operator === '%' &&
+    left.kind === 'number' &&
+    left.isCounted &&
+    machine.loops.some(({ more }) => more !== NEVER)
+  )
+    return vagueNumber(machine, value);
+  const past = operator === '+' ? pastOf(left, right) : undefined;
+  if (past !== undefined && value.kind === 'number') return { ...vagueNumber(machine, value), past } as Atom;
   const end = endOf(operator, left, right);
   if (end !== undefined && value.kind === 'number') return { ...vagueNumber(machine, value), end } as Atom;
   const least = leastOf(operator, left, right);
@@ -559,6 +580,13 @@ function countsOf(operator: string, left: Atom, right: Atom): NumberAtom['counts
   const less = right.least === undefined ? right.number.constant : undefined;
   if (operator !== '-' || typeof less !== 'number' || less < 0) return undefined;
   return { ...left.counts, less: left.counts.less + less };
+}
+
+/** `start + 100` of a number that is not known. */
+function pastOf(left: Atom, right: Atom): NumberAtom['past'] {
+  const symbol = 'symbol' in left ? left.symbol : undefined;
+  const by = constantOf(right);
+  return symbol === undefined || by === undefined ? undefined : { symbol, by };
 }
 
 /** `text.length - 5` */
@@ -729,7 +757,7 @@ function assignment(
   const right = evaluate(machine, value, env);
   const result =
     operator === '+'
-      ? sum(machine, before, right, [where, at(env, value)], place)
+      ? added(machine, before, right, [where, at(env, value)], place)
       : each(machine, before, (a) =>
           each(machine, right, (b) => operatorAtoms(machine, operator, a, b, place)),
         );
@@ -740,11 +768,17 @@ function assignment(
 
 function yielded(
   machine: Machine,
-  { operand, isAll }: Extract<Expression, { kind: 'yield' }>,
+  { operand, isAll, span }: Extract<Expression, { kind: 'yield' }>,
   env: Env,
 ): Value {
   const value = operand === undefined ? UNDEFINED : evaluate(machine, operand, env);
-  const { yields } = machine.activation;
+  const { activation } = machine;
+  const { yields } = activation;
+  const { and, or } = machine.guards;
+  const loops = machine.loops.slice(activation.loops);
+  for (const { more } of loops) activation.grown = or(activation.grown, and(machine.reached, more));
+  const own = isAll ? sizeOf(machine, value) : exactly(1);
+  activation.given.set(span.start, loops.map(({ size }) => size).reduce(times, own));
   if (!isAll) {
     yields.push({ value, guard: machine.reached });
     return unknownOf(machine, 'call-result');
@@ -752,9 +786,9 @@ function yielded(
   each(machine, value, (atom) => {
     const list = atom.kind === 'unknown' || atom.kind === 'typed' ? listOf(machine, atom) : atom;
     if (list.kind !== 'object') return UNDEFINED;
-    const { and } = machine.guards;
-    for (const one of machine.store.object(list.id).elements)
-      yields.push({ value: one.value, guard: and(one.guard, machine.reached) });
+    const { elements, grown } = machine.store.object(list.id);
+    activation.grown = or(activation.grown, and(machine.reached, grown));
+    for (const one of elements) yields.push({ value: one.value, guard: and(one.guard, machine.reached) });
     return UNDEFINED;
   });
   return UNDEFINED;

@@ -25,8 +25,10 @@ import {
   type Subject,
   unknownOf,
 } from './machine.ts';
+import { spanOf } from './patterns.ts';
 import { ownProperty } from './properties.ts';
-import type { Atom, ClassAtom, FunctionAtom, Value } from './values.ts';
+import { noteGiven } from './sizes.ts';
+import { type Atom, type ClassAtom, type FunctionAtom, UNDEFINED, type Value } from './values.ts';
 
 /** The programs of a set of files, run on all their ways when somebody asks what happens at a call. */
 export interface Flow {
@@ -37,13 +39,17 @@ export interface Flow {
   readonly truthOf: (symbol: number) => Guard | undefined;
   /**
    * What was seen at a call of a TableClient's method, by where its name begins, when the outermost function around it
-   * runs; with `through`, what was seen at a call elsewhere that this one leads to. Undefined where the run was given up.
+   * runs, or the one around `within`; with `through`, what was seen at a call elsewhere that this one leads to. Undefined
+   * where the run was given up.
    */
   readonly seenAt: (
     file: string,
     nameStart: number,
     through?: { readonly file: string; readonly nameStart: number },
+    within?: number,
   ) => readonly Observation[] | undefined;
+  /** What was seen at a call when the other functions of the file run. */
+  readonly seenElsewhere: (file: string, nameStart: number) => readonly Observation[];
   /**
    * What was seen at a call when the other functions of the file run, where nothing else calls the function around it;
    * undefined where others may.
@@ -122,22 +128,38 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     allRuns.set(file, all);
     return all;
   };
+  const elsewhere = (
+    file: string,
+    nameStart: number,
+    program: Program,
+    own: number,
+  ): readonly Observation[] => {
+    const seen = allRunsOf(file, program).calls.get(nameStart) ?? [];
+    return seen.flatMap((one) => (one.start === own ? [] : [one.seen]));
+  };
   return {
     guards: world.guards,
     subjects: world.subjects,
     truthOf: (symbol) => world.shared.asked.get(`t:${symbol}`),
+    seenElsewhere(file, nameStart) {
+      const program = runModule(world, file)?.run.program;
+      const root = program && rootAt(program, nameStart);
+      return program === undefined || root === undefined
+        ? []
+        : elsewhere(file, nameStart, program, root.fn.span.start);
+    },
     seenFromCallers(file, nameStart) {
       const program = runModule(world, file)?.run.program;
       const root = program && rootAt(program, nameStart);
       if (program === undefined || root === undefined || !program.enclosed.has(root.fn)) return undefined;
       const own = root.fn.span.start;
-      const { calls, givenUp } = allRunsOf(file, program);
+      const { givenUp } = allRunsOf(file, program);
       // of a run that was given up it is not known what it would have called
       if (givenUp.size > (givenUp.has(own) ? 1 : 0)) return undefined;
-      return calls.get(nameStart)?.flatMap(({ start, seen }) => (start === own ? [] : [seen])) ?? [];
+      return elsewhere(file, nameStart, program, own);
     },
-    seenAt(file, nameStart, through) {
-      const run = runOf(file, nameStart);
+    seenAt(file, nameStart, through, within = nameStart) {
+      const run = runOf(file, within);
       if (run === undefined) return undefined;
       const here = placeKey(file, nameStart);
       const key = through ? `${placeKey(through.file, through.nameStart)}\0${here}` : `${here}\0`;
@@ -192,10 +214,19 @@ function runRoot(machine: Machine, file: string, { fn, cls, isStatic }: Root): r
 function runItself(machine: Machine, target: FunctionAtom): boolean {
   const { file, fn } = target;
   const at = { file, span: fn.span, nameStart: -1, isNew: false };
-  const args = parametersOf(machine, fn, file, originOf(machine, file, fn));
   renew(machine);
-  machine.run.enter(machine, target, args, target.self, at);
+  machine.run.enter(machine, target, givenTo(machine, fn, file), target.self, at);
   return !machine.lost.some((calls) => calls.length === 1 && calls[0] === at);
+}
+
+/** What a function is given by callers that are not seen, who bring as much as they like. */
+function givenTo(machine: Machine, fn: FunctionCode, file: string): readonly Value[] {
+  const values = parametersOf(machine, fn, file, originOf(machine, file, fn));
+  fn.parameters.forEach(({ pattern }, index) => {
+    const place = { file, span: spanOf(pattern) ?? fn.span };
+    noteGiven(machine, values[index] ?? UNDEFINED, { by: 'caller', inside: 'caller', place });
+  });
+  return values;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Place } from '../../core/text/segments.ts';
 import type { Abstract } from '../link/abstract.ts';
 import { callGlobal, newGlobal } from '../link/builtin.ts';
 import { constant } from '../link/number.ts';
@@ -9,6 +10,7 @@ import { copyProperties, readProperty } from './properties.ts';
 import type { Element } from './store.ts';
 import { fromAbstract, newList, newObject, openList, toAbstract } from './symbols.ts';
 import { constantText, textOf } from './texts.ts';
+import { constantOf, countOf, sizeOf } from './sizes.ts';
 import { booleanOf, truthOf } from './truth.ts';
 import { type Atom, NULL, UNDEFINED, type Value } from './values.ts';
 
@@ -23,6 +25,16 @@ export function callOfLanguage(
   switch (path.join('.')) {
     case 'String':
       return textOf(machine, first, at);
+    case 'Math.min': {
+      const least = everyWay(machine, args, (atoms) => callGlobal(path, atoms, at));
+      const bounds = args.flatMap((arg) => constantOf(arg) ?? []);
+      if (bounds.length === 0) return least;
+      return each(machine, least, (atom) =>
+        atom.kind === 'number' ? { ...atom, most: Math.min(...bounds) } : atom,
+      );
+    }
+    case 'Array':
+      return newOfLanguage(machine, path, args, at);
     case 'Boolean':
       return booleanOf(machine, truthOf(machine, first, at));
     case 'Object.assign': {
@@ -113,7 +125,12 @@ function fromJson(machine: Machine, value: unknown, at: CallPlace): Value {
 }
 
 /** What is made by `new` of a class of the language. */
-export function newOfLanguage(machine: Machine, path: readonly string[], args: readonly Value[]): Value {
+export function newOfLanguage(
+  machine: Machine,
+  path: readonly string[],
+  args: readonly Value[],
+  at: CallPlace,
+): Value {
   const [first = UNDEFINED] = args;
   switch (path.join('.')) {
     case 'Map':
@@ -126,13 +143,21 @@ export function newOfLanguage(machine: Machine, path: readonly string[], args: r
         list.kind === 'nothing' || list.kind === 'choice'
           ? { elements: [], grown: NEVER }
           : elementsOf(machine, list);
-      const id = machine.store.add({ kind: 'set', properties: new Map(), elements, grown });
+      const [size, born] = [sizeOf(machine, list), machine.loops.at(-1)];
+      const id = machine.store.add({ kind: 'set', properties: new Map(), elements, grown, size, born });
       if (list.kind === 'choice') machine.store.change(id).open = { why: 'too-complex', file: '' };
       return { kind: 'object', id };
     }
     case 'Array':
       if (args.length === 0) return newList(machine, []);
-      return unknownOf(machine, 'call-result', { is: 'array' });
+      return openList(
+        machine,
+        undefined,
+        '',
+        undefined,
+        undefined,
+        countOf(machine, first, { file: at.file, span: at.span }),
+      );
     default:
       return everyWay(machine, args, (atoms) => newGlobal(path, atoms));
   }
@@ -212,11 +237,11 @@ function listed(machine: Machine, what: string, of: Value, at: CallPlace): Value
 function listFrom(machine: Machine, [from = UNDEFINED, map]: readonly Value[], at: CallPlace): Value {
   const list = each(machine, from, (atom) => {
     if (atom.kind === 'object' && machine.store.object(atom.id).kind === 'object')
-      return countedList(machine, atom);
+      return countedList(machine, atom, { file: at.file, span: at.code?.args[0]?.span ?? at.span });
     if (atom.kind === 'object' && machine.store.object(atom.id).kind === 'map')
       return unknownOf(machine, 'call-result', { is: 'array' });
     const { elements, grown } = elementsOf(machine, atom);
-    return newList(machine, elements, grown);
+    return newList(machine, elements, grown, sizeOf(machine, atom));
   });
   if (map === undefined) return list;
   const method = readProperty(machine, list, 'map');
@@ -224,11 +249,12 @@ function listFrom(machine: Machine, [from = UNDEFINED, map]: readonly Value[], a
 }
 
 /** `Array.from({ length: 3 })` */
-function countedList(machine: Machine, of: Atom): Value {
+function countedList(machine: Machine, of: Atom, at: Place): Value {
   const length = settled(machine, readProperty(machine, of, 'length'));
   const count =
     length.kind === 'number' && length.least === undefined ? Number(length.number.constant) : Number.NaN;
-  if (!(count >= 0 && count <= 40)) return openList(machine, undefined, '', undefined, undefined);
+  if (!(count >= 0 && count <= 40))
+    return openList(machine, undefined, '', undefined, undefined, countOf(machine, length, at));
   return newList(
     machine,
     Array.from({ length: count }, () => ({ value: UNDEFINED, guard: ALWAYS })),
@@ -239,7 +265,8 @@ function cloned(machine: Machine, value: Value): Value {
   return each(machine, value, (atom) => {
     if (atom.kind !== 'object') return atom;
     const state = machine.store.object(atom.id);
-    const id = machine.store.add({ ...state, properties: new Map(state.properties) });
+    const growth = state.growth && new Map(state.growth);
+    const id = machine.store.add({ ...state, properties: new Map(state.properties), growth });
     return { kind: 'object', id, ...(atom.isList === true && { isList: true }) };
   });
 }

@@ -25,6 +25,7 @@ import {
 import { assign, withDefault } from './patterns.ts';
 import { openUp, ownProperty, readProperty, writeProperty } from './properties.ts';
 import { runAll } from './statements.ts';
+import { sum } from './list-size.ts';
 import { createStore, type Store } from './store.ts';
 import { castTo, newList, valueOf } from './symbols.ts';
 import { type Atom, type FunctionAtom, UNDEFINED, type Value } from './values.ts';
@@ -48,6 +49,7 @@ export interface World {
     | 'symbols'
     | 'kept'
     | 'named'
+    | 'extents'
     | 'listNames'
     | 'labels'
     | 'origins'
@@ -82,6 +84,7 @@ export function newWorld(files: Files, linker: () => Linker): World {
       symbols: { next: 0 },
       kept: new Map(),
       named: new Map(),
+      extents: new Map(),
       listNames: new Map(),
       labels: new Map(),
       origins: new Map(),
@@ -112,9 +115,10 @@ export function newMachine(world: World, store: Store): Machine {
     ...world.shared,
     store,
     reached: ALWAYS,
-    activation: newActivation(undefined),
+    activation: newActivation(undefined, 0),
     calls: [],
     handlers: [],
+    loops: [],
     written: [],
     made: [],
     ran: new Set(),
@@ -132,8 +136,8 @@ export function storeAbove({ base, counter }: World): Store {
   return createStore(base, counter);
 }
 
-function newActivation(fn: FunctionCode | undefined): Activation {
-  return { fn, returns: [], targets: [], yields: [] };
+function newActivation(fn: FunctionCode | undefined, loops: number): Activation {
+  return { fn, returns: [], targets: [], yields: [], loops, given: new Map(), grown: NEVER };
 }
 
 function interpreterOf(world: World): Interpreter {
@@ -195,10 +199,12 @@ function notFollowed(machine: Machine, { name }: FunctionCode, args: readonly Va
  */
 function beforeCall(machine: Machine): { readonly all: () => void; readonly limits: () => void } {
   const { reached, activation, floor, guards } = machine;
-  const stacks = [machine.calls, machine.handlers, machine.observed, machine.written].map((stack) => ({
-    stack,
-    length: stack.length,
-  }));
+  const stacks = [machine.calls, machine.handlers, machine.observed, machine.written, machine.loops].map(
+    (stack) => ({
+      stack,
+      length: stack.length,
+    }),
+  );
   const loops = machine.written.length;
   const ran = machine.ran.size;
   // nothing goes on after the outermost call but closures, which begin anew
@@ -242,11 +248,11 @@ function runBody(
   };
   const outer = machine.activation;
   const entered = machine.reached;
-  machine.activation = newActivation(fn);
+  machine.activation = newActivation(fn, machine.loops.length);
   machine.calls.push({ fn, at });
   bind(machine, fn.parameters, [...(target.bound ?? []), ...args], env);
   runAll(machine, fn.body, env);
-  const { returns, yields } = machine.activation;
+  const { returns, yields, given: sizes, grown } = machine.activation;
   machine.activation = outer;
   machine.calls.pop();
   const { or } = machine.guards;
@@ -256,7 +262,7 @@ function runBody(
     entered,
     returns.reduce((all, { guard }) => or(all, guard), end),
   );
-  if (fn.isGenerator) return newList(machine, yields);
+  if (fn.isGenerator) return newList(machine, yields, grown, sum([...sizes.values()]));
   const value = choose(machine, [...returns, { guard: end, value: UNDEFINED }]);
   return fn.returnType === undefined ? value : castTo(machine, value, fn.returnType, target.file);
 }

@@ -1,4 +1,4 @@
-import type { Segment } from '../../core/text/segments.ts';
+import type { Place, Segment } from '../../core/text/segments.ts';
 import { constant } from '../link/number.ts';
 import type { Value as Plain } from '../link/value.ts';
 import { constantKey } from './indexes.ts';
@@ -18,8 +18,10 @@ import {
 } from './machine.ts';
 import { elementAt } from './properties.ts';
 import { elementsOf } from './elements.ts';
+import { exactly, largest, type ListSize, smaller, sum, times, UNKNOWN, type Loop } from './list-size.ts';
+import { argumentsSize, constantOf, countOf, inLoop, noteGrowth, sizeOf } from './sizes.ts';
 import type { Element, ObjectState } from './store.ts';
-import { fromAbstract, newList } from './symbols.ts';
+import { fromAbstract, newList, openList } from './symbols.ts';
 import { constantText, isTooLong, mostWays, piece, wholeText } from './texts.ts';
 import { booleanOf, equality, truthOf } from './truth.ts';
 import { type Atom, type ObjectId, UNDEFINED, type Value } from './values.ts';
@@ -60,6 +62,7 @@ function changingMethod(
       }));
       if (machine.reached === NEVER) return UNDEFINED;
       state.elements = name === 'unshift' ? [...added, ...state.elements] : [...state.elements, ...added];
+      noteGrowth(machine, state, argumentsSize(at, args.length), at);
       if (state.elements.length > MOST_ELEMENTS) tooLong(state);
       return name === 'add' ? { kind: 'object', id } : unknownOf(machine, 'call-result');
     }
@@ -67,6 +70,7 @@ function changingMethod(
     case 'shift': {
       const state = changeList(machine, id);
       const { elements } = state;
+      state.isRenewed = true;
       const index = name === 'pop' ? elements.length - 1 : 0;
       const found = elements[index];
       const isPlain = elements.every(({ guard }) => guard === ALWAYS) && state.open === undefined;
@@ -83,15 +87,26 @@ function changingMethod(
     }
     case 'clear': {
       const state = changeList(machine, id);
+      state.isRenewed = true;
       state.elements = state.elements.map((one) => ({ ...one, guard: and(one.guard, not(machine.reached)) }));
       state.grown = and(state.grown, not(machine.reached));
       return UNDEFINED;
     }
-    case 'splice':
-    case 'fill':
+    case 'splice': {
+      const state = changeList(machine, id);
+      const whole = sizeOf(machine, { kind: 'object', id });
+      const part = partSize(machine, name, args, at);
+      const size = part === undefined ? whole : smaller(part, whole);
+      state.isRenewed = true;
+      tooLong(state);
+      return openList(machine, undefined, '', undefined, undefined, size);
+    }
     case 'delete':
       tooLong(changeList(machine, id));
       return unknownOf(machine, 'call-result');
+    case 'fill':
+      tooLong(changeList(machine, id));
+      return { kind: 'object', id, isList: true };
     case 'sort':
     case 'reverse':
       return { kind: 'object', id };
@@ -121,10 +136,17 @@ function readingMethod(
   at: CallPlace,
 ): Value | undefined {
   const [callback] = args;
-  const call = (element: Element, index: number): Value | undefined =>
-    onWays(machine, element.guard, () =>
+  const size = sizeOf(machine, list);
+  const loop: Loop = { place: { file: at.file, span: at.span }, size, more: NEVER };
+  const call = (element: Element, index: number): Value | undefined => {
+    loop.more = index === elements.length - 1 ? grown : NEVER;
+    machine.loops.push(loop);
+    const result = onWays(machine, element.guard, () =>
       machine.run.call(machine, callback ?? UNDEFINED, [element.value, indexOf(machine, index), list], at),
     );
+    machine.loops.pop();
+    return result;
+  };
   const { elements, grown } = elementsOf(machine, list);
   const { and, or, not } = machine.guards;
   switch (name) {
@@ -134,7 +156,7 @@ function readingMethod(
         value: call(element, index) ?? UNDEFINED,
         guard: element.guard,
       }));
-      return name === 'map' ? newList(machine, mapped, grown) : flattened(machine, mapped, grown);
+      return name === 'map' ? newList(machine, mapped, grown, size) : flattened(machine, mapped, grown, size);
     }
     case 'forEach':
       elements.forEach(call);
@@ -147,6 +169,7 @@ function readingMethod(
           return { ...element, guard: and(element.guard, test) };
         }),
         grown,
+        size,
       );
     case 'find': {
       let found: Value = UNDEFINED;
@@ -176,7 +199,9 @@ function readingMethod(
       return booleanOf(machine, isSome ? some : not(some));
     }
     case 'reduce':
-      return reduced(machine, list, elements, args, at);
+      return inLoop(machine, loop.place, size, (turns) =>
+        reduced(machine, list, elements, args, at, turns, grown),
+      );
     case 'join': {
       const separator = args[0] === undefined ? ',' : constantText(settled(machine, args[0]));
       return separator === undefined ? undefined : joined(machine, elements, separator, at);
@@ -194,7 +219,12 @@ function readingMethod(
           return seen.elements.map((one) => ({ value: one.value, guard: and(one.guard, guard) }));
         }),
       );
-      return newList(machine, [...elements, ...added], more);
+      return newList(
+        machine,
+        [...elements, ...added],
+        more,
+        sum([size, ...args.map((arg) => sizeOf(machine, arg))]),
+      );
     }
     case 'at': {
       const index = callback?.kind === 'number' ? Number(callback.number.constant) : Number.NaN;
@@ -203,18 +233,19 @@ function readingMethod(
       return isPlain && index < 0 ? (elements.at(index)?.value ?? UNDEFINED) : unknownOf(machine, 'property');
     }
     case 'slice':
-      return sliced(machine, list, elements, grown, args);
+      return sliced(machine, list, elements, grown, args, at);
     case 'flat':
-      return flattened(machine, elements, grown);
+      return flattened(machine, elements, grown, size);
     case 'values':
     case 'toSorted':
     case 'toReversed':
-      return newList(machine, elements, grown);
+      return newList(machine, elements, grown, size);
     case 'keys':
       return newList(
         machine,
         elements.map(({ guard }, index) => ({ value: indexOf(machine, index), guard })),
         grown,
+        size,
       );
     case 'entries':
       return newList(
@@ -227,6 +258,7 @@ function readingMethod(
           guard,
         })),
         grown,
+        size,
       );
     default:
       return undefined;
@@ -253,7 +285,7 @@ function matching(
   });
 }
 
-function flattened(machine: Machine, elements: readonly Element[], grown: Guard): Value {
+function flattened(machine: Machine, elements: readonly Element[], grown: Guard, size: ListSize): Value {
   const { and } = machine.guards;
   const flat = elements.flatMap(({ value, guard }) =>
     casesOf(machine, value).flatMap((one): readonly Element[] => {
@@ -266,7 +298,8 @@ function flattened(machine: Machine, elements: readonly Element[], grown: Guard)
       }));
     }),
   );
-  return newList(machine, flat, grown);
+  const each = largest(elements.map(({ value }) => sizeOf(machine, value)));
+  return newList(machine, flat, grown, times(size, each));
 }
 
 function reduced(
@@ -275,11 +308,14 @@ function reduced(
   elements: readonly Element[],
   [callback, initial]: readonly Value[],
   at: CallPlace,
+  loop: Loop,
+  grown: Guard,
 ): Value {
   const { and, not, or } = machine.guards;
   let all: Value = initial ?? UNDEFINED;
   let isBegun: Guard = initial === undefined ? NEVER : ALWAYS;
   elements.forEach(({ value, guard }, index) => {
+    loop.more = index === elements.length - 1 ? grown : NEVER;
     const begins = and(guard, not(isBegun));
     const goesOn = and(guard, isBegun);
     const next = onWays(machine, goesOn, () =>
@@ -415,8 +451,13 @@ function sliced(
   list: Extract<Atom, { kind: 'object' }>,
   elements: readonly Element[],
   grown: Guard,
-  [from, to]: readonly Value[],
+  args: readonly Value[],
+  at: CallPlace,
 ): Value {
+  const [from, to] = args;
+  const whole = sizeOf(machine, list);
+  const part = partSize(machine, 'slice', args, at);
+  const size = part === undefined ? whole : smaller(part, whole);
   const start = from === undefined ? 0 : from.kind === 'number' ? from.number.constant : undefined;
   const end = to === undefined ? undefined : to.kind === 'number' ? to.number.constant : Number.NaN;
   const isKnown = typeof start === 'number' && start >= 0 && (end === undefined || Number(end) >= 0);
@@ -424,14 +465,48 @@ function sliced(
   if (isKnown && (isPlain || start === 0)) {
     const count = end === undefined ? undefined : Number(end);
     const isCut = count !== undefined && count <= elements.length;
-    return newList(machine, elements.slice(start, count), isCut ? NEVER : grown);
+    return newList(machine, elements.slice(start, count), isCut ? NEVER : grown, size);
   }
-  const made = newList(machine, []);
+  const made = newList(machine, [], NEVER, size);
   if (made.kind === 'object') {
     const { open } = machine.store.object(list.id);
     machine.store.change(made.id).open = open ?? { why: 'too-complex', file: '' };
   }
   return made;
+}
+
+/** How many elements a method gives at most that cuts a list; undefined for one that gives all there are. */
+export function partSize(
+  machine: Machine,
+  name: string,
+  [from, to]: readonly Value[],
+  at: CallPlace,
+): ListSize | undefined {
+  if (to === undefined || (name !== 'slice' && name !== 'splice')) return undefined;
+  const place = placeOf(at, 1);
+  return name === 'slice' ? cutSize(machine, from, to, place) : countOf(machine, to, place);
+}
+
+/** How many elements `slice(from, to)` gives. */
+function cutSize(machine: Machine, from: Value | undefined, to: Value, place: Place): ListSize {
+  if (to.kind === 'choice')
+    return largest(casesOf(machine, to).map(({ value }) => cutSize(machine, from, value, place)));
+  if (to.kind !== 'number') return UNKNOWN;
+  const start = constantOf(from ?? to);
+  const end = constantOf(to) ?? to.most;
+  if (start !== undefined && end !== undefined)
+    return end < 0 ? UNKNOWN : exactly(Math.max(end - start, 0), place);
+  const symbol = from !== undefined && 'symbol' in from ? from.symbol : undefined;
+  return to.past !== undefined && to.past.symbol === symbol ? exactly(to.past.by, place) : UNKNOWN;
+}
+
+/** Where a size stands that is given as an argument: `100` of `i + 100`, or of `Math.min(i + 100, count)`. */
+function placeOf({ file, span, code: call }: CallPlace, index: number): Place {
+  let code = call?.args[index];
+  while (code?.kind === 'binary' || code?.kind === 'call')
+    code =
+      code.kind === 'binary' ? code.right : (code.args.find(({ kind }) => kind === 'binary') ?? code.args[0]);
+  return { file, span: code?.span ?? span };
 }
 
 function mapMethod(

@@ -5,7 +5,8 @@ import type { GivenTo, UnknownWhy } from '../link/value.ts';
 import type { TypeRef } from '../syntax/expr.ts';
 import type { ClassCode, Expression, FunctionCode, Program, Statement } from '../syntax/program/program.ts';
 import { ALWAYS, type Guard, type Guards, NEVER } from './guards.ts';
-import type { Store } from './store.ts';
+import type { ListSize, Extent, Loop } from './list-size.ts';
+import type { Element, Store } from './store.ts';
 import type { AskedTest } from './value-tests.ts';
 import {
   ABSENT,
@@ -34,6 +35,8 @@ export interface Machine {
   readonly calls: Entered[];
   /** Where what is thrown goes, innermost last. */
   readonly handlers: Handler[];
+  /** The loops that run, innermost last, and the methods that call a function for each element. */
+  readonly loops: Loop[];
   /** What is written while a loop runs, innermost last. */
   readonly written: Set<number>[];
   /** By decision: what it is about. */
@@ -69,6 +72,8 @@ export interface Machine {
   readonly kept: Map<string, number>;
   /** Symbols of what is asked of such values again and again, by what it says. */
   readonly named: Map<string, number>;
+  /** How many elements such values may have, by symbol. */
+  readonly extents: Map<number, Extent>;
   /** What values are called that are gone through as lists, by symbol, where they have no name. */
   readonly listNames: Map<number, string>;
   /** The functions that call each other through here, so that their modules need not import one another. */
@@ -113,6 +118,8 @@ export interface Env {
   readonly self?: Value | undefined;
   /** The class in whose member the code stands. */
   readonly home?: ClassAtom | undefined;
+  /** What is run decides whether a loop goes on. */
+  readonly isLoopTest?: boolean;
 }
 
 /** Where a call stands, and what the source calls what it gives. */
@@ -122,14 +129,15 @@ export interface CallPlace {
   /** Where the name that is called begins. */
   readonly nameStart: number;
   readonly isNew: boolean;
-  /** What is given, as the source writes it. */
-  readonly args?: readonly Expression[];
+  readonly code?: Extract<Expression, { kind: 'call' }>;
+  /** How many arguments each `...list` stands for. */
+  readonly spread?: readonly ListSize[];
 }
 
 /** Where an argument stands; of `...list`, and where it is not known, the call. */
-export function argumentPlace({ file, span, args }: CallPlace, index: number): Place {
-  const isSpread = args?.some(({ kind }) => kind === 'spread') === true;
-  return { file, span: (isSpread ? undefined : args?.[index]?.span) ?? span };
+export function argumentPlace({ file, span, code }: CallPlace, index: number): Place {
+  const isSpread = code?.args.some(({ kind }) => kind === 'spread') === true;
+  return { file, span: (isSpread ? undefined : code?.args[index]?.span) ?? span };
 }
 
 export interface Activation {
@@ -137,7 +145,12 @@ export interface Activation {
   readonly returns: Case[];
   readonly targets: Target[];
   /** Of a generator what it has given so far. */
-  readonly yields: { readonly value: Value; readonly guard: Guard }[];
+  readonly yields: Element[];
+  /** How many loops ran when it was called, and how much each `yield` gives. */
+  readonly loops: number;
+  readonly given: Map<number, ListSize>;
+  /** The condition under which it gives more than that. */
+  grown: Guard;
 }
 
 /** What `break` and `continue` may leave. */
@@ -165,6 +178,8 @@ export interface TestPlace {
   readonly file: string;
   readonly span: Span;
   readonly isOpposite?: boolean;
+  /** A length is compared with more than 1. */
+  readonly isOfLength?: boolean;
 }
 
 /** What a decision is about, for whoever names it. */
@@ -190,6 +205,10 @@ export interface Observation {
   readonly filter: Value;
   /** Of `getEntity` and `deleteEntity` both keys, as far as they are given. */
   readonly keys: readonly Value[];
+  /** Of `submitTransaction` how many actions it is given. */
+  readonly size?: ListSize;
+  /** The loops around it, outermost first. */
+  readonly loops: readonly Loop[];
 }
 
 /** Thrown where a call, or a run, takes more steps than are followed; who started it gives it up. */
@@ -253,6 +272,11 @@ export function keptPlace({ kept, store }: Machine, key: string): number {
   let place = kept.get(key);
   if (place === undefined) kept.set(key, (place = store.allocate(1)));
   return place;
+}
+
+/** Where the list is kept that such a value is gone through as. */
+export function listPlace(machine: Machine, { symbol }: { readonly symbol: number }): number {
+  return keptPlace(machine, `list ${symbol}`);
 }
 
 /** A value of which no more is known than that it is the same wherever it has the same symbol. */

@@ -1,5 +1,6 @@
 import { type CallPlace, type Machine, mayThrow, unknownOf } from './machine.ts';
 import { readIfThere } from './properties.ts';
+import { noteGiven, sizeHere } from './sizes.ts';
 import { nameList } from './symbols.ts';
 import { UNDEFINED, type Value } from './values.ts';
 
@@ -22,11 +23,16 @@ export function observe(machine: Machine, method: string, args: readonly Value[]
       reached: machine.reached,
       filter,
       keys: BY_KEYS.has(method) ? args.slice(0, 2) : [],
+      ...(method === 'submitTransaction' && { size: sizeHere(machine, first) }),
+      loops: machine.loops.slice(),
     });
   }
   mayThrow(machine, at);
   const found = unknownOf(machine, 'call-result');
   // what it gives has no name where it is gone through at once
-  if (method === 'listEntities') nameList(machine, found, `what ${method} gives`);
+  if (method === 'listEntities') {
+    nameList(machine, found, `what ${method} gives`);
+    noteGiven(machine, found, { by: 'query', place: { file: at.file, span: at.span } });
+  }
   return found;
 }

@@ -1,7 +1,16 @@
+import type { Span } from '../../core/text/span.ts';
 import type { Expression, Local, Pattern } from '../syntax/program/program.ts';
 import { constantKey, readIndex } from './indexes.ts';
 import { each, type Env, type Machine, settled, unknownOf, write } from './machine.ts';
-import { openUp, readOptional, readProperty, withoutProperties, writeProperty } from './properties.ts';
+import {
+  openUp,
+  readIfThere,
+  readOptional,
+  readProperty,
+  withoutProperties,
+  writeProperty,
+} from './properties.ts';
+import { noteRenewal } from './sizes.ts';
 import { listOf, newList } from './symbols.ts';
 import { equality } from './truth.ts';
 import { branchesOf } from './ways.ts';
@@ -28,20 +37,33 @@ export function readTarget(machine: Machine, target: Pattern, env: Env): Value {
   }
 }
 
+/** Where a pattern stands; undefined for one that has no names. */
+export function spanOf(pattern: Pattern): Span | undefined {
+  if (pattern.kind !== 'object-pattern' && pattern.kind !== 'array-pattern') return pattern.span;
+  const spans = pattern.parts.flatMap((part) => (part === undefined ? [] : (spanOf(part.target) ?? [])));
+  const [first] = spans;
+  return first && { start: first.start, end: spans.at(-1)?.end ?? first.end };
+}
+
 /** Puts a value, or the parts of one, into a target. */
 export function assign(machine: Machine, target: Pattern, value: Value, env: Env): void {
   switch (target.kind) {
     case 'local': {
       const place = placeOf(env.frame, target);
-      if (place !== undefined) write(machine, place, called(value, target.name));
+      if (place === undefined) break;
+      noteRenewal(machine, () => machine.store.get(place), value);
+      write(machine, place, called(value, target.name));
       break;
     }
     case 'global':
       // `exports = …` and what was never declared
       break;
-    case 'member':
-      writeProperty(machine, machine.run.evaluate(machine, target.object, env), target.name, value);
+    case 'member': {
+      const object = machine.run.evaluate(machine, target.object, env);
+      noteRenewal(machine, () => readIfThere(machine, object, target.name), value);
+      writeProperty(machine, object, target.name, value);
       break;
+    }
     case 'index': {
       const object = machine.run.evaluate(machine, target.object, env);
       const key = constantKey(settled(machine, machine.run.evaluate(machine, target.index, env)));

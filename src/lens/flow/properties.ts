@@ -1,9 +1,20 @@
-import { globalValue, numberFrom } from '../link/number.ts';
+import { globalValue } from '../link/number.ts';
 import type { Member } from '../syntax/program/program.ts';
 import { ALWAYS, NEVER } from './guards.ts';
-import { each, either, given, type Machine, nextSymbol, throwHere, unknownOf, write } from './machine.ts';
+import {
+  each,
+  either,
+  given,
+  type Machine,
+  nextSymbol,
+  throwHere,
+  unknownOf,
+  write,
+  listPlace,
+} from './machine.ts';
+import { UNKNOWN } from './list-size.ts';
 import type { ObjectState, Openness } from './store.ts';
-import { fromAbstract, listOf, listPlace, memberOf, memberPlace, newObject, openMember } from './symbols.ts';
+import { fromAbstract, listOf, memberOf, memberPlace, newObject, openMember } from './symbols.ts';
 import { constantText } from './texts.ts';
 import { equality } from './truth.ts';
 import {
@@ -11,6 +22,7 @@ import {
   type Atom,
   type ClassAtom,
   type FunctionAtom,
+  type NumberAtom,
   type ObjectId,
   UNDEFINED,
   type Value,
@@ -62,7 +74,7 @@ function propertyOf(machine: Machine, atom: Atom, name: string, called?: string)
       const text = constantText(atom);
       if (name === 'length' && text !== undefined) return numberOf(text.length);
       if (name !== 'length') return { kind: 'method', receiver: atom, name };
-      return { ...someLength(machine), least: charactersIn(atom), end: { of: atom, before: 0 } } as Atom;
+      return { ...someLength(machine), least: charactersIn(atom), end: { of: atom, before: 0 } };
     }
     case 'number':
     case 'time-text':
@@ -80,7 +92,7 @@ function propertyOf(machine: Machine, atom: Atom, name: string, called?: string)
   }
 }
 
-function numberOf(value: number): Atom {
+function numberOf(value: number): NumberAtom {
   return {
     kind: 'number',
     number: { constant: value, representation: 'double', origin: { kind: 'constant' }, inverted: false },
@@ -92,9 +104,9 @@ function charactersIn({ segments }: Extract<Atom, { kind: 'text' }>): number {
   return segments.reduce((sum, one) => sum + (one.kind === 'literal' ? one.text.length : 0), 0);
 }
 
-function someLength(machine: Machine): Atom {
-  const number = numberFrom({ kind: 'length' });
-  return number.kind === 'number' ? { ...number, symbol: nextSymbol(machine) } : UNDEFINED;
+function someLength(machine: Machine): NumberAtom {
+  const number = { representation: 'double', origin: { kind: 'length' }, inverted: false } as const;
+  return { kind: 'number', number, symbol: nextSymbol(machine) };
 }
 
 /** How many elements something has that may be a text or a list. */
@@ -112,7 +124,9 @@ function lengthOf(machine: Machine, atom: Extract<Atom, { kind: 'unknown' | 'typ
   if (!isText && machine.store.get(listPlace(machine, atom)) !== undefined)
     return objectProperty(machine, listOf(machine, atom), 'length');
   const symbol = nextSymbol(machine);
-  const of = isText ? { emptyWith: atom.symbol } : { counts: { symbol, less: 0, name: atom.name } };
+  const of = isText
+    ? { emptyWith: atom.symbol }
+    : { counts: { symbol, less: 0, name: atom.name }, lengthOf: atom };
   const value = { ...someLength(machine), symbol, least: 0, ...of } as Atom;
   machine.store.set(place, value);
   return value;
@@ -121,6 +135,8 @@ function lengthOf(machine: Machine, atom: Extract<Atom, { kind: 'unknown' | 'typ
 function objectProperty(machine: Machine, of: Atom, name: string, called?: string): Value {
   if (of.kind !== 'object') return UNDEFINED;
   const state = machine.store.object(of.id);
+  // of a TableTransaction, which is followed as that list
+  if (state.kind === 'array' && name === 'actions') return of;
   const getter = state.getters?.get(name);
   if (getter !== undefined) return machine.run.enter(machine, getter, [], of, NOWHERE);
   const own = ownProperty(machine, of.id, name, called);
@@ -137,7 +153,7 @@ const NOWHERE = { file: '', span: { start: 0, end: 0 }, nameStart: -1, isNew: fa
 export function ownProperty(machine: Machine, id: ObjectId, name: string, called?: string): Value {
   const state = machine.store.object(id);
   if ((state.kind === 'array' || state.kind === 'set') && (name === 'length' || name === 'size'))
-    return countOf(machine, state);
+    return countOf(machine, state, { kind: 'object', id });
   if (state.kind === 'array' && /^\d+$/.test(name)) return elementAt(machine, state, Number(name));
   const known = state.properties.get(name);
   if (known !== undefined) return known;
@@ -216,24 +232,24 @@ function classProperty(machine: Machine, cls: ClassAtom, name: string): Value {
 }
 
 /** How many elements a list has, on each way. */
-function countOf(machine: Machine, { elements, grown }: ObjectState): Value {
+function countOf(machine: Machine, { elements, grown }: ObjectState, lengthOf: Atom): Value {
   const { and, not } = machine.guards;
-  let counts: { readonly guard: number; readonly count: number }[] = [{ guard: ALWAYS, count: 0 }];
+  let ways: { readonly guard: number; readonly count: number }[] = [{ guard: ALWAYS, count: 0 }];
   for (const { guard } of elements) {
-    counts =
+    ways =
       guard === ALWAYS
-        ? counts.map((one) => ({ ...one, count: one.count + 1 }))
-        : counts.flatMap((one) => [
+        ? ways.map((one) => ({ ...one, count: one.count + 1 }))
+        : ways.flatMap((one) => [
             { guard: and(one.guard, guard), count: one.count + 1 },
             { guard: and(one.guard, not(guard)), count: one.count },
           ]);
-    counts = counts.filter((one) => and(one.guard, machine.reached) !== NEVER);
-    if (counts.length > 24) return someLength(machine);
+    ways = ways.filter((one) => and(one.guard, machine.reached) !== NEVER);
+    if (ways.length > 24) return { ...someLength(machine), lengthOf };
   }
-  let value: Value = numberOf(0);
-  for (const { guard, count } of counts) {
-    const least: Atom = { ...someLength(machine), least: count } as Atom;
-    value = either(machine, guard, either(machine, grown, least, numberOf(count)), value);
+  let value: Value = { ...numberOf(0), lengthOf };
+  for (const { guard, count } of ways) {
+    const least: Atom = { ...someLength(machine), least: count, lengthOf };
+    value = either(machine, guard, either(machine, grown, least, { ...numberOf(count), lengthOf }), value);
   }
   return value;
 }
@@ -300,6 +316,7 @@ function setOwn(machine: Machine, id: ObjectId, name: string, value: Value): voi
     const state = machine.store.change(id);
     const isEmptied = value.kind === 'number' && value.number.constant === 0;
     const { and, not } = machine.guards;
+    state.isRenewed = true;
     state.elements = isEmptied
       ? state.elements.map((one) => ({ ...one, guard: and(one.guard, not(machine.reached)) }))
       : state.elements;
@@ -350,6 +367,7 @@ export function openUp(machine: Machine, value: Value, depth = 3): void {
       state.properties.set(name, either(machine, machine.reached, changed, inner));
     }
     state.open ??= { why: 'too-complex', file: '' };
+    if (state.kind !== 'object') state.limit ??= UNKNOWN;
     if (state.kind !== 'object') state.grown = machine.guards.or(state.grown, machine.reached);
     return UNDEFINED;
   });

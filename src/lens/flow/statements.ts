@@ -18,7 +18,9 @@ import {
   write,
 } from './machine.ts';
 import { elementsOf, seenOf } from './elements.ts';
+import { exactly, type ListSize, UNKNOWN, type Loop } from './list-size.ts';
 import { assign } from './patterns.ts';
+import { constantOf, inLoop, sizeOf } from './sizes.ts';
 import type { Element } from './store.ts';
 import { castTo, openList } from './symbols.ts';
 import { equality, truthOf } from './truth.ts';
@@ -166,6 +168,40 @@ const MOST_TURNS = 40;
 
 function runFor(machine: Machine, code: Extract<Statement, { kind: 'for' }>, env: Env): void {
   runAll(machine, code.init, env);
+  const place = { file: env.file, span: code.span };
+  inLoop(machine, place, turnsOf(machine, code, env), (loop) => {
+    runTurns(machine, code, env, loop);
+  });
+}
+
+/** How many turns a loop has that counts from a constant up to another, or to the length of a list. */
+function turnsOf(machine: Machine, { test, update }: ForCode, env: Env): ListSize {
+  if (test?.kind !== 'binary' || update === undefined || !/^<=?$/.test(test.operator)) return UNKNOWN;
+  const { left: counter, right: end } = test;
+  const counted = update.kind === 'update' && update.isUp ? update.target : undefined;
+  const isIts =
+    counter.kind === 'local' &&
+    counted?.kind === 'local' &&
+    counted.index === counter.index &&
+    counted.hops === counter.hops;
+  if (!isIts || !/^(number|local|member)$/.test(end.kind)) return UNKNOWN;
+  const { evaluate } = machine.run;
+  const start = constantOf(evaluate(machine, counter, env));
+  const to = evaluate(machine, end, env);
+  const last = constantOf(to);
+  const [first] = casesOf(machine, to);
+  if (first?.value.kind === 'number' && first.value.lengthOf !== undefined)
+    return start === 0 && test.operator === '<' ? sizeOf(machine, first.value.lengthOf) : UNKNOWN;
+  if (start === undefined || last === undefined) return UNKNOWN;
+  return exactly(Math.max(last - start + (test.operator === '<=' ? 1 : 0), 0), {
+    file: env.file,
+    span: end.span,
+  });
+}
+
+type ForCode = Extract<Statement, { kind: 'for' }>;
+
+function runTurns(machine: Machine, code: ForCode, env: Env, loop: Loop): void {
   const { and, or, not } = machine.guards;
   const target: Target = { label: machine.labels.get(code), isLoop: true, broken: NEVER, continued: NEVER };
   const isEndless = code.test === undefined || (code.test.kind === 'boolean' && code.test.value);
@@ -184,6 +220,7 @@ function runFor(machine: Machine, code: Extract<Statement, { kind: 'for' }>, env
         left = or(left, and(machine.reached, not(test)));
         machine.reached = goes;
       }
+      loop.more = open >= TURNS || turn >= MOST_TURNS - 1 ? ALWAYS : NEVER;
       if (open > TURNS || turn >= MOST_TURNS) {
         if (!isEndless) limited = machine.reached;
         machine.reached = NEVER;
@@ -199,10 +236,10 @@ function runFor(machine: Machine, code: Extract<Statement, { kind: 'for' }>, env
   finishLoop(machine, numbers, limited);
 }
 
-function testOf(machine: Machine, { test }: Extract<Statement, { kind: 'for' }>, env: Env): Guard {
+function testOf(machine: Machine, { test }: ForCode, env: Env): Guard {
   if (test === undefined) return ALWAYS;
   const where = { file: env.file, span: test.span };
-  return truthOf(machine, machine.run.evaluate(machine, test, env), where);
+  return truthOf(machine, machine.run.evaluate(machine, test, { ...env, isLoopTest: true }), where);
 }
 
 /** What a loop counted is not known where it may have had more turns than were run. */
@@ -241,20 +278,29 @@ function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>
     each(machine, through, (atom) => {
       const { elements, grown } = code.isIn ? namesOf(machine, atom) : elementsOf(machine, atom);
       more = or(more, and(machine.reached, grown));
-      for (const element of elements.slice(0, MOST_TURNS)) {
-        if (machine.reached === NEVER) break;
-        const before = machine.reached;
-        const passed = and(before, not(element.guard));
-        machine.reached = and(machine.reached, element.guard);
-        if (machine.reached !== NEVER) {
-          const turn = inside(machine, code.scope, env);
-          assign(machine, code.target, element.value, turn);
-          runStatement(machine, code.body, turn);
-          machine.reached = or(machine.reached, target.continued);
-          target.continued = NEVER;
-        }
-        goOn(machine, before, or(machine.reached, passed));
-      }
+      const turns = elements.slice(0, MOST_TURNS);
+      inLoop(
+        machine,
+        { file: env.file, span: code.span },
+        code.isIn ? UNKNOWN : sizeOf(machine, atom),
+        (loop) => {
+          for (const element of turns) {
+            if (machine.reached === NEVER) break;
+            if (element === turns.at(-1)) loop.more = turns.length < elements.length ? ALWAYS : grown;
+            const before = machine.reached;
+            const passed = and(before, not(element.guard));
+            machine.reached = and(machine.reached, element.guard);
+            if (machine.reached !== NEVER) {
+              const turn = inside(machine, code.scope, env);
+              assign(machine, code.target, element.value, turn);
+              runStatement(machine, code.body, turn);
+              machine.reached = or(machine.reached, target.continued);
+              target.continued = NEVER;
+            }
+            goOn(machine, before, or(machine.reached, passed));
+          }
+        },
+      );
       return UNDEFINED;
     });
   });

@@ -2,6 +2,7 @@ import type { Place } from '../../core/text/segments.ts';
 import type { GivenTo, UnknownWhy } from '../link/value.ts';
 import type { TypeRef } from '../syntax/expr.ts';
 import type { Guard } from './guards.ts';
+import type { ListSize, Extent, Growth, Loop } from './list-size.ts';
 import type { ClassAtom, FunctionAtom, ObjectId, Value } from './values.ts';
 
 /** What names and objects hold. A store that was made from another one sees what that held then, and leaves it as it is. */
@@ -29,6 +30,16 @@ export interface ObjectState {
   elements: readonly Element[];
   /** The condition under which there are more elements than those: what is seen stands for them. */
   grown: Guard;
+  /** How many elements it was made with. */
+  readonly size?: ListSize | undefined;
+  /** The innermost loop in which it was made. */
+  readonly born?: Loop | undefined;
+  /** By the way to it, what a place adds to it. */
+  growth?: Map<string, Growth> | undefined;
+  /** How many it has when it is full: then it is sent, or nothing is added any more. */
+  limit?: ListSize | undefined;
+  /** It was emptied, or another list took its place, while it grew. */
+  isRenewed?: boolean;
 }
 
 export interface Element {
@@ -46,6 +57,8 @@ export interface Openness {
   readonly type?: TypeRef | undefined;
   readonly file: string;
   readonly given?: GivenTo | undefined;
+  /** Who decides how many elements its lists have. */
+  readonly giver?: Extent | undefined;
 }
 
 /** Makes a store, on top of another one if there is one. */
@@ -75,7 +88,11 @@ export function createStore(below?: Store, counter = { next: 1 }): Store {
       const own = objects.get(id);
       if (own !== undefined) return own;
       const from = object(id);
-      const copy = { ...from, properties: new Map(from.properties) };
+      const copy = {
+        ...from,
+        properties: new Map(from.properties),
+        growth: from.growth && new Map(from.growth),
+      };
       objects.set(id, copy);
       return copy;
     },

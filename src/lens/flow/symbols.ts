@@ -16,9 +16,12 @@ import {
   type TestPlace,
   type Typed,
   unknownOf,
+  listPlace,
 } from './machine.ts';
+import { exactly, type ListSize, UNKNOWN, type Extent } from './list-size.ts';
+import { noteGiven, sizeOfUnknown } from './sizes.ts';
 import type { Element, ObjectState } from './store.ts';
-import { type Atom, type TypedAtom, UNDEFINED, type Value } from './values.ts';
+import { type Atom, type Symbolic, type TypedAtom, UNDEFINED, type Value } from './values.ts';
 
 /** What rules may see of an atom. */
 export function toPlain(atom: Atom): Plain {
@@ -115,12 +118,18 @@ export function fromAbstract(machine: Machine, value: Abstract): Value {
 const MOST_ELEMENTS = 1_000;
 
 /** A list of these elements; of too many nothing more is known. */
-export function newList(machine: Machine, elements: readonly Element[], grown = NEVER): Atom {
+export function newList(
+  machine: Machine,
+  elements: readonly Element[],
+  grown = NEVER,
+  size = grown === NEVER ? exactly(elements.length) : UNKNOWN,
+): Atom {
   const seen: Pick<ObjectState, 'elements' | 'grown' | 'open'> =
     elements.length > MOST_ELEMENTS
       ? { elements: [], grown: NEVER, open: { why: 'too-complex', file: '' } }
       : { elements, grown };
-  const id = machine.store.add({ kind: 'array', properties: new Map(), ...seen });
+  const born = machine.loops.at(-1);
+  const id = machine.store.add({ kind: 'array', properties: new Map(), ...seen, size, born });
   return { kind: 'object', id, isList: true };
 }
 
@@ -202,12 +211,7 @@ function instanceOf(
 }
 
 /** A property of a value of which nothing is known, or its type alone: the same one whenever it is asked for. */
-export function memberOf(
-  machine: Machine,
-  of: Extract<Atom, { symbol: number }>,
-  name: string,
-  called: string | undefined,
-): Value {
+export function memberOf(machine: Machine, of: Symbolic, name: string, called: string | undefined): Value {
   const place = memberPlace(machine, of, name);
   const known = machine.store.get(place);
   if (known !== undefined) return known;
@@ -216,8 +220,6 @@ export function memberOf(
   return value;
 }
 
-type Symbolic = Extract<Atom, { readonly kind: 'unknown' | 'typed' }>;
-
 /** Where a property of such a value is kept. */
 export function memberPlace(machine: Machine, { symbol }: Symbolic, name: string): number {
   return keptPlace(machine, `${symbol}.${name}`);
@@ -225,16 +227,23 @@ export function memberPlace(machine: Machine, { symbol }: Symbolic, name: string
 
 function firstMember(machine: Machine, of: Symbolic, name: string, called: string | undefined): Value {
   const why: UnknownWhy = of.kind === 'unknown' && of.why !== 'parameter' ? 'property' : 'parameter';
+  const giver = machine.extents.get(of.symbol);
   return openMember(
     machine,
-    { why, name: of.name, ...(of.kind === 'typed' && of), given: of.given },
+    { why, name: of.name, ...(of.kind === 'typed' && of), given: of.given, giver },
     name,
     called,
   );
 }
 
 /** A property that is not seen of something of which the type may be known. */
-export function openMember(
+export function openMember(machine: Machine, of: OpenOf, name: string, called: string | undefined): Value {
+  const value = memberOfType(machine, of, name, called);
+  if (of.giver?.inside !== undefined) noteGiven(machine, value, { ...of.giver, by: of.giver.inside });
+  return value;
+}
+
+function memberOfType(
   machine: Machine,
   { why, name: owner, type, file, given: origin }: OpenOf,
   name: string,
@@ -254,16 +263,12 @@ interface OpenOf {
   readonly type?: TypeRef | undefined;
   readonly file?: string | undefined;
   readonly given?: GivenTo | undefined;
+  readonly giver?: Extent | undefined;
 }
 
 /** What a value without a name is called where it is gone through as a list. */
 export function nameList({ listNames }: Machine, { symbol }: Symbolic, name: string): void {
   listNames.set(symbol, name);
-}
-
-/** Where the list is kept that such a value is gone through as. */
-export function listPlace(machine: Machine, { symbol }: Symbolic): number {
-  return keptPlace(machine, `list ${symbol}`);
 }
 
 /** The list that a value of which nothing else is known is when it is gone through. */
@@ -278,8 +283,12 @@ export function listOf(machine: Machine, atom: Symbolic): Atom {
   // who asked for its length before asked whether there are any
   const isAny = length?.kind === 'number' ? length.symbol : undefined;
   const some = isAny === undefined ? undefined : machine.asked.get(`t:${isAny}`);
-  const list = openList(machine, type, atom.kind === 'typed' ? atom.file : '', name, origin, some);
+  const size = sizeOfUnknown(machine, atom);
+  const list = openList(machine, type, atom.kind === 'typed' ? atom.file : '', name, origin, size, some);
   machine.store.set(place, list);
+  const each = machine.extents.get(atom.symbol)?.each;
+  if (each !== undefined && list.kind === 'object')
+    for (const { value } of machine.store.object(list.id).elements) noteGiven(machine, value, { size: each });
   return list;
 }
 
@@ -290,6 +299,7 @@ export function openList(
   file: string,
   name: string | undefined,
   origin: GivenTo | undefined,
+  size: ListSize = UNKNOWN,
   some = decide(machine, { kind: 'elements', name, least: 1 }),
 ): Atom {
   const element = type !== undefined && isListType(type) ? type.args[0] : undefined;
@@ -306,6 +316,7 @@ export function openList(
       { value: one(), guard: more },
     ],
     more,
+    size,
   );
 }
 

@@ -13,7 +13,7 @@ import {
 import { symbolTruth } from './symbols.ts';
 import { testOfNumber, type ValueTest } from './value-tests.ts';
 import { constantText } from './texts.ts';
-import { type Atom, FALSE, isSame, TRUE, type Value } from './values.ts';
+import { type Atom, FALSE, isSame, type Symbolic, TRUE, type Value } from './values.ts';
 
 /** The condition under which a value is truthy; `at` is where it is asked for. */
 export function truthOf(machine: Machine, value: Value, at: TestPlace): Guard {
@@ -166,8 +166,6 @@ export function equality(
   }
   return simplifiedTest(machine, all);
 }
-
-type Symbolic = Extract<Atom, { readonly kind: 'unknown' | 'typed' }>;
 
 function isSymbolic(atom: Atom): atom is Symbolic {
   return atom.kind === 'unknown' || atom.kind === 'typed';

@@ -56,6 +56,12 @@ export interface NumberAtom {
   readonly least?: number;
   /** Which number it is where that is not known: equal for the same one. */
   readonly symbol?: number;
+  /** The list whose length it is. */
+  readonly lengthOf?: Atom;
+  /** It is at most that. */
+  readonly most?: number;
+  /** It is so much more than the number of this symbol. */
+  readonly past?: { readonly symbol: number; readonly by: number };
   /** It is 0 just where the value of this symbol is empty. */
   readonly emptyWith?: number;
   /** It is by `less` smaller than the number, of a symbol of its own, of elements that something has, or of characters. */
@@ -69,6 +75,9 @@ export type UnknownAtom = Extract<Plain, { kind: 'unknown' }> & { readonly symbo
 
 /** Some value of which the type is known. */
 export type TypedAtom = TypedValue & { readonly symbol: number };
+
+/** A value of which nothing, or no more than its type, is known. */
+export type Symbolic = UnknownAtom | TypedAtom;
 
 export interface FunctionAtom {
   readonly kind: 'function';

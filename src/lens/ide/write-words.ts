@@ -71,7 +71,7 @@ function modeOf({ mode, argumentSpans, via }: Write): string {
 
 function sizeOf(write: Write): string[] {
   if (write.method !== 'submitTransaction') return [];
-  const size = write.size();
+  const { size } = write;
   if (size.kind === 'most') return [l10n.t('Actions: at most {0}.', size.count)];
   return size.kind === 'open' ? [l10n.t('Nothing bounds how many actions there are.')] : [];
 }

@@ -4,9 +4,11 @@ import type { Classification } from '../../core/shape/shape.ts';
 import type { StoredType } from '../../core/shape/stored-type.ts';
 import type { FlatText, Place } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
+import type { ListSize } from '../flow/list-size.ts';
 import type { GivenTo, KeyExpression, Value } from '../link/value.ts';
 import type { ResultLimit, ResultUse } from '../syntax/results/facts.ts';
 
+export type { ListSize } from '../flow/list-size.ts';
 export type { KeyExpression, NumberFact, Value } from '../link/value.ts';
 
 /** How sure it is that an operation is one of Azure Tables. `shape-only` gives no diagnostic. */
@@ -80,8 +82,6 @@ export interface Repetition {
   readonly isParallel: boolean;
   /** What each turn starts is put into a list, to be waited for together. */
   readonly isGathered?: boolean;
-  /** How many turns there are. Worked out when asked. */
-  readonly turns: () => ListSize;
   /** A `break` or `return` can leave the rest out. */
   readonly canEnd: boolean;
   /** One does so right after the operation, which so happens once. */
@@ -133,6 +133,8 @@ export interface PointRead extends Site {
   readonly partitionKey?: KeyExpression;
   readonly rowKey?: KeyExpression;
   readonly repeated?: Repetition;
+  /** How many turns there are of what repeats it. */
+  readonly turns?: ListSize;
 }
 
 export interface Write extends Site {
@@ -153,8 +155,8 @@ export interface Write extends Site {
   readonly actions: () => readonly TransactionAction[] | undefined;
   /** Of a transaction the list query whose entities give each action its PartitionKey. Worked out when asked. */
   readonly partitionsFrom: () => Place | undefined;
-  /** Of a transaction how many actions it has at most. Worked out when asked. */
-  readonly size: () => ListSize;
+  /** Of a transaction how many actions it has; of others unknown. */
+  readonly size: ListSize;
   /** Of the call's arguments, in order. */
   readonly argumentSpans: readonly Span[];
   readonly mode?: 'Merge' | 'Replace';
@@ -208,14 +210,6 @@ export type Structured =
       readonly when?: Condition;
       readonly isPlain: boolean;
     };
-
-/** How many elements a list may have. */
-export type ListSize =
-  /** A constant bounds it: `place` is where that stands, `isDefault` that it is the service's own. */
-  | { readonly kind: 'most'; readonly count: number; readonly place?: Place; readonly isDefault?: boolean }
-  /** Nothing does: it has what callers, or requests, bring, or what a query gives. */
-  | { readonly kind: 'open'; readonly by: 'caller' | 'query'; readonly place: Place }
-  | { readonly kind: 'unknown' };
 
 /** One action of a transaction: `['create', entity]`. */
 export interface TransactionAction {

@@ -11,6 +11,7 @@ import { keys, readEntity, valuesOf, wholeGiven, type WrittenEntity } from './en
 import { judgeReceiver } from './evidence.ts';
 import { mayBind, readBinding } from './bindings.ts';
 import { createFlow, type Flow } from '../flow/flow.ts';
+import { UNKNOWN } from '../flow/list-size.ts';
 import type { Observation } from '../flow/machine.ts';
 import type { Value } from '../link/value.ts';
 import { isGivenUp } from '../flow/interpreter.ts';
@@ -19,9 +20,18 @@ import { isWrittenOut, readFilter, unreadableFilter } from './filter.ts';
 import { seenFilter } from './seen-filter.ts';
 import { lazy } from './lazy.ts';
 import { seenKey } from './seen-keys.ts';
-import { givenList, listSize } from './list-size.ts';
+import { seenSize, seenTurns } from './seen-sizes.ts';
 import { mayBeLegacy, readLegacy } from './legacy.ts';
-import type { KeyExpression, Operation, QueryFilter, Write, WriteMethod } from './operation.ts';
+import type {
+  KeyExpression,
+  ListSize,
+  Operation,
+  PointRead,
+  QueryFilter,
+  Repetition,
+  Write,
+  WriteMethod,
+} from './operation.ts';
 import { readProjection } from './projection.ts';
 import { withSiblings } from './siblings.ts';
 import {
@@ -93,7 +103,7 @@ export function* readWrapped(files: Files, facts: FileFacts, wrappers: Wrappers,
       const seen = seenAt(flow, files, facts.file, site, there);
       const operation = innerFacts && readOperation(linker, innerFacts, inner, context, seen);
       if (innerFacts === undefined || operation === undefined || !isSure(operation)) return [];
-      const seenHere = seenFrom(linker, { facts, site, innerFacts, inner }, operation);
+      const seenHere = seenFrom(linker, { facts, site, innerFacts, inner }, operation, seen);
       return [withKey(facts, site, seenHere, inner)];
     });
   });
@@ -206,7 +216,7 @@ function isStandIn(file: string): boolean {
 }
 
 /** The operation inside a wrapper, as whoever calls the wrapper sees it. */
-function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation): Operation {
+function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, seen: SeenCall): Operation {
   const { facts, site } = wrapped;
   const { undecided: _, fn: __, repeated: ___, ...inner } = operation;
   const outer = {
@@ -216,11 +226,13 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation): O
   const { listed, ...repeated } = wrappedRepetition(linker, wrapped, operation);
   if (inner.kind === 'write') {
     const stale = wrappedStale(linker, facts, site, inner);
-    const size = wrappedSize(linker, wrapped, inner);
+    // of any other list it is told where the SDK is called
+    const size = isGivenList(wrapped) ? inner.size : UNKNOWN;
     const details = { ...stale, ...wrappedUnawaited(facts, site), ...(listed && { listed }), size };
     return { ...withoutDetails(inner), ...outer, ...repeated, ...details };
   }
-  if (inner.kind === 'point-read') return { ...inner, ...outer, ...repeated };
+  if (inner.kind === 'point-read')
+    return { ...inner, ...outer, ...repeated, ...seen.turns(repeated.repeated) };
   const { optionsSpan: ____, consumption, ...query } = inner;
   const context = contextOf(facts, site);
   const [argument] = site.call.args;
@@ -233,15 +245,10 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation): O
   };
 }
 
-/** Of a transaction that a wrapper submits: how long the list is that it is given. */
-function wrappedSize(linker: Linker, wrapped: WrappedCall, { method }: Write): Write['size'] {
-  const {
-    site,
-    facts: { file },
-  } = wrapped;
-  const list = method === 'submitTransaction' ? givenList(linker, wrapped) : undefined;
-  const later = linkerLater(linker);
-  return lazy(() => (list ? listSize(later(), site, list, file) : { kind: 'unknown' }));
+/** Whether a wrapper submits the very list that it is given. */
+function isGivenList({ innerFacts, inner }: WrappedCall): boolean {
+  const [list] = inner.call.args;
+  return list !== undefined && initOf(innerFacts, list)?.kind === 'parameter';
 }
 
 function contextOf(facts: FileFacts, { fn, when }: CallSite): Context {
@@ -294,6 +301,8 @@ interface SeenCall {
   /** Undefined where the call is never reached. */
   readonly filter: () => QueryFilter | undefined;
   readonly key: (index: number) => Value;
+  readonly size: () => ListSize;
+  readonly turns: (repeated: Repetition | undefined) => Pick<PointRead, 'turns'>;
 }
 
 /** What is asked for at a call, or through it at one elsewhere, when the code around it runs. */
@@ -320,6 +329,21 @@ function seenAt(
         () => unknown('too-complex'),
         () => seenKey(flow(), files, observed() ?? [], index),
       ),
+    size: () =>
+      unlessGivenUp(
+        () => UNKNOWN,
+        () => seenSize(observed() ?? [], () => (through ? [] : flow().seenElsewhere(file, nameStart))),
+      ),
+    turns: (repeated) =>
+      repeated === undefined
+        ? {}
+        : unlessGivenUp(
+            () => ({}),
+            () => {
+              const seen = flow().seenAt(file, nameStart, through, repeated.span.start) ?? [];
+              return { turns: seenTurns(seen, file, repeated) };
+            },
+          ),
   };
 }
 
@@ -348,13 +372,15 @@ function readOperation(
     return arg && { place: { file: facts.file, span: arg.span }, value: seen.key(index) };
   };
   const write = (name: WriteMethod, entity: WrittenEntity): Operation => {
-    const details = readWrite(linker, facts, candidate, context, { ...site, method: name, ...entity });
+    const size = name === 'submitTransaction' ? seen.size() : UNKNOWN;
+    const details = readWrite(linker, facts, candidate, context, { ...site, method: name, ...entity, size });
     return {
       ...site,
       kind: 'write',
       method: name,
       ...entity,
       ...details,
+      size,
       ...lazily(linker, candidate, context),
     };
   };
@@ -379,7 +405,14 @@ function readOperation(
     }
     case 'getEntity': {
       const repeated = readRepetition(linker, facts, candidate);
-      return { ...site, kind: 'point-read', method, ...keys(keyArgument(0), keyArgument(1)), ...repeated };
+      return {
+        ...site,
+        kind: 'point-read',
+        method,
+        ...keys(keyArgument(0), keyArgument(1)),
+        ...repeated,
+        ...seen.turns(repeated.repeated),
+      };
     }
     case 'deleteEntity':
       return write(method, { properties: [], ...keys(keyArgument(0), keyArgument(1)) });
@@ -409,7 +442,7 @@ function lazily(
   linker: Linker,
   site: CandidateCall,
   context: Context,
-): Pick<Write, 'values' | 'actions' | 'partitionsFrom' | 'size'> {
+): Pick<Write, 'values' | 'actions' | 'partitionsFrom'> {
   const [argument] = site.call.args;
   const isTransaction = site.method === 'submitTransaction';
   const later = linkerLater(linker);
@@ -425,11 +458,6 @@ function lazily(
     }),
     partitionsFrom: lazy(() => {
       return isTransaction && argument ? partitionsFrom(later(), argument, context.file) : undefined;
-    }),
-    size: lazy(() => {
-      return isTransaction && argument
-        ? listSize(later(), site, argument, context.file)
-        : { kind: 'unknown' };
     }),
   };
 }

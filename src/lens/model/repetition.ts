@@ -1,6 +1,5 @@
 import { contains } from '../../core/text/span.ts';
 import { findBinding } from '../link/find-binding.ts';
-import { linkerLater } from '../link/evaluate.ts';
 import type { Linker } from '../link/linker.ts';
 import { type Source, trace } from '../link/trace.ts';
 import type { Expr } from '../syntax/expr.ts';
@@ -8,9 +7,7 @@ import type { CallSite, FileFacts } from '../syntax/facts.ts';
 import { callersOf } from './callers.ts';
 import { writtenProperty } from './entity-expressions.ts';
 import { lazy } from './lazy.ts';
-import { listSize } from './list-size.ts';
-import type { ListSize, Repetition } from './operation.ts';
-import { times, UNKNOWN } from './size-algebra.ts';
+import type { Repetition } from './operation.ts';
 import { CARRIED, isMadeOf, parametersIn, type Turn, turnParts, turnsAround } from './turns.ts';
 
 /** The expressions that decide which partition an operation goes to, and which of its entities it is about. */
@@ -67,7 +64,6 @@ function repeatedIn(
   site: CallSite,
   subjectOf: () => Subject,
 ): Repetition | undefined {
-  const later = linkerLater(linker);
   for (const turn of turnsAround(facts, site)) {
     // what is asked in a loop's condition is a probe: it ends with the first answer that fits
     if (turn.kind !== 'callback' && contains(turn.head, site.nameSpan)) continue;
@@ -103,7 +99,6 @@ function repeatedIn(
       isLast: turn.ends.some((end) => contains(end, site.nameSpan)),
       isChained: [...partition, ...row].includes(CARRIED),
       followsAnswers: isMadeOf(facts, [...subject.partition, ...subject.row], turn.span, site.nameSpan),
-      turns: lazy(() => turnsOf(later(), facts, site, turn)),
       isOtherRow: isNew || row.length > 0,
       partition:
         over === 'entities' && isOwnPartition() ? 'of-element' : partitionOf(facts, subject, partition, turn),
@@ -143,17 +138,6 @@ function isEachAnother(facts: FileFacts, through: Expr | undefined): boolean {
     return value?.kind === 'string' ? value.text.text : undefined;
   });
   return !partitions.includes(undefined) && new Set(partitions).size === partitions.length;
-}
-
-/** How often a loop or callback, and those around it, run what stands in it. */
-function turnsOf(linker: Linker, facts: FileFacts, site: CallSite, turn: Turn): ListSize {
-  const sizes = turnsAround(facts, site)
-    .filter((outer) => contains(outer.span, turn.span))
-    .map(({ kind, through }): ListSize => {
-      const isList = kind === 'of' || kind === 'for' || kind === 'callback';
-      return through !== undefined && isList ? listSize(linker, site, through, facts.file) : UNKNOWN;
-    });
-  return sizes.reduce(times);
 }
 
 /** Whether a value is made in the turn, and not before the loop. */

@@ -9,7 +9,6 @@ import { ANY_NAME, type Binding, type CallSite, type FileFacts } from '../syntax
 import { keyExpressions } from './entity-expressions.ts';
 import type { StaleRead } from './operation.ts';
 import { callersOf } from './callers.ts';
-import { calledName } from './size-origins.ts';
 import { childrenOf } from './turns.ts';
 
 /** How and where a write goes. */
@@ -230,4 +229,10 @@ function implies(facts: FileFacts, test: Expr, binding: Binding, truth: boolean)
     default:
       return false;
   }
+}
+
+/** The name of the method or function that is called; empty for what has none. */
+function calledName(expr: Expr): string {
+  if (expr.kind !== 'call') return '';
+  return expr.callee.kind === 'member' || expr.callee.kind === 'name' ? expr.callee.name : '';
 }

@@ -5,10 +5,11 @@ import { CALLED, madeClients } from '../link/clients.ts';
 import { newLinker } from '../link/evaluate.ts';
 import { type Files, type Linker, newMemory } from '../link/linker.ts';
 import { constantText } from '../link/text.ts';
+import type { Frame } from '../link/trace.ts';
+import { findBinding } from '../link/find-binding.ts';
 import type { Expr } from '../syntax/expr.ts';
 import type { CallSite, Construction, FileFacts } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
-import { initOf } from './size-origins.ts';
 
 /** What a file does with tables as a whole: how it names them, where it makes and removes them. */
 export interface TableUse {
@@ -142,4 +143,11 @@ function isServiceClient(value: Abstract): boolean {
 
 function tableOf(value: Abstract): Abstract | undefined {
   return value.kind === 'client' ? value.table : undefined;
+}
+
+/** What a name stands for that is never assigned again. */
+function initOf(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, { file }: Frame): Expr | undefined {
+  const facts = linker.files.facts(file);
+  const binding = facts && findBinding(facts, expr.name, expr.scope)?.binding;
+  return binding?.writes.every((write) => write.operator === 'open') ? binding.init : undefined;
 }

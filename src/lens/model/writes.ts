@@ -2,7 +2,7 @@ import type { Place } from '../../core/text/segments.ts';
 import { alternativesOf, type Context } from '../link/abstract.ts';
 import { findBinding } from '../link/find-binding.ts';
 import { calledFunctions } from '../link/call.ts';
-import { linkerLater, newLinker } from '../link/evaluate.ts';
+import { newLinker } from '../link/evaluate.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import { constantText } from '../link/text.ts';
@@ -15,8 +15,7 @@ import { callbackOf } from '../syntax/facts-at.ts';
 import { keyExpressions } from './entity-expressions.ts';
 import { lazy } from './lazy.ts';
 import { misplacedEtag } from './misplaced.ts';
-import { listSize } from './list-size.ts';
-import type { Operation, Query, Repetition, StaleRead, Write } from './operation.ts';
+import type { ListSize, Operation, Query, Repetition, StaleRead, Write } from './operation.ts';
 import { repetitionOf } from './repetition.ts';
 import { readBack, staleRead } from './stale.ts';
 import { childrenOf, parametersIn, turnsAround } from './turns.ts';
@@ -41,7 +40,7 @@ export function readWrite(
   facts: FileFacts,
   site: CallSite,
   context: Context,
-  write: Pick<Write, 'method' | 'partitionKey' | 'rowKey' | 'table'>,
+  write: Pick<Write, 'method' | 'partitionKey' | 'rowKey' | 'table' | 'size'>,
 ): WriteDetails {
   const { args } = site.call;
   const etag = etagOf(linker, args, context);
@@ -62,7 +61,7 @@ export function readWrite(
   };
   const stale =
     isUpdate && !isSent && misplaced?.kind !== 'mode' ? staleRead(linker, facts, site, target) : undefined;
-  const listed = listedBefore(linker, facts, site, repeated);
+  const listed = listedBefore(linker, facts, site, repeated, write.size);
   return {
     argumentSpans: args.map(({ span }) => span),
     etag,
@@ -181,6 +180,7 @@ function listedBefore(
   facts: FileFacts,
   site: CallSite,
   repeated: Repetition | undefined,
+  size: ListSize,
 ): Place | undefined {
   const [first, second] = site.call.args;
   const frame = { file: facts.file };
@@ -195,8 +195,7 @@ function listedBefore(
   if (kinds.length === 0 || !kinds.every(isDelete)) return undefined;
   const listed = listIn(trace(linker, first, frame, ['[]', '1', 'rowKey']));
   // a list that is sent and emptied as it grows is a part of what was listed
-  const isBounded = (): boolean => listSize(linkerLater(linker)(), site, first, facts.file).kind === 'most';
-  return listed === undefined || isBounded() ? undefined : listed;
+  return size.kind === 'most' ? undefined : listed;
 }
 
 function isOfListed(repeated: Repetition | undefined): boolean {

@@ -25,7 +25,7 @@ export const rule: Rule = {
       if (repeated.isParallel && repeated.over === 'others') continue;
       // a chain of entities, each with the key of the next: there is no other way to go along it
       if (repeated.followsAnswers) continue;
-      const turns = constantTurns(repeated) ?? Number.POSITIVE_INFINITY;
+      const turns = constantTurns(operation) ?? Number.POSITIVE_INFINITY;
       if (turns <= TWO) continue;
       // the first turn that gets here is the last, or there is only one
       if (repeated.isLast || isOverOne(context, repeated)) continue;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
-import type { Operation, Repetition } from '../../model/operation.ts';
+import type { Operation, PointRead, Repetition } from '../../model/operation.ts';
 import type { Report, RuleContext } from '../rule.ts';
 import { queriesOf } from './filters.ts';
 import { oncePerFile } from './once.ts';
@@ -42,7 +42,6 @@ const ofOneEntity = oncePerFile((context): ReadonlySet<number> => {
 });
 
 /** How many turns a loop over a few constants has; undefined where the number may grow. */
-export function constantTurns({ turns }: Repetition): number | undefined {
-  const size = turns();
-  return size.kind === 'most' && size.isDefault !== true ? size.count : undefined;
+export function constantTurns({ turns }: PointRead): number | undefined {
+  return turns?.kind === 'most' && turns.isDefault !== true ? turns.count : undefined;
 }

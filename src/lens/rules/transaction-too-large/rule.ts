@@ -15,7 +15,7 @@ export const rule: Rule = {
   check: function* (context) {
     for (const operation of context.operations) {
       if (operation.kind !== 'write' || operation.method !== 'submitTransaction') continue;
-      const size = operation.size();
+      const { size } = operation;
       const found = explain(operation, size);
       if (found === undefined) continue;
       yield {

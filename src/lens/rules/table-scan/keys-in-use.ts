@@ -43,13 +43,17 @@ export function namesInUse(context: RuleContext, query: Query): string[] {
 /** Fields from which the writes of a class have the PartitionKey, for a query in the same class: `this.partition`. */
 export function fieldsInUse(context: RuleContext, query: Query): string[] {
   const places = keysInUse(context, query).flatMap(({ place }) => {
-    const code = place.file === query.file ? textAt(context, place) : '';
-    return /^this\.#?[\w$]+$/.test(code) ? [{ code, offset: place.span.start }] : [];
+    const path = place.file === query.file ? pathAt(context, place) : undefined;
+    const [of, name, ...others] = path ?? [];
+    return of === 'this' && name !== undefined && others.length === 0
+      ? [{ code: `this.${name}`, offset: place.span.start }]
+      : [];
   });
   if (places.length === 0) return [];
-  const source = context.sourceOf(query.file);
-  const own = classOfThis(query.file, source, query.callSpan.start);
-  const isOwn = (offset: number): boolean => classOfThis(query.file, source, offset)?.start === own?.start;
+  const classAt = (offset: number): ReturnType<typeof classOfThis> =>
+    classOfThis(query.file, context.sourceOf(query.file), offset);
+  const own = classAt(query.callSpan.start);
+  const isOwn = (offset: number): boolean => classAt(offset)?.start === own?.start;
   const fields = new Map(places.map(({ code, offset }) => [code, offset]));
   return own === undefined ? [] : [...fields].flatMap(([code, offset]) => (isOwn(offset) ? [code] : []));
 }

@@ -328,22 +328,20 @@ function followSpread(found: Found, spread: ts.SpreadElement, value: Followed): 
 
 function followArgument(found: Found, call: ts.CallExpression, value: Followed): void {
   if (isLog(call)) return;
-  const callee = bare(call.expression);
-  const name = ts.isIdentifier(callee) ? callee.text : memberName(callee);
-  if (value.kind === 'rows') {
-    if (name === 'from') follow(found, call, value);
-    else lose(found, call, value);
-    return;
-  }
-  const collects = value.kind === 'list' && name !== undefined && /^\w+$/.test(name) && COLLECTORS.test(name);
-  if (!collects) {
-    lose(found, call, value);
-    return;
-  }
-  found.collects ??= 'array';
-  const shape: Shape = name === 'fromAsync' && call.arguments.length > 1 ? 'opaque' : 'same';
-  follow(found, call, { kind: 'rows', rows: allRows(shape) });
+  const name = copyingMethod(found.tree, call);
+  if (value.kind === 'rows' && name === 'from') follow(found, call, value);
+  else if (value.kind === 'list' && name === 'fromAsync') {
+    found.collects ??= 'array';
+    const shape: Shape = call.arguments.length > 1 ? 'opaque' : 'same';
+    follow(found, call, { kind: 'rows', rows: allRows(shape) });
+  } else lose(found, call, value);
 }
 
-/** Functions that make an array of an iterable. */
-const COLLECTORS = /^fromAsync$|collect|drain|gather|toArray|toList|readAll|asArray/i;
+/** The `from` or `fromAsync` of `Array`. */
+function copyingMethod(tree: Tree, { expression }: ts.CallExpression): string | undefined {
+  const callee = bare(expression);
+  const of = ts.isPropertyAccessExpression(callee) ? bare(callee.expression) : undefined;
+  const isArray =
+    of !== undefined && ts.isIdentifier(of) && of.text === 'Array' && declarationOf(tree, of) === undefined;
+  return isArray ? memberName(callee) : undefined;
+}

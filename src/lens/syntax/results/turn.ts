@@ -276,7 +276,6 @@ function isSkip(node: ts.Statement | undefined): boolean {
     statementsOf(node).every(
       (statement) =>
         ts.isContinueStatement(statement) ||
-        countersOf(statement).some(({ text }) => /skip|ignore/i.test(text)) ||
         (ts.isExpressionStatement(statement) && isLog(bare(statement.expression))),
     )
   );

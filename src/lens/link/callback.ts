@@ -78,14 +78,22 @@ function fromFunction(
   const values = calledFunctions(linker, call, context).flatMap((called) => {
     const facts = linker.files.facts(called.context.file);
     const name = facts?.functions[called.fn]?.parameters[position]?.name;
-    return (facts === undefined || name === undefined ? [] : otherCallsOf(linker, facts, name))
+    const given = (facts === undefined || name === undefined ? [] : otherCallsOf(linker, facts, name))
       .filter((site) => facts !== undefined && isParameter(facts, site.call.callee, called.fn, position))
-      .flatMap((site) => {
-        const argument = site.call.args[index];
-        return argument === undefined ? [] : [{ value: linker.evaluate(argument, called.context) }];
-      });
+      .flatMap(({ call: { args } }) => args.slice(index, index + 1));
+    return distinct(given).map((one) => ({ value: linker.evaluate(one, called.context) }));
   });
   return choose(values);
+}
+
+/** A name that is given again and again is looked at once. */
+function distinct(given: readonly Expr[]): readonly Expr[] {
+  const seen = new Set<string>();
+  return given.filter((one) => {
+    if (one.kind !== 'name') return true;
+    const key = `${one.scope} ${one.name}`;
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 function isParameter(facts: FileFacts, callee: Expr, fn: number, index: number): boolean {

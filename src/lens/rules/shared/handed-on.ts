@@ -1,3 +1,4 @@
+import { countUpTo } from '../../../core/text/sorted.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { Query } from '../../model/operation.ts';
 import { bindingOf, isSamePath, nameIn } from '../../syntax/program/names.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import { functionAround } from './code-at.ts';
+import { onceForEach } from './once.ts';
 
 /** Where every entity goes that a loop is given: to a function that the caller gives, to a file or stream, into a buffer that is emptied. */
 export type Receiver = 'callback' | 'file' | 'buffer';
@@ -23,14 +25,20 @@ export function handedOnTo(context: RuleContext, query: Query): Receiver | undef
   if (query.filter.kind !== 'none' || loop === undefined || limit !== undefined || filters.length > 0)
     return undefined;
   const { parts } = functionAround(context, { file: query.file, span: loop.span });
-  const turn = parts.findLast(
-    (part): part is StatementPart =>
-      part.kind === 'statement' &&
-      part.statement.kind === 'for-of' &&
-      contains(part.statement.span, loop.body),
-  );
+  const turns = loopsOf(context, parts);
+  const before = countUpTo(turns, loop.body.start, ({ statement }) => statement.span.start);
+  const turn = turns.slice(0, before).findLast(({ statement }) => contains(statement.span, loop.body));
   return turn && receiverIn(parts, turn);
 }
+
+type ForOf = StatementPart & { readonly statement: Extract<Statement, { readonly kind: 'for-of' }> };
+
+/** The `for…of` loops of a function, in order: looked for once, as each of many queries asks for its own. */
+const loopsOf = onceForEach((_, parts: readonly Part[]): readonly ForOf[] =>
+  parts
+    .filter((part): part is ForOf => part.kind === 'statement' && part.statement.kind === 'for-of')
+    .sort((a, b) => a.statement.span.start - b.statement.span.start),
+);
 
 /** What each turn does with the entity, whatever it is like; a loop through a page is one through its entities. */
 function receiverIn(parts: readonly Part[], { statement, frames }: StatementPart): Receiver | undefined {

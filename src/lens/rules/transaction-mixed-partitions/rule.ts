@@ -8,9 +8,9 @@ import { areDifferent, hasRandomPart } from '../shared/different-keys.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { isPathFrom, isSamePath, pathOf } from '../../syntax/program/names.ts';
 import type { Expression, FunctionCode } from '../../syntax/program/program.ts';
-import { type Part, someCode } from '../../syntax/program/walk.ts';
+import { type ExpressionPart, type Part, someCode } from '../../syntax/program/walk.ts';
 import { codeHas, expressionAt } from '../shared/code-at.ts';
-import { oncePerFile } from '../shared/once.ts';
+import { onceForEach, oncePerFile } from '../shared/once.ts';
 import { scanOf } from '../shared/scan.ts';
 
 /** The guide, "Entity Group Transactions": all entities of one transaction are in the same partition. */
@@ -55,19 +55,37 @@ function differentOnes(context: RuleContext, { write, actions }: Transaction): R
  * beside `employee.partitionKey`. With the same one it would be one entity twice.
  */
 function movesFrom(context: RuleContext, from: TransactionAction, to: TransactionAction): boolean {
-  if (from.many || to.many || !from.partitionKey || !to.partitionKey || !to.entityPlace) return false;
-  const key = expressionAt(context, from.partitionKey.place);
-  const other = expressionAt(context, to.partitionKey.place);
-  const copy = expressionAt(context, to.entityPlace);
-  if (key?.expression.kind !== 'member' || key.expression.name !== 'partitionKey') return false;
-  if (other === undefined || pathOf(other.expression) === undefined || copy?.expression.kind !== 'object')
-    return false;
-  const whole = { ...key, expression: key.expression.object };
-  if (isPathFrom(whole, other)) return false;
-  return copy.expression.parts.some(
-    (part) => part.kind === 'spread' && isSamePath(whole, { ...copy, expression: part.value }),
-  );
+  if (from.many || to.many) return false;
+  const whole = ownerOfKey(context, from);
+  if (whole === undefined) return false;
+  const copy = copyIn(context, to);
+  if (copy === undefined || isPathFrom(whole, copy.key)) return false;
+  return copy.parts.some((part) => isSamePath(whole, part));
 }
+
+/** What has the `partitionKey` that an action gives as its PartitionKey. Each action is in many pairs. */
+const ownerOfKey = onceForEach((context, { partitionKey }: TransactionAction): ExpressionPart | undefined => {
+  const key = partitionKey && expressionAt(context, partitionKey.place);
+  const isKey = key?.expression.kind === 'member' && key.expression.name === 'partitionKey';
+  return isKey ? { ...key, expression: key.expression.object } : undefined;
+});
+
+/** What is spread into the entity of an action, and the path that is its PartitionKey. */
+const copyIn = onceForEach(
+  (
+    context,
+    { partitionKey, entityPlace }: TransactionAction,
+  ): { readonly key: ExpressionPart; readonly parts: readonly ExpressionPart[] } | undefined => {
+    const key = partitionKey && expressionAt(context, partitionKey.place);
+    const copy = entityPlace && expressionAt(context, entityPlace);
+    if (key === undefined || pathOf(key.expression) === undefined || copy?.expression.kind !== 'object')
+      return undefined;
+    const parts = copy.expression.parts.flatMap((part) =>
+      part.kind === 'spread' ? [{ ...copy, expression: part.value }] : [],
+    );
+    return { key, parts };
+  },
+);
 
 /** Entities of a list that no PartitionKey limits, in a table that is written to under several. */
 function ofSeveralPartitions(context: RuleContext, { write, actions }: Transaction): Report | undefined {

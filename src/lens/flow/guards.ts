@@ -45,6 +45,9 @@ export interface Guards {
 /** Thrown where the conditions of one function are more than are followed; who runs it gives it up. */
 export class TooManyConditions extends Error {}
 
+/** Made once: many calls may be given up, and where each was nobody asks. */
+const TOO_MANY_CONDITIONS = new TooManyConditions();
+
 /** Nodes that one run may make. */
 const MOST_NODES = 20_000;
 
@@ -74,7 +77,7 @@ export function createGuards(): Guards {
     if (ofDecision === undefined) unique.set(of, (ofDecision = new Map<number, Guard>()));
     const known = ofDecision.get(key);
     if (known !== undefined) return known;
-    if (decision.length >= allowed) throw new TooManyConditions();
+    if (decision.length >= allowed) throw TOO_MANY_CONDITIONS;
     const made = decision.push(of) - 1;
     low.push(whenFalse);
     high.push(whenTrue);

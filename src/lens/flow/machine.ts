@@ -214,6 +214,9 @@ export interface Observation {
 /** Thrown where a call, or a run, takes more steps than are followed; who started it gives it up. */
 export class TooManySteps extends Error {}
 
+/** Made once: many calls may be given up, and where each was nobody asks. */
+const TOO_MANY_STEPS = new TooManySteps();
+
 /** Of what one file may cost: a step takes as long as so many expressions that the linker looks at. */
 const COST = 10;
 
@@ -221,7 +224,7 @@ export function step(machine: Machine): void {
   machine.steps -= 1;
   const { work } = machine.linker.memory;
   work.left -= COST;
-  if (machine.steps < machine.floor || work.left < 0) throw new TooManySteps();
+  if (machine.steps < machine.floor || work.left < 0) throw TOO_MANY_STEPS;
 }
 
 /** What a function that is handed over may take by itself, in steps and in conditions; and how many of one run may. */

@@ -1,20 +1,23 @@
 import type { Place } from '../../../core/text/segments.ts';
 import { type Code, type CodeIndex, indexCode } from '../../syntax/program/code.ts';
-import { pathOf } from '../../syntax/program/names.ts';
+import { pathOfCode } from '../../syntax/path-of-code.ts';
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import { type Escaping, escapingIn } from './escaped-by-hand.ts';
 import { onceForEach } from './once.ts';
+import { textAt } from './place.ts';
 
 /** The expression that stands at a place; undefined where the file is not known, or something else stands there. */
 export function expressionAt(context: RuleContext, { file, span }: Place): ExpressionPart | undefined {
   return codeOf(context, file)?.expressionAt(span);
 }
 
-/** The names of the path that stands at a place; undefined where something else does. */
+/**
+ * The names of the path that stands at a place; undefined where something else does. Many places of other files are asked about:
+ * their programs need not be read again for that.
+ */
 export function pathAt(context: RuleContext, place: Place): readonly string[] | undefined {
-  const part = expressionAt(context, place);
-  return part && pathOf(part.expression);
+  return pathOfCode(textAt(context, place));
 }
 
 /**

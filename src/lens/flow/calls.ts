@@ -4,6 +4,7 @@ import { clientOf } from '../link/clients.ts';
 import { callLibrary, newOfLibrary } from '../link/libraries.ts';
 import { METHODS } from '../syntax/gate.ts';
 import type { Expression } from '../syntax/program/program.ts';
+import { escape, markOf, watch, watchNames } from './answers.ts';
 import { forgetChanged } from './forget.ts';
 import { callOfLanguage, everyWay, newOfLanguage } from './globals.ts';
 import { NEVER } from './guards.ts';
@@ -31,7 +32,7 @@ import {
 import { observe } from './observe.ts';
 import { nextOf, noteParts, pagesOf } from './parts.ts';
 import { baseProperty, openUp, readProperty } from './properties.ts';
-import { elementsOf } from './elements.ts';
+import { elementsOf, someOf } from './elements.ts';
 import { spanOf } from './patterns.ts';
 import { noteGiven, sizeOf } from './sizes.ts';
 import { fromAbstract, listOf, memberPlace, newList, toAbstract } from './symbols.ts';
@@ -78,7 +79,8 @@ export function callExpression(
         : constantKey(settled(machine, evaluate(machine, callee.index, env)));
     const called = callee.kind === 'member' ? chainName(callee) : undefined;
     const given = args();
-    return each(machine, object, (receiver) => {
+    const receivers = name !== undefined && METHODS.has(name) ? askedAtOnce(machine, object) : object;
+    return each(machine, receivers, (receiver) => {
       if (receiver.kind === 'nothing') {
         if (isOptional) return UNDEFINED;
         throwHere(machine);
@@ -99,6 +101,20 @@ export function callExpression(
     return made;
   });
 }
+
+/** Whatever client it is that a table is asked with, it is asked once: they are taken for one. */
+function askedAtOnce(machine: Machine, receiver: Value): Value {
+  if (receiver.kind !== 'choice') return receiver;
+  const clients = receiver.cases.filter(({ value }) => CLIENTS.has(value.kind));
+  const [first] = clients;
+  if (first === undefined || clients.length === 1) return receiver;
+  const guard = clients.reduce((all, one) => machine.guards.or(all, one.guard), NEVER);
+  const others = receiver.cases.filter((one) => !clients.includes(one));
+  return { kind: 'choice', cases: [{ guard, value: first.value }, ...others] };
+}
+
+/** What is asked as a client is. */
+const CLIENTS: ReadonlySet<Atom['kind']> = new Set(['client', 'unknown', 'typed', 'external', 'global']);
 
 function isInChain(code: Expression): boolean {
   return (code.kind === 'member' || code.kind === 'index') && (code.isOptional || isInChain(code.object));
@@ -124,7 +140,12 @@ export function argumentValues(
   const isKnown = state?.elements.every(({ guard }) => guard === ALWAYS) === true && state.open === undefined;
   // how many arguments `...list` stands for is not known
   if (isKnown) return state.elements.map((one) => one.value);
-  return Array.from({ length: MOST_PARAMETERS }, () => unknownOf(machine, 'not-resolved'));
+  return Array.from({ length: MOST_PARAMETERS }, () => {
+    const one = unknownOf(machine, 'not-resolved');
+    if (list.kind !== 'choice') return someOf(machine, list, one);
+    escape(machine, list);
+    return one;
+  });
 }
 
 /** More parameters than a function has whose arguments matter. */
@@ -172,11 +193,15 @@ function callMember(
       return each(machine, method, (one) => {
         if (one.kind === 'function') return machine.run.enter(machine, one, args, receiver, at);
         if (one.kind !== 'method') {
+          escape(machine, receiver);
           if (METHODS.has(name) && one.kind === 'unknown') return observe(machine, name, args, at);
           return one.kind === 'nothing' ? unknownCall(machine, args, at) : call(machine, one, args, at);
         }
         if (METHODS.has(name)) return addAction(machine, receiver, name, args, at);
-        return listMethod(machine, receiver, name, args, at) ?? unknownCall(machine, args, at);
+        const made = listMethod(machine, receiver, name, args, at);
+        if (made !== undefined) return made;
+        escape(machine, receiver);
+        return unknownCall(machine, args, at);
       });
     }
     case 'class':
@@ -193,6 +218,7 @@ function callMember(
     case 'client':
       return METHODS.has(name) ? observe(machine, name, args, at) : clientMethod(machine, at);
     case 'text': {
+      escape(machine, ...args);
       const made = textMethod(
         machine,
         receiver,
@@ -207,6 +233,7 @@ function callMember(
       if (METHODS.has(name)) return observe(machine, name, args, at);
       return unknownMethod(machine, receiver, name, args, at);
     case 'pattern':
+      escape(machine, ...args);
       return name === 'test' && args[0] !== undefined
         ? each(machine, args[0], (text) => matches(machine, receiver, text, at))
         : unknownCall(machine, args, at);
@@ -217,6 +244,7 @@ function callMember(
     case 'time-text':
     case 'number-text':
     case 'random-text':
+      escape(machine, ...args);
       return valueMethod(machine, receiver, name, args, at);
     case 'nothing':
       throwHere(machine);
@@ -390,6 +418,12 @@ const OF_LISTS: ReadonlySet<string> = new Set([
   ...['push', 'flat'],
 ]);
 
+/** Methods of an answer that is not waited for. */
+const OF_QUERIES: ReadonlySet<string> = new Set(['next', 'byPage']);
+
+/** Methods of it that give the same again. */
+const ITSELF: ReadonlySet<string> = new Set(['@@Symbol.asyncIterator', '@@Symbol.iterator']);
+
 /** A method of something of which nothing, or no more than its type, is known. */
 function unknownMethod(
   machine: Machine,
@@ -400,7 +434,14 @@ function unknownMethod(
 ): Value {
   const isText = receiver.kind === 'unknown' ? receiver.is === 'string' : receiver.type.name === 'string';
   const isList = receiver.kind === 'unknown' ? receiver.is === 'array' : isListType(receiver.type);
-  if ((OF_LISTS.has(name) && !isText) || (isList && (name === 'slice' || name === 'includes'))) {
+  const kind = markOf(machine, receiver)?.kind;
+  if (ITSELF.has(name) && (kind === 'list' || kind === 'pages')) return receiver;
+  const isOfAnswer = kind === 'list' && !OF_QUERIES.has(name);
+  if (
+    isOfAnswer ||
+    (OF_LISTS.has(name) && !isText) ||
+    (isList && (name === 'slice' || name === 'includes'))
+  ) {
     const list = listOf(machine, receiver);
     const made = list.kind === 'object' ? listMethod(machine, list, name, args, at) : undefined;
     if (made !== undefined) return made;
@@ -410,6 +451,7 @@ function unknownMethod(
     const next = nextOf(machine, receiver);
     if (next !== undefined) return next;
   }
+  escape(machine, receiver);
   const part =
     args.length === 1 && args[0] !== undefined ? constantText(settled(machine, args[0])) : undefined;
   const test = part === undefined || (name === 'includes' && !isText) ? undefined : testOfMethod(name, part);
@@ -418,11 +460,13 @@ function unknownMethod(
     const own = machine.store.get(memberPlace(machine, receiver, name));
     if (own?.kind === 'function') return machine.run.enter(machine, own, args, receiver, at);
     const made = valueMethod(machine, receiver, name, args, at);
+    if (isKnown(made)) escape(machine, ...args);
     const found = isKnown(made) ? made : unknownCall(machine, args, at, name);
     if (FROM_OUTSIDE.has(name)) noteGiven(machine, found, outside(at));
     notePart(machine, found, name, args, at);
     return found;
   }
+  escape(machine, ...args);
   const key = `call ${receiver.symbol}.${name}(${args.map((arg) => argumentKey(machine, arg)).join()})`;
   const place = keptPlace(machine, key);
   let value = machine.store.get(place);
@@ -497,6 +541,7 @@ function unknownCall(machine: Machine, args: readonly Value[], at: CallPlace, na
 
 function handOver(machine: Machine, arg: Value, at: CallPlace): void {
   each(machine, arg, (atom) => {
+    if (atom.kind !== 'function' || machine.calls.length === 0) escape(machine, atom);
     if (atom.kind === 'object') openUp(machine, atom);
     // what the code of a module hands over is run by itself
     if (atom.kind === 'function' && machine.calls.length === 0) forgetChanged(machine, atom.frame);
@@ -511,9 +556,13 @@ function handOver(machine: Machine, arg: Value, at: CallPlace): void {
         return one;
       });
       const before = machine.reached;
+      watchNames(machine, atom);
       onWays(machine, isRun, () => {
-        onItsOwn(machine, atom, () => machine.run.enter(machine, atom, given, atom.self, at));
+        onItsOwn(machine, atom, () => {
+          escape(machine, machine.run.enter(machine, atom, given, atom.self, at));
+        });
       });
+      watch(machine, atom);
       // whoever runs it may catch what it throws
       machine.reached = before;
     }
@@ -534,7 +583,10 @@ function callOutside(
   );
   if (client !== undefined) return fromAbstract(machine, client);
   const made = everyWay(machine, args, (atoms) => callLibrary(target, atoms));
-  if (made.kind !== 'unknown') return made;
+  if (made.kind !== 'unknown') {
+    escape(machine, ...args);
+    return made;
+  }
   for (const arg of args) handOver(machine, arg, at);
   mayThrow(machine, at);
   return made;
@@ -569,7 +621,13 @@ const HARMLESS: ReadonlySet<string> = new Set([
     'Date',
     'structuredClone',
   ],
-  ...['crypto', 'Buffer', 'performance', 'btoa', 'atob', 'Intl', 'URL', 'process', 'Set', 'Map'],
+  ...['crypto', 'Buffer', 'performance', 'btoa', 'atob', 'Intl', 'URL', 'process', 'Set', 'Map', 'Error'],
+]);
+
+/** Functions of the language that read nothing of what they are given, and give it back, or what is put together of it. */
+const HOLDING: ReadonlySet<string> = new Set([
+  ...['Array', 'Array.from', 'Array.fromAsync', 'Array.of', 'Array.isArray', 'Boolean'],
+  ...['Object.assign', 'Object.freeze', 'Object.seal', 'Promise.all', 'Promise.resolve'],
 ]);
 
 /** Functions of the language that throw of what they cannot read. */
@@ -592,10 +650,13 @@ function callGlobalFunction(
   if (!HARMLESS.has(path[0] ?? '')) {
     for (const arg of args) handOver(machine, arg, at);
     mayThrow(machine, at);
-  }
+  } else if (!HOLDING.has(path.join('.'))) escape(machine, ...args);
   if (THROWING.has(path.join('.'))) mayThrow(machine, at);
   return callOfLanguage(machine, path, args, at);
 }
+
+/** Classes of the language whose instances are followed. */
+const HELD: ReadonlySet<string> = new Set(['Array', 'Promise', 'Set', 'WeakSet']);
 
 /** `new callee(…)`. */
 export function construct(
@@ -626,6 +687,7 @@ export function construct(
         if (client?.kind === 'array' && args[0]?.kind === 'object') return args[0];
         if (client !== undefined) return fromAbstract(machine, client);
         if (target.kind === 'global') {
+          if (!HELD.has(target.path[0] ?? '')) escape(machine, ...args);
           const value = newOfLanguage(machine, target.path, args, at);
           if (value.kind === 'unknown' && target.path[0] === 'Promise') {
             const resolve: Value = unknownOf(machine, 'parameter');
@@ -635,7 +697,10 @@ export function construct(
           return value;
         }
         const library = newOfLibrary(target, abstract);
-        if (library !== undefined) return fromAbstract(machine, library);
+        if (library !== undefined) {
+          escape(machine, ...args);
+          return fromAbstract(machine, library);
+        }
         for (const arg of args) handOver(machine, arg, at);
         return {
           kind: 'typed',

@@ -1,8 +1,10 @@
+import { commonMark, elementMark, mark, markOf } from './answers.ts';
 import { type Guard, NEVER } from './guards.ts';
-import { type Machine, throwHere } from './machine.ts';
-import type { Element } from './store.ts';
+import { type Machine, throwHere, unknownOf } from './machine.ts';
+import type { Mark } from './marks.ts';
+import type { Element, ObjectState } from './store.ts';
 import { listOf, openList } from './symbols.ts';
-import type { Atom } from './values.ts';
+import type { Atom, Value } from './values.ts';
 
 /** What is gone through: the elements of a list, or some that are not known. */
 export function elementsOf(
@@ -20,6 +22,7 @@ export function elementsOf(
   const state = machine.store.object(list.id);
   if (state.open === undefined) return { elements: state.elements, grown: state.grown };
   const more = seenOf(machine, openList(machine, undefined, '', undefined, state.open.given));
+  for (const { value } of more.elements) mark(machine, value, state.open.some);
   return { elements: [...state.elements, ...more.elements], grown: more.grown };
 }
 
@@ -28,4 +31,23 @@ export function seenOf(
   list: Atom,
 ): { readonly elements: readonly Element[]; readonly grown: Guard } {
   return list.kind === 'object' ? machine.store.object(list.id) : { elements: [], grown: NEVER };
+}
+
+/** An element of a list, of which it is not seen which one: of entities of one query it is one, too. */
+export function someOf(machine: Machine, list: Atom, made: Value = unknownOf(machine, 'property')): Value {
+  const of = list.kind === 'object' ? machine.store.object(list.id) : undefined;
+  mark(machine, made, of === undefined ? elementMark(markOf(machine, list)) : markOfElements(machine, of));
+  return made;
+}
+
+/** What all elements of a list have to do with an answer. */
+export function markOfElements(
+  machine: Machine,
+  { elements, open }: Pick<ObjectState, 'elements' | 'open'>,
+): Mark | undefined {
+  return commonMark(
+    machine,
+    elements.map(({ value }) => value),
+    open?.some,
+  );
 }

@@ -4,6 +4,7 @@ import type { NumberFact } from '../link/value.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import type { LiteralText } from '../syntax/expr.ts';
 import type { Expression, ObjectPart } from '../syntax/program/program.ts';
+import { escape, tellUndefined } from './answers.ts';
 import { argumentValues, callExpression, construct } from './calls.ts';
 import { classOf, closureOf } from './closures.ts';
 import { ALWAYS, NEVER } from './guards.ts';
@@ -139,7 +140,7 @@ export function evaluate(machine: Machine, code: Expression, env: Env): Value {
     case 'typed':
       return castTo(machine, evaluate(machine, code.operand, env), code.type, env.file);
     case 'other':
-      for (const part of code.parts) evaluate(machine, part, env);
+      for (const part of code.parts) escape(machine, evaluate(machine, part, env));
       return unknownOf(machine, 'not-supported');
   }
 }
@@ -195,6 +196,7 @@ function localValue(machine: Machine, code: Extract<Expression, { kind: 'local' 
 
 function globalOf(machine: Machine, name: string, env: Env): Value {
   if (name === 'module') return env.module;
+  if (name === 'arguments') for (const { args } of machine.calls) escape(machine, ...args);
   if (name === 'exports') return readProperty(machine, env.module, 'exports');
   return fromAbstract(machine, globalValue([name]));
 }
@@ -271,6 +273,7 @@ function templateValue(
     const there = at(env, hole);
     const value = ownText(machine, evaluate(machine, hole, env), there);
     values.push(value);
+    if (tag === undefined || isOdata || isRaw) escape(machine, value);
     parts.push(
       isOdata
         ? pieces(machine, value, there, (atom, where) => odataPiece(atom, text, where))
@@ -357,6 +360,7 @@ function objectValue(machine: Machine, parts: readonly ObjectPart[], env: Env): 
       part.value.kind === 'function'
         ? closureOf(machine, part.value.fn, env, id)
         : evaluate(machine, part.value, env);
+    if (name === undefined || machine.store.object(id).open !== undefined) escape(machine, value);
     const state = machine.store.change(id);
     if (name !== undefined) state.properties.set(name, value);
     else state.open = { why: 'too-complex', file: env.file };
@@ -387,6 +391,7 @@ function arrayValue(machine: Machine, elements: readonly Expression[], env: Env)
       list.push(...state.elements.map((inner) => ({ value: inner.value, guard: and(inner.guard, guard) })));
       grown = or(grown, and(state.grown, guard));
       isOpen ||= state.open !== undefined;
+      if (state.open !== undefined) escape(machine, seen);
     }
   }
   const made = newList(machine, list, grown, sum(sizes));
@@ -420,6 +425,7 @@ function operatorValue(
     const isOfLength = noteTest(machine, operator, left, right, [at(env, leftCode), at(env, rightCode)]);
     return isOfLength && env.isLoopTest !== true ? { ...place, isOfLength } : place;
   };
+  if (!TELLING.has(operator)) escape(machine, left, right);
   switch (operator) {
     case '===':
     case '==':
@@ -468,6 +474,9 @@ function operatorValue(
       );
   }
 }
+
+/** Operators that tell no more of an object than which one it is. */
+const TELLING: ReadonlySet<string> = new Set(['===', '==', '!==', '!=', 'instanceof']);
 
 /** Whether an object has a property of a name that is not known: it has one of those that are seen. */
 function hasProperty(machine: Machine, id: ObjectId, name: Value, place: Place): Value {
@@ -658,8 +667,10 @@ function unaryValue(
     case 'typeof':
       return each(machine, value, (atom) => typeName(machine, atom, place));
     case '-':
+      escape(machine, value);
       return each(machine, value, (atom) => operatorAtoms(machine, '-', toNumber(0), atom, place));
     case '+':
+      escape(machine, value);
       return each(machine, value, (atom) => {
         const number = operandOf(atom);
         return number === undefined
@@ -667,11 +678,13 @@ function unaryValue(
           : fromAbstract(machine, toDouble(number));
       });
     default:
+      escape(machine, value);
       return unknownOf(machine, 'not-supported');
   }
 }
 
 function typeName(machine: Machine, atom: Atom, place: Place): Value {
+  tellUndefined(machine, atom);
   const name = typeNameOf(atom);
   if (name !== undefined) return { kind: 'text', segments: literal(name, place), form: 'literal' };
   if (atom.kind !== 'unknown' && atom.kind !== 'typed')
@@ -755,6 +768,7 @@ function assignment(
     });
   }
   const right = evaluate(machine, value, env);
+  escape(machine, before, right);
   const result =
     operator === '+'
       ? added(machine, before, right, [where, at(env, value)], place)
@@ -773,7 +787,9 @@ function yielded(
 ): Value {
   const value = operand === undefined ? UNDEFINED : evaluate(machine, operand, env);
   const { activation } = machine;
-  const { yields } = activation;
+  const { yields, fn } = activation;
+  // nobody is there to take it
+  if (fn?.isGenerator !== true) escape(machine, value);
   const { and, or } = machine.guards;
   const loops = machine.loops.slice(activation.loops);
   for (const { more } of loops) activation.grown = or(activation.grown, and(machine.reached, more));
@@ -786,7 +802,8 @@ function yielded(
   each(machine, value, (atom) => {
     const list = atom.kind === 'unknown' || atom.kind === 'typed' ? listOf(machine, atom) : atom;
     if (list.kind !== 'object') return UNDEFINED;
-    const { elements, grown } = machine.store.object(list.id);
+    const { elements, grown, open } = machine.store.object(list.id);
+    if (open !== undefined) escape(machine, list);
     activation.grown = or(activation.grown, and(machine.reached, grown));
     for (const one of elements) yields.push({ value: one.value, guard: and(one.guard, machine.reached) });
     return UNDEFINED;

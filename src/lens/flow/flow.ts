@@ -3,11 +3,13 @@ import type { GivenTo } from '../link/value.ts';
 import type { Span } from '../../core/text/span.ts';
 import { addTo } from '../syntax/grouped.ts';
 import type { ClassCode, FunctionCode, Program, Root } from '../syntax/program/program.ts';
+import { escape } from './answers.ts';
 import { forgetChanged } from './forget.ts';
 import { ALWAYS, type Guard, type Guards } from './guards.ts';
 import { initialise, declaredField } from './instances.ts';
 import {
   isGivenUp,
+  loseAnswers,
   newMachine,
   newWorld,
   parametersOf,
@@ -93,6 +95,7 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     const machine = newMachine(world, storeAbove(world));
     try {
       const unseen = runRoot(machine, file, root);
+      if (machine.lost.length > 0) loseAnswers(machine, 1);
       return unseen && sightOf(machine, unseen);
     } catch (error) {
       if (isGivenUp(error)) return undefined;
@@ -215,7 +218,9 @@ function runItself(machine: Machine, target: FunctionAtom): boolean {
   const { file, fn } = target;
   const at = { file, span: fn.span, nameStart: -1, isNew: false };
   renew(machine);
-  machine.run.enter(machine, target, givenTo(machine, fn, file), target.self, at);
+  const given = givenTo(machine, fn, file);
+  const self = target.self ?? unknownOf(machine, 'parameter', { name: 'this' });
+  escape(machine, machine.run.enter(machine, target, given, self, at), self);
   return !machine.lost.some((calls) => calls.length === 1 && calls[0] === at);
 }
 
@@ -306,6 +311,7 @@ function someInstance(machine: Machine, cls: ClassAtom, file: string, origin: Gi
       : parametersOf(machine, construct.fn, construct.file, originOf(machine, construct.file, construct.fn));
   const before = machine.observed.length;
   initialise(machine, cls, self, args, at);
+  escape(machine, self);
   // what the constructor asks for is seen where that is run itself
   machine.observed.splice(before);
   machine.reached = ALWAYS;

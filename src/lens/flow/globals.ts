@@ -2,6 +2,7 @@ import type { Place } from '../../core/text/segments.ts';
 import type { Abstract } from '../link/abstract.ts';
 import { callGlobal, newGlobal } from '../link/builtin.ts';
 import { constant } from '../link/number.ts';
+import { escape } from './answers.ts';
 import { elementsOf } from './elements.ts';
 import { ALWAYS, NEVER } from './guards.ts';
 import { constantKey, literal } from './indexes.ts';
@@ -63,6 +64,7 @@ export function callOfLanguage(
     case 'JSON.parse':
       return each(machine, first, (atom) => parsed(machine, atom, at));
     case 'Array.from':
+    case 'Array.fromAsync':
       return listFrom(machine, args, at);
     case 'Array.of':
       return newList(
@@ -145,6 +147,7 @@ export function newOfLanguage(
           : elementsOf(machine, list);
       const [size, born] = [sizeOf(machine, list), machine.loops.at(-1)];
       const id = machine.store.add({ kind: 'set', properties: new Map(), elements, grown, size, born });
+      if (list.kind === 'choice') escape(machine, list);
       if (list.kind === 'choice') machine.store.change(id).open = { why: 'too-complex', file: '' };
       return { kind: 'object', id };
     }

@@ -1,12 +1,15 @@
 import type { Place } from '../../core/text/segments.ts';
 import { each, either, given, type Machine, nextSymbol, settled, unknownOf } from './machine.ts';
 import { ownProperty, readProperty } from './properties.ts';
+import { escape } from './answers.ts';
+import { someOf } from './elements.ts';
 import { NEVER } from './guards.ts';
-import type { ObjectState } from './store.ts';
 import { listOf } from './symbols.ts';
 import { constantText } from './texts.ts';
 import { equality } from './truth.ts';
 import { type Atom, UNDEFINED, type Value } from './values.ts';
+
+type ObjectAtom = Extract<Atom, { kind: 'object' }>;
 
 /** `object[key]`; of a key that is not known each property is asked whether it is that one. */
 function atIndex(machine: Machine, object: Atom, key: Atom, where: Place): Value {
@@ -17,15 +20,21 @@ function atIndex(machine: Machine, object: Atom, key: Atom, where: Place): Value
       object.kind === 'typed' && object.type.name === 'Record' ? undefined : listOf(machine, object);
     const first = list?.kind === 'object' ? machine.store.object(list.id).elements[0]?.value : undefined;
     const like = first?.kind === 'unknown' || first?.kind === 'typed' ? first : undefined;
-    return like === undefined
-      ? unknownOf(machine, 'property', given(object.given))
-      : { ...like, symbol: nextSymbol(machine) };
+    const made =
+      like === undefined
+        ? unknownOf(machine, 'property', given(object.given))
+        : { ...like, symbol: nextSymbol(machine) };
+    return list === undefined ? made : someOf(machine, list, made);
   }
   if (object.kind !== 'object') return unknownOf(machine, 'property');
   const state = machine.store.object(object.id);
-  if (state.kind === 'array' && state.open === undefined) return anyElement(machine, state, key, where);
-  if (state.kind !== 'object' || state.open !== undefined || state.properties.size > MOST_NAMES)
-    return unknownOf(machine, state.open?.why ?? 'property', given(state.open?.given));
+  if (state.kind === 'array' && state.open === undefined) return anyElement(machine, object, key, where);
+  if (state.kind !== 'object' || state.open !== undefined || state.properties.size > MOST_NAMES) {
+    const made = unknownOf(machine, state.open?.why ?? 'property', given(state.open?.given));
+    if (state.kind === 'array') return someOf(machine, object, made);
+    escape(machine, object);
+    return made;
+  }
   let value: Value = UNDEFINED;
   for (const property of state.properties.keys()) {
     const text: Atom = { kind: 'text', segments: literal(property, where), form: 'literal' };
@@ -36,9 +45,9 @@ function atIndex(machine: Machine, object: Atom, key: Atom, where: Place): Value
 }
 
 /** One of a list's elements, by an index that is not known: it is taken for one that the list has. */
-function anyElement(machine: Machine, { elements, grown }: ObjectState, key: Atom, where: Place): Value {
-  if (elements.length === 0 || elements.length > MOST_NAMES || grown !== NEVER)
-    return unknownOf(machine, 'property');
+function anyElement(machine: Machine, list: ObjectAtom, key: Atom, where: Place): Value {
+  const { elements, grown } = machine.store.object(list.id);
+  if (elements.length === 0 || elements.length > MOST_NAMES || grown !== NEVER) return someOf(machine, list);
   return elements.reduceRight<Value>((others, { value }, index) => {
     if (index === elements.length - 1) return value;
     const number: Atom = {

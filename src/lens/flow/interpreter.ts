@@ -1,6 +1,7 @@
 import type { Files, Linker } from '../link/linker.ts';
 import type { GivenTo } from '../link/value.ts';
 import type { FunctionCode, Parameter } from '../syntax/program/program.ts';
+import { type Answers, escape, escapeMentioned } from './answers.ts';
 import { call } from './calls.ts';
 import { newFrame } from './closures.ts';
 import { evaluate } from './expressions.ts';
@@ -54,6 +55,7 @@ export interface World {
     | 'labels'
     | 'origins'
   >;
+  readonly answers: Pick<Answers, 'marks' | 'mentions'>;
   readonly modules: Map<string, RanModule>;
   /** How many modules run at the moment, each for the one before. */
   readonly running: { modules: number };
@@ -89,6 +91,7 @@ export function newWorld(files: Files, linker: () => Linker): World {
       labels: new Map(),
       origins: new Map(),
     },
+    answers: { marks: new Map(), mentions: new Map() },
     modules: new Map(),
     running: { modules: 0 },
   };
@@ -113,6 +116,7 @@ export function newMachine(world: World, store: Store): Machine {
     guards: world.guards,
     subjects: world.subjects,
     ...world.shared,
+    answers: { ...world.answers, escaped: new Set(), watched: new Set() },
     store,
     reached: ALWAYS,
     activation: newActivation(undefined, 0),
@@ -169,7 +173,7 @@ function enter(
   const module = machine.run.moduleOf(machine, target.file);
   const again = machine.calls.filter((one) => one.fn === fn).length;
   if (module === undefined || again >= MOST_RECURSIVE || machine.calls.length >= MOST_CALLS)
-    return notFollowed(machine, fn, args);
+    return notFollowed(machine, target, args, self);
   if (machine.reached === NEVER) return UNDEFINED;
   const restore = beforeCall(machine);
   try {
@@ -180,7 +184,7 @@ function enter(
     if (!isTooMuch(error) || machine.linker.memory.work.left < 0) throw error;
     restore.all();
     machine.lost.push([...machine.calls.map((entered) => entered.at), at]);
-    const value = notFollowed(machine, fn, args);
+    const value = notFollowed(machine, target, args, self);
     if (self !== undefined) openUp(machine, self);
     mayThrow(machine, at);
     return value;
@@ -188,7 +192,14 @@ function enter(
 }
 
 /** What is not followed may do anything with what it is given. */
-function notFollowed(machine: Machine, { name }: FunctionCode, args: readonly Value[]): Value {
+function notFollowed(
+  machine: Machine,
+  target: FunctionAtom,
+  args: readonly Value[],
+  self: Value | undefined,
+): Value {
+  const { name } = target.fn;
+  escape(machine, target, ...args, ...(self === undefined ? [] : [self]));
   for (const arg of args) openUp(machine, arg);
   return unknownOf(machine, 'too-complex', { ...(name !== undefined && { name }) });
 }
@@ -249,7 +260,7 @@ function runBody(
   const outer = machine.activation;
   const entered = machine.reached;
   machine.activation = newActivation(fn, machine.loops.length);
-  machine.calls.push({ fn, at });
+  machine.calls.push({ fn, at, args });
   bind(machine, fn.parameters, [...(target.bound ?? []), ...args], env);
   runAll(machine, fn.body, env);
   const { returns, yields, given: sizes, grown } = machine.activation;
@@ -319,9 +330,32 @@ export function runModule(world: World, file: string): RanModule | undefined {
     world.running.modules -= 1;
   }
   machine.reached = ALWAYS;
+  handOn(machine, run);
+  if (made.isGivenUp || machine.lost.length > 0) loseAnswers(machine, made.isGivenUp ? 0 : 1);
   world.guards.renew();
   forgetChanged(machine, frame);
   return made;
+}
+
+/** What the names of a module hold is there for whoever imports them, and for its functions. */
+function handOn(machine: Machine, { program, frame, module }: ModuleRun): void {
+  if (machine.observed.length === 0) return;
+  const { exports, roots } = program;
+  escape(machine, module);
+  for (const code of exports.values()) {
+    const value = code.kind === 'local' ? machine.store.get(frame.first + code.index) : undefined;
+    if (value !== undefined) escape(machine, value);
+  }
+  for (const { fn, cls } of roots) escapeMentioned(machine, cls ?? fn, frame);
+}
+
+/**
+ * A call that was given up may have led to others: what becomes of what those give is not all seen. What it was given, and had, it has
+ * got anyway; so of what the code asks for that is no deeper than `depth` calls nothing is lost.
+ */
+export function loseAnswers({ observed }: Machine, depth: number): void {
+  for (const { answer, through } of observed)
+    if (answer !== undefined && through.length > depth) answer.isWhole = true;
 }
 
 function newObjectIn(machine: Machine): Atom {

@@ -1,6 +1,7 @@
 import type { Place, Segment } from '../../core/text/segments.ts';
 import { constant } from '../link/number.ts';
 import type { Value as Plain } from '../link/value.ts';
+import { escape, isSharedObject, mark, markOf } from './answers.ts';
 import { constantKey } from './indexes.ts';
 import { ALWAYS, type Guard, NEVER } from './guards.ts';
 import {
@@ -17,14 +18,17 @@ import {
   unknownOf,
 } from './machine.ts';
 import { elementAt } from './properties.ts';
-import { elementsOf } from './elements.ts';
+import { elementsOf, markOfElements, someOf } from './elements.ts';
 import { exactly, largest, type ListSize, smaller, sum, times, UNKNOWN, type Loop } from './list-size.ts';
 import { argumentsSize, constantOf, countOf, inLoop, noteGrowth, sizeOf } from './sizes.ts';
+import type { Mark } from './marks.ts';
 import type { Element, ObjectState } from './store.ts';
 import { fromAbstract, newList, openList } from './symbols.ts';
 import { constantText, isTooLong, mostWays, piece, wholeText } from './texts.ts';
 import { booleanOf, equality, truthOf } from './truth.ts';
 import { type Atom, type ObjectId, UNDEFINED, type Value } from './values.ts';
+
+type ListAtom = Extract<Atom, { kind: 'object' }>;
 
 /** What a method of a list, a set or a map gives, and does to it; undefined for one that is not followed. */
 export function listMethod(
@@ -54,6 +58,7 @@ function changingMethod(
     case 'push':
     case 'add':
     case 'unshift': {
+      if (isSharedObject(machine, id)) escape(machine, ...args);
       const state = changeList(machine, id);
       const added = args.map((value, index): Element => ({
         value,
@@ -63,7 +68,7 @@ function changingMethod(
       if (machine.reached === NEVER) return UNDEFINED;
       state.elements = name === 'unshift' ? [...added, ...state.elements] : [...state.elements, ...added];
       noteGrowth(machine, state, argumentsSize(at, args.length), at);
-      if (state.elements.length > MOST_ELEMENTS) tooLong(state);
+      if (state.elements.length > MOST_ELEMENTS) tooLong(machine, state);
       return name === 'add' ? { kind: 'object', id } : unknownOf(machine, 'call-result');
     }
     case 'pop':
@@ -75,8 +80,9 @@ function changingMethod(
       const found = elements[index];
       const isPlain = elements.every(({ guard }) => guard === ALWAYS) && state.open === undefined;
       if (!isPlain || machine.reached === NEVER) {
-        tooLong(state);
-        return unknownOf(machine, 'property');
+        const one = someOf(machine, { kind: 'object', id });
+        tooLong(machine, state);
+        return one;
       }
       if (found === undefined) return UNDEFINED;
       const left = { ...found, guard: not(machine.reached) };
@@ -98,16 +104,23 @@ function changingMethod(
       const part = partSize(machine, name, args, at);
       const size = part === undefined ? whole : smaller(part, whole);
       state.isRenewed = true;
-      tooLong(state);
-      return openList(machine, undefined, '', undefined, undefined, size);
+      escape(machine, ...args.slice(2));
+      const some = tooLong(machine, state);
+      const cut = openList(machine, undefined, '', undefined, undefined, size);
+      if (cut.kind === 'object')
+        for (const { value } of machine.store.object(cut.id).elements) mark(machine, value, some);
+      return cut;
     }
     case 'delete':
-      tooLong(changeList(machine, id));
+      tooLong(machine, changeList(machine, id));
       return unknownOf(machine, 'call-result');
     case 'fill':
-      tooLong(changeList(machine, id));
+      escape(machine, ...args);
+      tooLong(machine, changeList(machine, id));
       return { kind: 'object', id, isList: true };
     case 'sort':
+      compareElements(machine, { kind: 'object', id }, args[0], at);
+      return { kind: 'object', id };
     case 'reverse':
       return { kind: 'object', id };
     default:
@@ -123,9 +136,26 @@ function changeList(machine: Machine, id: ObjectId): ObjectState {
 /** Elements of one list that are followed. */
 const MOST_ELEMENTS = 200;
 
-function tooLong(state: ObjectState): void {
+/** Gives up which elements a list has; what they have to do with an answer is known if that is the same for all of them. */
+function tooLong(machine: Machine, state: ObjectState): Mark | undefined {
+  const some = markOfElements(machine, state);
   state.elements = [];
-  state.open = { why: 'too-complex', file: '' };
+  state.open = { why: 'too-complex', file: '', some };
+  return some;
+}
+
+/** Runs what a list is sorted by, where it is seen what that reads. */
+function compareElements(machine: Machine, list: ListAtom, compare: Value | undefined, at: CallPlace): void {
+  const { elements } = elementsOf(machine, list);
+  if (compare === undefined || !elements.some(({ value }) => isMarked(machine, value))) return;
+  elements.forEach(({ value, guard }, index) => {
+    const other = elements[index + 1]?.value ?? value;
+    onWays(machine, guard, () => machine.run.call(machine, compare, [value, other], at));
+  });
+}
+
+function isMarked(machine: Machine, value: Value): boolean {
+  return casesOf(machine, value).some((one) => markOf(machine, one.value) !== undefined);
 }
 
 function readingMethod(
@@ -175,7 +205,7 @@ function readingMethod(
       let found: Value = UNDEFINED;
       for (const { value, guard } of matching(machine, elements, call, at).reverse())
         found = either(machine, guard, value, found);
-      return grown === NEVER ? found : either(machine, grown, unknownOf(machine, 'property'), found);
+      return grown === NEVER ? found : either(machine, grown, someOf(machine, list), found);
     }
     case 'some':
     case 'every': {
@@ -203,6 +233,7 @@ function readingMethod(
         reduced(machine, list, elements, args, at, turns, grown),
       );
     case 'join': {
+      escape(machine, list);
       const separator = args[0] === undefined ? ',' : constantText(settled(machine, args[0]));
       return separator === undefined ? undefined : joined(machine, elements, separator, at);
     }
@@ -212,8 +243,7 @@ function readingMethod(
       let more = grown;
       const added = args.flatMap((arg) =>
         casesOf(machine, arg).flatMap(({ value: other, guard }): readonly Element[] => {
-          const isList = other.kind === 'object' && machine.store.object(other.id).kind === 'array';
-          if (!isList) return [{ value: other, guard }];
+          if (!isListLike(machine, other)) return [{ value: other, guard }];
           const seen = elementsOf(machine, other);
           more = or(more, and(guard, seen.grown));
           return seen.elements.map((one) => ({ value: one.value, guard: and(one.guard, guard) }));
@@ -229,15 +259,27 @@ function readingMethod(
     case 'at': {
       const index = callback?.kind === 'number' ? Number(callback.number.constant) : Number.NaN;
       const isPlain = elements.every(({ guard }) => guard === ALWAYS) && grown === NEVER;
-      if (index >= 0) return elementAt(machine, machine.store.object(list.id), index);
-      return isPlain && index < 0 ? (elements.at(index)?.value ?? UNDEFINED) : unknownOf(machine, 'property');
+      if (index >= 0) return elementAt(machine, list.id, index);
+      return isPlain && index < 0 ? (elements.at(index)?.value ?? UNDEFINED) : someOf(machine, list);
     }
     case 'slice':
       return sliced(machine, list, elements, grown, args, at);
     case 'flat':
       return flattened(machine, elements, grown, size);
-    case 'values':
+    case 'findLast':
+      elements.forEach(call);
+      return someOf(machine, list);
+    case 'findIndex':
+    case 'findLastIndex':
+      elements.forEach(call);
+      return unknownOf(machine, 'call-result');
+    case 'indexOf':
+    case 'lastIndexOf':
+      return unknownOf(machine, 'call-result');
     case 'toSorted':
+      compareElements(machine, list, callback, at);
+      return newList(machine, elements, grown, size);
+    case 'values':
     case 'toReversed':
       return newList(machine, elements, grown, size);
     case 'keys':
@@ -285,13 +327,18 @@ function matching(
   });
 }
 
+/** Whether an element is taken for a list where lists are put together. */
+function isListLike(machine: Machine, atom: Atom): boolean {
+  if (atom.kind === 'object') return machine.store.object(atom.id).kind === 'array';
+  return markOf(machine, atom)?.kind === 'list';
+}
+
 function flattened(machine: Machine, elements: readonly Element[], grown: Guard, size: ListSize): Value {
   const { and } = machine.guards;
   const flat = elements.flatMap(({ value, guard }) =>
     casesOf(machine, value).flatMap((one): readonly Element[] => {
       const here = and(guard, one.guard);
-      const isList = one.value.kind === 'object' && machine.store.object(one.value.id).kind === 'array';
-      if (!isList) return [{ value: one.value, guard: here }];
+      if (!isListLike(machine, one.value)) return [{ value: one.value, guard: here }];
       return elementsOf(machine, one.value).elements.map((inner) => ({
         value: inner.value,
         guard: and(inner.guard, here),
@@ -470,7 +517,8 @@ function sliced(
   const made = newList(machine, [], NEVER, size);
   if (made.kind === 'object') {
     const { open } = machine.store.object(list.id);
-    machine.store.change(made.id).open = open ?? { why: 'too-complex', file: '' };
+    const some = markOfElements(machine, machine.store.object(list.id));
+    machine.store.change(made.id).open = { ...(open ?? { why: 'too-complex', file: '' }), some };
   }
   return made;
 }
@@ -522,6 +570,7 @@ function mapMethod(
   switch (name) {
     case 'set': {
       const value = args[1] ?? UNDEFINED;
+      escape(machine, ...args);
       const changing = machine.store.change(map.id);
       if (known === undefined) changing.open ??= { why: 'property', file: at.file };
       else {

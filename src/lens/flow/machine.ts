@@ -4,8 +4,10 @@ import type { Files, Linker } from '../link/linker.ts';
 import type { GivenTo, UnknownWhy } from '../link/value.ts';
 import type { TypeRef } from '../syntax/expr.ts';
 import type { ClassCode, Expression, FunctionCode, Program, Statement } from '../syntax/program/program.ts';
+import { type Answers, escape } from './answers.ts';
 import { ALWAYS, type Guard, type Guards, NEVER } from './guards.ts';
 import type { ListSize, Extent, Loop } from './list-size.ts';
+import type { Answer } from './marks.ts';
 import type { Element, Store } from './store.ts';
 import type { AskedTest } from './value-tests.ts';
 import {
@@ -76,6 +78,8 @@ export interface Machine {
   readonly extents: Map<number, Extent>;
   /** What values are called that are gone through as lists, by symbol, where they have no name. */
   readonly listNames: Map<number, string>;
+  /** What becomes of what queries give. */
+  readonly answers: Answers;
   /** The functions that call each other through here, so that their modules need not import one another. */
   readonly run: Interpreter;
 }
@@ -171,6 +175,7 @@ export interface Handler {
 export interface Entered {
   readonly fn: FunctionCode;
   readonly at: CallPlace;
+  readonly args: readonly Value[];
 }
 
 /** Where a condition is written; `isOpposite`: what is written there is the opposite of it, as `a !== b` is of `a === b`. */
@@ -209,6 +214,8 @@ export interface Observation {
   readonly size?: ListSize;
   /** The loops around it, outermost first. */
   readonly loops: readonly Loop[];
+  /** Of `listEntities` what becomes of the entities that it gives, when all has run. */
+  readonly answer?: Answer;
 }
 
 /** Thrown where a call, or a run, takes more steps than are followed; who started it gives it up. */
@@ -358,6 +365,7 @@ export function choose(machine: Machine, cases: readonly Case[]): Value {
   if (first === undefined) return ABSENT;
   if (merged.length === 1) return first.value;
   if (merged.length > (machine.guards.isCrowded() ? FEW_CASES : MOST_CASES)) {
+    escape(machine, ...merged.map(({ value }) => value));
     const isText = merged.every(({ value }) => value.kind === 'text');
     return unknownOf(machine, 'too-complex', isText ? { is: 'string' } : {});
   }

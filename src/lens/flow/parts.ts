@@ -1,6 +1,7 @@
 import type { Place } from '../../core/text/segments.ts';
 import type { Expression } from '../syntax/program/program.ts';
 import { exactly, type ListSize, UNKNOWN } from './list-size.ts';
+import { mark, markOf } from './answers.ts';
 import { type CallPlace, type Machine, unknownOf } from './machine.ts';
 import { readIfThere } from './properties.ts';
 import { countOf, noteGiven } from './sizes.ts';
@@ -43,6 +44,8 @@ export function pagesOf(machine: Machine, query: Symbolic, [options]: readonly V
   const extent = machine.extents.get(query.symbol);
   if (extent?.by !== 'query') return query;
   const pages = unknownOf(machine, 'call-result');
+  const of = markOf(machine, query)?.of;
+  mark(machine, pages, of && { kind: 'pages', of });
   const name = machine.listNames.get(query.symbol);
   if (name !== undefined) nameList(machine, pages, name);
   noteGiven(machine, pages, { ...extent, each: pageSize(machine, options, at) });
@@ -63,12 +66,16 @@ function sizePlace({ file, span, code }: CallPlace): Place {
   return { file, span: size?.kind === 'property' ? size.value.span : span };
 }
 
-/** `(await pages.next()).value` */
-export function nextOf(machine: Machine, { symbol }: Symbolic): Atom | undefined {
-  const each = machine.extents.get(symbol)?.each;
-  if (each === undefined) return undefined;
+/** `(await list.next()).value`, or that of its pages. */
+export function nextOf(machine: Machine, list: Symbolic): Atom | undefined {
+  const { kind, of } = markOf(machine, list) ?? {};
+  const each = machine.extents.get(list.symbol)?.each;
+  const isOfPages = kind === 'pages';
+  if (of === undefined || (kind !== 'list' && !isOfPages)) return undefined;
   const [next, value] = [unknownOf(machine, 'call-result'), unknownOf(machine, 'property')];
-  noteGiven(machine, value, { size: each });
+  if (each !== undefined) noteGiven(machine, value, { size: each });
+  mark(machine, next, { kind: isOfPages ? 'page-step' : 'list-step', of });
+  mark(machine, value, { kind: isOfPages ? 'list' : 'entity', of });
   machine.store.set(memberPlace(machine, next, 'value'), value);
   return next;
 }

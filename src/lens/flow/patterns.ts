@@ -1,5 +1,6 @@
 import type { Span } from '../../core/text/span.ts';
 import type { Expression, Local, Pattern } from '../syntax/program/program.ts';
+import { escape, isShared } from './answers.ts';
 import { constantKey, readIndex } from './indexes.ts';
 import { each, type Env, type Machine, settled, unknownOf, write } from './machine.ts';
 import {
@@ -51,12 +52,14 @@ export function assign(machine: Machine, target: Pattern, value: Value, env: Env
     case 'local': {
       const place = placeOf(env.frame, target);
       if (place === undefined) break;
+      if (isShared(machine, place)) escape(machine, value);
       noteRenewal(machine, () => machine.store.get(place), value);
       write(machine, place, called(value, target.name));
       break;
     }
     case 'global':
       // `exports = …` and what was never declared
+      escape(machine, value);
       break;
     case 'member': {
       const object = machine.run.evaluate(machine, target.object, env);
@@ -68,8 +71,11 @@ export function assign(machine: Machine, target: Pattern, value: Value, env: Env
       const object = machine.run.evaluate(machine, target.object, env);
       const key = constantKey(settled(machine, machine.run.evaluate(machine, target.index, env)));
       if (key !== undefined) writeProperty(machine, object, key, value);
-      // it may be any of them
-      else openUp(machine, object, 1);
+      else {
+        // it may be any of them
+        escape(machine, object, value);
+        openUp(machine, object, 1);
+      }
       break;
     }
     case 'object-pattern': {
@@ -114,7 +120,8 @@ function asList(machine: Machine, value: Value): Value {
 function after(machine: Machine, value: Value, count: number): Value {
   return each(machine, asList(machine, value), (atom) => {
     if (atom.kind !== 'object') return unknownOf(machine, 'not-supported');
-    const { elements, grown } = machine.store.object(atom.id);
+    const { elements, grown, open } = machine.store.object(atom.id);
+    if (open !== undefined) escape(machine, atom);
     return newList(machine, elements.slice(count), grown);
   });
 }

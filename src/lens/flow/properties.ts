@@ -1,5 +1,7 @@
 import { globalValue } from '../link/number.ts';
+import { escape, isSharedObject, markOf, noteRead } from './answers.ts';
 import type { Member } from '../syntax/program/program.ts';
+import { someOf } from './elements.ts';
 import { ALWAYS, NEVER } from './guards.ts';
 import {
   each,
@@ -55,6 +57,17 @@ export function readIfThere(machine: Machine, of: Value, name: string): Value {
 }
 
 function propertyOf(machine: Machine, atom: Atom, name: string, called?: string): Value {
+  const mark = markOf(machine, atom);
+  if (mark === undefined) return plainProperty(machine, atom, name, called);
+  const isElement = (mark.kind === 'list' || mark.kind === 'pages') && /^\d+$/.test(name);
+  if (isElement && (atom.kind === 'unknown' || atom.kind === 'typed'))
+    return objectProperty(machine, listOf(machine, atom), name);
+  const value = plainProperty(machine, atom, name, called);
+  noteRead(machine, mark, name, value);
+  return value;
+}
+
+function plainProperty(machine: Machine, atom: Atom, name: string, called?: string): Value {
   switch (atom.kind) {
     case 'object':
       return objectProperty(machine, atom, name, called);
@@ -154,7 +167,7 @@ export function ownProperty(machine: Machine, id: ObjectId, name: string, called
   const state = machine.store.object(id);
   if ((state.kind === 'array' || state.kind === 'set') && (name === 'length' || name === 'size'))
     return countOf(machine, state, { kind: 'object', id });
-  if (state.kind === 'array' && /^\d+$/.test(name)) return elementAt(machine, state, Number(name));
+  if (state.kind === 'array' && /^\d+$/.test(name)) return elementAt(machine, id, Number(name));
   const known = state.properties.get(name);
   if (known !== undefined) return known;
   const { open } = state;
@@ -192,6 +205,7 @@ function inherited(machine: Machine, of: Atom, { kind, cls }: ObjectState, name:
     const method = methodOf(at, member.fn, of);
     return member.kind === 'getter' ? machine.run.enter(machine, method, [], of, NOWHERE) : method;
   }
+  if (kind === 'array' && /^\d+$/.test(name)) return unknownOf(machine, 'not-supported');
   if (kind !== 'object') return { kind: 'method', receiver: of, name };
   return OF_OBJECTS.has(name) ? { kind: 'method', receiver: of, name } : UNDEFINED;
 }
@@ -255,7 +269,8 @@ function countOf(machine: Machine, { elements, grown }: ObjectState, lengthOf: A
 }
 
 /** `list[index]`, where it is seen which element that is. */
-export function elementAt(machine: Machine, state: ObjectState, index: number): Value {
+export function elementAt(machine: Machine, id: ObjectId, index: number): Value {
+  const state = machine.store.object(id);
   const { elements, open } = state;
   const { not, and } = machine.guards;
   let value: Value = ABSENT;
@@ -263,11 +278,13 @@ export function elementAt(machine: Machine, state: ObjectState, index: number): 
     ({ guard }, at) =>
       guard === ALWAYS || at === 0 || and(guard, not(elements[at - 1]?.guard ?? ALWAYS)) === NEVER,
   );
-  if (!isPlain || open !== undefined) return unknownOf(machine, 'property', given(open?.given));
+  const list: Atom = { kind: 'object', id };
+  if (!isPlain || open !== undefined)
+    return someOf(machine, list, unknownOf(machine, 'property', given(open?.given)));
   const found = elements[index];
   if (found !== undefined) value = either(machine, found.guard, found.value, ABSENT);
   if (found === undefined && state.grown !== NEVER)
-    return either(machine, state.grown, unknownOf(machine, 'property'), ABSENT);
+    return either(machine, state.grown, someOf(machine, list), ABSENT);
   return value;
 }
 
@@ -283,12 +300,14 @@ export function writeProperty(machine: Machine, of: Value, name: string, value: 
         break;
       case 'unknown':
       case 'typed': {
+        escape(machine, atom, value);
         const place = memberPlace(machine, atom, name);
         if (machine.store.get(place) === undefined) memberOf(machine, atom, name, undefined);
         write(machine, place, value);
         break;
       }
       default:
+        escape(machine, value);
     }
     return UNDEFINED;
   });
@@ -296,6 +315,8 @@ export function writeProperty(machine: Machine, of: Value, name: string, value: 
 
 function setOwn(machine: Machine, id: ObjectId, name: string, value: Value): void {
   const self: Atom = { kind: 'object', id };
+  if (markOf(machine, self) !== undefined) escape(machine, self);
+  if (isSharedObject(machine, id)) escape(machine, value);
   const own = machine.store.object(id).setters?.get(name);
   if (own !== undefined) {
     machine.run.enter(machine, own, [value], self, NOWHERE);
@@ -340,7 +361,10 @@ function setElement(machine: Machine, id: ObjectId, index: number, value: Value)
     };
     state.elements = elements.map((one, at) => (at === index ? changed : one));
   } else if (index === elements.length) state.elements = [...elements, { value, guard: machine.reached }];
-  else state.open = { why: 'too-complex', file: '' };
+  else {
+    escape(machine, value);
+    state.open = { why: 'too-complex', file: '' };
+  }
 }
 
 function setterOf(
@@ -359,6 +383,7 @@ export function openUp(machine: Machine, value: Value, depth = 3): void {
   if (depth === 0) return;
   each(machine, value, (atom) => {
     if (atom.kind !== 'object' || machine.reached === NEVER) return UNDEFINED;
+    escape(machine, atom);
     const state = machine.store.change(atom.id);
     for (const [name, inner] of state.properties) {
       openUp(machine, inner, depth - 1);
@@ -384,6 +409,7 @@ function isHeld(value: Value): boolean {
 export function copyProperties(machine: Machine, into: ObjectId, from: Value): void {
   each(machine, from, (atom) => {
     if (machine.reached === NEVER) return UNDEFINED;
+    if (markOf(machine, atom) !== undefined || isSharedObject(machine, into)) escape(machine, atom);
     if (atom.kind === 'object') {
       const { properties, open, getters } = machine.store.object(atom.id);
       const there = machine.store.object(into).properties.keys();
@@ -452,6 +478,7 @@ function spreadUnknown(
 export function withoutProperties(machine: Machine, of: Value, names: readonly string[]): Value {
   return each(machine, of, (atom) => {
     if (atom.kind !== 'object') {
+      escape(machine, atom);
       if (atom.kind !== 'unknown' && atom.kind !== 'typed') return unknownOf(machine, 'not-supported');
       return { ...atom, symbol: nextSymbol(machine), without: [...(atom.without ?? []), ...names] };
     }

@@ -17,6 +17,7 @@ import {
   unknownOf,
   write,
 } from './machine.ts';
+import { escape } from './answers.ts';
 import { elementsOf, seenOf } from './elements.ts';
 import { exactly, type ListSize, UNKNOWN, type Loop } from './list-size.ts';
 import { assign } from './patterns.ts';
@@ -81,7 +82,7 @@ function runStatement(machine: Machine, code: Statement, env: Env): void {
       break;
     }
     case 'throw':
-      evaluate(machine, code.value, env);
+      escape(machine, evaluate(machine, code.value, env));
       throwHere(machine);
       break;
     case 'break':
@@ -279,6 +280,7 @@ function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>
       const { elements, grown } = code.isIn ? namesOf(machine, atom) : elementsOf(machine, atom);
       more = or(more, and(machine.reached, grown));
       const turns = elements.slice(0, MOST_TURNS);
+      escape(machine, ...elements.slice(MOST_TURNS).map(({ value }) => value));
       inLoop(
         machine,
         { file: env.file, span: code.span },
@@ -313,6 +315,8 @@ function namesOf(
   atom: Atom,
 ): { readonly elements: readonly Element[]; readonly grown: Guard } {
   const state = atom.kind === 'object' ? machine.store.object(atom.id) : undefined;
+  // whoever knows the names reads what has them
+  escape(machine, atom);
   if (state?.kind === 'array' && state.open === undefined && state.grown === NEVER)
     return {
       elements: state.elements.map(({ guard }, index) => ({ value: textOfName(String(index)), guard })),

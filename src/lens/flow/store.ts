@@ -3,6 +3,7 @@ import type { GivenTo, UnknownWhy } from '../link/value.ts';
 import type { TypeRef } from '../syntax/expr.ts';
 import type { Guard } from './guards.ts';
 import type { ListSize, Extent, Growth, Loop } from './list-size.ts';
+import type { Mark } from './marks.ts';
 import type { ClassAtom, FunctionAtom, ObjectId, Value } from './values.ts';
 
 /** What names and objects hold. A store that was made from another one sees what that held then, and leaves it as it is. */
@@ -11,6 +12,9 @@ export interface Store {
   readonly set: (place: number, value: Value) => void;
   /** So many new places; the first of them. */
   readonly allocate: (count: number) => number;
+  /** Whether the store below has that place, or object. */
+  readonly isBelow: (id: number) => boolean;
+  readonly has: (id: number) => boolean;
   readonly add: (object: ObjectState) => ObjectId;
   readonly object: (id: ObjectId) => ObjectState;
   /** The same object, to be changed. */
@@ -59,6 +63,8 @@ export interface Openness {
   readonly given?: GivenTo | undefined;
   /** Who decides how many elements its lists have. */
   readonly giver?: Extent | undefined;
+  /** What its elements have to do with the answer of a query. */
+  readonly some?: Mark | undefined;
 }
 
 /** Makes a store, on top of another one if there is one. */
@@ -78,6 +84,8 @@ export function createStore(below?: Store, counter = { next: 1 }): Store {
       counter.next += count;
       return first;
     },
+    isBelow: (id) => below?.has(id) === true,
+    has: (id) => places.has(id) || objects.has(id),
     add(state) {
       const id = counter.next++;
       objects.set(id, state);

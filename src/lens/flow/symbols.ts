@@ -3,6 +3,7 @@ import { valueOfType } from '../link/types.ts';
 import type { GivenTo, UnknownWhy, Value as Plain } from '../link/value.ts';
 import { isListType } from '../link/abstract.ts';
 import type { TypeRef } from '../syntax/expr.ts';
+import { elementMark, escape, mark, markOf } from './answers.ts';
 import { ALWAYS, NEVER } from './guards.ts';
 import {
   decide,
@@ -124,6 +125,7 @@ export function newList(
   grown = NEVER,
   size = grown === NEVER ? exactly(elements.length) : UNKNOWN,
 ): Atom {
+  if (elements.length > MOST_ELEMENTS) for (const { value } of elements) escape(machine, value);
   const seen: Pick<ObjectState, 'elements' | 'grown' | 'open'> =
     elements.length > MOST_ELEMENTS
       ? { elements: [], grown: NEVER, open: { why: 'too-complex', file: '' } }
@@ -286,10 +288,22 @@ export function listOf(machine: Machine, atom: Symbolic): Atom {
   const size = sizeOfUnknown(machine, atom);
   const list = openList(machine, type, atom.kind === 'typed' ? atom.file : '', name, origin, size, some);
   machine.store.set(place, list);
-  const each = machine.extents.get(atom.symbol)?.each;
-  if (each !== undefined && list.kind === 'object')
-    for (const { value } of machine.store.object(list.id).elements) noteGiven(machine, value, { size: each });
+  noteElements(machine, atom, list);
   return list;
+}
+
+/** Notes of the elements of a list, and of what is put into it, where they come from and go. */
+function noteElements(machine: Machine, of: Symbolic, list: Atom): void {
+  if (list.kind !== 'object') return;
+  const own = markOf(machine, of);
+  const [each, element] = [machine.extents.get(of.symbol)?.each, elementMark(own)];
+  for (const { value } of machine.store.object(list.id).elements) {
+    if (each !== undefined) noteGiven(machine, value, { size: each });
+    mark(machine, value, element);
+  }
+  // nobody sees who else has it, or what somebody who goes through a single entity is given
+  if (own === undefined) machine.answers.watched.add(list.id);
+  else if (element === undefined) escape(machine, of);
 }
 
 /** A list of as many elements as anybody gives: two of them are seen, and stand for more. */
@@ -356,6 +370,9 @@ function isMade(atom: Extract<Atom, { kind: 'unknown' | 'typed' }>): boolean {
 export function castTo(machine: Machine, value: Value, type: TypeRef, file: string): Value {
   return each(machine, value, (atom) => {
     if (atom.kind !== 'unknown' || type.name === 'const') return atom;
+    const own = markOf(machine, atom);
+    // what a query gives is known better than by its type
+    if (own !== undefined && own.kind !== 'entity' && own.kind !== 'property') return atom;
     // what the program made may be one thing alone, whatever its type allows
     if (isMade(atom)) return atom;
     const place = keptPlace(machine, `${atom.symbol} as ${JSON.stringify(type)}`);
@@ -363,6 +380,7 @@ export function castTo(machine: Machine, value: Value, type: TypeRef, file: stri
     if (known !== undefined) return known;
     const made = valueOf(machine, { type, file, name: atom.name, given: atom.given });
     const cast = made.kind === 'unknown' ? atom : made;
+    mark(machine, cast, own);
     machine.store.set(place, cast);
     return cast;
   });

@@ -1,4 +1,5 @@
 import type { Value as Plain } from '../link/value.ts';
+import { tellUndefined } from './answers.ts';
 import { passedBy, passes } from './asked-tests.ts';
 import { ALWAYS, type Guard, NEVER } from './guards.ts';
 import {
@@ -192,6 +193,8 @@ function constantKey(atom: Atom): string | undefined {
 function equalAtoms(machine: Machine, a: Atom, b: Atom, isLoose: boolean, at: TestPlace): Guard {
   if (a.kind === 'nothing' && b.kind === 'nothing')
     return isLoose || (a.isNull ?? false) === (b.isNull ?? false) ? ALWAYS : NEVER;
+  if (!isLoose && a.kind === 'nothing') tellUndefined(machine, b);
+  if (!isLoose && b.kind === 'nothing') tellUndefined(machine, a);
   if (isSymbolic(a) && isSymbolic(b) && a.symbol === b.symbol) return ALWAYS;
   if (isSymbolic(b) && !isSymbolic(a)) return equalAtoms(machine, b, a, isLoose, at);
   if (isSymbolic(a)) return equalToSymbol(machine, a, b, isLoose, at);

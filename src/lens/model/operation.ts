@@ -295,8 +295,18 @@ export interface FilterAlternative {
  * templates. `keys`: not written as a text, but as the keys of a binding. */
 export type FilterForm = 'odata' | 'literal' | 'template' | 'mixed' | 'keys' | 'absent';
 
+/** What is read of the entities that a query gives. */
+export interface EntityReads {
+  /** Each property once. */
+  readonly names: readonly string[];
+  /** An entity goes where it is not followed, and with it properties that are not seen here. */
+  readonly isWhole: boolean;
+}
+
 /** What the code does with a query's results, as far as it is seen in the function around the call. */
 export interface Consumption extends Omit<ResultUse, 'pageSize' | 'limit' | 'returns'> {
+  /** Of a list query itself; absent where no entity is seen. */
+  readonly reads?: EntityReads;
   /** Whether a size of pages is given, known or not. */
   readonly isPaged?: boolean;
   /** That size, when it is a constant. */

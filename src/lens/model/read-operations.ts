@@ -20,9 +20,11 @@ import { isWrittenOut, readFilter, unreadableFilter } from './filter.ts';
 import { seenFilter } from './seen-filter.ts';
 import { lazy } from './lazy.ts';
 import { seenKey } from './seen-keys.ts';
+import { seenReads } from './seen-reads.ts';
 import { seenSize, seenTurns } from './seen-sizes.ts';
 import { mayBeLegacy, readLegacy } from './legacy.ts';
 import type {
+  Consumption,
   KeyExpression,
   ListSize,
   Operation,
@@ -302,6 +304,7 @@ interface SeenCall {
   readonly filter: () => QueryFilter | undefined;
   readonly key: (index: number) => Value;
   readonly size: () => ListSize;
+  readonly reads: () => Pick<Consumption, 'reads'>;
   readonly turns: (repeated: Repetition | undefined) => Pick<PointRead, 'turns'>;
 }
 
@@ -333,6 +336,11 @@ function seenAt(
       unlessGivenUp(
         () => UNKNOWN,
         () => seenSize(observed() ?? [], () => (through ? [] : flow().seenElsewhere(file, nameStart))),
+      ),
+    reads: () =>
+      unlessGivenUp(
+        () => seenReads(undefined),
+        () => seenReads(observed()),
       ),
     turns: (repeated) =>
       repeated === undefined
@@ -397,7 +405,7 @@ function readOperation(
         kind: 'query',
         method,
         filter,
-        consumption: consumptionOf(linker, candidate, options, context),
+        consumption: { ...consumptionOf(linker, candidate, options, context), ...seen.reads() },
         projection: readProjection(linker, candidate, options, facts.file),
         ...(argument && { optionsSpan: argument.span }),
         ...queryRepetition(linker, facts, candidate, filter),

@@ -4,7 +4,6 @@ import { lowerExpression } from './lower-expression.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
 import { follow } from './results/follow.ts';
 import type { Found } from './results/found.ts';
-import { readsOf } from './results/reads.ts';
 import { isTransparent, memberName, type Tree } from './results/tree.ts';
 import * as ts from './typescript.ts';
 
@@ -31,17 +30,12 @@ export function useOf(lowering: Lowering, node: ts.CallExpression, at: At): Resu
   };
   try {
     follow(found, node, { kind: 'list' });
-    return { ...summary(lowering, found, at), ...(isList && readsIn(tree, node)) };
+    return summary(lowering, found, at);
   } catch (error) {
     // code too deep for the stack is not followed
     if (error instanceof RangeError) return NO_USE;
     throw error;
   }
-}
-
-function readsIn(tree: Tree, node: ts.CallExpression): Pick<ResultUse, 'reads'> {
-  const reads = readsOf(tree, node);
-  return reads === undefined ? {} : { reads };
 }
 
 /** Whether a call stands where a result can be told from any other value. */

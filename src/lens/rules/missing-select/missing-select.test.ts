@@ -18,7 +18,7 @@ describe('missing-select', () => {
 export async function read(id: string) {
   for await (const user of client.listEntities(${OPTIONS})) {
     //                            ^^^^^^^^^^^^ hint missing-select: select: ['rowKey', 'name']
-    names[user.rowKey] = user.name;
+    use(user.rowKey, user.name);
   }
   const rows = [];
   for await (const user of client.listEntities(${OPTIONS})) rows.push(user);
@@ -104,7 +104,7 @@ export async function read(id: string) {
     collected('return rows.map((user, i, all) => all[i]);');
     collected('return rows.map(function () { return arguments[0]; });');
     collected('return { rows };');
-    collected('class Users { rows = rows; }');
+    collected('return class Users { rows = rows; };');
     collected('return rows.join();');
     collected('return await Promise.all(rows);');
     collected('cache.rows = rows;');

@@ -55,10 +55,10 @@ function namesToSelect(context: RuleContext, query: Query): readonly string[] | 
   if (query.method !== 'listEntities' || via !== undefined || projection?.select !== undefined)
     return undefined;
   // one entity more or less is not the point of a look at what comes first
-  if (consumption.reads === undefined || consumption.reads.whole !== undefined || consumption.firstOnly) {
+  if (consumption.reads === undefined || consumption.reads.isWhole || consumption.firstOnly) {
     return undefined;
   }
-  const names = consumption.reads.names.map(({ name }) => name);
+  const { names } = consumption.reads;
   // the etag belongs to the answer: what becomes of it under `select` is not documented
   if (names.length === 0 || names.length > MOST_OF_WIDE || names.includes('etag')) return undefined;
   const known = knownProperties(context, query);

@@ -47,7 +47,7 @@ function isCopy(context: RuleContext, { filter, consumption, table, receiver, wh
   if (filter.kind !== 'none' || limit !== undefined || filters.length > 0) return false;
   return (
     loop !== undefined &&
-    reads?.whole !== undefined &&
+    reads?.isWhole === true &&
     writesOf(context).some(
       (write) =>
         contains(loop.body, write.callSpan) &&

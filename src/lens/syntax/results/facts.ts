@@ -10,8 +10,6 @@ export interface ResultUse {
   /** The `for await` loop through the result or its pages. */
   readonly loop?: { readonly span: Span; readonly variable: string; readonly body: Span };
   readonly limit?: ResultLimit;
-  /** Of a list query itself; absent where no entity is seen. */
-  readonly reads?: EntityReads;
   /** Tests by which the code leaves entities out that the service has sent. */
   readonly filters?: readonly ResultFilter[];
   readonly sorts?: readonly ResultSort[];
@@ -32,13 +30,6 @@ export interface ResultLimit {
   readonly readsAll: boolean;
   /** Only whether there is any is asked. */
   readonly isQuestion?: boolean;
-}
-
-export interface EntityReads {
-  /** Each property once, where it is first read. */
-  readonly names: readonly { readonly name: string; readonly span: Span }[];
-  /** Where an entity goes on as a whole, and with it properties that are not seen here. */
-  readonly whole?: Span;
 }
 
 export interface ResultFilter {

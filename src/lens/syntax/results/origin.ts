@@ -170,7 +170,7 @@ function elementOrigin(element: ts.BindingElement, origin: Origin, inObject: boo
 }
 
 /** The property that an element of `{ a, b: c }` takes. */
-export function boundName(element: ts.BindingElement): string | undefined {
+function boundName(element: ts.BindingElement): string | undefined {
   const name = element.propertyName ?? element.name;
   return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : undefined;
 }

@@ -16,10 +16,6 @@ interface Variables {
   readonly declared: ReadonlyMap<ts.Identifier, ts.Identifier>;
   /** The uses of each declared name, in source order. */
   readonly uses: ReadonlyMap<ts.Identifier, readonly ts.Identifier[]>;
-  /** The identifiers that go back to each declared name, that itself and names of properties among them. */
-  readonly alike: ReadonlyMap<ts.Identifier, readonly ts.Identifier[]>;
-  /** Whether something is exported by the name. */
-  readonly isExported: boolean;
 }
 
 interface Declaration {
@@ -110,7 +106,6 @@ export function declarationOf(tree: Tree, use: ts.Identifier): ts.Identifier | u
 function variablesOf(tree: Tree, identifiers: readonly ts.Identifier[]): Variables {
   const scopes = declarationsIn(tree, identifiers);
   const declared = new Map<ts.Identifier, ts.Identifier>();
-  const alike = new Map<ts.Identifier, ts.Identifier[]>();
   const uses = new Map<ts.Identifier, ts.Identifier[]>();
   const around: Declaration[] = [];
   let next = 0;
@@ -127,18 +122,9 @@ function variablesOf(tree: Tree, identifiers: readonly ts.Identifier[]): Variabl
     const name = around.at(-1)?.name;
     if (name === undefined) continue;
     declared.set(identifier, name);
-    addTo(alike, name, identifier);
     if (identifier !== name && isUse(tree, identifier)) addTo(uses, name, identifier);
   }
-  return { declared, uses, alike, isExported: identifiers.some((name) => isExported(tree, name)) };
-}
-
-function isExported(tree: Tree, name: ts.Identifier): boolean {
-  const parent = tree.parentOf(name);
-  return (
-    parent !== undefined &&
-    (parent.kind === ts.SyntaxKind.ExportSpecifier || parent.kind === ts.SyntaxKind.ExportAssignment)
-  );
+  return { declared, uses };
 }
 
 /** The declarations of one name, those of outer scopes first; `var` twice in one scope is one variable. */

@@ -1,0 +1,271 @@
+import type { ClassCode, FunctionCode, Local } from '../syntax/program/program.ts';
+import { type Frames, type Part, walkCode } from '../syntax/program/walk.ts';
+import type { Answer, Mark } from './marks.ts';
+import type { Store } from './store.ts';
+import type { Atom, ClassAtom, Frame, FunctionAtom, ObjectId, Value } from './values.ts';
+
+/** What is known of answers while a program runs. */
+export interface Answers {
+  /** By the symbol of a value; of an object by its number, below zero. */
+  readonly marks: Map<number, Mark>;
+  /** What code mentions of the names around it. */
+  readonly mentions: Map<FunctionCode | ClassCode, readonly Mention[]>;
+  /** Objects, and places of names, that code has which is not followed. */
+  readonly escaped: Set<number>;
+  /** The same, where that code was run, and so what they held until then is seen. */
+  readonly watched: Set<number>;
+}
+
+/** A name: so many frames out, at that index. */
+type Mention = Pick<Local, 'hops' | 'index'>;
+
+/** Whoever follows answers: every machine does. */
+export interface Follower {
+  readonly store: Store;
+  readonly answers: Answers;
+}
+
+export function newAnswer(): Answer {
+  return { names: new Set(), isWhole: false };
+}
+
+/** What a value has to do with an answer. */
+export function markOf({ answers }: Follower, atom: Atom): Mark | undefined {
+  const key = keyOf(atom);
+  return key === undefined ? undefined : answers.marks.get(key);
+}
+
+function keyOf(atom: Atom): number | undefined {
+  switch (atom.kind) {
+    case 'unknown':
+    case 'typed':
+    case 'number':
+      return atom.symbol;
+    case 'object':
+      return -atom.id;
+    default:
+      return undefined;
+  }
+}
+
+/** Notes what a value, in each of its cases, has to do with an answer. */
+export function mark({ answers }: Follower, value: Value, as: Mark | undefined): void {
+  if (as === undefined) return;
+  for (const atom of atomsOf(value)) {
+    const key = keyOf(atom);
+    if (key !== undefined) answers.marks.set(key, as);
+  }
+}
+
+function atomsOf(value: Value): readonly Atom[] {
+  return value.kind === 'choice' ? value.cases.map((one) => one.value) : [value];
+}
+
+/** What the elements of a list of the answer are. */
+export function elementMark(list: Mark | undefined): Mark | undefined {
+  if (list?.kind === 'list') return { kind: 'entity', of: list.of };
+  return list?.kind === 'pages' ? { kind: 'list', of: list.of } : undefined;
+}
+
+/** What is the same for each of these values; none where they differ, and then nobody follows them any further. */
+export function commonMark(follower: Follower, values: readonly Value[], more?: Mark): Mark | undefined {
+  const marks = values.flatMap((value) => atomsOf(value).map((atom) => markOf(follower, atom)));
+  const all = more === undefined ? marks : [...marks, more];
+  const [first] = all;
+  const isSame = all.every((one) => one?.kind === first?.kind && one?.of === first?.of);
+  if (isSame && first !== undefined) return first;
+  for (const value of values) escape(follower, value);
+  if (more !== undefined) more.of.isWhole = true;
+  return undefined;
+}
+
+/** Properties of a list, or of a page, that say nothing of what is in it. */
+const PLAIN: ReadonlySet<string> = new Set(['length', 'continuationToken']);
+
+/** Properties of what `next` gives. */
+const OF_STEP: ReadonlySet<string> = new Set(['value', 'done']);
+
+/** Notes that a property of something is read, and which value that is. */
+export function noteRead(follower: Follower, { kind, of }: Mark, name: string, value: Value): void {
+  switch (kind) {
+    case 'entity':
+      of.names.add(name);
+      mark(follower, value, { kind: 'property', of });
+      break;
+    case 'list':
+    case 'pages':
+      if (!PLAIN.has(name)) of.isWhole = true;
+      break;
+    case 'list-step':
+    case 'page-step':
+      if (!OF_STEP.has(name)) of.isWhole = true;
+      break;
+    case 'property':
+  }
+}
+
+/** Notes that it matters whether a property is undefined and not null, as it comes where it is selected and an entity lacks it. */
+export function tellUndefined(follower: Follower, atom: Atom): void {
+  const own = markOf(follower, atom);
+  if (own?.kind === 'property') own.of.isWhole = true;
+}
+
+/** Notes that values go where they are not followed: whoever has them has all that they lead to, now and later. */
+export function escape(follower: Follower, ...values: readonly Value[]): void {
+  goThrough(follower, values, follower.answers.escaped, (own) => {
+    if (own.kind !== 'property') own.of.isWhole = true;
+  });
+}
+
+/** Notes the same of what code mentions of the names around it. */
+export function escapeMentioned(follower: Follower, code: FunctionCode | ClassCode, frame: Frame): void {
+  escape(follower, ...ofCode(follower, code, frame, follower.answers.escaped));
+}
+
+/** Notes that code keeps what a function has, which has been run: what that leads to now is seen, and what is put into it later is not. */
+export function watch(follower: Follower, fn: FunctionAtom): void {
+  goThrough(follower, [fn], follower.answers.watched, () => undefined);
+}
+
+/** The same of the names alone, before it is run. */
+export function watchNames(follower: Follower, { fn, frame }: FunctionAtom): void {
+  for (const place of placesIn(follower, fn, frame)) follower.answers.watched.add(place);
+}
+
+/** Whether what is put into an object, or given to a name, goes where it is not followed. */
+export function isShared({ answers, store }: Follower, id: ObjectId): boolean {
+  return answers.escaped.has(id) || answers.watched.has(id) || store.isBelow(id);
+}
+
+/** The same of an object, of which it may be known elsewhere what it has. */
+export function isSharedObject(follower: Follower, id: ObjectId): boolean {
+  return isShared(follower, id) || follower.store.object(id).open !== undefined;
+}
+
+/** Goes through all that values lead to, and that is not in `into` yet. */
+function goThrough(
+  follower: Follower,
+  values: readonly Value[],
+  into: Set<number>,
+  found: (mark: Mark) => void,
+): void {
+  const open = [...values];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    for (const atom of atomsOf(value)) {
+      const own = markOf(follower, atom);
+      if (own !== undefined) found(own);
+      for (const inner of behind(follower, atom, into, found)) open.push(inner);
+    }
+  }
+}
+
+/** What somebody has who has a value. */
+function behind(
+  follower: Follower,
+  atom: Atom,
+  into: Set<number>,
+  found: (mark: Mark) => void,
+): readonly Value[] {
+  switch (atom.kind) {
+    case 'object':
+      return ofObject(follower, atom.id, into, found);
+    case 'function': {
+      const { fn, frame, self, bound = [] } = atom;
+      return [...ofCode(follower, fn, frame, into), ...(self === undefined ? [] : [self]), ...bound];
+    }
+    case 'class':
+      return ofClass(follower, atom, into, found);
+    case 'method':
+      return [atom.receiver];
+    default:
+      return [];
+  }
+}
+
+function ofObject(
+  follower: Follower,
+  id: ObjectId,
+  into: Set<number>,
+  found: (mark: Mark) => void,
+): readonly Value[] {
+  if (into.has(id)) return [];
+  into.add(id);
+  const { properties, elements, getters, setters, cls, open } = follower.store.object(id);
+  if (open?.some !== undefined) found(open.some);
+  return [
+    ...properties.values(),
+    ...elements.map(({ value }) => value),
+    ...(getters?.values() ?? []),
+    ...(setters?.values() ?? []),
+    ...(cls === undefined ? [] : [cls]),
+  ];
+}
+
+function ofClass(
+  follower: Follower,
+  { cls, frame, statics, base }: ClassAtom,
+  into: Set<number>,
+  found: (mark: Mark) => void,
+): readonly Value[] {
+  const own = [...ofCode(follower, cls, frame, into), ...ofObject(follower, statics, into, found)];
+  return base === undefined ? own : [...own, base];
+}
+
+function ofCode(
+  follower: Follower,
+  code: FunctionCode | ClassCode,
+  frame: Frame | undefined,
+  into: Set<number>,
+): readonly Value[] {
+  return placesIn(follower, code, frame).flatMap((place) => {
+    if (into.has(place)) return [];
+    into.add(place);
+    return follower.store.get(place) ?? [];
+  });
+}
+
+/** The places of what code mentions of the names around it; not of those of a module, which all its functions have. */
+function placesIn(
+  follower: Follower,
+  code: FunctionCode | ClassCode,
+  frame: Frame | undefined,
+): readonly number[] {
+  return mentionsIn(follower, code).flatMap(({ hops, index }) => {
+    let at = frame;
+    for (let hop = 0; hop < hops; hop += 1) at = at?.parent;
+    const place = at && at.first + index;
+    return place === undefined || follower.store.isBelow(place) ? [] : [place];
+  });
+}
+
+/** What code mentions of the names around it, in all functions in it too; seen from where it stands. */
+function mentionsIn({ answers }: Follower, code: FunctionCode | ClassCode): readonly Mention[] {
+  const known = answers.mentions.get(code);
+  if (known !== undefined) return known;
+  const found = new Map<string, Mention>();
+  // a function that knows itself has its name between itself and the names around it
+  const own = 'members' in code || !code.knowsItself ? 0 : 1;
+  walkCode(partOf(code), (part) => {
+    if (part.kind !== 'expression' || part.expression.kind !== 'local') return;
+    const { index } = part.expression;
+    const hops = part.expression.hops - depthOf(part.frames) + own;
+    if (hops >= 0) found.set(`${hops} ${index}`, { hops, index });
+  });
+  const mentions = [...found.values()];
+  answers.mentions.set(code, mentions);
+  return mentions;
+}
+
+function depthOf(frames: Frames): number {
+  let depth = 0;
+  for (let at = frames.outer; at !== undefined; at = at.outer) depth += 1;
+  return depth;
+}
+
+/** Code in a scope that stands for all around it. */
+function partOf(code: FunctionCode | ClassCode): Part {
+  const frames = { scope: { names: [], hoisted: [], changed: new Set<number>() } };
+  if ('members' in code)
+    return { kind: 'expression', expression: { kind: 'class', cls: code, span: code.span }, frames };
+  return { kind: 'function', fn: code, frames };
+}

@@ -118,7 +118,7 @@ export function evaluate(machine: Machine, code: Expression, env: Env): Value {
         return counter;
       }
       const after = each(machine, before, (atom) =>
-        counted(machine, operatorAtoms(machine, code.isUp ? '+' : '-', atom, toNumber(1), place)),
+        counted(machine, operatorAtoms(machine, code.isUp ? '+' : '-', atom, toNumber(1), place), code.isUp),
       );
       assign(machine, code.target, after, env);
       return code.isPrefix ? after : before;
@@ -625,10 +625,12 @@ function someCounter(value: Value): Atom {
   return { kind: 'number', number: { representation, origin: { kind: 'counter' }, inverted: false } };
 }
 
-function counted(machine: Machine, value: Value): Value {
+function counted(machine: Machine, value: Value, isUp: boolean): Value {
+  const loop = machine.loops.at(-1);
+  const counter = loop && { loop, to: isUp ? Infinity : -Infinity };
   return each(machine, value, (atom) =>
     atom.kind === 'number' && atom.number.constant !== undefined && atom.least === undefined
-      ? { ...atom, isCounted: true }
+      ? { ...atom, isCounted: true, ...(counter && { counter }) }
       : atom,
   );
 }
@@ -775,7 +777,11 @@ function assignment(
       : each(machine, before, (a) =>
           each(machine, right, (b) => operatorAtoms(machine, operator, a, b, place)),
         );
-  const made = operator === '+' || operator === '-' ? counted(machine, result) : result;
+  const step = constantOf(settled(machine, right)) ?? 0;
+  const made =
+    operator === '+' || operator === '-'
+      ? counted(machine, result, operator === '+' ? step > 0 : step < 0)
+      : result;
   assign(machine, target, made, env);
   return made;
 }

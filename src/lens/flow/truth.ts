@@ -202,6 +202,7 @@ function equalAtoms(machine: Machine, a: Atom, b: Atom, isLoose: boolean, at: Te
   if (left !== undefined && right !== undefined) {
     // `1 == '1'`
     const isOdd = isLoose && a.kind !== b.kind;
+    if (isMet(machine, a, b) || isMet(machine, b, a)) return decide(machine, { kind: 'condition', ...at });
     return isOdd ? decide(machine, { kind: 'condition', ...at }) : left === right ? ALWAYS : NEVER;
   }
   if (a.kind === 'nothing' || b.kind === 'nothing') {
@@ -396,11 +397,43 @@ export function comparison(
       if (and(both, machine.reached) === NEVER) continue;
       const decided = compareAtoms(operator, a.value, b.value);
       const guard =
-        decided === undefined ? undecided(machine, operator, a.value, b.value, at) : decided ? ALWAYS : NEVER;
+        decided === undefined
+          ? undecided(machine, operator, a.value, b.value, at)
+          : isPassed(machine, operator, a.value, b.value, decided)
+            ? decide(machine, { kind: 'condition', ...at })
+            : decided
+              ? ALWAYS
+              : NEVER;
       all = or(all, and(both, guard));
     }
   }
   return simplifiedTest(machine, all);
+}
+
+/** Where a number goes on to that a loop counts with, in a turn that stands for more. */
+function endOf({ loops }: Machine, atom: Atom): number | undefined {
+  const counter = atom.kind === 'number' ? atom.counter : undefined;
+  return counter !== undefined && counter.loop.more !== NEVER && loops.includes(counter.loop)
+    ? counter.to
+    : undefined;
+}
+
+/** Whether a comparison of two constants has another result in a later turn. */
+function isPassed(machine: Machine, operator: string, a: Atom, b: Atom, now: boolean): boolean {
+  if (a.kind !== 'number' || b.kind !== 'number' || a.least !== undefined || b.least !== undefined)
+    return false;
+  const [x, y] = [a.number.constant, b.number.constant];
+  if (x === undefined || y === undefined) return false;
+  const later = compare(operator, endOf(machine, a) ?? x, endOf(machine, b) ?? y);
+  return later !== now;
+}
+
+/** Whether a number that a loop counts with is another one now, or in a later turn, and equal in the other. */
+function isMet(machine: Machine, counted: Atom, other: Atom): boolean {
+  const end = endOf(machine, counted);
+  if (end === undefined || counted.kind !== 'number' || other.kind !== 'number') return false;
+  const [x, y] = [Number(counted.number.constant), Number(other.number.constant)];
+  return end > 0 ? y >= x : y <= x;
 }
 
 /** The same two values compare the same way wherever they are compared. */

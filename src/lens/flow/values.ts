@@ -3,6 +3,7 @@ import type { ClientValue, TypedValue } from '../link/abstract.ts';
 import type { NumberFact, OtherValue, TextForm, Value as Plain } from '../link/value.ts';
 import type { ClassCode, FunctionCode, ScopeCode } from '../syntax/program/program.ts';
 import type { Guard } from './guards.ts';
+import type { Loop } from './list-size.ts';
 
 /** What a value is while the program runs: one atom, or several of which conditions decide. */
 export type Value = Atom | Choice;
@@ -52,6 +53,8 @@ export interface NumberAtom {
   readonly number: NumberFact;
   /** A loop counts with it: beside a list of which two elements are seen, there are just those. */
   readonly isCounted?: boolean;
+  /** The loop that counts with it, and where to. */
+  readonly counter?: { readonly loop: Loop; readonly to: number };
   /** It is at least that. */
   readonly least?: number;
   /** Which number it is where that is not known: equal for the same one. */

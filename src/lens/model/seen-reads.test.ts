@@ -246,6 +246,19 @@ describe('what is read of entities', () => {
     loop(`work(e); use(e.id);`, '…', `function work(x) { ${many.repeat(8)} return x; }`);
   });
 
+  it('are those of all turns of a loop, whatever it counts', () => {
+    const count = (body: string, expected: string, from = '0'): void => {
+      check(`let n = ${from}; for await (const e of CALL) { ${body} }`, expected);
+    };
+    count('n += 1; if (n === 5) use(e.id); else use(e.name);', 'name id');
+    count('if (n < 10) use(e.id); else use(e.name); n++;', 'id name');
+    count('if (n >= 10) use(e.id); n++;', 'id');
+    count('if (--n === 0) use(e.id);', 'id', '10');
+    count('if (n !== 7) use(e.id); else use(e.name); n++;', 'id name');
+    count('n++; if (n > 0) use(e.id); if (n < 0) use(e.name);', 'id');
+    count('for (let i = 0; i < 2; i++) { if (i === 7) use(e.id); else use(e.name); }', 'name');
+  });
+
   it('are those of modules, for which their functions and whoever imports them count, too', () => {
     const top = (text: string, expected: string): void => {
       const client = `const client = new TableClient('u', 't', k);`;

@@ -14,6 +14,9 @@ export interface Answers {
   readonly escaped: Set<number>;
   /** The same, where that code was run, and so what they held until then is seen. */
   readonly watched: Set<number>;
+  /** That code; of a name what has it. */
+  readonly watchers: Set<FunctionAtom>;
+  readonly watchersOf: Map<number, Set<FunctionAtom>>;
 }
 
 /** A name: so many frames out, at that index. */
@@ -22,6 +25,8 @@ type Mention = Pick<Local, 'hops' | 'index'>;
 /** Whoever follows answers: every machine does. */
 export interface Follower {
   readonly store: Store;
+  /** The functions that run. */
+  readonly calls: readonly { readonly fn: FunctionCode }[];
   readonly answers: Answers;
 }
 
@@ -89,6 +94,8 @@ const OF_STEP: ReadonlySet<string> = new Set(['value', 'done']);
 export function noteRead(follower: Follower, { kind, of }: Mark, name: string, value: Value): void {
   switch (kind) {
     case 'entity':
+      // what the language asks for has no name that could be selected
+      if (name.startsWith('@@')) of.isWhole = true;
       of.names.add(name);
       mark(follower, value, { kind: 'property', of });
       break;
@@ -128,18 +135,47 @@ export function watch(follower: Follower, fn: FunctionAtom): void {
 }
 
 /** The same of the names alone, before it is run. */
-export function watchNames(follower: Follower, { fn, frame }: FunctionAtom): void {
-  for (const place of placesIn(follower, fn, frame)) follower.answers.watched.add(place);
+export function watchNames(follower: Follower, watcher: FunctionAtom): void {
+  const { watchers, watchersOf } = follower.answers;
+  if (watchers.size >= MOST_WATCHERS) escape(follower, watcher);
+  else watchers.add(watcher);
+  for (const place of placesIn(follower, watcher.fn, watcher.frame)) {
+    const others = watchersOf.get(place);
+    if (others === undefined) watchersOf.set(place, new Set([watcher]));
+    else if (others.size < MOST_WATCHERS) others.add(watcher);
+    else escape(follower, watcher);
+  }
 }
 
-/** Whether what is put into an object, or given to a name, goes where it is not followed. */
-export function isShared({ answers, store }: Follower, id: ObjectId): boolean {
-  return answers.escaped.has(id) || answers.watched.has(id) || store.isBelow(id);
+/** Functions of one run that are watched; others escape. */
+const MOST_WATCHERS = 60;
+
+/** Notes that a name gets a value, which code that is not followed may have. */
+export function noteAssigned(follower: Follower, place: number, value: Value): void {
+  const { answers } = follower;
+  if (isShared(follower, place)) escape(follower, value);
+  wake(follower, answers.watchersOf.get(place));
 }
 
-/** The same of an object, of which it may be known elsewhere what it has. */
-export function isSharedObject(follower: Follower, id: ObjectId): boolean {
-  return isShared(follower, id) || follower.store.object(id).open !== undefined;
+/** Notes that values are put into an object, which code that is not followed may have. */
+export function notePut(follower: Follower, id: ObjectId, ...values: readonly Value[]): void {
+  const { answers, store } = follower;
+  if (isShared(follower, id) || store.object(id).open !== undefined) escape(follower, ...values);
+  if (answers.watched.has(id) && !answers.escaped.has(id)) wake(follower, answers.watchers);
+}
+
+/** Another run of a function may do what none has done, now that something changed outside of it. */
+function wake(follower: Follower, watchers: Set<FunctionAtom> | undefined): void {
+  for (const watcher of watchers ?? []) {
+    if (follower.calls.some(({ fn }) => fn === watcher.fn)) continue;
+    watchers?.delete(watcher);
+    escape(follower, watcher);
+  }
+}
+
+function isShared({ answers, store }: Follower, id: number): boolean {
+  const { escaped, watched, watchersOf } = answers;
+  return escaped.has(id) || watched.has(id) || watchersOf.has(id) || store.isBelow(id);
 }
 
 /** Goes through all that values lead to, and that is not in `into` yet. */

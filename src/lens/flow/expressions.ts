@@ -4,7 +4,7 @@ import type { NumberFact } from '../link/value.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import type { LiteralText } from '../syntax/expr.ts';
 import type { Expression, ObjectPart } from '../syntax/program/program.ts';
-import { escape, tellUndefined } from './answers.ts';
+import { escape, markOf, tellUndefined } from './answers.ts';
 import { argumentValues, callExpression, construct } from './calls.ts';
 import { classOf, closureOf } from './closures.ts';
 import { ALWAYS, NEVER } from './guards.ts';
@@ -241,6 +241,8 @@ function shortCircuit(
 /** What is known of a value where it is falsy: a text is empty there. */
 function falsy(machine: Machine, value: Value): Value {
   return each(machine, value, (atom) => {
+    // of what a query gives that is what was not there
+    if ((markOf(machine, atom)?.kind ?? 'property') !== 'property') return UNDEFINED;
     const isText = atom.kind === 'text' || (atom.kind === 'typed' && atom.type.name === 'string');
     if (!isText || (atom.kind === 'typed' && atom.type.isOptional !== false)) return atom;
     return { kind: 'text', segments: [], form: 'literal' };

@@ -40,8 +40,8 @@ export function callOfLanguage(
       return booleanOf(machine, truthOf(machine, first, at));
     case 'Object.assign': {
       each(machine, first, (target) => {
-        if (target.kind === 'object')
-          for (const source of args.slice(1)) copyProperties(machine, target.id, source);
+        if (target.kind !== 'object') escape(machine, target, ...args.slice(1));
+        else for (const source of args.slice(1)) copyProperties(machine, target.id, source);
         return UNDEFINED;
       });
       return first;

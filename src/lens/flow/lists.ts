@@ -1,7 +1,7 @@
 import type { Place, Segment } from '../../core/text/segments.ts';
 import { constant } from '../link/number.ts';
 import type { Value as Plain } from '../link/value.ts';
-import { escape, isSharedObject, mark, markOf } from './answers.ts';
+import { escape, mark, markOf, notePut } from './answers.ts';
 import { constantKey } from './indexes.ts';
 import { ALWAYS, type Guard, NEVER } from './guards.ts';
 import {
@@ -58,7 +58,7 @@ function changingMethod(
     case 'push':
     case 'add':
     case 'unshift': {
-      if (isSharedObject(machine, id)) escape(machine, ...args);
+      notePut(machine, id, ...args);
       const state = changeList(machine, id);
       const added = args.map((value, index): Element => ({
         value,

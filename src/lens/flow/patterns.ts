@@ -1,6 +1,6 @@
 import type { Span } from '../../core/text/span.ts';
 import type { Expression, Local, Pattern } from '../syntax/program/program.ts';
-import { escape, isShared } from './answers.ts';
+import { escape, noteAssigned } from './answers.ts';
 import { constantKey, readIndex } from './indexes.ts';
 import { each, type Env, type Machine, settled, unknownOf, write } from './machine.ts';
 import {
@@ -52,7 +52,7 @@ export function assign(machine: Machine, target: Pattern, value: Value, env: Env
     case 'local': {
       const place = placeOf(env.frame, target);
       if (place === undefined) break;
-      if (isShared(machine, place)) escape(machine, value);
+      noteAssigned(machine, place, value);
       noteRenewal(machine, () => machine.store.get(place), value);
       write(machine, place, called(value, target.name));
       break;

@@ -1,5 +1,5 @@
 import { globalValue } from '../link/number.ts';
-import { escape, isSharedObject, markOf, noteRead } from './answers.ts';
+import { escape, markOf, notePut, noteRead } from './answers.ts';
 import type { Member } from '../syntax/program/program.ts';
 import { someOf } from './elements.ts';
 import { ALWAYS, NEVER } from './guards.ts';
@@ -316,7 +316,7 @@ export function writeProperty(machine: Machine, of: Value, name: string, value: 
 function setOwn(machine: Machine, id: ObjectId, name: string, value: Value): void {
   const self: Atom = { kind: 'object', id };
   if (markOf(machine, self) !== undefined) escape(machine, self);
-  if (isSharedObject(machine, id)) escape(machine, value);
+  notePut(machine, id, value);
   const own = machine.store.object(id).setters?.get(name);
   if (own !== undefined) {
     machine.run.enter(machine, own, [value], self, NOWHERE);
@@ -409,7 +409,8 @@ function isHeld(value: Value): boolean {
 export function copyProperties(machine: Machine, into: ObjectId, from: Value): void {
   each(machine, from, (atom) => {
     if (machine.reached === NEVER) return UNDEFINED;
-    if (markOf(machine, atom) !== undefined || isSharedObject(machine, into)) escape(machine, atom);
+    notePut(machine, into, atom);
+    if (markOf(machine, atom) !== undefined) escape(machine, atom);
     if (atom.kind === 'object') {
       const { properties, open, getters } = machine.store.object(atom.id);
       const there = machine.store.object(into).properties.keys();

@@ -38,6 +38,10 @@ describe('what is read of entities', () => {
     loop('', '');
     check('let last; for await (const e of CALL) { if (last?.at < e.at) use(last.id); last = e; }', 'at id');
     check(
+      'let best; for await (const e of CALL) best = best && best.at > e.at ? best : e; return best && best.id;',
+      'at id',
+    );
+    check(
       'const e = 1; for await (const e of CALL) { { const e = { no: 1 }; use(e.no); } use(e.id); }',
       'id',
     );
@@ -118,6 +122,8 @@ describe('what is read of entities', () => {
       'id',
     );
     loop('limit(() => send(e.id));', 'id');
+    loop('given.on("x", () => { n += 1; use(e.id, n); });', 'id', 'let n = 0;');
+    check('let n = 0; for await (const e of CALL) limit(async () => { await send(e.id); n += 1; });', 'id');
     loop('await retry(async () => { await send(e.id); });', 'id');
     check('await retry(async () => { for await (const e of CALL) use(e.id); });', 'id');
     check(
@@ -153,6 +159,8 @@ describe('what is read of entities', () => {
       'use(e.id());',
       'e.id = 1;',
       'e.count++;',
+      'Object.assign(e, given);',
+      'use(e[Symbol.iterator]);',
       'delete e.id;',
       'await client.upsertEntity(e);',
       'await client.submitTransaction([["create", e]]);',
@@ -218,6 +226,12 @@ describe('what is read of entities', () => {
     );
     check('const rows = []; given.rows = rows; for await (const e of CALL) rows.push(e);', '…');
     check('const { rows } = given; for await (const e of CALL) rows.push(e);', '…');
+    const later = 'const rows = await Array.fromAsync(CALL);';
+    check(
+      `${later} let isReady = false; given.on("x", () => { if (isReady) send(rows); }); isReady = true;`,
+      '…',
+    );
+    check(`${later} const at = { is: 0 }; given.on("x", () => { if (at.is) send(rows); }); at.is = 1;`, '…');
     check(
       `let buffer = [];
        const flush = async () => { for (const one of buffer) await client.upsertEntity(one); buffer = []; };

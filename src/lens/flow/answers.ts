@@ -30,6 +30,7 @@ export interface Follower {
   readonly answers: Answers;
 }
 
+/** Of a query that is asked now. */
 export function newAnswer(): Answer {
   return { names: new Set(), isWhole: false };
 }

@@ -246,7 +246,9 @@ function classProperty(machine: Machine, cls: ClassAtom, name: string): Value {
 }
 
 /** How many elements a list has, on each way. */
-function countOf(machine: Machine, { elements, grown }: ObjectState, lengthOf: Atom): Value {
+function countOf(machine: Machine, { elements, grown, open }: ObjectState, lengthOf: Atom): Value {
+  // none of them is seen
+  if (open !== undefined && elements.length === 0) return { ...someLength(machine), least: 0, lengthOf };
   const { and, not } = machine.guards;
   let ways: { readonly guard: number; readonly count: number }[] = [{ guard: ALWAYS, count: 0 }];
   for (const { guard } of elements) {

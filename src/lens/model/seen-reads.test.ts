@@ -87,6 +87,11 @@ describe('what is read of entities', () => {
     collected('while (rows.length > 0) for (const e of rows.splice(0, 100)) use(e.id);', 'id');
     collected('while (rows.length > 0) use(rows.pop().id);', 'id');
     collected(
+      'const some = rows.slice(0, limit); if (some.length === 0) return; for (const e of some) use(e.id);',
+      'id',
+    );
+    collected('rows.splice(0, limit); if (rows.length > 0) use(rows[0].id);', 'id');
+    collected(
       'use([...rows, ...rows.concat(rows)].map((e) => e.id), Array.from(rows, (e) => e.name));',
       'id name',
     );

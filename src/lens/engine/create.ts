@@ -214,6 +214,7 @@ export function createEngine(options: EngineOptions): Engine {
     removeFile(file) {
       if (store.remove(file)) invalidate(file);
     },
+    text: store.text,
     wantedFiles() {
       for (const _ of linkSteps(false));
       return store.wanted();

@@ -20,6 +20,8 @@ export interface Engine {
   /** Sets or replaces a file's text. Cheap when the text has nothing to do with tables. */
   readonly setFile: (file: string, text: string) => void;
   readonly removeFile: (file: string) => void;
+  /** The text that a file was given; undefined for one that was not, or is known by name alone. */
+  readonly text: (file: string) => string | undefined;
   /**
    * Files that known files import and that were neither set nor reported missing: candidates in order of
    * preference, one list for each import. The owner reads the first that exists and calls `setFile`, or

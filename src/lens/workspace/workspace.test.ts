@@ -23,6 +23,7 @@ function recordingEngine(): { engine: Engine; texts: Map<string, string> } {
       missing.delete(file);
     },
     removeFile: (file) => void texts.delete(file),
+    text: () => undefined,
     steps: () => [],
     urgentSteps: () => [],
     wantedFiles: () =>

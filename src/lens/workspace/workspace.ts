@@ -353,7 +353,8 @@ export function createWorkspace(
     settle,
     update,
     read: readShown,
-    textOf: async (file) => opened.get(file) ?? (await textOnDisk(file)),
+    textOf: async (file) =>
+      opened.get(file) ?? (generated.has(file) ? undefined : engine.text(file)) ?? (await textOnDisk(file)),
     analyze: engine.analyze,
     operations: engine.operations,
     clients: engine.clients,

@@ -31,10 +31,10 @@ export function partsOfKey(key: KeyExpression): KeyPart[] {
   return partsOfValue(key.value, key.place, false, '');
 }
 
-/** The part that decides the order, of every text that a key may be: constants before it are the same for all. */
-export function firstPartsOf({ value, place }: KeyExpression): KeyPart[] {
+/** The same of each text that the key may be. */
+export function alternativesOfKey({ value, place }: KeyExpression): readonly (readonly KeyPart[])[] {
   const alternatives = value.kind === 'oneOf' ? value.values.map((one) => one.value) : [value];
-  return alternatives.flatMap((one) => partsOfValue(one, place, false, '').slice(0, 1));
+  return alternatives.map((one) => partsOfValue(one, place, false, ''));
 }
 
 function partsOfValue(value: Value, place: Place, inText: boolean, before: string): KeyPart[] {

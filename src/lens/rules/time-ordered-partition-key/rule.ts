@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { NumberFact, Write } from '../../model/operation.ts';
+import type { KeyExpression, NumberFact, Write } from '../../model/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { firstPartsOf, type KeyPart, keysMade, located } from '../shared/key-values.ts';
+import { alternativesOfKey, type KeyPart, keysMade, located } from '../shared/key-values.ts';
 import { nameAt, shown, textAt } from '../shared/place.ts';
 import { isTestedDate } from './date-tests.ts';
 
@@ -12,8 +12,7 @@ export const rule: Rule = {
   title: () => l10n.t('PartitionKey follows the clock'),
   check: function* (context) {
     for (const { write, partitionKey: key } of keysMade(context)) {
-      const first =
-        key && firstPartsOf(key).find((part) => followsTheClock(part) || isDate(context, write, part));
+      const first = key && firstOfTime(key, (part) => followsTheClock(part) || isDate(context, write, part));
       if (key === undefined || first === undefined) continue;
       yield {
         ...located(first, nameAt(write, key)).report,
@@ -25,6 +24,23 @@ export const rule: Rule = {
     }
   },
 };
+
+/**
+ * The first part of a text that the key may be, where all of its parts are times. Anything else among them, such as a bucket or an
+ * id behind a day, makes several partitions of each moment.
+ */
+function firstOfTime(key: KeyExpression, isTime: (part: KeyPart) => boolean): KeyPart | undefined {
+  const found = alternativesOfKey(key).find(
+    ([first, ...others]) =>
+      first !== undefined && isTime(first) && others.every((part) => isPartOfTime(part) || isTime(part)),
+  );
+  return found?.[0];
+}
+
+/** A month, a day or an hour, which go on what is before them. */
+function isPartOfTime({ value }: KeyPart): boolean {
+  return (value.kind === 'number' || value.kind === 'number-text') && value.number.origin.kind === 'time';
+}
 
 /** Text ids that begin with the time at which they were made. */
 const TIMED_IDS = /ulid|ksuid|v[167]\b|objectid|cuid\b/i;

@@ -14,7 +14,7 @@ export function add(id: string, at: Date) {
 //                                    ^^^^^^^^^^^^^^^^^^^^^^^^ warning time-ordered-partition-key: begins with the time
   client.createEntity({ partitionKey: String(Date.now()), rowKey: id });
 //                                    ^^^^^^^^^^^^^^^^^^ warning time-ordered-partition-key
-  client.upsertEntity({ partitionKey: \`log_\${at.toISOString().slice(0, 10)}_\${id}\`, rowKey: id });
+  client.upsertEntity({ partitionKey: \`log_\${at.toISOString().slice(0, 10)}_\${at.getUTCFullYear()}\`, rowKey: id });
 //                                           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning time-ordered-partition-key
 }
 `);
@@ -66,14 +66,27 @@ export async function save(body: { date?: string; day: string; month: string; co
   if (!/^\\d{4}$/.test(body.code)) return;
   await client.createEntity({ partitionKey: date, rowKey: id });
 //                                          ^^^^ warning time-ordered-partition-key: begins with the time
-  await client.createEntity({ partitionKey: \`\${body.day}_\${id}\`, rowKey: id });
-//                                             ^^^^^^^^ warning time-ordered-partition-key
+  await client.createEntity({ partitionKey: \`day_\${body.day}\`, rowKey: id });
+//                                                 ^^^^^^^^ warning time-ordered-partition-key
   await client.createEntity({ partitionKey: body.month, rowKey: id });
 //                                          ^^^^^^^^^^ warning time-ordered-partition-key
   await client.createEntity({ partitionKey: body.code, rowKey: id });
 }
 export async function other(date: string, id: string) {
   await client.createEntity({ partitionKey: date, rowKey: id });
+}
+`);
+  });
+
+  it('is silent where something behind the time spreads what is written at one moment', () => {
+    check(`${HEAD}
+const DAY = /^\\d{4}-\\d{2}-\\d{2}$/;
+export function add(id: string, count: number, at: Date, day: string) {
+  client.createEntity({ partitionKey: \`\${at.toISOString().slice(0, 10)}_\${count % 16}\`, rowKey: id });
+  client.createEntity({ partitionKey: \`\${at.getUTCFullYear()}-\${at.getUTCMonth() + 1}_\${id}\`, rowKey: 'a' });
+//                                                              ^^^^^^^^^^^^^^^^^^^^ warning unpadded-number-in-key
+  client.createEntity({ partitionKey: \`\${Date.now()}_\${randomUUID()}\`, rowKey: id });
+  if (DAY.test(day)) client.createEntity({ partitionKey: \`\${day}_\${id}\`, rowKey: id });
 }
 `);
   });

@@ -366,6 +366,18 @@ function isMade(atom: Extract<Atom, { kind: 'unknown' | 'typed' }>): boolean {
   return atom.kind === 'unknown' && (atom.why === 'too-complex' || atom.why === 'not-supported');
 }
 
+/** Whether of a value that is not known something is that no type can say, such as the case that its letters were put into. */
+function saysMoreThanType({
+  through,
+  isKeySafe,
+  isMadeText,
+  isUnbounded,
+  length,
+  without,
+}: Extract<Atom, { kind: 'unknown' }>): boolean {
+  return [through, isKeySafe, isMadeText, isUnbounded, length, without].some((fact) => fact !== undefined);
+}
+
 /** What a type that the source gives says of a value of which nothing is known. */
 export function castTo(machine: Machine, value: Value, type: TypeRef, file: string): Value {
   return each(machine, value, (atom) => {
@@ -374,7 +386,7 @@ export function castTo(machine: Machine, value: Value, type: TypeRef, file: stri
     // what a query gives is known better than by its type
     if (own !== undefined && own.kind !== 'entity' && own.kind !== 'property') return atom;
     // what the program made may be one thing alone, whatever its type allows
-    if (isMade(atom)) return atom;
+    if (isMade(atom) || saysMoreThanType(atom)) return atom;
     const place = keptPlace(machine, `${atom.symbol} as ${JSON.stringify(type)}`);
     const known = machine.store.get(place);
     if (known !== undefined) return known;

@@ -135,6 +135,43 @@ export const find = (request: any) => client.getEntity('p', request.params.nick)
 `);
   });
 
+  it('is silent where a function gives the value, which may have brought it into that form', () => {
+    const add = `
+export async function add(request: any) {
+  await client.createEntity({ partitionKey: 'p', rowKey: request.params.session.toUpperCase() });
+}`;
+    silent(`import { resolve } from './resolve';${add}
+export async function find(request: any) {
+  const found = await resolve(request);
+  if (found.error) return found.error;
+  const { session } = found;
+  return client.getEntity('p', session);
+}`);
+    check(`${HEAD}${add}
+export async function find(request: any) {
+  const { session } = request.params;
+  await client.getEntity('p', session);
+//                            ^^^^^^^ warning inconsistent-key-encoding: the case differs
+}
+`);
+  });
+
+  it('is silent where a function with a declared type puts both sides into one form', () => {
+    silent(`
+const valid = (raw: string | undefined): string | null => {
+  const id = raw?.toUpperCase() ?? '';
+  return /^[A-Z]{4}$/.test(id) ? id : null;
+};
+export async function add(request: any) {
+  const game = valid(request.params.game);
+  if (game) await client.createEntity({ partitionKey: 'p', rowKey: game });
+}
+export async function find(request: any) {
+  const game = valid(request.params.game);
+  if (game) await client.getEntity('p', game);
+}`);
+  });
+
   it('is silent for keys that are given, for other kinds of entities, and for prefixes', () => {
     silent(`${ADD}export const find = (d: string, rowKey: string) => client.getEntity(d, rowKey);`);
     silent(`${ADD}export const find = (d: string, id: string) => client.getEntity(d, id);`);

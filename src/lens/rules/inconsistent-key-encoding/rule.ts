@@ -15,6 +15,7 @@ import { keysOf, reportAt } from '../shared/given.ts';
 import { onceForEach } from '../shared/once.ts';
 import { compare, type Difference } from './compare.ts';
 import { askAsWritten } from './fix.ts';
+import { isMadeElsewhere } from './made-elsewhere.ts';
 
 /** Keys are compared character by character: what is asked for in another form is not found. */
 export const rule: Rule = {
@@ -67,8 +68,8 @@ function mismatch(context: RuleContext, given: GivenKey): Mismatch | undefined {
 
 /**
  * Whether a value may have been put into the other form before it came here: the variable that holds the one in that
- * form goes by the same name as what is handed on (`const email = clean(input.email)`, and a parameter `email`). What is
- * taken from a request has not been.
+ * form goes by the same name as what is handed on (`const email = clean(input.email)`, and a parameter `email`), or a function gives
+ * it. What is taken from a request has not been.
  */
 function isDoneBefore(context: RuleContext, { asked, written }: Mismatch): boolean {
   return asked.parts.some((part, i) => {
@@ -77,8 +78,9 @@ function isDoneBefore(context: RuleContext, { asked, written }: Mismatch): boole
     if (part.form.kind !== 'text' || own.form.kind !== 'text') return false;
     const isChanged = part.form.through !== own.form.through;
     const [changed, plain] = own.form.through === undefined ? [part, own] : [own, part];
+    if (!isChanged || RAW.test(plain.name ?? '')) return false;
     const name = pathAt(context, changed.place)?.at(-1);
-    return isChanged && name !== undefined && name === lastName(plain.name) && !RAW.test(plain.name ?? '');
+    return (name !== undefined && name === lastName(plain.name)) || isMadeElsewhere(context, plain.place);
   });
 }
 

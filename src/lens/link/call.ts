@@ -19,6 +19,7 @@ import { conditionText } from './condition-text.ts';
 import { assignedTogether, fromEntries } from './entries.ts';
 import { callLibrary, newOfLibrary } from './libraries.ts';
 import { listOf } from './join.ts';
+import { keptByKey } from './kept-by-key.ts';
 import { type Linker, once } from './linker.ts';
 import { elementOfType, listedOfType, listMethod } from './lists.ts';
 import { wholeOf } from './modules.ts';
@@ -40,8 +41,18 @@ export function calledFunctions(
   return functions.map((target) => ({ fn: target.fn, context: contextIn(target, args) }));
 }
 
+/** What `clients.get(name)` gives of what the same function put there. */
+function keptFor(linker: Linker, { callee, args }: CallExpr, context: Context): Expr | undefined {
+  const [key, ...others] = args;
+  if (callee.kind !== 'member' || callee.name !== 'get' || others.length > 0) return undefined;
+  const facts = linker.files.facts(context.file);
+  return facts && keptByKey(facts, callee.object, key);
+}
+
 /** The result of a call or of `new`. */
 export function callValue(linker: Linker, call: CallExpr, context: Context): Abstract {
+  const kept = keptFor(linker, call, context);
+  if (kept !== undefined) return linker.evaluate(kept, context);
   const callee = mapChoices(linker.evaluate(call.callee, context), (one) => wholeOf(linker, one));
   // once, however many callees ask: each call in a call would double the work
   let evaluated: readonly Abstract[] | undefined;

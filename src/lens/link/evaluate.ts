@@ -23,6 +23,7 @@ import { clientFromCallers, givenClient, givenToCallback } from './callback.ts';
 import { injectedClient } from './injection.ts';
 import { anyClient, anyElement, elementAt, elementOfType, indexOfType } from './lists.ts';
 import { listOf } from './join.ts';
+import { keptByKey } from './kept-by-key.ts';
 import { BUDGET, costOf, MOST_DEPTH, MOST_SEGMENTS } from './limits.ts';
 import { type Files, type Linker, type Memory, newMemory, once, spend } from './linker.ts';
 import { memberValue, nameOf } from './member.ts';
@@ -153,6 +154,9 @@ function withoutNothing(object: Abstract): Abstract {
 }
 
 function indexOf(linker: Linker, expr: Extract<Expr, { kind: 'index' }>, context: Context): Abstract {
+  const facts = linker.files.facts(context.file);
+  const kept = facts && keptByKey(facts, expr.object, expr.index);
+  if (kept !== undefined) return evaluate(linker, kept, context);
   return mapChoices(evaluate(linker, expr.object, context), (object) =>
     indexValue(linker, object, evaluate(linker, expr.index, context), expr),
   );

@@ -34,6 +34,8 @@ export interface FileFacts {
   readonly maybeSecrets: readonly LiteralText[];
   /** What a container hands to whoever asks for it: `{ provide: TOKEN, useFactory: () => … }`. */
   readonly providers: readonly Provider[];
+  /** What is put into objects and maps by names that a variable has, by what the holder is called: `clients`, `this.clients`. */
+  readonly kept: Readonly<Record<string, readonly KeptEntry[]>>;
   /** Conditions that constants or arguments may decide, by {@link testKey}. */
   readonly tests: Readonly<Record<string, Expr>>;
   /** Every loop, outer ones first: asked for through {@link loopAt}. */
@@ -106,6 +108,19 @@ export interface BindingWrite {
   readonly when: readonly string[];
   /** The loops around it within its function, outermost first. */
   readonly loops: readonly Span[];
+}
+
+/** `clients[name] = value`, `this.clients[name] ??= value`, `clients.set(name, value)`. */
+export interface KeptEntry {
+  readonly holder: Expr;
+  readonly key: Extract<Expr, { kind: 'name' }>;
+  readonly value: Expr;
+}
+
+/** How a holder is called among {@link KeptEntry}s; undefined for what is neither a variable nor a field. */
+export function holderName(holder: Expr): string | undefined {
+  if (holder.kind === 'name') return holder.name;
+  return holder.kind === 'member' && holder.object.kind === 'this' ? `this.${holder.name}` : undefined;
 }
 
 /** Stands in a path for a property whose name is only known when the program runs. */

@@ -4,6 +4,7 @@ import type { CallSite } from './facts.ts';
 import { METHODS } from './gate.ts';
 import { lowerExpression } from './lower-expression.ts';
 import { recordAction } from './lower-transaction.ts';
+import { noteKept } from './lower-kept.ts';
 import { recordWrite } from './lower-write.ts';
 import { type At, type Lowering, spanOf, textOf } from './lowering.ts';
 import { noteCopies, isAssignToThis } from './lower-this.ts';
@@ -104,6 +105,10 @@ function noteCall(lowering: Lowering, node: ts.CallExpression, call: CallExpr, a
   if (callee.name === 'push') {
     for (const arg of call.args) recordWrite(lowering, receiver, 'push', arg, span, at);
   }
+  const [key] = node.arguments;
+  const [, value, ...others] = call.args;
+  if (callee.name === 'set' && key !== undefined && value !== undefined && others.length === 0)
+    noteKept(lowering, receiver, key, value, at);
   if (CHANGES_ARRAY.has(callee.name)) recordWrite(lowering, receiver, 'open', call, span, at);
 }
 

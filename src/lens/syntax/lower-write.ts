@@ -1,6 +1,7 @@
 import type { Span } from '../../core/text/span.ts';
 import type { Expr } from './expr.ts';
 import { ANY_NAME, type BindingWrite } from './facts.ts';
+import { noteKept } from './lower-kept.ts';
 import { keptThis } from './lower-this.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
 import * as ts from './typescript.ts';
@@ -28,6 +29,8 @@ export function recordWrite(
       root = root.expression;
     } else if (ts.isElementAccessExpression(root)) {
       if (path.length > 0) added = { kind: 'other', span };
+      else if (operator === '=' || operator === '??=')
+        noteKept(lowering, root.expression, root.argumentExpression, value, at);
       path = [ANY_NAME];
       root = root.expression;
     } else {

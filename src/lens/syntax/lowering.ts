@@ -12,6 +12,7 @@ import {
   type Construction,
   type FunctionFacts,
   type InstanceSite,
+  type KeptEntry,
   type LoopFacts,
   type Provider,
   testKey,
@@ -37,6 +38,7 @@ export interface Lowering {
   readonly constructions: Construction[];
   readonly maybeSecrets: LiteralText[];
   readonly providers: Provider[];
+  readonly kept: Record<string, KeptEntry[]>;
   readonly tests: Record<string, Expr>;
   readonly loops: LoopFacts[];
   readonly callbacks: Callback[];

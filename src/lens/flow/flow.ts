@@ -59,16 +59,19 @@ export interface Flow {
   readonly seenFromCallers: (file: string, nameStart: number) => readonly Observation[] | undefined;
 }
 
-/** What one run saw; undefined where it was given up. */
+/** What one run saw; undefined where nothing is known of it. */
 type Seen = Sight | undefined;
 
 interface Sight extends Pick<Machine, 'observed' | 'lost'> {
   /** Closures whose runs were given up. */
   readonly unseen: readonly Span[];
+  /** The run was given up itself. */
+  readonly isCut: boolean;
 }
 
-function sightOf({ observed, lost }: Machine, unseen: readonly Span[]): Sight {
-  return { observed, lost, unseen };
+function sightOf({ observed, seenBefore, lost }: Machine, unseen: readonly Span[] | undefined): Sight {
+  const all = seenBefore.length === 0 ? observed : [...observed, ...seenBefore];
+  return { observed: all, lost, unseen: unseen ?? [], isCut: unseen === undefined };
 }
 
 /** What the functions of a file saw in calls that they led to, each run by itself from where it starts. */
@@ -95,8 +98,9 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     const machine = newMachine(world, storeAbove(world));
     try {
       const unseen = runRoot(machine, file, root);
-      if (machine.lost.length > 0) loseAnswers(machine, 1);
-      return unseen && sightOf(machine, unseen);
+      if (machine.lost.length > 0) loseAnswers(machine.observed, 1);
+      loseAnswers(machine.seenBefore, 0);
+      return sightOf(machine, unseen);
     } catch (error) {
       if (isGivenUp(error)) return undefined;
       throw error;
@@ -121,7 +125,7 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     const givenUp = new Set<number>();
     for (const start of [program.text.length, ...program.roots.map(({ fn }) => fn.span.start)]) {
       const run = runOf(file, start);
-      if (run === undefined || run.lost.length > 0 || run.unseen.length > 0) givenUp.add(start);
+      if (run === undefined || run.isCut || run.lost.length > 0 || run.unseen.length > 0) givenUp.add(start);
       for (const seen of run?.observed ?? []) {
         if (seen.file !== file || seen.through.length === 0) continue;
         addTo(calls, seen.nameStart, { start, seen });
@@ -167,23 +171,32 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
       const here = placeKey(file, nameStart);
       const key = through ? `${placeKey(through.file, through.nameStart)}\0${here}` : `${here}\0`;
       const found = indexOf(run.observed).get(key) ?? [];
-      return isWhole(run, found, { file, nameStart }, through !== undefined) ? found : undefined;
+      const isAll = isWhole(run, found, { file, nameStart }, through !== undefined);
+      return isAll ? found : undefined;
     },
   };
 }
 
-/** Whether what was seen at a place, or through the call there, is all that happens: no run that might lead there was given up. */
+/**
+ * Whether what was seen at a place, or through the call there, is all that happens. Where a function was given up before its end, that is
+ * so of what stands in it itself, in no loop: it is met once.
+ */
 function isWhole(
-  { lost, unseen }: Sight,
+  { lost, unseen, isCut }: Sight,
   found: readonly Observation[],
-  { file, nameStart }: Pick<CallPlace, 'file' | 'nameStart'>,
+  here: Named,
   isThrough: boolean,
 ): boolean {
-  if (lost.length === 0 && unseen.length === 0) return true;
-  if (unseen.some(({ start, end }) => start <= nameStart && nameStart < end)) return false;
-  const isHere = (at: CallPlace): boolean => at.nameStart === nameStart && at.file === file;
-  return found.length > 0 && !(isThrough && lost.some((calls) => calls.some(isHere)));
+  if (lost.length === 0 && unseen.length === 0) return !isCut;
+  const isHere = (at: CallPlace | undefined): boolean =>
+    at?.nameStart === here.nameStart && at.file === here.file;
+  const isLost = isThrough && lost.some((calls) => calls.some(isHere));
+  if (found.length === 0 || isLost) return false;
+  if (!isCut && !unseen.some(({ start, end }) => start <= here.nameStart && here.nameStart < end)) return true;
+  return found.every(({ through: [, next] }) => (isThrough ? isHere(next) : next === undefined));
 }
+
+type Named = Pick<CallPlace, 'file' | 'nameStart'>;
 
 /** Equal for the same place, as what was seen there is looked up. */
 function placeKey(file: string, nameStart: number): string {

@@ -18,6 +18,7 @@ import {
   type Machine,
   mayThrow,
   type ModuleRun,
+  type Observation,
   step,
   type Subject,
   TooManySteps,
@@ -134,6 +135,7 @@ export function newMachine(world: World, store: Store): Machine {
     ran: new Set(),
     observed: [],
     lost: [],
+    seenBefore: [],
     steps: MOST_STEPS,
     floor: 0,
     handedOver: 0,
@@ -224,8 +226,10 @@ function beforeCall(machine: Machine): { readonly all: () => void; readonly limi
   );
   const loops = machine.written.length;
   const ran = machine.ran.size;
+  const seen = machine.observed.length;
+  const isOutermost = machine.calls.length === 0;
   // nothing goes on after the outermost call but closures, which begin anew
-  const more = guards.left() >> (machine.calls.length === 0 ? 4 : 1);
+  const more = guards.left() >> (isOutermost ? 4 : 1);
   guards.allow(guards.left() - more);
   machine.floor = machine.steps - Math.floor((machine.steps - floor) / 2);
   const limits = (): void => {
@@ -236,6 +240,7 @@ function beforeCall(machine: Machine): { readonly all: () => void; readonly limi
     limits();
     machine.reached = reached;
     machine.activation = activation;
+    if (isOutermost) machine.seenBefore.push(...machine.observed.slice(seen).filter(isOutsideLoops));
     const [inner, outer] = [machine.written.slice(loops), machine.written[loops - 1]];
     for (const { stack, length } of stacks) stack.length = length;
     for (const places of inner) for (const place of places) outer?.add(place);
@@ -243,6 +248,10 @@ function beforeCall(machine: Machine): { readonly all: () => void; readonly limi
     for (const fn of [...machine.ran].slice(ran)) machine.ran.delete(fn);
   };
   return { all, limits };
+}
+
+function isOutsideLoops({ loops }: Observation): boolean {
+  return loops.length === 0;
 }
 
 function runBody(
@@ -337,7 +346,7 @@ export function runModule(world: World, file: string): RanModule | undefined {
   }
   machine.reached = ALWAYS;
   handOn(machine, run);
-  if (made.isGivenUp || machine.lost.length > 0) loseAnswers(machine, made.isGivenUp ? 0 : 1);
+  if (made.isGivenUp || machine.lost.length > 0) loseAnswers(machine.observed, made.isGivenUp ? 0 : 1);
   world.guards.renew();
   forgetChanged(machine, frame);
   return made;
@@ -359,7 +368,7 @@ function handOn(machine: Machine, { program, frame, module }: ModuleRun): void {
  * A call that was given up may have led to others: what becomes of what those give is not all seen. What it was given, and had, it has
  * got anyway; so of what the code asks for that is no deeper than `depth` calls nothing is lost.
  */
-export function loseAnswers({ observed }: Machine, depth: number): void {
+export function loseAnswers(observed: readonly Observation[], depth: number): void {
   for (const { answer, through } of observed)
     if (answer !== undefined && through.length > depth) answer.isWhole = true;
 }

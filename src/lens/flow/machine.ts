@@ -63,6 +63,8 @@ export interface Machine {
   readonly observed: Observation[];
   /** Calls that were given up, each with those that led to it: not all that they lead to was seen. */
   readonly lost: (readonly CallPlace[])[];
+  /** What outermost calls saw outside of loops until they were given up: no more is to be seen there. */
+  readonly seenBefore: Observation[];
   /** Counts down; at the floor the innermost call is given up, and the run where there is none. */
   steps: number;
   floor: number;

@@ -192,7 +192,8 @@ function isWhole(
     at?.nameStart === here.nameStart && at.file === here.file;
   const isLost = isThrough && lost.some((calls) => calls.some(isHere));
   if (found.length === 0 || isLost) return false;
-  if (!isCut && !unseen.some(({ start, end }) => start <= here.nameStart && here.nameStart < end)) return true;
+  if (!isCut && !unseen.some(({ start, end }) => start <= here.nameStart && here.nameStart < end))
+    return true;
   return found.every(({ through: [, next] }) => (isThrough ? isHere(next) : next === undefined));
 }
 

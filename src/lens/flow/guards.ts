@@ -59,8 +59,9 @@ const NODES = 2 ** 26;
 
 /** Makes the conditions of one run. */
 export function createGuards(): Guards {
-  // a node decides `decision[n]`, and is `high[n]` where that is true, else `low[n]`
-  const decision: Decision[] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  // a node decides `decision[n]`, and is `high[n]` where that is true, else `low[n]`; the latest decision comes first, so that what
+  // is added to a condition as a program goes on is one node above it, and all that is below stays as it is
+  const decision: Decision[] = [-1, -1];
   const low: Guard[] = [NEVER, ALWAYS];
   const high: Guard[] = [NEVER, ALWAYS];
   const unique = new Map<number, Map<number, Guard>>();
@@ -95,7 +96,7 @@ export function createGuards(): Guards {
     const key = a < b ? a * NODES + b : b * NODES + a;
     const known = conjunctions.get(key);
     if (known !== undefined) return known;
-    const first = Math.min(at(decision, a), at(decision, b));
+    const first = Math.max(at(decision, a), at(decision, b));
     const made = node(
       first,
       and(cofactor(a, first, false), cofactor(b, first, false)),
@@ -121,28 +122,24 @@ export function createGuards(): Guards {
     return not(and(not(a), not(b)));
   };
   // Coudert and Madre's "restrict"
-  const within = (a: Guard, care: Guard): Guard => {
+  const within = (a: Guard, care: Guard, known = new Map<number, Guard>()): Guard => {
     if (care === ALWAYS || care === NEVER || a === NEVER || a === ALWAYS) return a;
+    const key = a * NODES + care;
+    const before = known.get(key);
+    if (before !== undefined) return before;
     const first = at(decision, a);
     const ofCare = at(decision, care);
-    if (ofCare < first) return within(a, or(at(low, care), at(high, care)));
     const [careLow, careHigh] = [cofactor(care, first, false), cofactor(care, first, true)];
-    if (careLow === NEVER) return within(at(high, a), careHigh);
-    if (careHigh === NEVER) return within(at(low, a), careLow);
-    return node(first, within(at(low, a), careLow), within(at(high, a), careHigh));
-  };
-  const ways = (a: Guard, most: number): readonly (readonly Literal[])[] | undefined => {
-    const found: (readonly Literal[])[] = [];
-    const walk = (guard: Guard, before: readonly Literal[]): boolean => {
-      if (guard === NEVER) return true;
-      if (guard === ALWAYS) return found.push(before) <= most;
-      const of = at(decision, guard);
-      return (
-        walk(at(high, guard), [...before, { decision: of, isTrue: true }]) &&
-        walk(at(low, guard), [...before, { decision: of, isTrue: false }])
-      );
-    };
-    return walk(a, []) ? found : undefined;
+    const made =
+      ofCare > first
+        ? within(a, or(at(low, care), at(high, care)), known)
+        : careLow === NEVER
+          ? within(at(high, a), careHigh, known)
+          : careHigh === NEVER
+            ? within(at(low, a), careLow, known)
+            : node(first, within(at(low, a), careLow, known), within(at(high, a), careHigh, known));
+    known.set(key, made);
+    return made;
   };
   const support = (a: Guard, found = new Set<Decision>(), seen = new Set<Guard>()): ReadonlySet<Decision> => {
     if (a === NEVER || a === ALWAYS || seen.has(a)) return found;
@@ -150,6 +147,40 @@ export function createGuards(): Guards {
     found.add(at(decision, a));
     support(at(low, a), found, seen);
     return support(at(high, a), found, seen);
+  };
+  /** A condition where something is decided so, wherever in it that is. */
+  const where = (
+    a: Guard,
+    of: Decision,
+    isTrue: boolean,
+    known: Map<Guard, Guard> = new Map<Guard, Guard>(),
+  ): Guard => {
+    const own = at(decision, a);
+    if (own < of) return a;
+    if (own === of) return at(isTrue ? high : low, a);
+    const before = known.get(a);
+    if (before !== undefined) return before;
+    const made = node(own, where(at(low, a), of, isTrue, known), where(at(high, a), of, isTrue, known));
+    known.set(a, made);
+    return made;
+  };
+  const ways = (a: Guard, most: number): readonly (readonly Literal[])[] | undefined => {
+    const found: (readonly Literal[])[] = [];
+    const walk = (guard: Guard, before: readonly Literal[]): boolean => {
+      if (guard === NEVER) return true;
+      if (guard === ALWAYS) return found.push(before) <= most;
+      // told in the order in which the program decides
+      const of = Math.min(...support(guard));
+      return (
+        walk(where(guard, of, true), [...before, { decision: of, isTrue: true }]) &&
+        walk(where(guard, of, false), [...before, { decision: of, isTrue: false }])
+      );
+    };
+    const before = allowed;
+    allowed = NODES;
+    const isAll = walk(a, []);
+    allowed = before;
+    return isAll ? found : undefined;
   };
   const allow = (count: number): void => {
     allowed = Math.min(decision.length + count, NODES);
@@ -176,7 +207,7 @@ export function createGuards(): Guards {
     and,
     or,
     not,
-    within,
+    within: (a, care) => within(a, care),
     decided: (decision) => node(decision, NEVER, ALWAYS),
     support: (a) => support(a),
     ways,

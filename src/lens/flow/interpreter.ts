@@ -44,6 +44,7 @@ export interface World {
   readonly shared: Pick<
     Machine,
     | 'asked'
+    | 'questions'
     | 'equalities'
     | 'tests'
     | 'closures'
@@ -80,6 +81,7 @@ export function newWorld(files: Files, linker: () => Linker): World {
     counter,
     shared: {
       asked: new Map(),
+      questions: new Map(),
       equalities: new Map(),
       tests: new Map(),
       closures: new Map(),

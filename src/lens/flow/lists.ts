@@ -9,7 +9,7 @@ import {
   type CallPlace,
   casesOf,
   choose,
-  decideOnce,
+  askOnce,
   each,
   either,
   type Machine,
@@ -219,8 +219,7 @@ function readingMethod(
       // of any number of elements it is one question, as it is written
       const any = elements.reduce((all, { guard }) => or(all, guard), NEVER);
       // what holds of every element is what does not fail of some, wherever that is asked
-      const asked = machine.guards.within(isSome ? seen : not(seen), machine.reached);
-      const isSo = decideOnce(machine, `some:${list.id}:${asked}`, () => ({
+      const isSo = askOnce(machine, `some:${list.id}`, isSome ? seen : not(seen), () => ({
         kind: 'condition',
         ...at,
         isOpposite: !isSome,
@@ -488,8 +487,7 @@ function includes(
   if (grown === NEVER || seen === ALWAYS) return booleanOf(machine, seen);
   // of any number of elements it is one question
   const any = elements.reduce((all, { guard }) => or(all, guard), grown);
-  const asked = machine.guards.within(seen, machine.reached);
-  const isIn = decideOnce(machine, `includes:${list.id}:${asked}`, () => ({ kind: 'condition', ...at }));
+  const isIn = askOnce(machine, `includes:${list.id}`, seen, () => ({ kind: 'condition', ...at }));
   return booleanOf(machine, and(any, isIn));
 }
 

@@ -47,6 +47,8 @@ export interface Machine {
   readonly asked: Map<string, Guard>;
   /** By symbol the conditions under which it is equal to constants. */
   readonly equalities: Map<number, Map<string, Guard>>;
+  /** Questions about lists that were asked: what their elements told, and the decision that was made. */
+  readonly questions: Map<string, { readonly guard: Guard; readonly answer: Guard }[]>;
   /** By symbol what was asked of it. */
   readonly tests: Map<number, readonly AskedTest[]>;
   /** Closures that were made, by their code, and the classes. */
@@ -273,6 +275,24 @@ export function decideOnce(machine: Machine, key: string, subject: () => Subject
   let guard = machine.asked.get(key);
   if (guard === undefined) machine.asked.set(key, (guard = decide(machine, subject())));
   return guard;
+}
+
+/** Questions about one list that are told apart. */
+const MOST_QUESTIONS = 20;
+
+/** The same of a question about a list, of which `seen` is what its elements tell: it is another one only where that may differ here. */
+export function askOnce(machine: Machine, list: string, seen: Guard, subject: () => Subject): Guard {
+  const { and, not } = machine.guards;
+  const known = machine.questions.get(list) ?? [];
+  machine.questions.set(list, known);
+  const isSame = (before: Guard): boolean =>
+    and(machine.reached, and(seen, not(before))) === NEVER &&
+    and(machine.reached, and(before, not(seen))) === NEVER;
+  const same = known.find(({ guard }) => isSame(guard));
+  if (same !== undefined) return same.answer;
+  const answer = decide(machine, subject());
+  if (known.length < MOST_QUESTIONS) known.push({ guard: seen, answer });
+  return answer;
 }
 
 export function nextSymbol({ symbols }: Pick<Machine, 'symbols'>): number {

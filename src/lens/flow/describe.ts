@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type Condition, type Demand, type Fact, MANY, shortest } from '../../core/shape/condition.ts';
 import type { Files } from '../link/linker.ts';
 import type { Flow } from './flow.ts';
-import { ALWAYS, type Guard, type Literal } from './guards.ts';
+import type { Guard, Literal } from './guards.ts';
 import type { Subject } from './machine.ts';
 
 /** Ways of one condition that are looked at; of more only that they are many is told. */
@@ -10,9 +10,9 @@ const MOST_WAYS = 12;
 
 /** What a condition says; undefined for one that always holds where `reached` does, and for one of which nothing has a name. */
 export function describe(flow: Flow, files: Files, guard: Guard, reached: Guard): Condition | undefined {
-  const relative = flow.guards.within(guard, reached);
-  if (relative === ALWAYS) return undefined;
-  const ways = flow.guards.ways(relative, MOST_WAYS);
+  const relative = flow.guards.told(guard, reached);
+  if (relative.isAlways) return undefined;
+  const ways = relative.ways(MOST_WAYS);
   if (ways === undefined) return MANY;
   const told = ways.map((way) => demandsOf(flow, files, way));
   return told.some((way) => way.length === 0) ? undefined : shortest(told);

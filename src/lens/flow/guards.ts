@@ -32,14 +32,24 @@ export interface Guards {
   readonly and: (a: Guard, b: Guard) => Guard;
   readonly or: (a: Guard, b: Guard) => Guard;
   readonly not: (a: Guard) => Guard;
-  /** A condition that says the same as `a` wherever `care` holds, and is no larger. */
-  readonly within: (a: Guard, care: Guard) => Guard;
   /** The condition that a decision is true. */
   readonly decided: (decision: Decision) => Guard;
   /** The decisions that a condition depends on. */
   readonly support: (a: Guard) => ReadonlySet<Decision>;
-  /** The ways in which a condition can hold, at most `most` of them; undefined where there are more. */
-  readonly ways: (a: Guard, most: number) => readonly (readonly Literal[])[] | undefined;
+  /** What a condition says where another one holds, for who puts it into words. */
+  readonly told: (a: Guard, reached: Guard) => Told;
+}
+
+/** A condition where another one holds, without what follows from that. */
+export interface Told {
+  /** It holds wherever the other does. */
+  readonly isAlways: boolean;
+  /** The decisions that it depends on. */
+  readonly support: ReadonlySet<Decision>;
+  /** The ways in which it can hold, at most `most` of them; undefined where there are more. */
+  readonly ways: (most: number) => readonly (readonly Literal[])[] | undefined;
+  /** Whether it holds only where a decision is false. */
+  readonly excludes: (decision: Decision) => boolean;
 }
 
 /** Thrown where the conditions of one function are more than are followed; who runs it gives it up. */
@@ -57,11 +67,61 @@ const MANY_NODES = 2_000;
 /** More than all runs together make: pairs of nodes are told apart by it. */
 const NODES = 2 ** 26;
 
-/** Makes the conditions of one run. */
+/**
+ * Makes the conditions of runs. The latest decision comes first in them, so that what is added to a condition as a program goes on is one
+ * node above it, and all that is below stays as it is. Words tell the earliest first: for them conditions are made anew in that order.
+ */
 export function createGuards(): Guards {
-  // a node decides `decision[n]`, and is `high[n]` where that is true, else `low[n]`; the latest decision comes first, so that what
-  // is added to a condition as a program goes on is one node above it, and all that is below stays as it is
-  const decision: Decision[] = [-1, -1];
+  const { crowd, ...guards } = createDiagram(true);
+  const words = createDiagram(false);
+  const translated = new Map<Guard, Guard>([
+    [NEVER, NEVER],
+    [ALWAYS, ALWAYS],
+  ]);
+  const inWords = (guard: Guard): Guard => {
+    const known = translated.get(guard);
+    if (known !== undefined) return known;
+    const { decision, low, high } = guards.parts(guard);
+    const isTrue = words.decided(decision);
+    const made = words.or(words.and(isTrue, inWords(high)), words.and(words.not(isTrue), inWords(low)));
+    translated.set(guard, made);
+    return made;
+  };
+  const told = (a: Guard, reached: Guard): Told => {
+    words.allow(MOST_NODES);
+    try {
+      const relative = words.within(inWords(a), inWords(reached));
+      return {
+        isAlways: relative === ALWAYS,
+        support: words.support(relative),
+        ways: (most) => words.ways(relative, most),
+        excludes: (decision) => words.and(relative, words.decided(decision)) === NEVER,
+      };
+    } catch (error) {
+      if (!(error instanceof TooManyConditions)) throw error;
+      return {
+        isAlways: false,
+        support: guards.support(a),
+        ways: () => undefined,
+        excludes: () => false,
+      };
+    }
+  };
+  return {
+    ...guards,
+    renew() {
+      guards.allow(MOST_NODES);
+      crowd();
+    },
+    told,
+  };
+}
+
+function createDiagram(isLatestFirst: boolean) {
+  // a node decides `decision[n]`, and is `high[n]` where that is true, else `low[n]`; constants come last
+  const last = isLatestFirst ? -1 : Number.POSITIVE_INFINITY;
+  const decision: Decision[] = [last, last];
+  const firstOf = isLatestFirst ? Math.max : Math.min;
   const low: Guard[] = [NEVER, ALWAYS];
   const high: Guard[] = [NEVER, ALWAYS];
   const unique = new Map<number, Map<number, Guard>>();
@@ -96,7 +156,7 @@ export function createGuards(): Guards {
     const key = a < b ? a * NODES + b : b * NODES + a;
     const known = conjunctions.get(key);
     if (known !== undefined) return known;
-    const first = Math.max(at(decision, a), at(decision, b));
+    const first = firstOf(at(decision, a), at(decision, b));
     const made = node(
       first,
       and(cofactor(a, first, false), cofactor(b, first, false)),
@@ -131,7 +191,7 @@ export function createGuards(): Guards {
     const ofCare = at(decision, care);
     const [careLow, careHigh] = [cofactor(care, first, false), cofactor(care, first, true)];
     const made =
-      ofCare > first
+      ofCare !== first && firstOf(ofCare, first) === ofCare
         ? within(a, or(at(low, care), at(high, care)), known)
         : careLow === NEVER
           ? within(at(high, a), careHigh, known)
@@ -148,39 +208,18 @@ export function createGuards(): Guards {
     support(at(low, a), found, seen);
     return support(at(high, a), found, seen);
   };
-  /** A condition where something is decided so, wherever in it that is. */
-  const where = (
-    a: Guard,
-    of: Decision,
-    isTrue: boolean,
-    known: Map<Guard, Guard> = new Map<Guard, Guard>(),
-  ): Guard => {
-    const own = at(decision, a);
-    if (own < of) return a;
-    if (own === of) return at(isTrue ? high : low, a);
-    const before = known.get(a);
-    if (before !== undefined) return before;
-    const made = node(own, where(at(low, a), of, isTrue, known), where(at(high, a), of, isTrue, known));
-    known.set(a, made);
-    return made;
-  };
   const ways = (a: Guard, most: number): readonly (readonly Literal[])[] | undefined => {
     const found: (readonly Literal[])[] = [];
     const walk = (guard: Guard, before: readonly Literal[]): boolean => {
       if (guard === NEVER) return true;
       if (guard === ALWAYS) return found.push(before) <= most;
-      // told in the order in which the program decides
-      const of = Math.min(...support(guard));
+      const of = at(decision, guard);
       return (
-        walk(where(guard, of, true), [...before, { decision: of, isTrue: true }]) &&
-        walk(where(guard, of, false), [...before, { decision: of, isTrue: false }])
+        walk(at(high, guard), [...before, { decision: of, isTrue: true }]) &&
+        walk(at(low, guard), [...before, { decision: of, isTrue: false }])
       );
     };
-    const before = allowed;
-    allowed = NODES;
-    const isAll = walk(a, []);
-    allowed = before;
-    return isAll ? found : undefined;
+    return walk(a, []) ? found : undefined;
   };
   const allow = (count: number): void => {
     allowed = Math.min(decision.length + count, NODES);
@@ -195,8 +234,7 @@ export function createGuards(): Guards {
     return walk(a);
   };
   return {
-    renew() {
-      allow(MOST_NODES);
+    crowd: () => {
       crowded = decision.length + MANY_NODES;
     },
     left: () => allowed - decision.length,
@@ -207,9 +245,10 @@ export function createGuards(): Guards {
     and,
     or,
     not,
-    within: (a, care) => within(a, care),
-    decided: (decision) => node(decision, NEVER, ALWAYS),
-    support: (a) => support(a),
+    within: (a: Guard, care: Guard) => within(a, care),
+    decided: (of: Decision) => node(of, NEVER, ALWAYS),
+    support: (a: Guard) => support(a),
     ways,
+    parts: (a: Guard) => ({ decision: at(decision, a), low: at(low, a), high: at(high, a) }),
   };
 }

@@ -1,6 +1,6 @@
 import { describe } from '../flow/describe.ts';
 import type { Flow } from '../flow/flow.ts';
-import { type Guard, NEVER } from '../flow/guards.ts';
+import { type Guard, NEVER, type Told } from '../flow/guards.ts';
 import type { Observation } from '../flow/machine.ts';
 import { toPlain } from '../flow/symbols.ts';
 import { type Atom, isSame } from '../flow/values.ts';
@@ -29,7 +29,7 @@ export function seenFilter(
   if (found.length === 1 && alone !== undefined)
     return filterOfCases([{ value: abstractOf(settledHoles(flow, alone.value, reached)) }], place);
   const isProved = (guard: Guard): boolean =>
-    [...flow.guards.support(flow.guards.within(guard, reached))].every(
+    [...flow.guards.told(guard, reached).support].every(
       (decision) => flow.subjects[decision]?.kind !== 'changed',
     );
   const values = found
@@ -47,7 +47,7 @@ export function seenFilter(
               value.kind === 'unknown' || value.kind === 'typed' ? value.given : undefined,
             ),
         ...(when !== undefined && { when }),
-        ...(isOfEmptyList(flow, flow.guards.within(guard, reached)) && { ifEmpty: true }),
+        ...(isOfEmptyList(flow, flow.guards.told(guard, reached)) && { ifEmpty: true }),
       };
     })
     // what says most comes first
@@ -108,14 +108,10 @@ function settledHoles({ guards, truthOf }: Flow, atom: Atom, on: Guard): Atom {
 }
 
 /** Whether a condition only holds where some list has no elements. */
-function isOfEmptyList({ guards, subjects }: Flow, guard: Guard): boolean {
-  return [...guards.support(guard)].some((decision) => {
+function isOfEmptyList({ subjects }: Flow, { support, excludes }: Told): boolean {
+  return [...support].some((decision) => {
     const subject = subjects[decision];
-    return (
-      subject?.kind === 'elements' &&
-      subject.least === 1 &&
-      guards.and(guard, guards.decided(decision)) === NEVER
-    );
+    return subject?.kind === 'elements' && subject.least === 1 && excludes(decision);
   });
 }
 

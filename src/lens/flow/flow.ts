@@ -50,6 +50,8 @@ export interface Flow {
     through?: { readonly file: string; readonly nameStart: number },
     within?: number,
   ) => readonly Observation[] | undefined;
+  /** Whether a call is seen to lead into a function of the workspace when the outermost function around it runs. */
+  readonly isFollowed: (file: string, nameStart: number) => boolean;
   /** What was seen at a call when the other functions of the file run. */
   readonly seenElsewhere: (file: string, nameStart: number) => readonly Observation[];
   /**
@@ -62,16 +64,19 @@ export interface Flow {
 /** What one run saw; undefined where nothing is known of it. */
 type Seen = Sight | undefined;
 
-interface Sight extends Pick<Machine, 'observed' | 'lost'> {
+interface Sight extends Pick<Machine, 'observed' | 'lost' | 'followed'> {
   /** Closures whose runs were given up. */
   readonly unseen: readonly Span[];
   /** The run was given up itself. */
   readonly isCut: boolean;
 }
 
-function sightOf({ observed, seenBefore, lost }: Machine, unseen: readonly Span[] | undefined): Sight {
+function sightOf(
+  { observed, seenBefore, lost, followed }: Machine,
+  unseen: readonly Span[] | undefined,
+): Sight {
   const all = seenBefore.length === 0 ? observed : [...observed, ...seenBefore];
-  return { observed: all, lost, unseen: unseen ?? [], isCut: unseen === undefined };
+  return { observed: all, lost, followed, unseen: unseen ?? [], isCut: unseen === undefined };
 }
 
 /** What the functions of a file saw in calls that they led to, each run by itself from where it starts. */
@@ -148,6 +153,7 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     guards: world.guards,
     subjects: world.subjects,
     truthOf: (symbol) => world.shared.asked.get(`t:${symbol}`),
+    isFollowed: (file, nameStart) => runOf(file, nameStart)?.followed.get(file)?.has(nameStart) === true,
     seenElsewhere(file, nameStart) {
       const program = runModule(world, file)?.run.program;
       const root = program && rootAt(program, nameStart);

@@ -138,6 +138,7 @@ export function newMachine(world: World, store: Store): Machine {
     observed: [],
     lost: [],
     seenBefore: [],
+    followed: new Map(),
     steps: MOST_STEPS,
     floor: 0,
     handedOver: 0,
@@ -266,12 +267,15 @@ function runBody(
 ): Value {
   const { fn } = target;
   machine.ran.add(fn);
+  noteFollowed(machine, at);
   const env: Env = {
     file: target.file,
     program: module.program,
     module: module.module,
     frame: newFrame(machine, fn.scope, target.frame),
-    self: fn.isArrow ? target.self : (self ?? target.self),
+    self: fn.isArrow
+      ? target.self
+      : (self ?? target.self ?? unknownOf(machine, 'property', { name: 'this' })),
     home: target.home,
   };
   const outer = machine.activation;
@@ -293,6 +297,11 @@ function runBody(
   if (fn.isGenerator) return newList(machine, yields, grown, sum([...sizes.values()]));
   const value = choose(machine, [...returns, { guard: end, value: UNDEFINED }]);
   return fn.returnType === undefined ? value : castTo(machine, value, fn.returnType, target.file);
+}
+
+function noteFollowed({ followed }: Machine, { file, nameStart }: CallPlace): void {
+  const places = followed.get(file) ?? new Set();
+  followed.set(file, places.add(nameStart));
 }
 
 function bind(machine: Machine, parameters: readonly Parameter[], args: readonly Value[], env: Env): void {

@@ -67,6 +67,8 @@ export interface Machine {
   readonly lost: (readonly CallPlace[])[];
   /** What outermost calls saw outside of loops until they were given up: no more is to be seen there. */
   readonly seenBefore: Observation[];
+  /** By file, where the names begin of calls that were followed into a function of the workspace. */
+  readonly followed: Map<string, Set<number>>;
   /** Counts down; at the floor the innermost call is given up, and the run where there is none. */
   steps: number;
   floor: number;

@@ -3,9 +3,8 @@ import { classify } from '../../core/shape/classify.ts';
 import { type Condition, takesTwo, written } from '../../core/shape/condition.ts';
 import type { Shape } from '../../core/shape/shape.ts';
 import { flatten, type Place } from '../../core/text/segments.ts';
-import { type Abstract, alternativesOf, givenOf, givenTo, toValue, unknown } from '../link/abstract.ts';
+import { type Abstract, alternativesOf, type Context, givenOf, toValue } from '../link/abstract.ts';
 import type { Linker } from '../link/linker.ts';
-import { propertyOf } from '../link/object.ts';
 import type { UnknownWhy } from '../link/value.ts';
 import type { Expr } from '../syntax/expr.ts';
 import { readFilterText } from './filter-text.ts';
@@ -22,18 +21,21 @@ const BADNESS: readonly Shape[] = [
   'table-scan',
 ];
 
-/** What a `listEntities` call with such options, written at `place`, asks the service for, on every branch. */
-export function readFilter(linker: Linker, options: Abstract | undefined, place: Place): QueryFilter {
-  if (options === undefined) return { kind: 'none', classification: classify(undefined) };
-  return filterOfValue(filterIn(linker, options), place);
-}
-
-/** Whether options are written where they are given, with no filter or a constant one: no run of the program says more. */
-export function isWrittenOut(options: Expr | undefined): boolean {
+/**
+ * What a `listEntities` call asks the service for whose options are written where they are given, with no filter or a constant
+ * one: no run of the program says more. Undefined of others.
+ */
+export function writtenFilter(
+  linker: Linker,
+  options: Expr | undefined,
+  context: Context,
+): QueryFilter | undefined {
   const queryOptions = options && writtenProperty(options, 'queryOptions');
-  if (queryOptions === undefined) return true;
-  const filter = queryOptions === 'not-seen' ? queryOptions : writtenProperty(queryOptions, 'filter');
-  return filter === undefined || (filter !== 'not-seen' && filter.kind === 'string');
+  if (queryOptions === 'not-seen') return undefined;
+  const filter = queryOptions && writtenProperty(queryOptions, 'filter');
+  if (filter === undefined) return { kind: 'none', classification: classify(undefined) };
+  if (filter === 'not-seen' || filter.kind !== 'string') return undefined;
+  return filterOfValue(linker.evaluate(filter, context), { file: context.file, span: filter.span });
 }
 
 /** A property of an object literal; undefined where it has none of that name. */
@@ -112,26 +114,6 @@ const UNSET: Condition = [[{ fact: { kind: 'unset' }, holds: true }]];
 
 function badness(alternative: FilterAlternative): number {
   return BADNESS.indexOf(alternative.classification.shape);
-}
-
-/** `queryOptions.filter` of the options; `nothing` where it is seen to be absent. */
-function filterIn(linker: Linker, options: Abstract): Abstract {
-  const below = (value: Abstract, name: string): Abstract => {
-    if (value.kind === 'object') return property(linker, value, name);
-    const values = alternativesOf(value).map((choice) => ({
-      ...choice,
-      value: property(linker, choice.value, name),
-    }));
-    return { kind: 'choice', values };
-  };
-  return below(below(options, 'queryOptions'), 'filter');
-}
-
-function property(linker: Linker, value: Abstract, name: string): Abstract {
-  if (value.kind === 'object') return propertyOf(linker, value, name);
-  return value.kind === 'nothing' || value.kind === 'unknown'
-    ? value
-    : givenTo(unknown(value.kind === 'typed' ? 'parameter' : 'not-supported'), givenOf(value));
 }
 
 function isReadable(value: Abstract): boolean {

@@ -16,7 +16,7 @@ import type { Observation } from '../flow/machine.ts';
 import type { Value } from '../link/value.ts';
 import { isGivenUp } from '../flow/interpreter.ts';
 import { LONGEST_READ } from './filter-text.ts';
-import { isWrittenOut, readFilter, unreadableFilter } from './filter.ts';
+import { unreadableFilter, writtenFilter } from './filter.ts';
 import { seenFilter } from './seen-filter.ts';
 import { lazy } from './lazy.ts';
 import { seenKey } from './seen-keys.ts';
@@ -300,7 +300,7 @@ function flowOf(files: Files, memory: Memory): () => Flow {
 
 /** What the flow of programs sees of a call. */
 interface SeenCall {
-  /** Undefined where the call is never reached. */
+  /** Undefined where another call is followed and never leads to it. */
   readonly filter: () => QueryFilter | undefined;
   readonly key: (index: number) => Value;
   readonly size: () => ListSize;
@@ -325,7 +325,14 @@ function seenAt(
     filter: () =>
       unlessGivenUp(tooComplex, () => {
         const seen = observed();
-        return seen ? seenFilter(flow(), files, seen, place, { file, nameStart }) : tooComplex();
+        if (seen === undefined) return tooComplex();
+        const filter = seenFilter(flow(), files, seen, place, { file, nameStart });
+        if (filter !== undefined) return filter;
+        if (through === undefined)
+          return unreadableFilter(l10n.t('no run of the program is seen to get here'));
+        return flow().isFollowed(file, nameStart)
+          ? undefined
+          : unreadableFilter(l10n.t('the call is not seen to lead to the query'));
       }),
     key: (index) =>
       unlessGivenUp(
@@ -396,9 +403,8 @@ function readOperation(
     case 'listEntities': {
       const [argument] = call.args;
       const options = argument && linker.evaluate(argument, context);
-      const filter =
-        (isWrittenOut(argument) ? undefined : seen.filter()) ??
-        readFilter(linker, options, { file: facts.file, span: (argument ?? call).span });
+      const filter = writtenFilter(linker, argument, context) ?? seen.filter();
+      if (filter === undefined) return undefined;
       spend(linker, costOfReading(filter));
       return {
         ...site,

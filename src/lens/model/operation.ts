@@ -86,6 +86,8 @@ export interface Repetition {
   readonly canEnd: boolean;
   /** One does so right after the operation, which so happens once. */
   readonly isLast: boolean;
+  /** But where the operation fails, as a read does that finds nothing, the loop goes on. */
+  readonly goesOnIfFailed?: boolean;
   /** What a turn asks for is made by the turns before it. */
   readonly isChained: boolean;
   /** What a turn asks for comes from the answers of the turns before it: none of them can begin earlier. */

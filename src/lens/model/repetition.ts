@@ -1,4 +1,4 @@
-import { contains } from '../../core/text/span.ts';
+import { contains, type Span } from '../../core/text/span.ts';
 import { findBinding } from '../link/find-binding.ts';
 import type { Linker } from '../link/linker.ts';
 import { type Source, trace } from '../link/trace.ts';
@@ -96,7 +96,7 @@ function repeatedIn(
       isParallel: turn.isParallel,
       ...(turn.isGathered && { isGathered: true }),
       canEnd,
-      isLast: turn.ends.some((end) => contains(end, site.nameSpan)),
+      ...endOf(turn, site.nameSpan),
       isChained: [...partition, ...row].includes(CARRIED),
       followsAnswers: isMadeOf(facts, [...subject.partition, ...subject.row], turn.span, site.nameSpan),
       isOtherRow: isNew || row.length > 0,
@@ -105,6 +105,14 @@ function repeatedIn(
     };
   }
   return undefined;
+}
+
+/** Whether what stands at `site` is the last thing that the loop does, and whether it is where it fails, too. */
+function endOf({ ends, caught }: Turn, site: Span): Pick<Repetition, 'isLast' | 'goesOnIfFailed'> {
+  const after = ends.filter((end) => contains(end, site));
+  const around = caught.filter(({ span }) => contains(span, site));
+  const isLeft = after.some((end) => !around.some(({ span, continues }) => continues || contains(span, end)));
+  return { isLast: after.length > 0, ...(after.length > 0 && !isLeft && { goesOnIfFailed: true }) };
 }
 
 /** What differs from turn to turn in any of these. */

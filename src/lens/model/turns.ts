@@ -2,7 +2,7 @@ import { contains, type Span } from '../../core/text/span.ts';
 import { findBinding } from '../link/find-binding.ts';
 import { EACH } from '../link/trace.ts';
 import type { Expr } from '../syntax/expr.ts';
-import type { Binding, CallSite, FileFacts } from '../syntax/facts.ts';
+import type { Binding, CallSite, Caught, FileFacts } from '../syntax/facts.ts';
 import { callbackOf, isPut, loopAt } from '../syntax/facts-at.ts';
 
 /** What makes a place in the source run several times: a loop, or an array's method that calls a function for each. */
@@ -16,6 +16,8 @@ export interface Turn {
   readonly kind: 'of' | 'await-of' | 'in' | 'for' | 'while' | 'callback';
   /** What the rest is left out after, by a `break` or `return`. */
   readonly ends: readonly Span[];
+  /** What stands in a `try` whose `catch` goes on with the loop. */
+  readonly caught: readonly Caught[];
   /** The turns do not wait for each other. */
   readonly isParallel: boolean;
   /** What each starts is put into a list as it is: `started.push(write(item))`. */
@@ -41,7 +43,7 @@ export function turnsAround(facts: FileFacts, site: CallSite): readonly Turn[] {
     if (call.callee.kind === 'member' && EACH.has(method)) {
       const through = call.callee.object;
       const head = { start: call.span.start, end: span.start };
-      turns.push({ span, head, through, kind: 'callback', ends: [], isParallel: true });
+      turns.push({ span, head, through, kind: 'callback', ends: [], caught: [], isParallel: true });
     }
     isParallel = isParallel || callback.isAwaited !== true;
     ({ outer: fn, loops } = callback);

@@ -231,6 +231,15 @@ export interface LoopFacts {
   readonly through?: Expr | undefined;
   /** What a `break` or `return` leaves it after: from the beginning of its block to its end. */
   readonly ends: readonly Span[];
+  /** What stands in a `try` whose `catch` goes on with the loop. */
+  readonly caught: readonly Caught[];
+}
+
+/** What stands in a `try` of a loop, whose `catch` does not leave that. */
+export interface Caught {
+  readonly span: Span;
+  /** The `catch` says `continue`, so that nothing behind it ends the loop. */
+  readonly continues: boolean;
 }
 
 /** A function written in place as an argument: `items.map((item) => …)`, `limit(() => …)`. */

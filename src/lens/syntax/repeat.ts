@@ -1,6 +1,8 @@
 import type { Span } from '../../core/text/span.ts';
 import type { CallExpr, Expr } from './expr.ts';
+import type { Caught } from './facts.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
+import { hasContinue, leaves } from './results/statements.ts';
 import * as ts from './typescript.ts';
 
 /** Notes a loop and what it goes through: of a `for … of` its expression, of another loop the array that bounds it. */
@@ -11,6 +13,7 @@ export function recordLoop(lowering: Lowering, node: ts.IterationStatement, thro
     head: { start: node.getStart(lowering.source), end: pos },
     kind: kindOf(node),
     ends: endsOf(lowering, node.statement, node.statement, true),
+    caught: caughtIn(lowering, node.statement),
     through,
   });
 }
@@ -34,6 +37,20 @@ function endsOf(lowering: Lowering, node: ts.Node, block: ts.Node, breaks: boole
     ends.push(...endsOf(lowering, child, ts.isBlock(node) ? node : child, own));
   });
   return ends;
+}
+
+/** Each `try` of a loop's body that a failure leaves for the next turn, or for what stands behind it. */
+function caughtIn(lowering: Lowering, node: ts.Node): readonly Caught[] {
+  if (ts.isFunctionLike(node) || ts.isExpression(node)) return [];
+  const caught: Caught[] = [];
+  const handler = ts.isTryStatement(node) ? node.catchClause?.block : undefined;
+  const continues = handler !== undefined && hasContinue(handler);
+  if (ts.isTryStatement(node) && handler !== undefined && (continues || !leaves(handler)))
+    caught.push({ span: spanOf(lowering, node.tryBlock), continues });
+  ts.forEachChild(node, (child) => {
+    caught.push(...caughtIn(lowering, child));
+  });
+  return caught;
 }
 
 /** The array whose length a loop's condition counts to: `rows` of `i < rows.length` and of `while (rows.length > 0)`. */

@@ -82,6 +82,53 @@ export async function free(slug: string) {
 `);
   });
 
+  it('warns where a read that finds nothing goes on to the next', () => {
+    check(`${HEAD}
+export async function find(shelves: string[], id: string) {
+  for (const shelf of shelves) {
+    try {
+      return await client.getEntity(shelf, id);
+      //                  ^^^^^^^^^ warning n-plus-one
+    } catch {}
+  }
+  for (const shelf of shelves) {
+    let book;
+    try {
+      book = await client.getEntity(shelf, id);
+      //                  ^^^^^^^^^ warning n-plus-one
+    } catch (error) {
+      if (isMissing(error)) continue;
+      throw error;
+    }
+    return book;
+  }
+}
+`);
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function first(shelves: string[], id: string) {
+  for (const shelf of shelves) {
+    try {
+      return await client.getEntity(shelf, id);
+    } catch (error) {
+      throw new Error('no such book', { cause: error });
+    }
+  }
+  for (const shelf of shelves) {
+    let book;
+    try {
+      book = await client.getEntity(shelf, id);
+    } catch (error) {
+      print(error);
+    }
+    return book;
+  }
+}
+`,
+    );
+  });
+
   it('warns of the read in a function that a loop calls', () => {
     check(`${HEAD}
 async function roomOf(employee: { roomId: string }) {

@@ -27,8 +27,8 @@ export const rule: Rule = {
       if (repeated.followsAnswers) continue;
       const turns = constantTurns(operation) ?? Number.POSITIVE_INFINITY;
       if (turns <= TWO) continue;
-      // the first turn that gets here is the last, or there is only one
-      if (repeated.isLast || isOverOne(context, repeated)) continue;
+      // the first turn that gets here is the last, or there is only one; what finds nothing throws
+      if ((repeated.isLast && repeated.goesOnIfFailed !== true) || isOverOne(context, repeated)) continue;
       yield {
         place: methodOf(operation),
         message: explain(repeated, turns),

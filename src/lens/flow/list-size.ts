@@ -14,8 +14,8 @@ export type ListSize =
 export interface Loop {
   /** All of it. */
   readonly place: Place;
-  /** How many turns it has. */
-  readonly size: ListSize;
+  /** How many turns it has, and once it has run, whether it leaves or ends after the first. */
+  size: ListSize;
   /** The condition under which the turn that runs stands for more. */
   more: Guard;
 }

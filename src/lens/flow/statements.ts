@@ -212,7 +212,7 @@ function runTurns(machine: Machine, code: ForCode, env: Env, loop: Loop): void {
   const entered = machine.reached;
   machine.written.push(numbers);
   within(machine, target, () => {
-    let open = 0;
+    let [open, runs] = [0, 0];
     for (let turn = 0; machine.reached !== NEVER; turn += 1) {
       if (turn > 0 || !code.isLate) {
         const test = isEndless ? ALWAYS : testOf(machine, code, env);
@@ -227,14 +227,21 @@ function runTurns(machine: Machine, code: ForCode, env: Env, loop: Loop): void {
         machine.reached = NEVER;
         break;
       }
+      if (machine.reached !== NEVER) runs += 1;
       runStatement(machine, code.body, env);
       machine.reached = or(machine.reached, target.continued);
       target.continued = NEVER;
       if (code.update !== undefined) machine.run.evaluate(machine, code.update, env);
     }
+    if (runs <= 1) noteOneTurn(loop);
     goOn(machine, entered, or(machine.reached, or(left, limited)));
   });
   finishLoop(machine, numbers, limited);
+}
+
+/** A loop that nothing leads into a second turn: what runs in the first leaves it, or there is no other. */
+function noteOneTurn(loop: Loop): void {
+  if (loop.size.kind !== 'most' || loop.size.count > 1) loop.size = exactly(1);
 }
 
 function testOf(machine: Machine, { test }: ForCode, env: Env): Guard {
@@ -286,6 +293,8 @@ function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>
         { file: env.file, span: code.span },
         code.isIn ? UNKNOWN : sizeOf(machine, atom),
         (loop) => {
+          const first = turns.find(({ guard }) => and(machine.reached, guard) !== NEVER);
+          let isOne = grown === NEVER || turns.length > 1;
           for (const element of turns) {
             if (machine.reached === NEVER) break;
             if (element === turns.at(-1)) loop.more = turns.length < elements.length ? ALWAYS : grown;
@@ -293,6 +302,7 @@ function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>
             const passed = and(before, not(element.guard));
             machine.reached = and(machine.reached, element.guard);
             if (machine.reached !== NEVER) {
+              if (element !== first) isOne = false;
               const turn = inside(machine, code.scope, env);
               assign(machine, code.target, element.value, turn);
               runStatement(machine, code.body, turn);
@@ -301,6 +311,7 @@ function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>
             }
             goOn(machine, before, or(machine.reached, passed));
           }
+          if (isOne) noteOneTurn(loop);
         },
       );
       return UNDEFINED;

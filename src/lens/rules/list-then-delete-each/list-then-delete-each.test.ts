@@ -28,6 +28,18 @@ export async function signOut(user: string) {
 `);
   });
 
+  it('does not call entities listed only to be deleted that are given another key', () => {
+    check(`${HEAD}
+export async function rename(user: string, to: string) {
+  for await (const session of list(user)) {
+    await client.createEntity({ ...session, partitionKey: to, rowKey: session.rowKey });
+    await client.deleteEntity(session.partitionKey, session.rowKey);
+    //           ^^^^^^^^^^^^ information list-then-delete-each: is written anew and deleted
+  }
+}
+`);
+  });
+
   it('tells of deletes in a second loop, over what was collected in the first', () => {
     check(`${HEAD}
 async function keysOf(user: string) {

@@ -129,6 +129,41 @@ export async function first(shelves: string[], id: string) {
     );
   });
 
+  it('is silent in a loop that has one turn', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function latest(department: string, ids: string[]) {
+  for await (const page of list(department).byPage({ maxPageSize: 1 })) {
+    for (const employee of page) print(await client.getEntity('rooms', employee.roomId));
+    break;
+  }
+  for (const id of ids) {
+    print(await client.getEntity('rooms', id));
+    if (id) return;
+    else throw new Error('no id');
+  }
+}
+export async function only(ids: string[]) {
+  if (ids.length <= 1) for (const id of ids) print(await client.getEntity('rooms', id));
+  if (ids.length > 1) throw new Error('one is enough');
+  for (const id of ids) print(await client.getEntity('rooms', id));
+  for (let i = 0; i < ids.length; i++) print(await client.getEntity('rooms', ids[i]));
+}
+`,
+    );
+    check(`${HEAD}
+export async function all(department: string, ids: string[]) {
+  for await (const page of list(department).byPage({ maxPageSize: 1 }))
+    for (const employee of page) print(await client.getEntity('rooms', employee.roomId));
+    //                                              ^^^^^^^^^ warning n-plus-one
+  if (ids.length > 3) return;
+  for (const id of ids) print(await client.getEntity('rooms', id));
+  //                                       ^^^^^^^^^ warning n-plus-one
+}
+`);
+  });
+
   it('warns of the read in a function that a loop calls', () => {
     check(`${HEAD}
 async function roomOf(employee: { roomId: string }) {

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { PointRead } from '../../model/operation.ts';
 import type { Rule } from '../rule.ts';
 import { parallelFixes } from '../shared/parallel.ts';
-import { loopOf, methodOf } from '../shared/repeated.ts';
+import { constantTurns, loopOf, methodOf } from '../shared/repeated.ts';
 
 /**
  * The guide, "Asynchronous and parallel operations". Only of reads for listed entities: `n-plus-one` would do away with
@@ -31,7 +31,9 @@ export const rule: Rule = {
 };
 
 /** A loop that can end early asks for less than all; one over a stream has its next turn only when it comes. */
-function isIndependent({ repeated }: PointRead): boolean {
+function isIndependent(read: PointRead): boolean {
+  const { repeated } = read;
+  if ((constantTurns(read) ?? Infinity) <= 1) return false;
   if (repeated?.over !== 'entities' || repeated.isParallel || repeated.isChained || repeated.canEnd)
     return false;
   return repeated.kind === 'of' || repeated.kind === 'for';

@@ -34,6 +34,22 @@ export async function prices(ids: string[]) {
     checkSilent(ID, `${HEAD}\nfor (const id of ids) print(await client.getEntity('shared', id));`);
   });
 
+  it('is silent where there is one turn', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function prices() {
+  const pages = client.listEntities({ queryOptions: { filter: "PartitionKey eq 'items'" } }).byPage({ maxPageSize: 1 });
+  const { value: page } = await pages.next();
+  for (const { id } of page) print(await client.getEntity('shared', id));
+  const items = [];
+  for await (const item of client.listEntities({ queryOptions: { filter: "PartitionKey eq 'items'" } })) items.push(item);
+  for (const { id } of items.slice(0, 1)) print(await client.getEntity('shared', id));
+}
+`,
+    );
+  });
+
   it('is silent where a turn can be the last, needs the one before, or does not wait', () => {
     checkSilent(
       ID,

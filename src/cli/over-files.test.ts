@@ -9,7 +9,7 @@ const CLIENT = `import { TableClient } from '@azure/data-tables';
 export const staff = new TableClient('https://x', 'Staff', key);
 `;
 const SCAN = `${CLIENT}
-export async function all() {
+export async function all(console: Console) {
 \tfor await (const e of staff.listEntities()) console.log(e);
 }
 `;
@@ -31,7 +31,7 @@ describe('partition-lens over files', () => {
       assert.ok(
         out.includes(
           [
-            '  4 | export async function all() {',
+            '  4 | export async function all(console: Console) {',
             '> 5 |  for await (const e of staff.listEntities()) console.log(e);',
             '    |                              ^^^^^^^^^^^^',
             '  6 | }',

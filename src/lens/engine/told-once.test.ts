@@ -27,7 +27,8 @@ const SUBMITS = `${HEAD}export async function clear() {
   await staff.submitTransaction(actions);
 }
 `;
-const filtering = (property: string): string => `${HEAD}export async function some() {
+const filtering = (property: string): string => `${HEAD}export async function some(team: string) {
+  console.log(team);
   for await (const one of staff.listEntities()) if (one.${property} === 'Sales') console.log(one);
 }
 `;

@@ -26,6 +26,18 @@ export function visibleNames(file: string, text: string, offset: number): Readon
   return names;
 }
 
+/** Whether code at `offset` stands in functions that take nothing, so that no caller can hand it a value. */
+export function isGivenNothing(file: string, text: string, offset: number): boolean {
+  const around: ts.SignatureDeclaration[] = [];
+  const visit = (node: ts.Node): void => {
+    if (node.pos > offset || node.end < offset) return;
+    if (ts.isFunctionLike(node)) around.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(parseSource(file, text));
+  return around.length > 0 && around.every(({ parameters }) => parameters.length === 0);
+}
+
 export function addNames(name: ts.BindingName, names: Set<string>): void {
   if (ts.isIdentifier(name)) {
     names.add(name.text);

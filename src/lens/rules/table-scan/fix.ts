@@ -3,7 +3,7 @@ import type { Cause } from '../../../core/shape/shape.ts';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import { useImport } from '../../syntax/edit-imports.ts';
-import { visibleNames } from '../../syntax/visible-names.ts';
+import { isGivenNothing, visibleNames } from '../../syntax/visible-names.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor, SDK, stringCode } from '../shared/code.ts';
 import { afterHole } from '../shared/filter-edit.ts';
@@ -80,17 +80,19 @@ function changeFor(
 
 /**
  * The field of its class from which that writes the key, whatever it is today; else the table's only key; else variables in scope that are
- * named as what the writes use; else a placeholder.
+ * named as what the writes use; else a placeholder, where whoever calls the code may have what it stands for.
  */
 function newKeys(context: RuleContext, query: Query): NewKey[] {
   const fields = fieldsInUse(context, query);
   if (fields.length > 0) return fields.map((name) => ({ kind: 'name', name }));
   const constant = onlyKey(context, query);
   if (constant !== undefined) return [{ kind: 'constant', text: constant }];
-  const visible = visibleNames(query.file, context.sourceOf(query.file), query.callSpan.start);
+  const source = context.sourceOf(query.file);
+  const visible = visibleNames(query.file, source, query.callSpan.start);
   const names = namesInUse(context, query).filter((name) => visible.has(name));
   if (names.length > 0) return names.map((name) => ({ kind: 'name', name }));
-  return visible.has(PLACEHOLDER) ? [] : [{ kind: 'name', name: PLACEHOLDER, placeholder: PLACEHOLDER }];
+  const isFillable = !isGivenNothing(query.file, source, query.callSpan.start) && !visible.has(PLACEHOLDER);
+  return !isFillable ? [] : [{ kind: 'name', name: PLACEHOLDER, placeholder: PLACEHOLDER }];
 }
 
 function fixOf(key: NewKey, kind: Change['kind'], edits: readonly TextEdit[]): Fix {

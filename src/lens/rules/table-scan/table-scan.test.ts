@@ -308,6 +308,18 @@ client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${partitio
       );
     });
 
+    it('leaves none in a function that takes nothing: no caller could fill it', () => {
+      checkNoFix(
+        'table-scan',
+        `${HEAD}export const all = async () => { for await (const e of client.listEntities()) print(e.Age); };\n`,
+      );
+      checkFix(
+        'table-scan',
+        `${HEAD}export const some = (age: number) => () => client.listEntities({ queryOptions: { filter: odata\`Age gt \${age}\` } });\n`,
+        `${HEAD.replace('// file: main.ts\n', '')}export const some = (age: number) => () => client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${partitionKey} and Age gt \${age}\` } });\n`,
+      );
+    });
+
     it('writes a key of another file so that all of it is seen, and nothing turned around', () => {
       const key = String.raw`\u202e\u2066x\u2028\udb40\udc41\ufeff\ud800\u0000`;
       const query = (options: string): string => `

@@ -52,6 +52,8 @@ export interface ClientValue {
   readonly kind: 'client';
   /** What the constructor was given as the table's name; absent where only the type is known. */
   readonly table?: Abstract;
+  /** The address or connection string that it was given. */
+  readonly connection?: Abstract;
   readonly evidence: 'proved' | 'inferred';
   readonly because: string;
   /** It is a parameter of that function: whoever calls decides which one it is. */

@@ -32,6 +32,7 @@ export function clientOf(
     case 'TableClient.fromConnectionString':
       return client(
         args[1],
+        args[0],
         isProved,
         isProved
           ? l10n.t('it is made by TableClient of {0}', PACKAGE)
@@ -41,7 +42,12 @@ export function clientOf(
     case 'TableServiceClient.fromConnectionString':
       return { kind: 'external', module, path: ['TableServiceClient', CALLED] };
     case `TableServiceClient.${CALLED}.getTableClient`:
-      return client(args[0], false, l10n.t('it is made by getTableClient of a TableServiceClient'));
+      return client(
+        args[0],
+        undefined,
+        false,
+        l10n.t('it is made by getTableClient of a TableServiceClient'),
+      );
     // it is followed as the list of its actions, which its methods add to
     case 'TableTransaction.new':
       return args[0]?.kind === 'array' ? args[0] : { kind: 'array', elements: [] };
@@ -52,11 +58,17 @@ export function clientOf(
   }
 }
 
-function client(table: Abstract | undefined, isProved: boolean, because: string): Abstract {
+function client(
+  table: Abstract | undefined,
+  connection: Abstract | undefined,
+  isProved: boolean,
+  because: string,
+): Abstract {
   return {
     kind: 'client',
     evidence: isProved ? 'proved' : 'inferred',
     because,
     ...(table && { table }),
+    ...(connection && { connection }),
   };
 }

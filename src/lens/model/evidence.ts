@@ -10,6 +10,7 @@ import type { GivenTo } from '../link/value.ts';
 import type { Expr } from '../syntax/expr.ts';
 import type { CandidateCall, FileFacts } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
+import { accountOf } from './accounts.ts';
 import { isLegacy, legacyReason } from './legacy.ts';
 import type { Evidence } from './operation.ts';
 import { seriesOf } from './series.ts';
@@ -18,6 +19,7 @@ export interface Receiver {
   readonly evidence: Evidence;
   readonly because: string;
   readonly table?: string;
+  readonly account?: string;
   readonly tableGiven?: GivenTo;
   /** It is a parameter of that function, or may be it. */
   readonly clientGiven?: GivenTo;
@@ -38,11 +40,14 @@ export function judgeReceiver(
   if (client !== undefined) {
     const tables = new Set(clients.map(tableOf));
     const [table] = tables;
+    const accounts = new Set(clients.map(({ connection }) => accountOf(connection)));
+    const [account] = accounts;
     const isSure = clients.every((one) => one.evidence === 'proved');
     return {
       evidence: isSure ? 'proved' : 'inferred',
       because: client.because,
       ...(tables.size === 1 && table !== undefined && { table }),
+      ...(accounts.size === 1 && account !== undefined && { account }),
       ...tableGivenOf(client),
       ...(client.given && { clientGiven: client.given }),
     };

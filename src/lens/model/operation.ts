@@ -40,6 +40,8 @@ interface Site {
    * `Audit{yyyyMMdd}`, or `Audit{…}` where it is not seen how the date is written.
    */
   readonly table?: string;
+  /** What names the account that the table is in, where that is seen. */
+  readonly account?: string;
   /** The function whose callers give the table's name. */
   readonly tableGiven?: GivenTo;
   /** The client is a parameter of that function: whoever calls decides on the table. */

@@ -6,6 +6,7 @@ import { testOf } from '../link/truth.ts';
 import { type Frame, type Source, trace } from '../link/trace.ts';
 import type { Expr } from '../syntax/expr.ts';
 import { ANY_NAME, type Binding, type CallSite, type FileFacts } from '../syntax/facts.ts';
+import { accountOf, areOtherTables } from './accounts.ts';
 import { keyExpressions } from './entity-expressions.ts';
 import type { StaleRead } from './operation.ts';
 import { callersOf } from './callers.ts';
@@ -22,6 +23,8 @@ export interface Target {
   readonly receiver?: Expr;
   /** The table's name, where it is a constant. */
   readonly table?: string;
+  /** What names its account, where that is seen. */
+  readonly account?: string;
 }
 
 /**
@@ -119,13 +122,14 @@ function isSameTable(linker: Linker, target: Target, read: Source, frame: Frame)
   // two clients side by side are two tables, or two accounts
   const isHere = read.frame.file === frame.file && read.frame.given === undefined;
   if (receiver?.kind === 'name' && reader.kind === 'name' && isHere) return false;
-  const table = tableOf(linker, reader, read.frame.file);
-  return table === undefined || target.table === undefined || table === target.table;
+  return !areOtherTables(target, tableOf(linker, reader, read.frame.file));
 }
 
-function tableOf(linker: Linker, client: Expr, file: string): string | undefined {
+function tableOf(linker: Linker, client: Expr, file: string): Pick<Target, 'table' | 'account'> {
   const value = linker.evaluate(client, { file });
-  return value.kind === 'client' && value.table ? constantText(value.table) : undefined;
+  if (value.kind !== 'client') return {};
+  const [table, account] = [value.table && constantText(value.table), accountOf(value.connection)];
+  return { ...(table !== undefined && { table }), ...(account !== undefined && { account }) };
 }
 
 /** Whether the written entity has the key of the one that was read. */

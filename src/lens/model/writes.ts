@@ -40,7 +40,7 @@ export function readWrite(
   facts: FileFacts,
   site: CallSite,
   context: Context,
-  write: Pick<Write, 'method' | 'partitionKey' | 'rowKey' | 'table' | 'size'>,
+  write: Pick<Write, 'method' | 'partitionKey' | 'rowKey' | 'table' | 'account' | 'size'>,
 ): WriteDetails {
   const { args } = site.call;
   const etag = etagOf(linker, args, context);
@@ -58,6 +58,7 @@ export function readWrite(
     ...(site.fn !== undefined && { fn: site.fn }),
     ...(callee.kind === 'member' && { receiver: callee.object }),
     ...(write.table !== undefined && { table: write.table }),
+    ...(write.account !== undefined && { account: write.account }),
   };
   const stale =
     isUpdate && !isSent && misplaced?.kind !== 'mode' ? staleRead(linker, facts, site, target) : undefined;
@@ -229,6 +230,7 @@ export function wrappedStale(
     isOnce: false,
     ...(inner.mode && { mode: inner.mode }),
     ...(inner.table !== undefined && { table: inner.table }),
+    ...(inner.account !== undefined && { account: inner.account }),
   };
   const stale = site.call.args
     .map((arg) => readBack(linker, facts, arg, target, { file: facts.file, when: site.when }))

@@ -26,6 +26,25 @@ describe(ID, () => {
     );
   });
 
+  it('is silent where the entity goes to the table of that name in another account', () => {
+    const move = (to: string, mark = ''): string => `
+import { TableClient } from '@azure/data-tables';
+class Move {
+  private readonly from = TableClient.fromConnectionString(process.env.OLD!, 'Accounts');
+  private readonly to = TableClient.fromConnectionString(${to}, 'Accounts');
+  async one(pk: string, rk: string) {
+    const account = await this.from.getEntity(pk, rk);
+    await this.to.upsertEntity({ ...account, moved: true }, 'Replace');
+${mark}
+  }
+}
+`;
+    checkSilent(ID, move('process.env.NEW!'));
+    const found = '    //            ^^^^^^^^^^^^ warning lost-update';
+    check(move('process.env.OLD!', found));
+    check(move('secret', found));
+  });
+
   it('warns of a property that is made from the old one', () => {
     check(
       inside(`  let count = 0;

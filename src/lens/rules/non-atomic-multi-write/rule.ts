@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { grouped } from '../../syntax/grouped.ts';
+import { areOtherTables } from '../../model/accounts.ts';
 import type { KeyExpression, Write } from '../../model/operation.ts';
 import { tableKey } from '../../model/tables.ts';
 import { isSameCode, isSamePath, namedIn, pathOf } from '../../syntax/program/names.ts';
@@ -27,7 +28,7 @@ export const rule: Rule = {
           ? l10n.t(
               'This goes to the same partition as the write before it, but in a request of its own: if it fails, the other one stays. Submit both in one transaction: both are written, or none.',
             )
-          : isOtherTable(first, second)
+          : areOtherTables(first, second)
             ? l10n.t(
                 'This goes to another table than the write before it, and no transaction spans two tables: if this write fails, the other one stays. Make both so that doing them again is harmless (upsertEntity, a delete that accepts 404) and repeat them, from a queue if need be; or keep both entities in one partition and write them in a transaction.',
               )
@@ -65,13 +66,13 @@ function belongTogether(context: RuleContext, a: Write, b: Write): boolean {
   if (a.method === 'upsertEntity' && b.method === 'upsertEntity') return false;
   if (!follows(a, b) || isRecord(a.table) || isRecord(b.table)) return false;
   const names = pathsIn(context, a);
-  const isApart = isOtherTable(a, b) || isOtherPartition(a, b) || isSamePartition(context, a, b);
+  const isApart = areOtherTables(a, b) || isOtherPartition(a, b) || isSamePartition(context, a, b);
   return isApart && pathsIn(context, b).some((path) => names.some((one) => isSamePath(one, path)));
 }
 
 /** Whether one transaction could do both: two entities of one partition that are about the same thing. */
 function isSamePartition(context: RuleContext, a: Write, b: Write): boolean {
-  if (isOtherTable(a, b) || a.receiver.text !== b.receiver.text || a.repeated || b.repeated) return false;
+  if (areOtherTables(a, b) || a.receiver.text !== b.receiver.text || a.repeated || b.repeated) return false;
   const [own, other] = [keyCode(context, a.partitionKey), keyCode(context, b.partitionKey)];
   const [row, otherRow] = [keyCode(context, a.rowKey), keyCode(context, b.rowKey)];
   if (own === undefined || other === undefined || row === undefined || otherRow === undefined) return false;
@@ -118,12 +119,12 @@ function isRecord(table: string | undefined): boolean {
   return /log|audit|metric|trace|telemetry|history/i.test(table ?? '');
 }
 
-function isOtherTable(a: Write, b: Write): boolean {
-  return a.table !== undefined && b.table !== undefined && tableKey(a.table) !== tableKey(b.table);
-}
-
 function isOtherPartition(a: Write, b: Write): boolean {
-  if (tableKey(a.table ?? '') !== tableKey(b.table ?? '') || a.receiver.text !== b.receiver.text)
+  if (
+    tableKey(a.table ?? '') !== tableKey(b.table ?? '') ||
+    areOtherTables(a, b) ||
+    a.receiver.text !== b.receiver.text
+  )
     return false;
   return (
     a.partitionKey !== undefined &&

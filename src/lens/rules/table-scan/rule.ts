@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Cause } from '../../../core/shape/shape.ts';
 import { contains } from '../../../core/text/span.ts';
+import { areOtherTables } from '../../model/accounts.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { branchOf, equalTo, isBinding, queriesOf } from '../shared/filters.ts';
@@ -42,7 +43,8 @@ function isProbe({ filter, consumption }: Query): boolean {
 }
 
 /** Without a filter, and every entity goes into another table: what copies or migrates a table reads all of it. */
-function isCopy(context: RuleContext, { filter, consumption, table, receiver, when }: Query): boolean {
+function isCopy(context: RuleContext, query: Query): boolean {
+  const { filter, consumption, table, receiver, when } = query;
   const { limit, loop, reads, filters = [] } = consumption;
   if (filter.kind !== 'none' || limit !== undefined || filters.length > 0) return false;
   return (
@@ -53,7 +55,9 @@ function isCopy(context: RuleContext, { filter, consumption, table, receiver, wh
         contains(loop.body, write.callSpan) &&
         // but that the loop turns, nothing decides whether it is written
         write.when.length <= when.length + 1 &&
-        (write.table !== table || (table === undefined && write.receiver.text !== receiver.text)),
+        (table === undefined && write.table === undefined
+          ? write.receiver.text !== receiver.text
+          : write.table !== table || areOtherTables(query, write)),
     )
   );
 }

@@ -14,6 +14,29 @@ const client = new TableClient(url, 'Employees', credential);
 `;
 
 describe('table-scan', () => {
+  it('is mild where every entity goes to the table of that name in another account', () => {
+    const copied = (from: string, to: string, mark: string): string => `
+// file: main.ts
+import { AzureNamedKeyCredential, TableClient } from '@azure/data-tables';
+const from = ${from};
+const to = ${to};
+export async function migrate() {
+  for await (const employee of from.listEntities()) await to.upsertEntity(employee, 'Replace');
+//                                  ^^^^^^^^^^^^ ${mark}
+//                                                           ^^^^^^^^^^^^ information writes-in-loop
+}
+`;
+    const made = (text: string): string => `TableClient.fromConnectionString(${text}, 'Employees')`;
+    const at = (url: string): string => `new TableClient(${url}, 'Employees', credential)`;
+    const mild = 'information table-scan: writes every entity to another one';
+    check(copied(made('process.env.OLD!'), made('process.env.NEW!'), mild));
+    check(
+      copied(at("'https://old.table.core.windows.net'"), at("'https://new.table.core.windows.net/'"), mild),
+    );
+    check(copied(made('process.env.OLD!'), at("'https://old.table.core.windows.net'"), 'warning table-scan'));
+    check(copied(made('process.env.OLD!'), made('secret'), 'warning table-scan'));
+  });
+
   it('is mild, and said once, where every entity is written to another table', () => {
     check(`${HEAD}const copy = new TableClient(url, 'Archive', credential);
 export async function archive() {

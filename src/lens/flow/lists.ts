@@ -74,20 +74,23 @@ function changingMethod(
     case 'pop':
     case 'shift': {
       const state = changeList(machine, id);
-      const { elements } = state;
+      const { elements, open, grown } = state;
+      const { reached } = machine;
       state.isRenewed = true;
-      const index = name === 'pop' ? elements.length - 1 : 0;
-      const found = elements[index];
-      const isPlain = elements.every(({ guard }) => guard === ALWAYS) && state.open === undefined;
-      if (!isPlain || machine.reached === NEVER) {
+      const isHere = ({ guard }: Element): boolean => and(guard, reached) !== NEVER;
+      const found = name === 'pop' ? elements.findLast(isHere) : elements.find(isHere);
+      const isSure = found === undefined || and(reached, not(found.guard)) === NEVER;
+      // behind what is seen of a list that grew there is more
+      const isEnd = name === 'shift' && found !== undefined ? true : and(grown, reached) === NEVER;
+      if (!isSure || !isEnd || open !== undefined || reached === NEVER) {
         const one = someOf(machine, { kind: 'object', id });
         tooLong(machine, state);
         return one;
       }
       if (found === undefined) return UNDEFINED;
-      const left = { ...found, guard: not(machine.reached) };
-      state.elements = elements.flatMap((one, at) =>
-        at !== index ? [one] : left.guard === NEVER ? [] : [left],
+      const left = { ...found, guard: and(found.guard, not(reached)) };
+      state.elements = elements.flatMap((one) =>
+        one !== found ? [one] : left.guard === NEVER ? [] : [left],
       );
       return found.value;
     }

@@ -306,7 +306,10 @@ function noteElements(machine: Machine, of: Symbolic, list: Atom): void {
   else if (element === undefined) escape(machine, of);
 }
 
-/** A list of as many elements as anybody gives: two of them are seen, and stand for more. */
+/** Elements that are seen of a list of which nothing is known. */
+const SEEN = 2;
+
+/** A list of as many elements as anybody gives, but no more than it is cut to: two of them are seen, and stand for more. */
 export function openList(
   machine: Machine,
   type: TypeRef | undefined,
@@ -322,16 +325,11 @@ export function openList(
       ? unknownOf(machine, 'property', given(origin))
       : valueOf(machine, { type: element, file, given: origin });
   const { and } = machine.guards;
+  const most = size.kind === 'most' ? size.count : Infinity;
+  const first = { value: one(), guard: some };
+  if (most < SEEN) return newList(machine, [first].slice(0, most), NEVER, size);
   const more = and(some, decide(machine, { kind: 'elements', name, least: 2 }));
-  return newList(
-    machine,
-    [
-      { value: one(), guard: some },
-      { value: one(), guard: more },
-    ],
-    more,
-    size,
-  );
+  return newList(machine, [first, { value: one(), guard: more }], most === SEEN ? NEVER : more, size);
 }
 
 /**

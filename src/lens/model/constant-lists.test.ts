@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { constantOf, HOLE } from '../../core/text/segments.ts';
-import { CLIENT, filesOf, operationsOf } from '../../../test/support/operations.ts';
+import { CLIENT, filesOf, operationsOf, shapesOf } from '../../../test/support/operations.ts';
 import { checkSilent } from '../../../test/support/rule-fixtures.ts';
 
 const CONSTANTS = `const KINDS = ['a', 'b'];
@@ -68,5 +68,31 @@ describe('elements of constant lists', () => {
     assert.throws(() => {
       checkSilent('invalid-filter', asking(`${many}, "o'k"`));
     }, /quote|literal/);
+  });
+
+  it('lose their first or last element where code behind a condition takes it', () => {
+    const taken = (method: string): string =>
+      shapesOf(`${CLIENT}const KINDS = ['a', 'b'];
+export function f(recent: boolean) {
+  if (recent) return undefined;
+  let filter = '';
+  const left = [...KINDS];
+  while (left.length > 0) filter += (filter ? ' or ' : '') + \`PartitionKey eq '\${left.${method}()}'\`;
+  filter = filter.endsWith("'${method === 'shift' ? 'b' : 'a'}'") ? "PartitionKey eq 'a'" : '';
+  return client.listEntities({ queryOptions: { filter } });
+}`);
+    assert.equal(taken('shift'), 'partition-scan');
+    assert.equal(taken('pop'), 'partition-scan');
+  });
+
+  it('have no more elements than they are cut to, whatever they were cut from', () => {
+    const cut = (part: string): string =>
+      shapesOf(`${CLIENT}export function f(ids) {
+  const some = ${part}.map((id) => odata\`RowKey eq \${id}\`).join(' or ');
+  if (!some) return [];
+  return client.listEntities({ queryOptions: { filter: \`PartitionKey eq 'a' and (\${some})\` } });
+}`);
+    assert.equal(cut('ids.slice(0, 1)'), 'point');
+    assert.equal(cut('ids.slice(0, 2)'), 'partition-scan when a list has more than one element');
   });
 });

@@ -14,6 +14,7 @@ import { callSuper, newInstance } from './instances.ts';
 import { listMethod, partSize } from './lists.ts';
 import {
   type CallPlace,
+  casesOf,
   decide,
   decideOnce,
   each,
@@ -71,6 +72,8 @@ export function callExpression(
     return machine.run.call(machine, method, args(), at);
   }
   const isOptional = code.isOptional || isInChain(callee);
+  const bound = boundMethod(machine, code, env);
+  if (bound !== undefined) return bound;
   if (callee.kind === 'member' || callee.kind === 'index') {
     const object = evaluate(machine, callee.object, env);
     const name =
@@ -113,7 +116,23 @@ function askedAtOnce(machine: Machine, receiver: Value): Value {
   return { kind: 'choice', cases: [{ guard, value: first.value }, ...others] };
 }
 
-/** What is asked as a client is. */
+/** `table.listEntities.bind(table)`: the method of that client, whatever name it goes by. */
+function boundMethod(
+  machine: Machine,
+  { callee, args }: Extract<Expression, { kind: 'call' }>,
+  env: Env,
+): Value | undefined {
+  if (callee.kind !== 'member' || callee.name !== 'bind' || args.length !== 1) return undefined;
+  const { object: method } = callee;
+  if (method.kind !== 'member' || !METHODS.has(method.name)) return undefined;
+  const client = machine.run.evaluate(machine, method.object, env);
+  const isClient = casesOf(machine, client).every(({ value }) => CLIENTS.has(value.kind));
+  return isClient
+    ? each(machine, client, (receiver) => ({ kind: 'method', receiver, name: method.name }))
+    : undefined;
+}
+
+/** What may be a TableClient; what the program makes itself has methods of its own. */
 const CLIENTS: ReadonlySet<Atom['kind']> = new Set(['client', 'unknown', 'typed', 'external', 'global']);
 
 function isInChain(code: Expression): boolean {

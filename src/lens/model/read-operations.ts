@@ -10,6 +10,7 @@ import { consumptionOf, consumptionThrough } from './consumption.ts';
 import { keys, readEntity, valuesOf, wholeGiven, type WrittenEntity } from './entity.ts';
 import { judgeReceiver } from './evidence.ts';
 import { mayBind, readBinding } from './bindings.ts';
+import { boundCall } from './bound-calls.ts';
 import { createFlow, type Flow } from '../flow/flow.ts';
 import { UNKNOWN } from '../flow/list-size.ts';
 import type { Observation } from '../flow/machine.ts';
@@ -81,14 +82,22 @@ export type Reading = Generator<void, FileOperations>;
 export function readOperations(files: Files, facts: FileFacts): Reading {
   const memory = newMemory();
   const flow = flowOf(files, memory);
-  const sites = [...facts.calls, ...facts.otherCalls.filter((site) => mayBind(site) || mayBeLegacy(site))];
+  const bound = facts.otherCalls.flatMap((site) => boundCall(facts, site) ?? []);
+  const viaOf = new Map<CallSite, Operation['via']>(bound.map(({ candidate, via }) => [candidate, via]));
+  const sites = [
+    ...facts.calls,
+    ...bound.map(({ candidate }) => candidate),
+    ...facts.otherCalls.filter((site) => mayBind(site) || mayBeLegacy(site)),
+  ];
   return collect(files, memory, facts, sites, (linker, site) => {
     const context = contextOf(facts, site);
+    const via = viaOf.get(site);
     const operation = isCandidate(site)
       ? readOperation(linker, facts, site, context, seenAt(flow, files, facts.file, site))
       : readOtherDoor(linker, facts, site, context);
     if (operation === undefined) return [];
-    return [isCandidate(site) ? withKey(facts, site, operation, site) : { operation }];
+    const found = via === undefined ? operation : { ...operation, via };
+    return [isCandidate(site) ? withKey(facts, site, found, site) : { operation: found }];
   });
 }
 

@@ -7,7 +7,7 @@ import type { Expression, ObjectPart } from '../syntax/program/program.ts';
 import { escape, markOf, tellUndefined } from './answers.ts';
 import { argumentValues, callExpression, construct } from './calls.ts';
 import { classOf, closureOf } from './closures.ts';
-import { ALWAYS, NEVER } from './guards.ts';
+import { ALWAYS, type Guard, NEVER } from './guards.ts';
 import { exactly, type ListSize, sum, times } from './list-size.ts';
 import {
   casesOf,
@@ -458,15 +458,18 @@ function operatorValue(
         if (object.kind !== 'object') return unknownOf(machine, 'not-supported');
         if (name === undefined) return hasProperty(machine, object.id, left, place);
         const { open: more, properties } = machine.store.object(object.id);
-        if (more !== undefined && !properties.has(name))
-          return booleanOf(
-            machine,
-            decideOnce(machine, `in:${object.id}:${name}`, () => ({ kind: 'condition', ...place })),
-          );
-        return each(machine, ownProperty(machine, object.id, name), (one) => ({
-          kind: 'boolean',
-          value: !(one.kind === 'nothing' && one.isAbsent === true),
-        }));
+        const mayBe = (): Guard =>
+          decideOnce(machine, `in:${object.id}:${name}`, () => ({ kind: 'condition', ...place }));
+        if (more !== undefined && !properties.has(name)) return booleanOf(machine, mayBe());
+        return each(machine, ownProperty(machine, object.id, name), (one) => {
+          // it was read before, which says nothing, but that what is truthy is there
+          if (
+            more !== undefined &&
+            (one.kind === 'unknown' || one.kind === 'typed' || one.kind === 'nothing')
+          )
+            return booleanOf(machine, machine.guards.or(truthOf(machine, one, place), mayBe()));
+          return { kind: 'boolean', value: !(one.kind === 'nothing' && one.isAbsent === true) };
+        });
       });
     case 'instanceof':
       return unknownOf(machine, 'not-supported');

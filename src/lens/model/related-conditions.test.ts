@@ -24,6 +24,18 @@ const SCAN = `"status eq 'open'"`;
 describe('conditions on the same value', () => {
   const cases: readonly (readonly [what: string, parameters: string, code: string, shapes: string])[] = [
     [
+      'a property that was read need not be there',
+      'query: { shelf?: string }',
+      `let filter = ${SCAN}; if (query.shelf) use(); if ('shelf' in query) filter = ${PARTITION};`,
+      'partition-scan,table-scan',
+    ],
+    [
+      'a property that is truthy is there',
+      'query: { shelf?: string }',
+      `let filter = ${SCAN}; if (!query.shelf) return; if ('shelf' in query) filter = ${PARTITION};`,
+      'partition-scan',
+    ],
+    [
       'a text is empty just where it is falsy',
       'tenant: string',
       `let filter = ${SCAN}; if (tenant !== '') filter = ${PARTITION}; if (!tenant) filter = ${POINT};`,

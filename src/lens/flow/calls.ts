@@ -90,18 +90,13 @@ export function callExpression(
         return UNDEFINED;
       }
       if (name === undefined) return unknownCall(machine, given, at);
-      const made = callMember(machine, receiver, name, given, at, called);
-      noteParts(machine, made, code, given, env.file);
-      return made;
+      return callMember(machine, receiver, name, given, at, called);
     });
   }
   const target = evaluate(machine, callee, env);
   return each(machine, target, (one) => {
     if (one.kind === 'nothing' && isOptional) return UNDEFINED;
-    const given = args();
-    const made = call(machine, one, given, at);
-    noteParts(machine, made, code, given, env.file);
-    return made;
+    return call(machine, one, args(), at);
   });
 }
 
@@ -607,6 +602,7 @@ function callOutside(
     return made;
   }
   for (const arg of args) handOver(machine, arg, at);
+  noteParts(machine, made, target, args, at);
   mayThrow(machine, at);
   return made;
 }

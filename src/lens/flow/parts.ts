@@ -1,39 +1,37 @@
 import type { Place } from '../../core/text/segments.ts';
-import type { Expression } from '../syntax/program/program.ts';
-import { exactly, type ListSize, UNKNOWN } from './list-size.ts';
 import { mark, markOf } from './answers.ts';
+import { exactly, type ListSize } from './list-size.ts';
 import { type CallPlace, type Machine, unknownOf } from './machine.ts';
 import { readIfThere } from './properties.ts';
 import { countOf, noteGiven } from './sizes.ts';
 import { memberPlace, nameList } from './symbols.ts';
 import type { Atom, Symbolic, Value } from './values.ts';
 
-/** What people call functions that divide a list. */
-const DIVIDES = /chunk|batch|split|slice|partition/i;
+/** Functions of well-known packages that divide a list, and which of their arguments says into parts of how many. */
+const DIVIDING: ReadonlyMap<string, { readonly name: string; readonly size: number }> = new Map([
+  ...['lodash', 'lodash-es', 'underscore', 'es-toolkit', 'es-toolkit/compat', 'remeda'].map(
+    (module) => [module, { name: 'chunk', size: 1 }] as const,
+  ),
+  ['radash', { name: 'cluster', size: 1 }],
+  ['ramda', { name: 'splitEvery', size: 0 }],
+]);
 
-/** Notes of what a call gives that is not followed how large its parts are: `chunk(rows, 100)`. */
+/** Notes of what a function of a package gives how large its parts are: `chunk(rows, 100)`. */
 export function noteParts(
   machine: Machine,
   made: Value,
-  { callee, args: code }: Extract<Expression, { kind: 'call' }>,
+  { module, path }: Extract<Atom, { kind: 'external' }>,
   args: readonly Value[],
-  file: string,
+  { file, span, code }: CallPlace,
 ): void {
-  if (made.kind !== 'unknown' || args.length < 2 || machine.extents.has(made.symbol)) return;
-  if (!DIVIDES.test(nameOf(callee))) return;
-  const sizes = args.slice(1).map((arg, index): ListSize => {
-    const span = code[index + 1]?.span;
-    return span === undefined ? UNKNOWN : countOf(machine, arg, { file, span });
-  });
-  const each = sizes.find(({ kind }) => kind === 'most');
-  if (each !== undefined) noteGiven(machine, made, { each });
-}
-
-/** What is called: `chunk` of `import chunk from 'lodash/chunk'` too. */
-function nameOf(callee: Expression): string {
-  if (callee.kind === 'import' && callee.name === 'default')
-    return callee.module.slice(callee.module.lastIndexOf('/') + 1);
-  return 'name' in callee && typeof callee.name === 'string' ? callee.name : '';
+  // `lodash/chunk` and `lodash.chunk` export the function alone
+  const [, main = module, alone] = /^(lodash(?:-es)?)[/.](\w+)$/.exec(module) ?? [];
+  const name = alone ?? path.at(-1);
+  const divides = DIVIDING.get(main);
+  if (made.kind !== 'unknown' || divides === undefined || divides.name !== name) return;
+  const place = { file, span: code?.args[divides.size]?.span ?? span };
+  const each = countOf(machine, args[divides.size], place);
+  if (each.kind === 'most') noteGiven(machine, made, { each });
 }
 
 /** The service's own bound of a page that names no size: the REST documentation, "Query timeout and pagination". */

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
 
 const ID = 'transaction-too-large';
@@ -256,6 +257,17 @@ await client.submitTransaction(actions);`,
       it(name, () => {
         checkSilent(ID, inside(body));
       });
+
+    it('functions that are called as those of packages that divide lists', () => {
+      const dividing = (from: string): string =>
+        `\nimport { splitEvery, chunk } from '${from}';${inside(
+          'for (const part of splitEvery(500, rows)) await client.submitTransaction(part.map(toAction));',
+        ).replace("import chunk from 'lodash/chunk';\n", '')}`;
+      checkSilent(ID, dividing('./lists'));
+      assert.throws(() => {
+        checkSilent(ID, dividing('ramda'));
+      }, /500/);
+    });
 
     it('functions whose callers give parts', () => {
       checkSilent(

@@ -7,7 +7,7 @@ import { elementsOf } from './elements.ts';
 import { ALWAYS, NEVER } from './guards.ts';
 import { constantKey, literal } from './indexes.ts';
 import { type CallPlace, casesOf, each, keptPlace, type Machine, settled, unknownOf } from './machine.ts';
-import { copyProperties, readProperty } from './properties.ts';
+import { copyProperties, openUp, readProperty } from './properties.ts';
 import type { Element } from './store.ts';
 import { fromAbstract, newList, newObject, openList, toAbstract } from './symbols.ts';
 import { constantText, textOf } from './texts.ts';
@@ -86,9 +86,37 @@ export function callOfLanguage(
       return listed(machine, path[1] ?? '', first, at);
     case 'Object.fromEntries':
       return fromEntries(machine, first);
+    case 'Object.groupBy':
+      return grouped(machine, first, args[1] ?? UNDEFINED, at);
     default:
       return everyWay(machine, args, (atoms) => callGlobal(path, atoms, at));
   }
+}
+
+/** Elements of a list by what a function gives of each, where it is seen which there are, and under what name each goes. */
+function grouped(machine: Machine, list: Value, by: Value, at: CallPlace): Value {
+  const { and, not } = machine.guards;
+  const { reached } = machine;
+  const from = settled(machine, list);
+  const seen = from.kind === 'object' ? elementsOf(machine, from) : undefined;
+  const isSure =
+    seen !== undefined &&
+    and(seen.grown, reached) === NEVER &&
+    seen.elements.every(({ guard }) => and(reached, not(guard)) === NEVER);
+  const isOpen = from.kind === 'object' && machine.store.object(from.id).open !== undefined;
+  const groups = new Map<string, Element[]>();
+  for (const [index, element] of (isSure && !isOpen ? seen.elements : []).entries()) {
+    const key = machine.run.call(machine, by, [element.value, fromAbstract(machine, constant(index))], at);
+    const name = constantKey(settled(machine, key));
+    // names that are numbers come in another order
+    if (name === undefined || /^\d+$/.test(name)) return unknownOf(machine, 'call-result', { is: 'object' });
+    groups.set(name, [...(groups.get(name) ?? []), element]);
+  }
+  if (!isSure || isOpen) return unknownOf(machine, 'call-result', { is: 'object' });
+  return newObject(
+    machine,
+    new Map([...groups].map(([name, elements]) => [name, newList(machine, elements)])),
+  );
 }
 
 /** Characters of a text that is read as JSON. */
@@ -161,9 +189,25 @@ export function newOfLanguage(
         undefined,
         countOf(machine, first, { file: at.file, span: at.span }),
       );
+    case 'Proxy':
+      return proxyOf(machine, first, settled(machine, args[1] ?? UNDEFINED));
     default:
       return everyWay(machine, args, (atoms) => newGlobal(path, atoms));
   }
+}
+
+/** With a handler that has nothing it is what it stands for; any other may do what it likes with it. */
+function proxyOf(machine: Machine, target: Value, handler: Value): Value {
+  const state = handler.kind === 'object' ? machine.store.object(handler.id) : undefined;
+  const isPlain =
+    state?.kind === 'object' &&
+    state.open === undefined &&
+    state.properties.size === 0 &&
+    state.cls === undefined &&
+    (state.getters?.size ?? 0) === 0;
+  if (isPlain) return target;
+  openUp(machine, target);
+  return unknownOf(machine, 'not-supported', { is: 'object' });
 }
 
 function mapFrom(machine: Machine, entries: Value): Value {

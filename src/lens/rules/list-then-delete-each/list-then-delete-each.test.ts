@@ -28,6 +28,20 @@ export async function signOut(user: string) {
 `);
   });
 
+  it('is silent where the list has one entity at most', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function drop(user: string, id: string, other: boolean) {
+  let filter = odata\`PartitionKey eq 'a' and PartitionKey eq 'b'\`;
+  if (other) filter = odata\`PartitionKey eq \${user} and RowKey eq \${id}\`;
+  for await (const session of client.listEntities({ queryOptions: { filter } }))
+    await client.deleteEntity(session.partitionKey, session.rowKey);
+}
+`,
+    );
+  });
+
   it('does not call entities listed only to be deleted that are given another key', () => {
     check(`${HEAD}
 export async function rename(user: string, to: string) {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Write } from '../../model/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { methodOf } from '../shared/repeated.ts';
+import { isOverOne, methodOf } from '../shared/repeated.ts';
 
 /** The guide, "High volume delete pattern" and "Entity Group Transactions" (at most 100 actions). */
 export const rule: Rule = {
@@ -11,6 +11,7 @@ export const rule: Rule = {
   check: function* (context) {
     for (const operation of context.operations) {
       if (operation.kind !== 'write' || operation.listed === undefined || operation.isInCatch) continue;
+      if (operation.repeated !== undefined && isOverOne(context, operation.repeated)) continue;
       yield {
         place: methodOf(operation),
         message: explain(operation, isReplaced(context, operation)),

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { Shape } from '../../../core/shape/shape.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import type { Operation, PointRead, Repetition } from '../../model/operation.ts';
 import type { Report, RuleContext } from '../rule.ts';
@@ -35,11 +36,13 @@ const ofOneEntity = oncePerFile((context): ReadonlySet<number> => {
   const starts = queriesOf(context).flatMap((query) => {
     const alternatives = query.filter.kind === 'known' ? query.filter.alternatives : [];
     const isOne =
-      alternatives.length > 0 && alternatives.every(({ classification }) => classification.shape === 'point');
+      alternatives.length > 0 && alternatives.every(({ classification }) => OF_ONE.has(classification.shape));
     return isOne ? [query.callSpan.start, query.consumption.loop?.span.start] : [];
   });
   return new Set(starts.filter((start) => start !== undefined));
 });
+
+const OF_ONE: ReadonlySet<Shape> = new Set(['point', 'empty']);
 
 /** How many turns a loop over a few constants has; undefined where the number may grow. */
 export function constantTurns({ turns }: PointRead): number | undefined {

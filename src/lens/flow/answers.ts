@@ -32,7 +32,7 @@ export interface Follower {
 
 /** Of a query that is asked now. */
 export function newAnswer(): Answer {
-  return { names: new Set(), isWhole: false };
+  return { names: new Set(), isWhole: false, isCounted: false };
 }
 
 /** What a value has to do with an answer. */
@@ -91,6 +91,9 @@ const PLAIN: ReadonlySet<string> = new Set(['length', 'continuationToken']);
 /** Properties of what `next` gives. */
 const OF_STEP: ReadonlySet<string> = new Set(['value', 'done']);
 
+/** What no entity lacks. */
+const OF_EVERY_ENTITY: ReadonlySet<string> = new Set(['partitionKey', 'rowKey', 'timestamp', 'etag']);
+
 /** Notes that a property of something is read, and which value that is. */
 export function noteRead(follower: Follower, { kind, of }: Mark, name: string, value: Value): void {
   switch (kind) {
@@ -98,7 +101,7 @@ export function noteRead(follower: Follower, { kind, of }: Mark, name: string, v
       // what the language asks for has no name that could be selected
       if (name.startsWith('@@')) of.isWhole = true;
       of.names.add(name);
-      mark(follower, value, { kind: 'property', of });
+      if (!OF_EVERY_ENTITY.has(name)) mark(follower, value, { kind: 'property', of });
       break;
     case 'list':
     case 'pages':

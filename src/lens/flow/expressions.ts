@@ -7,6 +7,7 @@ import type { Expression, ObjectPart } from '../syntax/program/program.ts';
 import { escape, markOf, tellUndefined } from './answers.ts';
 import { argumentValues, callExpression, construct } from './calls.ts';
 import { classOf, closureOf } from './closures.ts';
+import { countWith } from './counted-with.ts';
 import { ALWAYS, type Guard, NEVER } from './guards.ts';
 import { exactly, type ListSize, sum, times } from './list-size.ts';
 import {
@@ -415,6 +416,9 @@ function binaryChain(machine: Machine, code: Extract<Expression, { kind: 'binary
   return value;
 }
 
+/** Operators for which null and undefined are the same, or told apart by themselves. */
+const OF_ANY_VALUE: ReadonlySet<string> = new Set(['===', '!==', '==', '!=', 'in', 'instanceof', ',']);
+
 function operatorValue(
   machine: Machine,
   { operator, left: leftCode, right: rightCode, span }: Extract<Expression, { kind: 'binary' }>,
@@ -428,6 +432,7 @@ function operatorValue(
     return isOfLength && env.isLoopTest !== true ? { ...place, isOfLength } : place;
   };
   if (!TELLING.has(operator)) escape(machine, left, right);
+  if (!OF_ANY_VALUE.has(operator)) countWith(machine, [left, right], place);
   switch (operator) {
     case '===':
     case '==':
@@ -674,9 +679,11 @@ function unaryValue(
     case 'typeof':
       return each(machine, value, (atom) => typeName(machine, atom, place));
     case '-':
+      countWith(machine, [value], place);
       escape(machine, value);
       return each(machine, value, (atom) => operatorAtoms(machine, '-', toNumber(0), atom, place));
     case '+':
+      countWith(machine, [value], place);
       escape(machine, value);
       return each(machine, value, (atom) => {
         const number = operandOf(atom);
@@ -776,6 +783,7 @@ function assignment(
   }
   const right = evaluate(machine, value, env);
   escape(machine, before, right);
+  countWith(machine, [before, right], where);
   const result =
     operator === '+'
       ? added(machine, before, right, [where, at(env, value)], place)

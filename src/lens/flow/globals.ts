@@ -3,6 +3,7 @@ import type { Abstract } from '../link/abstract.ts';
 import { callGlobal, newGlobal } from '../link/builtin.ts';
 import { constant } from '../link/number.ts';
 import { escape } from './answers.ts';
+import { countWith } from './counted-with.ts';
 import { elementsOf } from './elements.ts';
 import { ALWAYS, NEVER } from './guards.ts';
 import { constantKey, literal } from './indexes.ts';
@@ -15,6 +16,9 @@ import { constantOf, countOf, sizeOf } from './sizes.ts';
 import { booleanOf, truthOf } from './truth.ts';
 import { type Atom, NULL, UNDEFINED, type Value } from './values.ts';
 
+/** Functions that make a number of what they are given. */
+const OF_NUMBERS: ReadonlySet<string> = new Set(['Number', 'Math', 'BigInt', 'isNaN', 'isFinite']);
+
 /** What a function of the language gives. */
 export function callOfLanguage(
   machine: Machine,
@@ -23,6 +27,7 @@ export function callOfLanguage(
   at: CallPlace,
 ): Value {
   const [first = UNDEFINED] = args;
+  if (OF_NUMBERS.has(path[0] ?? '')) countWith(machine, args, at);
   switch (path.join('.')) {
     case 'String':
       return textOf(machine, first, at);

@@ -4,6 +4,8 @@ export interface Answer {
   readonly names: Set<string>;
   /** One goes where it is not followed, and with it properties that are not seen here. */
   isWhole: boolean;
+  /** A property that an entity may lack is counted with, or compared by order: null is 0 there, and undefined no number. */
+  isCounted: boolean;
 }
 
 /** What a value has to do with the answer of a query. */

@@ -305,6 +305,8 @@ export interface EntityReads {
   readonly names: readonly string[];
   /** An entity goes where it is not followed, and with it properties that are not seen here. */
   readonly isWhole: boolean;
+  /** A property that an entity may lack is counted with, or compared by order, where null is another number than what is missing. */
+  readonly isCounted?: boolean;
 }
 
 /** What the code does with a query's results, as far as it is seen in the function around the call. */

@@ -7,5 +7,6 @@ export function seenReads(observations: readonly Observation[] | undefined): Pic
   const answers = observations.flatMap(({ answer }) => answer ?? []);
   const isWhole = answers.some((one) => one.isWhole);
   const names = [...new Set(answers.flatMap((one) => [...one.names]))];
-  return isWhole || names.length > 0 ? { reads: { names, isWhole } } : {};
+  const isCounted = answers.some((one) => one.isCounted);
+  return isWhole || names.length > 0 ? { reads: { names, isWhole, ...(isCounted && { isCounted }) } } : {};
 }

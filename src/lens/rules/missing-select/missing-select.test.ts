@@ -55,6 +55,9 @@ export async function read(id: string) {
 
   it('is silent where it matters that a property is undefined, and not null', () => {
     silent(`for await (const e of client.listEntities(${OPTIONS})) if (e.name !== undefined) count();`);
+    silent(
+      `for await (const e of client.listEntities(${OPTIONS})) { const { name } = e; if (name === undefined) count(); }`,
+    );
     silent(`for await (const e of client.listEntities(${OPTIONS})) if (typeof e.name === 'string') count();`);
     silent(`for await (const { name = 'none' } of client.listEntities(${OPTIONS})) use(name);`);
   });
@@ -162,6 +165,37 @@ export async function read(id: string) {
       );
       fixed('', "{ queryOptions: { select: ['name'] } }");
       fixed('{}', "{ queryOptions: { select: ['name'] } }");
+    });
+
+    it('is not offered where null, which comes then, counts as another number than what is missing', () => {
+      for (const use of [
+        'if (user.age >= 18) count();',
+        'sum += user.age;',
+        'const { age } = user; if (age < 18) count();',
+        'const age = user.age; sum = sum + age;',
+        'sum += Number(user.age);',
+        'const oldest = Math.max(sum, user.age); if (oldest) count();',
+        'sum = -user.age;',
+      ])
+        checkNoFix(
+          'missing-select',
+          inside(`for await (const user of client.listEntities(${OPTIONS})) { ${use} }`),
+        );
+    });
+
+    it('is offered where a default stands for both, or neither is told from the other', () => {
+      for (const use of [
+        'sum += user.age ?? 0;',
+        'if (user.age == null) count();',
+        'if (user.age === 5) count();',
+      ])
+        checkFix(
+          'missing-select',
+          inside(`for await (const user of client.listEntities()) { ${use} }`),
+          inside(
+            `for await (const user of client.listEntities({ queryOptions: { select: ['age'] } })) { ${use} }`,
+          ),
+        );
     });
 
     it('is not offered for options that are written elsewhere', () => {

@@ -33,7 +33,7 @@ export const rule: Rule = {
           code,
         ),
         fixes: () => {
-          const edit = addQueryOption(context, query, code);
+          const edit = query.consumption.reads?.isCounted ? undefined : addQueryOption(context, query, code);
           return edit === undefined ? [] : [{ title: titleOf(names), edits: [edit] }];
         },
       };

@@ -26,6 +26,9 @@ export function createAudit(factory: TableFactory) {
 
 async function numbersOf(claims: AsyncIterable<Claim>): Promise<number[]> {
   const numbers: number[] = [];
-  for await (const { number } of claims) numbers.push(number);
+  for await (const claim of claims) {
+    if (!Number.isInteger(claim.number)) throw new Error(`Not a claim: ${JSON.stringify(claim)}`);
+    numbers.push(claim.number);
+  }
   return numbers;
 }

@@ -6,7 +6,7 @@ import { METHODS } from '../syntax/gate.ts';
 import type { Expression } from '../syntax/program/program.ts';
 import { escape, markOf, watch, watchNames } from './answers.ts';
 import { forgetChanged } from './forget.ts';
-import { callOfLanguage, everyWay, newOfLanguage } from './globals.ts';
+import { callOfLanguage, everyWay, isAssign, newOfLanguage } from './globals.ts';
 import { NEVER } from './guards.ts';
 import type { ListSize, Extent } from './list-size.ts';
 import { constantKey } from './indexes.ts';
@@ -39,7 +39,7 @@ import { noteGiven, sizeOf } from './sizes.ts';
 import { fromAbstract, listOf, memberPlace, newList, toAbstract } from './symbols.ts';
 import { textMethod } from './strings.ts';
 import { testOfMethod, testOfPattern } from './value-tests.ts';
-import { constantText, wholeText } from './texts.ts';
+import { constantText, countedText, wholeText } from './texts.ts';
 import { booleanOf, truthOfTest } from './truth.ts';
 import { ALWAYS } from './guards.ts';
 import { type Atom, UNDEFINED, type Value } from './values.ts';
@@ -254,7 +254,12 @@ function callMember(
     case 'method':
     case 'boolean':
       return unknownCall(machine, args, at);
-    case 'number':
+    case 'number': {
+      const made = valueMethod(machine, receiver, name, args, at);
+      return made.kind === 'text' && receiver.varies !== undefined
+        ? countedText(made, receiver.varies)
+        : made;
+    }
     case 'time-text':
     case 'number-text':
     case 'random-text':
@@ -515,6 +520,9 @@ function argumentKey(machine: Machine, arg: Value): string {
   return constantKey(one) ?? `?${nextSymbol(machine)}`;
 }
 
+/** Methods that texts alone have, and that give one. */
+const PADS: ReadonlySet<string> = new Set(['padStart', 'padEnd']);
+
 function valueMethod(
   machine: Machine,
   receiver: Atom,
@@ -524,7 +532,8 @@ function valueMethod(
 ): Value {
   const place = { file: at.file, span: at.span };
   return everyWay(machine, args, (atoms) => {
-    const made = callMethod(machine.linker, toAbstract(receiver), name, atoms, place);
+    const found = callMethod(machine.linker, toAbstract(receiver), name, atoms, place);
+    const made = found.kind === 'unknown' && PADS.has(name) ? { ...found, is: 'string' as const } : found;
     if (made.kind !== 'unknown' || made.given !== undefined) return made;
     // what becomes of a text that the program has put together itself
     if (receiver.kind === 'text' && made.name === undefined) return { ...made, why: 'too-complex' };
@@ -662,7 +671,7 @@ function callGlobalFunction(
     args.map((arg) => abstractArgument(machine, arg)),
   );
   if (client !== undefined) return fromAbstract(machine, client);
-  if (!HARMLESS.has(path[0] ?? '')) {
+  if (!HARMLESS.has(path[0] ?? '') && !isAssign(path)) {
     for (const arg of args) handOver(machine, arg, at);
     mayThrow(machine, at);
   } else if (!HOLDING.has(path.join('.'))) escape(machine, ...args);

@@ -25,7 +25,14 @@ import {
 } from './machine.ts';
 import { constantKey, literal, MOST_NAMES, readIndex } from './indexes.ts';
 import { assign, placeOf, readTarget } from './patterns.ts';
-import { copyProperties, ownProperty, readOptional, readProperty } from './properties.ts';
+import {
+  copyProperties,
+  define,
+  defineUnnamed,
+  ownProperty,
+  readOptional,
+  readProperty,
+} from './properties.ts';
 import { constantOf, noteTest, sizeOf } from './sizes.ts';
 import type { Element } from './store.ts';
 import { fromAbstract, castTo, listOf, newList, toPlain } from './symbols.ts';
@@ -42,6 +49,7 @@ import {
   TRUE,
   UNDEFINED,
   type Value,
+  type Written,
 } from './values.ts';
 
 /** Runs an expression: what it is worth on every way, after all that it does. */
@@ -142,7 +150,8 @@ export function evaluate(machine: Machine, code: Expression, env: Env): Value {
       return castTo(machine, evaluate(machine, code.operand, env), code.type, env.file);
     case 'other':
       for (const part of code.parts) escape(machine, evaluate(machine, part, env));
-      return unknownOf(machine, 'not-supported');
+      // `declare const x: string` is something from elsewhere
+      return unknownOf(machine, code.parts.length === 0 ? 'not-resolved' : 'not-supported');
   }
 }
 
@@ -344,10 +353,11 @@ function objectValue(machine: Machine, parts: readonly ObjectPart[], env: Env): 
     setters,
     elements: [],
     grown: NEVER,
+    born: machine.loops.at(-1),
   });
   for (const part of parts) {
     if (part.kind === 'spread') {
-      copyProperties(machine, id, evaluate(machine, part.value, env));
+      copyProperties(machine, id, evaluate(machine, part.value, env), at(env, part.value));
       continue;
     }
     const name =
@@ -363,10 +373,10 @@ function objectValue(machine: Machine, parts: readonly ObjectPart[], env: Env): 
       part.value.kind === 'function'
         ? closureOf(machine, part.value.fn, env, id)
         : evaluate(machine, part.value, env);
+    const own: Written = { file: env.file, at: part.span, value: part.value.span, how: 'literal' };
     if (name === undefined || machine.store.object(id).open !== undefined) escape(machine, value);
-    const state = machine.store.change(id);
-    if (name !== undefined) state.properties.set(name, value);
-    else state.open = { why: 'too-complex', file: env.file };
+    if (name !== undefined) define(machine, id, name, value, own);
+    else defineUnnamed(machine, id, value, own);
   }
   return { kind: 'object', id };
 }
@@ -579,7 +589,12 @@ function operatorAtoms(machine: Machine, operator: string, left: Atom, right: At
   )
     return vagueNumber(machine, value);
   const past = operator === '+' ? pastOf(left, right) : undefined;
-  if (past !== undefined && value.kind === 'number') return { ...vagueNumber(machine, value), past } as Atom;
+  if (past !== undefined && value.kind === 'number') {
+    // of what nobody knows no more is known than that it counts on
+    const isForgotten = left.kind === 'unknown' && left.why === 'too-complex';
+    const number = isForgotten ? vagueNumber(machine, value) : value;
+    return { ...number, symbol: nextSymbol(machine), past } as Atom;
+  }
   const end = endOf(operator, left, right);
   if (end !== undefined && value.kind === 'number') return { ...vagueNumber(machine, value), end } as Atom;
   const least = leastOf(operator, left, right);
@@ -587,10 +602,16 @@ function operatorAtoms(machine: Machine, operator: string, left: Atom, right: At
     const isVague =
       (left.kind === 'number' && left.least !== undefined) ||
       (right.kind === 'number' && right.least !== undefined);
-    return isVague ? vagueNumber(machine, value) : value;
+    if (isVague) return vagueNumber(machine, value);
+    const varies = variesWith(left) ?? variesWith(right);
+    return value.kind === 'number' && varies !== undefined ? { ...value, varies } : value;
   }
   const counts = countsOf(operator, left, right);
   return { ...vagueNumber(machine, value), least, ...(counts !== undefined && { counts }) } as Atom;
+}
+
+function variesWith(atom: Atom): NumberAtom['varies'] {
+  return atom.kind === 'number' ? atom.varies : undefined;
 }
 
 /** `list.length - 1` */
@@ -640,7 +661,7 @@ function counted(machine: Machine, value: Value, isUp: boolean): Value {
   const counter = loop && { loop, to: isUp ? Infinity : -Infinity };
   return each(machine, value, (atom) =>
     atom.kind === 'number' && atom.number.constant !== undefined && atom.least === undefined
-      ? { ...atom, isCounted: true, ...(counter && { counter }) }
+      ? { ...atom, isCounted: true, varies: 'counter', ...(counter && { counter }) }
       : atom,
   );
 }
@@ -763,13 +784,14 @@ function typeNameOf(atom: Atom): string | undefined {
 
 function assignment(
   machine: Machine,
-  { target, operator, value, span }: Extract<Expression, { kind: 'assign' }>,
+  code: Extract<Expression, { kind: 'assign' }>,
   env: Env,
   place: Place,
 ): Value {
+  const { target, operator, value, span } = code;
   if (operator === undefined) {
     const made = evaluate(machine, value, env);
-    assign(machine, target, made, env);
+    assign(machine, target, made, env, code);
     return made;
   }
   const before = readTarget(machine, target, env);
@@ -777,7 +799,7 @@ function assignment(
   if (operator === '&&' || operator === '||' || operator === '??') {
     return shortCircuit(machine, operator, before, where, () => {
       const made = evaluate(machine, value, env);
-      assign(machine, target, made, env);
+      assign(machine, target, made, env, code);
       return made;
     });
   }
@@ -795,7 +817,7 @@ function assignment(
     operator === '+' || operator === '-'
       ? counted(machine, result, operator === '+' ? step > 0 : step < 0)
       : result;
-  assign(machine, target, made, env);
+  assign(machine, target, made, env, code);
   return made;
 }
 

@@ -39,6 +39,8 @@ export interface Flow {
   readonly subjects: readonly Subject[];
   /** The condition under which a value that is not known is truthy, where somebody asked for it. */
   readonly truthOf: (symbol: number) => Guard | undefined;
+  /** Whether such a value is an entity as it was read. */
+  readonly isEntity: (symbol: number) => boolean;
   /**
    * What was seen at a call of a TableClient's method, by where its name begins, when the outermost function around it
    * runs, or the one around `within`; with `through`, what was seen at a call elsewhere that this one leads to. Undefined
@@ -69,6 +71,8 @@ interface Sight extends Pick<Machine, 'observed' | 'lost' | 'followed'> {
   readonly unseen: readonly Span[];
   /** The run was given up itself. */
   readonly isCut: boolean;
+  /** What a run that came to its end saw instead, which forgot how conditions depend on each other. */
+  readonly coarse?: Sight;
 }
 
 function sightOf(
@@ -99,13 +103,17 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     if (!seen.has(root.fn)) seen.set(root.fn, run(file, root));
     return seen.get(root.fn);
   };
-  const run = (file: string, root: Root): Seen => {
-    const machine = newMachine(world, storeAbove(world));
+  const run = (file: string, root: Root, isCoarse = false): Seen => {
+    const machine = newMachine(world, storeAbove(world), isCoarse);
     try {
       const unseen = runRoot(machine, file, root);
       if (machine.lost.length > 0) loseAnswers(machine.observed, 1);
       loseAnswers(machine.seenBefore, 0);
-      return sightOf(machine, unseen);
+      const sight = sightOf(machine, unseen);
+      if (!sight.isCut || isCoarse) return sight;
+      // what depends on fewer conditions may come to its end
+      const coarse = run(file, root, true);
+      return coarse === undefined || coarse.isCut ? sight : { ...sight, coarse };
     } catch (error) {
       if (isGivenUp(error)) return undefined;
       throw error;
@@ -129,7 +137,8 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     const calls = new Map<number, { start: number; seen: Observation }[]>();
     const givenUp = new Set<number>();
     for (const start of [program.text.length, ...program.roots.map(({ fn }) => fn.span.start)]) {
-      const run = runOf(file, start);
+      const fine = runOf(file, start);
+      const run = fine?.coarse ?? fine;
       if (run === undefined || run.isCut || run.lost.length > 0 || run.unseen.length > 0) givenUp.add(start);
       for (const seen of run?.observed ?? []) {
         if (seen.file !== file || seen.through.length === 0) continue;
@@ -154,6 +163,7 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     subjects: world.subjects,
     truthOf: (symbol) => world.shared.asked.get(`t:${symbol}`),
     isFollowed: (file, nameStart) => runOf(file, nameStart)?.followed.get(file)?.has(nameStart) === true,
+    isEntity: (symbol) => world.shared.extents.get(symbol)?.entities === 'one',
     seenElsewhere(file, nameStart) {
       const program = runModule(world, file)?.run.program;
       const root = program && rootAt(program, nameStart);
@@ -173,12 +183,14 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     },
     seenAt(file, nameStart, through, within = nameStart) {
       const run = runOf(file, within);
-      if (run === undefined) return undefined;
       const here = placeKey(file, nameStart);
       const key = through ? `${placeKey(through.file, through.nameStart)}\0${here}` : `${here}\0`;
-      const found = indexOf(run.observed).get(key) ?? [];
-      const isAll = isWhole(run, found, { file, nameStart }, through !== undefined);
-      return isAll ? found : undefined;
+      const found = [run, run?.coarse].flatMap((sight) => {
+        const seen = sight && (indexOf(sight.observed).get(key) ?? []);
+        const isAll = seen && isWhole(sight, seen, { file, nameStart }, through !== undefined);
+        return isAll ? [seen] : [];
+      });
+      return found[0];
     },
   };
 }

@@ -1,6 +1,6 @@
 import { decide, either, type Machine, unknownOf } from './machine.ts';
-import { openUp } from './properties.ts';
-import type { Atom, Frame } from './values.ts';
+import { isForgotten, openUp } from './properties.ts';
+import type { Frame } from './values.ts';
 
 /** What functions change may hold anything by the time that one of them is called. */
 export function forgetChanged(machine: Machine, frame: Frame | undefined): void {
@@ -11,12 +11,11 @@ export function forgetChanged(machine: Machine, frame: Frame | undefined): void 
       const value = machine.store.get(place);
       if (value === undefined) continue;
       if (value.kind === 'object') {
-        openUp(machine, value);
+        openUp(machine, value, undefined, 'not-supported');
         continue;
       }
       if (value.kind === 'function' || value.kind === 'class') continue;
-      // once is enough until somebody writes it again
-      if (value.kind === 'choice' && value.cases.some((one) => isForgotten(one.value, name))) continue;
+      if (isForgotten(value, name)) continue;
       const isChanged = decide(machine, { kind: 'changed', name });
       machine.store.set(
         place,
@@ -24,8 +23,4 @@ export function forgetChanged(machine: Machine, frame: Frame | undefined): void 
       );
     }
   }
-}
-
-function isForgotten(atom: Atom, name: string): boolean {
-  return atom.kind === 'unknown' && atom.why === 'too-complex' && atom.name === name;
 }

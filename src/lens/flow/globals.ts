@@ -7,14 +7,29 @@ import { countWith } from './counted-with.ts';
 import { elementsOf } from './elements.ts';
 import { ALWAYS, NEVER } from './guards.ts';
 import { constantKey, literal } from './indexes.ts';
-import { type CallPlace, casesOf, each, keptPlace, type Machine, settled, unknownOf } from './machine.ts';
+import {
+  argumentPlace,
+  type CallPlace,
+  casesOf,
+  each,
+  either,
+  keptPlace,
+  type Machine,
+  settled,
+  unknownOf,
+} from './machine.ts';
 import { copyProperties, openUp, readProperty } from './properties.ts';
-import type { Element } from './store.ts';
+import { copyOf, type Element } from './store.ts';
 import { fromAbstract, newList, newObject, openList, toAbstract } from './symbols.ts';
 import { constantText, textOf } from './texts.ts';
 import { constantOf, countOf, sizeOf } from './sizes.ts';
 import { booleanOf, truthOf } from './truth.ts';
-import { type Atom, NULL, UNDEFINED, type Value } from './values.ts';
+import { ABSENT, type Atom, NULL, type Symbolic, UNDEFINED, type Value, type Written } from './values.ts';
+
+/** `Object.assign`, or what a library that pages load has for it. */
+export function isAssign(path: readonly string[]): boolean {
+  return /^(?:Object\.assign|_\.(?:assign|extend))$/.test(path.join('.'));
+}
 
 /** Functions that make a number of what they are given. */
 const OF_NUMBERS: ReadonlySet<string> = new Set(['Number', 'Math', 'BigInt', 'isNaN', 'isFinite']);
@@ -28,6 +43,17 @@ export function callOfLanguage(
 ): Value {
   const [first = UNDEFINED] = args;
   if (OF_NUMBERS.has(path[0] ?? '')) countWith(machine, args, at);
+  if (isAssign(path)) {
+    each(machine, first, (target) => {
+      if (target.kind !== 'object') escape(machine, target, ...args.slice(1));
+      else
+        args.slice(1).forEach((source, index) => {
+          copyProperties(machine, target.id, source, argumentPlace(at, index + 1));
+        });
+      return UNDEFINED;
+    });
+    return first;
+  }
   switch (path.join('.')) {
     case 'String':
       return textOf(machine, first, at);
@@ -43,14 +69,6 @@ export function callOfLanguage(
       return newOfLanguage(machine, path, args, at);
     case 'Boolean':
       return booleanOf(machine, truthOf(machine, first, at));
-    case 'Object.assign': {
-      each(machine, first, (target) => {
-        if (target.kind !== 'object') escape(machine, target, ...args.slice(1));
-        else for (const source of args.slice(1)) copyProperties(machine, target.id, source);
-        return UNDEFINED;
-      });
-      return first;
-    }
     case 'Object.freeze':
     case 'Object.seal':
     case 'Promise.resolve':
@@ -60,11 +78,25 @@ export function callOfLanguage(
       return path[0] === 'structuredClone' ? cloned(machine, first) : first;
     case 'JSON.stringify':
       return each(machine, first, (atom) => {
-        if (atom.kind !== 'object') return everyWay(machine, [atom], (atoms) => callGlobal(path, atoms, at));
+        if (atom.kind !== 'object') {
+          const text = everyWay(machine, [atom], (atoms) => callGlobal(path, atoms, at));
+          return text.kind === 'unknown' ? { ...text, jsonOf: atom } : text;
+        }
         const copy = cloned(machine, atom);
-        const text = unknownOf(machine, 'call-result', { is: 'string' });
+        const size = sizeOf(machine, atom);
+        const isListing = size.kind === 'open' && size.by === 'query';
+        const text = unknownOf(machine, 'call-result', {
+          is: 'string',
+          ...(isListing && { isUnbounded: true }),
+        });
         machine.store.set(keptPlace(machine, `json ${text.symbol}`), copy);
         return text;
+      });
+    case 'Buffer.concat':
+      return each(machine, first, (atom) => {
+        const isCollected = atom.kind === 'object' && machine.store.object(atom.id).grown !== NEVER;
+        if (!isCollected) return everyWay(machine, [atom], (atoms) => callGlobal(path, atoms, at));
+        return unknownOf(machine, 'call-result', { is: 'bytes', isUnbounded: true });
       });
     case 'JSON.parse':
       return each(machine, first, (atom) => parsed(machine, atom, at));
@@ -232,16 +264,30 @@ function mapFrom(machine: Machine, entries: Value): Value {
 }
 
 /** Puts pairs of a list into properties; false where not all of their keys are seen. */
-function fill(machine: Machine, list: Atom, into: Map<string, Value>): boolean {
+function fill(
+  machine: Machine,
+  list: Atom,
+  into: Map<string, Value>,
+  written?: Map<string, Written>,
+): boolean {
   const { elements, grown } = elementsOf(machine, list);
-  for (const { value, guard } of elements) {
-    const pair = settled(machine, value);
-    if (guard !== ALWAYS || pair.kind !== 'object') return false;
-    const key = constantKey(settled(machine, readProperty(machine, pair, '0')));
-    if (key === undefined) return false;
-    into.set(key, readProperty(machine, pair, '1'));
-  }
-  return grown === NEVER;
+  const isSeen = elements.every(({ value, guard }) =>
+    casesOf(machine, value).every(({ value: pair, guard: when }) => {
+      const key = keyIn(machine, pair);
+      const name = key && constantKey(key);
+      if (key === undefined || name === undefined) return false;
+      const isIt = machine.guards.and(guard, when);
+      if (key.kind === 'text' && key.names !== undefined) written?.set(name, { ...key.names, how: 'copied' });
+      into.set(name, either(machine, isIt, readProperty(machine, pair, '1'), into.get(name) ?? ABSENT));
+      return true;
+    }),
+  );
+  return isSeen && grown === NEVER;
+}
+
+/** The key of a pair. */
+function keyIn(machine: Machine, pair: Atom): Value | undefined {
+  return pair.kind === 'object' ? settled(machine, readProperty(machine, pair, '0')) : undefined;
 }
 
 function fromEntries(machine: Machine, entries: Value): Value {
@@ -252,22 +298,61 @@ function fromEntries(machine: Machine, entries: Value): Value {
     }
     const properties = new Map<string, Value>();
     if (atom.kind !== 'object') return unknownOf(machine, 'call-result', { is: 'object' });
-    const isSeen = fill(machine, atom, properties);
-    const made = newObject(machine, properties);
-    if (!isSeen && made.kind === 'object') machine.store.change(made.id).open = { why: 'property', file: '' };
+    const written = new Map<string, Written>();
+    if (fill(machine, atom, properties, written)) return newObject(machine, properties, written);
+    const of = keptAll(machine, atom);
+    if (of === undefined) return unknownOf(machine, 'call-result', { is: 'object' });
+    const made = newObject(machine, new Map());
+    if (made.kind === 'object') copyProperties(machine, made.id, of);
+    if (made.kind === 'object') fill(machine, atom, machine.store.change(made.id).properties);
     return made;
   });
+}
+
+/** What a list of pairs has all names of, whatever it has as their values. */
+function keptAll(machine: Machine, list: Atom): Atom | undefined {
+  for (const { value } of elementsOf(machine, list).elements) {
+    for (const { value: pair } of casesOf(machine, value)) {
+      const key = keyIn(machine, pair);
+      const of = key?.kind === 'unknown' ? machine.store.get(ownerPlace(machine, key)) : undefined;
+      if (of !== undefined && of.kind !== 'choice') return of;
+    }
+  }
+  return undefined;
+}
+
+/** Where it is kept what a name is one of, that may be any of its properties. */
+function ownerPlace(machine: Machine, { symbol }: Symbolic): number {
+  return keptPlace(machine, `owner ${symbol}`);
 }
 
 function listed(machine: Machine, what: string, of: Value, at: CallPlace): Value {
   return each(machine, of, (atom) => {
     const state = atom.kind === 'object' ? machine.store.object(atom.id) : undefined;
-    if (atom.kind !== 'object' || state?.kind !== 'object' || state.open !== undefined) {
-      const name = atom.kind === 'unknown' || atom.kind === 'typed' ? atom.name : state?.open?.name;
-      return unknownOf(machine, 'call-result', { is: 'array', ...(name !== undefined && { name }) });
-    }
-    const elements = [...state.properties].map(([name, value]): Element => {
-      const key: Atom = { kind: 'text', segments: literal(name, at), form: 'literal' };
+    const isOpen = state === undefined || state.open !== undefined;
+    if (atom.kind !== 'object' && atom.kind !== 'unknown' && atom.kind !== 'typed')
+      return unknownOf(machine, 'call-result', { is: 'array' });
+    if (state !== undefined && state.kind !== 'object')
+      return unknownOf(machine, 'call-result', { is: 'array' });
+    const entry = (key: Value, value: Value): Value =>
+      what === 'keys'
+        ? key
+        : what === 'values'
+          ? value
+          : newList(machine, [
+              { value: key, guard: ALWAYS },
+              { value, guard: ALWAYS },
+            ]);
+    // of what may be something else by now no more is known
+    const known = state?.isChanged === true ? [] : [...(state?.properties ?? [])];
+    const elements = known.map(([name, value]): Element => {
+      const names = state?.written?.get(name);
+      const key: Atom = {
+        kind: 'text',
+        segments: literal(name, at),
+        form: 'literal',
+        ...(names && { names }),
+      };
       const isThere = casesOf(machine, value).reduce(
         (all, one) =>
           one.value.kind === 'nothing' && one.value.isAbsent === true
@@ -275,14 +360,20 @@ function listed(machine: Machine, what: string, of: Value, at: CallPlace): Value
             : machine.guards.or(all, one.guard),
         NEVER,
       );
-      const pair = (): Value =>
-        newList(machine, [
-          { value: key, guard: ALWAYS },
-          { value, guard: ALWAYS },
-        ]);
-      return { value: what === 'keys' ? key : what === 'values' ? value : pair(), guard: isThere };
+      return { value: entry(key, value), guard: isThere };
     });
-    return newList(machine, elements);
+    if (!isOpen) return newList(machine, elements);
+    const name = 'name' in atom ? atom.name : state?.open?.name;
+    const origin = 'given' in atom ? atom.given : state?.open?.given;
+    const more = openList(machine, undefined, '', name, origin);
+    if (more.kind !== 'object') return more;
+    const others = machine.store.object(more.id);
+    const any = others.elements.map(({ value, guard }): Element => {
+      const key = unknownOf(machine, 'property', { is: 'string' });
+      machine.store.set(ownerPlace(machine, key), atom);
+      return { value: entry(key, value), guard };
+    });
+    return newList(machine, [...elements, ...any], others.grown);
   });
 }
 
@@ -317,8 +408,7 @@ function cloned(machine: Machine, value: Value): Value {
   return each(machine, value, (atom) => {
     if (atom.kind !== 'object') return atom;
     const state = machine.store.object(atom.id);
-    const growth = state.growth && new Map(state.growth);
-    const id = machine.store.add({ ...state, properties: new Map(state.properties), growth });
+    const id = machine.store.add(copyOf(state));
     return { kind: 'object', id, ...(atom.isList === true && { isList: true }) };
   });
 }

@@ -17,8 +17,8 @@ export interface Literal {
 }
 
 export interface Guards {
-  /** Another run begins, which may make as many conditions as the ones before. */
-  readonly renew: () => void;
+  /** Another run begins, which may make as many conditions as the ones before; one that is coarse is crowded from the beginning. */
+  readonly renew: (isCoarse?: boolean) => void;
   /** How many conditions may still be made. */
   readonly left: () => number;
   /** From now on so many more may be made. */
@@ -109,9 +109,9 @@ export function createGuards(): Guards {
   };
   return {
     ...guards,
-    renew() {
-      guards.allow(MOST_NODES);
-      crowd();
+    renew(isCoarse = false) {
+      guards.allow(isCoarse ? 2 * MOST_NODES : MOST_NODES);
+      crowd(isCoarse);
     },
     told,
   };
@@ -234,8 +234,8 @@ function createDiagram(isLatestFirst: boolean) {
     return walk(a);
   };
   return {
-    crowd: () => {
-      crowded = decision.length + MANY_NODES;
+    crowd: (isCoarse: boolean) => {
+      crowded = isCoarse ? 0 : decision.length + MANY_NODES;
     },
     left: () => allowed - decision.length,
     allow,

@@ -61,8 +61,8 @@ function anyElement(machine: Machine, list: ObjectAtom, key: Atom, where: Place)
 /** Properties among which one is looked for whose name is not known. */
 export const MOST_NAMES = 16;
 
-export function literal(text: string, place: Place): Extract<Atom, { kind: 'text' }>['segments'] {
-  return [{ kind: 'literal', text, place, whole: true }];
+export function literal(text: string, { file, span }: Place): Extract<Atom, { kind: 'text' }>['segments'] {
+  return [{ kind: 'literal', text, place: { file, span }, whole: true }];
 }
 
 export function constantKey(key: Value): string | undefined {

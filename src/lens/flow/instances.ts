@@ -4,7 +4,14 @@ import { type CallPlace, type Env, type Machine, type ModuleRun, settled, TooMan
 import { constantKey } from './indexes.ts';
 import { writeProperty } from './properties.ts';
 import { castTo, valueOf } from './symbols.ts';
-import { type Atom, type ClassAtom, type FunctionAtom, UNDEFINED, type Value } from './values.ts';
+import {
+  type Atom,
+  type ClassAtom,
+  type FunctionAtom,
+  UNDEFINED,
+  type Value,
+  type Written,
+} from './values.ts';
 
 /** A new instance of a class, after its constructor has run. */
 export function newInstance(machine: Machine, cls: ClassAtom, args: readonly Value[], at: CallPlace): Atom {
@@ -77,8 +84,10 @@ function fillFields(machine: Machine, cls: ClassAtom, self: Value): void {
         ? name
         : constantKey(settled(machine, machine.run.evaluate(machine, name, env)));
     const value = machine.run.evaluate(machine, init, env);
-    if (key !== undefined)
-      writeProperty(machine, self, key, type === undefined ? value : castTo(machine, value, type, cls.file));
+    const { span } = init;
+    const written: Written = { file: cls.file, at: span, value: span, how: 'literal' };
+    const typed = type === undefined ? value : castTo(machine, value, type, cls.file);
+    if (key !== undefined) writeProperty(machine, self, key, typed, written);
   }
 }
 

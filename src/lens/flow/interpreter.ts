@@ -24,7 +24,7 @@ import {
   TooManySteps,
   unknownOf,
 } from './machine.ts';
-import { assign, withDefault } from './patterns.ts';
+import { assign, spanOf, withDefault } from './patterns.ts';
 import { openUp, ownProperty, readProperty, writeProperty } from './properties.ts';
 import { runAll } from './statements.ts';
 import { sum } from './list-size.ts';
@@ -105,14 +105,14 @@ const MOST_STEPS = 40_000;
 
 /** Another function begins, which may take as much as the ones before. */
 export function renew(machine: Machine): void {
-  machine.guards.renew();
+  machine.guards.renew(machine.isCoarse);
   machine.steps = MOST_STEPS;
   machine.floor = 0;
 }
 
 /** A machine that starts from what the modules have left, or that runs one of them. */
-export function newMachine(world: World, store: Store): Machine {
-  world.guards.renew();
+export function newMachine(world: World, store: Store, isCoarse = false): Machine {
+  world.guards.renew(isCoarse);
   return {
     files: world.files,
     linker: world.linker(),
@@ -136,6 +136,7 @@ export function newMachine(world: World, store: Store): Machine {
     made: [],
     ran: new Set(),
     observed: [],
+    isCoarse,
     lost: [],
     seenBefore: [],
     followed: new Map(),
@@ -319,7 +320,10 @@ function bind(machine: Machine, parameters: readonly Parameter[], args: readonly
     if (type !== undefined && !isRest) value = castTo(machine, value, type, env.file);
     if (fallback !== undefined) value = withDefault(machine, value, fallback, env);
     assign(machine, pattern, value, env);
-    if (field !== undefined && env.self !== undefined) writeProperty(machine, env.self, field, value);
+    if (field === undefined || env.self === undefined) return;
+    const span = spanOf(pattern);
+    const written = span && { file: env.file, at: span, value: span, how: 'literal' as const };
+    writeProperty(machine, env.self, field, value, written);
   });
 }
 

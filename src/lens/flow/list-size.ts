@@ -30,6 +30,8 @@ export interface Extent {
   readonly size?: ListSize;
   /** Of a list of lists: the size of each. */
   readonly each?: ListSize;
+  /** It is an entity that was read, or its elements are, or what its lists have. */
+  readonly entities?: 'one' | 'elements';
 }
 
 /** What one place adds to a list, in all turns of the loops around it. */

@@ -1,8 +1,10 @@
 import type { Place, Segment } from '../../core/text/segments.ts';
+import { callMethod } from '../link/builtin.ts';
 import { constant } from '../link/number.ts';
 import type { Value as Plain } from '../link/value.ts';
 import { escape, mark, markOf, notePut } from './answers.ts';
 import { constantKey } from './indexes.ts';
+import { everyWay } from './globals.ts';
 import { ALWAYS, type Guard, NEVER } from './guards.ts';
 import {
   argumentPlace,
@@ -10,6 +12,7 @@ import {
   casesOf,
   choose,
   askOnce,
+  decideOnce,
   each,
   either,
   type Machine,
@@ -23,7 +26,7 @@ import { exactly, largest, type ListSize, smaller, sum, times, UNKNOWN, type Loo
 import { argumentsSize, constantOf, countOf, inLoop, noteGrowth, sizeOf } from './sizes.ts';
 import type { Mark } from './marks.ts';
 import type { Element, ObjectState } from './store.ts';
-import { fromAbstract, newList, openList } from './symbols.ts';
+import { fromAbstract, newList, openList, toAbstract } from './symbols.ts';
 import { constantText, isTooLong, mostWays, piece, wholeText } from './texts.ts';
 import { booleanOf, equality, truthOf } from './truth.ts';
 import { type Atom, type ObjectId, UNDEFINED, type Value } from './values.ts';
@@ -125,6 +128,7 @@ function changingMethod(
       compareElements(machine, { kind: 'object', id }, args[0], at);
       return { kind: 'object', id };
     case 'reverse':
+      if (machine.store.object(id).split !== undefined) tooLong(machine, changeList(machine, id));
       return { kind: 'object', id };
     default:
       return undefined;
@@ -133,7 +137,9 @@ function changingMethod(
 
 function changeList(machine: Machine, id: ObjectId): ObjectState {
   machine.written.at(-1)?.add(-id);
-  return machine.store.change(id);
+  const state = machine.store.change(id);
+  if (state.split !== undefined) state.split = {};
+  return state;
 }
 
 /** Elements of one list that are followed. */
@@ -236,6 +242,8 @@ function readingMethod(
       );
     case 'join': {
       escape(machine, list);
+      const { split } = machine.store.object(list.id);
+      if (split !== undefined) return joinedAgain(machine, split.of, args, at);
       const separator = args[0] === undefined ? ',' : constantText(settled(machine, args[0]));
       return separator === undefined ? undefined : joined(machine, elements, separator, at);
     }
@@ -309,8 +317,17 @@ function readingMethod(
   }
 }
 
+/** The parts of a text, with other characters between them. */
+function joinedAgain(machine: Machine, of: Atom | undefined, args: readonly Value[], at: CallPlace): Value {
+  if (of === undefined) return unknownOf(machine, 'call-result', { is: 'string' });
+  return everyWay(machine, args, (atoms) =>
+    callMethod(machine.linker, toAbstract(of), 'replaceAll', atoms, { file: at.file, span: at.span }),
+  );
+}
+
 function indexOf(machine: Machine, index: number): Value {
-  return fromAbstract(machine, constant(index));
+  const number = fromAbstract(machine, constant(index));
+  return number.kind === 'number' ? { ...number, varies: 'index' } : number;
 }
 
 function matching(
@@ -475,6 +492,9 @@ function extremes(machine: Machine, elements: readonly Element[], separator: str
 /** More elements than that which may not be there are too many even one by one. */
 const MOST_EXTREMES = 18;
 
+/** Elements that a value of which nothing is known is compared with one by one. */
+const MOST_ASKED = 24;
+
 function includes(
   machine: Machine,
   list: Extract<Atom, { kind: 'object' }>,
@@ -483,6 +503,13 @@ function includes(
 ): Value {
   const { and, or } = machine.guards;
   const { elements, grown } = elementsOf(machine, list);
+  const one = settled(machine, value);
+  // each question about a value excludes the others: of many it is one
+  if (elements.length > MOST_ASKED && (one.kind === 'unknown' || one.kind === 'typed'))
+    return booleanOf(
+      machine,
+      decideOnce(machine, `includes:${list.id}:#${one.symbol}`, () => ({ kind: 'condition', ...at })),
+    );
   const seen = elements.reduce(
     (all, one) => or(all, and(one.guard, equality(machine, one.value, value, false, at))),
     NEVER,

@@ -8,7 +8,7 @@ import { type Answers, escape } from './answers.ts';
 import { ALWAYS, type Guard, type Guards, NEVER } from './guards.ts';
 import type { ListSize, Extent, Loop } from './list-size.ts';
 import type { Answer } from './marks.ts';
-import type { Element, Store } from './store.ts';
+import type { Element, Snapshot, Store } from './store.ts';
 import type { AskedTest } from './value-tests.ts';
 import {
   ABSENT,
@@ -63,6 +63,8 @@ export interface Machine {
   /** Functions that ran, in order. */
   readonly ran: Set<FunctionCode>;
   readonly observed: Observation[];
+  /** It forgets from the beginning how conditions depend on each other: a run before it made too many of them. */
+  readonly isCoarse: boolean;
   /** Calls that were given up, each with those that led to it: not all that they lead to was seen. */
   readonly lost: (readonly CallPlace[])[];
   /** What outermost calls saw outside of loops until they were given up: no more is to be seen there. */
@@ -216,6 +218,8 @@ export interface Observation {
   readonly filter: Value;
   /** Of `getEntity` and `deleteEntity` both keys, as far as they are given. */
   readonly keys: readonly Value[];
+  /** What a write is given: the entity, with the properties of what is in it. */
+  readonly argument?: Snapshot;
   /** Of `submitTransaction` how many actions it is given. */
   readonly size?: ListSize;
   /** The loops around it, outermost first. */
@@ -344,12 +348,13 @@ export function settled(machine: Machine, value: Value): Value {
 const MOST_CASES = 24;
 const FEW_CASES = 4;
 
-/** Nodes of a condition that a crowded run keeps as it is. */
+/** Nodes of a condition that a crowded run keeps as it is, and one that is coarse. */
 const LARGE = 8;
+const LARGE_IF_COARSE = 2;
 
 /** Whether a run that might not end gives up how this condition depends on others. */
-function isToForget({ guards }: Machine, guard: Guard): boolean {
-  return guards.isCrowded() && guards.isLarger(guard, LARGE);
+function isToForget({ guards, isCoarse }: Machine, guard: Guard): boolean {
+  return guards.isCrowded() && guards.isLarger(guard, isCoarse ? LARGE_IF_COARSE : LARGE);
 }
 
 /**

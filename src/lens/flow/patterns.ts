@@ -1,21 +1,22 @@
 import type { Span } from '../../core/text/span.ts';
 import type { Expression, Local, Pattern } from '../syntax/program/program.ts';
 import { escape, noteAssigned } from './answers.ts';
+import { NEVER } from './guards.ts';
 import { constantKey, readIndex } from './indexes.ts';
 import { each, type Env, type Machine, settled, unknownOf, write } from './machine.ts';
 import {
-  openUp,
   readIfThere,
   readOptional,
   readProperty,
   withoutProperties,
   writeProperty,
+  writeUnnamed,
 } from './properties.ts';
 import { noteRenewal } from './sizes.ts';
 import { listOf, newList } from './symbols.ts';
 import { equality } from './truth.ts';
 import { branchesOf } from './ways.ts';
-import { type Frame, UNDEFINED, type Value } from './values.ts';
+import { type Frame, UNDEFINED, type Value, type Written } from './values.ts';
 
 /** Where the value of a name is kept. */
 export function placeOf(frame: Frame, { hops, index }: Local): number | undefined {
@@ -46,8 +47,14 @@ export function spanOf(pattern: Pattern): Span | undefined {
   return first && { start: first.start, end: spans.at(-1)?.end ?? first.end };
 }
 
+/** Where a value is assigned: the assignment, and the value in it. */
+interface Assigned {
+  readonly span: Span;
+  readonly value: { readonly span: Span };
+}
+
 /** Puts a value, or the parts of one, into a target. */
-export function assign(machine: Machine, target: Pattern, value: Value, env: Env): void {
+export function assign(machine: Machine, target: Pattern, value: Value, env: Env, by?: Assigned): void {
   switch (target.kind) {
     case 'local': {
       const place = placeOf(env.frame, target);
@@ -64,18 +71,19 @@ export function assign(machine: Machine, target: Pattern, value: Value, env: Env
     case 'member': {
       const object = machine.run.evaluate(machine, target.object, env);
       noteRenewal(machine, () => readIfThere(machine, object, target.name), value);
-      writeProperty(machine, object, target.name, value);
+      writeProperty(machine, object, target.name, value, writtenBy(target, env, by));
       break;
     }
     case 'index': {
       const object = machine.run.evaluate(machine, target.object, env);
       const key = constantKey(settled(machine, machine.run.evaluate(machine, target.index, env)));
-      if (key !== undefined) writeProperty(machine, object, key, value);
-      else {
-        // it may be any of them
-        escape(machine, object, value);
-        openUp(machine, object, 1);
-      }
+      const written = writtenBy(target, env, by);
+      if (key !== undefined) writeProperty(machine, object, key, value, written);
+      // it may be any of them
+      else escape(machine, object, value);
+      // the turn that runs stands for more
+      const isOne = key !== undefined && !machine.loops.some(({ more }) => more !== NEVER);
+      if (!isOne) writeUnnamed(machine, object, value, written, key === undefined);
       break;
     }
     case 'object-pattern': {
@@ -98,6 +106,14 @@ export function assign(machine: Machine, target: Pattern, value: Value, env: Env
         assign(machine, target.rest, after(machine, value, target.parts.length), env);
       break;
   }
+}
+
+function writtenBy(
+  { span }: Extract<Pattern, { kind: 'member' | 'index' }>,
+  { file }: Env,
+  by: Assigned = { span, value: { span } },
+): Written {
+  return { file, at: by.span, value: by.value.span, how: 'late' };
 }
 
 function partOf(machine: Machine, of: Value, key: string | Expression, target: Pattern, env: Env): Value {

@@ -1,12 +1,16 @@
+import type { Place } from '../../core/text/segments.ts';
+import { partOfText } from '../link/libraries.ts';
 import { globalValue } from '../link/number.ts';
 import { escape, markOf, notePut, noteRead } from './answers.ts';
 import type { Member } from '../syntax/program/program.ts';
 import { someOf } from './elements.ts';
 import { ALWAYS, NEVER } from './guards.ts';
 import {
+  decide,
   each,
   either,
   given,
+  keptPlace,
   type Machine,
   nextSymbol,
   throwHere,
@@ -16,7 +20,7 @@ import {
 } from './machine.ts';
 import { UNKNOWN } from './list-size.ts';
 import type { ObjectState, Openness } from './store.ts';
-import { fromAbstract, listOf, memberOf, memberPlace, newObject, openMember } from './symbols.ts';
+import { fromAbstract, listOf, memberOf, toAbstract, memberPlace, newObject, openMember } from './symbols.ts';
 import { constantText } from './texts.ts';
 import { equality } from './truth.ts';
 import {
@@ -26,8 +30,10 @@ import {
   type FunctionAtom,
   type NumberAtom,
   type ObjectId,
+  type Symbolic,
   UNDEFINED,
   type Value,
+  type Written,
 } from './values.ts';
 
 /** `of.name`, of every case of a value. What is read of nothing throws, and so is left out. */
@@ -92,8 +98,11 @@ function plainProperty(machine: Machine, atom: Atom, name: string, called?: stri
     case 'number':
     case 'time-text':
     case 'number-text':
-    case 'random-text':
+    case 'random-text': {
+      const part = partOfText(toAbstract(atom), name);
+      if (part !== undefined) return fromAbstract(machine, part);
       return name === 'length' ? someLength(machine) : { kind: 'method', receiver: atom, name };
+    }
     case 'client':
     case 'function':
     case 'method':
@@ -291,14 +300,20 @@ export function elementAt(machine: Machine, id: ObjectId, index: number): Value 
 }
 
 /** `of.name = value`. */
-export function writeProperty(machine: Machine, of: Value, name: string, value: Value): void {
+export function writeProperty(
+  machine: Machine,
+  of: Value,
+  name: string,
+  value: Value,
+  written?: Written,
+): void {
   each(machine, of, (atom) => {
     switch (atom.kind) {
       case 'object':
-        setOwn(machine, atom.id, name, value);
+        setOwn(machine, atom.id, name, value, written);
         break;
       case 'class':
-        setOwn(machine, atom.statics, name, value);
+        setOwn(machine, atom.statics, name, value, written);
         break;
       case 'unknown':
       case 'typed': {
@@ -306,6 +321,7 @@ export function writeProperty(machine: Machine, of: Value, name: string, value: 
         const place = memberPlace(machine, atom, name);
         if (machine.store.get(place) === undefined) memberOf(machine, atom, name, undefined);
         write(machine, place, value);
+        if (written !== undefined) fill(machine, atom, name, machine.store.get(place) ?? value, written);
         break;
       }
       default:
@@ -315,7 +331,47 @@ export function writeProperty(machine: Machine, of: Value, name: string, value: 
   });
 }
 
-function setOwn(machine: Machine, id: ObjectId, name: string, value: Value): void {
+type ObjectAtom = Extract<Atom, { kind: 'object' }>;
+
+/** The object that has what the program puts into a value of which nothing is known; undefined where that is nothing. */
+export function filledObject(machine: Machine, { symbol }: Symbolic): ObjectAtom | undefined {
+  const found = machine.store.get(keptPlace(machine, `put ${symbol}`));
+  return found?.kind === 'object' ? found : undefined;
+}
+
+function fill(machine: Machine, atom: Symbolic, name: string, value: Value, written: Written): void {
+  if (machine.reached === NEVER) return;
+  let object = filledObject(machine, atom);
+  if (object === undefined) {
+    object = { kind: 'object', id: machine.store.add(givenObject(atom)) };
+    machine.store.set(keptPlace(machine, `put ${atom.symbol}`), object);
+  }
+  define(machine, object.id, name, value, written);
+}
+
+/** A value of which nothing is known, as the object that it is for who puts something into it. */
+function givenObject(atom: Symbolic): ObjectState {
+  return {
+    kind: 'object',
+    properties: new Map(),
+    elements: [],
+    grown: NEVER,
+    isGiven: true,
+    open: opennessOf(atom),
+  };
+}
+
+function opennessOf(atom: Symbolic): Openness {
+  return {
+    why: atom.kind === 'unknown' ? atom.why : 'parameter',
+    name: atom.name,
+    ...(atom.kind === 'typed' && { type: atom.type }),
+    file: atom.kind === 'typed' ? atom.file : '',
+    ...given(atom.given),
+  };
+}
+
+function setOwn(machine: Machine, id: ObjectId, name: string, value: Value, written?: Written): void {
   const self: Atom = { kind: 'object', id };
   if (markOf(machine, self) !== undefined) escape(machine, self);
   notePut(machine, id, value);
@@ -348,7 +404,51 @@ function setOwn(machine: Machine, id: ObjectId, name: string, value: Value): voi
     return;
   }
   const before = machine.reached === ALWAYS ? ABSENT : ownProperty(machine, id, name);
-  machine.store.change(id).properties.set(name, either(machine, machine.reached, value, before));
+  define(machine, id, name, either(machine, machine.reached, value, before), written);
+}
+
+/** Gives an object a property of its own, whatever it had under that name. */
+export function define(
+  machine: Machine,
+  id: ObjectId,
+  name: string,
+  value: Value,
+  written: Written | undefined,
+): void {
+  const state = machine.store.change(id);
+  state.properties.set(name, value);
+  if (written !== undefined) (state.written ??= new Map()).set(name, written);
+}
+
+/** The same under a name that is not known. */
+export function defineUnnamed(machine: Machine, id: ObjectId, value: Value, written: Written): void {
+  const state = machine.store.change(id);
+  state.open ??= { why: 'too-complex', file: written.file };
+  noteUnnamed(machine, state, value, written);
+}
+
+function noteUnnamed(machine: Machine, state: ObjectState, value: Value, written: Written): void {
+  const { loops, activation } = machine;
+  const born = state.born === undefined ? 0 : loops.indexOf(state.born) + 1;
+  const around = loops.slice(Math.max(activation.loops, born)).map(({ place }) => place.span);
+  state.unnamed ??= new Map();
+  state.unnamed.set(`${written.at.start} ${written.file}`, { written, value, loops: around });
+}
+
+/** `of[name] = value` under a name that is not known, or that stands for more: it may be any of them, or another one. */
+export function writeUnnamed(
+  machine: Machine,
+  of: Value,
+  value: Value,
+  written: Written,
+  isAny: boolean,
+): void {
+  each(machine, of, (atom) => {
+    if (atom.kind !== 'object' || machine.reached === NEVER) return UNDEFINED;
+    if (isAny) openUp(machine, atom, 1);
+    noteUnnamed(machine, machine.store.change(atom.id), value, written);
+    return UNDEFINED;
+  });
 }
 
 function setElement(machine: Machine, id: ObjectId, index: number, value: Value): void {
@@ -356,6 +456,7 @@ function setElement(machine: Machine, id: ObjectId, index: number, value: Value)
   const { elements } = state;
   const { or } = machine.guards;
   const found = elements[index];
+  if (state.split !== undefined) state.split = {};
   if (found !== undefined) {
     const changed = {
       value: either(machine, machine.reached, value, found.value),
@@ -380,24 +481,39 @@ function setterOf(
   return undefined;
 }
 
+/** What may have changed a value: code that is not seen, or functions of the program at any time. */
+type Forgotten = 'too-complex' | 'not-supported';
+
 /** After code that is not seen may have changed it: an object has anything, and so has what it holds. */
-export function openUp(machine: Machine, value: Value, depth = 3): void {
+export function openUp(machine: Machine, value: Value, depth = 3, why: Forgotten = 'too-complex'): void {
   if (depth === 0) return;
   each(machine, value, (atom) => {
     if (atom.kind !== 'object' || machine.reached === NEVER) return UNDEFINED;
     escape(machine, atom);
     const state = machine.store.change(atom.id);
+    const { and } = machine.guards;
+    const isOther = and(machine.reached, decide(machine, { kind: 'changed', name: '' }));
     for (const [name, inner] of state.properties) {
-      openUp(machine, inner, depth - 1);
-      if (isHeld(inner)) continue;
-      const changed = unknownOf(machine, 'too-complex', { name });
-      state.properties.set(name, either(machine, machine.reached, changed, inner));
+      openUp(machine, inner, depth - 1, why);
+      if (isHeld(inner) || isForgotten(inner, name)) continue;
+      const changed = unknownOf(machine, why, { name });
+      state.properties.set(name, either(machine, isOther, changed, inner));
     }
     state.open ??= { why: 'too-complex', file: '' };
+    state.isChanged = true;
+    if (state.split !== undefined) state.split = {};
     if (state.kind !== 'object') state.limit ??= UNKNOWN;
     if (state.kind !== 'object') state.grown = machine.guards.or(state.grown, machine.reached);
     return UNDEFINED;
   });
+}
+
+const FORGOTTEN: ReadonlySet<string> = new Set<Forgotten>(['too-complex', 'not-supported']);
+
+/** Whether something else may be there already: once is enough until somebody writes it again. */
+export function isForgotten(value: Value, name: string): boolean {
+  const atoms = value.kind === 'choice' ? value.cases.map((one) => one.value) : [value];
+  return atoms.some((atom) => atom.kind === 'unknown' && FORGOTTEN.has(atom.why) && atom.name === name);
 }
 
 /** Objects and functions stay what they are far more often than what they hold does. */
@@ -407,35 +523,43 @@ function isHeld(value: Value): boolean {
   );
 }
 
-/** What a spread copies: every property of each object, over those that were there. */
-export function copyProperties(machine: Machine, into: ObjectId, from: Value): void {
+/** What a spread copies: every property of each object, over those that were there. `place` is where that is named. */
+export function copyProperties(machine: Machine, into: ObjectId, from: Value, place?: Place): void {
   each(machine, from, (atom) => {
     if (machine.reached === NEVER) return UNDEFINED;
     notePut(machine, into, atom);
     if (markOf(machine, atom) !== undefined) escape(machine, atom);
     if (atom.kind === 'object') {
-      const { properties, open, getters } = machine.store.object(atom.id);
+      const { properties, open, getters, written, unnamed, isChanged } = machine.store.object(atom.id);
       const there = machine.store.object(into).properties.keys();
       const others = open === undefined ? [] : broughtBy(open, there, properties);
+      const typed = place && { file: place.file, at: place.span, value: place.span, how: 'typed' as const };
       for (const name of new Set([...properties.keys(), ...(getters?.keys() ?? []), ...others])) {
         const isOwn = getters?.has(name) !== true;
         const value = isOwn ? ownProperty(machine, atom.id, name) : objectProperty(machine, atom, name);
         if (isAbsent(value)) continue;
         const before = ownProperty(machine, into, name);
         const kept = each(machine, value, (one) => (isAbsent(one) ? before : one));
-        machine.store.change(into).properties.set(name, either(machine, machine.reached, kept, before));
+        const own = written?.get(name);
+        const brought = own === undefined ? typed : { ...own, how: copied(own) };
+        define(machine, into, name, either(machine, machine.reached, kept, before), brought);
       }
-      if (open !== undefined) {
-        const state = machine.store.change(into);
-        state.open = lessKnown(state.open, open);
-      }
+      if (open === undefined && unnamed === undefined) return UNDEFINED;
+      const state = machine.store.change(into);
+      if (open !== undefined) state.open = lessKnown(state.open, open);
+      if (isChanged === true) state.isChanged = true;
+      if (unnamed !== undefined) state.unnamed = new Map([...(state.unnamed ?? []), ...unnamed]);
       return UNDEFINED;
     }
     if (atom.kind === 'unknown' || atom.kind === 'typed') spreadUnknown(machine, into, atom);
     else if (atom.kind === 'module' || atom.kind === 'external' || atom.kind === 'global')
-      machine.store.change(into).open = { why: 'property', file: '' };
+      spreadUnknown(machine, into, unknownOf(machine, 'not-resolved'));
     return UNDEFINED;
   });
+}
+
+function copied({ how }: Written): Written['how'] {
+  return how === 'typed' ? how : 'copied';
 }
 
 function isAbsent(value: Value): boolean {
@@ -448,7 +572,8 @@ function broughtBy(
   there: Iterable<string>,
   seen: ReadonlyMap<string, Value>,
 ): readonly string[] {
-  return [...there].filter((name) => !seen.has(name) && type?.properties?.includes(name) !== false);
+  const brought = [...there].filter((name) => type?.properties?.includes(name) !== false);
+  return [...brought, ...Object.keys(type?.members ?? {})].filter((name) => !seen.has(name));
 }
 
 /** Of two that each leave open what else there is, the one of which less is known. */
@@ -457,24 +582,18 @@ function lessKnown(a: Openness | undefined, b: Openness): Openness {
 }
 
 /** What is not known may bring anything, and change what was there. */
-function spreadUnknown(
-  machine: Machine,
-  into: ObjectId,
-  atom: Extract<Atom, { kind: 'unknown' | 'typed' }>,
-): void {
+function spreadUnknown(machine: Machine, into: ObjectId, atom: Symbolic): void {
+  const { and } = machine.guards;
+  const truth = machine.asked.get(`t:${atom.symbol}`);
+  // `given && { … }` brings nothing where there is nothing
+  if (truth !== undefined && and(machine.reached, truth) === NEVER) return;
   const state = machine.store.change(into);
   for (const [name, before] of state.properties) {
     if (atom.without?.includes(name) === true) continue;
     const brought = memberOf(machine, atom, name, undefined);
     state.properties.set(name, either(machine, machine.reached, brought, before));
   }
-  state.open = lessKnown(state.open, {
-    why: atom.kind === 'unknown' ? atom.why : 'parameter',
-    name: atom.name,
-    ...(atom.kind === 'typed' && { type: atom.type }),
-    file: atom.kind === 'typed' ? atom.file : '',
-    ...given(atom.given),
-  });
+  state.open = lessKnown(state.open, opennessOf(atom));
 }
 
 /** What a pattern leaves for `...others`. */

@@ -1,10 +1,11 @@
 import type { Place } from '../../core/text/segments.ts';
+import type { Span } from '../../core/text/span.ts';
 import type { GivenTo, UnknownWhy } from '../link/value.ts';
 import type { TypeRef } from '../syntax/expr.ts';
 import type { Guard } from './guards.ts';
 import type { ListSize, Extent, Growth, Loop } from './list-size.ts';
 import type { Mark } from './marks.ts';
-import type { ClassAtom, FunctionAtom, ObjectId, Value } from './values.ts';
+import type { Atom, ClassAtom, FunctionAtom, ObjectId, Value, Written } from './values.ts';
 
 /** What names and objects hold. A store that was made from another one sees what that held then, and leaves it as it is. */
 export interface Store {
@@ -19,6 +20,8 @@ export interface Store {
   readonly object: (id: ObjectId) => ObjectState;
   /** The same object, to be changed. */
   readonly change: (id: ObjectId) => ObjectState;
+  /** An object as it is now: what changes it from now on changes another state of it. */
+  readonly keep: (id: ObjectId) => ObjectState;
 }
 
 /** An object. Only the functions of this folder change one. */
@@ -28,14 +31,24 @@ export interface ObjectState {
   readonly getters?: ReadonlyMap<string, FunctionAtom> | undefined;
   readonly setters?: ReadonlyMap<string, FunctionAtom> | undefined;
   readonly cls?: ClassAtom | undefined;
+  /** Where the source gives it its properties last, as far as it spells them out. */
+  written?: Map<string, Written> | undefined;
+  /** What is put into it under names that are not seen, by where that stands. */
+  unnamed?: Map<string, Unnamed> | undefined;
   /** Set where it may have properties, or elements, that are not seen. */
   open?: Openness | undefined;
+  /** Somebody gives it who is not seen: it was not made here. */
+  readonly isGiven?: boolean;
+  /** Code that is not seen may have made something else of what it holds. */
+  isChanged?: boolean;
   /** Of an array, a set, or what a generator gives. */
   elements: readonly Element[];
   /** The condition under which there are more elements than those: what is seen stands for them. */
   grown: Guard;
   /** How many elements it was made with. */
   readonly size?: ListSize | undefined;
+  /** Of a list: it has the parts of a text, of which the first is seen; of which text, as long as it has all of them. */
+  split?: { readonly of?: Atom } | undefined;
   /** The innermost loop in which it was made. */
   readonly born?: Loop | undefined;
   /** By the way to it, what a place adds to it. */
@@ -54,6 +67,14 @@ export interface Element {
   readonly place?: Place;
 }
 
+/** A property whose name only the running program knows. */
+export interface Unnamed {
+  readonly written: Written;
+  readonly value: Value;
+  /** The loops around it in its function, in which it may get many names. */
+  readonly loops: readonly Span[];
+}
+
 /** What is known of properties that are not seen. */
 export interface Openness {
   readonly why: UnknownWhy;
@@ -67,10 +88,18 @@ export interface Openness {
   readonly some?: Mark | undefined;
 }
 
+/** A value with the objects in it as they are at one moment, whatever becomes of them. */
+export interface Snapshot {
+  readonly value: Value;
+  /** Those that are not here are not looked into. */
+  readonly objects: ReadonlyMap<ObjectId, ObjectState>;
+}
+
 /** Makes a store, on top of another one if there is one. */
 export function createStore(below?: Store, counter = { next: 1 }): Store {
   const places = new Map<number, Value>();
   const objects = new Map<ObjectId, ObjectState>();
+  const kept = new Set<ObjectId>();
   const object = (id: ObjectId): ObjectState => {
     const found = objects.get(id) ?? below?.object(id);
     if (found === undefined) throw new Error(`no object ${id}`);
@@ -94,15 +123,26 @@ export function createStore(below?: Store, counter = { next: 1 }): Store {
     object,
     change(id) {
       const own = objects.get(id);
-      if (own !== undefined) return own;
-      const from = object(id);
-      const copy = {
-        ...from,
-        properties: new Map(from.properties),
-        growth: from.growth && new Map(from.growth),
-      };
+      if (own !== undefined && !kept.delete(id)) return own;
+      const copy = copyOf(object(id));
       objects.set(id, copy);
       return copy;
     },
+    keep(id) {
+      if (objects.has(id)) kept.add(id);
+      return object(id);
+    },
+  };
+}
+
+/** A copy of an object, which may become another one. */
+export function copyOf(state: ObjectState): ObjectState {
+  const { properties, written, unnamed, growth } = state;
+  return {
+    ...state,
+    properties: new Map(properties),
+    written: written && new Map(written),
+    unnamed: unnamed && new Map(unnamed),
+    growth: growth && new Map(growth),
   };
 }

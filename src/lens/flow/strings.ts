@@ -6,7 +6,7 @@ import { ALWAYS, NEVER } from './guards.ts';
 import { argumentPlace, decide, type Machine } from './machine.ts';
 import type { CallPlace } from './machine.ts';
 import { fromAbstract, newList } from './symbols.ts';
-import { concatenate, constantText, piece, pieces, wholeText } from './texts.ts';
+import { concatenate, constantText, countedText, piece, pieces, wholeText } from './texts.ts';
 import { booleanOf } from './truth.ts';
 import { type Atom, isSame, type TextAtom, type Value } from './values.ts';
 
@@ -22,7 +22,20 @@ export function textMethod(
   const cut = cutBeforeEnd(machine, text, name, args);
   if (cut !== undefined) return textMethod(machine, text, 'slice', cut, at);
   const made = known === undefined ? undefined : ofConstant(machine, known, name, args, at);
+  const counted = text.segments.flatMap((one) =>
+    one.kind === 'literal' && one.counted ? [one.counted] : [],
+  );
+  const [first] = counted;
+  if (first !== undefined && made?.kind === 'text' && PADS.has(name))
+    return countedText(made, first.isIndex === true ? 'index' : 'counter', widthIn(args));
   return made ?? ofSegments(machine, text, name, args, at);
+}
+
+const PADS: ReadonlySet<string> = new Set(['padStart', 'padEnd']);
+
+function widthIn([width]: readonly Value[]): number | undefined {
+  const constant = width?.kind === 'number' ? width.number.constant : undefined;
+  return constant === undefined ? undefined : Number(constant);
 }
 
 /** `text.substring(0, text.length - 5)` is `text.slice(0, -5)`. */

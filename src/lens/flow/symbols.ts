@@ -22,7 +22,15 @@ import {
 import { exactly, type ListSize, UNKNOWN, type Extent } from './list-size.ts';
 import { noteGiven, sizeOfUnknown } from './sizes.ts';
 import type { Element, ObjectState } from './store.ts';
-import { type Atom, type Symbolic, type TypedAtom, UNDEFINED, type Value } from './values.ts';
+import {
+  type Atom,
+  type Symbolic,
+  type TypedAtom,
+  UNDEFINED,
+  type UnknownAtom,
+  type Value,
+  type Written,
+} from './values.ts';
 
 /** What rules may see of an atom. */
 export function toPlain(atom: Atom): Plain {
@@ -33,8 +41,12 @@ export function toPlain(atom: Atom): Plain {
     case 'time-text':
     case 'number-text':
     case 'random-text':
-    case 'unknown':
       return atom;
+    case 'unknown': {
+      if (atom.jsonOf === undefined) return atom;
+      const { jsonOf: _, ...plain } = atom;
+      return plain;
+    }
     case 'number':
       return { kind: 'number', number: atom.number };
     case 'typed': {
@@ -101,11 +113,17 @@ export function fromAbstract(machine: Machine, value: Abstract): Value {
     case 'external':
     case 'global':
       return value;
-    case 'array':
-      return newList(
-        machine,
-        value.elements.map((element) => ({ value: fromAbstract(machine, element.value), guard: ALWAYS })),
-      );
+    case 'array': {
+      const elements = value.elements.map((one) => ({
+        value: fromAbstract(machine, one.value),
+        guard: ALWAYS,
+      }));
+      if (value.splitOf === undefined) return newList(machine, elements);
+      const of = fromAbstract(machine, value.splitOf);
+      const parts = newList(machine, elements, ALWAYS);
+      if (parts.kind === 'object' && of.kind !== 'choice') machine.store.change(parts.id).split = { of };
+      return parts;
+    }
     case 'object':
     case 'function':
     case 'class':
@@ -136,10 +154,15 @@ export function newList(
 }
 
 /** An object with these properties and no others. */
-export function newObject(machine: Machine, properties: ReadonlyMap<string, Value>): Atom {
+export function newObject(
+  machine: Machine,
+  properties: ReadonlyMap<string, Value>,
+  written?: Map<string, Written>,
+): Atom {
   const state: ObjectState = {
     kind: 'object',
     properties: new Map(properties),
+    written,
     elements: [],
     grown: NEVER,
   };
@@ -174,6 +197,7 @@ function ofType(machine: Machine, atom: TypedAtom): Value {
       properties: new Map(),
       elements: [],
       grown: NEVER,
+      isGiven: true,
       open: { why: 'parameter', name, type, file, ...given(origin) },
     }),
   };
@@ -206,6 +230,7 @@ function instanceOf(
       properties: new Map(),
       elements: [],
       grown: NEVER,
+      isGiven: true,
       open: { why: 'parameter', name, file, ...given(origin) },
     }),
   };
@@ -252,11 +277,19 @@ function memberOfType(
   called: string | undefined,
 ): Value {
   const full = called ?? (owner === undefined ? name : `${owner}.${name}`);
-  const inner = type && (type.members?.[name] ?? (type.name === 'Record' ? type.args.at(-1) : undefined));
+  const inner = type && (type.members?.[name] ?? elementType(type, name));
   if (inner !== undefined && file !== undefined)
     return valueOf(machine, { type: inner, file, name: full, given: origin });
   if (type?.properties?.includes(name) === false) return UNDEFINED;
   return unknownOf(machine, why, { name: full, ...given(origin) });
+}
+
+/** The type of what a record or a list has under a name. */
+function elementType(type: TypeRef, name: string): TypeRef | undefined {
+  if (type.name === 'Record') return type.args.at(-1);
+  if (!/^\d+$/.test(name)) return undefined;
+  if (type.name === 'Tuple') return type.args[Number(name)];
+  return type.name.endsWith('Array') && isListType(type) ? type.args[0] : undefined;
 }
 
 interface OpenOf {
@@ -296,9 +329,16 @@ export function listOf(machine: Machine, atom: Symbolic): Atom {
 function noteElements(machine: Machine, of: Symbolic, list: Atom): void {
   if (list.kind !== 'object') return;
   const own = markOf(machine, of);
-  const [each, element] = [machine.extents.get(of.symbol)?.each, elementMark(own)];
+  const element = elementMark(own);
+  const { each, entities } = machine.extents.get(of.symbol) ?? {};
+  const extent: Extent | undefined =
+    each !== undefined
+      ? { size: each, ...(entities && { entities }) }
+      : entities === 'elements'
+        ? { entities: 'one' }
+        : undefined;
   for (const { value } of machine.store.object(list.id).elements) {
-    if (each !== undefined) noteGiven(machine, value, { size: each });
+    if (extent !== undefined) noteGiven(machine, value, extent);
     mark(machine, value, element);
   }
   // nobody sees who else has it, or what somebody who goes through a single entity is given
@@ -364,16 +404,23 @@ function isMade(atom: Extract<Atom, { kind: 'unknown' | 'typed' }>): boolean {
   return atom.kind === 'unknown' && (atom.why === 'too-complex' || atom.why === 'not-supported');
 }
 
+function withBytes(atom: UnknownAtom, { is, bytes }: UnknownAtom): UnknownAtom {
+  return is === 'bytes' ? { ...atom, is, ...(bytes && { bytes }) } : atom;
+}
+
 /** Whether of a value that is not known something is that no type can say, such as the case that its letters were put into. */
 function saysMoreThanType({
   through,
   isKeySafe,
   isMadeText,
   isUnbounded,
+  bytes,
   length,
   without,
 }: Extract<Atom, { kind: 'unknown' }>): boolean {
-  return [through, isKeySafe, isMadeText, isUnbounded, length, without].some((fact) => fact !== undefined);
+  return [through, isKeySafe, isMadeText, isUnbounded, bytes, length, without].some(
+    (fact) => fact !== undefined,
+  );
 }
 
 /** What a type that the source gives says of a value of which nothing is known. */
@@ -385,11 +432,13 @@ export function castTo(machine: Machine, value: Value, type: TypeRef, file: stri
     if (own !== undefined && own.kind !== 'entity' && own.kind !== 'property') return atom;
     // what the program made may be one thing alone, whatever its type allows
     if (isMade(atom) || saysMoreThanType(atom)) return atom;
+    const isText = type.name === 'string' && type.literals === undefined && type.isOptional !== true;
+    if (isText && atom.why === 'call-result') return { ...atom, is: 'string' };
     const place = keptPlace(machine, `${atom.symbol} as ${JSON.stringify(type)}`);
     const known = machine.store.get(place);
     if (known !== undefined) return known;
     const made = valueOf(machine, { type, file, name: atom.name, given: atom.given });
-    const cast = made.kind === 'unknown' ? atom : made;
+    const cast = made.kind === 'unknown' ? withBytes(atom, made) : made;
     mark(machine, cast, own);
     machine.store.set(place, cast);
     return cast;

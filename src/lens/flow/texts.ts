@@ -12,16 +12,29 @@ export function constantText(value: Value | undefined): string | undefined {
 }
 
 /** A constant text, found at a place that cannot be divided. */
-export function wholeText(text: string, place: Place): TextAtom {
+export function wholeText(text: string, { file, span }: Place): TextAtom {
+  const place = { file, span };
   return { kind: 'text', segments: [{ kind: 'literal', text, place, whole: true }], form: 'literal', place };
 }
 
 /** What an atom is inside a text: `\`${value}\``, `'' + value`. */
 export function piece(atom: Atom, place: Place): readonly Segment<Plain>[] {
   if (atom.kind === 'text') return atom.segments;
+  return constantOfAtom(atom, place)?.segments ?? [{ kind: 'hole', hole: holeOf(atom), place }];
+}
+
+/** The text of a constant that is none; undefined where it is not known. */
+function constantOfAtom(atom: Atom, place: Place): TextAtom | undefined {
   const constant = constantPiece(atom);
-  if (constant !== undefined) return wholeText(constant, place).segments;
-  return [{ kind: 'hole', hole: holeOf(atom), place }];
+  const text = constant === undefined ? undefined : wholeText(constant, place);
+  return text && atom.kind === 'number' && atom.varies !== undefined ? countedText(text, atom.varies) : text;
+}
+
+/** A text that a loop counts, as one piece. */
+export function countedText(text: TextAtom, by: 'counter' | 'index', width?: number): TextAtom {
+  const counted = { ...(width !== undefined && { width }), ...(by === 'index' && { isIndex: true }) };
+  const segments = text.segments.map((one) => (one.kind === 'literal' ? { ...one, counted } : one));
+  return { ...text, segments };
 }
 
 /** The value of a hole into which an atom is put as a text. */
@@ -127,8 +140,8 @@ export function textOf(machine: Machine, value: Value, place: Place): Value {
 
 function textOfAtom(machine: Machine, atom: Atom, place: Place): Value {
   if (atom.kind === 'text') return atom;
-  const constant = constantPiece(atom);
-  if (constant !== undefined) return wholeText(constant, place);
+  const constant = constantOfAtom(atom, place);
+  if (constant !== undefined) return constant;
   const text = holeOf(atom);
   if (text.kind === 'unknown') return { ...text, symbol: text.symbol ?? (machine.symbols.next += 1) };
   switch (text.kind) {

@@ -1,4 +1,5 @@
 import type { Place, Segment } from '../../core/text/segments.ts';
+import type { Span } from '../../core/text/span.ts';
 import type { ClientValue, TypedValue } from '../link/abstract.ts';
 import type { NumberFact, OtherValue, TextForm, Value as Plain } from '../link/value.ts';
 import type { ClassCode, FunctionCode, ScopeCode } from '../syntax/program/program.ts';
@@ -46,6 +47,8 @@ export interface TextAtom {
   readonly form: TextForm;
   /** The one expression that spells it out, where there is one. */
   readonly place?: Place;
+  /** It is the name of a property, which is given there. */
+  readonly names?: Written;
 }
 
 export interface NumberAtom {
@@ -55,6 +58,8 @@ export interface NumberAtom {
   readonly isCounted?: boolean;
   /** The loop that counts with it, and where to. */
   readonly counter?: { readonly loop: Loop; readonly to: number };
+  /** In other turns of a loop it is another number: one that the loop counts, or the index of an element. */
+  readonly varies?: 'counter' | 'index';
   /** It is at least that. */
   readonly least?: number;
   /** Which number it is where that is not known: equal for the same one. */
@@ -73,8 +78,23 @@ export interface NumberAtom {
   readonly end?: { readonly of: TextAtom; readonly before: number };
 }
 
+/** Where the source gives an object a property. */
+export interface Written {
+  readonly file: string;
+  /** The property of the literal, or the assignment. */
+  readonly at: Span;
+  /** The value in that. */
+  readonly value: Span;
+  /** In the object itself, after it was made, with another object that is copied into it, or by the type of that alone. */
+  readonly how: 'literal' | 'late' | 'copied' | 'typed';
+}
+
 /** Some value that is the same wherever it has the same symbol. */
-export type UnknownAtom = Extract<Plain, { kind: 'unknown' }> & { readonly symbol: number };
+export type UnknownAtom = Extract<Plain, { kind: 'unknown' }> & {
+  readonly symbol: number;
+  /** It is the JSON of that, which is not seen to be an object. */
+  readonly jsonOf?: Atom;
+};
 
 /** Some value of which the type is known. */
 export type TypedAtom = TypedValue & { readonly symbol: number };

@@ -20,7 +20,7 @@ export function namedProperties({ operations }: TableModel): NamedProperty[] {
   };
   for (const operation of operations) {
     if (operation.kind === 'write') {
-      const put = new Map(operation.values().map((each) => [each.name, each]));
+      const put = new Map(operation.values.map((each) => [each.name, each]));
       for (const name of operation.properties) add(name, typesPut(put.get(name)));
     } else if (operation.kind === 'query') {
       for (const name of inQuery(operation)) {

@@ -13,31 +13,6 @@ import { ANY_NAME } from '../syntax/facts.ts';
 import type { KeyExpression, PutProperty, Write } from './operation.ts';
 import { isListing, isReadEntity } from './listing.ts';
 import { structureOf } from './structure.ts';
-import { copiedFrom } from './writes.ts';
-
-export type WrittenEntity = Pick<
-  Write,
-  'properties' | 'isWhole' | 'isTyped' | 'partitionKey' | 'rowKey' | 'given'
->;
-
-/** The keys and the property names of the entity that a write is given. */
-export function readEntity(linker: Linker, argument: Expr | undefined, context: Context): WrittenEntity {
-  const entity = argument && asObject(linker, linker.evaluate(argument, context));
-  if (argument === undefined || entity?.kind !== 'object') {
-    return { properties: [], ...wholeGiven(linker, argument, context) };
-  }
-  const { names, seen } = namesIn(linker, entity);
-  const isSpelledOut = entity.properties.some((property) => property.kind === 'property');
-  return {
-    properties: [...names].filter((name) => !KEYS.has(name)),
-    isWhole: seen === 'whole',
-    ...(seen === 'typed' && { isTyped: true }),
-    ...keysOf(linker, entity, { file: context.file, span: argument.span }),
-    ...(!isSpelledOut && copiedFrom(linker, context.file, argument)),
-  };
-}
-
-const KEYS: ReadonlySet<string> = new Set(['partitionKey', 'rowKey']);
 
 export type Keys = Pick<Write, 'partitionKey' | 'rowKey'>;
 
@@ -191,52 +166,6 @@ function typedIn(linker: Linker, of: Extract<Abstract, { kind: 'typed' }>, here:
   }));
 }
 
-/** The names of an object's properties, and whether that is all of them, all that its types tell, or a part. */
-interface Names {
-  readonly names: ReadonlySet<string>;
-  readonly seen: 'whole' | 'typed' | 'part';
-}
-
-function namesIn(linker: Linker, entity: ObjectValue, known = new Map<ObjectValue, Names>()): Names {
-  const before = known.get(entity);
-  if (before !== undefined) return before;
-  // an object may be spread into itself
-  known.set(entity, NO_NAMES);
-  const { properties, overlays, isOpen, context, without } = entity;
-  const names = new Set<string>();
-  const kinds = new Set<Names['seen']>();
-  for (const property of properties) {
-    if (property.kind === 'property') {
-      names.add(property.name);
-      continue;
-    }
-    const spread = asObject(linker, linker.evaluate(property.value, context));
-    const inner = namesOfSpread(linker, spread, known);
-    for (const name of inner.names) if (!without?.includes(name)) names.add(name);
-    kinds.add(inner.seen);
-  }
-  const isClosed = isOpen !== true && overlays.every(({ path }) => names.has(path[0] ?? ANY_NAME));
-  const worst = SEEN.find((seen) => kinds.has(seen)) ?? 'whole';
-  const all: Names = { names, seen: isClosed ? worst : 'part' };
-  spend(linker, costOf(names.size));
-  known.set(entity, all);
-  return all;
-}
-
-const NO_NAMES: Names = { names: new Set(), seen: 'part' };
-
-const SEEN = ['part', 'typed', 'whole'] as const;
-
-function namesOfSpread(linker: Linker, value: Abstract, known: Map<ObjectValue, Names>): Names {
-  if (value.kind === 'object') return deeper(linker, NO_NAMES, () => namesIn(linker, value, known));
-  if (value.kind !== 'typed') return NO_NAMES;
-  const { members = {}, properties } = value.type;
-  return {
-    names: new Set([...(properties ?? []), ...Object.keys(members)]),
-    seen: properties === undefined ? 'part' : 'typed',
-  };
-}
-
 /** Whose callers give an argument as it is, or the object whose own method makes it. */
 export function wholeGiven(
   linker: Linker,
@@ -244,18 +173,22 @@ export function wholeGiven(
   context: Context,
 ): { readonly given?: GivenTo } {
   if (argument === undefined) return {};
-  const given = givenOf(linker.evaluate(argument, context)) ?? madeBySubclass(linker, argument, context);
-  return given === undefined ? {} : { given };
+  const given = givenOf(linker.evaluate(argument, context));
+  return given === undefined ? madeBySubclass(linker, argument, context) : { given };
 }
 
 /** `this.toEntity(item)` of a class that leaves it to those that extend it: whoever calls has one of them. */
-function madeBySubclass(linker: Linker, argument: Expr, context: Context): GivenTo | undefined {
+export function madeBySubclass(
+  linker: Linker,
+  argument: Expr | undefined,
+  context: Context,
+): { readonly given?: GivenTo } {
   const fn = context.use?.fn;
   const isOwn =
-    argument.kind === 'call' && argument.callee.kind === 'member' && argument.callee.object.kind === 'this';
-  if (!isOwn || fn === undefined) return undefined;
+    argument?.kind === 'call' && argument.callee.kind === 'member' && argument.callee.object.kind === 'this';
+  if (!isOwn || fn === undefined) return {};
   const isMade = calledFunctions(linker, argument, context).some(
     (called) => (linker.files.facts(called.context.file)?.functions[called.fn]?.returns.length ?? 0) > 0,
   );
-  return isMade ? undefined : { file: context.file, fn };
+  return isMade ? {} : { given: { file: context.file, fn } };
 }

@@ -97,7 +97,7 @@ export async function save(employee: any) {
     ['id', '{id}', '42'],
     ["String(id).padStart(6, '0')", '{id:6}', '000042'],
     ['`v${3}_${name}`', 'v3_{name}', undefined],
-    ['((nick: string) => nick)(slug(name))', '{nick}', undefined],
+    ['((nick: string) => nick)(slug(name))', '{slug}', undefined],
   ];
   for (const [expression, pattern, example] of cases) {
     it(`${expression} is ${pattern}`, () => {

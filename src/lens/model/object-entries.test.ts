@@ -24,6 +24,7 @@ function partitionsOf({ partitionKey }: Write): readonly string[] {
 const KEPT = [
   'Object.fromEntries(Object.entries(entity))',
   'Object.fromEntries(Object.entries(entity).map(([property, value]) => [property, value]))',
+  'Object.fromEntries(Object.entries(entity).sort())',
   'Object.fromEntries(Object.entries(entity).map((pair) => pair)) as TableEntity',
   'Object.fromEntries(Object.entries(entity).map(([property, value]) => { return [property, value]; }))',
 ];
@@ -47,7 +48,7 @@ describe('an object made of the entries of another', () => {
     ]) {
       const write = writeOf(made);
       assert.deepEqual(partitionsOf(write), ['Bus']);
-      assert.equal(write.isWhole, false);
+      assert.deepEqual(write.properties, ['seats']);
     }
   });
 
@@ -59,7 +60,7 @@ describe('an object made of the entries of another', () => {
     assert.deepEqual(change('return [property, value.toUpperCase()];'), ['BUS']);
     assert.deepEqual(
       change('if (isDate(value)) return [property, value.trim() + 1]; return [property, value];'),
-      ['Bus1', 'Bus'],
+      ['Bus', 'Bus1'],
     );
   });
 
@@ -89,7 +90,6 @@ describe('an object made of the entries of another', () => {
       'Object.fromEntries(Object.entries(entity).map(([k, v]) => [names[k], v]))',
       'Object.fromEntries(Object.entries(entity).map(([k, v]) => (v ? [k, v] : [names[k], v])))',
       'Object.fromEntries(Object.entries(entity).map(elsewhere))',
-      'Object.fromEntries(Object.entries(entity).sort())',
       'Object.fromEntries(other.entries(entity).map(([k, v]) => [k, v]))',
     ]) {
       assert.deepEqual(partitionsOf(writeOf(made)), [], made);

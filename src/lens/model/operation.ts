@@ -153,8 +153,8 @@ export interface Write extends Site {
   readonly isWhole?: boolean;
   /** It has no others as far as the types of what is spread into it tell. */
   readonly isTyped?: boolean;
-  /** What it puts into the entity, the keys too, as far as that is seen. Worked out when asked. */
-  readonly values: () => readonly PutProperty[];
+  /** What it puts into the entity, the keys too, as far as that is seen. */
+  readonly values: readonly PutProperty[];
   /** Of a transaction what is sent in it; undefined where that is not seen. Worked out when asked. */
   readonly actions: () => readonly TransactionAction[] | undefined;
   /** Of a transaction the list query whose entities give each action its PartitionKey. Worked out when asked. */

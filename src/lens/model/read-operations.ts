@@ -7,7 +7,10 @@ import type { CallExpr, Expr } from '../syntax/expr.ts';
 import type { CallSite, CandidateCall, FileFacts, TooLarge } from '../syntax/facts.ts';
 import { actionsOf, partitionsFrom } from './actions.ts';
 import { consumptionOf, consumptionThrough } from './consumption.ts';
-import { keys, readEntity, valuesOf, wholeGiven, type WrittenEntity } from './entity.ts';
+import { keys, madeBySubclass, wholeGiven } from './entity.ts';
+import type { Seen } from './seen-cases.ts';
+import { UNDEFINED } from '../flow/values.ts';
+import { type SeenArgument, type SeenEntity, seenEntity, UNSEEN } from './seen-entities.ts';
 import { judgeReceiver } from './evidence.ts';
 import { mayBind, readBinding } from './bindings.ts';
 import { boundCall } from './bound-calls.ts';
@@ -312,6 +315,7 @@ interface SeenCall {
   /** Undefined where another call is followed and never leads to it. */
   readonly filter: () => QueryFilter | undefined;
   readonly key: (index: number) => Value;
+  readonly entity: () => SeenEntity;
   readonly size: () => ListSize;
   readonly reads: () => Pick<Consumption, 'reads'>;
   readonly turns: (repeated: Repetition | undefined) => Pick<PointRead, 'turns'>;
@@ -346,7 +350,12 @@ function seenAt(
     key: (index) =>
       unlessGivenUp(
         () => unknown('too-complex'),
-        () => seenKey(flow(), files, observed() ?? [], index),
+        () => seenKey(flow(), files, keysSeen(observed() ?? [], index)),
+      ),
+    entity: () =>
+      unlessGivenUp(
+        () => UNSEEN,
+        () => seenEntity(flow(), files, argumentsSeen(observed() ?? []), place),
       ),
     size: () =>
       unlessGivenUp(
@@ -369,6 +378,14 @@ function seenAt(
             },
           ),
   };
+}
+
+function keysSeen(observations: readonly Observation[], index: number): readonly Seen[] {
+  return observations.map(({ reached, keys: given }) => ({ reached, value: given[index] ?? UNDEFINED }));
+}
+
+function argumentsSeen(observations: readonly Observation[]): readonly SeenArgument[] {
+  return observations.flatMap(({ reached, argument }) => (argument ? [{ ...argument, reached }] : []));
 }
 
 function unlessGivenUp<T>(otherwise: () => T, work: () => T): T {
@@ -395,7 +412,7 @@ function readOperation(
     const arg = call.args[index];
     return arg && { place: { file: facts.file, span: arg.span }, value: seen.key(index) };
   };
-  const write = (name: WriteMethod, entity: WrittenEntity): Operation => {
+  const write = (name: WriteMethod, entity: SeenEntity): Operation => {
     const size = name === 'submitTransaction' ? seen.size() : UNKNOWN;
     const details = readWrite(linker, facts, candidate, context, { ...site, method: name, ...entity, size });
     return {
@@ -438,13 +455,13 @@ function readOperation(
       };
     }
     case 'deleteEntity':
-      return write(method, { properties: [], ...keys(keyArgument(0), keyArgument(1)) });
+      return write(method, { ...UNSEEN, ...keys(keyArgument(0), keyArgument(1)) });
     case 'createEntity':
     case 'updateEntity':
     case 'upsertEntity':
-      return write(method, readEntity(linker, call.args[0], context));
+      return write(method, { ...madeBySubclass(linker, call.args[0], context), ...seen.entity() });
     case 'submitTransaction':
-      return write(method, { properties: [], ...wholeGiven(linker, call.args[0], context) });
+      return write(method, { ...UNSEEN, ...wholeGiven(linker, call.args[0], context) });
     default:
       return undefined;
   }
@@ -465,17 +482,11 @@ function lazily(
   linker: Linker,
   site: CandidateCall,
   context: Context,
-): Pick<Write, 'values' | 'actions' | 'partitionsFrom'> {
+): Pick<Write, 'actions' | 'partitionsFrom'> {
   const [argument] = site.call.args;
   const isTransaction = site.method === 'submitTransaction';
   const later = linkerLater(linker);
   return {
-    values: lazy(() => {
-      const own = later();
-      if (argument === undefined || isTransaction) return [];
-      const here = { file: context.file, span: argument.span };
-      return valuesOf(own, own.evaluate(argument, context), here);
-    }),
     actions: lazy(() => {
       return isTransaction && argument ? actionsOf(later(), argument, context) : undefined;
     }),

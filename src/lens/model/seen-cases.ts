@@ -1,7 +1,16 @@
+import { describe } from '../flow/describe.ts';
 import type { Flow } from '../flow/flow.ts';
 import { type Guard, NEVER } from '../flow/guards.ts';
-import type { Observation } from '../flow/machine.ts';
+import { toPlain } from '../flow/symbols.ts';
 import type { Atom, Value } from '../flow/values.ts';
+import type { Files } from '../link/linker.ts';
+import type { Alternative, Value as Plain } from '../link/value.ts';
+
+/** A value as it was seen once, and the condition under which that was. */
+export interface Seen {
+  readonly reached: Guard;
+  readonly value: Value;
+}
 
 /** A value that was seen, and the condition under which it was. */
 export interface SeenCase {
@@ -9,25 +18,27 @@ export interface SeenCase {
   readonly value: Atom;
 }
 
-/**
- * What was seen of one value at all calls together, what is alike as one, and the condition under which any of it was. Of more than
- * `most` no others are looked for.
- */
+/** All that was seen of one value, and the condition under which any of it was. */
+export interface SeenCases {
+  readonly cases: readonly SeenCase[];
+  readonly reached: Guard;
+}
+
+/** What was seen of one value at all times together, what is alike as one. Of more than `most` no others are looked for. */
 export function casesSeen(
   flow: Flow,
-  observations: readonly Observation[],
-  valueOf: (seen: Observation) => Value,
+  all: Iterable<Seen>,
   areAlike: (a: Atom, b: Atom) => boolean,
   most = Infinity,
-): { readonly cases: readonly SeenCase[]; readonly reached: Guard } {
+): SeenCases {
   // what the runs had left may not be enough to tell what they saw
   flow.guards.renew();
   const { and, or } = flow.guards;
   const cases: SeenCase[] = [];
   let reached: Guard = NEVER;
-  for (const seen of observations) {
+  for (const seen of all) {
     reached = or(reached, seen.reached);
-    const value = valueOf(seen);
+    const { value } = seen;
     for (const one of value.kind === 'choice' ? value.cases : [{ guard: seen.reached, value }]) {
       const guard = and(one.guard, seen.reached);
       if (guard === NEVER) continue;
@@ -38,4 +49,16 @@ export function casesSeen(
     if (cases.length > most) break;
   }
   return { cases, reached };
+}
+
+/** The value that these cases are together. */
+export function plainOf(flow: Flow, files: Files, { cases, reached }: SeenCases): Plain {
+  const [first, ...others] = cases;
+  if (first === undefined) return { kind: 'nothing' };
+  if (others.length === 0) return toPlain(first.value);
+  const values = cases.map(({ guard, value }): Alternative => {
+    const when = describe(flow, files, guard, reached);
+    return { value: toPlain(value), ...(when !== undefined && { when }) };
+  });
+  return { kind: 'oneOf', values };
 }

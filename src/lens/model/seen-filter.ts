@@ -22,7 +22,8 @@ export function seenFilter(
   place: Place,
   site: { readonly file: string; readonly nameStart: number },
 ): QueryFilter | undefined {
-  const { cases: found, reached } = casesSeen(flow, observations, ({ filter }) => filter, areAlike);
+  const all = observations.map((seen) => ({ reached: seen.reached, value: seen.filter }));
+  const { cases: found, reached } = casesSeen(flow, all, areAlike);
   if (reached === NEVER) return undefined;
   const called = found.length > 1 ? shapesSeen(flow, site) : undefined;
   const [alone] = found;

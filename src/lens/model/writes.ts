@@ -7,7 +7,7 @@ import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import { constantText } from '../link/text.ts';
 import { trace } from '../link/trace.ts';
-import type { GivenTo, Value } from '../link/value.ts';
+import type { Value } from '../link/value.ts';
 import type { CallExpr, Expr } from '../syntax/expr.ts';
 import type { CallSite, FileFacts } from '../syntax/facts.ts';
 import { isCut, isLoopHead } from '../syntax/conditions.ts';
@@ -106,9 +106,14 @@ function repetition(
       isSamePartition: constantValue(write.partitionKey?.value) !== undefined,
       isNewPartition: isFresh(write.partitionKey?.value),
       isNewRow: isFresh(write.rowKey?.value),
-      isHidden: write.partitionKey === undefined && partition.some(isMadeByCall),
+      isHidden: !isOneValue(write.partitionKey?.value) && partition.some(isMadeByCall),
     };
   });
+}
+
+/** Whether a value is seen, and not one of several. */
+function isOneValue(value: Value | undefined): boolean {
+  return value !== undefined && value.kind !== 'oneOf';
 }
 
 /** A key of what `toEntity(item)` gives. */
@@ -236,15 +241,6 @@ export function wrappedStale(
     .map((arg) => readBack(linker, facts, arg, target, { file: facts.file, when: site.when }))
     .find((one) => one !== undefined);
   return stale ? { stale: { place: stale.place, isWhole: stale.isWhole } } : {};
-}
-
-/** The function whose callers give the entity that a write is given a copy of. */
-export function copiedFrom(linker: Linker, file: string, entity: Expr): { readonly given?: GivenTo } {
-  for (const { kind, expr, frame, path, share } of trace(linker, entity, { file })) {
-    const isWhole = kind === 'parameter' && path.length === 0 && share !== 'made';
-    if (isWhole && expr.kind === 'parameter') return { given: { file: frame.file, fn: expr.fn } };
-  }
-  return {};
 }
 
 /**

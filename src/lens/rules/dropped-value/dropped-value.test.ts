@@ -19,7 +19,7 @@ describe(ID, () => {
   //                                                                   ^^^^^^^^^^^^^^^^^^^^^^^^ warning dropped-value
   //                                                                                                ^^^^^^^^^ warning dropped-value: -Infinity
   await client.upsertEntity({ partitionKey: pk, rowKey: rk, limit: flag ? Infinity : 5, rate: 1 / 0 });
-  //                                                               ^^^^^^^^^^^^^^^^^^^ warning dropped-value: When flag is set:
+  //                                                               ^^^^^^^^^^^^^^^^^^^ warning dropped-value: When flag is true:
   //                                                                                          ^^^^^ warning dropped-value`),
     );
   });

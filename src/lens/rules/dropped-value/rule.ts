@@ -52,9 +52,14 @@ function lostNumber(value: Value): { readonly number: number; readonly when?: Co
   if (value.kind !== 'oneOf') return undefined;
   for (const { value: one, when } of value.values) {
     const lost = lostNumber(one);
-    if (lost !== undefined && when !== undefined) return { ...lost, when };
+    if (lost !== undefined && when !== undefined && !isOfEmptyLists(when)) return { ...lost, when };
   }
   return undefined;
+}
+
+/** Whether it is so only where a list has no elements, or too few. */
+function isOfEmptyLists(when: Condition): boolean {
+  return when.every((way) => way.some(({ fact, holds }) => fact.kind === 'elements' && !holds));
 }
 
 function isPartOfBytes({ value }: Put): boolean {

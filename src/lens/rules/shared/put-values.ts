@@ -30,7 +30,7 @@ export const entitiesOf = oncePerFile((context): readonly PutEntity[] => {
   const writes = context.operations.filter((operation) => operation.kind === 'write');
   return writes.flatMap((write): readonly PutEntity[] => {
     if (write.method === 'deleteEntity') return [];
-    if (write.method !== 'submitTransaction') return [{ write, properties: write.values() }];
+    if (write.method !== 'submitTransaction') return [{ write, properties: write.values }];
     // an object in the place of the tuple is no entity: `transaction-action-shape` says what it is
     const actions =
       write.actions()?.filter(({ kind, isTuple }) => kind !== 'delete' && isTuple !== false) ?? [];

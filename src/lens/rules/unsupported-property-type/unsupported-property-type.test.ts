@@ -75,7 +75,7 @@ void add({ id: '5', department: 'sales', city: 'Delft', tags: ['a'] });
   e.tags = tags;
   //       ^^^^ error unsupported-property-type
   if (flag) e.list = [1];
-  //                 ^^^ error unsupported-property-type: When flag is set:
+  //                 ^^^ error unsupported-property-type: When flag is true:
   e.notes = e.notes.join();
   await client.upsertEntity(e, 'Replace');
   await client.submitTransaction([['create', { partitionKey: pk, rowKey: rk, tags }]]);
@@ -253,7 +253,7 @@ export async function hire(given: any) { await client.createEntity(${use}); }
     silent('constructor(init: any) { Object.assign(this, init); }');
     silent('constructor(init: any) { for (const name in init) this[name] = init[name]; }');
     silent('constructor(tags: string[]) { this.tags = JSON.stringify(tags); }');
-    silent('flatten() { this.tags = JSON.stringify(this.tags); return this; }');
+    silent('flatten() { this.tags = JSON.stringify(this.tags); return this; }', 'new Employee().flatten()');
     silent('', 'flattened(new Employee())');
     silent('', '(() => { const one = new Employee(); flatten(one); return one; })()');
     silent('', "(() => { const one = new Employee(); one.tags = ''; return one; })()");

@@ -196,6 +196,7 @@ function lowerCall(lowering: ProgramLowering, node: ts.CallExpression, at: Place
   if (method !== undefined && METHODS.has(method)) markNear(at.fn);
   if (method !== undefined && CHANGING.has(method) && ts.isPropertyAccessExpression(target))
     noteChanged(target.expression, at);
+  if (method === 'assign' && first !== undefined) noteChanged(first, at);
   return {
     kind: 'call',
     callee: lowerCallee(lowering, callee, at),
@@ -309,14 +310,16 @@ function lowerPart(lowering: ProgramLowering, part: ts.ObjectLiteralElementLike,
     return [{ kind: 'spread', value: lowerExpression(lowering, part.expression, at) }];
   const name = keyOf(lowering, part.name, at);
   const called = typeof name === 'string' ? name : undefined;
-  if (ts.isPropertyAssignment(part))
-    return [{ kind: 'property', name, value: lowerExpression(lowering, part.initializer, at, called) }];
-  if (ts.isShorthandPropertyAssignment(part))
-    return [{ kind: 'property', name, value: usedName(lowering, part.name, at) }];
+  const property = (value: Expression): ObjectPart[] => {
+    const { start, end } = spanOf(lowering, part.name);
+    return [{ kind: 'property', name, value, span: { start, end: Math.max(end, value.span.end) } }];
+  };
+  if (ts.isPropertyAssignment(part)) return property(lowerExpression(lowering, part.initializer, at, called));
+  if (ts.isShorthandPropertyAssignment(part)) return property(usedName(lowering, part.name, at));
   const fn = lowering.lowerFunction(part, at, called);
   if (ts.isGetAccessorDeclaration(part)) return [{ kind: 'getter', name, fn }];
   if (ts.isSetAccessorDeclaration(part)) return [{ kind: 'setter', name, fn }];
-  return [{ kind: 'property', name, value: { kind: 'function', fn, span: spanOf(lowering, part) } }];
+  return property({ kind: 'function', fn, span: spanOf(lowering, part) });
 }
 
 /** A property's name, or the expression that gives it. */

@@ -286,7 +286,7 @@ function lowerEnum(lowering: ProgramLowering, node: ts.EnumDeclaration, at: Plac
           : { kind: 'number', value: next, span };
     next = value.kind === 'number' ? value.value + 1 : undefined;
     const name = ts.isComputedPropertyName(member.name) ? '' : member.name.text;
-    return { kind: 'property' as const, name, value };
+    return { kind: 'property' as const, name, value, span };
   });
   return {
     kind: 'declare',

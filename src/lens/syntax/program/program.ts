@@ -172,7 +172,13 @@ export interface Local {
 }
 
 export type ObjectPart =
-  | { readonly kind: 'property'; readonly name: string | Expression; readonly value: Expression }
+  /** `span`: from its name to the end of its value. */
+  | {
+      readonly kind: 'property';
+      readonly name: string | Expression;
+      readonly value: Expression;
+      readonly span: Span;
+    }
   | { readonly kind: 'getter' | 'setter'; readonly name: string | Expression; readonly fn: FunctionCode }
   | { readonly kind: 'spread'; readonly value: Expression };
 

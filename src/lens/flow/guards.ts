@@ -110,7 +110,7 @@ export function createGuards(): Guards {
   return {
     ...guards,
     renew(isCoarse = false) {
-      guards.allow(isCoarse ? 2 * MOST_NODES : MOST_NODES);
+      guards.allow(MOST_NODES);
       crowd(isCoarse);
     },
     told,

@@ -13,6 +13,7 @@ import {
   newMachine,
   newWorld,
   parametersOf,
+  type RanModule,
   renew,
   runModule,
   storeAbove,
@@ -73,6 +74,8 @@ interface Sight extends Pick<Machine, 'observed' | 'lost' | 'followed'> {
   readonly isCut: boolean;
   /** What a run that came to its end saw instead, which forgot how conditions depend on each other. */
   readonly coarse?: Sight;
+  /** It is that of code which stands in no function. */
+  readonly isOfModule?: boolean;
 }
 
 function sightOf(
@@ -81,6 +84,14 @@ function sightOf(
 ): Sight {
   const all = seenBefore.length === 0 ? observed : [...observed, ...seenBefore];
   return { observed: all, lost, followed, unseen: unseen ?? [], isCut: unseen === undefined };
+}
+
+/** What the code of a module saw that stands in no function. */
+function sightOfModule({ machine, isGivenUp: isCut }: RanModule): Sight {
+  const { observed, lost, followed } = machine;
+  const seen = isCut ? observed.filter(({ loops }) => loops.length === 0) : observed;
+  if (isCut) loseAnswers(seen, -1);
+  return { observed: seen, lost, followed, unseen: [], isCut, isOfModule: true };
 }
 
 /** What the functions of a file saw in calls that they led to, each run by itself from where it starts. */
@@ -99,7 +110,7 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     const module = runModule(world, file);
     const root = module && rootAt(module.run.program, offset);
     if (module === undefined) return undefined;
-    if (root === undefined) return module.isGivenUp ? undefined : sightOf(module.machine, []);
+    if (root === undefined) return sightOfModule(module);
     if (!seen.has(root.fn)) seen.set(root.fn, run(file, root));
     return seen.get(root.fn);
   };
@@ -200,19 +211,22 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
  * so of what stands in it itself, in no loop: it is met once.
  */
 function isWhole(
-  { lost, unseen, isCut }: Sight,
+  { lost, unseen, isCut, isOfModule }: Sight,
   found: readonly Observation[],
   here: Named,
   isThrough: boolean,
 ): boolean {
-  if (lost.length === 0 && unseen.length === 0) return !isCut;
+  if (!isCut && lost.length === 0 && unseen.length === 0) return true;
   const isHere = (at: CallPlace | undefined): boolean =>
     at?.nameStart === here.nameStart && at.file === here.file;
   const isLost = isThrough && lost.some((calls) => calls.some(isHere));
   if (found.length === 0 || isLost) return false;
   if (!isCut && !unseen.some(({ start, end }) => start <= here.nameStart && here.nameStart < end))
     return true;
-  return found.every(({ through: [, next] }) => (isThrough ? isHere(next) : next === undefined));
+  return found.every(({ through }) => {
+    const next = through[isOfModule ? 0 : 1];
+    return isThrough ? isHere(next) : next === undefined;
+  });
 }
 
 type Named = Pick<CallPlace, 'file' | 'nameStart'>;

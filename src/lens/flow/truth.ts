@@ -148,6 +148,17 @@ export function booleanOf(machine: Machine, guard: Guard): Value {
   };
 }
 
+/**
+ * Questions about two values, of which either may be several, that are told apart: each is another one for each two of these, and
+ * which of them is asked depends on all, so that more of them are taken for one.
+ */
+const MOST_QUESTIONS = 16;
+
+/** Whether a condition holds in some cases, and in others not. */
+function isOpen(guard: Guard): boolean {
+  return guard !== ALWAYS && guard !== NEVER;
+}
+
 /** The condition under which two values are equal, `===` or `==`. */
 export function equality(
   machine: Machine,
@@ -158,11 +169,14 @@ export function equality(
 ): Guard {
   const { and, or } = machine.guards;
   let all: Guard = NEVER;
+  let asked = 0;
   for (const a of casesOf(machine, left)) {
     for (const b of casesOf(machine, right)) {
       const both = and(a.guard, b.guard);
       if (and(both, machine.reached) === NEVER) continue;
-      all = or(all, and(both, equalAtoms(machine, a.value, b.value, isLoose, at)));
+      const guard = equalAtoms(machine, a.value, b.value, isLoose, at);
+      if (isOpen(guard) && ++asked > MOST_QUESTIONS) return decide(machine, { kind: 'condition', ...at });
+      all = or(all, and(both, guard));
     }
   }
   return simplifiedTest(machine, all);
@@ -391,6 +405,7 @@ export function comparison(
 ): Guard {
   const { and, or } = machine.guards;
   let all: Guard = NEVER;
+  let asked = 0;
   for (const a of casesOf(machine, left)) {
     for (const b of casesOf(machine, right)) {
       const both = and(a.guard, b.guard);
@@ -404,6 +419,7 @@ export function comparison(
             : decided
               ? ALWAYS
               : NEVER;
+      if (isOpen(guard) && ++asked > MOST_QUESTIONS) return decide(machine, { kind: 'condition', ...at });
       all = or(all, and(both, guard));
     }
   }

@@ -224,7 +224,13 @@ export function toBigInt(fact: NumberFact): Value {
 
 /** `Number(x)`, `+x`, `x.getTime()`, `Math.floor(x)`: the same value as a double. */
 export function toDouble(fact: NumberFact): Value {
-  if (typeof fact.constant === 'bigint') return constant(Number(fact.constant));
+  if (typeof fact.constant === 'bigint') {
+    const made = constant(Number(fact.constant));
+    const isLossy = BigInt(Number(fact.constant)) !== fact.constant;
+    return isLossy && made.kind === 'number'
+      ? { ...made, number: { ...made.number, wasBigint: true } }
+      : made;
+  }
   const wasBigint = fact.representation === 'bigint' && fact.place === undefined;
   return { kind: 'number', number: { ...fact, representation: 'double', ...(wasBigint && { wasBigint }) } };
 }

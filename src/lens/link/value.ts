@@ -77,7 +77,7 @@ export interface NumberFact {
   readonly origin: NumberOrigin;
   /** Whether it was subtracted from a constant: newest first. */
   readonly inverted: boolean;
-  /** Made a double of a bigint of which nothing is known. */
+  /** Made a double of a bigint of which nothing is known, or one that has more digits than a double. */
   readonly wasBigint?: boolean;
   /** The largest magnitude that the arithmetic is seen to reach, for the 2^53 question. */
   readonly magnitude?: bigint;

@@ -64,6 +64,9 @@ function structureOfObject(state: ObjectState | undefined): Structured | undefin
   switch (state?.kind) {
     case 'array':
       return { kind: 'array', isPlain: true };
+    case 'map':
+    case 'set':
+      return { kind: 'object', isPlain: false };
     case 'object': {
       const { cls, open, properties } = state;
       // neither bytes or a date nor made as a typed value

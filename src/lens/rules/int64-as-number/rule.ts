@@ -34,15 +34,17 @@ function explain(context: RuleContext, put: Put, number: NumberFact, code: strin
       String(number.constant),
     );
   }
-  if (number.representation !== 'double' || number.constant !== undefined) return undefined;
+  const isConstant = number.constant !== undefined;
+  if (number.representation !== 'double' || (isConstant && number.wasBigint !== true)) return undefined;
   const { magnitude } = number;
-  if (magnitude !== undefined && magnitude > LARGEST) {
+  if (!isConstant && magnitude !== undefined && magnitude > LARGEST) {
     return l10n.t(
       '{0} is computed in numbers beyond 2^53, where digits are lost, and stored as a Double. Compute it with bigint, which is stored as an Int64.',
       shown(code),
     );
   }
-  const isNarrowed = number.wasBigint === true && magnitude === undefined;
+  // of a constant it is known that it has lost some
+  const isNarrowed = number.wasBigint === true && (magnitude === undefined || isConstant);
   return isNarrowed && !isChecked(context, put)
     ? l10n.t(
         '{0} makes a Double of a bigint: beyond 2^53 its last digits are lost. Give the bigint itself, which is stored as an Int64.',

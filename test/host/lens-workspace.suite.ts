@@ -93,7 +93,7 @@ describe('the lens over many files', () => {
   it('writes comments that silence a rule, after the fixes and never preferred', async () => {
     const document = await folder.show(
       'jsx.tsx',
-      `${factory('Employees')}export const view = () => (
+      `${factory('Employees')}export const view = (department: string) => (
   <ul>
     {open().listEntities({ queryOptions: { filter: "Age gt 30" } })}
   </ul>

@@ -58,17 +58,27 @@ describe('the installed extension', () => {
     await page.keyboard.press('Enter');
     for (const title of ['See what a query costs', 'Look at the data', 'Read the keys']) {
       await page.locator('.getting-started-step', { hasText: title }).click();
-      const picture = webview(page).getByRole('img');
-      await picture.waitFor();
-      const width = await picture.evaluate(async (image: Picture) => {
-        await image.decode();
-        return image.naturalWidth;
-      });
+      const width = await widthOfPicture(page);
       assert.ok(width > 1000, `${title}: ${width} pixels wide`);
       await screenshot(`walkthrough ${title}`);
     }
   });
 });
+
+/** Each step has a webview of its own: that of the step before may go while its picture is looked at. */
+async function widthOfPicture(page: Page, tries = 5): Promise<number> {
+  const picture = webview(page).getByRole('img');
+  await picture.waitFor();
+  try {
+    return await picture.evaluate(async (image: Picture) => {
+      await image.decode();
+      return image.naturalWidth;
+    });
+  } catch (error) {
+    if (tries === 0 || !String(error).includes('detached')) throw error;
+    return widthOfPicture(page, tries - 1);
+  }
+}
 
 /** The document that a webview shows. */
 function webview(page: Page): FrameLocator {

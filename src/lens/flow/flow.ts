@@ -106,11 +106,18 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
   const seen = new Map<FunctionCode, Seen>();
   const indices = new Map<readonly Observation[], ReadonlyMap<string, readonly Observation[]>>();
   const allRuns = new Map<string, AllRuns>();
+  // looked up by what was seen, which must stay the same list
+  const ofModules = new Map<RanModule, Sight>();
+  const ofModule = (module: RanModule): Sight => {
+    const sight = ofModules.get(module) ?? sightOfModule(module);
+    ofModules.set(module, sight);
+    return sight;
+  };
   const runOf = (file: string, offset: number): Seen => {
     const module = runModule(world, file);
     const root = module && rootAt(module.run.program, offset);
     if (module === undefined) return undefined;
-    if (root === undefined) return sightOfModule(module);
+    if (root === undefined) return ofModule(module);
     if (!seen.has(root.fn)) seen.set(root.fn, run(file, root));
     return seen.get(root.fn);
   };

@@ -61,68 +61,74 @@ interface FaultWords {
 const FAULTS: Readonly<Record<AnswerFault, FaultWords>> = {
   'too-large': {
     message: tooLarge,
-    why: () => l10n.t('It has over 16 MB, or 600,000 values; an entity of a table service has at most 1 MB.'),
+    why: () => l10n.t('It has more than 16 MB or 600,000 values. An entity has at most 1 MB.'),
   },
-  headers: { message: tooLarge, why: () => l10n.t('Its headers have over 16 kB.') },
+  headers: { message: tooLarge, why: () => l10n.t('Its headers have more than 16 kB.') },
   redirect: {
     message: noTableService,
-    why: () => l10n.t('It sends one to another address, as a page for signing in does.'),
+    why: () => l10n.t('It redirects to another address, as a sign-in page does.'),
   },
-  encoded: { message: noTableService, why: () => l10n.t('It is compressed, which was not asked for.') },
-  'no-http': { message: noTableService, why: () => l10n.t('It is no HTTP.') },
-  'no-text': { message: noTableService, why: () => l10n.t('It is no text in UTF-8.') },
-  'no-json': { message: noTableService, why: () => l10n.t('It is no JSON.') },
-  'no-list': { message: noTableService, why: () => l10n.t('It has no list of what was asked for.') },
-  'too-deep': { message: noTableService, why: () => l10n.t('It is nested deeper than 64 levels.') },
-  'too-many': { message: noTableService, why: () => l10n.t('It has over 1,000 entries.') },
-  token: { message: noTableService, why: () => l10n.t('Its continuation token is none.') },
+  encoded: {
+    message: noTableService,
+    why: () => l10n.t("It is compressed, though the request didn't allow that."),
+  },
+  'no-http': { message: noTableService, why: () => l10n.t("It isn't HTTP.") },
+  'no-text': { message: noTableService, why: () => l10n.t("It isn't UTF-8 text.") },
+  'no-json': { message: noTableService, why: () => l10n.t("It isn't JSON.") },
+  'no-list': {
+    message: noTableService,
+    why: () => l10n.t("It doesn't contain the list that was requested."),
+  },
+  'too-deep': { message: noTableService, why: () => l10n.t('It is nested more than 64 levels deep.') },
+  'too-many': { message: noTableService, why: () => l10n.t('It has more than 1,000 entries.') },
+  token: { message: noTableService, why: () => l10n.t('Its continuation token is invalid.') },
   circle: {
     message: inCircle,
-    why: () => l10n.t('Its continuation token leads back, so that rows would come twice.'),
+    why: () => l10n.t('Its continuation token leads back to rows that were already read.'),
     isOfReading: true,
   },
   standstill: {
     message: inCircle,
-    why: () => l10n.t('Its continuation token stayed the same over many answers without rows.'),
+    why: () => l10n.t('Its continuation token stayed the same for many pages without rows.'),
     isOfReading: true,
   },
   repeated: {
-    message: (host) => l10n.t('{0} answers with rows that came before', host),
-    why: () => l10n.t('They would be shown twice.'),
+    message: (host) => l10n.t('{0} sent the same rows twice', host),
+    why: () => l10n.t("They aren't shown again."),
     isOfReading: true,
   },
   unsorted: {
-    message: (host) => l10n.t('{0} answers with rows that are not in the order of their keys', host),
-    why: () => l10n.t('Nobody knows what is missing.'),
+    message: (host) => l10n.t("{0} sent rows that aren't in the order of their keys", host),
+    why: () => l10n.t('Rows might be missing.'),
     isOfReading: true,
   },
   'not-asked': {
-    message: (host) => l10n.t('{0} answers with rows that were not asked for', host),
-    why: () => l10n.t('Their keys do not satisfy the filter.'),
+    message: (host) => l10n.t("{0} sent rows that weren't requested", host),
+    why: () => l10n.t("Their keys don't match the filter."),
     isOfReading: true,
   },
 };
 
 function noTableService(host: string): string {
-  return l10n.t('What {0} answers is not what a table service says', host);
+  return l10n.t("The response of {0} isn't from a table service", host);
 }
 
 function tooLarge(host: string): string {
-  return l10n.t('What {0} answers is too large, and was not read', host);
+  return l10n.t('The response of {0} is too large', host);
 }
 
 function inCircle(host: string): string {
-  return l10n.t('What {0} answers leads in a circle', host);
+  return l10n.t('The responses of {0} repeat without end', host);
 }
 
 function readAnew(): string {
   return l10n.t(
-    'What came before is kept. Read it anew; if it happens again, see that no proxy answers from its memory, and that the endpoint is a table service.',
+    'What was read before is kept. Read it again. If that fails too, check that no proxy caches responses and that the endpoint is a table service.',
   );
 }
 
 function checkEndpoint(): string {
   return l10n.t(
-    'Check that the endpoint is that of tables (not of blobs or queues) and, for Azurite, ends with the account’s name, and that no proxy answers in its place, then retry.',
+    'Check that this is the table endpoint (not blob or queue) and that no proxy responds instead. For Azurite, the address ends with the account’s name. Then retry.',
   );
 }

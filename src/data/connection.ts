@@ -71,7 +71,7 @@ export function parseConnectionString(text: string): ParsedConnection {
   if (/^https?:\/\//i.test(written)) {
     return invalid(
       l10n.t(
-        'This is an address, not a connection string. One with a signature is asked for by “Shared access signature (SAS)”, one way to connect.',
+        'This is an address, not a connection string. To connect with an address and a signature, choose “Shared access signature (SAS)”.',
       ),
     );
   }
@@ -102,7 +102,7 @@ function developmentStorage(parts: Parts): ParsedConnection {
   if (proxy === undefined) return endpoint(AZURITE);
   const host = httpUrl(proxy);
   if (host === undefined) {
-    return invalid(l10n.t('{0} is not an http or https address.', 'DevelopmentStorageProxyUri'));
+    return invalid(l10n.t("{0} isn't an http or https address.", 'DevelopmentStorageProxyUri'));
   }
   const { port, pathname } = new URL(AZURITE.url);
   const { protocol, hostname } = host;
@@ -116,7 +116,7 @@ function withKey(parts: Parts): ParsedConnection {
   if (key === '') return missing('AccountKey');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(key) || key.length % 4 !== 0) {
     return invalid(
-      l10n.t('AccountKey is not Base64: part of it is missing. Copy the connection string again, whole.'),
+      l10n.t("AccountKey isn't valid Base64: part of it is missing. Copy the whole connection string again."),
     );
   }
   return reached(parts, account, { kind: 'key', key });
@@ -127,7 +127,7 @@ function withSignature(parts: Parts): ParsedConnection {
   const [token = ''] = (parts.get('sharedaccesssignature') ?? '').replace(/^\?/, '').split('#', 1);
   if (new URLSearchParams(token).get('sig') === null) {
     return invalid(
-      l10n.t('SharedAccessSignature has no “sig”: part of it is missing. Copy it again, whole.'),
+      l10n.t('SharedAccessSignature has no “sig”: part of it is missing. Copy the whole signature again.'),
     );
   }
   return reached(parts, parts.get('accountname'), { kind: 'sas', token });
@@ -142,7 +142,7 @@ function reached(parts: Parts, account: string | undefined, credential: Credenti
   if (given !== undefined) {
     const url = httpUrl(given);
     if (url === undefined) {
-      return invalid(l10n.t('The table endpoint is not an http or https address. Check TableEndpoint.'));
+      return invalid(l10n.t("The table endpoint isn't an http or https address. Check TableEndpoint."));
     }
     return (
       otherService(url) ?? endpoint({ url: addressOf(url), account: account ?? accountOf(url), credential })
@@ -154,14 +154,14 @@ function reached(parts: Parts, account: string | undefined, credential: Credenti
   if (isOfOthers || account === AZURITE.account) {
     return invalid(
       l10n.t(
-        'The connection string has no TableEndpoint, so that it is of other services alone. Add that of tables, for Azurite {0}.',
+        'The connection string has no TableEndpoint, only endpoints of other services. Add the table endpoint, for Azurite {0}.',
         `TableEndpoint=${AZURITE.url}`,
       ),
     );
   }
   if (account === undefined) return missing('TableEndpoint');
   if (!/^[\w-]+$/.test(account)) {
-    return invalid(l10n.t('AccountName has characters that no account’s name has.'));
+    return invalid(l10n.t("AccountName has characters that aren't allowed in an account name."));
   }
   const text = `${protocol ?? 'https'}://${account}.table.${suffix ?? 'core.windows.net'}`;
   const url = httpUrl(text);
@@ -213,7 +213,7 @@ export function otherService({ hostname }: URL): Invalid | undefined {
   if (service === undefined) return undefined;
   return invalid(
     l10n.t(
-      'This is the address of the {0} service. Take that of the table service, which has “.table.” in it.',
+      'This is the address of the {0} service. Use the address of the table service, which contains “.table.”.',
       service,
     ),
   );

@@ -180,7 +180,7 @@ describe('credentials', () => {
         });
         assert.match(
           denialAdvice({ kind: 'clock', minutes }),
-          minutes > 0 ? /20 minutes ahead/ : /20 minutes behind/,
+          minutes > 0 ? /20 minutes fast/ : /20 minutes slow/,
         );
         if (minutes < 0) await fake.stop();
       }
@@ -257,7 +257,7 @@ describe('credentials', () => {
           return explainError(stopped).advice;
         };
         assert.match(await adviceAt(plain.url.replace('http:', 'https:')), /begins with http/);
-        assert.match(await adviceAt('https://shop.table.invalid'), /No such host/);
+        assert.match(await adviceAt('https://shop.table.invalid'), /host name isn't known/);
       } finally {
         await plain.stop();
       }
@@ -287,14 +287,17 @@ describe('credentials', () => {
         for (const password of ['50%off', '50%25off']) {
           assert.deepEqual(await through(`http://user:${password}@${address}`), ['Orders', 'Others']);
         }
-        assert.match(String(await through(`http://${address}`)), /wants a name and a password .*http\.proxy/);
+        assert.match(
+          String(await through(`http://${address}`)),
+          /requires a user name and a password .*http\.proxy/,
+        );
         const socks = String(await through(`socks5://${address}`));
-        assert.match(socks, new RegExp(`^${address} cannot be reached .*only proxies of http and https`));
+        assert.match(socks, new RegExp(`^${address} can't be reached .*isn't an http or https proxy`));
       } finally {
         await proxy.stop();
       }
       const gone = String(await through(`http://127.0.0.1:${proxy.port}`));
-      assert.match(gone, new RegExp(`^127.0.0.1:${proxy.port} cannot be reached .*nothing answers there`));
+      assert.match(gone, new RegExp(`^127.0.0.1:${proxy.port} can't be reached .*doesn't respond`));
     });
   });
 });

@@ -35,7 +35,7 @@ describe('why a signature is refused', () => {
     );
     assert.match(
       adviceOn('AuthorizationPermissionMismatch', 'tn=orders&sp=a'),
-      /orders alone and permits “a”/,
+      /orders only and permits “a”/,
     );
     assert.match(
       adviceOn('AuthorizationPermissionMismatch', 'tn=orders&si=x'),
@@ -46,12 +46,9 @@ describe('why a signature is refused', () => {
   it('is another table than its own, or the firewall, where the code does not tell them apart', () => {
     for (const token of [TABLE, `${TABLE}&spk=a`]) {
       assert.equal(kindOf('AuthorizationFailure', token), 'signature-table');
-      assert.match(adviceOn('AuthorizationFailure', token), /table orders alone.*firewall/);
+      assert.match(adviceOn('AuthorizationFailure', token), /only for the table orders,.*firewall/);
       // which has no firewall, and says the same of one that is wrong
-      assert.match(
-        adviceOn('AuthorizationFailure', token, 'Azurite-Table/3.37.0'),
-        /orders alone.*not genuine/,
-      );
+      assert.match(adviceOn('AuthorizationFailure', token, 'Azurite-Table/3.37.0'), /orders only.*invalid/);
     }
   });
 

@@ -106,84 +106,84 @@ export function denialAdvice(denial: Denial | undefined): string {
   switch (denial?.kind) {
     case undefined:
       return l10n.t(
-        'The key or signature is wrong, expired or lacks read and list rights, or the clock is off. Connect again with a new connection string.',
+        "The key or signature is wrong, expired, or has no read and list permission, or this computer's clock is wrong. Connect again with a new connection string.",
       );
     case 'clock':
       return denial.minutes > 0
         ? l10n.t(
-            'The clock of this machine is {0} minutes ahead of the service’s; at most 15 are allowed. Set the clock (in a container or WSL that of its host), then retry.',
+            "This computer's clock is {0} minutes fast; the service allows at most 15. Set the clock (for a container or WSL, the host's clock), then retry.",
             denial.minutes,
           )
         : l10n.t(
-            'The clock of this machine is {0} minutes behind the service’s; at most 15 are allowed. Set the clock (in a container or WSL that of its host), then retry.',
+            "This computer's clock is {0} minutes slow; the service allows at most 15. Set the clock (for a container or WSL, the host's clock), then retry.",
             -denial.minutes,
           );
     case 'wrong-key':
       return l10n.t(
-        'The account’s key is wrong, perhaps because it was rotated. Copy the connection string again from “Access keys” and connect anew.',
+        'The account key is wrong. It might have been rotated. Copy the connection string from “Access keys” and connect again.',
       );
     case 'no-secret':
       return l10n.t(
-        'The connection string is not in the secret storage of VS Code, as after a move to another machine, or that storage cannot be opened. Connect again with a connection string from “Access keys”.',
+        "VS Code's secret storage doesn't contain the connection string, or can't be opened. Connect again with a connection string from “Access keys”.",
       );
     case 'removed':
-      return l10n.t('It was removed from the sidebar while this was shown. Connect again to read on.');
+      return l10n.t('It was removed from the sidebar while this was open. Connect again to continue.');
     case 'keys-disabled':
       return l10n.t(
-        'This account does not take keys. Connect with Microsoft Entra ID; it needs the role “Storage Table Data Reader”.',
+        "This account doesn't accept keys. Connect with Microsoft Entra ID, with the role “Storage Table Data Reader”.",
       );
     case 'network':
       return l10n.t(
-        'The account’s firewall does not let this machine in, or the account’s kind has no tables. Add this machine’s address under “Networking”, or go through the permitted network.',
+        "The account's firewall blocks this computer, or this kind of account has no tables. Add this computer's address under “Networking”, or connect through an allowed network.",
       );
     case 'signature-expired':
       return l10n.t(
-        'The shared access signature expired on {0}. Ask for a new one and connect anew.',
+        'The shared access signature expired on {0}. Get a new one and connect again.',
         denial.on,
       );
     case 'signature-early':
       return l10n.t(
-        'The shared access signature is not valid before {0}. Wait until then, or ask for another one.',
+        "The shared access signature isn't valid before {0}. Wait until then, or get another one.",
         denial.on,
       );
     case 'signature-wrong':
       return l10n.t(
-        'The shared access signature is not genuine: part of it is missing, or the key that made it was rotated. Copy it again, whole, or ask for a new one.',
+        'The shared access signature is invalid: part of it is missing, or its key was rotated. Copy the whole signature again, or get a new one.',
       );
     case 'signature-permission':
       return permissionAdvice(denial);
     case 'signature-table':
       return denial.isAzurite
         ? l10n.t(
-            'The shared access signature is for the table {0} alone, and this lies outside of it; or it is not genuine: part of it is missing, or the key that made it is another. Ask within it, or get a new signature.',
+            'The shared access signature is for the table {0} only, or it is invalid: part of it is missing, or its key was rotated. Read that table, or get a new signature.',
             denial.table,
           )
         : l10n.t(
-            'The shared access signature is for the table {0} alone (and for the keys that it names, if it does), and this lies outside of it; or the account’s firewall does not let this machine in. Ask within it, get another signature, or add this machine’s address under “Networking”.',
+            "The shared access signature is only for the table {0}, or for some of its keys, or the account's firewall blocks this computer. Get another signature, or add this computer's address under “Networking”.",
             denial.table,
           );
     case 'signature-https':
       return l10n.t(
-        'The shared access signature is good over https alone (spr=https), and the endpoint begins with http. Connect again with the https address, or with a signature that has spr=https,http.',
+        'The shared access signature requires https (spr=https), but the endpoint begins with http. Connect again with the https address, or with a signature that has spr=https,http.',
       );
     case 'signature-address':
       return l10n.t(
-        'The shared access signature is good only from the IP address or addresses {0} (sip), and the service sees this machine with another one, which a proxy or VPN may give it. Connect from there, or ask for a signature for your address.',
+        'The shared access signature allows only {0} (sip), but the service sees another IP address of this computer, for example from a proxy or VPN. Connect from an allowed address, or get a signature for yours.',
         denial.addresses,
       );
     case 'signature-bounds':
       return l10n.t(
-        'The shared access signature is limited to a range of keys, and this lies outside of it. Ask within the range, or get a signature with a wider one.',
+        'The shared access signature is limited to a range of keys, and this is outside of it. Read keys in the range, or get a signature with a wider range.',
       );
     case 'needs-https':
-      return l10n.t('This way of signing in is only good over https. Use the https endpoint.');
+      return l10n.t('This sign-in requires https. Use the https endpoint.');
     case 'signed-out':
       return l10n.t(
-        'The sign-in is not valid any more, or is of another directory than the account. Sign in again.',
+        'The sign-in is no longer valid, or belongs to another directory than the account. Sign in again.',
       );
     case 'role':
       return l10n.t(
-        'You are signed in, but have no role on this account’s tables. Its owner can give you “Storage Table Data Reader” (to change data: “Storage Table Data Contributor”); it takes some minutes to come into force.',
+        "You are signed in, but you have no role for this account's tables. Ask its owner for “Storage Table Data Reader” (to change data: “Storage Table Data Contributor”). A new role takes effect after some minutes.",
       );
   }
 }
@@ -194,16 +194,16 @@ function permissionAdvice({
   scope,
 }: Denial & { kind: 'signature-permission' }): string {
   const held =
-    permissions === '' && hasPolicy ? l10n.t('what a stored access policy says') : `“${permissions}”`;
+    permissions === '' && hasPolicy ? l10n.t('what a stored access policy allows') : `“${permissions}”`;
   return scope.kind === 'account'
     ? l10n.t(
-        'The shared access signature permits {0} on “{1}” (srt) of “{2}” (ss), which is not enough here: tables are listed with “l” on containers (srt=c), entities read with “r” on objects (srt=o), both for the service “t”. Ask for a wider one, or for one of the table that you need.',
+        'The shared access signature permits only {0} on “{1}” (srt) of “{2}” (ss). To list tables, you need “l” and srt=c; to read entities, “r” and srt=o; for both, ss=t. Get a wider signature, or one for the table that you need.',
         held,
         scope.types,
         scope.services,
       )
     : l10n.t(
-        'The shared access signature is for the table {0} alone and permits {1}, which is not enough here: entities are read with “r”. Ask for a wider one.',
+        'The shared access signature is for the table {0} only and permits {1}. To read entities, you need “r”. Get a wider signature.',
         scope.table,
         held,
       );

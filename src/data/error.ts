@@ -34,41 +34,41 @@ export function explainError(error: DataError): ErrorText {
   switch (error.kind) {
     case 'refused':
       return {
-        message: l10n.t('Nothing answers at {0}', error.host),
+        message: l10n.t('No response from {0}', error.host),
         advice: l10n.t(
-          'Start the service (for Azurite: “Start Azurite”), or check the port in the connection string.',
+          'Start the service (for Azurite, choose “Start Azurite”), or check the port in the connection string.',
         ),
       };
     case 'unreachable':
       return {
-        message: l10n.t('{0} cannot be reached ({1})', error.host, error.code),
+        message: l10n.t("{0} can't be reached ({1})", error.host, error.code),
         advice: adviceOnTheWay(error.code),
       };
     case 'interrupted':
       return {
-        message: l10n.t('The connection to {0} broke off in the middle of the answer', error.host),
-        advice: l10n.t('Nothing is lost: what came before is kept. Retry, and it goes on from there.'),
+        message: l10n.t('The connection to {0} was lost during the response', error.host),
+        advice: l10n.t('What was read before is kept. Retry to continue from there.'),
       };
     case 'certificate':
       if (error.code === 'NoCertificateFile') {
         return {
-          message: l10n.t('The file with the certificate of {0} cannot be read', error.host),
+          message: l10n.t("The certificate file of {0} can't be read", error.host),
           advice: l10n.t(
-            'It was moved or deleted, or you have no right to read it. Put it back, or connect again and choose it (for Azurite: setting {0}).',
+            "It was moved or deleted, or you don't have permission to read it. Put it back, or connect again and choose it (for Azurite: setting {0}).",
             'partitionLens.azurite.certificate',
           ),
         };
       }
       return {
-        message: l10n.t('The certificate of {0} is not trusted ({1})', error.host, error.code),
+        message: l10n.t("The certificate of {0} isn't trusted ({1})", error.host, error.code),
         advice: l10n.t(
-          'If it is your own (Azurite over https), give its certificate or that of its authority to the connection, as a PEM file. Otherwise do not connect.',
+          "If the certificate is yours (Azurite over https), add it or its authority's certificate to the connection, as a PEM file. Otherwise, don't connect.",
         ),
       };
     case 'authentication':
       if (error.denial?.kind === 'signature-bounds') {
         return {
-          message: l10n.t('Nothing was asked: this is outside of the keys of the shared access signature'),
+          message: l10n.t('This is outside the keys of the shared access signature'),
           advice: denialAdvice(error.denial),
         };
       }
@@ -78,21 +78,21 @@ export function explainError(error: DataError): ErrorText {
       return {
         message:
           error.denial?.kind === 'no-secret'
-            ? l10n.t('The secret of the connection is not on this machine ({0})', error.code)
+            ? l10n.t("The secret of the connection isn't on this computer ({0})", error.code)
             : l10n.t('Access was denied ({0})', error.code),
         advice: denialAdvice(error.denial),
       };
     case 'not-found':
       if (error.code === 'TableNotFound') {
         return {
-          message: l10n.t('The table is not there any more ({0})', error.code),
-          advice: l10n.t('It was deleted since it was listed. Refresh the tables in the sidebar.'),
+          message: l10n.t('The table no longer exists ({0})', error.code),
+          advice: l10n.t('It was deleted after it was listed. Refresh the tables in the sidebar.'),
         };
       }
       return {
-        message: l10n.t('It is not there any more ({0})', error.code),
+        message: l10n.t('It no longer exists ({0})', error.code),
         advice: l10n.t(
-          'It was deleted or renamed since it was listed. Read again the list that it was opened from.',
+          'It was deleted or renamed after it was listed. Refresh the list that you opened it from.',
         ),
       };
     case 'throttled':
@@ -103,41 +103,41 @@ export function explainError(error: DataError): ErrorText {
     case 'bad-request':
       if (error.code === 'AccountRequiresHttps') {
         return {
-          message: l10n.t('The account is reached over https alone ({0})', error.code),
+          message: l10n.t('The account requires https ({0})', error.code),
           advice: l10n.t('Connect again with an endpoint that begins with https.'),
         };
       }
       return {
         message: l10n.t('The service rejected the request ({0})', error.code),
         advice: l10n.t(
-          'Check the filter (what is not in its grammar is marked), the keys in it (none of / \\ # ?), and that the endpoint is a table service.',
+          'Check the filter (mistakes are marked), its keys (no / \\ # ?), and that the endpoint is a table service.',
         ),
       };
     case 'invalid-answer':
       return explainFault(error.fault, error.host);
     case 'unsendable':
       return {
-        message: l10n.t('This cannot be asked for: a key in it has half a character'),
+        message: l10n.t("This can't be requested: one of its keys contains half a character"),
         advice: l10n.t(
-          'It has a lone surrogate (U+D800 to U+DFFF), which no request can carry. The rows around it are read as ever.',
+          "The key contains a lone surrogate (U+D800 to U+DFFF), which a request can't contain. Other rows aren't affected.",
         ),
       };
     case 'cancelled':
       return {
         message: l10n.t('Cancelled'),
-        advice: l10n.t('What was found is kept. Continue when you like.'),
+        advice: l10n.t('What was found is kept. You can continue at any time.'),
       };
     case 'budget':
       return {
         message: l10n.t('Stopped after {0} requests', grouped(error.requests)),
-        advice: l10n.t('What was found is kept. Continue when you like.'),
+        advice: l10n.t('What was found is kept. You can continue at any time.'),
       };
     case 'other':
       if (error.code === 'HTTP 407') {
         return {
-          message: l10n.t('The proxy wants a name and a password ({0})', error.code),
+          message: l10n.t('The proxy requires a user name and a password ({0})', error.code),
           advice: l10n.t(
-            'Put them into the setting {0}: {1}.',
+            'Enter them in the setting {0}: {1}.',
             'http.proxy',
             'http://NAME:PASSWORD@HOST:PORT',
           ),
@@ -158,7 +158,7 @@ function adviceOnWait(seconds: number | undefined): string {
     return l10n.t('The account or the partition is at its limit. Wait a moment, then retry.');
   }
   return seconds > LONG_WAIT_S
-    ? l10n.t('It wants one to wait for over an hour. Retry later; what was found is kept.')
+    ? l10n.t('The service requires a wait of more than an hour. Retry later; what was found is kept.')
     : l10n.t(
         'The account or the partition is at its limit. Retry in {0} seconds; what was found is kept.',
         seconds,
@@ -168,25 +168,22 @@ function adviceOnWait(seconds: number | undefined): string {
 function adviceOnTheWay(code: string): string {
   switch (code) {
     case 'EPROTO':
-      return l10n.t('It answers, but does not speak https. Check whether the endpoint begins with http.');
+      return l10n.t(
+        "The server responds, but doesn't use https. Check whether the endpoint begins with http.",
+      );
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return l10n.t(
-        'No such host is known here. Check how it is written, the network and the proxy, then retry.',
-      );
+      return l10n.t("The host name isn't known. Check its spelling, the network, and the proxy, then retry.");
     case 'ECONNREFUSED':
-      return l10n.t(
-        'It is the proxy of the setting {0}, and nothing answers there. Check it, then retry.',
-        'http.proxy',
-      );
+      return l10n.t("The proxy of the setting {0} doesn't respond. Check it, then retry.", 'http.proxy');
     case 'ERR_PROXY_PROTOCOL':
       return l10n.t(
-        'It is the proxy of the setting {0}, and only proxies of http and https are used here. Set such a one, or leave the host out by {1}.',
+        "The proxy of the setting {0} isn't an http or https proxy. Set one that is, or exclude the host with {1}.",
         'http.proxy',
         'http.noProxy',
       );
     default:
-      return l10n.t('Check the network, the proxy and the endpoint, then retry.');
+      return l10n.t('Check the network, the proxy, and the endpoint, then retry.');
   }
 }
 

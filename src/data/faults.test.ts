@@ -249,7 +249,7 @@ describe('a signature that expires while one reads', () => {
       time += 120_000;
       const refused = await fillPage(old, 'Orders', { token: first.token });
       assert.equal(refused.stopped?.kind, 'authentication');
-      assert.match(explainError(refused.stopped).advice, /expired on \d{4}-.*Ask for a new one/);
+      assert.match(explainError(refused.stopped).advice, /expired on \d{4}-.*Get a new one/);
       const rest = await fillPage(open(time + 60_000), 'Orders', { token: refused.token }, { limit: 1_000 });
       assert.equal(first.entities.length + rest.entities.length, ALL.length);
     } finally {
@@ -270,7 +270,7 @@ describe('a clock that goes wrong while one reads', () => {
       ahead = 40 * 60_000;
       const refused = await fillPage(service, 'Orders', { token: first.token });
       assert.equal(refused.stopped?.kind, 'authentication');
-      assert.match(explainError(refused.stopped).advice, /40 minutes behind.*Set the clock.*then retry/);
+      assert.match(explainError(refused.stopped).advice, /40 minutes slow.*Set the clock.*then retry/);
       ahead = 0;
       const rest = await fillPage(service, 'Orders', { token: refused.token }, { limit: 1_000 });
       assert.deepEqual([...first.entities, ...rest.entities].map(keysOf), ALL);

@@ -10,7 +10,7 @@ import { partitions } from './partitions.ts';
 import type { Partition, PartitionCursor } from './partitions.ts';
 import type { TableService } from './service.ts';
 
-/** The budget of ARCHITECTURE.md for the first 100 partitions of a table with these partition sizes. */
+/** The budget of docs/performance.md for the first 100 partitions of a table with these partition sizes. */
 function firstBudget(sizes: readonly number[]): number {
   const rows = sizes.slice(0, 99).reduce((sum, size) => sum + size, 0) + (sizes.length > 99 ? 1 : 0);
   return Math.min(100, Math.ceil(rows / 1000)) + 1;

@@ -112,8 +112,8 @@ describe('declared keys as a person types them', () => {
     assert.match(refusal('{id:number}'), /“Another codec…” lists all/);
     assert.match(refusal('{id:40}'), /2 to 21 digits, not to 40/);
     assert.match(refusal('{id:6:7}'), /more than one colon/);
-    assert.match(refusal('{a}_{a}'), /Two values have the name “a”/);
-    assert.match(refusal('{a}{b}'), /Nothing tells where \{a\} ends/);
+    assert.match(refusal('{a}_{a}'), /Two values are named “a”/);
+    assert.match(refusal('{a}{b}'), /The end of \{a\} can't be found/);
     assert.match(refusal('{a}-{b}_{c}'), /same separator/);
   });
 });

@@ -51,10 +51,7 @@ function readKind(text: string): KeyDeclaration | string {
   const names = values.flatMap(({ name }) => name ?? []);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) {
-    return l10n.t(
-      'Two values have the name “{0}”. Give each its own, so that they can be told apart.',
-      twice,
-    );
+    return l10n.t('Two values are named “{0}”. Give each value a name of its own.', twice);
   }
   return declarationOf(pieces);
 }
@@ -103,7 +100,7 @@ function declarationOf(pieces: readonly Piece[]): KeyDeclaration | string {
   if (open === undefined) return { separator, parts };
   const name = open.kind === 'text' ? (open.name ?? '…') : '';
   return l10n.t(
-    'Nothing tells where {0} ends: it needs the same separator, such as “_”, between all parts, or a codec of known length, such as {1}.',
+    "The end of {0} can't be found. Put the same separator, such as “_”, between all parts, or use a codec of known length, such as {1}.",
     `{${name}}`,
     `{${name}:6}`,
   );

@@ -23,19 +23,19 @@ describe('settings', () => {
   const wrong: readonly (readonly [given: object, problem: string])[] = [
     [
       { scope: 'all' },
-      'The setting partitionLens.scope has the value "all", which means nothing. Use one of: openFiles, workspace.',
+      'The setting partitionLens.scope has the invalid value "all". Use one of: openFiles, workspace.',
     ],
     [
       { rules: ['table-scan'] },
-      'The setting partitionLens.rules is not an object, so no rule is changed. Write rule ids with their severity, such as { "table-scan": "error" }.',
+      'The setting partitionLens.rules isn\'t an object, so it changes no rule. Write rule ids with their severity, such as { "table-scan": "error" }.',
     ],
     [
       { rules: { 'table-scam': 'off' } },
-      'The setting partitionLens.rules names "table-scam", and there is no such rule. Write the id as a finding shows it, or remove it.',
+      'The setting partitionLens.rules names "table-scam", but there is no such rule. Write the id as a finding shows it, or remove it.',
     ],
     [
       { rules: { 'table-scan': 'warn' } },
-      'The setting partitionLens.rules has the value "warn" for "table-scan", which means nothing. Use one of: default, error, warning, information, hint, off.',
+      'The setting partitionLens.rules has the invalid value "warn" for "table-scan". Use one of: default, error, warning, information, hint, off.',
     ],
   ];
   for (const [given, problem] of wrong) {
@@ -53,7 +53,7 @@ describe('settings', () => {
     const { problems } = readSettings({ scope: long, rules }, RULES);
     assert.equal(problems.length, 5);
     assert.ok(problems.join('').length < 2_000);
-    assert.match(problems[4] ?? '', /^9,999 more entries of partitionLens\.rules mean nothing\./);
+    assert.match(problems[4] ?? '', /^9,999 more entries of partitionLens\.rules are invalid\./);
   });
 
   it('lose only what is wrong', () => {

@@ -46,10 +46,7 @@ export function readSettings(value: unknown, rules: ReadonlySet<string>): ReadSe
 function firstOf(problems: readonly string[]): readonly string[] {
   const told = problems.slice(0, MAX_PROBLEMS - 1);
   const left = grouped(problems.length - told.length);
-  return [
-    ...told,
-    l10n.t('{0} more entries of {1} mean nothing. Look through them.', left, 'partitionLens.rules'),
-  ];
+  return [...told, l10n.t('{0} more entries of {1} are invalid. Check them.', left, 'partitionLens.rules')];
 }
 
 function readScope(value: unknown, problems: string[]): Scope {
@@ -57,7 +54,7 @@ function readScope(value: unknown, problems: string[]): Scope {
   if (scope !== undefined || value === undefined) return scope ?? defaultSettings.scope;
   problems.push(
     l10n.t(
-      'The setting {0} has the value {1}, which means nothing. Use one of: {2}.',
+      'The setting {0} has the invalid value {1}. Use one of: {2}.',
       'partitionLens.scope',
       quoted(value),
       SCOPES.join(', '),
@@ -76,7 +73,7 @@ function readLevels(
   if (given === undefined && value !== undefined && value !== null) {
     problems.push(
       l10n.t(
-        'The setting {0} is not an object, so no rule is changed. Write rule ids with their severity, such as {1}.',
+        "The setting {0} isn't an object, so it changes no rule. Write rule ids with their severity, such as {1}.",
         'partitionLens.rules',
         '{ "table-scan": "error" }',
       ),
@@ -87,7 +84,7 @@ function readLevels(
     if (!rules.has(id)) {
       problems.push(
         l10n.t(
-          'The setting {0} names "{1}", and there is no such rule. Write the id as a finding shows it, or remove it.',
+          'The setting {0} names "{1}", but there is no such rule. Write the id as a finding shows it, or remove it.',
           'partitionLens.rules',
           shortened(id, MAX_QUOTED),
         ),
@@ -95,7 +92,7 @@ function readLevels(
     } else if (level === undefined) {
       problems.push(
         l10n.t(
-          'The setting {0} has the value {1} for "{2}", which means nothing. Use one of: {3}.',
+          'The setting {0} has the invalid value {1} for "{2}". Use one of: {3}.',
           'partitionLens.rules',
           quoted(wanted),
           id,

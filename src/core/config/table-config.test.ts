@@ -153,10 +153,10 @@ describe('.partitionlens.json', () => {
     ['{"tables":{"T":{"rowKey":{"parts":[{},"ulid"]}}}}', '{"parts":[{},"ulid"]}', /"separator"/],
     ['{"tables":{"T":{"rowKey":{"parts":[{"constant":1}]}}}}', '1', /text in double quotes/],
     ['{"tables":{"T":{"rowKey":{"parts":[{"constant":"a","codec":"ulid"}]}}}}', '"codec"', /is ignored/],
-    ['{"tables":{"T":{"entityType":{}}}}', '{}', /tells entities apart/],
-    ['{"tables":{"T":{"entityType":{"property":""}}}}', '{"property":""}', /tells entities apart/],
+    ['{"tables":{"T":{"entityType":{}}}}', '{}', /types of entities differ/],
+    ['{"tables":{"T":{"entityType":{"property":""}}}}', '{"property":""}', /types of entities differ/],
     ['{"tables":{"T":{"entityType":{"property":"a","rowKeyPrefix":"_"}}}}', '"rowKeyPrefix"', /is ignored/],
-    ['{"tables":{"T":{"rowKey":"ulid"}', '', /no JSON here/],
+    ['{"tables":{"T":{"rowKey":"ulid"}', '', /isn't valid JSON/],
   ];
   for (const [text, place, message] of wrong) {
     it(`says what is wrong with ${text}`, () => {

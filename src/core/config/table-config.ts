@@ -10,6 +10,7 @@ import {
 import { DECLARABLE_CODECS, type KeyDeclaration, type PartDeclaration } from '../keys/declare.ts';
 import type { Span } from '../text/span.ts';
 import { isNestedTooDeep, MAX_NESTING } from './json-nesting.ts';
+import { type PlannedDesign, readPlanned } from './planned.ts';
 import { isDeclarableName, OPEN_DATE, seriesName, seriesStart } from './series-name.ts';
 
 /** The file in a workspace folder that says what the folder's tables are like. It stands with the source, for all. */
@@ -28,6 +29,8 @@ export interface TableConfig {
   readonly partitionKey: readonly KeyDeclaration[];
   readonly rowKey: readonly KeyDeclaration[];
   readonly entityType?: EntityTypeDeclaration;
+  /** What is planned of its design, and known of its sizes and rates. */
+  readonly planned?: PlannedDesign;
 }
 
 /** What is declared of the tables and series of a folder, by name in lower case: names are case-insensitive. */
@@ -70,13 +73,18 @@ const MAX_PATTERNS = 4_000;
 /** Declarations of a key, and parts of one. */
 const MAX_LISTED = 32;
 
+const TABLE_MEMBERS = [
+  ...['partitionKey', 'rowKey', 'entityType'],
+  ...['kinds', 'accessPatterns', 'writes', 'cardinality', 'perSecond'],
+];
+
 /** Characters of a name or value that a message quotes. */
 const MAX_QUOTED = 60;
 
 /** Reads the text of {@link CONFIG_FILE}, JSON with comments. Never throws; what is wrong is left out and told. */
 export function readConfig(text: string): ReadConfig {
   if (isNestedTooDeep(text)) {
-    const message = l10n.t('This is nested over {0} levels deep, so nothing of it is used.', MAX_NESTING);
+    const message = l10n.t('This is nested more than {0} levels deep, so it is ignored.', MAX_NESTING);
     const span = { start: 0, end: Math.min(1, text.length) };
     return { tables: new Map(), exclude: [], isJson: false, problems: [{ span, message }] };
   }
@@ -85,7 +93,7 @@ export function readConfig(text: string): ReadConfig {
   const problems: ConfigProblem[] = errors.slice(0, MAX_PROBLEMS).map(({ error, offset, length }) => ({
     span: { start: offset, end: offset + length },
     message: l10n.t(
-      'This is no JSON here ({0}): what stands behind it may be ignored. Mend it, so that tables are read as declared.',
+      "This isn't valid JSON ({0}). What comes after it might be ignored. Fix it so that tables are read as declared.",
       printParseErrorCode(error),
     ),
   }));
@@ -116,7 +124,7 @@ class Reader {
       if (pattern === undefined || left >= 0) return pattern ?? [];
       this.#refuse(each, () =>
         l10n.t(
-          'Patterns may have {0} characters together, so this is not used. Write fewer or shorter ones.',
+          'All patterns together can have {0} characters, so this one is ignored. Write fewer or shorter patterns.',
           MAX_PATTERNS,
         ),
       );
@@ -132,7 +140,7 @@ class Reader {
       if (!isDeclarableName(name)) {
         this.#refuse(node, () =>
           l10n.t(
-            'No table is called {0}, so this is not used. Tables that differ in a date at the end are written {1}: letters, and one of {2} for it.',
+            "{0} isn't a valid table name, so this is ignored. For tables that differ in a date at the end, write {1}: letters, then one of {2}.",
             quoted(name),
             'Audit{yyyyMMdd}',
             '{yyyy}, {yyyyMM}, {yyyyMMdd}, {yyyyMMddHH}',
@@ -140,13 +148,21 @@ class Reader {
         );
         continue;
       }
-      const members = this.#members(node, ['partitionKey', 'rowKey', 'entityType']);
+      const members = this.#members(node, TABLE_MEMBERS);
       const entityType = this.#entityType(members.get('entityType'));
+      const planned = readPlanned(members, {
+        members: (...args) => this.#members(...args),
+        text: (each) => this.#text(each),
+        refuse: (...args) => {
+          this.#refuse(...args);
+        },
+      });
       found.set(name.toLowerCase(), {
         name,
         partitionKey: this.#keys(members.get('partitionKey')),
         rowKey: this.#keys(members.get('rowKey')),
         ...(entityType && { entityType }),
+        ...(planned && { planned }),
       });
     }
     return found;
@@ -181,7 +197,7 @@ class Reader {
     if (separator === '' && known.slice(0, -1).some(({ kind }) => kind === 'text')) {
       this.#refuse(node, () =>
         l10n.t(
-          'Nothing tells where a text ends that is not the last part. Write what stands between the parts as "separator".',
+          'The end of a text can\'t be found unless it is the last part. Write what separates the parts as "separator".',
         ),
       );
       return undefined;
@@ -193,7 +209,7 @@ class Reader {
   #areTooMany(all: readonly Node[]): boolean {
     const more = all[MAX_LISTED];
     if (more === undefined) return false;
-    this.#refuse(more, () => l10n.t('No more than {0} may be listed, so none of them is used.', MAX_LISTED));
+    this.#refuse(more, () => l10n.t('You can list at most {0}, so all of them are ignored.', MAX_LISTED));
     return true;
   }
 
@@ -221,7 +237,7 @@ class Reader {
     if (typeof id === 'string' && DECLARABLE_CODECS.has(id)) return id;
     this.#refuse(node, () =>
       l10n.t(
-        'There is no key codec {0}, so this key is not read. Did you mean "{1}"? The completion of this file lists all of them.',
+        'There is no key codec {0}, so this key isn\'t decoded. Did you mean "{1}"? Completion lists all codecs.',
         quoted(id),
         typeof id === 'string' ? nearest(id) : 'inverted-ticks',
       ),
@@ -239,7 +255,9 @@ class Reader {
     const separator = this.#text(members.get('rowKeyPrefix'));
     if (separator !== undefined && separator !== '') return { kind: 'row-key-prefix', separator };
     if (node.type === 'object') {
-      this.#refuse(node, () => l10n.t('Say what tells entities apart, such as {0}.', TYPE_EXAMPLE));
+      this.#refuse(node, () =>
+        l10n.t('Name what the types of entities differ in, such as {0}.', TYPE_EXAMPLE),
+      );
     }
     return undefined;
   }
@@ -266,7 +284,7 @@ class Reader {
       if (known === undefined || known.includes(name)) members.set(name, value);
       else {
         this.#refuse(key, () =>
-          l10n.t('{0} means nothing here and is ignored. Use one of: {1}.', quoted(name), known.join(', ')),
+          l10n.t("{0} isn't valid here and is ignored. Use one of: {1}.", quoted(name), known.join(', ')),
         );
       }
     }

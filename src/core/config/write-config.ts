@@ -1,6 +1,7 @@
 import { findNodeAtLocation, type JSONPath, modify, parseTree } from 'jsonc-parser';
 import type { KeyDeclaration, PartDeclaration } from '../keys/declare.ts';
 import type { TextEdit } from '../text/edit.ts';
+import type { PlannedType } from './planned.ts';
 import { readConfig } from './table-config.ts';
 
 /** Which key of a table. */
@@ -22,13 +23,38 @@ export function declareKey(
   const whole: JSONPath = ['tables', tables.get(table.toLowerCase())?.name ?? table];
   const all = declarations.map(keyJson);
   const isLast = all.length === 0 && isAlone(text, [...whole, key]);
-  const edits = modify(text, isLast ? whole : [...whole, key], all.length < 2 ? all[0] : all, {
-    formattingOptions: formatOf(text),
-  });
-  return edits.map(({ offset, length, content }) => ({
-    span: { start: offset, end: offset + length },
-    text: content,
-  }));
+  return edited(text, isLast ? whole : [...whole, key], all.length < 2 ? all[0] : all);
+}
+
+/** What is planned of a table that no code uses yet, as the file has it. */
+export interface TablePlan {
+  readonly kinds: Readonly<
+    Record<
+      string,
+      {
+        readonly partitionKey: string;
+        readonly rowKey: string;
+        readonly properties: Readonly<Record<string, PlannedType>>;
+      }
+    >
+  >;
+  readonly accessPatterns: readonly {
+    readonly kind: string;
+    readonly equal: readonly string[];
+    readonly perSecond?: number;
+  }[];
+}
+
+/** Gives the edits that plan a table of which the text of `.partitionlens.json` says nothing yet; undefined where it is no JSON. */
+export function planTable(text: string, table: string, plan: TablePlan): readonly TextEdit[] | undefined {
+  if (!readConfig(text).isJson) return undefined;
+  return edited(text, ['tables', table], plan);
+}
+
+function edited(text: string, path: JSONPath, value: unknown): readonly TextEdit[] {
+  return modify(text, path, value, { formattingOptions: formatOf(text) }).map(
+    ({ offset, length, content }) => ({ span: { start: offset, end: offset + length }, text: content }),
+  );
 }
 
 /** Whether an object has one member alone: that at a path. */

@@ -13,11 +13,15 @@ export function flawOf(value: EdmValue): string | undefined {
   if (value.type !== 'String') return undefined;
   const { misfit } = value;
   if (misfit?.declared !== undefined) {
-    return l10n.t('Declared as {0}, but not written as one: this is the text that came.', misfit.declared);
+    return l10n.t(
+      'Declared as {0}, but not written as one. This is the text that the service sent.',
+      misfit.declared,
+    );
   }
-  if (misfit !== undefined) return l10n.t('No value that an entity can have there: this is what came.');
+  if (misfit !== undefined)
+    return l10n.t("An entity can't have this value here. This is what the service sent.");
   return isIllFormed(value.value)
-    ? l10n.t('It has half a character (a lone surrogate), which is drawn as �.')
+    ? l10n.t('It contains half a character (a lone surrogate), shown as �.')
     : undefined;
 }
 
@@ -47,8 +51,8 @@ export function flawsOf(entity: Entity): string[] {
   const flaws = [
     ...lacks.map((key) =>
       valueIn(entity, key) === undefined
-        ? l10n.t('It came without a {0}: nothing can ask for it alone.', key)
-        : l10n.t('Its {0} is no text of up to 1 KiB: nothing can ask for it alone.', key),
+        ? l10n.t("It has no {0}, so it can't be read by its keys.", key)
+        : l10n.t("Its {0} isn't text of at most 1 KiB, so it can't be read by its keys.", key),
     ),
     ...(omitted === undefined ? [] : [omittedText(omitted)]),
     ...[...new Set(names)].flatMap((name) => {
@@ -62,7 +66,7 @@ export function flawsOf(entity: Entity): string[] {
 
 function omittedText(count: number): string {
   return l10n.t(
-    '{0} of its properties are left out. An entity has at most 252, each name once.',
+    "{0} of its properties aren't shown. An entity can have at most 252, each name once.",
     grouped(count),
   );
 }

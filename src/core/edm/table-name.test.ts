@@ -12,7 +12,7 @@ describe('names of tables', () => {
     ['2024Logs', /begins with a letter/],
     ['my-table', /letters from A to Z and digits only/],
     ['Größe', /letters from A to Z/],
-    ['Tables', /keeps the name/],
+    ['Tables', /reserves the name/],
   ];
   for (const [name, problem] of cases) {
     it(`are ${problem === undefined ? 'taken' : 'refused'}: “${name.slice(0, 12)}”`, () => {

@@ -14,6 +14,6 @@ export function tableNameProblem(name: string): string | undefined {
     return l10n.t('A table name has {0} to {1} characters; this one has {2}.', FEWEST, MOST, name.length);
   }
   return name.toLowerCase() === 'tables'
-    ? l10n.t('The service keeps the name “tables” for itself. Choose another one.')
+    ? l10n.t('The service reserves the name “tables”. Choose another one.')
     : undefined;
 }

@@ -146,7 +146,7 @@ const MONTH_FIRST_FORM = /^(?=\d+$)(?<mo>..)(?<d>..)(?<y>....)$/;
 
 const MONTH_FIRST = timeCodec({
   id: 'MMddyyyy',
-  title: () => l10n.t('date as {0}, which does not sort by time', 'MMddyyyy'),
+  title: () => l10n.t("date as {0}, which doesn't sort by time", 'MMddyyyy'),
   // It may be ddMMyyyy too, or a number.
   certainty: 'possible',
   order: 'none',

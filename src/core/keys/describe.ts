@@ -40,11 +40,11 @@ export function detailsOf({ parts }: KeyReading, offsetAt: OffsetAt): string[] {
 
 function introduction({ text, readings, common, likely }: KeyPart): string {
   if (readings.length === 1) {
-    return common === undefined ? l10n.t('“{0}” may be:', text) : l10n.t('“{0}” is:', text);
+    return common === undefined ? l10n.t('“{0}” might be:', text) : l10n.t('“{0}” is:', text);
   }
   return likely === undefined
-    ? l10n.t('“{0}” may be any of these, nothing tells which:', text)
-    : l10n.t('“{0}” may be any of these, the likeliest first:', text);
+    ? l10n.t('“{0}” might be any of these:', text)
+    : l10n.t('“{0}” might be any of these, the likeliest first:', text);
 }
 
 function partMeaning({ common, likely }: KeyPart): string | undefined {
@@ -66,7 +66,7 @@ function detail(decoded: Decoded, offsetAt: OffsetAt): string {
   if (decoded.kind === 'number') return String(decoded.value);
   const { ticks, precision, zone } = decoded;
   const text = formatTicks(ticks, precision, zone);
-  if (zone === 'unwritten') return l10n.t('{0} (the zone is not written)', text);
+  if (zone === 'unwritten') return l10n.t('{0} (without a time zone)', text);
   // a date alone is the same day everywhere: moving it would invent a time
   return precision >= UNIT.day ? text : bothTimes(ticks, precision, offsetAt);
 }

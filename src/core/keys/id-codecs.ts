@@ -112,7 +112,7 @@ function uuid({ version, order, unit, epoch, width, countOf, layOut }: UuidTime)
     id: `uuid-v${version}`,
     title: () =>
       order === 'none'
-        ? l10n.t('UUID version {0}, which does not sort by time', version)
+        ? l10n.t("UUID version {0}, which doesn't sort by time", version)
         : l10n.t('UUID version {0}', version),
     certainty: 'certain',
     order,

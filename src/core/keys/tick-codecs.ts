@@ -40,7 +40,7 @@ function invertedTicks(width: number): CountSpec[] {
     {
       ...TICKS,
       id: idOfWidth('inverted-ms-0000', width, 19),
-      title: () => l10n.t('inverted milliseconds of .NET with 0000 behind'),
+      title: () => l10n.t('inverted milliseconds of .NET, followed by 0000'),
       unit: UNIT.millisecond,
       pivot: MAX_MILLISECONDS,
       width: width - 4,
@@ -52,7 +52,7 @@ function invertedTicks(width: number): CountSpec[] {
 const INVERTED_SLIP: CountSpec = {
   ...TICKS,
   id: 'inverted-ticks-slip',
-  title: () => l10n.t('inverted .NET ticks behind a stray 1 (format {0} for {1})', '{0:10}', '{0:D19}'),
+  title: () => l10n.t('inverted .NET ticks after a stray 1 (format {0} instead of {1})', '{0:10}', '{0:D19}'),
   pivot: MAX_TICKS,
   width: 19,
   prefix: '1',

@@ -10,19 +10,19 @@ function messages(source: string): string[] {
 describe('describeFilterError', () => {
   it('says what is wrong, why it matters, and what to do', () => {
     assert.deepEqual(messages("PartitionKey == 'a'"), [
-      '"==" is no operator of $filter. The service rejects the query. Write: eq',
+      `"==" isn't an operator in $filter. The service rejects the query. Write: eq`,
     ]);
   });
 
   it('says when Azurite hides the mistake', () => {
     assert.deepEqual(messages('PartitionKey eq "a"'), [
-      "A text in $filter stands in single quotes, not in double quotes. The service rejects the query. Azurite accepts it, so the mistake does not show locally. Write: 'a'",
+      "Text in $filter needs single quotes, not double quotes. The service rejects the query. Azurite accepts it, so you don't see the mistake locally. Write: 'a'",
     ]);
   });
 
   it('says when only the grammar speaks against it', () => {
     const [message = ''] = messages('Active');
-    assert.match(message, /not in the documented grammar/);
+    assert.match(message, /isn't in the documented grammar/);
     assert.doesNotMatch(message, /rejects/);
   });
 

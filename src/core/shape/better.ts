@@ -5,7 +5,7 @@ import { afterPrefix, quote } from '../odata/quote.ts';
 import { plainText } from '../text/segments.ts';
 import { classify } from './classify.ts';
 import { conjunctsOf, disjunctsOf } from './conjuncts.ts';
-import type { Shape } from './shape.ts';
+import { BEST_FIRST, type Shape } from './shape.ts';
 
 /** What is known of the entities that a query gave: the data's own hint at a better one. */
 export interface Matches {
@@ -90,16 +90,7 @@ function printAll(conjuncts: readonly Filter[]): string {
   return print(joinAll(conjuncts));
 }
 
-/** The guide's ranking ("How your choice of PartitionKey and RowKey impacts query performance"). */
-const RANKING: readonly Shape[] = [
-  'empty',
-  'point',
-  'row-range',
-  'partition-scan',
-  'partition-range',
-  'table-scan',
-];
-
 function isBetter(shape: Shape, than: Shape): boolean {
-  return RANKING.includes(shape) && RANKING.indexOf(shape) < RANKING.indexOf(than);
+  if (shape === 'unknown' || than === 'unknown') return false;
+  return BEST_FIRST.indexOf(shape) < BEST_FIRST.indexOf(than);
 }

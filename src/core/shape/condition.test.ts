@@ -38,7 +38,7 @@ describe('conditions in words', () => {
     ['ids has more than one element', of({ kind: 'elements', name: 'ids', least: 2 })],
     ['a > b', of({ kind: 'written', text: 'a > b' })],
     ['"a > b" is false', of({ kind: 'written', text: 'a > b' }, false)],
-    ['one of many conditions holds', MANY],
+    ['one of many conditions is true', MANY],
     ['no filter is set', of({ kind: 'unset' })],
     ['an exception is caught', of({ kind: 'caught' })],
     ['flag is set', written('flag')],

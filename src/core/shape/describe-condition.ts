@@ -74,7 +74,7 @@ function ofOne({ fact, holds }: Demand): string {
     case 'written':
       return holds ? shown(fact.text) : l10n.t('"{0}" is false', shown(fact.text));
     case 'many':
-      return l10n.t('one of many conditions holds');
+      return l10n.t('one of many conditions is true');
     case 'unset':
       return l10n.t('no filter is set');
     case 'caught':

@@ -32,25 +32,25 @@ function describe(part: FilterPart, shown: string): string | undefined {
     case 'literal':
       return describeLiteral(part, shown);
     case 'composed':
-      return l10n.t('A text that the running program puts together: {0}.', shown);
+      return l10n.t('Text that the program builds when it runs: {0}.', shown);
     case 'hole':
       return part.type === undefined
-        ? l10n.t('A value of the running program: {0}.', shown)
-        : l10n.t('A value of the running program, sent as {0}: {1}.', describeType(part.type), shown);
+        ? l10n.t('Value known only when the program runs: {0}.', shown)
+        : l10n.t('Value known only when the program runs, sent as {0}: {1}.', describeType(part.type), shown);
     case 'and':
       return part.narrows
-        ? l10n.t('"and": both sides must hold, so that each of them can narrow what is read.')
+        ? l10n.t('"and": both conditions must be true, so each can reduce what is read.')
         : l10n.t(
-            '"and": both sides must hold. What stands around it keeps them from narrowing what is read.',
+            '"and": both conditions must be true. What surrounds it keeps them from reducing what is read.',
           );
     case 'or':
       return describeOr(part.over);
     case 'not':
       return l10n.t(
-        '"not": the service reads every entity and keeps those that do not match. Nothing under it narrows what is read.',
+        '"not": the service reads every entity and returns those that don\'t match. Nothing in it reduces what is read.',
       );
     case 'bare':
-      return l10n.t('{0} stands as a condition of its own.', shown);
+      return l10n.t('{0} is a condition of its own.', shown);
   }
 }
 
@@ -63,7 +63,7 @@ function describeLiteral(
     return l10n.t('{0} is {1}. Only values of the same type match.', shown, type);
   }
   return value.type === 'String'
-    ? l10n.t('{0} is {1}, as every key.', shown, type)
+    ? l10n.t('{0} is {1}, like every key.', shown, type)
     : l10n.t('{0} is {1}, but every key is a text.', shown, type);
 }
 
@@ -72,29 +72,29 @@ function describeProperty(name: string): string {
     case 'PartitionKey':
       return l10n.t('PartitionKey says which partition an entity is in: the first half of the only index.');
     case 'RowKey':
-      return l10n.t('RowKey names an entity within its partition: the second half of the only index.');
+      return l10n.t('RowKey identifies an entity in its partition: the second half of the only index.');
     default:
-      return l10n.t('{0} is a property like any other: there is no index on it.', name);
+      return l10n.t('{0} has no index. Only PartitionKey and RowKey have one.', name);
   }
 }
 
 function describeOperator(operator: ComparisonOperator): string {
   switch (operator) {
     case 'eq':
-      return l10n.t('eq: equal. Case counts.');
+      return l10n.t('eq: equal. Text is case-sensitive.');
     case 'ne':
-      return l10n.t('ne: not equal. It rules one value out, which leaves everything else to be read.');
+      return l10n.t('ne: not equal. It excludes one value, so everything else is read.');
     case 'gt':
-      return l10n.t('gt: greater than. Texts are compared character by character, so "10" comes before "9".');
+      return l10n.t('gt: greater than. Text is compared character by character, so "10" comes before "9".');
     case 'ge':
       return l10n.t(
-        'ge: greater than or equal. Texts are compared character by character, so "10" comes before "9".',
+        'ge: greater than or equal. Text is compared character by character, so "10" comes before "9".',
       );
     case 'lt':
-      return l10n.t('lt: less than. Texts are compared character by character, so "10" comes before "9".');
+      return l10n.t('lt: less than. Text is compared character by character, so "10" comes before "9".');
     case 'le':
       return l10n.t(
-        'le: less than or equal. Texts are compared character by character, so "10" comes before "9".',
+        'le: less than or equal. Text is compared character by character, so "10" comes before "9".',
       );
   }
 }
@@ -124,13 +124,11 @@ export function describeType(type: EdmType): string {
 function describeOr(over: KeyName | undefined): string {
   switch (over) {
     case 'PartitionKey':
-      return l10n.t(
-        '"or" between values of PartitionKey: the service does not seek each, it scans the table.',
-      );
+      return l10n.t('"or" between PartitionKeys: the service doesn\'t look up each key, it scans the table.');
     case 'RowKey':
-      return l10n.t('"or" between values of RowKey: the service does not seek each, it scans the partition.');
+      return l10n.t('"or" between RowKeys: the service doesn\'t look up each key, it scans the partition.');
     case undefined:
-      return l10n.t('"or": one of the conditions is enough, so none of them narrows what is read.');
+      return l10n.t('"or": one true condition is enough, so none of them reduces what is read.');
   }
 }
 
@@ -140,32 +138,30 @@ function describeEffect(effect: Effect): string {
       return describePin(effect.key, effect.operator);
     case 'no-partition':
       return l10n.t(
-        'It would find rows within a partition, but no PartitionKey is fixed: it is compared entity by entity, after reading.',
+        "It finds rows in one partition only, but PartitionKey isn't fixed. Every entity is read, then compared.",
       );
     case 'outdone':
       return l10n.t(
-        'Another condition narrows {0} at least as much; this one adds nothing to that.',
+        'Another condition limits {0} at least as much, so this one changes nothing.',
         effect.key,
       );
     case 'excludes':
-      return l10n.t('No entity can satisfy all conditions: they exclude each other.');
+      return l10n.t('No entity can match all conditions: they contradict each other.');
     case 'not-pinned':
       return effect.under === 'ne'
         ? l10n.t(
-            '{0} is compared by "ne", so that it narrows nothing: every entity is read and compared.',
+            '{0} is compared with "ne", which limits nothing: every entity is read and compared.',
             effect.key,
           )
         : l10n.t(
-            '{0} stands under "{1}", so that it narrows nothing: every entity is read and compared.',
+            '{0} is under "{1}", so it limits nothing: every entity is read and compared.',
             effect.key,
             effect.under,
           );
     case 'after-reading':
-      return l10n.t(
-        'It is compared entity by entity, after reading: it makes the answer smaller, not the work.',
-      );
+      return l10n.t('Every entity is read, then compared: this reduces what is sent, not what is read.');
     case 'not-known':
-      return l10n.t('What it does cannot be told.');
+      return l10n.t("Its effect isn't known.");
   }
 }
 
@@ -174,17 +170,17 @@ function describePin(key: KeyName, operator: ProofStep['operator']): string {
   switch (operator) {
     case 'eq':
       return isPartition
-        ? l10n.t('It fixes the partition: the service goes straight there and reads no other.')
-        : l10n.t('It fixes the row: the service goes straight to one entity of the partition.');
+        ? l10n.t('It fixes the partition: the service reads no other.')
+        : l10n.t('It fixes the row: the service reads one entity of the partition.');
     case 'gt':
     case 'ge':
       return isPartition
-        ? l10n.t('It says where the partitions begin: those before are not read.')
-        : l10n.t('It says where the rows begin: those before are not read.');
+        ? l10n.t("It is the start of the partition range: partitions before it aren't read.")
+        : l10n.t("It is the start of the row range: rows before it aren't read.");
     case 'lt':
     case 'le':
       return isPartition
-        ? l10n.t('It says where the partitions end: those after are not read.')
-        : l10n.t('It says where the rows end: those after are not read.');
+        ? l10n.t("It is the end of the partition range: partitions after it aren't read.")
+        : l10n.t("It is the end of the row range: rows after it aren't read.");
   }
 }

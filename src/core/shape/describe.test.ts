@@ -36,12 +36,12 @@ describe('the words for shapes', () => {
   it('prove a shape in one sentence a step', () => {
     assert.deepEqual(described("RowKey ge 'S' and RowKey lt 'T' and PartitionKey eq ${dept}").proof, [
       'PartitionKey = ${dept} fixes the partition.',
-      "RowKey ≥ 'S' says where the rows begin.",
-      "RowKey < 'T' says where the rows end.",
+      "RowKey ≥ 'S' is the start of the row range.",
+      "RowKey < 'T' is the end of the row range.",
     ]);
     assert.deepEqual(described("PartitionKey gt 'a' and PartitionKey le 'b' and RowKey eq 'c'").proof, [
-      "PartitionKey > 'a' says where the partitions begin.",
-      "PartitionKey ≤ 'b' says where the partitions end.",
+      "PartitionKey > 'a' is the start of the partition range.",
+      "PartitionKey ≤ 'b' is the end of the partition range.",
       "RowKey = 'c' fixes the row.",
     ]);
   });
@@ -49,9 +49,9 @@ describe('the words for shapes', () => {
   it('say why a shape is no better, and what to change', () => {
     const why: Record<string, RegExp[]> = {
       '': [/no filter/, /With PartitionKey eq '…' added: Partition scan/],
-      "PartitionKey eq 'a' or PartitionKey eq 'b'": [/scans the table/, /once for each PartitionKey/],
+      "PartitionKey eq 'a' or PartitionKey eq 'b'": [/scans the table/, /one query for each PartitionKey/],
       "PartitionKey eq 'a' and (RowKey eq 'a' or RowKey eq 'b')": [/scans the partition/, /Point query each/],
-      "PartitionKey ne 'a'": [/PartitionKey stands under "ne"/, /With PartitionKey eq '…' added/],
+      "PartitionKey ne 'a'": [/PartitionKey is under "ne"/, /With PartitionKey eq '…' added/],
       "RowKey eq 'a'": [/RowKey alone/, /Point query/],
       "PartitionKey eq 'a' and A eq 1 and B eq 2": [/no index on A, B,/, /Row range query/],
       true: [/No key/, /With PartitionKey eq '…' added/],
@@ -59,9 +59,9 @@ describe('the words for shapes', () => {
       "PartitionKey gt 'a'": [/bounded, not fixed/, /instead of the bounds/],
       "PartitionKey eq 'a' and PartitionKey eq 'b'": [/both conditions/],
       "RowKey lt ''": [/this condition/],
-      '${clause}': [/is not known/],
-      "PartitionKey eq 'a' and RowKey ge 'b'": [/Close the range with RowKey lt/],
-      "PartitionKey eq 'a' and RowKey lt 'b'": [/Close the range with RowKey ge/],
+      '${clause}': [/isn't known/],
+      "PartitionKey eq 'a' and RowKey ge 'b'": [/Add RowKey lt .*to the end/],
+      "PartitionKey eq 'a' and RowKey lt 'b'": [/Add RowKey ge .*from the beginning/],
       "PartitionKey eq 'a' and RowKey eq 'b'": [/getEntity/],
     };
     for (const [filter, expected] of Object.entries(why)) {

@@ -33,7 +33,7 @@ export function shapeName(shape: Shape): string {
     case 'empty':
       return l10n.t('Matches nothing');
     case 'unknown':
-      return l10n.t('Shape not known');
+      return l10n.t('Unknown shape');
   }
 }
 
@@ -41,19 +41,19 @@ export function shapeName(shape: Shape): string {
 export function costOf(shape: Shape): string {
   switch (shape) {
     case 'point':
-      return l10n.t('One seek in the index: reads the one entity with these keys.');
+      return l10n.t('Reads the one entity with these keys, directly.');
     case 'row-range':
-      return l10n.t('Reads one partition, and of it only the entities between the RowKey bounds.');
+      return l10n.t('Reads only the entities between the RowKey bounds in one partition.');
     case 'partition-scan':
       return l10n.t('Reads every entity of one partition.');
     case 'partition-range':
       return l10n.t('Reads every partition between the PartitionKey bounds.');
     case 'table-scan':
-      return l10n.t('Reads every entity of the whole table, partition after partition.');
+      return l10n.t('Reads every entity of the table, partition by partition.');
     case 'empty':
-      return l10n.t('No entity can match: the conditions exclude each other.');
+      return l10n.t('No entity can match: the conditions contradict each other.');
     case 'unknown':
-      return l10n.t('What it reads cannot be told.');
+      return l10n.t("What it reads isn't known.");
   }
 }
 
@@ -113,13 +113,13 @@ export function describeProof(
       case 'gt':
       case 'ge':
         return step.key === 'PartitionKey'
-          ? l10n.t('{0} says where the partitions begin.', condition)
-          : l10n.t('{0} says where the rows begin.', condition);
+          ? l10n.t('{0} is the start of the partition range.', condition)
+          : l10n.t('{0} is the start of the row range.', condition);
       case 'lt':
       case 'le':
         return step.key === 'PartitionKey'
-          ? l10n.t('{0} says where the partitions end.', condition)
-          : l10n.t('{0} says where the rows end.', condition);
+          ? l10n.t('{0} is the end of the partition range.', condition)
+          : l10n.t('{0} is the end of the row range.', condition);
     }
   });
 }
@@ -131,12 +131,12 @@ export function describeCause(cause: Cause): string {
       return l10n.t('There is no filter.');
     case 'or-over-key':
       return cause.key === 'PartitionKey'
-        ? l10n.t('"or" between values of PartitionKey: the service does not seek each, it scans the table.')
-        : l10n.t('"or" between values of RowKey: the service does not seek each, it scans the partition.');
+        ? l10n.t('"or" between PartitionKeys: the service doesn\'t look up each key, it scans the table.')
+        : l10n.t('"or" between RowKeys: the service doesn\'t look up each key, it scans the partition.');
     case 'key-not-pinned':
-      return l10n.t('{0} stands under "{1}", so that it narrows nothing.', cause.key, cause.under);
+      return l10n.t('{0} is under "{1}", so it limits nothing.', cause.key, cause.under);
     case 'row-key-without-partition-key':
-      return l10n.t('RowKey alone narrows nothing: rows are found by PartitionKey first.');
+      return l10n.t("RowKey alone can't use the index: PartitionKey comes first.");
     case 'only-properties':
       return cause.properties.length === 0
         ? l10n.t('No key is compared.')
@@ -150,10 +150,10 @@ export function describeCause(cause: Cause): string {
       return l10n.t('PartitionKey is bounded, not fixed.');
     case 'contradiction':
       return cause.spans.length === 1
-        ? l10n.t('No key satisfies this condition.')
-        : l10n.t('No key satisfies both conditions.');
+        ? l10n.t('No key matches this condition.')
+        : l10n.t('No key matches both conditions.');
     case 'not-known':
-      return l10n.t('A part of the filter is not known.');
+      return l10n.t("Part of the filter isn't known.");
   }
 }
 
@@ -167,12 +167,12 @@ export function describeAdvice(advice: Advice): string {
       return l10n.t("With RowKey ge '…' and RowKey lt '…' added: {0}.", reaches);
     case 'add-bound':
       return advice.side === 'upper'
-        ? l10n.t("Close the range with {0} lt '…': it reads to the end otherwise.", advice.key)
-        : l10n.t("Close the range with {0} ge '…': it reads from the beginning otherwise.", advice.key);
+        ? l10n.t("Add {0} lt '…': without it, the range reads to the end.", advice.key)
+        : l10n.t("Add {0} ge '…': without it, the range reads from the beginning.", advice.key);
     case 'fix-partition-key':
       return l10n.t("With PartitionKey eq '…' instead of the bounds: {0}.", reaches);
     case 'split-or':
-      return l10n.t('Ask once for each {0}, in parallel: {1} each.', advice.key, reaches);
+      return l10n.t('Send one query for each {0}, in parallel: {1} each.', advice.key, reaches);
     case 'use-get-entity':
       return l10n.t('Read it with getEntity(partitionKey, rowKey) instead of a list query.');
   }

@@ -49,9 +49,9 @@ export function estimateRequests(filter: string | undefined, known: KnownRegion 
   const least = isExact ? answersFor(entities ?? atLeast, first) : 1;
   if (entities === undefined || partitions === undefined) {
     const formula = l10n.t(
-      'One for each 1,000 entities that are read, and up to one more for each further partition. How many there are is not known; “Count” finds out.',
+      'One request for each 1,000 entities read, and up to one more for each further partition. To find out how many there are, choose “Count”.',
     );
-    const found = atLeast > 0 ? ` ${l10n.t('At least {0} entities are there.', grouped(atLeast))}` : '';
+    const found = atLeast > 0 ? ` ${l10n.t('There are at least {0} entities.', grouped(atLeast))}` : '';
     return { shape, least, formula: formula + found };
   }
   const most = answersFor(entities, first) + Math.max(partitions, 1) - 1;
@@ -64,7 +64,7 @@ function answersFor(entities: number, first = MAX_TOP): number {
 }
 
 function boundText(entities: number, partitions: number, most: number, first = MAX_TOP): string {
-  return `${formulaText(entities, partitions, most, first)} ${l10n.t('What the service cuts after 5 seconds comes on top.')}`;
+  return `${formulaText(entities, partitions, most, first)} ${l10n.t('Plus one request each time the service times out after 5 seconds.')}`;
 }
 
 function formulaText(entities: number, partitions: number, most: number, first: number): string {
@@ -72,14 +72,14 @@ function formulaText(entities: number, partitions: number, most: number, first: 
   if (first < MAX_TOP && entities > first) {
     return partitions > 1
       ? l10n.t(
-          'At most 1 + ⌈({0} − {1}) entities / 1,000⌉ + {2} partitions − 1 = {3}: the first answer is asked for {1} entities, any other for 1,000, and each may end where a partition does.',
+          'At most 1 + ⌈({0} − {1}) entities / 1,000⌉ + {2} partitions − 1 = {3}: the first page has {1} entities, each other page 1,000, and a page can end where a partition ends.',
           read,
           grouped(first),
           grouped(partitions),
           bound,
         )
       : l10n.t(
-          'At most 1 + ⌈({0} − {1}) entities / 1,000⌉ = {2}: the first answer is asked for {1} entities, any other for 1,000.',
+          'At most 1 + ⌈({0} − {1}) entities / 1,000⌉ = {2}: the first page has {1} entities, each other page 1,000.',
           read,
           grouped(first),
           bound,
@@ -87,10 +87,10 @@ function formulaText(entities: number, partitions: number, most: number, first: 
   }
   return partitions > 1
     ? l10n.t(
-        'At most ⌈{0} entities / 1,000⌉ + {1} partitions − 1 = {2}: an answer has up to 1,000 entities, and may end where a partition does.',
+        'At most ⌈{0} entities / 1,000⌉ + {1} partitions − 1 = {2}: a page has up to 1,000 entities, and can end where a partition ends.',
         read,
         grouped(partitions),
         bound,
       )
-    : l10n.t('At most ⌈{0} entities / 1,000⌉ = {1}: an answer has up to 1,000 entities.', read, bound);
+    : l10n.t('At most ⌈{0} entities / 1,000⌉ = {1}: a page has up to 1,000 entities.', read, bound);
 }

@@ -9,6 +9,17 @@ import type { Span } from '../text/span.ts';
 export type Shape =
   'point' | 'row-range' | 'partition-scan' | 'partition-range' | 'table-scan' | 'empty' | 'unknown';
 
+/** From best to worst; what cannot be told may be anything, but is not called a scan of the table. */
+export const BEST_FIRST: readonly Shape[] = [
+  'empty',
+  'point',
+  'row-range',
+  'partition-scan',
+  'partition-range',
+  'unknown',
+  'table-scan',
+];
+
 /** Whether it may read partitions one after the other; what cannot be told may. */
 export function mayReadManyPartitions(shape: Shape): boolean {
   return shape === 'table-scan' || shape === 'partition-range' || shape === 'unknown';

@@ -58,27 +58,29 @@ export function isMismatch(stored: StoredType, sent: StoredType): boolean {
   return true;
 }
 
-/** Why a property of these types, one or more, is never equal to a value of another, and what to write: sentences. */
-export function describeMismatch(
+/** Why a property of these types, one or more, is never equal to a value of another, and what to write. */
+export function explainMismatch(
   property: string,
   [first, ...others]: readonly [StoredType, ...StoredType[]],
   sent: StoredType,
-): string {
+): { readonly message: string; readonly help: string } {
+  const help = l10n.t('Values of different types are never equal. Write it like this: {0}', exampleOf(first));
   if (isKeyName(property)) {
-    return l10n.t(
-      '{0} is always a text, but is compared with {1}: values of different types never match. Write it as the keys are written, in single quotes: {2}',
-      property,
-      typeText(sent),
-      exampleOf(first),
-    );
+    return {
+      message: l10n.t('{0} is text, but compared with {1}: nothing matches.', property, typeText(sent)),
+      help,
+    };
   }
-  return l10n.t(
-    '{0} is stored as {1}, but is compared with {2}: values of different types never match. Write it like this: {3}',
-    property,
-    others.reduce((text, type) => l10n.t('{0} or {1}', text, typeText(type)), typeText(first)),
-    typeText(sent),
-    exampleOf(first),
-  );
+  const stored = others.reduce((text, type) => l10n.t('{0} or {1}', text, typeText(type)), typeText(first));
+  return {
+    message: l10n.t(
+      '{0} is stored as {1}, but compared with {2}: nothing matches.',
+      property,
+      stored,
+      typeText(sent),
+    ),
+    help,
+  };
 }
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

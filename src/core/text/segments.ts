@@ -138,3 +138,10 @@ function slice(segment: LiteralSegment, from: number, to: number): Place {
   const at = (index: number): number => offsets?.[index] ?? place.span.start + index;
   return { file: place.file, span: { start: at(from), end: at(Math.max(from, to)) } };
 }
+
+/** The place at which all of these begin. */
+export function samePlace(places: readonly (Place | undefined)[]): Place | undefined {
+  const [first] = places;
+  const isOne = places.every((one) => one?.file === first?.file && one?.span.start === first?.span.start);
+  return isOne ? first : undefined;
+}

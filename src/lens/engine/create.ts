@@ -2,7 +2,7 @@ import { isConfiguration } from '../link/modules-config.ts';
 import type { Files } from '../link/linker.ts';
 import { NO_ACCESS, readAccess, saysOfAccess } from '../model/access.ts';
 import { lazy } from '../model/lazy.ts';
-import type { Operation } from '../model/operation.ts';
+import type { Operation, Query, Write } from '../model/operation.ts';
 import { withAnswers } from '../model/oracle.ts';
 import { NO_USE, readTableUse, saysOfTables } from '../model/table-use.ts';
 import { readClients } from '../model/named-clients.ts';
@@ -13,7 +13,7 @@ import { createParser } from '../syntax/parse.ts';
 import { createAnswers } from './answers.ts';
 import type { Engine, FileAnalysis } from './engine.ts';
 import type { GivenUp } from './limits.ts';
-import { createLinks } from './links.ts';
+import { type Calls, createLinks } from './links.ts';
 import { notAnalysed } from './not-analysed.ts';
 import { readFacts } from './read-facts.ts';
 import { createRunner } from './run-rules.ts';
@@ -34,6 +34,8 @@ interface Linked {
   readonly operations: readonly Operation[];
   /** Those operations as they are without any oracle. */
   readonly read: readonly Operation[];
+  readonly listings: readonly Query[];
+  readonly saves: readonly Write[];
   /** It passes the gate by itself, or has operations: anything else that is known of it depends on who imported it when. */
   readonly isOurs: boolean;
   /** The file makes clients or tables, or has connection strings: its access to them is worth reading. */
@@ -45,7 +47,14 @@ interface Linked {
 /** Analyses that are kept until somebody asks for them again: more than an editor shows files. */
 const MOST_ANALYSES = 24;
 
-const NOTHING: Linked = { operations: [], read: [], isOurs: false, hasAccess: false };
+const NOTHING: Linked = {
+  operations: [],
+  read: [],
+  listings: [],
+  saves: [],
+  isOurs: false,
+  hasAccess: false,
+};
 
 /** What a rule may ask about tables. */
 function viewOf({ model, keysOf }: TableView): Pick<RuleContext, 'table' | 'keysOf'> {
@@ -86,12 +95,13 @@ export function createEngine(options: EngineOptions): Engine {
     for (const file of stale) setOperations(file, linkedFrom(file, links.of(file)));
     stale.clear();
   };
-  const linkedFrom = (file: string, read: readonly Operation[] | GivenUp): Linked => {
-    if (typeof read === 'string') return { ...NOTHING, isOurs: true, givenUp: read };
-    const isOurs = read.length > 0 || store.concerns(file);
+  const linkedFrom = (file: string, calls: Calls | GivenUp): Linked => {
+    if (typeof calls === 'string') return { ...NOTHING, isOurs: true, givenUp: calls };
+    const { operations: read, listings, saves } = calls;
+    const isOurs = read.length + listings.length + saves.length > 0 || store.concerns(file);
     const facts = isOurs ? factsOf(file) : undefined;
     const hasAccess = saysOfAccess(facts) || saysOfTables(facts);
-    return { operations: answered(file, store.text(file), read), read, isOurs, hasAccess };
+    return { operations: answered(file, store.text(file), read), read, listings, saves, isOurs, hasAccess };
   };
   const changed = (): void => {
     revision += 1;
@@ -134,13 +144,15 @@ export function createEngine(options: EngineOptions): Engine {
   const contextOf = (
     file: string,
     text: string | undefined,
-    operations: readonly Operation[],
+    { operations, listings, saves }: Calls,
     facts: () => FileFacts | undefined,
   ): RuleContext => ({
     file,
     sourceOf: (other) => (other === file ? text : store.text(other)) ?? '',
     programOf: (other) => (other === file ? facts() : store.files(() => undefined).facts(other))?.program,
     operations: operations.filter(isSure),
+    listings: listings.filter(isSure),
+    saves: saves.filter(isSure),
     ...viewOf(tables),
     memory: new Map(),
     access: lazy(() => readWith(file, facts(), readAccess) ?? NO_ACCESS),
@@ -168,9 +180,9 @@ export function createEngine(options: EngineOptions): Engine {
     yield;
     const read = yield* links.asIf(facts);
     if (revision !== before || typeof read === 'string') return undefined;
-    const operations = answered(file, text, read);
+    const operations = answered(file, text, read.operations);
     const context = {
-      ...contextOf(file, text, operations, () => facts),
+      ...contextOf(file, text, { operations, listings: read.listings, saves: read.saves }, () => facts),
       ...viewOf(tables.asIf(file, operations)),
     };
     const findings = yield* run(context, least);
@@ -185,7 +197,7 @@ export function createEngine(options: EngineOptions): Engine {
     return { file, operations: [], findings: [notAnalysed(file, store.text(file) ?? '', why)] };
   };
   const analysisOf = (file: string): Stepwise<FileAnalysis> => {
-    const { operations, isOurs, hasAccess, givenUp } = link(file);
+    const { operations, listings, saves, isOurs, hasAccess, givenUp } = link(file);
     const known = analyses.get(file);
     analyses.delete(file);
     if (known !== undefined) {
@@ -195,7 +207,7 @@ export function createEngine(options: EngineOptions): Engine {
     const work = stepwise(function* (): Generator<void, FileAnalysis> {
       if (givenUp !== undefined) return giveUp(file, givenUp);
       if (!isOurs) return { file, operations, findings: [] };
-      const context = contextOf(file, store.text(file), operations, () => factsOf(file));
+      const context = contextOf(file, store.text(file), { operations, listings, saves }, () => factsOf(file));
       const findings = yield* run(
         hasAccess ? context : { ...context, access: () => NO_ACCESS, tableUse: () => NO_USE },
       );
@@ -247,8 +259,8 @@ export function createEngine(options: EngineOptions): Engine {
     filesWithOperations: () => store.gated().filter((file) => link(file).operations.length > 0),
     filesToCheck: () =>
       store.gated().filter((file) => {
-        const { hasAccess, operations, givenUp } = link(file);
-        return hasAccess || operations.length > 0 || givenUp !== undefined;
+        const { hasAccess, operations, listings, saves, givenUp } = link(file);
+        return hasAccess || operations.length + listings.length + saves.length > 0 || givenUp !== undefined;
       }),
     forgetFacts() {
       linkAll();

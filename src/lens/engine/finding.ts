@@ -1,14 +1,14 @@
 import type { Place } from '../../core/text/segments.ts';
 import { contains, type Span } from '../../core/text/span.ts';
+import type { Message } from '../rules/message.ts';
 import type { Fix, Report, Severity } from '../rules/rule.ts';
 
 /** One thing that a rule found in one file, after suppression. */
-export interface Finding {
+export interface Finding extends Message {
   readonly rule: string;
   readonly severity: Severity;
   readonly file: string;
   readonly span: Span;
-  readonly message: string;
   readonly related: NonNullable<Report['related']>;
   readonly about?: NonNullable<Report['about']>;
   readonly toldBy?: string;
@@ -32,6 +32,6 @@ export function listedAt({ span, about }: Finding): Span {
 }
 
 /** Equal for findings that say the same at the same place, if only of two calls. */
-export function repetitionKey({ rule, span, message }: Finding): string {
-  return `${rule} ${span.start} ${span.end} ${message}`;
+export function repetitionKey({ rule, span, message, help = '' }: Finding): string {
+  return `${rule} ${span.start} ${span.end} ${message} ${help}`;
 }

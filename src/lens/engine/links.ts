@@ -1,9 +1,10 @@
 import type { Files } from '../link/linker.ts';
 import { grouped } from '../syntax/grouped.ts';
-import type { Operation } from '../model/operation.ts';
 import {
   type FileOperations,
+  type Ground,
   MOST_OPERATIONS,
+  newGround,
   NO_OPERATIONS as NOTHING,
   type Reading,
   readOperations,
@@ -25,9 +26,9 @@ export interface Links {
   /** What is left to read, one file a step; files may change between steps. */
   readonly steps: () => Iterable<void>;
   /** The operations of a file, in source order, or why it has none that are told: right once a call of `steps` has none. */
-  readonly of: (file: string) => readonly Operation[] | GivenUp;
+  readonly of: (file: string) => Calls | GivenUp;
   /** The same as if these were its facts, everything else unchanged: in steps. */
-  readonly asIf: (facts: FileFacts) => Generator<void, readonly Operation[] | GivenUp>;
+  readonly asIf: (facts: FileFacts) => Generator<void, Calls | GivenUp>;
   /** Drops what rests on a file that changed. */
   readonly invalidate: (rests: (on: ReadonlySet<string>) => boolean) => void;
   /** The files that operations of other files rest on. */
@@ -38,9 +39,14 @@ export interface Links {
   readonly readCount: () => number;
 }
 
+/** What the calls of one file ask of tables, in source order; see `FileOperations`. */
+export type Calls = Pick<FileOperations, 'operations' | 'listings' | 'saves'>;
+
 /** What was read of one file, and the files that it rests on. */
 interface Part extends FileOperations {
   readonly uses: ReadonlySet<string>;
+  /** Its wrappers by the function that each is. */
+  readonly byFunction: ReadonlyMap<number, readonly Wrapper[]>;
 }
 
 /** What a reading of the calls of wrappers rests on beside files: it is another one where these have wrappers that are new. */
@@ -60,6 +66,17 @@ interface WrappedPart extends Part, Questions {}
  */
 const READINGS = 10;
 
+/** Files whose runs are kept until they are read again. */
+const MOST_GROUNDS = 32;
+
+/** The least that the runs of such a file have made: what is quickly made again is not worth its memory. */
+const LEAST_GROUND = 1_000;
+
+/** What is kept of a file for its next reading, and the files that this rests on. */
+interface KeptGround extends Ground {
+  readonly uses: Set<string>;
+}
+
 /**
  * Makes the links of a store's files. `changed` is told of each file whose operations may now be others, `onError` of
  * one that could not be read because of a mistake of ours: it has no operations, the others are served.
@@ -70,6 +87,8 @@ export function createLinks(
   onError: (file: string, error: unknown) => void,
 ): Links {
   const own = new Map<string, Part>();
+  // the same for both readings of a file, and for what is read again
+  const grounds = new Map<string, KeptGround>();
   const wrapped = new Map<string, WrappedPart>();
   // calls a wrapper that was found since it was read; what it had stays until then
   const again = new Set<string>();
@@ -92,23 +111,37 @@ export function createLinks(
 
   const read = function* (
     file: string,
-    reader: (files: Files, facts: FileFacts) => Reading,
+    reader: (ground: Ground, facts: FileFacts) => Reading,
   ): Generator<void, Part> {
     reads += 1;
-    const uses = new Set([file]);
-    const files = store.files((used) => uses.add(used));
+    const { uses, ...ground } = groundOf(file);
+    grounds.delete(file);
     try {
-      const facts = files.facts(file);
-      return { ...(facts ? yield* reader(files, facts) : NOTHING), uses };
+      const facts = ground.files.facts(file);
+      const read = facts ? yield* reader(ground, facts) : NOTHING;
+      // one that came to no end may have been left in the middle of something
+      if (read.tooLarge === undefined && ground.size() >= LEAST_GROUND) keepGround(file, { ...ground, uses });
+      return { ...read, uses: new Set(uses), byFunction: grouped(read.wrappers, ({ fn }) => fn) };
     } catch (error) {
       onError(file, error);
-      return { ...NOTHING, uses };
+      return { ...NOTHING, uses, byFunction: new Map() };
     }
+  };
+  const groundOf = (file: string): KeptGround => {
+    const known = grounds.get(file);
+    if (known !== undefined) return known;
+    const uses = new Set([file]);
+    return { ...newGround(store.files((used) => uses.add(used))), uses };
+  };
+  const keepGround = (file: string, ground: KeptGround): void => {
+    grounds.set(file, ground);
+    const [oldest] = grounds.keys();
+    if (grounds.size > MOST_GROUNDS && oldest !== undefined) grounds.delete(oldest);
   };
   const wrappersIn = (file: string): readonly Wrapper[] =>
     [own.get(file), wrapped.get(file)].flatMap((part) => part?.wrappers ?? []);
   const wrappers: Wrappers = {
-    of: (file, fn) => wrappersIn(file).filter((wrapper) => wrapper.fn === fn),
+    of: (file, fn) => [own.get(file), wrapped.get(file)].flatMap((part) => part?.byFunction.get(fn) ?? []),
     isName: (name) => names.has(name),
   };
   const takers: Takers = {
@@ -135,7 +168,7 @@ export function createLinks(
     }
     for (const name of all ?? []) names.set(name, (names.get(name) ?? new Set()).add(file));
     const isGrown =
-      after.some((wrapper) => !before.some((known) => isSameWrapper(known, wrapper))) ||
+      hasOthers(after, before) ||
       takersAfter.some((taker) => !takersBefore.some((known) => isSameTaker(known, taker)));
     if (!isGrown) return;
     const sees = ({ unknown, asked }: Questions): boolean => asked.has(file) || overlap(news, unknown);
@@ -187,7 +220,7 @@ export function createLinks(
       },
       isName: seen.isName,
     };
-    const part = yield* read(file, (files, facts) => readWrapped(files, facts, seen, seenTakers));
+    const part = yield* read(file, (ground, facts) => readWrapped(ground, facts, seen, seenTakers));
     asking.delete(reading);
     again.delete(file);
     readings.set(file, (readings.get(file) ?? 0) + 1);
@@ -219,7 +252,11 @@ export function createLinks(
     const unread = files.filter((file) => !own.has(file));
     if (unread.length > 0) return unread.map((file) => () => together(file, readOwn));
     const left = files.filter(isLeft);
-    if (left.length === 0) settled = files;
+    if (left.length === 0) {
+      settled = files;
+      // a file is read anew once it changed, and then from the beginning
+      grounds.clear();
+    }
     return left.map((file) => () => together(file, readCalls));
   };
 
@@ -245,7 +282,8 @@ export function createLinks(
         ...known,
         facts: (file) => (file === facts.file ? facts : known.facts(file)),
       };
-      const here = yield* readOperations(files, facts);
+      const ground = newGround(files);
+      const here = yield* readOperations(ground, facts);
       let through = NOTHING;
       const count = (): number => through.wrappers.length + through.takers.length;
       for (let known = -1, left = READINGS; known < count() && left > 0; left -= 1) {
@@ -256,7 +294,7 @@ export function createLinks(
         const isName = (name: string): boolean => wrappers.isName(name) || names.has(name);
         const isOwn = (file: string): boolean => file === facts.file;
         through = yield* readWrapped(
-          files,
+          ground,
           facts,
           {
             of: (file, fn) =>
@@ -279,6 +317,7 @@ export function createLinks(
       underWay.clear();
       asking.clear();
       const stale = new Set<string>();
+      for (const [file, { uses }] of grounds) if (rests(uses)) grounds.delete(file);
       for (const [file, { uses }] of own) {
         if (!rests(uses)) continue;
         stale.add(file);
@@ -312,8 +351,11 @@ function isSameTaker(a: Taker, b: Taker): boolean {
   return a.asked.at.fn === b.asked.at.fn && askedIn(a.asked) === askedIn(b.asked);
 }
 
-function isSameWrapper(a: Wrapper, b: Wrapper): boolean {
-  return a.fn === b.fn && a.inner === b.inner;
+/** Whether there are wrappers that were not there before. */
+function hasOthers(after: readonly Wrapper[], before: readonly Wrapper[]): boolean {
+  const known = new Map<Wrapper['inner'], Set<number>>();
+  for (const { inner, fn } of before) known.set(inner, (known.get(inner) ?? new Set()).add(fn));
+  return after.some(({ inner, fn }) => known.get(inner)?.has(fn) !== true);
 }
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
@@ -322,19 +364,15 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 }
 
 /** A call that is seen to be of a wrapper is not one of the SDK, whatever its name says. */
-function merge(
-  own: FileOperations,
-  wrapped: FileOperations,
-  gifts: readonly TableGift[],
-): readonly Operation[] | GivenUp {
+function merge(own: FileOperations, wrapped: FileOperations, gifts: readonly TableGift[]): Calls | GivenUp {
   const tooLarge = own.tooLarge ?? wrapped.tooLarge;
   if (tooLarge !== undefined) return tooLarge;
   if (own.operations.length + wrapped.operations.length > MOST_OPERATIONS) return 'operations';
-  if (wrapped.operations.length === 0) return withGifts(own.operations, gifts);
+  const { listings, saves } = wrapped;
+  if (wrapped.operations.length === 0)
+    return { operations: withGifts(own.operations, gifts), listings, saves };
   const seen = new Set(wrapped.operations.map(({ nameSpan }) => nameSpan.start));
   const all = [...own.operations.filter(({ nameSpan }) => !seen.has(nameSpan.start)), ...wrapped.operations];
-  return withGifts(
-    all.sort((a, b) => a.nameSpan.start - b.nameSpan.start),
-    gifts,
-  );
+  const operations = all.sort((a, b) => a.nameSpan.start - b.nameSpan.start);
+  return { operations: withGifts(operations, gifts), listings, saves };
 }

@@ -228,6 +228,34 @@ describe('names of modules', () => {
     assert.deepEqual(engine.wantedFiles(), []);
   });
 
+  const deep: Readonly<Record<string, string>> = {
+    '/names.ts': `export const NAME = 'Employees';`,
+    '/middle.ts': `export { NAME as TABLE } from './names';`,
+    '/main.ts': `${PACKAGE}import { TABLE } from './middle'; new TableClient(u, TABLE, k).listEntities();`,
+  };
+
+  it('of known files that say nothing of tables are followed without asking for them, and read once', () => {
+    const engine = createEngine({ rules: [], onRuleError: (rule) => assert.fail(rule) });
+    for (const [file, text] of Object.entries(deep)) engine.setFile(file, text);
+    assert.deepEqual(engine.wantedFiles(), []);
+    assert.equal(engine.operations('/main.ts')[0]?.table, 'Employees');
+    assert.deepEqual([engine.parseCount(), engine.linkCount()], [3, 2]);
+    engine.setFile('/names.ts', `export const NAME = 'Departments';`);
+    assert.equal(engine.operations('/main.ts')[0]?.table, 'Departments');
+  });
+
+  it('of files whose texts were let go ask for them', () => {
+    const engine = createEngine({ rules: [], onRuleError: (rule) => assert.fail(rule) });
+    for (const file of ['/names.ts', '/middle.ts']) engine.setFile(file, deep[file] ?? '');
+    engine.forgetFacts();
+    engine.setFile('/main.ts', deep['/main.ts'] ?? '');
+    for (const file of ['/middle.ts', '/names.ts']) {
+      assert.deepEqual(engine.wantedFiles(), [[file]]);
+      engine.setFile(file, deep[file] ?? '');
+    }
+    assert.equal(engine.operations('/main.ts')[0]?.table, 'Employees');
+  });
+
   it('lead elsewhere as soon as the configuration says so', () => {
     const engine = createEngine({ rules: [], onRuleError: (rule) => assert.fail(rule) });
     const tables = (): unknown => engine.analyze('/src/main.ts').operations.map(({ table }) => table);

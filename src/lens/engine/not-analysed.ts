@@ -14,6 +14,8 @@ export function notAnalysed(file: string, text: string, why: GivenUp): Finding {
     severity: 'information',
     file,
     span: { start: 0, end },
+    messageId: why,
+    data: [],
     message: describeGivenUp(why),
     related: [],
     fixes: () => [],
@@ -23,7 +25,7 @@ export function notAnalysed(file: string, text: string, why: GivenUp): Finding {
 
 /** Says of a file that was given up that it was, and why. */
 export function describeGivenUp(why: GivenUp): string {
-  return `${l10n.t('This file is not analysed: it is too large.')} ${reasonFor(why)}`;
+  return `${l10n.t("This file isn't analyzed: it's too large.")} ${reasonFor(why)}`;
 }
 
 function reasonFor(why: GivenUp): string {
@@ -35,8 +37,8 @@ function reasonFor(why: GivenUp): string {
     case 'findings':
       return l10n.t('It has more than {0} findings.', MOST_FINDINGS.toLocaleString('en'));
     case 'depth':
-      return l10n.t('It is nested deeper than can be followed.');
+      return l10n.t('It is nested too deeply.');
     case 'steps':
-      return l10n.t('What it does takes too many steps to follow.');
+      return l10n.t('It takes too many steps to follow.');
   }
 }

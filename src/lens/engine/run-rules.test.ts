@@ -15,6 +15,8 @@ function contextOf(text: string): RuleContext {
     sourceOf: () => text,
     programOf: () => undefined,
     operations: [],
+    listings: [],
+    saves: [],
     table: () => undefined,
     keysOf: () => [],
     memory: new Map(),
@@ -28,7 +30,7 @@ function ruleOf(id: string, check: Rule['check']): Rule {
 }
 
 function report(start: number, end: number, more: Partial<Report> = {}): Report {
-  return { place: { file: FILE, span: { start, end } }, message: 'm', ...more };
+  return { place: { file: FILE, span: { start, end } }, messageId: 'm', data: [], message: 'm', ...more };
 }
 
 function runner(
@@ -141,7 +143,8 @@ describe('running rules', () => {
   describe('offers a fix', () => {
     const fix = { title: 'f', edits: [{ span: { start: 0, end: 4 }, text: 'read' }] };
     const finding = (rule: string, severity: Finding['severity']): Finding => ({
-      ...{ rule, severity, file: FILE, span: { start: 0, end: 4 }, message: 'm', related: [] },
+      ...{ rule, severity, file: FILE, span: { start: 0, end: 4 }, related: [] },
+      ...{ messageId: 'm', data: [], message: 'm' },
       fixes: () => [],
       isFixable: () => false,
     });

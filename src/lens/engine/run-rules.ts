@@ -44,7 +44,11 @@ export function createRunner(options: RunnerOptions): Runner {
     yield;
     const style = lazy(() => inStyleOf(text));
     const findings: Finding[] = [];
-    const relatedOf = relatedIn(context.operations.filter(({ via }) => via !== undefined));
+    const relatedOf = relatedIn([
+      ...context.operations.filter(({ via }) => via !== undefined),
+      ...context.listings,
+      ...context.saves,
+    ]);
     const before = { text, findings, syntaxErrors: lazy(() => syntaxErrorCount(file, text)) };
     const verify = createVerifier(before, analyzeText);
     const proposals: (() => Proposal | undefined)[] = [];
@@ -64,7 +68,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const seen = new Set<string>();
     const add = (rule: Pick<Rule, 'id' | 'severity'>, report: Report): void => {
       if (report.place.file !== file) return;
-      const { place, about, toldBy, toldAt } = report;
+      const { place, about, toldBy, toldAt, messageId, data, message, help } = report;
       const lines = [place.span, ...(about ? [about.nameSpan] : [])];
       if (lines.some(({ start }) => suppressions.silences(rule.id, start))) return;
       const proposed = lazy((): readonly Fix[] => (report.fixes?.() ?? []).map(style()));
@@ -81,7 +85,10 @@ export function createRunner(options: RunnerOptions): Runner {
         severity: severityOf(report, rule),
         file,
         span: place.span,
-        message: report.message,
+        messageId,
+        data,
+        message,
+        ...(help !== undefined && { help }),
         related: relatedOf(report),
         ...(about && { about }),
         ...(toldBy !== undefined && { toldBy }),

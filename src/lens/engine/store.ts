@@ -46,6 +46,9 @@ export interface Store {
   readonly parseCount: () => number;
 }
 
+/** Characters of files known by name that are kept in case somebody asks for them: then nobody has to read them again. */
+const MOST_SPARE = 16_000_000;
+
 /** Stands among the files that an answer rests on for all that say what a container hands out. */
 const PROVIDERS = '{ provide }';
 
@@ -67,6 +70,9 @@ export function createStore(onError: (file: string, error: unknown) => void): St
   const wanted = new Map<string, readonly string[]>();
   // which say, or have said, what a container hands out
   const providing = new Set<string>();
+  // texts of files of which the name alone is kept otherwise
+  const spare = new Map<string, string>();
+  let spareLength = 0;
   let parses = 0;
   const parse = createParser();
 
@@ -89,13 +95,33 @@ export function createStore(onError: (file: string, error: unknown) => void): St
   };
   const wantedWith = (file: string): (readonly [string, readonly string[]])[] =>
     (wantedBy.get(file) ?? []).map((key) => [key, wanted.get(key) ?? []]);
-  const facts = (file: string): FileFacts | undefined => {
+  const dropSpare = (file: string): void => {
+    spareLength -= spare.get(file)?.length ?? 0;
+    spare.delete(file);
+  };
+  const putAside = (file: string, text: string): void => {
+    dropSpare(file);
+    if (spareLength + text.length > MOST_SPARE) return;
+    spare.set(file, text);
+    spareLength += text.length;
+  };
+  /** A file with its text, which is asked for where the file is known by name alone. */
+  const entryOf = (file: string): Entry | undefined => {
     const entry = entries.get(file);
-    if (entry?.text === undefined) {
-      // known by name alone: its text is asked for now that somebody needs it
-      if (entry !== undefined) want([file]);
+    if (entry === undefined || entry.text !== undefined) return entry;
+    const text = spare.get(file);
+    if (text === undefined) {
+      want([file]);
       return undefined;
     }
+    dropSpare(file);
+    const whole = { text };
+    entries.set(file, whole);
+    return whole;
+  };
+  const facts = (file: string): FileFacts | undefined => {
+    const entry = entryOf(file);
+    if (entry?.text === undefined) return undefined;
     if (isConfiguration(file)) return undefined;
     if (entry.facts === undefined) {
       try {
@@ -170,6 +196,8 @@ export function createStore(onError: (file: string, error: unknown) => void): St
       const wasKnown = entries.has(file);
       for (const [key] of wantedWith(file)) dropWanted(key);
       entries.set(file, keep ? { text } : {});
+      if (keep) dropSpare(file);
+      else putAside(file, text);
       reconfigure(file);
       if (isConcerned) callers.remove(file);
       else callers.set(file, isTooLarge(text) ? '' : text);
@@ -180,6 +208,7 @@ export function createStore(onError: (file: string, error: unknown) => void): St
     remove(file) {
       keepOut(file);
       callers.remove(file);
+      dropSpare(file);
       const wasKnown = entries.delete(file);
       if (wasKnown) reconfigure(file);
       return wasKnown;
@@ -201,7 +230,8 @@ export function createStore(onError: (file: string, error: unknown) => void): St
         if (!unlooked.delete(file)) continue;
         for (const module of facts(file)?.modules ?? []) {
           const found = find(candidatesFor(configuration, file, module));
-          if (found !== undefined && entries.get(found)?.text === undefined) want([found]);
+          if (found !== undefined && entries.get(found)?.text === undefined && !spare.has(found))
+            want([found]);
         }
         yield;
       }
@@ -209,8 +239,7 @@ export function createStore(onError: (file: string, error: unknown) => void): St
     wantCallers(names) {
       const news = callers.look(names);
       for (const file of news.found) {
-        if (entries.get(file)?.text === undefined) want([file]);
-        else letIn(file);
+        if (entryOf(file) !== undefined) letIn(file);
       }
       news.lost.forEach(keepOut);
       return news;
@@ -244,6 +273,8 @@ export function createStore(onError: (file: string, error: unknown) => void): St
     prepare,
     forgetFacts(keep) {
       for (const [file, entry] of entries) if (!keep.has(file)) delete entry.facts;
+      spare.clear();
+      spareLength = 0;
     },
     parseCount: () => parses,
   };

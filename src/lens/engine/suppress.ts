@@ -7,6 +7,7 @@ import type { Report } from '../rules/rule.ts';
 import { type LexicalLayers, readLexicalLayers } from '../syntax/lexical.ts';
 import { codeStart, lineBefore } from '../syntax/script-blocks.ts';
 import { around } from './around.ts';
+import { messagesOf } from '../rules/message.ts';
 
 /** The id under which a comment is reported that silences nothing. */
 export const UNKNOWN_RULE = 'unknown-rule';
@@ -147,21 +148,26 @@ function readDirectives(layers: LexicalLayers): Directive[] {
   return directives;
 }
 
+const say = messagesOf({
+  'no-rule': () => ({
+    message: l10n.t("This comment doesn't name a rule, so it silences nothing."),
+    help: l10n.t('Add the id of the rule, as the finding shows it.'),
+  }),
+  'not-a-rule': (id: string) => ({
+    message: l10n.t('There is no rule "{0}", so nothing is silenced.', id),
+    help: l10n.t('Use the id that the finding shows, or remove this one.'),
+  }),
+});
+
 function problemsOf(file: string, directive: Directive, known: ReadonlySet<string>): Report[] {
   if (directive.rules.length === 0) {
-    const message = l10n.t(
-      'This comment names no rule and silences nothing. Write the id of the rule, as the finding shows it.',
-    );
-    return [{ place: { file, span: directive.span }, message }];
+    return [{ place: { file, span: directive.span }, ...say('no-rule') }];
   }
   return directive.rules
     .filter(({ id }) => !known.has(id))
     .map(({ id, span }) => ({
       place: { file, span },
-      message: l10n.t(
-        'There is no rule "{0}", so nothing is silenced. Write the id as the finding shows it, or remove it here.',
-        id,
-      ),
+      ...say('not-a-rule', id),
     }));
 }
 

@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import { lazy } from '../model/lazy.ts';
 import type { Fix, Severity } from '../rules/rule.ts';
 import { type Finding, repetitionKey } from './finding.ts';
@@ -82,10 +81,7 @@ function together(finding: Finding, others: readonly Finding[]): Finding {
     *fixSteps() {
       for (const { fixSteps } of mended) yield* fixSteps?.() ?? [];
     },
-    ...(also.length > 0 && {
-      also,
-      message: `${finding.message} ${l10n.t('Also reported by: {0}.', also.join(', '))}`,
-    }),
+    ...(also.length > 0 && { also }),
   };
 }
 

@@ -1,6 +1,7 @@
+import { type Place, samePlace } from '../../core/text/segments.ts';
 import type { ClassCode, FunctionCode, Local } from '../syntax/program/program.ts';
 import { type Frames, type Part, walkCode } from '../syntax/program/walk.ts';
-import type { Answer, Mark } from './marks.ts';
+import { type Answer, isOfEntity, type Mark } from './marks.ts';
 import type { Store } from './store.ts';
 import type { Atom, ClassAtom, Frame, FunctionAtom, ObjectId, Value } from './values.ts';
 
@@ -8,6 +9,8 @@ import type { Atom, ClassAtom, Frame, FunctionAtom, ObjectId, Value } from './va
 export interface Answers {
   /** By the symbol of a value; of an object by its number, below zero. */
   readonly marks: Map<number, Mark>;
+  /** Of texts, which have no symbol, those that are worked out from a property. */
+  readonly texts: WeakMap<Atom, Mark>;
   /** What code mentions of the names around it. */
   readonly mentions: Map<FunctionCode | ClassCode, readonly Mention[]>;
   /** Objects, and places of names, that code has which is not followed. */
@@ -30,15 +33,20 @@ export interface Follower {
   readonly answers: Answers;
 }
 
-/** Of a query that is asked now. */
-export function newAnswer(): Answer {
-  return { names: new Set(), isWhole: false, isCounted: false };
+/** Of a query, or a point read, that is asked now. */
+export function newAnswer(place: Place, isOne: boolean): Answer {
+  return { place, isOne, names: new Set(), isWhole: false, isCounted: false, sorts: [], inJson: [] };
 }
 
 /** What a value has to do with an answer. */
 export function markOf({ answers }: Follower, atom: Atom): Mark | undefined {
   const key = keyOf(atom);
-  return key === undefined ? undefined : answers.marks.get(key);
+  if (key !== undefined) return answers.marks.get(key);
+  return isText(atom) ? answers.texts.get(atom) : undefined;
+}
+
+function isText({ kind }: Atom): boolean {
+  return kind === 'text' || kind === 'time-text' || kind === 'number-text';
 }
 
 function keyOf(atom: Atom): number | undefined {
@@ -78,11 +86,33 @@ export function commonMark(follower: Follower, values: readonly Value[], more?: 
   const marks = values.flatMap((value) => atomsOf(value).map((atom) => markOf(follower, atom)));
   const all = more === undefined ? marks : [...marks, more];
   const [first] = all;
-  const isSame = all.every((one) => one?.kind === first?.kind && one?.of === first?.of);
+  const isSame = all.every(
+    (one) => one?.kind === first?.kind && one?.of === first?.of && nameOf(one) === nameOf(first),
+  );
   if (isSame && first !== undefined) return first;
   for (const value of values) escape(follower, value);
-  if (more !== undefined) more.of.isWhole = true;
+  if (more !== undefined && !isOfEntity(more)) more.of.isWhole = true;
   return undefined;
+}
+
+function nameOf(mark: Mark | undefined): string | undefined {
+  return mark !== undefined && isOfEntity(mark) ? mark.name : undefined;
+}
+
+/** Notes of what a function makes which property it is worked out from, where all that it is given is of one. */
+export function noteDerived<T extends Value>(follower: Follower, made: T, from: readonly Value[]): T {
+  const marks = from.flatMap((value) => atomsOf(value).flatMap((atom) => markOf(follower, atom) ?? []));
+  const [first] = marks;
+  const name = nameOf(first);
+  if (first === undefined || name === undefined) return made;
+  if (!marks.every((one) => one.of === first.of && nameOf(one) === name)) return made;
+  for (const atom of atomsOf(made)) {
+    if (atom.kind === 'object' || markOf(follower, atom) !== undefined) continue;
+    const derived: Mark = { kind: 'derived', name, of: first.of };
+    if (isText(atom)) follower.answers.texts.set(atom, derived);
+    else mark(follower, atom, derived);
+  }
+  return made;
 }
 
 /** Properties of a list, or of a page, that say nothing of what is in it. */
@@ -101,7 +131,7 @@ export function noteRead(follower: Follower, { kind, of }: Mark, name: string, v
       // what the language asks for has no name that could be selected
       if (name.startsWith('@@')) of.isWhole = true;
       of.names.add(name);
-      if (!OF_EVERY_ENTITY.has(name)) mark(follower, value, { kind: 'property', of });
+      mark(follower, value, { kind: OF_EVERY_ENTITY.has(name) ? 'key' : 'property', name, of });
       break;
     case 'list':
     case 'pages':
@@ -112,7 +142,36 @@ export function noteRead(follower: Follower, { kind, of }: Mark, name: string, v
       if (!OF_STEP.has(name)) of.isWhole = true;
       break;
     case 'property':
+    case 'key':
+    case 'derived':
   }
+}
+
+/** The query that all of these atoms are such values of an entity of, as they are or as text, where they are there. */
+export function listOf(
+  { answers }: Follower,
+  atoms: readonly Atom[],
+  isSuch: (mark: Mark) => boolean,
+): Place | undefined {
+  const places = atoms.filter(isThere).map((atom) => {
+    const symbol = symbolOf(atom);
+    const own = symbol === undefined ? undefined : answers.marks.get(symbol);
+    return own !== undefined && !own.of.isOne && isSuch(own) ? own.of.place : undefined;
+  });
+  return samePlace(places);
+}
+
+function isThere(atom: Atom): boolean {
+  if (atom.kind === 'text') return atom.segments.some((part) => part.kind === 'hole' || part.text !== '');
+  return atom.kind !== 'nothing';
+}
+
+/** The value that an atom is, or is the text of. */
+function symbolOf(atom: Atom): number | undefined {
+  if (atom.kind !== 'text') return keyOf(atom);
+  const [only, ...others] = atom.segments;
+  const hole = only?.kind === 'hole' && others.length === 0 ? only.hole : undefined;
+  return hole?.kind === 'unknown' ? hole.symbol : undefined;
 }
 
 /** Notes that it matters whether a property is undefined and not null, as it comes where it is selected and an entity lacks it. */
@@ -124,7 +183,7 @@ export function tellUndefined(follower: Follower, atom: Atom): void {
 /** Notes that values go where they are not followed: whoever has them has all that they lead to, now and later. */
 export function escape(follower: Follower, ...values: readonly Value[]): void {
   goThrough(follower, values, follower.answers.escaped, (own) => {
-    if (own.kind !== 'property') own.of.isWhole = true;
+    if (!isOfEntity(own)) own.of.isWhole = true;
   });
 }
 

@@ -1,18 +1,19 @@
 import { callMethod } from '../link/builtin.ts';
 import { isListType } from '../link/abstract.ts';
 import { clientOf } from '../link/clients.ts';
-import { callLibrary, newOfLibrary } from '../link/libraries.ts';
+import { newOfLibrary } from '../link/libraries.ts';
 import { METHODS } from '../syntax/gate.ts';
 import type { Expression } from '../syntax/program/program.ts';
-import { escape, markOf, watch, watchNames } from './answers.ts';
-import { forgetChanged } from './forget.ts';
-import { callOfLanguage, everyWay, isAssign, newOfLanguage } from './globals.ts';
+import { escape, markOf, noteDerived } from './answers.ts';
+import { everyWay, newOfLanguage } from './globals.ts';
 import { NEVER } from './guards.ts';
-import type { ListSize, Extent } from './list-size.ts';
+import { exactly, type ListSize, type Extent } from './list-size.ts';
 import { constantKey } from './indexes.ts';
 import { callSuper, newInstance } from './instances.ts';
-import { listMethod, partSize } from './lists.ts';
+import { noteJson } from './json.ts';
+import { addAll, listMethod, partSize } from './lists.ts';
 import {
+  argumentPlace,
   type CallPlace,
   casesOf,
   decide,
@@ -24,25 +25,34 @@ import {
   type Machine,
   mayThrow,
   nextSymbol,
-  onItsOwn,
   onWays,
   settled,
   throwHere,
   unknownOf,
 } from './machine.ts';
 import { observe } from './observe.ts';
-import { nextOf, noteParts, pagesOf } from './parts.ts';
-import { baseProperty, openUp, readProperty } from './properties.ts';
+import { nextOf, pagesOf } from './parts.ts';
+import { baseProperty, readProperty } from './properties.ts';
 import { elementsOf, someOf } from './elements.ts';
-import { spanOf } from './patterns.ts';
 import { noteGiven, sizeOf } from './sizes.ts';
-import { fromAbstract, listOf, memberPlace, newList, toAbstract } from './symbols.ts';
+import { derive, deriveMapped } from './sources.ts';
+import { fromAbstract, listOf, memberPlace, newList, newObject, toAbstract } from './symbols.ts';
 import { textMethod } from './strings.ts';
 import { testOfMethod, testOfPattern } from './value-tests.ts';
 import { constantText, countedText, wholeText } from './texts.ts';
 import { booleanOf, truthOfTest } from './truth.ts';
 import { ALWAYS } from './guards.ts';
-import { type Atom, UNDEFINED, type Value } from './values.ts';
+import { type Atom, UNDEFINED, type Value, type Written } from './values.ts';
+import {
+  handOver,
+  callOutside,
+  abstractArgument,
+  callGlobalFunction,
+  unknownCall,
+  noteRewritten,
+  ALIKE,
+  argumentKeys,
+} from './outside.ts';
 
 /** Runs a call where it is written. */
 export function callExpression(
@@ -59,6 +69,7 @@ export function callExpression(
     nameStart: callee.kind === 'member' ? callee.nameStart : callee.span.start,
     isNew: false,
     code,
+    frame: env.frame,
     spread,
   };
   const args = (): readonly Value[] => code.args.flatMap((arg) => argumentValues(machine, arg, env, spread));
@@ -81,6 +92,9 @@ export function callExpression(
         ? callee.name
         : constantKey(settled(machine, evaluate(machine, callee.index, env)));
     const called = callee.kind === 'member' ? chainName(callee) : undefined;
+    const added =
+      name === 'push' || name === 'unshift' ? addAllTo(machine, object, name, code, env, at) : undefined;
+    if (added !== undefined) return added;
     const given = args();
     const receivers = name !== undefined && METHODS.has(name) ? askedAtOnce(machine, object) : object;
     return each(machine, receivers, (receiver) => {
@@ -100,6 +114,26 @@ export function callExpression(
   });
 }
 
+/** `list.push(...others)`, where it is seen which lists that may be. */
+function addAllTo(
+  machine: Machine,
+  receiver: Value,
+  name: string,
+  code: Extract<Expression, { kind: 'call' }>,
+  env: Env,
+  at: CallPlace,
+): Value | undefined {
+  if (!code.args.some(({ kind }) => kind === 'spread')) return undefined;
+  const isList = ({ value }: { readonly value: Atom }): boolean =>
+    value.kind === 'object' && machine.store.object(value.id).kind === 'array';
+  if (!casesOf(machine, receiver).every(isList)) return undefined;
+  const all: Expression = { kind: 'array', elements: code.args, span: code.span };
+  const added = machine.run.evaluate(machine, all, env);
+  return each(machine, receiver, (list) =>
+    list.kind === 'object' ? addAll(machine, list.id, added, name, at) : UNDEFINED,
+  );
+}
+
 /** Whatever client it is that a table is asked with, it is asked once: they are taken for one. */
 function askedAtOnce(machine: Machine, receiver: Value): Value {
   if (receiver.kind !== 'choice') return receiver;
@@ -108,7 +142,9 @@ function askedAtOnce(machine: Machine, receiver: Value): Value {
   if (first === undefined || clients.length === 1) return receiver;
   const guard = clients.reduce((all, one) => machine.guards.or(all, one.guard), NEVER);
   const others = receiver.cases.filter((one) => !clients.includes(one));
-  return { kind: 'choice', cases: [{ guard, value: first.value }, ...others] };
+  const one = { ...first.value };
+  machine.clients.set(one, receiver);
+  return { kind: 'choice', cases: [{ guard, value: one }, ...others] };
 }
 
 /** `table.listEntities.bind(table)`: the method of that client, whatever name it goes by. */
@@ -190,6 +226,9 @@ function nameOf(atom: Atom): string | undefined {
   return atom.kind === 'unknown' || atom.kind === 'typed' ? atom.name : undefined;
 }
 
+/** What has methods that are not seen: `response.json(entity)`. */
+const OUTSIDE: ReadonlySet<Atom['kind']> = new Set(['unknown', 'typed', 'external', 'global']);
+
 /** Calls a method of one value. */
 function callMember(
   machine: Machine,
@@ -201,6 +240,7 @@ function callMember(
 ): Value {
   const promised = ofPromise(machine, receiver, name, args, at);
   if (promised !== undefined) return promised;
+  if (name === 'json' && OUTSIDE.has(receiver.kind)) noteJson(machine, args[0] ?? UNDEFINED, at);
   switch (receiver.kind) {
     case 'object': {
       const method = readProperty(machine, receiver, name, called);
@@ -208,8 +248,9 @@ function callMember(
         if (one.kind === 'function') return machine.run.enter(machine, one, args, receiver, at);
         if (one.kind !== 'method') {
           escape(machine, receiver);
-          if (METHODS.has(name) && one.kind === 'unknown') return observe(machine, name, args, at);
-          return one.kind === 'nothing' ? unknownCall(machine, args, at) : call(machine, one, args, at);
+          if (METHODS.has(name) && one.kind === 'unknown') return observe(machine, receiver, name, args, at);
+          if (one.kind === 'nothing') return unknownCall(machine, args, at);
+          return deriveMapped(machine, call(machine, one, args, at), args);
         }
         if (METHODS.has(name)) return addAction(machine, receiver, name, args, at);
         const made = listMethod(machine, receiver, name, args, at);
@@ -224,13 +265,13 @@ function callMember(
     case 'function':
       return callOfFunction(machine, receiver, name, args, at);
     case 'external':
-      if (METHODS.has(name)) return observe(machine, name, args, at);
+      if (METHODS.has(name)) return observe(machine, receiver, name, args, at);
       return callOutside(machine, { ...receiver, path: [...receiver.path, name] }, args, at);
     case 'global':
-      if (METHODS.has(name)) return observe(machine, name, args, at);
+      if (METHODS.has(name)) return observe(machine, receiver, name, args, at);
       return callGlobalFunction(machine, [...receiver.path, name], args, at);
     case 'client':
-      return METHODS.has(name) ? observe(machine, name, args, at) : clientMethod(machine, at);
+      return METHODS.has(name) ? observe(machine, receiver, name, args, at) : clientMethod(machine, at);
     case 'text': {
       escape(machine, ...args);
       const made = textMethod(
@@ -244,7 +285,7 @@ function callMember(
     }
     case 'unknown':
     case 'typed':
-      if (METHODS.has(name)) return observe(machine, name, args, at);
+      if (METHODS.has(name)) return observe(machine, receiver, name, args, at);
       return unknownMethod(machine, receiver, name, args, at);
     case 'pattern':
       escape(machine, ...args);
@@ -256,15 +297,15 @@ function callMember(
       return unknownCall(machine, args, at);
     case 'number': {
       const made = valueMethod(machine, receiver, name, args, at);
-      return made.kind === 'text' && receiver.varies !== undefined
-        ? countedText(made, receiver.varies)
-        : made;
+      const text =
+        made.kind === 'text' && receiver.varies !== undefined ? countedText(made, receiver.varies) : made;
+      return ofMethod(machine, text, name, receiver, args);
     }
     case 'time-text':
     case 'number-text':
     case 'random-text':
       escape(machine, ...args);
-      return valueMethod(machine, receiver, name, args, at);
+      return ofMethod(machine, valueMethod(machine, receiver, name, args, at), name, receiver, args);
     case 'nothing':
       throwHere(machine);
       return UNDEFINED;
@@ -297,16 +338,35 @@ function addAction(
   receiver: Extract<Atom, { kind: 'object' }>,
   name: string,
   args: readonly Value[],
-  { code: _, ...at }: CallPlace,
+  at: CallPlace,
 ): Value {
-  if (machine.store.object(receiver.id).kind !== 'array') return observe(machine, name, args, at);
+  if (machine.store.object(receiver.id).kind !== 'array') return observe(machine, receiver, name, args, at);
   const kind = wholeText(name.replace('Entity', ''), at);
-  const action = newList(
-    machine,
-    [kind, ...args].map((value) => ({ value, guard: ALWAYS })),
-  );
-  listMethod(machine, receiver, 'push', [action], at);
+  const isDelete = name === 'deleteEntity';
+  const given = isDelete ? [keysObject(machine, args, at)] : args;
+  const place = { file: at.file, span: at.span };
+  const first = { value: kind, guard: ALWAYS };
+  const others = given.map((value, index) => ({
+    value,
+    guard: ALWAYS,
+    place: isDelete ? place : argumentPlace(at, index),
+  }));
+  const action = newList(machine, [first, ...others], NEVER, exactly(given.length + 1), place);
+  const { code: _, ...call } = at;
+  listMethod(machine, receiver, 'push', [action], call);
   return UNDEFINED;
+}
+
+/** An entity with the keys that a call is given. */
+function keysObject(machine: Machine, args: readonly Value[], at: CallPlace): Value {
+  const properties = new Map<string, Value>();
+  const written = new Map<string, Written>();
+  ['partitionKey', 'rowKey'].forEach((name, index) => {
+    const { file, span } = argumentPlace(at, index);
+    properties.set(name, args[index] ?? UNDEFINED);
+    written.set(name, { file, at: span, value: span, how: 'literal' });
+  });
+  return newObject(machine, properties, written);
 }
 
 function withReceiver(
@@ -480,17 +540,19 @@ function unknownMethod(
     if (own?.kind === 'function') return machine.run.enter(machine, own, args, receiver, at);
     const made = valueMethod(machine, receiver, name, args, at);
     if (isKnown(made)) escape(machine, ...args);
-    const found = isKnown(made) ? made : unknownCall(machine, args, at, name);
+    const plain = isKnown(made) ? made : unknownCall(machine, args, at, name);
+    const found = ofMethod(machine, plain, name, receiver, args);
     if (FROM_OUTSIDE.has(name)) noteGiven(machine, found, outside(at));
     notePart(machine, found, name, args, at);
     return found;
   }
   escape(machine, ...args);
-  const key = `call ${receiver.symbol}.${name}(${args.map((arg) => argumentKey(machine, arg)).join()})`;
+  const key = `call ${receiver.symbol}.${name}(${argumentKeys(machine, args)})`;
   const place = keptPlace(machine, key);
   let value = machine.store.get(place);
   if (value === undefined) {
-    machine.store.set(place, (value = valueMethod(machine, receiver, name, args, at)));
+    value = ofMethod(machine, valueMethod(machine, receiver, name, args, at), name, receiver, args);
+    machine.store.set(place, value);
     notePart(machine, value, name, args, at);
   }
   // where it is equal to a constant, so is what is made of it
@@ -508,16 +570,23 @@ function unknownMethod(
   return value;
 }
 
+/** Notes of what a method gives what it is worked out from. */
+function ofMethod(
+  machine: Machine,
+  made: Value,
+  name: string,
+  receiver: Atom,
+  args: readonly Value[],
+): Value {
+  noteDerived(machine, made, [receiver, ...args]);
+  noteRewritten(machine, made, receiver, `${name}(${argumentKeys(machine, args)})`);
+  const own = derive(machine, made, [receiver], ALIKE.has(name) ? 'like' : 'made');
+  return derive(machine, own, args, 'far');
+}
+
 /** Whether more is known of what a method gives than that it does. */
 function isKnown(made: Value): boolean {
   return made.kind !== 'unknown' || made.is !== undefined || made.isUnbounded === true;
-}
-
-function argumentKey(machine: Machine, arg: Value): string {
-  const one = settled(machine, arg);
-  if (one.kind === 'unknown' || one.kind === 'typed') return `#${one.symbol}`;
-  if (one.kind === 'pattern') return `/${one.source}/${one.flags}`;
-  return constantKey(one) ?? `?${nextSymbol(machine)}`;
 }
 
 /** Methods that texts alone have, and that give one. */
@@ -555,130 +624,6 @@ function outside({ file, span }: CallPlace): Extent {
   return { by: 'caller', inside: 'caller', place: { file, span } };
 }
 
-/** A call that is not followed: it may change what it is given, and run the functions among that. */
-function unknownCall(machine: Machine, args: readonly Value[], at: CallPlace, name?: string): Value {
-  for (const arg of args) handOver(machine, arg, at);
-  mayThrow(machine, at);
-  return unknownOf(machine, 'call-result', name === undefined ? {} : { name });
-}
-
-function handOver(machine: Machine, arg: Value, at: CallPlace): void {
-  each(machine, arg, (atom) => {
-    if (atom.kind !== 'function' || machine.calls.length === 0) escape(machine, atom);
-    if (atom.kind === 'object') openUp(machine, atom);
-    // what the code of a module hands over is run by itself
-    if (atom.kind === 'function' && machine.calls.length === 0) forgetChanged(machine, atom.frame);
-    else if (atom.kind === 'function') {
-      const isRun = decide(machine, { kind: 'changed', name: atom.fn.name ?? '' });
-      const given = atom.fn.parameters.map(({ name, pattern }) => {
-        const one = unknownOf(machine, 'parameter', name === undefined ? {} : { name });
-        noteGiven(machine, one, {
-          inside: 'caller',
-          place: { file: atom.file, span: spanOf(pattern) ?? atom.fn.span },
-        });
-        return one;
-      });
-      const before = machine.reached;
-      watchNames(machine, atom);
-      onWays(machine, isRun, () => {
-        onItsOwn(machine, atom, () => {
-          escape(machine, machine.run.enter(machine, atom, given, atom.self, at));
-        });
-      });
-      watch(machine, atom);
-      // whoever runs it may catch what it throws
-      machine.reached = before;
-    }
-    return UNDEFINED;
-  });
-}
-
-function callOutside(
-  machine: Machine,
-  target: Extract<Atom, { kind: 'external' }>,
-  args: readonly Value[],
-  at: CallPlace,
-): Value {
-  const client = clientOf(
-    target,
-    false,
-    args.map((arg) => abstractArgument(machine, arg)),
-  );
-  if (client !== undefined) return fromAbstract(machine, client);
-  const made = everyWay(machine, args, (atoms) => callLibrary(target, atoms));
-  if (made.kind !== 'unknown') {
-    escape(machine, ...args);
-    return made;
-  }
-  for (const arg of args) handOver(machine, arg, at);
-  noteParts(machine, made, target, args, at);
-  mayThrow(machine, at);
-  return made;
-}
-
-function abstractArgument(machine: Machine, arg: Value): ReturnType<typeof toAbstract> {
-  const one = settled(machine, arg);
-  return one.kind === 'choice' ? { kind: 'unknown', why: 'too-complex' } : toAbstract(one);
-}
-
-/** Names of the language whose functions leave what they are given as it is. */
-const HARMLESS: ReadonlySet<string> = new Set([
-  ...[
-    'console',
-    'JSON',
-    'Math',
-    'Number',
-    'String',
-    'Boolean',
-    'Object',
-    'Array',
-    'Promise',
-    'Symbol',
-    'BigInt',
-  ],
-  ...[
-    'parseInt',
-    'parseFloat',
-    'isNaN',
-    'encodeURIComponent',
-    'decodeURIComponent',
-    'Date',
-    'structuredClone',
-  ],
-  ...['crypto', 'Buffer', 'performance', 'btoa', 'atob', 'Intl', 'URL', 'process', 'Set', 'Map', 'Error'],
-]);
-
-/** Functions of the language that read nothing of what they are given, and give it back, or what is put together of it. */
-const HOLDING: ReadonlySet<string> = new Set([
-  ...['Array', 'Array.from', 'Array.fromAsync', 'Array.of', 'Array.isArray', 'Boolean'],
-  ...['Object.assign', 'Object.freeze', 'Object.seal', 'Promise.all', 'Promise.resolve'],
-]);
-
-/** Functions of the language that throw of what they cannot read. */
-const THROWING: ReadonlySet<string> = new Set([
-  ...['JSON.parse', 'JSON.stringify', 'BigInt', 'decodeURIComponent', 'structuredClone', 'atob'],
-]);
-
-function callGlobalFunction(
-  machine: Machine,
-  path: readonly string[],
-  args: readonly Value[],
-  at: CallPlace,
-): Value {
-  const client = clientOf(
-    { module: '', path },
-    false,
-    args.map((arg) => abstractArgument(machine, arg)),
-  );
-  if (client !== undefined) return fromAbstract(machine, client);
-  if (!HARMLESS.has(path[0] ?? '') && !isAssign(path)) {
-    for (const arg of args) handOver(machine, arg, at);
-    mayThrow(machine, at);
-  } else if (!HOLDING.has(path.join('.'))) escape(machine, ...args);
-  if (THROWING.has(path.join('.'))) mayThrow(machine, at);
-  return callOfLanguage(machine, path, args, at);
-}
-
 /** Classes of the language whose instances are followed. */
 const HELD: ReadonlySet<string> = new Set(['Array', 'Promise', 'Set', 'WeakSet']);
 
@@ -712,7 +657,8 @@ export function construct(
         if (client !== undefined) return fromAbstract(machine, client);
         if (target.kind === 'global') {
           if (!HELD.has(target.path[0] ?? '')) escape(machine, ...args);
-          const value = newOfLanguage(machine, target.path, args, at);
+          const made = noteDerived(machine, newOfLanguage(machine, target.path, args, at), args);
+          const value = derive(machine, made, args, 'made');
           if (value.kind === 'unknown' && target.path[0] === 'Promise') {
             const resolve: Value = unknownOf(machine, 'parameter');
             const [executor] = args;

@@ -2,6 +2,7 @@ import { commonMark, elementMark, mark, markOf } from './answers.ts';
 import { type Guard, NEVER } from './guards.ts';
 import { type Machine, throwHere, unknownOf } from './machine.ts';
 import type { Mark } from './marks.ts';
+import { noteSome } from './sources.ts';
 import type { Element, ObjectState } from './store.ts';
 import { listOf, openList } from './symbols.ts';
 import type { Atom, Value } from './values.ts';
@@ -22,7 +23,10 @@ export function elementsOf(
   const state = machine.store.object(list.id);
   if (state.open === undefined) return { elements: state.elements, grown: state.grown };
   const more = seenOf(machine, openList(machine, undefined, '', undefined, state.open.given));
-  for (const { value } of more.elements) mark(machine, value, state.open.some);
+  for (const { value } of more.elements) {
+    mark(machine, value, state.open.some);
+    if (state.open.some === undefined) noteSome(machine, list, value);
+  }
   return { elements: [...state.elements, ...more.elements], grown: more.grown };
 }
 
@@ -36,7 +40,9 @@ export function seenOf(
 /** An element of a list, of which it is not seen which one: of entities of one query it is one, too. */
 export function someOf(machine: Machine, list: Atom, made: Value = unknownOf(machine, 'property')): Value {
   const of = list.kind === 'object' ? machine.store.object(list.id) : undefined;
-  mark(machine, made, of === undefined ? elementMark(markOf(machine, list)) : markOfElements(machine, of));
+  const own = of === undefined ? elementMark(markOf(machine, list)) : markOfElements(machine, of);
+  mark(machine, made, own);
+  if (own === undefined) noteSome(machine, list, made);
   return made;
 }
 

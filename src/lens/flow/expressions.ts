@@ -1,18 +1,18 @@
 import type { Place } from '../../core/text/segments.ts';
-import { arithmetic, constant, globalValue, toDouble } from '../link/number.ts';
-import type { NumberFact } from '../link/value.ts';
+import { constant, globalValue, toDouble } from '../link/number.ts';
 import { PACKAGE } from '../syntax/gate.ts';
 import type { LiteralText } from '../syntax/expr.ts';
-import type { Expression, ObjectPart } from '../syntax/program/program.ts';
+import type { Expression } from '../syntax/program/program.ts';
 import { escape, markOf, tellUndefined } from './answers.ts';
 import { argumentValues, callExpression, construct } from './calls.ts';
 import { classOf, closureOf } from './closures.ts';
 import { countWith } from './counted-with.ts';
-import { ALWAYS, type Guard, NEVER } from './guards.ts';
+import { ALWAYS, NEVER } from './guards.ts';
+import { noteJson } from './json.ts';
 import { exactly, type ListSize, sum, times } from './list-size.ts';
+import { isOfEntity } from './marks.ts';
 import {
   casesOf,
-  decideOnce,
   each,
   either,
   type Env,
@@ -20,37 +20,40 @@ import {
   nextSymbol,
   settled,
   step,
-  type TestPlace,
   unknownOf,
 } from './machine.ts';
-import { constantKey, literal, MOST_NAMES, readIndex } from './indexes.ts';
+import { constantKey, literal, readIndex } from './indexes.ts';
 import { assign, placeOf, readTarget } from './patterns.ts';
-import {
-  copyProperties,
-  define,
-  defineUnnamed,
-  ownProperty,
-  readOptional,
-  readProperty,
-} from './properties.ts';
-import { constantOf, noteTest, sizeOf } from './sizes.ts';
+import { copyProperties, define, defineUnnamed, readOptional, readProperty } from './properties.ts';
+import { constantOf, sizeOf } from './sizes.ts';
+import { derive } from './sources.ts';
 import type { Element } from './store.ts';
-import { fromAbstract, castTo, listOf, newList, toPlain } from './symbols.ts';
+import { fromAbstract, castTo, listOf, newList } from './symbols.ts';
 import { concatenate, odataPiece, piece, pieces } from './texts.ts';
-import { booleanOf, comparison, equality, truthOf } from './truth.ts';
+import { booleanOf, equality, truthOf } from './truth.ts';
 import { branchesOf } from './ways.ts';
 import {
   ABSENT,
   type Atom,
   type FunctionAtom,
   NULL,
-  type NumberAtom,
-  type ObjectId,
   TRUE,
   UNDEFINED,
   type Value,
   type Written,
 } from './values.ts';
+import {
+  operatorValue,
+  added,
+  toNumber,
+  operatorAtoms,
+  counted,
+  operandOf,
+  isConstant,
+  someCounter,
+  placeIn,
+  vagueNumber,
+} from './operators.ts';
 
 /** Runs an expression: what it is worth on every way, after all that it does. */
 export function evaluate(machine: Machine, code: Expression, env: Env): Value {
@@ -97,13 +100,13 @@ export function evaluate(machine: Machine, code: Expression, env: Env): Value {
     case 'new':
       return newExpression(machine, code, env);
     case 'object':
-      return objectValue(machine, code.parts, env);
+      return objectValue(machine, code, env);
     case 'array':
-      return arrayValue(machine, code.elements, env);
+      return arrayValue(machine, code, env);
     case 'spread':
       return evaluate(machine, code.operand, env);
     case 'conditional': {
-      const test = truthOf(machine, evaluate(machine, code.test, env), at(env, code.test));
+      const test = truthOf(machine, evaluate(machine, code.test, env), placeIn(env, code.test));
       return branchesOf(
         machine,
         test,
@@ -123,7 +126,7 @@ export function evaluate(machine: Machine, code: Expression, env: Env): Value {
       const before = readTarget(machine, code.target, env);
       if (!casesOf(machine, before).every(({ value }) => isConstant(value))) {
         const counter = vagueNumber(machine, someCounter(before));
-        assign(machine, code.target, vagueNumber(machine, counter), env);
+        assign(machine, code.target, derive(machine, vagueNumber(machine, counter), [before], 'made'), env);
         return counter;
       }
       const after = each(machine, before, (atom) =>
@@ -163,10 +166,6 @@ function textValue({ text, span, offsets }: LiteralText, { file }: Env, place?: 
     ...(offsets !== undefined && { offsets }),
   };
   return { kind: 'text', segments: [segment], form: 'literal', place: place ?? { file, span } };
-}
-
-function at({ file }: Env, { span }: Expression): Place {
-  return { file, span };
 }
 
 /** How the source calls a value: `input.department`; undefined for what is not a chain of names. */
@@ -228,7 +227,7 @@ function logicalValue(
   env: Env,
 ): Value {
   const first = evaluate(machine, left, env);
-  return shortCircuit(machine, operator, first, at(env, left), () => evaluate(machine, right, env));
+  return shortCircuit(machine, operator, first, placeIn(env, left), () => evaluate(machine, right, env));
 }
 
 function shortCircuit(
@@ -252,7 +251,8 @@ function shortCircuit(
 function falsy(machine: Machine, value: Value): Value {
   return each(machine, value, (atom) => {
     // of what a query gives that is what was not there
-    if ((markOf(machine, atom)?.kind ?? 'property') !== 'property') return UNDEFINED;
+    const own = markOf(machine, atom);
+    if (own !== undefined && !isOfEntity(own)) return UNDEFINED;
     const isText = atom.kind === 'text' || (atom.kind === 'typed' && atom.type.name === 'string');
     if (!isText || (atom.kind === 'typed' && atom.type.isOptional !== false)) return atom;
     return { kind: 'text', segments: [], form: 'literal' };
@@ -282,7 +282,7 @@ function templateValue(
     }
     const hole = code.holes[index];
     if (hole === undefined) return;
-    const there = at(env, hole);
+    const there = placeIn(env, hole);
     const value = ownText(machine, evaluate(machine, hole, env), there);
     values.push(value);
     if (tag === undefined || isOdata || isRaw) escape(machine, value);
@@ -328,7 +328,13 @@ function isOdataTag(tag: Value): boolean {
 function indexValue(machine: Machine, code: Extract<Expression, { kind: 'index' }>, env: Env): Value {
   const object = evaluate(machine, code.object, env);
   const index = evaluate(machine, code.index, env);
-  return readIndex(machine, object, index, at(env, code), code.isOptional || isInOptionalChain(code.object));
+  return readIndex(
+    machine,
+    object,
+    index,
+    placeIn(env, code),
+    code.isOptional || isInOptionalChain(code.object),
+  );
 }
 
 function newExpression(machine: Machine, code: Extract<Expression, { kind: 'new' }>, env: Env): Value {
@@ -338,12 +344,12 @@ function newExpression(machine: Machine, code: Extract<Expression, { kind: 'new'
     machine,
     callee,
     args,
-    { ...at(env, code), nameStart: code.span.start, isNew: true },
+    { ...placeIn(env, code), nameStart: code.span.start, isNew: true },
     nameOf(code.callee),
   );
 }
 
-function objectValue(machine: Machine, parts: readonly ObjectPart[], env: Env): Value {
+function objectValue(machine: Machine, code: Extract<Expression, { kind: 'object' }>, env: Env): Value {
   const getters = new Map<string, FunctionAtom>();
   const setters = new Map<string, FunctionAtom>();
   const id = machine.store.add({
@@ -354,10 +360,11 @@ function objectValue(machine: Machine, parts: readonly ObjectPart[], env: Env): 
     elements: [],
     grown: NEVER,
     born: machine.loops.at(-1),
+    place: placeIn(env, code),
   });
-  for (const part of parts) {
+  for (const part of code.parts) {
     if (part.kind === 'spread') {
-      copyProperties(machine, id, evaluate(machine, part.value, env), at(env, part.value));
+      copyProperties(machine, id, evaluate(machine, part.value, env), placeIn(env, part.value));
       continue;
     }
     const name =
@@ -375,23 +382,25 @@ function objectValue(machine: Machine, parts: readonly ObjectPart[], env: Env): 
         : evaluate(machine, part.value, env);
     const own: Written = { file: env.file, at: part.span, value: part.value.span, how: 'literal' };
     if (name === undefined || machine.store.object(id).open !== undefined) escape(machine, value);
+    // the body of an answer of Azure Functions
+    if (name === 'jsonBody') noteJson(machine, value, placeIn(env, part.value));
     if (name !== undefined) define(machine, id, name, value, own);
     else defineUnnamed(machine, id, value, own);
   }
   return { kind: 'object', id };
 }
 
-function arrayValue(machine: Machine, elements: readonly Expression[], env: Env): Value {
+function arrayValue(machine: Machine, code: Extract<Expression, { kind: 'array' }>, env: Env): Value {
   const list: Element[] = [];
   const sizes: ListSize[] = [];
   let grown = NEVER;
   let isOpen = false;
   const { and, or } = machine.guards;
-  for (const element of elements) {
+  for (const element of code.elements) {
     const value = evaluate(machine, element, env);
     sizes.push(element.kind === 'spread' ? sizeOf(machine, value) : exactly(1));
     if (element.kind !== 'spread') {
-      list.push({ value, guard: ALWAYS, place: at(env, element) });
+      list.push({ value, guard: ALWAYS, place: placeIn(env, element) });
       continue;
     }
     for (const { guard, value: one } of casesOf(machine, value)) {
@@ -407,7 +416,7 @@ function arrayValue(machine: Machine, elements: readonly Expression[], env: Env)
       if (state.open !== undefined) escape(machine, seen);
     }
   }
-  const made = newList(machine, list, grown, sum(sizes));
+  const made = newList(machine, list, grown, sum(sizes), placeIn(env, code));
   if (isOpen && made.kind === 'object')
     machine.store.change(made.id).open = { why: 'not-resolved', file: env.file };
   return made;
@@ -426,265 +435,6 @@ function binaryChain(machine: Machine, code: Extract<Expression, { kind: 'binary
   return value;
 }
 
-/** Operators for which null and undefined are the same, or told apart by themselves. */
-const OF_ANY_VALUE: ReadonlySet<string> = new Set(['===', '!==', '==', '!=', 'in', 'instanceof', ',']);
-
-function operatorValue(
-  machine: Machine,
-  { operator, left: leftCode, right: rightCode, span }: Extract<Expression, { kind: 'binary' }>,
-  left: Value,
-  right: Value,
-  env: Env,
-): Value {
-  const place = { file: env.file, span };
-  const tested = (): TestPlace => {
-    const isOfLength = noteTest(machine, operator, left, right, [at(env, leftCode), at(env, rightCode)]);
-    return isOfLength && env.isLoopTest !== true ? { ...place, isOfLength } : place;
-  };
-  if (!TELLING.has(operator)) escape(machine, left, right);
-  if (!OF_ANY_VALUE.has(operator)) countWith(machine, [left, right], place);
-  switch (operator) {
-    case '===':
-    case '==':
-      return booleanOf(machine, equality(machine, left, right, operator === '==', tested()));
-    case '!==':
-    case '!=':
-      return booleanOf(
-        machine,
-        machine.guards.not(
-          equality(machine, left, right, operator === '!=', { ...tested(), isOpposite: true }),
-        ),
-      );
-    case '<':
-    case '<=':
-    case '>':
-    case '>=':
-      return booleanOf(machine, comparison(machine, operator, left, right, tested()));
-    case '+':
-      return added(machine, left, right, [at(env, leftCode), at(env, rightCode)], place);
-    case 'in':
-      return each(machine, right, (object) => {
-        const name = constantKey(settled(machine, left));
-        if ((object.kind === 'unknown' || object.kind === 'typed') && name !== undefined)
-          return booleanOf(
-            machine,
-            decideOnce(machine, `in:#${object.symbol}:${name}`, () => ({ kind: 'condition', ...place })),
-          );
-        if (object.kind !== 'object') return unknownOf(machine, 'not-supported');
-        if (name === undefined) return hasProperty(machine, object.id, left, place);
-        const { open: more, properties } = machine.store.object(object.id);
-        const mayBe = (): Guard =>
-          decideOnce(machine, `in:${object.id}:${name}`, () => ({ kind: 'condition', ...place }));
-        if (more !== undefined && !properties.has(name)) return booleanOf(machine, mayBe());
-        return each(machine, ownProperty(machine, object.id, name), (one) => {
-          // it was read before, which says nothing, but that what is truthy is there
-          if (
-            more !== undefined &&
-            (one.kind === 'unknown' || one.kind === 'typed' || one.kind === 'nothing')
-          )
-            return booleanOf(machine, machine.guards.or(truthOf(machine, one, place), mayBe()));
-          return { kind: 'boolean', value: !(one.kind === 'nothing' && one.isAbsent === true) };
-        });
-      });
-    case 'instanceof':
-      return unknownOf(machine, 'not-supported');
-    default:
-      return each(machine, left, (a) =>
-        each(machine, right, (b) => operatorAtoms(machine, operator, a, b, place)),
-      );
-  }
-}
-
-/** Operators that tell no more of an object than which one it is. */
-const TELLING: ReadonlySet<string> = new Set(['===', '==', '!==', '!=', 'instanceof']);
-
-/** Whether an object has a property of a name that is not known: it has one of those that are seen. */
-function hasProperty(machine: Machine, id: ObjectId, name: Value, place: Place): Value {
-  const { kind, open, properties } = machine.store.object(id);
-  if (kind !== 'object' || open !== undefined || properties.size > MOST_NAMES)
-    return unknownOf(machine, 'not-supported');
-  const { or } = machine.guards;
-  const isAny = [...properties.keys()].reduce((all, property) => {
-    const text: Atom = { kind: 'text', segments: literal(property, place), form: 'literal' };
-    return or(all, equality(machine, name, text, false, place));
-  }, NEVER);
-  return booleanOf(machine, isAny);
-}
-
-/** `left + right`: a text where one of them is. */
-function added(
-  machine: Machine,
-  left: Value,
-  right: Value,
-  [leftPlace, rightPlace]: readonly [Place, Place],
-  place: Place,
-): Value {
-  const isTextual = (value: Value): boolean => casesOf(machine, value).every((one) => isText(one.value));
-  if (isTextual(left) || isTextual(right)) {
-    return concatenate(
-      machine,
-      [pieces(machine, left, leftPlace), pieces(machine, right, rightPlace)],
-      'mixed',
-      place,
-    );
-  }
-  return each(machine, left, (a) =>
-    each(machine, right, (b) => {
-      if (!isText(a) && !isText(b)) return operatorAtoms(machine, '+', a, b, place);
-      return concatenate(
-        machine,
-        [
-          [{ guard: ALWAYS, segments: piece(a, leftPlace) }],
-          [{ guard: ALWAYS, segments: piece(b, rightPlace) }],
-        ],
-        'mixed',
-        place,
-      );
-    }),
-  );
-}
-
-function isText(atom: Atom): boolean {
-  switch (atom.kind) {
-    case 'text':
-    case 'time-text':
-    case 'number-text':
-    case 'random-text':
-      return true;
-    case 'unknown':
-      return atom.is === 'string';
-    case 'typed':
-      return atom.type.name === 'string' || atom.type.literals !== undefined;
-    default:
-      return false;
-  }
-}
-
-function toNumber(value: number): Atom {
-  return {
-    kind: 'number',
-    number: {
-      constant: value,
-      representation: 'double',
-      origin: { kind: 'constant' },
-      inverted: false,
-      magnitude: 1n,
-    },
-  };
-}
-
-/** Arithmetic on two atoms. */
-function operatorAtoms(machine: Machine, operator: string, left: Atom, right: Atom, place: Place): Value {
-  const [a, b] = [operandOf(left), operandOf(right)];
-  if (a === undefined || b === undefined) return unknownOf(machine, 'not-supported');
-  const made = arithmetic(operator, a, b, place);
-  if (made === undefined) return unknownOf(machine, 'not-supported');
-  const value = fromAbstract(machine, made);
-  // the turn that runs stands for more
-  if (
-    operator === '%' &&
-    left.kind === 'number' &&
-    left.isCounted &&
-    machine.loops.some(({ more }) => more !== NEVER)
-  )
-    return vagueNumber(machine, value);
-  const past = operator === '+' ? pastOf(left, right) : undefined;
-  if (past !== undefined && value.kind === 'number') {
-    // of what nobody knows no more is known than that it counts on
-    const isForgotten = left.kind === 'unknown' && left.why === 'too-complex';
-    const number = isForgotten ? vagueNumber(machine, value) : value;
-    return { ...number, symbol: nextSymbol(machine), past } as Atom;
-  }
-  const end = endOf(operator, left, right);
-  if (end !== undefined && value.kind === 'number') return { ...vagueNumber(machine, value), end } as Atom;
-  const least = leastOf(operator, left, right);
-  if (least === undefined || value.kind !== 'number') {
-    const isVague =
-      (left.kind === 'number' && left.least !== undefined) ||
-      (right.kind === 'number' && right.least !== undefined);
-    if (isVague) return vagueNumber(machine, value);
-    const varies = variesWith(left) ?? variesWith(right);
-    return value.kind === 'number' && varies !== undefined ? { ...value, varies } : value;
-  }
-  const counts = countsOf(operator, left, right);
-  return { ...vagueNumber(machine, value), least, ...(counts !== undefined && { counts }) } as Atom;
-}
-
-function variesWith(atom: Atom): NumberAtom['varies'] {
-  return atom.kind === 'number' ? atom.varies : undefined;
-}
-
-/** `list.length - 1` */
-function countsOf(operator: string, left: Atom, right: Atom): NumberAtom['counts'] {
-  if (left.kind !== 'number' || left.counts === undefined || right.kind !== 'number') return undefined;
-  const less = right.least === undefined ? right.number.constant : undefined;
-  if (operator !== '-' || typeof less !== 'number' || less < 0) return undefined;
-  return { ...left.counts, less: left.counts.less + less };
-}
-
-/** `start + 100` of a number that is not known. */
-function pastOf(left: Atom, right: Atom): NumberAtom['past'] {
-  const symbol = 'symbol' in left ? left.symbol : undefined;
-  const by = constantOf(right);
-  return symbol === undefined || by === undefined ? undefined : { symbol, by };
-}
-
-/** `text.length - 5` */
-function endOf(operator: string, left: Atom, right: Atom): NumberAtom['end'] {
-  if (left.kind !== 'number' || left.end === undefined || right.kind !== 'number') return undefined;
-  const less = right.least === undefined ? right.number.constant : undefined;
-  if (operator !== '-' || typeof less !== 'number' || less < 0) return undefined;
-  return { of: left.end.of, before: left.end.before + less };
-}
-
-/** A number that is not known any more. */
-function vagueNumber(machine: Machine, value: Value): Value {
-  if (value.kind !== 'number') return value;
-  const { constant: _, ...number } = value.number;
-  return { kind: 'number', number: { ...number, origin: { kind: 'counter' } }, symbol: nextSymbol(machine) };
-}
-
-function isConstant(atom: Atom): boolean {
-  return atom.kind === 'number' && atom.number.constant !== undefined;
-}
-
-/** A number that is counted up from one that is not known. */
-function someCounter(value: Value): Atom {
-  const atoms = value.kind === 'choice' ? value.cases.map((one) => one.value) : [value];
-  const isBig = atoms.some((atom) => atom.kind === 'number' && atom.number.representation === 'bigint');
-  const representation = isBig ? 'bigint' : 'double';
-  return { kind: 'number', number: { representation, origin: { kind: 'counter' }, inverted: false } };
-}
-
-function counted(machine: Machine, value: Value, isUp: boolean): Value {
-  const loop = machine.loops.at(-1);
-  const counter = loop && { loop, to: isUp ? Infinity : -Infinity };
-  return each(machine, value, (atom) =>
-    atom.kind === 'number' && atom.number.constant !== undefined && atom.least === undefined
-      ? { ...atom, isCounted: true, varies: 'counter', ...(counter && { counter }) }
-      : atom,
-  );
-}
-
-function leastOf(operator: string, left: Atom, right: Atom): number | undefined {
-  if (left.kind !== 'number' || right.kind !== 'number') return undefined;
-  const less = right.least === undefined ? right.number.constant : undefined;
-  if (operator === '-' && left.least !== undefined && typeof less === 'number') return left.least - less;
-  if (operator !== '+') return undefined;
-  if (left.least === undefined && right.least === undefined) return undefined;
-  const [a, b] = [left.least ?? left.number.constant, right.least ?? right.number.constant];
-  return typeof a === 'number' && typeof b === 'number' ? a + b : undefined;
-}
-
-function operandOf(atom: Atom): NumberFact | undefined {
-  if (atom.kind === 'number') return atom.number;
-  if (atom.kind !== 'unknown' && atom.kind !== 'typed') return undefined;
-  const plain = toPlain(atom);
-  if (plain.kind === 'number') return plain.number;
-  const origin = { kind: 'other' as const, ...(atom.name !== undefined && { name: atom.name }) };
-  return { representation: 'double', origin, inverted: false };
-}
-
 function unaryValue(
   machine: Machine,
   { operator, operand }: Extract<Expression, { kind: 'unary' }>,
@@ -694,7 +444,12 @@ function unaryValue(
   const value = evaluate(machine, operand, env);
   switch (operator) {
     case '!':
-      return booleanOf(machine, machine.guards.not(truthOf(machine, value, at(env, operand))));
+      return derive(
+        machine,
+        booleanOf(machine, machine.guards.not(truthOf(machine, value, placeIn(env, operand)))),
+        [value],
+        'made',
+      );
     case 'void':
       return UNDEFINED;
     case 'typeof':
@@ -702,15 +457,22 @@ function unaryValue(
     case '-':
       countWith(machine, [value], place);
       escape(machine, value);
-      return each(machine, value, (atom) => operatorAtoms(machine, '-', toNumber(0), atom, place));
+      return derive(
+        machine,
+        each(machine, value, (atom) => operatorAtoms(machine, '-', toNumber(0), atom, place)),
+        [value],
+        'made',
+      );
     case '+':
       countWith(machine, [value], place);
       escape(machine, value);
       return each(machine, value, (atom) => {
         const number = operandOf(atom);
-        return number === undefined
-          ? unknownOf(machine, 'not-supported')
-          : fromAbstract(machine, toDouble(number));
+        const made =
+          number === undefined
+            ? unknownOf(machine, 'not-supported')
+            : fromAbstract(machine, toDouble(number));
+        return derive(machine, made, [atom], 'like');
       });
     default:
       escape(machine, value);
@@ -806,12 +568,13 @@ function assignment(
   const right = evaluate(machine, value, env);
   escape(machine, before, right);
   countWith(machine, [before, right], where);
-  const result =
+  const plain =
     operator === '+'
-      ? added(machine, before, right, [where, at(env, value)], place)
+      ? added(machine, before, right, [where, placeIn(env, value)], place)
       : each(machine, before, (a) =>
           each(machine, right, (b) => operatorAtoms(machine, operator, a, b, place)),
         );
+  const result = derive(machine, plain, [before, right], 'made');
   const step = constantOf(settled(machine, right)) ?? 0;
   const made =
     operator === '+' || operator === '-'

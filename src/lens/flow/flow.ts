@@ -29,17 +29,22 @@ import {
   unknownOf,
 } from './machine.ts';
 import { spanOf } from './patterns.ts';
+import { areMadeAlike } from './written-back.ts';
 import { ownProperty } from './properties.ts';
 import { noteGiven } from './sizes.ts';
 import { type Atom, type ClassAtom, type FunctionAtom, UNDEFINED, type Value } from './values.ts';
 
 /** The programs of a set of files, run on all their ways when somebody asks what happens at a call. */
 export interface Flow {
+  /** How much was made in its runs: what it would cost to make it again, in objects. */
+  readonly size: () => number;
   readonly guards: Guards;
   /** By decision: what it is about. */
   readonly subjects: readonly Subject[];
   /** The condition under which a value that is not known is truthy, where somebody asked for it. */
   readonly truthOf: (symbol: number) => Guard | undefined;
+  /** Whether two values that are not known are what the same function was called for with the same. */
+  readonly isMadeAlike: (a: number | undefined, b: number | undefined) => boolean;
   /** Whether such a value is an entity as it was read. */
   readonly isEntity: (symbol: number) => boolean;
   /**
@@ -86,6 +91,13 @@ function sightOf(
   return { observed: all, lost, followed, unseen: unseen ?? [], isCut: unseen === undefined };
 }
 
+/** Where the names begin of calls that a run gave up, and not all that calls them. */
+function givenUpIn({ lost }: Sight): ReadonlySet<number> {
+  return new Set(
+    lost.flatMap((calls) => (calls.length < 2 ? [] : calls.slice(-1).map(({ nameStart }) => nameStart))),
+  );
+}
+
 /** What the code of a module saw that stands in no function. */
 function sightOfModule({ machine, isGivenUp: isCut }: RanModule): Sight {
   const { observed, lost, followed } = machine;
@@ -121,16 +133,18 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     if (!seen.has(root.fn)) seen.set(root.fn, run(file, root));
     return seen.get(root.fn);
   };
-  const run = (file: string, root: Root, isCoarse = false): Seen => {
-    const machine = newMachine(world, storeAbove(world), isCoarse);
+  const run = (file: string, root: Root, isCoarse = false, skipped?: Machine['skipped']): Seen => {
+    const machine = newMachine(world, storeAbove(world), isCoarse, skipped);
     try {
       const unseen = runRoot(machine, file, root);
       if (machine.lost.length > 0) loseAnswers(machine.observed, 1);
       loseAnswers(machine.seenBefore, 0);
       const sight = sightOf(machine, unseen);
       if (!sight.isCut || isCoarse) return sight;
-      // what depends on fewer conditions may come to its end
-      const coarse = run(file, root, true);
+      // what depends on fewer conditions may come to its end, or what leaves out calls that take too much
+      let coarse = run(file, root, true);
+      const given = coarse?.isCut === true ? givenUpIn(coarse) : new Set<number>();
+      if (given.size > 0) coarse = run(file, root, true, given);
       return coarse === undefined || coarse.isCut ? sight : { ...sight, coarse };
     } catch (error) {
       if (isGivenUp(error)) return undefined;
@@ -177,10 +191,12 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     return seen.flatMap((one) => (one.start === own ? [] : [one.seen]));
   };
   return {
+    size: () => world.counter.next,
     guards: world.guards,
     subjects: world.subjects,
     truthOf: (symbol) => world.shared.asked.get(`t:${symbol}`),
     isFollowed: (file, nameStart) => runOf(file, nameStart)?.followed.get(file)?.has(nameStart) === true,
+    isMadeAlike: (a, b) => areMadeAlike(world.shared, a, b),
     isEntity: (symbol) => world.shared.extents.get(symbol)?.entities === 'one',
     seenElsewhere(file, nameStart) {
       const program = runModule(world, file)?.run.program;

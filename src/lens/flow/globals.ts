@@ -6,6 +6,7 @@ import { escape } from './answers.ts';
 import { countWith } from './counted-with.ts';
 import { elementsOf } from './elements.ts';
 import { ALWAYS, NEVER } from './guards.ts';
+import { noteJson } from './json.ts';
 import { constantKey, literal } from './indexes.ts';
 import {
   argumentPlace,
@@ -23,6 +24,7 @@ import { copyOf, type Element } from './store.ts';
 import { fromAbstract, newList, newObject, openList, toAbstract } from './symbols.ts';
 import { constantText, textOf } from './texts.ts';
 import { constantOf, countOf, sizeOf } from './sizes.ts';
+import { carryOn } from './sources.ts';
 import { booleanOf, truthOf } from './truth.ts';
 import { ABSENT, type Atom, NULL, type Symbolic, UNDEFINED, type Value, type Written } from './values.ts';
 
@@ -77,6 +79,8 @@ export function callOfLanguage(
     case 'structuredClone':
       return path[0] === 'structuredClone' ? cloned(machine, first) : first;
     case 'JSON.stringify':
+      if (casesOf(machine, args[1] ?? UNDEFINED).every(({ value }) => value.kind === 'nothing'))
+        noteJson(machine, first, at);
       return each(machine, first, (atom) => {
         if (atom.kind !== 'object') {
           const text = everyWay(machine, [atom], (atoms) => callGlobal(path, atoms, at));
@@ -408,8 +412,9 @@ function cloned(machine: Machine, value: Value): Value {
   return each(machine, value, (atom) => {
     if (atom.kind !== 'object') return atom;
     const state = machine.store.object(atom.id);
-    const id = machine.store.add(copyOf(state));
-    return { kind: 'object', id, ...(atom.isList === true && { isList: true }) };
+    const copy = { kind: 'object' as const, id: machine.store.add(copyOf(state)) };
+    carryOn(machine, atom, copy);
+    return { ...copy, ...(atom.isList === true && { isList: true }) };
   });
 }
 

@@ -1,3 +1,5 @@
+import { createNumberTable, NONE } from './number-table.ts';
+
 /**
  * Conditions as data: each is a node of a reduced ordered binary decision diagram (Bryant, "Graph-Based Algorithms for
  * Boolean Function Manipulation", 1986). Equal conditions are the same number, so they compare at once.
@@ -72,7 +74,7 @@ const NODES = 2 ** 26;
  * node above it, and all that is below stays as it is. Words tell the earliest first: for them conditions are made anew in that order.
  */
 export function createGuards(): Guards {
-  const { crowd, ...guards } = createDiagram(true);
+  const { crowd, shrink, ...guards } = createDiagram(true);
   const words = createDiagram(false);
   const translated = new Map<Guard, Guard>([
     [NEVER, NEVER],
@@ -112,40 +114,51 @@ export function createGuards(): Guards {
     renew(isCoarse = false) {
       guards.allow(MOST_NODES);
       crowd(isCoarse);
+      shrink();
     },
     told,
   };
 }
 
+function widened(numbers: Int32Array): Int32Array<ArrayBuffer> {
+  const wide = new Int32Array(2 * numbers.length);
+  wide.set(numbers);
+  return wide;
+}
+
 function createDiagram(isLatestFirst: boolean) {
   // a node decides `decision[n]`, and is `high[n]` where that is true, else `low[n]`; constants come last
-  const last = isLatestFirst ? -1 : Number.POSITIVE_INFINITY;
-  const decision: Decision[] = [last, last];
+  const last = isLatestFirst ? -1 : NODES;
   const firstOf = isLatestFirst ? Math.max : Math.min;
-  const low: Guard[] = [NEVER, ALWAYS];
-  const high: Guard[] = [NEVER, ALWAYS];
-  const unique = new Map<number, Map<number, Guard>>();
-  const conjunctions = new Map<number, Guard>();
-  const negations = new Map<Guard, Guard>();
+  let decision = Int32Array.of(last, last);
+  let low = Int32Array.of(NEVER, ALWAYS);
+  let high = Int32Array.of(NEVER, ALWAYS);
+  // of a node that was not asked for its opposite: `NEVER`, which is that of `ALWAYS` alone
+  let opposite = Int32Array.of(ALWAYS, NEVER);
+  let count = 2;
+  const unique = createNumberTable();
+  const conjunctions = createNumberTable();
   let decisions = 0;
   let allowed = MOST_NODES;
   let crowded = MANY_NODES;
 
   const node = (of: Decision, whenFalse: Guard, whenTrue: Guard): Guard => {
     if (whenFalse === whenTrue) return whenFalse;
-    const key = whenFalse * NODES + whenTrue;
-    let ofDecision = unique.get(of);
-    if (ofDecision === undefined) unique.set(of, (ofDecision = new Map<number, Guard>()));
-    const known = ofDecision.get(key);
-    if (known !== undefined) return known;
-    if (decision.length >= allowed) throw TOO_MANY_CONDITIONS;
-    const made = decision.push(of) - 1;
-    low.push(whenFalse);
-    high.push(whenTrue);
-    ofDecision.set(key, made);
+    const known = unique.get(of, whenFalse, whenTrue);
+    if (known !== NONE) return known;
+    if (count >= allowed) throw TOO_MANY_CONDITIONS;
+    if (count === decision.length) grow();
+    const made = count++;
+    decision[made] = of;
+    low[made] = whenFalse;
+    high[made] = whenTrue;
+    unique.add(of, whenFalse, whenTrue, made);
     return made;
   };
-  const at = (nodes: readonly number[], guard: Guard): number => nodes[guard] ?? NEVER;
+  const grow = (): void => {
+    [decision, low, high, opposite] = [widened(decision), widened(low), widened(high), widened(opposite)];
+  };
+  const at = (nodes: Int32Array, guard: Guard): number => nodes[guard] ?? NEVER;
   const cofactor = (guard: Guard, of: Decision, isTrue: boolean): Guard =>
     at(decision, guard) === of ? at(isTrue ? high : low, guard) : guard;
 
@@ -153,26 +166,25 @@ function createDiagram(isLatestFirst: boolean) {
     if (a === NEVER || b === NEVER) return NEVER;
     if (a === ALWAYS || a === b) return b;
     if (b === ALWAYS) return a;
-    const key = a < b ? a * NODES + b : b * NODES + a;
-    const known = conjunctions.get(key);
-    if (known !== undefined) return known;
-    const first = firstOf(at(decision, a), at(decision, b));
-    const made = node(
-      first,
-      and(cofactor(a, first, false), cofactor(b, first, false)),
-      and(cofactor(a, first, true), cofactor(b, first, true)),
-    );
-    conjunctions.set(key, made);
+    const [less, more] = a < b ? [a, b] : [b, a];
+    const known = conjunctions.get(less, more, 0);
+    if (known !== NONE) return known;
+    const [ofA, ofB] = [decision[a] ?? last, decision[b] ?? last];
+    const first = firstOf(ofA, ofB);
+    const [lowA, highA] = ofA === first ? [low[a] ?? NEVER, high[a] ?? NEVER] : [a, a];
+    const [lowB, highB] = ofB === first ? [low[b] ?? NEVER, high[b] ?? NEVER] : [b, b];
+    const made = node(first, and(lowA, lowB), and(highA, highB));
+    conjunctions.add(less, more, 0, made);
     return made;
   };
   const not = (a: Guard): Guard => {
     if (a === NEVER) return ALWAYS;
     if (a === ALWAYS) return NEVER;
-    const known = negations.get(a);
-    if (known !== undefined) return known;
-    const made = node(at(decision, a), not(at(low, a)), not(at(high, a)));
-    negations.set(a, made);
-    negations.set(made, a);
+    const known = opposite[a] ?? NEVER;
+    if (known !== NEVER) return known;
+    const made = node(decision[a] ?? last, not(low[a] ?? NEVER), not(high[a] ?? NEVER));
+    opposite[a] = made;
+    opposite[made] = a;
     return made;
   };
   const or = (a: Guard, b: Guard): Guard => {
@@ -221,8 +233,8 @@ function createDiagram(isLatestFirst: boolean) {
     };
     return walk(a, []) ? found : undefined;
   };
-  const allow = (count: number): void => {
-    allowed = Math.min(decision.length + count, NODES);
+  const allow = (more: number): void => {
+    allowed = Math.min(count + more, NODES);
   };
   const isLarger = (a: Guard, most: number): boolean => {
     const seen = new Set<Guard>();
@@ -235,11 +247,12 @@ function createDiagram(isLatestFirst: boolean) {
   };
   return {
     crowd: (isCoarse: boolean) => {
-      crowded = isCoarse ? 0 : decision.length + MANY_NODES;
+      crowded = isCoarse ? 0 : count + MANY_NODES;
     },
-    left: () => allowed - decision.length,
+    shrink: conjunctions.shrink,
+    left: () => allowed - count,
     allow,
-    isCrowded: () => decision.length > crowded || allowed - decision.length < MANY_NODES,
+    isCrowded: () => count > crowded || allowed - count < MANY_NODES,
     isLarger,
     decide: () => node(decisions++, NEVER, ALWAYS),
     and,

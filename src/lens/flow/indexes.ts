@@ -1,9 +1,11 @@
 import type { Place } from '../../core/text/segments.ts';
+import { ANY_NAME } from '../syntax/facts.ts';
 import { each, either, given, type Machine, nextSymbol, settled, unknownOf } from './machine.ts';
 import { ownProperty, readProperty } from './properties.ts';
 import { escape } from './answers.ts';
 import { someOf } from './elements.ts';
 import { NEVER } from './guards.ts';
+import { noteMember, noteSome } from './sources.ts';
 import { listOf } from './symbols.ts';
 import { constantText } from './texts.ts';
 import { equality } from './truth.ts';
@@ -24,6 +26,7 @@ function atIndex(machine: Machine, object: Atom, key: Atom, where: Place): Value
       like === undefined
         ? unknownOf(machine, 'property', given(object.given))
         : { ...like, symbol: nextSymbol(machine) };
+    if (list === undefined) noteMember(machine, object, ANY_NAME, made);
     return list === undefined ? made : someOf(machine, list, made);
   }
   if (object.kind !== 'object') return unknownOf(machine, 'property');
@@ -33,6 +36,7 @@ function atIndex(machine: Machine, object: Atom, key: Atom, where: Place): Value
     const made = unknownOf(machine, state.open?.why ?? 'property', given(state.open?.given));
     if (state.kind === 'array') return someOf(machine, object, made);
     escape(machine, object);
+    noteSome(machine, object, made);
     return made;
   }
   let value: Value = UNDEFINED;

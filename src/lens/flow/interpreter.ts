@@ -56,8 +56,13 @@ export interface World {
     | 'listNames'
     | 'labels'
     | 'origins'
+    | 'sources'
+    | 'answered'
+    | 'reads'
+    | 'madeBy'
+    | 'rewritten'
   >;
-  readonly answers: Pick<Answers, 'marks' | 'mentions'>;
+  readonly answers: Pick<Answers, 'marks' | 'texts' | 'mentions'>;
   readonly modules: Map<string, RanModule>;
   /** How many modules run at the moment, each for the one before. */
   readonly running: { modules: number };
@@ -93,8 +98,13 @@ export function newWorld(files: Files, linker: () => Linker): World {
       listNames: new Map(),
       labels: new Map(),
       origins: new Map(),
+      sources: new Map(),
+      answered: new WeakMap(),
+      reads: new Map(),
+      madeBy: new Map(),
+      rewritten: new Map(),
     },
-    answers: { marks: new Map(), mentions: new Map() },
+    answers: { marks: new Map(), texts: new WeakMap(), mentions: new Map() },
     modules: new Map(),
     running: { modules: 0 },
   };
@@ -111,7 +121,12 @@ export function renew(machine: Machine): void {
 }
 
 /** A machine that starts from what the modules have left, or that runs one of them. */
-export function newMachine(world: World, store: Store, isCoarse = false): Machine {
+export function newMachine(
+  world: World,
+  store: Store,
+  isCoarse = false,
+  skipped: Machine['skipped'] = new Set(),
+): Machine {
   world.guards.renew(isCoarse);
   return {
     files: world.files,
@@ -133,10 +148,12 @@ export function newMachine(world: World, store: Store, isCoarse = false): Machin
     handlers: [],
     loops: [],
     written: [],
+    clients: new WeakMap(),
     made: [],
     ran: new Set(),
     observed: [],
     isCoarse,
+    skipped,
     lost: [],
     seenBefore: [],
     followed: new Map(),
@@ -187,6 +204,8 @@ function enter(
   if (module === undefined || again >= MOST_RECURSIVE || machine.calls.length >= MOST_CALLS)
     return notFollowed(machine, target, args, self);
   if (machine.reached === NEVER) return UNDEFINED;
+  if (machine.skipped.has(at.nameStart) && machine.calls.length > 0)
+    return giveUp(machine, target, args, self, at);
   const restore = beforeCall(machine);
   try {
     const value = runBody(machine, target, module, args, self, at);
@@ -195,12 +214,22 @@ function enter(
   } catch (error) {
     if (!isTooMuch(error) || machine.linker.memory.work.left < 0) throw error;
     restore.all();
-    machine.lost.push([...machine.calls.map((entered) => entered.at), at]);
-    const value = notFollowed(machine, target, args, self);
-    if (self !== undefined) openUp(machine, self);
-    mayThrow(machine, at);
-    return value;
+    return giveUp(machine, target, args, self, at);
   }
+}
+
+function giveUp(
+  machine: Machine,
+  target: FunctionAtom,
+  args: readonly Value[],
+  self: Value | undefined,
+  at: CallPlace,
+): Value {
+  machine.lost.push([...machine.calls.map((entered) => entered.at), at]);
+  const value = notFollowed(machine, target, args, self);
+  if (self !== undefined) openUp(machine, self);
+  mayThrow(machine, at);
+  return value;
 }
 
 /** What is not followed may do anything with what it is given. */

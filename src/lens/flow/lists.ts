@@ -1,19 +1,15 @@
-import type { Place, Segment } from '../../core/text/segments.ts';
+import type { Place } from '../../core/text/segments.ts';
 import { callMethod } from '../link/builtin.ts';
 import { constant } from '../link/number.ts';
-import type { Value as Plain } from '../link/value.ts';
 import { escape, mark, markOf, notePut } from './answers.ts';
-import { constantKey } from './indexes.ts';
 import { everyWay } from './globals.ts';
 import { ALWAYS, type Guard, NEVER } from './guards.ts';
 import {
   argumentPlace,
   type CallPlace,
   casesOf,
-  choose,
   askOnce,
   decideOnce,
-  each,
   either,
   type Machine,
   onWays,
@@ -22,14 +18,17 @@ import {
 } from './machine.ts';
 import { elementAt } from './properties.ts';
 import { elementsOf, markOfElements, someOf } from './elements.ts';
+import { noteSorted } from './sorted.ts';
 import { exactly, largest, type ListSize, smaller, sum, times, UNKNOWN, type Loop } from './list-size.ts';
 import { argumentsSize, constantOf, countOf, inLoop, noteGrowth, sizeOf } from './sizes.ts';
 import type { Mark } from './marks.ts';
 import type { Element, ObjectState } from './store.ts';
 import { fromAbstract, newList, openList, toAbstract } from './symbols.ts';
-import { constantText, isTooLong, mostWays, piece, wholeText } from './texts.ts';
+import { constantText } from './texts.ts';
 import { booleanOf, equality, truthOf } from './truth.ts';
 import { type Atom, type ObjectId, UNDEFINED, type Value } from './values.ts';
+import { mapMethod } from './maps.ts';
+import { joined } from './joined.ts';
 
 type ListAtom = Extract<Atom, { kind: 'object' }>;
 
@@ -107,14 +106,17 @@ function changingMethod(
     case 'splice': {
       const state = changeList(machine, id);
       const whole = sizeOf(machine, { kind: 'object', id });
-      const part = partSize(machine, name, args, at);
-      const size = part === undefined ? whole : smaller(part, whole);
+      const most = partSize(machine, name, args, at);
+      const size = most === undefined ? whole : smaller(most, whole);
       state.isRenewed = true;
       escape(machine, ...args.slice(2));
+      const part = partOf(state);
       const some = tooLong(machine, state);
       const cut = openList(machine, undefined, '', undefined, undefined, size);
-      if (cut.kind === 'object')
+      if (cut.kind === 'object') {
+        machine.store.change(cut.id).part = part;
         for (const { value } of machine.store.object(cut.id).elements) mark(machine, value, some);
+      }
       return cut;
     }
     case 'delete':
@@ -128,11 +130,32 @@ function changingMethod(
       compareElements(machine, { kind: 'object', id }, args[0], at);
       return { kind: 'object', id };
     case 'reverse':
+      noteSorted(machine, elementsOf(machine, { kind: 'object', id }).elements, 'reversed', at);
       if (machine.store.object(id).split !== undefined) tooLong(machine, changeList(machine, id));
       return { kind: 'object', id };
     default:
       return undefined;
   }
+}
+
+/** `list.push(...others)`: all that `[...others]` has is put behind, or before, what the list has. */
+export function addAll(machine: Machine, id: ObjectId, added: Value, name: string, at: CallPlace): Value {
+  if (added.kind !== 'object' || machine.reached === NEVER) return unknownOf(machine, 'call-result');
+  const { and, or } = machine.guards;
+  const { elements, grown, open } = machine.store.object(added.id);
+  notePut(machine, id, ...elements.map(({ value }) => value));
+  const here = elements.map(({ value, guard, place = { file: at.file, span: at.span } }): Element => ({
+    value,
+    guard: and(guard, machine.reached),
+    place,
+  }));
+  const state = changeList(machine, id);
+  state.elements = name === 'unshift' ? [...here, ...state.elements] : [...state.elements, ...here];
+  state.grown = or(state.grown, and(grown, machine.reached));
+  if (open !== undefined) state.open ??= open;
+  noteGrowth(machine, state, sizeOf(machine, added), at);
+  if (state.elements.length > MOST_ELEMENTS) tooLong(machine, state);
+  return unknownOf(machine, 'call-result');
 }
 
 function changeList(machine: Machine, id: ObjectId): ObjectState {
@@ -148,14 +171,21 @@ const MOST_ELEMENTS = 200;
 /** Gives up which elements a list has; what they have to do with an answer is known if that is the same for all of them. */
 function tooLong(machine: Machine, state: ObjectState): Mark | undefined {
   const some = markOfElements(machine, state);
+  state.part = partOf(state);
   state.elements = [];
   state.open = { why: 'too-complex', file: '', some };
   return some;
 }
 
+/** What a list has some of that is cut from another one. */
+function partOf({ part = [], elements }: ObjectState): readonly Element[] {
+  return elements.length === 0 ? part : [...part, ...elements].slice(0, MOST_ELEMENTS);
+}
+
 /** Runs what a list is sorted by, where it is seen what that reads. */
 function compareElements(machine: Machine, list: ListAtom, compare: Value | undefined, at: CallPlace): void {
   const { elements } = elementsOf(machine, list);
+  noteSorted(machine, elements, { compare }, at);
   if (compare === undefined || !elements.some(({ value }) => isMarked(machine, value))) return;
   elements.forEach(({ value, guard }, index) => {
     const other = elements[index + 1]?.value ?? value;
@@ -181,12 +211,18 @@ function readingMethod(
     loop.more = index === elements.length - 1 ? grown : NEVER;
     machine.loops.push(loop);
     const result = onWays(machine, element.guard, () =>
-      machine.run.call(machine, callback ?? UNDEFINED, [element.value, indexOf(machine, index), list], at),
+      machine.run.call(
+        machine,
+        callback ?? UNDEFINED,
+        [element.value, indexOf(machine, index, isOfFew), list],
+        at,
+      ),
     );
     machine.loops.pop();
     return result;
   };
   const { elements, grown } = elementsOf(machine, list);
+  const isOfFew = areFew(elements, grown);
   const { and, or, not } = machine.guards;
   switch (name) {
     case 'map':
@@ -289,13 +325,15 @@ function readingMethod(
     case 'toSorted':
       compareElements(machine, list, callback, at);
       return newList(machine, elements, grown, size);
-    case 'values':
     case 'toReversed':
+      noteSorted(machine, elements, 'reversed', at);
+      return newList(machine, elements, grown, size);
+    case 'values':
       return newList(machine, elements, grown, size);
     case 'keys':
       return newList(
         machine,
-        elements.map(({ guard }, index) => ({ value: indexOf(machine, index), guard })),
+        elements.map(({ guard }, index) => ({ value: indexOf(machine, index, isOfFew), guard })),
         grown,
         size,
       );
@@ -304,7 +342,7 @@ function readingMethod(
         machine,
         elements.map(({ value, guard }, index) => ({
           value: newList(machine, [
-            { value: indexOf(machine, index), guard: ALWAYS },
+            { value: indexOf(machine, index, isOfFew), guard: ALWAYS },
             { value, guard: ALWAYS },
           ]),
           guard,
@@ -325,9 +363,15 @@ function joinedAgain(machine: Machine, of: Atom | undefined, args: readonly Valu
   );
 }
 
-function indexOf(machine: Machine, index: number): Value {
+/** The index of an element; of one of a few it is that, and of others some number of any width. */
+function indexOf(machine: Machine, index: number, isOfFew: boolean): Value {
   const number = fromAbstract(machine, constant(index));
-  return number.kind === 'number' ? { ...number, varies: 'index' } : number;
+  return number.kind === 'number' && !isOfFew ? { ...number, varies: 'index' } : number;
+}
+
+/** Whether a list has just these elements, and all their indices one digit. */
+function areFew(elements: readonly Element[], grown: Guard): boolean {
+  return grown === NEVER && elements.length <= 10;
 }
 
 function matching(
@@ -378,6 +422,7 @@ function reduced(
   grown: Guard,
 ): Value {
   const { and, not, or } = machine.guards;
+  const isOfFew = areFew(elements, grown);
   let all: Value = initial ?? UNDEFINED;
   let isBegun: Guard = initial === undefined ? NEVER : ALWAYS;
   elements.forEach(({ value, guard }, index) => {
@@ -388,7 +433,7 @@ function reduced(
       machine.run.call(
         machine,
         callback ?? UNDEFINED,
-        [settled(machine, all), value, indexOf(machine, index), list],
+        [settled(machine, all), value, indexOf(machine, index, isOfFew), list],
         at,
       ),
     );
@@ -398,99 +443,6 @@ function reduced(
   });
   return all;
 }
-
-function joined(machine: Machine, elements: readonly Element[], separator: string, at: CallPlace): Value {
-  return joinedWays(machine, elements, separator, at) ?? extremes(machine, elements, separator, at);
-}
-
-/** Undefined where there are more ways than are followed. */
-function joinedWays(
-  machine: Machine,
-  elements: readonly Element[],
-  separator: string,
-  at: CallPlace,
-): Value | undefined {
-  const { and, not } = machine.guards;
-  const between = separator === '' ? [] : wholeText(separator, at).segments;
-  let all: {
-    readonly guard: Guard;
-    readonly segments: readonly Segment<Plain>[];
-    readonly isFirst: boolean;
-  }[] = [{ guard: ALWAYS, segments: [], isFirst: true }];
-  for (const { value, guard, place = at } of elements) {
-    const cases = casesOf(machine, value);
-    all = all.flatMap((before) => {
-      const absent = { ...before, guard: and(before.guard, not(guard)) };
-      const present = cases.map((one) => ({
-        guard: and(and(before.guard, guard), one.guard),
-        segments: [
-          ...before.segments,
-          ...(before.isFirst ? [] : between),
-          ...(one.value.kind === 'nothing' ? [] : piece(one.value, place)),
-        ],
-        isFirst: false,
-      }));
-      return [absent, ...present].filter((one) => and(one.guard, machine.reached) !== NEVER);
-    });
-    if (all.some(({ segments }) => isTooLong(segments)))
-      return unknownOf(machine, 'too-complex', { is: 'string' });
-    if (all.length > mostWays(machine)) return undefined;
-  }
-  return choose(
-    machine,
-    all.map(({ guard, segments }) => {
-      const hasHole = segments.some(({ kind }) => kind === 'hole');
-      return {
-        guard,
-        value: {
-          kind: 'text',
-          segments,
-          form: hasHole ? 'mixed' : 'literal',
-          place: { file: at.file, span: at.span },
-        },
-      };
-    }),
-  );
-}
-
-/** Of more ways than are followed: none of the elements, each alone, and all of them; the others are not known. */
-function extremes(machine: Machine, elements: readonly Element[], separator: string, at: CallPlace): Value {
-  const { and, not } = machine.guards;
-  const alone = (which: number): readonly Element[] =>
-    elements.map((one, index) =>
-      index === which ? one : { ...one, guard: one.guard === ALWAYS ? ALWAYS : NEVER },
-    );
-  const conditions = (isThere: (index: number) => boolean): Guard =>
-    elements.reduce(
-      (all, { guard }, index) => (guard === ALWAYS ? all : and(all, isThere(index) ? guard : not(guard))),
-      ALWAYS,
-    );
-  const all = elements.map((one) => ({ ...one, guard: ALWAYS }));
-  const seen: readonly (readonly [Guard, readonly Element[]])[] = [
-    [conditions(() => true), all],
-    ...elements.flatMap((one, index) =>
-      one.guard === ALWAYS
-        ? []
-        : [
-            [
-              conditions((other) => other === index),
-              alone(index).map((each) => (each === one ? { ...one, guard: ALWAYS } : each)),
-            ] as const,
-          ],
-    ),
-    [conditions(() => false), alone(-1)],
-  ];
-  let value: Value = unknownOf(machine, 'too-complex', { is: 'string' });
-  if (seen.length > MOST_EXTREMES) return value;
-  for (const [guard, list] of seen) {
-    const text = joinedWays(machine, list, separator, at);
-    if (text !== undefined) value = either(machine, guard, text, value);
-  }
-  return value;
-}
-
-/** More elements than that which may not be there are too many even one by one. */
-const MOST_EXTREMES = 18;
 
 /** Elements that a value of which nothing is known is compared with one by one. */
 const MOST_ASKED = 24;
@@ -540,13 +492,17 @@ function sliced(
   if (isKnown && (isPlain || start === 0)) {
     const count = end === undefined ? undefined : Number(end);
     const isCut = count !== undefined && count <= elements.length;
-    return newList(machine, elements.slice(start, count), isCut ? NEVER : grown, size);
+    const made = newList(machine, elements.slice(start, count), isCut ? NEVER : grown, size);
+    if (made.kind === 'object' && count !== undefined && grown !== NEVER)
+      machine.store.change(made.id).part = [];
+    return made;
   }
   const made = newList(machine, [], NEVER, size);
   if (made.kind === 'object') {
-    const { open } = machine.store.object(list.id);
-    const some = markOfElements(machine, machine.store.object(list.id));
-    machine.store.change(made.id).open = { ...(open ?? { why: 'too-complex', file: '' }), some };
+    const state = machine.store.object(list.id);
+    const some = markOfElements(machine, state);
+    const open = { ...(state.open ?? { why: 'too-complex', file: '' }), some };
+    Object.assign(machine.store.change(made.id), { open, part: partOf(state) });
   }
   return made;
 }
@@ -583,93 +539,4 @@ function placeOf({ file, span, code: call }: CallPlace, index: number): Place {
     code =
       code.kind === 'binary' ? code.right : (code.args.find(({ kind }) => kind === 'binary') ?? code.args[0]);
   return { file, span: code?.span ?? span };
-}
-
-function mapMethod(
-  machine: Machine,
-  map: Extract<Atom, { kind: 'object' }>,
-  name: string,
-  args: readonly Value[],
-  at: CallPlace,
-): Value | undefined {
-  const state = machine.store.object(map.id);
-  const key = args[0] === undefined ? undefined : settled(machine, args[0]);
-  const known = key === undefined ? undefined : constantKey(key);
-  switch (name) {
-    case 'set': {
-      const value = args[1] ?? UNDEFINED;
-      escape(machine, ...args);
-      const changing = machine.store.change(map.id);
-      if (known === undefined) changing.open ??= { why: 'property', file: at.file };
-      else {
-        const before = ownMapValue(machine, map.id, known);
-        changing.properties.set(known, either(machine, machine.reached, value, before));
-      }
-      return map;
-    }
-    case 'get':
-    case 'has': {
-      if (state.open !== undefined && (known === undefined || !state.properties.has(known)))
-        return unknownOf(machine, 'too-complex');
-      if (known !== undefined) {
-        const value = state.properties.get(known) ?? UNDEFINED;
-        return name === 'get' ? value : isThere(machine, value);
-      }
-      let value: Value = UNDEFINED;
-      let isIn: Guard = NEVER;
-      for (const [property, one] of state.properties) {
-        const isIt = equality(machine, key ?? UNDEFINED, wholeText(property, at), false, at);
-        value = either(machine, isIt, one, value);
-        isIn = machine.guards.or(isIn, isIt);
-      }
-      return name === 'get' ? value : booleanOf(machine, isIn);
-    }
-    case 'values':
-    case 'keys':
-    case 'entries':
-    case 'forEach': {
-      if (state.open !== undefined) return name === 'forEach' ? undefined : unknownOf(machine, 'property');
-      const entries = [...state.properties].map(([property, value]) => ({
-        key: wholeText(property, at),
-        value,
-      }));
-      if (name === 'forEach') {
-        for (const one of entries)
-          machine.run.call(machine, args[0] ?? UNDEFINED, [one.value, one.key, map], at);
-        return UNDEFINED;
-      }
-      return newList(
-        machine,
-        entries.map((one) => ({
-          value:
-            name === 'values'
-              ? one.value
-              : name === 'keys'
-                ? one.key
-                : newList(machine, [
-                    { value: one.key, guard: ALWAYS },
-                    { value: one.value, guard: ALWAYS },
-                  ]),
-          guard: ALWAYS,
-        })),
-      );
-    }
-    case 'delete':
-    case 'clear':
-      machine.store.change(map.id).open = { why: 'too-complex', file: at.file };
-      machine.store.change(map.id).properties.clear();
-      return unknownOf(machine, 'call-result');
-    default:
-      return undefined;
-  }
-}
-
-function ownMapValue(machine: Machine, id: ObjectId, key: string): Value {
-  const known = machine.store.object(id).properties.get(key);
-  if (known !== undefined) return known;
-  return machine.store.object(id).open === undefined ? UNDEFINED : unknownOf(machine, 'property');
-}
-
-function isThere(machine: Machine, value: Value): Value {
-  return each(machine, value, (atom) => ({ kind: 'boolean', value: atom.kind !== 'nothing' }));
 }

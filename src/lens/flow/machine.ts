@@ -8,7 +8,9 @@ import { type Answers, escape } from './answers.ts';
 import { ALWAYS, type Guard, type Guards, NEVER } from './guards.ts';
 import type { ListSize, Extent, Loop } from './list-size.ts';
 import type { Answer } from './marks.ts';
+import type { Read, Source, WrittenBack } from './reads.ts';
 import type { Element, Snapshot, Store } from './store.ts';
+import type { ActionHere } from './submitted.ts';
 import type { AskedTest } from './value-tests.ts';
 import {
   ABSENT,
@@ -56,6 +58,18 @@ export interface Machine {
   readonly classes: Map<ClassCode, ClassAtom>;
   /** By file, the numbers that its functions have in its facts, by where they stand. */
   readonly origins: Map<string, ReadonlyMap<string, number>>;
+  /** Where values come from that were read in tables, by symbol; of an object by its number, below zero. */
+  readonly sources: Map<number, readonly Source[]>;
+  /** The same of answers to questions about them. */
+  readonly answered: WeakMap<Atom, readonly Source[]>;
+  /** The queries that gave answers. */
+  readonly reads: Map<Answer, Read>;
+  /** What was called with what for a value that is not known, by symbol: equal where it is the same. */
+  readonly madeBy: Map<number, string>;
+  /** Of a value that is not known, by symbol: from what it was made, and by which functions in turn. */
+  readonly rewritten: Map<number, { readonly root: number; readonly by: string }>;
+  /** By the one that stands for several clients: all of them. */
+  readonly clients: WeakMap<Atom, Value>;
   /** What loops are called by their labels. */
   readonly labels: Map<Statement, string>;
   /** Closures that this run made, in order. */
@@ -65,6 +79,8 @@ export interface Machine {
   readonly observed: Observation[];
   /** It forgets from the beginning how conditions depend on each other: a run before it made too many of them. */
   readonly isCoarse: boolean;
+  /** Where the names begin of calls that are given up at once, as a run before this one gave them up and then itself. */
+  readonly skipped: ReadonlySet<number>;
   /** Calls that were given up, each with those that led to it: not all that they lead to was seen. */
   readonly lost: (readonly CallPlace[])[];
   /** What outermost calls saw outside of loops until they were given up: no more is to be seen there. */
@@ -142,6 +158,8 @@ export interface CallPlace {
   readonly nameStart: number;
   readonly isNew: boolean;
   readonly code?: Extract<Expression, { kind: 'call' }>;
+  /** The names that can be used there. */
+  readonly frame?: Frame;
   /** How many arguments each `...list` stands for. */
   readonly spread?: readonly ListSize[];
 }
@@ -204,7 +222,8 @@ export type Subject =
   | { readonly kind: 'elements'; readonly name?: string | undefined; readonly least: number }
   | ({ readonly kind: 'condition' } & TestPlace)
   | { readonly kind: 'throws'; readonly file: string; readonly span: Span }
-  | { readonly kind: 'changed'; readonly name: string };
+  /** `isForgotten`: a condition stood here that was too large. */
+  | { readonly kind: 'changed'; readonly name: string; readonly isForgotten?: true };
 
 /** A call of a method that a TableClient has, as it was reached. */
 export interface Observation {
@@ -218,10 +237,17 @@ export interface Observation {
   readonly filter: Value;
   /** Of `getEntity` and `deleteEntity` both keys, as far as they are given. */
   readonly keys: readonly Value[];
+  /** Of `deleteEntity` the query whose entities give the RowKey. */
+  readonly rowFrom?: Place | undefined;
   /** What a write is given: the entity, with the properties of what is in it. */
   readonly argument?: Snapshot;
-  /** Of `submitTransaction` how many actions it is given. */
+  /** Of `submitTransaction` what it is given, as far as that is seen to be a list, and how many actions these are. */
+  readonly actions?: readonly ActionHere[] | undefined;
   readonly size?: ListSize;
+  /** The client that is asked. */
+  readonly client: Value;
+  /** Of a write what it puts of entities that were read, and whether it says so. */
+  readonly back?: WrittenBack;
   /** The loops around it, outermost first. */
   readonly loops: readonly Loop[];
   /** Of `listEntities` what becomes of the entities that it gives, when all has run. */
@@ -364,8 +390,10 @@ function isToForget({ guards, isCoarse }: Machine, guard: Guard): boolean {
 function simplified(machine: Machine, guard: Guard, within: Guard = ALWAYS): Guard {
   if (guard === within || !isToForget(machine, guard)) return guard;
   const kept = isToForget(machine, within) ? ALWAYS : within;
-  return machine.guards.and(kept, decide(machine, { kind: 'changed', name: '' }));
+  return machine.guards.and(kept, decide(machine, FORGOTTEN));
 }
+
+const FORGOTTEN: Subject = { kind: 'changed', name: '', isForgotten: true };
 
 /** The same of what a test asks here. */
 export function simplifiedTest(machine: Machine, test: Guard): Guard {
@@ -409,7 +437,7 @@ function anyOf(machine: Machine, cases: readonly Case[]): readonly Case[] {
   const { and, not } = machine.guards;
   let left: Guard = ALWAYS;
   return cases.map(({ value }, index) => {
-    const isIt = index === cases.length - 1 ? ALWAYS : decide(machine, { kind: 'changed', name: '' });
+    const isIt = index === cases.length - 1 ? ALWAYS : decide(machine, FORGOTTEN);
     const guard = and(left, isIt);
     left = and(left, not(isIt));
     return { guard, value };

@@ -1,24 +1,27 @@
 import type { Place } from '../../core/text/segments.ts';
 import { partOfText } from '../link/libraries.ts';
 import { globalValue } from '../link/number.ts';
-import { escape, markOf, notePut, noteRead } from './answers.ts';
+import { escape, mark, markOf, notePut, noteRead } from './answers.ts';
 import type { Member } from '../syntax/program/program.ts';
 import { someOf } from './elements.ts';
 import { ALWAYS, NEVER } from './guards.ts';
 import {
   decide,
+  decideOnce,
   each,
   either,
   given,
   keptPlace,
   type Machine,
   nextSymbol,
+  type Subject,
   throwHere,
   unknownOf,
   write,
   listPlace,
 } from './machine.ts';
 import { UNKNOWN } from './list-size.ts';
+import { carryOn, noteCopied, noteMember, sourcesWithin } from './sources.ts';
 import type { ObjectState, Openness } from './store.ts';
 import { fromAbstract, listOf, memberOf, toAbstract, memberPlace, newObject, openMember } from './symbols.ts';
 import { constantText } from './texts.ts';
@@ -182,6 +185,7 @@ export function ownProperty(machine: Machine, id: ObjectId, name: string, called
   const { open } = state;
   if (open === undefined || isMethod(state, name)) return ABSENT;
   const value = openMember(machine, open, name, called);
+  noteMember(machine, { kind: 'object', id }, name, value);
   machine.store.change(id).properties.set(name, value);
   return value;
 }
@@ -425,6 +429,7 @@ export function defineUnnamed(machine: Machine, id: ObjectId, value: Value, writ
   const state = machine.store.change(id);
   state.open ??= { why: 'too-complex', file: written.file };
   noteUnnamed(machine, state, value, written);
+  noteCopied(machine, { kind: 'object', id }, value);
 }
 
 function noteUnnamed(machine: Machine, state: ObjectState, value: Value, written: Written): void {
@@ -447,6 +452,7 @@ export function writeUnnamed(
     if (atom.kind !== 'object' || machine.reached === NEVER) return UNDEFINED;
     if (isAny) openUp(machine, atom, 1);
     noteUnnamed(machine, machine.store.change(atom.id), value, written);
+    if (isAny) noteCopied(machine, atom, value);
     return UNDEFINED;
   });
 }
@@ -528,6 +534,7 @@ export function copyProperties(machine: Machine, into: ObjectId, from: Value, pl
   each(machine, from, (atom) => {
     if (machine.reached === NEVER) return UNDEFINED;
     notePut(machine, into, atom);
+    carryOn(machine, atom, { kind: 'object', id: into });
     if (markOf(machine, atom) !== undefined) escape(machine, atom);
     if (atom.kind === 'object') {
       const { properties, open, getters, written, unnamed, isChanged } = machine.store.object(atom.id);
@@ -581,20 +588,44 @@ function lessKnown(a: Openness | undefined, b: Openness): Openness {
   return a === undefined || a.type?.properties !== undefined ? b : a;
 }
 
+const CHANGED: Subject = { kind: 'changed', name: '' };
+
 /** What is not known may bring anything, and change what was there. */
 function spreadUnknown(machine: Machine, into: ObjectId, atom: Symbolic): void {
   const { and } = machine.guards;
   const truth = machine.asked.get(`t:${atom.symbol}`);
   // `given && { … }` brings nothing where there is nothing
   if (truth !== undefined && and(machine.reached, truth) === NEVER) return;
+  if (isWithoutNames(atom)) return;
   const state = machine.store.change(into);
   for (const [name, before] of state.properties) {
     if (atom.without?.includes(name) === true) continue;
     const brought = memberOf(machine, atom, name, undefined);
-    state.properties.set(name, either(machine, machine.reached, brought, before));
+    // what comes from an entity is there still where nothing is brought for it
+    const isKept = sourcesWithin(machine, [before]).length > 0;
+    const isBrought = isKept
+      ? and(
+          machine.reached,
+          decideOnce(machine, `in:#${atom.symbol}:${name}`, () => CHANGED),
+        )
+      : machine.reached;
+    state.properties.set(name, either(machine, isBrought, brought, before));
   }
-  state.open = lessKnown(state.open, opennessOf(atom));
+  const own = markOf(machine, atom);
+  const some = state.open?.some ?? (own?.kind === 'entity' ? own : undefined);
+  state.open = { ...lessKnown(state.open, opennessOf(atom)), some, without: withoutOf(atom) };
 }
+
+function withoutOf(atom: Symbolic): readonly string[] | undefined {
+  return atom.kind === 'unknown' ? atom.without : undefined;
+}
+
+/** Whether a value is of a type whose values have no properties of their own, but the characters of texts by number. */
+function isWithoutNames(atom: Symbolic): boolean {
+  return atom.kind === 'typed' ? WITHOUT_NAMES.has(atom.type.name) : atom.is === 'string';
+}
+
+const WITHOUT_NAMES: ReadonlySet<string> = new Set(['boolean', 'number', 'string', 'bigint']);
 
 /** What a pattern leaves for `...others`. */
 export function withoutProperties(machine: Machine, of: Value, names: readonly string[]): Value {
@@ -602,7 +633,10 @@ export function withoutProperties(machine: Machine, of: Value, names: readonly s
     if (atom.kind !== 'object') {
       escape(machine, atom);
       if (atom.kind !== 'unknown' && atom.kind !== 'typed') return unknownOf(machine, 'not-supported');
-      return { ...atom, symbol: nextSymbol(machine), without: [...(atom.without ?? []), ...names] };
+      const rest = { ...atom, symbol: nextSymbol(machine), without: [...(atom.without ?? []), ...names] };
+      mark(machine, rest, markOf(machine, atom));
+      carryOn(machine, atom, rest);
+      return rest;
     }
     const rest = newObject(machine, new Map());
     if (rest.kind !== 'object') return rest;

@@ -1,12 +1,18 @@
 import { casesOf, type Machine } from './machine.ts';
+import { filledObject, readIfThere } from './properties.ts';
 import type { ObjectState, Snapshot } from './store.ts';
-import type { ObjectId, Value } from './values.ts';
+import type { Atom, ObjectId, Value } from './values.ts';
+
+/** Of an entity the objects in its properties are looked at. */
+const ENTITY_DEPTH = 2;
+
+const KEYS: readonly string[] = ['partitionKey', 'rowKey'];
 
 /** Objects of one snapshot. */
 const MOST_OBJECTS = 4_000;
 
 /** A value as it is now, with objects so many levels down. */
-export function snapshotOf(machine: Machine, value: Value, depth: number): Snapshot {
+function snapshotOf(machine: Machine, value: Value, depth: number): Snapshot {
   const objects = new Map<ObjectId, ObjectState>();
   const take = (of: Value, left: number): void => {
     for (const { value: atom } of casesOf(machine, of)) {
@@ -21,4 +27,28 @@ export function snapshotOf(machine: Machine, value: Value, depth: number): Snaps
   };
   take(value, depth);
   return { value, objects };
+}
+
+/** An entity as it is written now. */
+export function entityHere(machine: Machine, given: Value): Snapshot {
+  const entity = withPut(machine, given);
+  for (const { value: atom } of casesOf(machine, entity)) {
+    // of what is spread into it they are known by name
+    for (const name of [...KEYS, ...namesOfType(machine, atom)]) readIfThere(machine, atom, name);
+  }
+  return snapshotOf(machine, entity, ENTITY_DEPTH);
+}
+
+/** What is not known, as the object that has what the program put into it. */
+function withPut(machine: Machine, value: Value): Value {
+  const of = (atom: Atom): Atom =>
+    atom.kind === 'unknown' || atom.kind === 'typed' ? (filledObject(machine, atom) ?? atom) : atom;
+  if (value.kind !== 'choice') return of(value);
+  return { kind: 'choice', cases: value.cases.map((one) => ({ guard: one.guard, value: of(one.value) })) };
+}
+
+/** Properties that the type of an object has of which not all is seen. */
+function namesOfType(machine: Machine, atom: Atom): readonly string[] {
+  const open = atom.kind === 'object' ? machine.store.object(atom.id).open : undefined;
+  return Object.keys(open?.type?.members ?? {});
 }

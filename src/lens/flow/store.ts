@@ -45,6 +45,10 @@ export interface ObjectState {
   elements: readonly Element[];
   /** The condition under which there are more elements than those: what is seen stands for them. */
   grown: Guard;
+  /** Set where it was cut from a list at a place that is not seen: it has some of these. */
+  part?: readonly Element[] | undefined;
+  /** Where the source writes it, of a literal. */
+  readonly place?: Place | undefined;
   /** How many elements it was made with. */
   readonly size?: ListSize | undefined;
   /** Of a list: it has the parts of a text, of which the first is seen; of which text, as long as it has all of them. */
@@ -84,8 +88,10 @@ export interface Openness {
   readonly given?: GivenTo | undefined;
   /** Who decides how many elements its lists have. */
   readonly giver?: Extent | undefined;
-  /** What its elements have to do with the answer of a query. */
+  /** What its elements have to do with the answer of a query; of another object, what of that was spread into it. */
   readonly some?: Mark | undefined;
+  /** Properties that a pattern took out of what was spread into it. */
+  readonly without?: readonly string[] | undefined;
 }
 
 /** A value with the objects in it as they are at one moment, whatever becomes of them. */

@@ -1,8 +1,10 @@
+import type { Place } from '../../core/text/segments.ts';
 import { type Abstract, givenTo, toValue } from '../link/abstract.ts';
 import { valueOfType } from '../link/types.ts';
 import type { GivenTo, UnknownWhy, Value as Plain } from '../link/value.ts';
 import { isListType } from '../link/abstract.ts';
 import type { TypeRef } from '../syntax/expr.ts';
+import { ANY_NAME } from '../syntax/facts.ts';
 import { elementMark, escape, mark, markOf } from './answers.ts';
 import { ALWAYS, NEVER } from './guards.ts';
 import {
@@ -20,7 +22,9 @@ import {
   listPlace,
 } from './machine.ts';
 import { exactly, type ListSize, UNKNOWN, type Extent } from './list-size.ts';
+import { isOfEntity } from './marks.ts';
 import { noteGiven, sizeOfUnknown } from './sizes.ts';
+import { carryOn, noteMember, sourcesOf } from './sources.ts';
 import type { Element, ObjectState } from './store.ts';
 import {
   type Atom,
@@ -43,8 +47,8 @@ export function toPlain(atom: Atom): Plain {
     case 'random-text':
       return atom;
     case 'unknown': {
-      if (atom.jsonOf === undefined) return atom;
-      const { jsonOf: _, ...plain } = atom;
+      if (atom.jsonOf === undefined && atom.isCast === undefined) return atom;
+      const { jsonOf: _, isCast: __, ...plain } = atom;
       return plain;
     }
     case 'number':
@@ -142,6 +146,7 @@ export function newList(
   elements: readonly Element[],
   grown = NEVER,
   size = grown === NEVER ? exactly(elements.length) : UNKNOWN,
+  place?: Place,
 ): Atom {
   if (elements.length > MOST_ELEMENTS) for (const { value } of elements) escape(machine, value);
   const seen: Pick<ObjectState, 'elements' | 'grown' | 'open'> =
@@ -149,7 +154,7 @@ export function newList(
       ? { elements: [], grown: NEVER, open: { why: 'too-complex', file: '' } }
       : { elements, grown };
   const born = machine.loops.at(-1);
-  const id = machine.store.add({ kind: 'array', properties: new Map(), ...seen, size, born });
+  const id = machine.store.add({ kind: 'array', properties: new Map(), ...seen, size, born, place });
   return { kind: 'object', id, isList: true };
 }
 
@@ -243,6 +248,7 @@ export function memberOf(machine: Machine, of: Symbolic, name: string, called: s
   const known = machine.store.get(place);
   if (known !== undefined) return known;
   const value = firstMember(machine, of, name, called);
+  noteMember(machine, of, name, value);
   machine.store.set(place, value);
   return value;
 }
@@ -340,6 +346,7 @@ function noteElements(machine: Machine, of: Symbolic, list: Atom): void {
   for (const { value } of machine.store.object(list.id).elements) {
     if (extent !== undefined) noteGiven(machine, value, extent);
     mark(machine, value, element);
+    if (element === undefined) noteMember(machine, of, ANY_NAME, value);
   }
   // nobody sees who else has it, or what somebody who goes through a single entity is given
   if (own === undefined) machine.answers.watched.add(list.id);
@@ -423,13 +430,16 @@ function saysMoreThanType({
   );
 }
 
+/** Types of what has all that an entity has which was read. */
+const OF_ANY: ReadonlySet<string> = new Set(['any', 'TableEntityResult']);
+
 /** What a type that the source gives says of a value of which nothing is known. */
 export function castTo(machine: Machine, value: Value, type: TypeRef, file: string): Value {
   return each(machine, value, (atom) => {
     if (atom.kind !== 'unknown' || type.name === 'const') return atom;
     const own = markOf(machine, atom);
     // what a query gives is known better than by its type
-    if (own !== undefined && own.kind !== 'entity' && own.kind !== 'property') return atom;
+    if (own !== undefined && own.kind !== 'entity' && !isOfEntity(own)) return atom;
     // what the program made may be one thing alone, whatever its type allows
     if (isMade(atom) || saysMoreThanType(atom)) return atom;
     const isText = type.name === 'string' && type.literals === undefined && type.isOptional !== true;
@@ -438,8 +448,10 @@ export function castTo(machine: Machine, value: Value, type: TypeRef, file: stri
     const known = machine.store.get(place);
     if (known !== undefined) return known;
     const made = valueOf(machine, { type, file, name: atom.name, given: atom.given });
-    const cast = made.kind === 'unknown' ? withBytes(atom, made) : made;
+    const isCast = made.kind === 'unknown' && !OF_ANY.has(type.name) && sourcesOf(machine, atom).length > 0;
+    const cast = made.kind === 'unknown' ? { ...withBytes(atom, made), ...(isCast && { isCast }) } : made;
     mark(machine, cast, own);
+    carryOn(machine, atom, cast);
     machine.store.set(place, cast);
     return cast;
   });

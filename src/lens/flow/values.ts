@@ -1,6 +1,6 @@
-import type { Place, Segment } from '../../core/text/segments.ts';
+import { constantOf, type Place, type Segment } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
-import type { ClientValue, TypedValue } from '../link/abstract.ts';
+import type { Abstract, ClientValue, TypedValue } from '../link/abstract.ts';
 import type { NumberFact, OtherValue, TextForm, Value as Plain } from '../link/value.ts';
 import type { ClassCode, FunctionCode, ScopeCode } from '../syntax/program/program.ts';
 import type { Guard } from './guards.ts';
@@ -94,6 +94,8 @@ export type UnknownAtom = Extract<Plain, { kind: 'unknown' }> & {
   readonly symbol: number;
   /** It is the JSON of that, which is not seen to be an object. */
   readonly jsonOf?: Atom;
+  /** The source says of which type it is, and nobody sees what that has. */
+  readonly isCast?: boolean;
 };
 
 /** Some value of which the type is known. */
@@ -182,6 +184,7 @@ export function isSame(a: Atom, b: Atom): boolean {
     case 'global':
       return b.kind === 'global' && samePath(a.path, b.path);
     case 'client':
+      return b.kind === 'client' && sameClient(a, b);
     case 'method':
     case 'pattern':
     case 'time-text':
@@ -189,6 +192,20 @@ export function isSame(a: Atom, b: Atom): boolean {
     case 'random-text':
       return false;
   }
+}
+
+/** Two that are made with the same are one to whoever asks them. */
+function sameClient(a: ClientValue, b: ClientValue): boolean {
+  const isKnown = [a, b].every(({ given, isKept }) => given === undefined && isKept !== true);
+  return isKnown && sameGiven(a.table, b.table) && sameGiven(a.connection, b.connection);
+}
+
+function sameGiven(a: Abstract | undefined, b: Abstract | undefined): boolean {
+  if (a?.kind === 'text') {
+    const text = constantOf(a.segments);
+    return text !== undefined && b?.kind === 'text' && constantOf(b.segments) === text;
+  }
+  return a?.kind === 'global' && b?.kind === 'global' && samePath(a.path, b.path);
 }
 
 function samePath(a: readonly string[], b: readonly string[]): boolean {

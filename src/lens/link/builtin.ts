@@ -1,12 +1,12 @@
 import type { Place } from '../../core/text/segments.ts';
 import { type Abstract, alternativesOf, type ArrayElement, choose, toValue, unknown } from './abstract.ts';
-import { contentMade, contentOf, newBytes, RESPONSE } from './content.ts';
+import { contentMade, contentOf, isCalledContent, newBytes, RESPONSE } from './content.ts';
 import { listOf } from './join.ts';
-import { dateMethod, temporalCall } from './libraries.ts';
+import { dateFormatOf, dateMethod, temporalCall } from './libraries.ts';
 import { MOST_CHARACTERS } from './limits.ts';
 import type { Linker } from './linker.ts';
 import { elementAt } from './lists.ts';
-import { clock, numberFrom, toDouble } from './number.ts';
+import { clock, dateOf, numberFrom, toDouble } from './number.ts';
 import { numberMade } from './number-functions.ts';
 import { asText, concatenate, constantText, pieces, wholeText } from './text.ts';
 import type { NumberFact, Value } from './value.ts';
@@ -53,11 +53,13 @@ export function callGlobal(path: readonly string[], args: readonly Abstract[], p
 export function newGlobal(path: readonly string[], args: readonly Abstract[]): Abstract {
   switch (path.join('.')) {
     case 'Date':
-      return clock('date', args.length === 0);
+      return dateOf(args.map(toValue));
     case 'Array':
       return args.length === 0 ? { kind: 'array', elements: [] } : unknown('call-result');
     case 'Uint8Array':
       return newBytes(args);
+    case 'Intl.DateTimeFormat':
+      return dateFormatOf(args);
     case 'Map':
     case 'Set':
     case 'URL':
@@ -79,7 +81,7 @@ export function callMethod(
   place: Place,
 ): Abstract {
   if (receiver.kind === 'array') return arrayMethod(linker, receiver, name, args, place);
-  const number = isDate(receiver) ? toValue(receiver) : receiver;
+  const number = isDate(receiver) ? clock('date') : receiver;
   if (number.kind === 'number') return numberMethod(number, name, args, place);
   const content = contentOf(receiver, name);
   if (content !== undefined) return content;
@@ -97,7 +99,7 @@ export function callMethod(
     case 'trim':
       if (receiver.kind === 'text') return receiver;
       if (receiver.kind === 'random-text') return { ...receiver, by: encodedBy(receiver.by, args) };
-      return name === 'toString' && args.length > 0 ? encoded(args) : vagueText(receiver);
+      return name === 'toString' && args.length > 0 ? encodedOf(receiver, args) : vagueText(receiver);
     case 'concat':
       return concatenate(
         linker,
@@ -131,8 +133,13 @@ export function callMethod(
 const SOME_NUMBER: NumberFact = { representation: 'double', origin: { kind: 'other' }, inverted: false };
 
 function isDate(value: Abstract): boolean {
-  return value.kind === 'typed' && value.type.name === 'Date';
+  return value.kind === 'typed' && DATES.has(value.type.name);
 }
+
+/** A Date, and what Luxon, dayjs and Moment have for one. */
+const DATES: ReadonlySet<string> = new Set([
+  ...['Date', 'DateTime', 'Dayjs', 'dayjs.Dayjs', 'Moment', 'moment.Moment'],
+]);
 
 /** Bytes, or a number, as digits of some alphabet; nobody can tell them from random ones. */
 function encoded([encoding]: readonly Abstract[]): Abstract {
@@ -141,6 +148,14 @@ function encoded([encoding]: readonly Abstract[]): Abstract {
   return name !== undefined && ENCODINGS.has(name)
     ? { kind: 'random-text', by: name }
     : unknown('call-result');
+}
+
+/** Bytes of any size stay so. */
+function encodedOf(receiver: Abstract, args: readonly Abstract[]): Abstract {
+  const text = encoded(args);
+  return text.kind === 'random-text' && text.by !== 'digits' && isCalledContent(receiver)
+    ? { ...text, isUnbounded: true }
+    : text;
 }
 
 /** Random bytes stay random, but base64 has characters that others have not. */

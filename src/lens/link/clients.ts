@@ -35,8 +35,8 @@ export function clientOf(
         args[0],
         isProved,
         isProved
-          ? l10n.t('it is made by TableClient of {0}', PACKAGE)
-          : l10n.t('it is made by a TableClient whose declaration is not found'),
+          ? l10n.t('it is created with TableClient of {0}', PACKAGE)
+          : l10n.t("it is created with a TableClient whose declaration wasn't found"),
       );
     case 'TableServiceClient.new':
     case 'TableServiceClient.fromConnectionString':
@@ -46,7 +46,7 @@ export function clientOf(
         args[0],
         undefined,
         false,
-        l10n.t('it is made by getTableClient of a TableServiceClient'),
+        l10n.t('it is created by getTableClient of a TableServiceClient'),
       );
     // it is followed as the list of its actions, which its methods add to
     case 'TableTransaction.new':

@@ -1,4 +1,6 @@
+import { namesContent } from '../../core/text/content-name.ts';
 import { type Abstract, alternativesOf, unknown } from './abstract.ts';
+import { constantText } from './text.ts';
 import type { Value } from './value.ts';
 
 /** Whether a value is, or has in it, the content of a file or of what is received: nobody bounds its size. */
@@ -7,8 +9,29 @@ export function isUnbounded(value: Abstract): boolean {
     if (one.kind === 'text') {
       return one.segments.some((segment) => segment.kind === 'hole' && isUnbounded(segment.hole));
     }
-    return one.kind === 'unknown' && (one.isUnbounded === true || UPLOAD.test(one.name ?? ''));
+    if (one.kind === 'random-text') return one.isUnbounded === true;
+    if (one.kind === 'typed') return BYTES.has(one.type.name) && isCalledContent(one);
+    if (one.kind !== 'unknown') return false;
+    return (
+      one.isUnbounded === true || UPLOAD.test(one.name ?? '') || (one.is === 'bytes' && isCalledContent(one))
+    );
   });
+}
+
+/** Types of bytes. */
+const BYTES: ReadonlySet<string> = new Set(['Buffer', 'Uint8Array', 'ArrayBuffer', 'Blob', 'File']);
+
+/** Whether who gives a value calls it the content of something, which may be of any size: `payload`, `pdfContent`. */
+export function isCalledContent(value: Abstract): boolean {
+  const isGiven =
+    value.kind === 'typed' ||
+    (value.kind === 'unknown' && (value.why === 'parameter' || value.why === 'property'));
+  return isGiven && value.name !== undefined && namesContent(value.name);
+}
+
+/** What is compressed because it is large. */
+export function compressed([first]: readonly Abstract[]): Value {
+  return first === undefined || constantText(first) !== undefined ? bytes() : content('bytes');
 }
 
 /** As the usual middleware for uploads calls the content of a file. */
@@ -30,7 +53,7 @@ export function contentOf(receiver: Abstract, name: string): Abstract | undefine
     return name === 'json' || name === 'arrayBuffer' ? content(undefined) : undefined;
   }
   if (receiver.kind !== 'unknown') return undefined;
-  if (name === 'toString' && isUnbounded(receiver)) return content('string');
+  if (name === 'toString' && isUnbounded(receiver) && !isCalledContent(receiver)) return content('string');
   return name === 'subarray' && receiver.bytes !== undefined ? { ...bytes(), bytes: 'part' } : undefined;
 }
 
@@ -43,12 +66,17 @@ function isRequest(value: Abstract): boolean {
 }
 
 /** Functions of the language that make bytes, or a text of any size. */
-export function contentMade(path: string, [first]: readonly Abstract[]): Abstract {
+export function contentMade(path: string, [first, second]: readonly Abstract[]): Abstract {
+  const isContent =
+    first !== undefined && (isReceived(first) || (isAnything(first) && isCalledContent(first)));
   switch (path) {
     case 'JSON.stringify':
-      return first && isReceived(first) ? content('string') : { ...unknown('call-result'), is: 'string' };
-    case 'Buffer.from':
-      return first && isReceived(first) ? content('bytes') : bytes();
+      return isContent ? content('string') : { ...unknown('call-result'), is: 'string' };
+    case 'Buffer.from': {
+      const isBase64 = second !== undefined && constantText(second) === 'base64';
+      const isText = isBase64 && first !== undefined && isCalledContent(first);
+      return isText || (first && isReceived(first)) ? content('bytes') : bytes();
+    }
     case 'Buffer.concat':
       return first && isCollected(first) ? content('bytes') : bytes();
     default:
@@ -84,6 +112,14 @@ function isReceived(value: Abstract): boolean {
   const isBody = value.kind === 'unknown' && /^(?:req|request)\.(?:body|rawBody)$/.test(value.name ?? '');
   return isBody || isUnbounded(value);
 }
+
+/** Whether no type says what is in a value. */
+function isAnything(value: Abstract): boolean {
+  if (value.kind === 'typed') return ANY.has(value.type.name);
+  return value.kind === 'unknown' && value.is !== 'string' && value.is !== 'array';
+}
+
+const ANY: ReadonlySet<string> = new Set(['any', 'unknown', 'object', 'Record']);
 
 /** The pieces of a stream, not a few parts that are joined. */
 function isCollected(value: Abstract): boolean {

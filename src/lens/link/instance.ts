@@ -108,18 +108,6 @@ function setsAnyField({ members }: ClassFacts): boolean {
   return members.some(({ name, isStatic, kind }) => name === ANY_NAME && !isStatic && kind === 'field');
 }
 
-/** Whether anything may be left in the fields of an instance that is not seen to be put there. */
-export function isFilledUnseen(linker: Linker, instance: InstanceValue): boolean {
-  let of: OfClass | undefined = instance;
-  for (let count = 0; of !== undefined && count <= MOST_BASES; count++) {
-    const facts = classOf(linker, of);
-    if (facts === undefined || setsAnyField(facts) || facts.copies !== undefined) return true;
-    const base = baseOf(linker, of);
-    of = base?.kind === 'class' ? base : undefined;
-  }
-  return instance.isOpen === true;
-}
-
 /** What fields are set to beforehand, of which nothing but the value is asked. */
 const DEFAULTS: ReadonlySet<Abstract['kind']> = new Set([
   'text',

@@ -1,6 +1,7 @@
 import { PACKAGE } from '../syntax/gate.ts';
 import { type Abstract, unknown } from './abstract.ts';
-import { readWhole } from './content.ts';
+import { patternOfLocale } from '../../core/keys/locale-date.ts';
+import { compressed, readWhole } from './content.ts';
 import { clock, numberFrom, toDouble } from './number.ts';
 import { constantText } from './text.ts';
 import type { NumberFact, Value } from './value.ts';
@@ -66,6 +67,14 @@ export function callLibrary(
         : unknown('call-result');
     case 'date-fns':
       return dateFns(name, args);
+    case 'Intl':
+      return name === 'format' && callee.path.length === 2
+        ? { kind: 'time-text', format: callee.path[0] ?? '' }
+        : unknown('call-result');
+    case 'zlib':
+      return /^(?:gzip|deflate|deflateRaw|brotliCompress|zstdCompress)Sync$/.test(name)
+        ? compressed(args)
+        : unknown('call-result');
     default:
       return args.length === 0 ? unknown('call-result', name) : unknown('call-result');
   }
@@ -112,10 +121,11 @@ export function dateMethod(fact: NumberFact, name: string, args: readonly Abstra
       return formatted(pattern);
     case 'toLocaleDateString':
     case 'toLocaleString':
-      return { kind: 'time-text', format: localeFormat(args) };
+      return { kind: 'time-text', format: localeFormat(args, name === 'toLocaleString') };
     case 'toDateString':
+      return { kind: 'time-text', format: 'EEE MMM dd yyyy' };
     case 'toUTCString':
-      return { kind: 'time-text', format: 'local' };
+      return { kind: 'time-text', format: "EEE, dd MMM yyyy HH:mm:ss 'GMT'" };
     case 'getTime':
     case 'valueOf':
     case 'toMillis':
@@ -166,12 +176,20 @@ function isNow({ origin }: NumberFact): boolean {
   return origin.kind === 'time' && origin.isNow === true;
 }
 
-/** `en-CA` and `sv-SE` write dates as ISO 8601 does; `locale` is one with slashes, `local` any other. */
-function localeFormat([locale, options]: readonly Abstract[]): string {
+/** `en-CA` and `sv-SE` write dates as ISO 8601 does; `locale` is one with slashes, `local` one of which nobody knows how it is written. */
+function localeFormat([locale, options]: readonly Abstract[], withTime: boolean): string {
   const name = locale && constantText(locale);
   if (name === 'en-CA' || name === 'sv-SE' || name === 'sv') return 'iso';
-  const isPlain = options === undefined && (locale === undefined || name === 'en-US' || name === 'en-GB');
-  return isPlain ? 'locale' : 'local';
+  if (options !== undefined) return 'local';
+  if (locale === undefined) return 'locale';
+  const pattern = name === undefined ? undefined : patternOfLocale(name, withTime);
+  if (pattern?.includes('/') === true) return 'locale';
+  return pattern ?? 'local';
+}
+
+/** `new Intl.DateTimeFormat(…)`, whose `format` writes dates as its locale does. */
+export function dateFormatOf(args: readonly Abstract[]): Abstract {
+  return { kind: 'external', module: 'Intl', path: [localeFormat(args, false)] };
 }
 
 /** `Temporal.Now.instant()` and its siblings, which become texts that sort. */

@@ -31,6 +31,25 @@ export const clock = (representation: 'double' | 'date', isNow = false): Value =
   },
 });
 
+/** `new Date(…)`; of constants it is known which. */
+export function dateOf(args: readonly Value[]): Value {
+  const date = clock('date', args.length === 0);
+  const given = args.map(constantIn);
+  if (date.kind !== 'number' || given.length === 0 || !given.every((one) => one !== undefined)) return date;
+  const [first = 0, month = 0, ...rest] = given;
+  const instant = (
+    given.length === 1 ? new Date(first) : new Date(Number(first), Number(month), ...rest.map(Number))
+  ).getTime();
+  return Number.isNaN(instant) ? date : { kind: 'number', number: { ...date.number, instant } };
+}
+
+function constantIn(value: Value): string | number | undefined {
+  if (value.kind === 'number' && value.number.representation === 'double')
+    return typeof value.number.constant === 'number' ? value.number.constant : undefined;
+  const [only, ...others] = value.kind === 'text' ? value.segments : [];
+  return only?.kind === 'literal' && others.length === 0 ? only.text : undefined;
+}
+
 export const numberFrom = (origin: NumberOrigin): Extract<Value, { kind: 'number' }> => ({
   kind: 'number',
   number: { representation: 'double', origin, inverted: false },
@@ -46,7 +65,9 @@ function magnitudeOf(value: number | bigint): bigint | undefined {
 
 /** A Date is a number of milliseconds as soon as arithmetic touches it. */
 function asNumber(fact: NumberFact): NumberFact {
-  return fact.representation === 'date' ? { ...fact, representation: 'double' } : fact;
+  if (fact.representation !== 'date') return fact;
+  const { instant: _, ...number } = fact;
+  return { ...number, representation: 'double' };
 }
 
 /** `left operator right`; undefined for an operator that is not arithmetic. */

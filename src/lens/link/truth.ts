@@ -52,7 +52,7 @@ export function settle(
 }
 
 /** The expression that a condition of a function stands for, or whose opposite it is; undefined where that is not kept. */
-export function testOf(
+function testOf(
   tests: FileFacts['tests'],
   fn: number | undefined,
   condition: string,

@@ -74,6 +74,8 @@ export interface NumberFact {
   /** The constant, where it is one. */
   readonly constant?: number | bigint;
   readonly representation: 'double' | 'bigint' | 'date';
+  /** Of a Date that is made of constants: the milliseconds since 1970 that it has at first. */
+  readonly instant?: number;
   readonly origin: NumberOrigin;
   /** Whether it was subtracted from a constant: newest first. */
   readonly inverted: boolean;
@@ -123,7 +125,12 @@ export type OtherValue =
     }
   /** A number turned into text; `width` is the fixed width that padding gives it. */
   | { readonly kind: 'number-text'; readonly number: NumberFact; readonly width?: number }
-  | { readonly kind: 'random-text'; readonly by: string };
+  | {
+      readonly kind: 'random-text';
+      readonly by: string;
+      /** It is made of content whose size nobody bounds. */
+      readonly isUnbounded?: boolean;
+    };
 
 /** The value that a key gets, and the expression that gives it. */
 export interface KeyExpression {

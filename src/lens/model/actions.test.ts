@@ -11,12 +11,10 @@ function writeIn(source: string): Write {
 
 /** Each action as `create a/b`, with `*` where there may be many and `!` where it is no tuple. */
 function actionsIn(source: string): readonly string[] | undefined {
-  return writeIn(source)
-    .actions()
-    ?.map(({ kind, partitionKey, rowKey, many, isTuple }) => {
-      const keys = [partitionKey, rowKey].map((key) => (key && constantText(key.value)) ?? '?').join('/');
-      return `${isTuple === false ? '!' : ''}${kind ?? '?'} ${keys}${many ? ' *' : ''}`;
-    });
+  return writeIn(source).actions?.map(({ kind, partitionKey, rowKey, many, isTuple }) => {
+    const keys = [partitionKey, rowKey].map((key) => (key && constantText(key.value)) ?? '?').join('/');
+    return `${isTuple === false ? '!' : ''}${kind ?? '?'} ${keys}${many ? ' *' : ''}`;
+  });
 }
 
 describe('the actions of a transaction', () => {
@@ -32,6 +30,53 @@ describe('the actions of a transaction', () => {
     'made from a list': [
       `const f = (ids: string[]) => client.submitTransaction(ids.map((id) => ['delete', { partitionKey: 'p', rowKey: id }]));`,
       ['delete p/? *'],
+    ],
+    'pushed all at once': [
+      `const f = (ids: string[]) => {
+        const all: TransactionAction[] = [['delete', { partitionKey: 'p', rowKey: 'a' }]];
+        all.push(...ids.map((id) => ['create', { partitionKey: 'p', rowKey: id }]));
+        return client.submitTransaction(all);
+      };`,
+      ['delete p/a', 'create p/? *'],
+    ],
+    'by a helper, as often as it is called': [
+      `const all: TransactionAction[] = [];
+      const add = (kind: string, rowKey: string) => { const entity = { partitionKey: 'p', rowKey }; all.push([kind, entity]); };
+      add('create', 'a'); add('create', 'b'); add('delete', 'c');
+      client.submitTransaction(all);`,
+      ['create p/a', 'create p/b', 'delete p/c'],
+    ],
+    'of a TableTransaction, wherever its methods are called': [
+      `function fill(to: TableTransaction) {
+        to.createEntity({ partitionKey: 'p', rowKey: 'a' }); to.deleteEntity('p', 'b'); to.upsertEntity({ partitionKey: 'p', rowKey: 'c' });
+      }
+      const transaction = new TableTransaction(); fill(transaction);
+      client.submitTransaction(transaction.actions);`,
+      ['create p/a', 'delete p/b', 'upsert p/c'],
+    ],
+    'of a list that is sent in parts': [
+      `const f = async (ids: string[]) => {
+        const all = ids.map((id) => ['delete', { partitionKey: 'p', rowKey: id }]);
+        for (let i = 0; i < all.length; i += 100) await client.submitTransaction(all.slice(i, i + 100));
+      };`,
+      ['delete p/? *'],
+    ],
+    'of a list that is emptied as it is sent': [
+      `const f = async (ids: string[]) => {
+        const all = ids.map((id) => ['delete', { partitionKey: 'p', rowKey: id }]);
+        while (all.length > 0) await client.submitTransaction(all.splice(0, 100));
+      };`,
+      ['delete p/? *'],
+    ],
+    'as they are when they are sent': [
+      `const entity = { partitionKey: 'p', rowKey: 'a' }; const all = [['create', entity]];
+      client.submitTransaction(all);
+      entity.rowKey = 'b'; all.push(['delete', entity]);`,
+      ['create p/a'],
+    ],
+    'of whatever kind each may be': [
+      `const f = (isNew: boolean) => client.submitTransaction([[isNew ? 'create' : 'update', { partitionKey: 'p', rowKey: 'a' }]]);`,
+      ['create p/a', 'update p/a'],
     ],
     'objects instead of tuples': [
       `client.submitTransaction([{ type: 'create', entity: { partitionKey: 'p', rowKey: 'a' } }]);`,

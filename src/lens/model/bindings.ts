@@ -48,7 +48,7 @@ export function readBinding(
       filter === undefined
         ? unreadableFilter(l10n.t('the binding has a rowKey, but no partitionKey'))
         : mayBeTable
-          ? unreadableFilter(l10n.t('the function may be given the table itself, to ask it what it wants'))
+          ? unreadableFilter(l10n.t('the function might get the table itself and choose its own query'))
           : filterOfValue(filter, place),
     consumption: consumptionOf(setting('take'), place),
     ...(table !== undefined && { table }),

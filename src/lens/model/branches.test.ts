@@ -127,6 +127,11 @@ describe('branches that lead to a filter', () => {
       'const filter = Array.from({ length: pk }, (_, at) => `RowKey eq ${at}`).join(" or ");',
       'table-scan when a list has more than one element',
     ],
+    [
+      'what brings no names where it is spread',
+      `const made = { filter: ${PK}, ...(flag || (pk && { filter: ${PK_RK} })) }; const filter = made.filter;`,
+      'partition-scan when flag is true, or pk is empty',
+    ],
     ['arguments that are spread', 'const filter = second(...(await load()));', 'unknown'],
     ['a value by a constant name', `const filter = FILTERS[NAME];`, 'partition-scan'],
     ['a name that is only declared', 'const filter = DECLARED;', 'unknown'],

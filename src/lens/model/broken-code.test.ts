@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { filesOf, operationsOf } from '../../../test/support/operations.ts';
 import type { Files } from '../link/linker.ts';
 import { readFile } from '../syntax/read-file.ts';
-import { readOperations } from './read-operations.ts';
+import { newGround, readOperations } from './read-operations.ts';
 import { finish } from './stepwise.ts';
 
 /** Source that touches most of what is lowered: the seed of what is mutilated below. */
@@ -111,11 +111,13 @@ describe('code that nobody wrote like this', () => {
   it('says of what is nested too deep that nothing of it was read', () => {
     const facts = readFile('/a.ts', `${SEED}\nf(${'('.repeat(100_000)}1${')'.repeat(100_000)});`);
     const files: Files = { facts: () => facts, resolve: () => undefined, providers: () => [] };
-    assert.deepEqual(finish(readOperations(files, facts)), {
+    assert.deepEqual(finish(readOperations(newGround(files), facts)), {
       operations: [],
       wrappers: [],
       takers: [],
       gifts: [],
+      listings: [],
+      saves: [],
       tooLarge: 'depth',
     });
   });

@@ -196,10 +196,10 @@ export const add = (id: string) => save(new Item({ partitionKey: 'Bus', rowKey: 
 client.submitTransaction([['create', new Item({ partitionKey: 'Bus', rowKey: '1' })]]);\n`,
     });
     assert(write?.kind === 'write');
-    const [action] = write.actions() ?? [];
+    const [action] = write.actions ?? [];
     assert.equal(show(action?.rowKey?.value), '1');
     assert.deepEqual(
-      action?.values?.().map(({ name }) => name),
+      action?.values.map(({ name }) => name),
       ['partitionKey', 'rowKey'],
     );
   });

@@ -16,15 +16,20 @@ export function consumptionOf(
   options: Abstract | undefined,
   context: Context,
 ): Consumption {
-  const { pageSize: _, limit, firstOnly, returns, ...seen } = site.use;
+  const { pageSize: _, limit, firstOnly, returns, firstSorted, ...seen } = site.use;
   const page = pageOf(linker, site, options, context);
   const count = limit?.count && constantNumber(linker.evaluate(limit.count, context));
+  const sorted = firstSorted?.count && constantNumber(linker.evaluate(firstSorted.count, context));
   return {
     ...seen,
     ...page,
     firstOnly: firstOnly || isSmallPage(site.use, page.pageSize, count),
     ofEntities: true,
-    returnsEntities: returns === true,
+    returnsEntities: returns === 'entities',
+    returnsEach: returns !== undefined,
+    ...(firstSorted && {
+      firstSorted: { isOne: firstSorted.count === undefined, ...(sorted !== undefined && { count: sorted }) },
+    }),
     ...(limit && {
       limit: {
         kind: limit.kind,

@@ -55,20 +55,20 @@ export function judgeReceiver(
   if (isLegacy(linker, receiver)) return { evidence: 'rejected', because: legacyReason() };
   const other = values.length > 0 && values.every((value) => isSomethingElse(linker, value));
   if (other) {
-    return { evidence: 'rejected', because: l10n.t('the receiver is something else than a TableClient') };
+    return { evidence: 'rejected', because: l10n.t("the receiver isn't a TableClient") };
   }
   const [only] = values;
   const by = values.length === 1 && only !== undefined ? giverOf(only) : undefined;
   const clientGiven = by && { clientGiven: by };
   if (hasQueryOptions(candidate)) {
-    const because = l10n.t('only a TableClient takes `queryOptions`');
+    const because = l10n.t('only a TableClient accepts `queryOptions`');
     return { ...clientGiven, evidence: 'inferred', because };
   }
   if (hasBothKeys(linker, facts, candidate)) {
     return {
       ...clientGiven,
       evidence: 'inferred',
-      because: l10n.t('only a TableClient takes an entity with `partitionKey` and `rowKey`'),
+      because: l10n.t('only a TableClient accepts an entity with `partitionKey` and `rowKey`'),
     };
   }
   const isNamedSo = /client|table|store|repo/i.test(candidate.receiverText);
@@ -79,9 +79,9 @@ export function judgeReceiver(
     ...(facts.modules.includes(PACKAGE) && isNamedSo && takesSuchArguments(candidate)
       ? {
           evidence: 'inferred',
-          because: l10n.t('the file imports {0} and the receiver is named like a client', PACKAGE),
+          because: l10n.t('the file imports {0}, and the receiver is named like a client', PACKAGE),
         }
-      : { evidence: 'shape-only', because: l10n.t('only the name of the method speaks for a TableClient') }),
+      : { evidence: 'shape-only', because: l10n.t('only the name of the method suggests a TableClient') }),
   };
 }
 

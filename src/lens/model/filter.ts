@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { classify } from '../../core/shape/classify.ts';
 import { type Condition, takesTwo, written } from '../../core/shape/condition.ts';
-import type { Shape } from '../../core/shape/shape.ts';
+import { BEST_FIRST } from '../../core/shape/shape.ts';
 import { flatten, type Place } from '../../core/text/segments.ts';
 import { type Abstract, alternativesOf, type Context, givenOf, toValue } from '../link/abstract.ts';
 import type { Linker } from '../link/linker.ts';
@@ -9,17 +9,6 @@ import type { UnknownWhy } from '../link/value.ts';
 import type { Expr } from '../syntax/expr.ts';
 import { readFilterText } from './filter-text.ts';
 import type { FilterAlternative, QueryFilter } from './operation.ts';
-
-/** From best to worst; a shape that cannot be told may be anything but is not called a scan. */
-const BADNESS: readonly Shape[] = [
-  'empty',
-  'point',
-  'row-range',
-  'partition-scan',
-  'partition-range',
-  'unknown',
-  'table-scan',
-];
 
 /**
  * What a `listEntities` call asks the service for whose options are written where they are given, with no filter or a constant
@@ -87,7 +76,7 @@ function filterOf(
   }
   return alternatives.length === 1 && first.form === 'absent' && first.when === undefined
     ? { kind: 'none', classification: first.classification }
-    : { kind: 'known', worst, alternatives };
+    : { kind: 'known', worst, alternatives, ...(unknownOne !== undefined && { isPartial: true as const }) };
 }
 
 /**
@@ -113,7 +102,7 @@ function withUnset(alternatives: readonly FilterAlternative[]): readonly FilterA
 const UNSET: Condition = [[{ fact: { kind: 'unset' }, holds: true }]];
 
 function badness(alternative: FilterAlternative): number {
-  return BADNESS.indexOf(alternative.classification.shape);
+  return BEST_FIRST.indexOf(alternative.classification.shape);
 }
 
 function isReadable(value: Abstract): boolean {
@@ -161,17 +150,17 @@ function explain(why: UnknownWhy, name: string | undefined): string {
         : l10n.t('the filter comes from the caller, as {0}', name);
     case 'call-result':
       return name === undefined
-        ? l10n.t('the filter is the result of a call that cannot be followed')
-        : l10n.t('the filter is the result of {0}, which cannot be followed', name);
+        ? l10n.t("the filter is the result of a call that can't be followed")
+        : l10n.t("the filter is the result of {0}, which can't be followed", name);
     case 'not-resolved':
-      return l10n.t('the declaration that the filter leads to is not found');
+      return l10n.t("the declaration of the filter wasn't found");
     case 'too-complex':
-      return l10n.t('the filter is put together in more ways than are followed');
+      return l10n.t('the filter is built in too many ways to follow');
     case 'property':
       return name === undefined
-        ? l10n.t('the filter is a property of a value that is not known')
-        : l10n.t('the filter is {0}, a property of a value that is not known', name);
+        ? l10n.t('the filter is a property of an unknown value')
+        : l10n.t('the filter is {0}, a property of an unknown value', name);
     case 'not-supported':
-      return l10n.t('the filter is written in a way that is not followed');
+      return l10n.t("the filter is written in a way that can't be followed");
   }
 }

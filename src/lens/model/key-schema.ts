@@ -61,7 +61,7 @@ export function givenKeys(operation: Operation): readonly GivenKey[] {
       return pair(operation, operation, 'asked');
     case 'write':
       return operation.method === 'submitTransaction'
-        ? (operation.actions() ?? []).flatMap((action) => pair(operation, action, howOf(action.kind)))
+        ? (operation.actions ?? []).flatMap((action) => pair(operation, action, howOf(action.kind)))
         : pair(operation, operation, howOf(operation.method)).map((given) =>
             isReadBefore(operation, given) ? { ...given, how: 'asked' } : given,
           );
@@ -104,7 +104,7 @@ function isUnseen(operation: Operation): boolean {
   if (operation.method !== 'submitTransaction') {
     return howOf(operation.method) === 'written' && isKeyless(operation);
   }
-  const actions = operation.actions();
+  const { actions } = operation;
   return (
     actions === undefined ||
     actions.some(

@@ -17,6 +17,19 @@ export function mayBeLegacy({ method }: CallSite): boolean {
   return QUERIES.some((name) => name === method);
 }
 
+/** Whether a call is named like the one that makes a client of the retired SDK's table service. */
+export function mayMakeLegacy({ method }: CallSite): boolean {
+  return method === MAKE;
+}
+
+const MAKE = 'createTableService';
+
+/** Whether a call makes such a client. */
+export function makesLegacy(linker: Linker, { call }: CallSite, context: Context): boolean {
+  const callee = linker.evaluate(call.callee, context);
+  return callee.kind === 'external' && callee.module === LEGACY && callee.path.at(-1) === MAKE;
+}
+
 /** Whether an operation is such a query. */
 export function isRetired({ method }: Operation): boolean {
   return QUERIES.some((name) => name === method);
@@ -33,7 +46,7 @@ export function isLegacy(linker: Linker, value: Abstract): boolean {
 
 /** Why nothing else is said of what uses it. */
 export function legacyReason(): string {
-  return l10n.t('{0} is the retired SDK; only {1} is analysed', LEGACY, '@azure/data-tables');
+  return l10n.t('{0} is the retired SDK; only {1} is analyzed', LEGACY, '@azure/data-tables');
 }
 
 /** A query of the retired SDK, of which nothing is said but that it is one. */

@@ -5,7 +5,7 @@ import { CLIENT, filesOf, summary } from '../../../test/support/operations.ts';
 const queriesIn = (text: string): readonly string[] =>
   summary(filesOf(`${CLIENT}${text}`)).map((line) => line.replace('listEntities Employees proved ', ''));
 
-const NOT_HERE = 'unknown: no run of the program is seen to get here';
+const NOT_HERE = 'unknown: no path through the program leads here';
 const FROM_CALLER = 'unknown: the filter comes from the caller, as filter';
 
 describe('a query that no run reaches', () => {

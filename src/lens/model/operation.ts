@@ -1,3 +1,4 @@
+import type { AnswerSort, InJson } from '../flow/marks.ts';
 import type { ParsedFilter } from '../../core/odata/ast.ts';
 import type { Condition } from '../../core/shape/condition.ts';
 import type { Classification } from '../../core/shape/shape.ts';
@@ -104,18 +105,30 @@ export interface Repetition {
   readonly alsoIn?: readonly Repetition[];
 }
 
-export interface Query extends Site {
+/** What an operation says of the loop that runs it. */
+interface Repeated {
+  readonly repeated?: Repetition;
+  /** How many of it are started together, where its turns do not wait for each other. */
+  readonly atOnce?: ListSize;
+}
+
+/** What a read says of the entities that it asks for. */
+interface Read {
+  /** Where JSON is made of them. */
+  readonly inJson?: readonly InJson[];
+  readonly projection?: Projection;
+}
+
+export interface Query extends Site, Repeated, Read {
   readonly kind: 'query';
   readonly method: QueryMethod;
   readonly filter: QueryFilter;
   /** The first argument's span, if there is an argument. */
   readonly optionsSpan?: Span;
   readonly consumption: Consumption;
-  readonly projection?: Projection;
-  readonly repeated?: Repetition;
 }
 
-/** What a list query says of the properties that it wants. */
+/** What a read says of the properties that it wants. */
 export interface Projection {
   /** What `select` lists; absent where nothing does. */
   readonly select?: readonly SelectedName[] | 'unknown';
@@ -131,17 +144,18 @@ export interface SelectedName {
   readonly place?: Place;
 }
 
-export interface PointRead extends Site {
+export interface PointRead extends Site, Repeated, Read {
   readonly kind: 'point-read';
   readonly method: 'getEntity';
   readonly partitionKey?: KeyExpression;
   readonly rowKey?: KeyExpression;
-  readonly repeated?: Repetition;
   /** How many turns there are of what repeats it. */
   readonly turns?: ListSize;
+  /** Of `getEntity` itself; absent where the entity is not seen to be used. */
+  readonly reads?: EntityReads;
 }
 
-export interface Write extends Site {
+export interface Write extends Site, Repeated {
   readonly kind: 'write';
   readonly method: WriteMethod;
   /** The keys that this write puts, as far as they are known (of a transaction: none). */
@@ -155,10 +169,10 @@ export interface Write extends Site {
   readonly isTyped?: boolean;
   /** What it puts into the entity, the keys too, as far as that is seen. */
   readonly values: readonly PutProperty[];
-  /** Of a transaction what is sent in it; undefined where that is not seen. Worked out when asked. */
-  readonly actions: () => readonly TransactionAction[] | undefined;
-  /** Of a transaction the list query whose entities give each action its PartitionKey. Worked out when asked. */
-  readonly partitionsFrom: () => Place | undefined;
+  /** Of a transaction what is sent in it, where that is seen. */
+  readonly actions?: readonly TransactionAction[];
+  /** Of a transaction the list query whose entities give each action its PartitionKey. */
+  readonly partitionsFrom?: Place;
   /** Of a transaction how many actions it has; of others unknown. */
   readonly size: ListSize;
   /** Of the call's arguments, in order. */
@@ -168,11 +182,10 @@ export interface Write extends Site {
   readonly etag: 'sent' | 'missing' | 'unknown';
   /** An etag, or options, where the SDK does not look for them. */
   readonly misplaced?: MisplacedEtag;
-  /** The read that its content was taken from, where an update that did not send an etag writes the entity back. */
+  /** The read that it puts back, where it does not ask the service whether that is still so; of a transaction its actions say so. */
   readonly stale?: StaleRead;
   /** The list query whose results it deletes. */
   readonly listed?: Place;
-  readonly repeated?: Repetition;
   /** It stands in a `catch`, and so runs for the exception. */
   readonly isInCatch: boolean;
   /** Nobody waits for its promise: it is a statement of its own, or `forEach` throws it away. */
@@ -218,11 +231,9 @@ export type Structured =
 /** One action of a transaction: `['create', entity]`. */
 export interface TransactionAction {
   readonly place: Place;
-  /** Of several lists that may be sent, which one it is in. */
-  readonly list: number;
-  /** Its place in that list; what stands at the same place are values that one action may have. */
-  readonly element: number;
-  /** The list is sent in parts: not every two actions of it go together. */
+  /** Where it was seen in the lists that may be sent. */
+  readonly lists: readonly InList[];
+  /** The list is a part of another one: not every two actions of it go together. */
   readonly isPart: boolean;
   /** Whether it has the form that the SDK takes; undefined where that is not seen. */
   readonly isTuple: boolean | undefined;
@@ -230,16 +241,28 @@ export interface TransactionAction {
   readonly kind?: string;
   readonly partitionKey?: KeyExpression;
   readonly rowKey?: KeyExpression;
+  /** The list query whose entities have that PartitionKey, and the one whose entities give the RowKey. */
+  readonly partitionFrom?: Place;
+  readonly rowFrom?: Place;
+  /** The read that it puts back, where it does not ask the service whether that is still so. */
+  readonly stale?: StaleRead;
   readonly entityPlace?: Place;
-  readonly values?: () => readonly PutProperty[];
+  readonly values: readonly PutProperty[];
   /** The properties of an object that is there in place of a tuple. */
-  readonly parts?: () => readonly PutProperty[];
-  /** What stands third: the mode, or options. */
-  readonly options?: Value;
+  readonly parts?: readonly PutProperty[];
   /** There may be any number like it. */
   readonly many: boolean;
-  /** The condition under which it is there. */
-  readonly when?: Condition;
+}
+
+/** An action in one of the lists that may be sent. */
+export interface InList {
+  readonly list: number;
+  /** Which of its elements it is; of one there may be several actions, of which one is sent. */
+  readonly element: number;
+  /** Absent where it is always in it; else equal for what is in it under the same condition. */
+  readonly when?: number;
+  /** The keys that it has there, of one that is there any number of times of which each is seen. */
+  readonly keys?: Pick<Write, 'partitionKey' | 'rowKey'>;
 }
 
 export interface MisplacedEtag {
@@ -268,6 +291,8 @@ export type QueryFilter =
       readonly kind: 'known';
       readonly worst: FilterAlternative;
       readonly alternatives: readonly FilterAlternative[];
+      /** It may be something else that is not known: of the alternatives one reads the whole table, and nothing is worse. */
+      readonly isPartial?: true;
     }
   /** Not even the outline is known; `why` is a sentence for people. */
   | {
@@ -310,7 +335,13 @@ export interface EntityReads {
 }
 
 /** What the code does with a query's results, as far as it is seen in the function around the call. */
-export interface Consumption extends Omit<ResultUse, 'pageSize' | 'limit' | 'returns'> {
+export interface Consumption extends Omit<ResultUse, 'pageSize' | 'limit' | 'returns' | 'firstSorted'> {
+  /** Of those in another order only the first is used, or the first so many; `count` where it is a constant. */
+  readonly firstSorted?: { readonly isOne: boolean; readonly count?: number };
+  /** Of a list query itself: calls that put its entities into another order. */
+  readonly sorts?: readonly AnswerSort[];
+  /** Those of the functions that it comes through, which are told there. */
+  readonly sortedBefore?: readonly AnswerSort[];
   /** Of a list query itself; absent where no entity is seen. */
   readonly reads?: EntityReads;
   /** Whether a size of pages is given, known or not. */
@@ -327,4 +358,6 @@ export interface Consumption extends Omit<ResultUse, 'pageSize' | 'limit' | 'ret
   readonly ofEntities?: boolean;
   /** Whether the function around the call gives the entities on as they are. */
   readonly returnsEntities?: boolean;
+  /** Whether it gives them on, or what it makes of each. */
+  readonly returnsEach?: boolean;
 }

@@ -45,7 +45,7 @@ describe('table input bindings of Azure Functions', () => {
     [`take: '5'`, 'table-scan'],
     [`rowKey: 'a'`, 'unknown: the binding has a rowKey, but no partitionKey'],
     [`partitionKey: key`, 'partition-scan', `PartitionKey eq '\uFFFC'`],
-    [`filter`, 'unknown: the filter is written in a way that is not followed'],
+    [`filter`, "unknown: the filter is written in a way that can't be followed"],
   ];
   for (const [settings, shape, filter] of cases) {
     it(`read { ${settings} }`, () => {
@@ -97,7 +97,7 @@ describe('table input bindings of Azure Functions', () => {
     const json = (scriptFile?: string): string => JSON.stringify({ bindings, scriptFile });
     const scan = ['function.json People proved table-scan'];
     const unknown = [
-      'function.json People proved unknown: the function may be given the table itself, to ask it what it wants',
+      'function.json People proved unknown: the function might get the table itself and choose its own query',
     ];
     assert.deepEqual(summary({ 'f/function.json': json() }), unknown);
     assert.deepEqual(summary({ 'f/function.json': json('../bin/app.dll') }), unknown);
@@ -153,7 +153,7 @@ describe('TableServiceClient', () => {
 });
 
 describe('the retired SDK', () => {
-  const REASON = 'azure-storage is the retired SDK; only @azure/data-tables is analysed';
+  const REASON = 'azure-storage is the retired SDK; only @azure/data-tables is analyzed';
   const calls = `tables.queryEntities('People', new azure.TableQuery().where('PartitionKey eq ?', x), null, done);
     tables.retrieveEntity('People', 'a', 'b', done);\ntables.deleteEntity('People', task, done);`;
   const cases: Readonly<Record<string, Readonly<Record<string, string>>>> = {

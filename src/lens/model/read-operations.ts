@@ -1,40 +1,31 @@
-import * as l10n from '@vscode/l10n';
-import { type Context, unknown } from '../link/abstract.ts';
+import { type Place, samePlace } from '../../core/text/segments.ts';
+import { type Context } from '../link/abstract.ts';
 import { findBinding } from '../link/find-binding.ts';
-import { linkerLater, newLinker } from '../link/evaluate.ts';
+import { newLinker } from '../link/evaluate.ts';
 import { type Files, type Linker, type Memory, newMemory, spend } from '../link/linker.ts';
 import type { CallExpr, Expr } from '../syntax/expr.ts';
 import type { CallSite, CandidateCall, FileFacts, TooLarge } from '../syntax/facts.ts';
-import { actionsOf, partitionsFrom } from './actions.ts';
 import { consumptionOf, consumptionThrough } from './consumption.ts';
-import { keys, madeBySubclass, wholeGiven } from './entity.ts';
-import type { Seen } from './seen-cases.ts';
-import { UNDEFINED } from '../flow/values.ts';
-import { type SeenArgument, type SeenEntity, seenEntity, UNSEEN } from './seen-entities.ts';
+import { keys, madeBySubclass } from './entity.ts';
+import { type SeenEntity, UNSEEN } from './seen-entities.ts';
 import { judgeReceiver } from './evidence.ts';
 import { mayBind, readBinding } from './bindings.ts';
 import { boundCall } from './bound-calls.ts';
 import { createFlow, type Flow } from '../flow/flow.ts';
 import { UNKNOWN } from '../flow/list-size.ts';
-import type { Observation } from '../flow/machine.ts';
-import type { Value } from '../link/value.ts';
-import { isGivenUp } from '../flow/interpreter.ts';
+import { FILE_BUDGET } from '../link/limits.ts';
 import { LONGEST_READ } from './filter-text.ts';
-import { unreadableFilter, writtenFilter } from './filter.ts';
-import { seenFilter } from './seen-filter.ts';
-import { lazy } from './lazy.ts';
-import { seenKey } from './seen-keys.ts';
-import { seenReads } from './seen-reads.ts';
-import { seenSize, seenTurns } from './seen-sizes.ts';
+import { writtenFilter } from './filter.ts';
+import { callersOf } from './callers.ts';
 import { mayBeLegacy, readLegacy } from './legacy.ts';
 import type {
   Consumption,
   KeyExpression,
-  ListSize,
   Operation,
-  PointRead,
+  Query,
   QueryFilter,
   Repetition,
+  StaleRead,
   Write,
   WriteMethod,
 } from './operation.ts';
@@ -58,15 +49,28 @@ import {
   readWrite,
   withoutDetails,
   wrappedRepetition,
-  wrappedStale,
   wrappedUnawaited,
 } from './writes.ts';
 import type { WrappedCall } from './wrapped-call.ts';
-import { innerCalls, isCandidate, type Wrapper, type Wrappers, wrappersAround } from './wrappers.ts';
+import {
+  innerCalls,
+  isCandidate,
+  isDecidedByCallers,
+  listedBy,
+  savedBy,
+  type Wrapper,
+  type Wrappers,
+  wrappersAround,
+} from './wrappers.ts';
+import { NOT_LOOKED_AT, seenAt, type SeenCall } from './seen-call.ts';
 
 /** What one file has: its operations in source order, and the wrappers that they make of its functions. */
 export interface FileOperations {
   readonly operations: readonly Operation[];
+  /** Calls of functions that give the entities of a query of theirs, each as that query whose results the caller uses. */
+  readonly listings: readonly Query[];
+  /** Calls of functions of other files that write what they are given, each as that write, where it puts back what was read here. */
+  readonly saves: readonly Write[];
   readonly wrappers: readonly Wrapper[];
   /** What takes the tables of its operations, and what its calls give to such. */
   readonly takers: readonly Taker[];
@@ -78,13 +82,33 @@ export interface FileOperations {
 /** Reads a file call by call, so that others have their turn in between. */
 export type Reading = Generator<void, FileOperations>;
 
+/** What the readings of one file share while none of the files changes that they rest on. */
+export interface Ground {
+  readonly files: Files;
+  readonly memory: Memory;
+  /** The flow of its programs, made when a call of the SDK is met. */
+  readonly flow: () => Flow;
+  /** How much it has made until now: nothing else costs much to make again. */
+  readonly size: () => number;
+}
+
+export function newGround(files: Files): Ground {
+  const memory = newMemory();
+  let flow: Flow | undefined;
+  return {
+    files,
+    memory,
+    flow: () => (flow ??= createFlow(files, () => newLinker(files, memory))),
+    size: () => flow?.size() ?? 0,
+  };
+}
+
 /**
  * Every data-access site of one file at which the SDK itself is called, whatever its evidence. Never throws: of a file
  * that cannot be read within the stack and the work that one file may cost, it says so.
  */
-export function readOperations(files: Files, facts: FileFacts): Reading {
-  const memory = newMemory();
-  const flow = flowOf(files, memory);
+export function readOperations(ground: Ground, facts: FileFacts): Reading {
+  const { files, memory, flow } = begun(ground);
   const bound = facts.otherCalls.flatMap((site) => boundCall(facts, site) ?? []);
   const viaOf = new Map<CallSite, Operation['via']>(bound.map(({ candidate, via }) => [candidate, via]));
   const sites = [
@@ -105,25 +129,77 @@ export function readOperations(files: Files, facts: FileFacts): Reading {
 }
 
 /** The calls of one file that reach the SDK through wrappers. They are as `readOperations` is. */
-export function* readWrapped(files: Files, facts: FileFacts, wrappers: Wrappers, takers: Takers): Reading {
-  const memory = newMemory();
-  const flow = flowOf(files, memory);
+export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrappers, takers: Takers): Reading {
+  const { files, memory, flow } = begun(ground);
   const calls = [...facts.otherCalls, ...facts.calls];
   const sites = calls.filter(({ method, call }) => mayReach(facts, method, call, wrappers));
   const read = yield* collect(files, memory, facts, sites, (linker, site) => {
-    return innerCalls(linker, wrappers, site, contextOf(facts, site)).flatMap(({ inner, context }) => {
-      const innerFacts = files.facts(context.file);
-      const there = { file: context.file, nameStart: inner.nameSpan.start };
-      const seen = seenAt(flow, files, facts.file, site, there);
-      const operation = innerFacts && readOperation(linker, innerFacts, inner, context, seen);
-      if (innerFacts === undefined || operation === undefined || !isSure(operation)) return [];
-      const seenHere = seenFrom(linker, { facts, site, innerFacts, inner }, operation, seen);
-      return [withKey(facts, site, seenHere, inner)];
+    const here = contextOf(facts, site);
+    const asked = innerCalls(linker, wrappers, site, here).flatMap(
+      ({ inner, context }): readonly Called[] => {
+        const innerFacts = files.facts(context.file);
+        const there = { file: context.file, nameStart: inner.nameSpan.start };
+        const seen = seenAt(flow, files, facts.file, site, there);
+        const operation = innerFacts && readOperation(linker, innerFacts, inner, context, seen);
+        if (innerFacts === undefined || operation === undefined || !isSure(operation)) return [];
+        return [
+          withKey(facts, site, seenFrom(linker, { facts, site, innerFacts, inner }, operation, seen), inner),
+        ];
+      },
+    );
+    const listed = isUsed(site) ? listedBy(linker, wrappers, site, here) : [];
+    const listings = listed.map((query): Called => {
+      const via = query.via ?? { place: { file: query.file, span: query.nameSpan }, name: site.method };
+      const there = { file: via.place.file, nameStart: via.place.span.start };
+      const { sorts = [] } = site.use.isSorted ? seenAt(flow, files, facts.file, site, there).sorts() : {};
+      return { operation: { ...listedAt(linker, facts, site, query, sorts), via }, isListing: true };
     });
+    const saves = savedBy(linker, wrappers, site, here).flatMap((write): readonly Called[] => {
+      if (write.file === facts.file) return [];
+      const there = { file: write.file, nameStart: write.nameSpan.start };
+      const { stale } = seenAt(flow, files, facts.file, site, there).stale(false, true, () => false);
+      return stale === undefined ? [] : [{ operation: savedAt(facts, site, write, stale), isSave: true }];
+    });
+    return [...asked, ...listings, ...saves];
   });
   if (read.tooLarge !== undefined) return read;
   const { gifts, takers: handing } = yield* readGifts(files, memory, facts, wrappers, takers);
   return { ...read, gifts, takers: [...read.takers, ...handing] };
+}
+
+/** A query as whoever calls the function sees it that gives its entities. */
+function listedAt(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  listed: Query,
+  sorts: NonNullable<Consumption['sorts']>,
+): Query {
+  const { undecided: _, fn: __, repeated: ___, atOnce: ____, optionsSpan: _____, ...query } = listed;
+  const used = consumptionOf(linker, site, undefined, contextOf(facts, site));
+  const before = listed.consumption.sortedBefore ?? [];
+  const sortedBefore = [...before, ...(listed.consumption.sorts ?? [])];
+  const isBefore = (place: Place): boolean =>
+    sortedBefore.some((other) => samePlace([place, other.place]) !== undefined);
+  const own = sorts.filter(({ place }) => !isBefore(place));
+  const consumption = {
+    ...consumptionThrough(used, listed.consumption),
+    ...(own.length > 0 && { sorts: own }),
+    sortedBefore,
+  };
+  return { ...query, ...siteOf(facts, site), consumption };
+}
+
+/** A write as whoever calls the function sees it that writes what it is given. */
+function savedAt(facts: FileFacts, site: CallSite, saved: Write, stale: StaleRead): Write {
+  const { undecided: _, fn: __, repeated: ___, atOnce: ____, ...write } = withoutDetails(saved);
+  const via = { place: { file: saved.file, span: saved.nameSpan }, name: site.method };
+  return { ...write, ...siteOf(facts, site), via, stale };
+}
+
+/** Whether a call that lists entities leaves some out, sorts them, or hands them on itself: of another one nothing is told. */
+function isUsed({ use }: CallSite): boolean {
+  return use.filters !== undefined || use.isSorted === true || use.returns !== undefined;
 }
 
 /** What the calls of a file give to takers. */
@@ -170,10 +246,10 @@ function* collect<S extends CallSite>(
   memory: Memory,
   facts: FileFacts,
   sites: readonly S[],
-  read: (linker: Linker, site: S) => readonly Keyed[],
+  read: (linker: Linker, site: S) => readonly Called[],
 ): Reading {
   if (facts.tooLarge) return { ...NO_OPERATIONS, tooLarge: facts.tooLarge };
-  const all: ({ site: S } & Keyed)[] = [];
+  const all: ({ site: S } & Called)[] = [];
   for (const site of sites) {
     const linker = newLinker(files, memory);
     const operations = shallow(() => read(linker, site));
@@ -184,16 +260,44 @@ function* collect<S extends CallSite>(
     if (all.length > MOST_OPERATIONS) return { ...NO_OPERATIONS, tooLarge: 'operations' };
     yield;
   }
-  const found = withSiblings(facts, all);
+  const listings = all.filter(({ isListing }) => isListing === true);
+  const saves = all.filter(({ isSave }) => isSave === true);
+  const found = withSiblings(
+    facts,
+    all.filter(({ isListing, isSave }) => isListing !== true && isSave !== true),
+  );
   return {
     operations: found.map(({ operation }) => operation).sort((a, b) => a.nameSpan.start - b.nameSpan.start),
-    wrappers: distinct(wrappersAround(facts, found)),
+    listings: listings.map(({ operation }) => operation).filter(isQuery),
+    saves: saves.map(({ operation }) => operation).filter(isWrite),
+    wrappers: distinct([...wrappersAround(facts, found), ...wrappersAround(facts, listings)]),
     takers: takersOf(facts, found),
     gifts: [],
   };
 }
 
-export const NO_OPERATIONS: FileOperations = { operations: [], wrappers: [], takers: [], gifts: [] };
+/** What one call leads to. */
+interface Called extends Keyed {
+  readonly isListing?: boolean;
+  readonly isSave?: boolean;
+}
+
+function isWrite(operation: Operation): operation is Write {
+  return operation.kind === 'write';
+}
+
+function isQuery(operation: Operation): operation is Query {
+  return operation.kind === 'query';
+}
+
+export const NO_OPERATIONS: FileOperations = {
+  operations: [],
+  listings: [],
+  saves: [],
+  wrappers: [],
+  takers: [],
+  gifts: [],
+};
 
 /** Several operations of one call make one wrapper of the function around it. */
 function distinct(wrappers: readonly Wrapper[]): readonly Wrapper[] {
@@ -232,22 +336,22 @@ function isStandIn(file: string): boolean {
 /** The operation inside a wrapper, as whoever calls the wrapper sees it. */
 function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, seen: SeenCall): Operation {
   const { facts, site } = wrapped;
-  const { undecided: _, fn: __, repeated: ___, ...inner } = operation;
+  const { undecided: _, fn: __, repeated: ___, atOnce: ____, ...inner } = operation;
   const outer = {
     ...siteOf(facts, site),
     via: operation.via ?? { place: { file: operation.file, span: operation.nameSpan }, name: site.method },
   };
-  const { listed, ...repeated } = wrappedRepetition(linker, wrapped, operation);
+  const { listed, ...repeated } = wrappedRepetition(linker, wrapped, operation, seen.rowFrom);
+  const atOnce = seen.atOnce(repeated.repeated);
   if (inner.kind === 'write') {
-    const stale = wrappedStale(linker, facts, site, inner);
     // of any other list it is told where the SDK is called
     const size = isGivenList(wrapped) ? inner.size : UNKNOWN;
-    const details = { ...stale, ...wrappedUnawaited(facts, site), ...(listed && { listed }), size };
-    return { ...withoutDetails(inner), ...outer, ...repeated, ...details };
+    const details = { ...wrappedUnawaited(facts, site), ...(listed && { listed }), size };
+    return { ...withoutDetails(inner), ...outer, ...repeated, ...atOnce, ...details };
   }
   if (inner.kind === 'point-read')
-    return { ...inner, ...outer, ...repeated, ...seen.turns(repeated.repeated) };
-  const { optionsSpan: ____, consumption, ...query } = inner;
+    return { ...inner, ...outer, ...repeated, ...seen.turns(repeated.repeated), ...atOnce };
+  const { optionsSpan: _____, consumption, ...query } = inner;
   const context = contextOf(facts, site);
   const [argument] = site.call.args;
   const options = argument && linker.evaluate(argument, context);
@@ -255,7 +359,11 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, se
     ...query,
     ...outer,
     ...repeated,
-    consumption: consumptionThrough(consumptionOf(linker, site, options, context), consumption),
+    ...atOnce,
+    consumption: {
+      ...consumptionThrough(consumptionOf(linker, site, options, context), consumption),
+      ...seen.sorts(),
+    },
   };
 }
 
@@ -304,97 +412,10 @@ function readOtherDoor(
   return query && { ...siteOf(facts, site), kind: 'query', ...query };
 }
 
-/** The flow of programs, made when a query is met. */
-function flowOf(files: Files, memory: Memory): () => Flow {
-  let flow: Flow | undefined;
-  return () => (flow ??= createFlow(files, () => newLinker(files, memory)));
-}
-
-/** What the flow of programs sees of a call. */
-interface SeenCall {
-  /** Undefined where another call is followed and never leads to it. */
-  readonly filter: () => QueryFilter | undefined;
-  readonly key: (index: number) => Value;
-  readonly entity: () => SeenEntity;
-  readonly size: () => ListSize;
-  readonly reads: () => Pick<Consumption, 'reads'>;
-  readonly turns: (repeated: Repetition | undefined) => Pick<PointRead, 'turns'>;
-}
-
-/** What is asked for at a call, or through it at one elsewhere, when the code around it runs. */
-function seenAt(
-  flow: () => Flow,
-  files: Files,
-  file: string,
-  site: CallSite,
-  through?: { readonly file: string; readonly nameStart: number },
-): SeenCall {
-  const place = { file, span: (site.call.args[0] ?? site.call).span };
-  const nameStart = site.nameSpan.start;
-  const tooComplex = (): QueryFilter =>
-    unreadableFilter(l10n.t('the filter is put together in more ways than are followed'));
-  const observed = (): readonly Observation[] | undefined => flow().seenAt(file, nameStart, through);
-  return {
-    filter: () =>
-      unlessGivenUp(tooComplex, () => {
-        const seen = observed();
-        if (seen === undefined) return tooComplex();
-        const filter = seenFilter(flow(), files, seen, place, { file, nameStart });
-        if (filter !== undefined) return filter;
-        if (through === undefined)
-          return unreadableFilter(l10n.t('no run of the program is seen to get here'));
-        return flow().isFollowed(file, nameStart)
-          ? undefined
-          : unreadableFilter(l10n.t('the call is not seen to lead to the query'));
-      }),
-    key: (index) =>
-      unlessGivenUp(
-        () => unknown('too-complex'),
-        () => seenKey(flow(), files, keysSeen(observed() ?? [], index)),
-      ),
-    entity: () =>
-      unlessGivenUp(
-        () => UNSEEN,
-        () => seenEntity(flow(), files, argumentsSeen(observed() ?? []), place),
-      ),
-    size: () =>
-      unlessGivenUp(
-        () => UNKNOWN,
-        () => seenSize(observed() ?? [], () => (through ? [] : flow().seenElsewhere(file, nameStart))),
-      ),
-    reads: () =>
-      unlessGivenUp(
-        () => seenReads(undefined),
-        () => seenReads(observed()),
-      ),
-    turns: (repeated) =>
-      repeated === undefined
-        ? {}
-        : unlessGivenUp(
-            () => ({}),
-            () => {
-              const seen = flow().seenAt(file, nameStart, through, repeated.span.start) ?? [];
-              return { turns: seenTurns(seen, file, repeated) };
-            },
-          ),
-  };
-}
-
-function keysSeen(observations: readonly Observation[], index: number): readonly Seen[] {
-  return observations.map(({ reached, keys: given }) => ({ reached, value: given[index] ?? UNDEFINED }));
-}
-
-function argumentsSeen(observations: readonly Observation[]): readonly SeenArgument[] {
-  return observations.flatMap(({ reached, argument }) => (argument ? [{ ...argument, reached }] : []));
-}
-
-function unlessGivenUp<T>(otherwise: () => T, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (isGivenUp(error)) return otherwise();
-    throw error;
-  }
+/** Each reading may do as much work as one file may cost. */
+function begun(ground: Ground): Ground {
+  ground.memory.work.left = FILE_BUDGET;
+  return ground;
 }
 
 function readOperation(
@@ -402,56 +423,81 @@ function readOperation(
   facts: FileFacts,
   candidate: CandidateCall,
   context: Context,
-  seen: SeenCall,
+  around: SeenCall,
 ): Operation | undefined {
   const { call, method } = candidate;
   const receiver = linker.evaluate(candidate.receiver, context);
   const judged = judgeReceiver(linker, facts, candidate, receiver);
+  const isOther = judged.evidence === 'rejected' && method !== 'listEntities';
+  const seen = isOther ? NOT_LOOKED_AT : around;
   const site = { ...siteOf(facts, candidate), ...judged };
   const keyArgument = (index: number): KeyExpression | undefined => {
     const arg = call.args[index];
     return arg && { place: { file: facts.file, span: arg.span }, value: seen.key(index) };
   };
   const write = (name: WriteMethod, entity: SeenEntity): Operation => {
-    const size = name === 'submitTransaction' ? seen.size() : UNKNOWN;
-    const details = readWrite(linker, facts, candidate, context, { ...site, method: name, ...entity, size });
+    const isTransaction = name === 'submitTransaction';
+    const size = isTransaction ? seen.size() : UNKNOWN;
+    const isToldByCallers = isDecidedByCallers({ ...site, ...entity });
+    const actions = isTransaction ? seen.actions(isToldByCallers) : undefined;
+    const partitionsFrom = actions && samePlace(actions.map(({ partitionFrom }) => partitionFrom));
+    const rowFrom = name === 'deleteEntity' ? seen.rowFrom() : undefined;
+    const known = { ...site, method: name, ...entity, ...(actions && { actions }), size };
+    const details = readWrite(linker, facts, candidate, context, known, rowFrom);
     return {
       ...site,
       kind: 'write',
       method: name,
       ...entity,
       ...details,
+      ...(actions && { actions }),
+      ...(partitionsFrom && { partitionsFrom }),
+      ...seen.atOnce(details.repeated),
+      ...(name === 'updateEntity' || name === 'upsertEntity'
+        ? seen.stale(isToldByCallers, isEachOf(details.repeated), () => isCalled(linker, facts, candidate))
+        : {}),
       size,
-      ...lazily(linker, candidate, context),
     };
   };
   switch (method) {
     case 'listEntities': {
       const [argument] = call.args;
       const options = argument && linker.evaluate(argument, context);
-      const filter = writtenFilter(linker, argument, context) ?? seen.filter();
+      const filter = writtenFilter(linker, argument, context) ?? around.filter();
       if (filter === undefined) return undefined;
       spend(linker, costOfReading(filter));
+      const repeated = queryRepetition(linker, facts, candidate, filter);
       return {
         ...site,
         kind: 'query',
         method,
         filter,
-        consumption: { ...consumptionOf(linker, candidate, options, context), ...seen.reads() },
+        consumption: {
+          ...consumptionOf(linker, candidate, options, context),
+          ...seen.reads(),
+          ...seen.sorts(),
+        },
         projection: readProjection(linker, candidate, options, facts.file),
+        ...seen.inJson(),
         ...(argument && { optionsSpan: argument.span }),
-        ...queryRepetition(linker, facts, candidate, filter),
+        ...repeated,
+        ...seen.atOnce(repeated.repeated),
       };
     }
     case 'getEntity': {
       const repeated = readRepetition(linker, facts, candidate);
+      const options = call.args[2] && linker.evaluate(call.args[2], context);
       return {
         ...site,
         kind: 'point-read',
         method,
         ...keys(keyArgument(0), keyArgument(1)),
+        projection: readProjection(linker, candidate, options, facts.file),
+        ...seen.reads(),
+        ...seen.inJson(),
         ...repeated,
         ...seen.turns(repeated.repeated),
+        ...seen.atOnce(repeated.repeated),
       };
     }
     case 'deleteEntity':
@@ -459,12 +505,20 @@ function readOperation(
     case 'createEntity':
     case 'updateEntity':
     case 'upsertEntity':
-      return write(method, { ...madeBySubclass(linker, call.args[0], context), ...seen.entity() });
     case 'submitTransaction':
-      return write(method, { ...UNSEEN, ...wholeGiven(linker, call.args[0], context) });
+      return write(method, { ...madeBySubclass(linker, call.args[0], context), ...seen.entity() });
     default:
       return undefined;
   }
+}
+
+function isEachOf(repeated: Repetition | undefined): boolean {
+  return repeated !== undefined && !repeated.isLast;
+}
+
+/** Whether the function around a call is called in its file. */
+function isCalled(linker: Linker, facts: FileFacts, { fn }: CallSite): boolean {
+  return fn !== undefined && callersOf(linker, facts, fn).length > 0;
 }
 
 /** Of what a file may cost: what a filter says is read character by character, unless it is too long for that. */
@@ -475,23 +529,4 @@ function costOfReading(filter: QueryFilter): number {
       cost + segments.length + (length > LONGEST_READ ? 0 : 2 * length),
     0,
   );
-}
-
-/** What is only worked out for the few rules that ask. */
-function lazily(
-  linker: Linker,
-  site: CandidateCall,
-  context: Context,
-): Pick<Write, 'actions' | 'partitionsFrom'> {
-  const [argument] = site.call.args;
-  const isTransaction = site.method === 'submitTransaction';
-  const later = linkerLater(linker);
-  return {
-    actions: lazy(() => {
-      return isTransaction && argument ? actionsOf(later(), argument, context) : undefined;
-    }),
-    partitionsFrom: lazy(() => {
-      return isTransaction && argument ? partitionsFrom(later(), argument, context.file) : undefined;
-    }),
-  };
 }

@@ -9,6 +9,7 @@ import type { Files } from '../link/linker.ts';
 import { constantText } from '../link/text.ts';
 import type { GivenTo } from '../link/value.ts';
 import { ANY_NAME } from '../syntax/facts.ts';
+import { keys } from './entity.ts';
 import type { KeyExpression, PutProperty, Write } from './operation.ts';
 import { plainOf, type Seen } from './seen-cases.ts';
 import { seenKey, valuesSeen } from './seen-keys.ts';
@@ -38,32 +39,61 @@ interface Entity {
 
 const KEYS: ReadonlySet<string> = new Set(['partitionKey', 'rowKey']);
 
-/** What an entity is that was seen at these times; `here` is where it stands, for what is spelled out nowhere. */
-export function seenEntity(flow: Flow, files: Files, all: readonly SeenArgument[], here: Place): SeenEntity {
-  const atoms = all.flatMap((one) => atomsOf(flow, one));
-  const [given] = atoms.flatMap(({ value, state }) => givenIn(value, state) ?? []);
-  const entities = atoms.flatMap(({ state, ...one }) =>
-    state?.kind === 'object' ? [{ ...one, state }] : [],
-  );
-  if (entities.length === 0 || entities.length < atoms.length) return { ...UNSEEN, ...(given && { given }) };
-  const asked = { flow, files, entities, here };
+/**
+ * What an entity is that was seen at these times; `here` is where it stands, for what is spelled out nowhere, `areMany` that many
+ * like it are written together.
+ */
+export function seenEntity(
+  flow: Flow,
+  files: Files,
+  all: readonly SeenArgument[],
+  here: Place,
+  areMany = false,
+): SeenEntity {
+  const { entities, given } = entitiesIn(flow, all);
+  if (entities === undefined) return { ...UNSEEN, ...(given && { given }) };
+  const asked = { flow, files, entities, here, areMany };
   if (entities.every(isGiven))
     return { properties: [], values: valuesOf(asked, typedNames(entities)), ...(given && { given }) };
   const names = namesIn(entities);
   const own = [...names, ...typedNames(entities).filter((name) => !names.includes(name))];
   const isWhole = entities.every(({ state }) => state.open === undefined);
-  const partitionKey = keyOf(asked, 'partitionKey');
-  const rowKey = keyOf(asked, 'rowKey');
   const isSpelledOut = entities.some(({ state }) => [...(state.written?.values() ?? [])].some(isLiteral));
   return {
     properties: [...own, ...unlisted(entities, own)].filter((name) => !KEYS.has(name)),
     isWhole,
     ...(!isWhole && entities.every(isTyped) && { isTyped: true }),
-    ...(partitionKey && { partitionKey }),
-    ...(rowKey && { rowKey }),
+    ...keys(keyOf(asked, 'partitionKey'), keyOf(asked, 'rowKey')),
     ...(given && !isSpelledOut && { given }),
     values: [...valuesOf(asked, own), ...unnamedIn(asked)],
   };
+}
+
+/** The keys alone of one that was seen once. */
+export function seenKeys(
+  flow: Flow,
+  files: Files,
+  one: SeenArgument,
+  here: Place,
+): Pick<Write, 'partitionKey' | 'rowKey'> {
+  const { entities } = entitiesIn(flow, [one]);
+  if (entities === undefined || entities.every(isGiven)) return {};
+  const asked = { flow, files, entities, here, areMany: true };
+  return keys(keyOf(asked, 'partitionKey'), keyOf(asked, 'rowKey'));
+}
+
+/** The objects that may be written, where it is nothing else; and who gives something whole. */
+function entitiesIn(
+  flow: Flow,
+  all: readonly SeenArgument[],
+): { readonly entities: readonly Entity[] | undefined; readonly given: GivenTo | undefined } {
+  const atoms = all.flatMap((one) => atomsOf(flow, one));
+  const [given] = atoms.flatMap(({ value, state }) => givenIn(value, state) ?? []);
+  const entities = atoms.flatMap(({ state, ...one }) =>
+    state?.kind === 'object' ? [{ ...one, state }] : [],
+  );
+  const isSeen = entities.length > 0 && entities.length === atoms.length;
+  return { entities: isSeen ? entities : undefined, given };
 }
 
 interface Asked {
@@ -71,6 +101,7 @@ interface Asked {
   readonly files: Files;
   readonly entities: readonly Entity[];
   readonly here: Place;
+  readonly areMany: boolean;
 }
 
 function atomsOf(
@@ -143,8 +174,9 @@ function unlisted(entities: readonly Entity[], known: readonly string[]): readon
   return [...names].filter((name) => !known.includes(name));
 }
 
-function seenOf(entities: readonly Entity[], name: string): readonly Seen[] {
-  return inAnyTurn(entities.map(({ reached, state }) => ({ reached, value: asPut(state, name) })));
+function seenOf({ entities, areMany }: Asked, name: string): readonly Seen[] {
+  const seen = entities.map(({ reached, state }) => ({ reached, value: asPut(state, name) }));
+  return inAnyTurn(seen, areMany);
 }
 
 /**
@@ -160,10 +192,11 @@ function asPut({ properties, cls }: ObjectState, name: string): Value {
   return cases.length === 0 ? value : { kind: 'choice', cases };
 }
 
-function keyOf({ flow, files, entities, here }: Asked, name: string): KeyExpression | undefined {
+function keyOf(asked: Asked, name: string): KeyExpression | undefined {
+  const { flow, files, entities, here } = asked;
   const isPut = entities.some(({ state }) => state.isGiven !== true || state.written?.has(name) === true);
   if (!isPut) return undefined;
-  const value = seenKey(flow, files, seenOf(entities, name));
+  const value = seenKey(flow, files, seenOf(asked, name));
   // what others may change is not left empty
   const isUnset = constantText(value) === '' && entities.some(({ state }) => state.isChanged === true);
   if (value.kind === 'nothing' || isUnset) return undefined;
@@ -183,11 +216,12 @@ function isSamePlace(a: Place, b: Place): boolean {
   return a.file === b.file && a.span.start === b.span.start;
 }
 
-function valuesOf({ flow, files, entities, here }: Asked, names: readonly string[]): readonly PutProperty[] {
+function valuesOf(asked: Asked, names: readonly string[]): readonly PutProperty[] {
+  const { flow, files, entities, here } = asked;
   return names.map((name): PutProperty => {
     const found = entities.find(({ state }) => state.written?.has(name) === true);
     const written = found?.state.written?.get(name);
-    const seen = valuesSeen(flow, seenOf(entities, name));
+    const seen = valuesSeen(flow, seenOf(asked, name));
     const value = seen === undefined ? unknown('too-complex') : plainOf(flow, files, seen);
     const isVague = entities.some(({ state }) => state.isChanged === true);
     const structure =

@@ -1,5 +1,5 @@
 import { contains } from '../../core/text/span.ts';
-import { largest, type ListSize, times } from '../flow/list-size.ts';
+import { largest, type ListSize, type Loop, times } from '../flow/list-size.ts';
 import type { Observation } from '../flow/machine.ts';
 import type { Repetition } from './operation.ts';
 
@@ -22,14 +22,33 @@ function sizesOf(observations: readonly Observation[]): readonly ListSize[] {
 export function seenTurns(
   observations: readonly Observation[],
   file: string,
-  { span, calledAt }: Repetition,
+  repeated: Repetition,
 ): ListSize {
-  const turns = observations.flatMap(({ loops, through }) => {
+  return largest(
+    loopsAround(observations, file, repeated).map((around) => around.map(({ size }) => size).reduce(times)),
+  );
+}
+
+/** How many turns one loop around a call has by itself. */
+export function seenAtOnce(
+  observations: readonly Observation[],
+  file: string,
+  repeated: Repetition,
+): ListSize {
+  return largest(loopsAround(observations, file, repeated).flatMap((around) => around.at(-1)?.size ?? []));
+}
+
+/** The loops from a loop outwards, outermost first, each time that the call was seen in it. */
+function loopsAround(
+  observations: readonly Observation[],
+  file: string,
+  { span, calledAt }: Repetition,
+): readonly (readonly Loop[])[] {
+  return observations.flatMap(({ loops, through }) => {
     const isThere =
       calledAt === undefined ||
       through.some((call) => call.file === file && call.span.start === calledAt.start);
     const around = loops.filter(({ place }) => place.file === file && contains(place.span, span));
-    return isThere && around.length > 0 ? [around.map(({ size }) => size).reduce(times)] : [];
+    return isThere && around.length > 0 ? [around] : [];
   });
-  return largest(turns);
 }

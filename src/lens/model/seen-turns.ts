@@ -15,15 +15,16 @@ interface Standing {
 
 /**
  * Values as they are in any turn: a number that a loop counts is no constant, though the turns that were run have one. What counts on
- * from the clock (`last = now > last ? now : last + 1`) is the clock.
+ * from the clock (`last = now > last ? now : last + 1`) is the clock. Which element something is says little of how many there are, unless
+ * they are written together, `areMany`.
  */
-export function inAnyTurn(seen: readonly Seen[]): readonly Seen[] {
+export function inAnyTurn(seen: readonly Seen[], areMany: boolean): readonly Seen[] {
   const places = new Map<string, Standing>();
   for (const { value } of seen) for (const atom of atomsOf(value)) noteStanding(places, atom);
   if (![...places.values()].some(isOfTurns)) return seen;
   return seen.map(({ reached, value }) => ({
     reached,
-    value: mapAtoms(value, (atom) => asOfAny(places, atom)),
+    value: mapAtoms(value, (atom) => asOfAny(places, atom, areMany)),
   }));
 }
 
@@ -73,18 +74,17 @@ function noteNumber(standing: Standing, value: NumberText): void {
   if (origin.kind === 'time' && origin.isNow === true) standing.clock = value;
 }
 
-/** Which element it is says little of how many there are. */
 const INDEX: Plain = { kind: 'unknown', why: 'parameter' };
 
 const COUNTER: NumberFact = { representation: 'double', origin: { kind: 'counter' }, inverted: false };
 
-function asOfAny(places: ReadonlyMap<string, Standing>, atom: Atom): Atom {
+function asOfAny(places: ReadonlyMap<string, Standing>, atom: Atom, areMany: boolean): Atom {
   const clock = places.get(WHOLE)?.countsOn === true ? places.get(WHOLE)?.clock : undefined;
   if (atom.kind === 'number-text')
     return clock !== undefined && atom.number.origin.kind === 'counter' ? clock : atom;
   if (atom.kind !== 'text') return atom;
   if (clock !== undefined && /^\d+$/.test(constantText(atom) ?? '')) return clock;
-  const segments = atom.segments.map((segment) => segmentOfAny(places, segment));
+  const segments = atom.segments.map((segment) => segmentOfAny(places, segment, areMany));
   const [only, ...others] = segments;
   // `String(i)`
   const isMade =
@@ -92,7 +92,11 @@ function asOfAny(places: ReadonlyMap<string, Standing>, atom: Atom): Atom {
   return isMade && only.hole.kind === 'number-text' ? only.hole : { ...atom, segments };
 }
 
-function segmentOfAny(places: ReadonlyMap<string, Standing>, segment: Segment<Plain>): Segment<Plain> {
+function segmentOfAny(
+  places: ReadonlyMap<string, Standing>,
+  segment: Segment<Plain>,
+  areMany: boolean,
+): Segment<Plain> {
   const { place } = segment;
   const standing = places.get(keyOf(place));
   if (standing === undefined || !isOfTurns(standing)) return segment;
@@ -100,7 +104,7 @@ function segmentOfAny(places: ReadonlyMap<string, Standing>, segment: Segment<Pl
   if (clock !== undefined && countsOn === true) return { kind: 'hole', hole: clock, place };
   if (segment.kind === 'hole') return segment;
   const { width, isIndex } = counted ?? {};
-  if (isIndex === true && width === undefined) return { kind: 'hole', hole: INDEX, place };
+  if (isIndex === true && !areMany && width === undefined) return { kind: 'hole', hole: INDEX, place };
   const number: Plain = { kind: 'number-text', number: COUNTER, ...(width !== undefined && { width }) };
   return { kind: 'hole', hole: number, place };
 }

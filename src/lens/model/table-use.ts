@@ -6,15 +6,19 @@ import { newLinker } from '../link/evaluate.ts';
 import { type Files, type Linker, newMemory } from '../link/linker.ts';
 import { constantText } from '../link/text.ts';
 import type { Frame } from '../link/trace.ts';
+import { callersOf } from './callers.ts';
 import { findBinding } from '../link/find-binding.ts';
 import type { Expr } from '../syntax/expr.ts';
 import type { CallSite, Construction, FileFacts } from '../syntax/facts.ts';
 import { PACKAGE } from '../syntax/gate.ts';
+import { makesLegacy, mayMakeLegacy } from './legacy.ts';
 
 /** What a file does with tables as a whole: how it names them, where it makes and removes them. */
 export interface TableUse {
   readonly names: readonly NamedTable[];
   readonly calls: readonly TableCall[];
+  /** Where the file makes a client of the retired SDK's table service: the function's name. */
+  readonly retired: readonly Span[];
 }
 
 /** A text that names a table, given to the SDK. */
@@ -38,15 +42,32 @@ export interface TableCall {
   readonly fn?: number;
   readonly when: readonly string[];
   readonly loops: readonly Span[];
+  /** The function that it stands in; absent in the module's own code. */
+  readonly within?: CalledFunction;
 }
+
+/** A function, and where its file calls it. */
+export interface CalledFunction {
+  readonly name?: string;
+  readonly span: Span;
+  readonly hasParameters: boolean;
+  readonly callers: readonly Caller[];
+}
+
+/** A call of a function, where it stands. */
+export type Caller = Pick<TableCall, 'nameSpan' | 'fn' | 'when' | 'loops' | 'within'>;
 
 export const HOLE = '…';
 
-export const NO_USE: TableUse = { names: [], calls: [] };
+export const NO_USE: TableUse = { names: [], calls: [], retired: [] };
 
 /** Whether a file has anything that its use of tables is read from. */
 export function saysOfTables(facts: FileFacts | undefined): boolean {
-  return facts !== undefined && (facts.constructions.length > 0 || facts.otherCalls.some(isTableCall));
+  return (
+    facts !== undefined &&
+    (facts.constructions.length > 0 ||
+      facts.otherCalls.some((site) => isTableCall(site) || mayMakeLegacy(site)))
+  );
 }
 
 function isTableCall({ method }: CallSite): boolean {
@@ -56,13 +77,21 @@ function isTableCall({ method }: CallSite): boolean {
 /** What one file does with tables as a whole. Never throws: what is nested too deep is left out. */
 export function readTableUse(files: Files, facts: FileFacts): TableUse {
   const memory = newMemory();
+  const functions: KnownFunctions = new Map();
   const each = <T>(sites: readonly T[], read: (linker: Linker, site: T) => TableUse): readonly TableUse[] =>
     sites.map((site) => shallow(() => read(newLinker(files, memory), site)));
   const uses = [
     ...each(facts.constructions, (linker, made) => nameGiven(linker, facts, made)),
-    ...each(facts.otherCalls.filter(isTableCall), (linker, site) => readCall(linker, facts, site)),
+    ...each(facts.otherCalls.filter(isTableCall), (linker, site) => readCall(linker, facts, site, functions)),
+    ...each(facts.otherCalls.filter(mayMakeLegacy), (linker, site) =>
+      makesLegacy(linker, site, { file: facts.file }) ? { ...NO_USE, retired: [site.nameSpan] } : NO_USE,
+    ),
   ];
-  return { names: uses.flatMap(({ names }) => names), calls: uses.flatMap(({ calls }) => calls) };
+  return {
+    names: uses.flatMap(({ names }) => names),
+    calls: uses.flatMap(({ calls }) => calls),
+    retired: uses.flatMap(({ retired }) => retired),
+  };
 }
 
 function shallow(read: () => TableUse): TableUse {
@@ -80,7 +109,7 @@ function nameGiven(linker: Linker, { file }: FileFacts, made: Construction): Tab
   const argument = className === 'TableClient' ? call.args[1] : undefined;
   const cls = argument && linker.evaluate(classExpr, context);
   if (argument === undefined || cls?.kind !== 'external' || cls.module !== PACKAGE) return NO_USE;
-  return { names: namesIn(linker, argument, context), calls: [] };
+  return { ...NO_USE, names: namesIn(linker, argument, context) };
 }
 
 /** The texts that an argument may be. */
@@ -106,7 +135,8 @@ function fallbacks(linker: Linker, expr: Expr, context: Context): readonly Abstr
     : [];
 }
 
-function readCall(linker: Linker, { file }: FileFacts, site: CallSite): TableUse {
+function readCall(linker: Linker, facts: FileFacts, site: CallSite, functions: KnownFunctions): TableUse {
+  const { file } = facts;
   const { method, call, fn, when, loops, nameSpan, receiverSpan } = site;
   if (call.callee.kind !== 'member') return NO_USE;
   const context: Context = { file, use: { when, ...(fn !== undefined && { fn }) } };
@@ -122,6 +152,7 @@ function readCall(linker: Linker, { file }: FileFacts, site: CallSite): TableUse
   const given = isService ? argument && linker.evaluate(argument, context) : tableOf(receiver);
   const table = given && constantText(given);
   return {
+    ...NO_USE,
     names: isService && argument ? namesIn(linker, argument, context) : [],
     calls: [
       {
@@ -131,10 +162,46 @@ function readCall(linker: Linker, { file }: FileFacts, site: CallSite): TableUse
         when,
         loops,
         ...(table !== undefined && { table }),
-        ...(fn !== undefined && { fn }),
+        ...(fn !== undefined && { fn, within: calledFunction(linker, facts, fn, MOST_CALLS_UP, functions) }),
       },
     ],
   };
+}
+
+/** Calls that lead to one place, one through the other. */
+const MOST_CALLS_UP = 3;
+
+/** Callers of one function that are looked at. */
+const MOST_CALLERS = 30;
+
+/** Functions by their number, and by how many calls up are looked at: many calls lead to the same ones. */
+type KnownFunctions = Map<string, CalledFunction>;
+
+function calledFunction(
+  linker: Linker,
+  facts: FileFacts,
+  id: number,
+  left: number,
+  functions: KnownFunctions,
+): CalledFunction {
+  const key = `${id} ${left}`;
+  const known = functions.get(key);
+  if (known !== undefined) return known;
+  const fn = facts.functions[id];
+  const callers = left === 0 ? [] : callersOf(linker, facts, id).slice(0, MOST_CALLERS);
+  const made: CalledFunction = {
+    ...(fn?.name !== undefined && { name: fn.name }),
+    span: fn?.span ?? { start: 0, end: 0 },
+    hasParameters: (fn?.parameters.length ?? 0) > 0,
+    callers: callers.map(({ nameSpan, fn: by, when, loops }) => ({
+      nameSpan,
+      when,
+      loops,
+      ...(by !== undefined && { fn: by, within: calledFunction(linker, facts, by, left - 1, functions) }),
+    })),
+  };
+  functions.set(key, made);
+  return made;
 }
 
 function isServiceClient(value: Abstract): boolean {

@@ -7,7 +7,7 @@ import { settle } from '../link/truth.ts';
 import type { GivenTo, Value } from '../link/value.ts';
 import type { Expr } from '../syntax/expr.ts';
 import type { CallSite, CandidateCall, FileFacts } from '../syntax/facts.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, Query, Write } from './operation.ts';
 
 /**
  * A function whose callers decide all that an operation inside it asks for: `queryEntities(filter)`. Its calls
@@ -20,6 +20,10 @@ export interface Wrapper {
   readonly names: readonly string[];
   /** The call inside it: of the SDK, or of another wrapper. */
   readonly inner: CallSite;
+  /** Its callers do not decide what this query asks for, but get the entities that it gives: what they do with these is theirs. */
+  readonly listed?: Query;
+  /** Its callers do not decide where it writes, but may give what it writes: whether that was read before is told at them. */
+  readonly saved?: Write;
 }
 
 /** The wrappers of all files. */
@@ -36,11 +40,32 @@ export function wrappersAround(
 ): readonly Wrapper[] {
   const { ofFunction: names } = namesOf(facts);
   return found.flatMap(({ site, operation }) => {
-    const fns = decidedBy(operation)
-      .filter(({ file, fn }) => file === facts.file && stands(facts, site, fn))
-      .map(({ fn }) => fn);
-    return [...new Set(fns)].map((fn) => ({ fn, names: names(fn), inner: site }));
+    const fns = new Set(
+      decidedBy(operation)
+        .filter(({ file, fn }) => file === facts.file && stands(facts, site, fn))
+        .map(({ fn }) => fn),
+    );
+    const deciding = [...fns].map((fn): Wrapper => ({ fn, names: names(fn), inner: site }));
+    const { fn } = site;
+    if (fn === undefined || fns.has(fn)) return deciding;
+    const around = { fn, names: names(fn), inner: site };
+    if (isListed(operation)) return [...deciding, { ...around, listed: operation }];
+    return isSaved(facts, fn, operation) ? [...deciding, { ...around, saved: operation }] : deciding;
   });
+}
+
+/** Whether a function that is given something writes over what is there, and whatever that is. */
+function isSaved(facts: FileFacts, fn: number, operation: Operation): operation is Write {
+  if (operation.kind !== 'write' || operation.via !== undefined || operation.etag === 'sent') return false;
+  const isOver = operation.method === 'updateEntity' || operation.method === 'upsertEntity';
+  return isOver && (facts.functions[fn]?.parameters.length ?? 0) > 0;
+}
+
+/** Whether the function around a query gives its callers the entities, or what it makes of each. */
+function isListed(operation: Operation): operation is Query {
+  if (operation.kind !== 'query') return false;
+  const { ofEntities, returnsEach } = operation.consumption;
+  return ofEntities === true && returnsEach === true;
 }
 
 function stands(facts: FileFacts, call: CallSite, fn: number): boolean {
@@ -49,7 +74,7 @@ function stands(facts: FileFacts, call: CallSite, fn: number): boolean {
 }
 
 /** The functions whose callers decide what the operation asks for. */
-function decidedBy(operation: Operation): readonly GivenTo[] {
+export function decidedBy(operation: Operation): readonly GivenTo[] {
   switch (operation.kind) {
     case 'query': {
       const { filter } = operation;
@@ -63,12 +88,26 @@ function decidedBy(operation: Operation): readonly GivenTo[] {
     }
     case 'point-read':
       return ofBoth(operation.partitionKey?.value, operation.rowKey?.value);
-    case 'write': {
-      const { given, tableGiven, partitionKey, rowKey } = operation;
-      const asked = given === undefined ? ofBoth(partitionKey?.value, rowKey?.value) : [given];
-      return tableGiven === undefined ? asked : [...asked, tableGiven];
-    }
+    case 'write':
+      return writeDecidedBy(operation);
   }
+}
+
+/** Whether the callers of a function decide what an operation in it asks for, or writes: what comes of that is told there. */
+export function isDecidedByCallers(
+  write: Pick<Write, 'given' | 'tableGiven' | 'partitionKey' | 'rowKey'>,
+): boolean {
+  return writeDecidedBy(write).length > 0;
+}
+
+function writeDecidedBy({
+  given,
+  tableGiven,
+  partitionKey,
+  rowKey,
+}: Pick<Write, 'given' | 'tableGiven' | 'partitionKey' | 'rowKey'>): readonly GivenTo[] {
+  const asked = given === undefined ? ofBoth(partitionKey?.value, rowKey?.value) : [given];
+  return tableGiven === undefined ? asked : [...asked, tableGiven];
 }
 
 /** Where a clause should be and what stands there cannot be read. */
@@ -184,31 +223,68 @@ export function innerCalls(
   context: Context,
 ): readonly InnerCall[] {
   const found: InnerCall[] = [];
-  return follow(linker, wrappers, site, context, [], found) ? found : [];
+  return follow(linker, wrappers, { site, context, through: [] }, found) ? found : [];
 }
 
-/** Adds what is found to a list; false once that is too long. `through` are the functions that led here: one that comes again calls itself. */
-function follow(
+/** The queries whose entities a call gives that does not decide what they ask for. */
+export function listedBy(
   linker: Linker,
   wrappers: Wrappers,
   site: CallSite,
   context: Context,
-  through: readonly string[],
+): readonly Query[] {
+  const listed = calledFunctions(linker, site.call, context).flatMap((called) =>
+    wrappers.of(called.context.file, called.fn).flatMap((wrapper) => wrapper.listed ?? []),
+  );
+  spend(linker, listed.length);
+  return listed.length > MOST_INNER ? [] : listed;
+}
+
+/** The writes of what a call may give that does not decide where it goes. */
+export function savedBy(
+  linker: Linker,
+  wrappers: Wrappers,
+  site: CallSite,
+  context: Context,
+): readonly Write[] {
+  if (site.call.args.length === 0) return [];
+  const saved = calledFunctions(linker, site.call, context).flatMap((called) =>
+    wrappers.of(called.context.file, called.fn).flatMap((wrapper) => wrapper.saved ?? []),
+  );
+  spend(linker, saved.length);
+  return saved.length > MOST_INNER ? [] : saved;
+}
+
+/** How a call was come to. */
+interface Way {
+  readonly site: CallSite;
+  readonly context: Context;
+  /** The functions that led here: one that comes again calls itself. */
+  readonly through: readonly string[];
+}
+
+/** Adds what is found to a list; false once that is too long. */
+function follow(
+  linker: Linker,
+  wrappers: Wrappers,
+  { site, context, through }: Way,
   found: InnerCall[],
 ): boolean {
   if (through.length === DEPTH) return true;
   return calledFunctions(linker, site.call, context).every((called) => {
     const fn = `${called.fn} ${called.context.file}`;
     if (through.includes(fn)) return true;
-    return wrappers.of(called.context.file, called.fn).every(({ inner }) => {
+    return wrappers.of(called.context.file, called.fn).every(({ inner, listed, saved }) => {
+      if (listed !== undefined || saved !== undefined) return true;
       spend(linker, 1);
       if (settle(linker, inner.when, inner.fn, called.context) === undefined) return true;
       const within: Context = {
         ...called.context,
         use: { when: inner.when, ...(inner.fn !== undefined && { fn: inner.fn }) },
       };
+      const next = { site: inner, context: within, through: [...through, fn] };
       if (isCandidate(inner)) found.push({ inner, context: within });
-      return found.length <= MOST_INNER && follow(linker, wrappers, inner, within, [...through, fn], found);
+      return found.length <= MOST_INNER && follow(linker, wrappers, next, found);
     });
   });
 }

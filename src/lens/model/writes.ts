@@ -1,4 +1,4 @@
-import type { Place } from '../../core/text/segments.ts';
+import { type Place, samePlace } from '../../core/text/segments.ts';
 import { alternativesOf, type Context } from '../link/abstract.ts';
 import { findBinding } from '../link/find-binding.ts';
 import { calledFunctions } from '../link/call.ts';
@@ -6,7 +6,6 @@ import { newLinker } from '../link/evaluate.ts';
 import type { Linker } from '../link/linker.ts';
 import { propertyOf } from '../link/object.ts';
 import { constantText } from '../link/text.ts';
-import { trace } from '../link/trace.ts';
 import type { Value } from '../link/value.ts';
 import type { CallExpr, Expr } from '../syntax/expr.ts';
 import type { CallSite, FileFacts } from '../syntax/facts.ts';
@@ -15,23 +14,14 @@ import { callbackOf } from '../syntax/facts-at.ts';
 import { keyExpressions } from './entity-expressions.ts';
 import { lazy } from './lazy.ts';
 import { misplacedEtag } from './misplaced.ts';
-import type { ListSize, Operation, Query, Repetition, StaleRead, Write } from './operation.ts';
+import type { Operation, Query, Repetition, Write } from './operation.ts';
 import { repetitionOf } from './repetition.ts';
-import { readBack, staleRead } from './stale.ts';
 import { childrenOf, parametersIn, turnsAround } from './turns.ts';
 import type { WrappedCall } from './wrapped-call.ts';
 
 type WriteDetails = Pick<
   Write,
-  | 'argumentSpans'
-  | 'mode'
-  | 'etag'
-  | 'misplaced'
-  | 'stale'
-  | 'listed'
-  | 'repeated'
-  | 'isInCatch'
-  | 'unawaited'
+  'argumentSpans' | 'mode' | 'etag' | 'misplaced' | 'listed' | 'repeated' | 'isInCatch' | 'unawaited'
 >;
 
 /** What is known of how a write stands in its code: its mode and etag, what it repeats, what it was made from. */
@@ -40,29 +30,16 @@ export function readWrite(
   facts: FileFacts,
   site: CallSite,
   context: Context,
-  write: Pick<Write, 'method' | 'partitionKey' | 'rowKey' | 'table' | 'account' | 'size'>,
+  write: Pick<Write, 'method' | 'partitionKey' | 'rowKey' | 'size' | 'actions'>,
+  rowFrom: Place | undefined,
 ): WriteDetails {
   const { args } = site.call;
   const etag = etagOf(linker, args, context);
   const mode = args[1] && constantText(linker.evaluate(args[1], context));
   const misplaced = misplacedEtag(linker, facts, site, context, etag);
-  const isUpdate = write.method === 'updateEntity' || write.method === 'upsertEntity';
-  // an upsert has no place for an etag
-  const isSent = write.method === 'updateEntity' ? etag !== 'missing' : false;
   const repeated = write.method === 'submitTransaction' ? undefined : repetition(linker, facts, site, write);
   const known: Pick<Write, 'mode'> = mode === 'Merge' || mode === 'Replace' ? { mode } : {};
-  const { callee } = site.call;
-  const target = {
-    ...known,
-    isOnce: repeated === undefined || repeated.isLast,
-    ...(site.fn !== undefined && { fn: site.fn }),
-    ...(callee.kind === 'member' && { receiver: callee.object }),
-    ...(write.table !== undefined && { table: write.table }),
-    ...(write.account !== undefined && { account: write.account }),
-  };
-  const stale =
-    isUpdate && !isSent && misplaced?.kind !== 'mode' ? staleRead(linker, facts, site, target) : undefined;
-  const listed = listedBefore(linker, facts, site, repeated, write.size);
+  const listed = listedBefore(facts, site, repeated, write, rowFrom);
   return {
     argumentSpans: args.map(({ span }) => span),
     etag,
@@ -70,7 +47,6 @@ export function readWrite(
     ...unawaited(facts, site),
     ...known,
     ...(misplaced && { misplaced }),
-    ...(stale && { stale }),
     ...(repeated && { repeated }),
     ...(listed && { listed }),
   };
@@ -182,65 +158,29 @@ export function wrappedUnawaited(facts: FileFacts, site: CallSite): Pick<Write, 
 
 /** The list query whose results are deleted: one by one, or all in one transaction. */
 function listedBefore(
-  linker: Linker,
   facts: FileFacts,
   site: CallSite,
   repeated: Repetition | undefined,
-  size: ListSize,
+  { method, actions = [], size }: Pick<Write, 'method' | 'actions' | 'size'>,
+  rowFrom: Place | undefined,
 ): Place | undefined {
-  const [first, second] = site.call.args;
-  const frame = { file: facts.file };
-  if (first === undefined) return undefined;
-  if (site.method === 'deleteEntity') {
-    return second && isOfListed(repeated) ? listIn(trace(linker, second, frame)) : undefined;
-  }
-  if (site.method !== 'submitTransaction' || turnsAround(facts, site).length > 0) return undefined;
-  const kinds = trace(linker, first, frame, ['[]', '0']);
-  const isDelete = ({ expr }: { readonly expr: Expr }): boolean =>
-    expr.kind === 'string' && expr.text.text === 'delete';
-  if (kinds.length === 0 || !kinds.every(isDelete)) return undefined;
-  const listed = listIn(trace(linker, first, frame, ['[]', '1', 'rowKey']));
+  if (method === 'deleteEntity') return isOfListed(repeated) ? rowFrom : undefined;
+  if (method !== 'submitTransaction' || turnsAround(facts, site).length > 0) return undefined;
   // a list that is sent and emptied as it grows is a part of what was listed
-  return size.kind === 'most' ? undefined : listed;
+  const isAll = size.kind !== 'most' && actions.every(({ kind }) => kind === 'delete');
+  return isAll ? samePlace(actions.map((action) => action.rowFrom)) : undefined;
 }
 
 function isOfListed(repeated: Repetition | undefined): boolean {
   return repeated?.over === 'entities' && !repeated.isLast && repeated.partition !== 'other';
 }
 
-function listIn(sources: ReturnType<typeof trace>): Place | undefined {
-  const list = sources.find(({ kind }) => kind === 'list');
-  return list && { file: list.frame.file, span: list.expr.span };
-}
-
 /** A write inside a wrapper as its callers see it: what was found at the SDK's call is told there. */
 export function withoutDetails<W extends Omit<Write, 'repeated'>>(
   write: W,
-): Omit<W, 'stale' | 'misplaced' | 'listed' | 'unawaited'> {
-  const { stale: _, misplaced: __, listed: ___, unawaited: ____, ...rest } = write;
+): Omit<W, 'misplaced' | 'listed' | 'unawaited'> {
+  const { misplaced: _, listed: __, unawaited: ___, ...rest } = write;
   return { ...rest, argumentSpans: [] };
-}
-
-/** The read that a call of a wrapper in another file hands back, where the wrapper writes it without an etag. */
-export function wrappedStale(
-  linker: Linker,
-  facts: FileFacts,
-  site: CallSite,
-  inner: Write,
-): { readonly stale?: StaleRead } {
-  const isUpdate =
-    inner.method === 'upsertEntity' || (inner.method === 'updateEntity' && inner.etag === 'missing');
-  if (!isUpdate || inner.file === facts.file) return {};
-  const target = {
-    isOnce: false,
-    ...(inner.mode && { mode: inner.mode }),
-    ...(inner.table !== undefined && { table: inner.table }),
-    ...(inner.account !== undefined && { account: inner.account }),
-  };
-  const stale = site.call.args
-    .map((arg) => readBack(linker, facts, arg, target, { file: facts.file, when: site.when }))
-    .find((one) => one !== undefined);
-  return stale ? { stale: { place: stale.place, isWhole: stale.isWhole } } : {};
 }
 
 /**
@@ -251,6 +191,7 @@ export function wrappedRepetition(
   linker: Linker,
   wrapped: WrappedCall,
   operation: Operation,
+  rowFrom: () => Place | undefined,
 ): { readonly repeated?: Repetition; readonly listed?: Place } {
   const { facts, site, innerFacts } = wrapped;
   if (innerFacts.file === facts.file) return {};
@@ -269,9 +210,7 @@ export function wrappedRepetition(
     };
   });
   const isDelete = operation.method === 'deleteEntity' && isOfListed(repeated);
-  const listed = isDelete
-    ? listIn(row().flatMap((expr) => trace(linker, expr, { file: facts.file })))
-    : undefined;
+  const listed = isDelete ? rowFrom() : undefined;
   return { ...(repeated && { repeated }), ...(listed && { listed }) };
 }
 

@@ -1,3 +1,5 @@
+import { PACKAGE } from '../../core/config/packages.ts';
+
 /** Methods of a TableClient whose calls are operations. */
 export const METHODS: ReadonlySet<string> = new Set([
   'listEntities',
@@ -9,7 +11,7 @@ export const METHODS: ReadonlySet<string> = new Set([
   'submitTransaction',
 ]);
 
-export const PACKAGE = '@azure/data-tables';
+export { PACKAGE };
 
 /** What a connection string with a key has, and the address of a table endpoint. */
 const KEY_MARK = 'AccountKey=';

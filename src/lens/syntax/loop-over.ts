@@ -10,6 +10,8 @@ export interface LoopOver {
   readonly awaitSpan: Span;
   readonly keyword: 'const' | 'let';
   readonly variable: string;
+  /** Where that stands in the head. */
+  readonly variableSpan: Span;
   readonly body: Span;
   readonly isBlock: boolean;
   /** The statement that names the call for this loop alone, if it is not in the head itself. */
@@ -69,6 +71,7 @@ function readLoop(
     awaitSpan: { start: loop.awaitModifier.pos, end: loop.awaitModifier.end },
     keyword: (loop.initializer.flags & ts.NodeFlags.Const) === 0 ? 'let' : 'const',
     variable: variable.text,
+    variableSpan: { start: variable.getStart(source), end: variable.end },
     body: spanOf(source, body),
     isBlock: ts.isBlock(body),
     isNext: declaration === undefined || before.at(-1) === declaration,

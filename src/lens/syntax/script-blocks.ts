@@ -94,6 +94,8 @@ export function languageOf(file: string, text: string): Language {
   if (blocks !== undefined) return blocks.find(({ language }) => language !== 'js')?.language ?? 'js';
   if (/\.[cm]?ts$/.test(file)) return 'ts';
   if (file.endsWith('.json')) return 'json';
+  // a document that was never saved has a name without an ending: TSX reads most of what it can be
+  if (!file.slice(file.lastIndexOf('/') + 1).includes('.')) return 'tsx';
   return file.endsWith('.tsx') ? 'tsx' : 'js';
 }
 

@@ -19,12 +19,12 @@ export function useOf(lowering: Lowering, node: ts.CallExpression, at: At): Resu
   if (!isList && !mayBeResult(tree, node)) return NO_USE;
   const found: Found = {
     tree,
+    call: node,
     isList,
     continues: false,
     nexts: 0,
     filters: [],
     rowFilters: [],
-    sorts: [],
     rowUses: [],
     steps: 0,
   };
@@ -59,18 +59,21 @@ function mayBeResult(tree: Tree, node: ts.Node): boolean {
 }
 
 function summary(lowering: Lowering, found: Found, at: At): ResultUse {
-  const { loop, sorts, collects, returns, pageOptions } = found;
+  const { loop, skip, isSorted, collects, returns, pageOptions } = found;
   const page = pageOptions && readPageOptions(lowering, pageOptions, at);
   const continues = found.continues || page?.continues === true || found.nexts > 1;
   const limit = continues ? undefined : limitOf(lowering, found, at);
   const filters = [...found.filters, ...rowFilters(found)];
+  const firstSorted = continues ? undefined : firstSortedOf(lowering, found, at);
   return {
     firstOnly: limit !== undefined && !limit.readsAll && FIRST.has(limit.kind),
     ...(page?.size && { pageSize: page.size }),
     ...(loop && { loop }),
     ...(limit && { limit }),
     ...(filters.length > 0 && { filters }),
-    ...(sorts.length > 0 && { sorts }),
+    ...(skip && { skip }),
+    ...(isSorted && { isSorted }),
+    ...(firstSorted && { firstSorted }),
     // what one page has is no more than it
     ...(collects && !continues && { collects }),
     ...(returns && { returns }),
@@ -111,11 +114,18 @@ function limitOf(lowering: Lowering, found: Found, at: At): ResultLimit | undefi
   };
 }
 
-/** Filters of an array that nothing else is done with: every other use would need what they leave out. */
+/** What is taken of an array in another order, where nothing but its beginning is. */
+function firstSortedOf(lowering: Lowering, found: Found, at: At): ResultUse['firstSorted'] {
+  const uses = found.rowUses.filter(({ rows }) => !rows.isPage && !rows.state.isPart);
+  const [use, ...others] = uses;
+  if (use === undefined || others.length > 0 || use.kind !== 'first' || !use.rows.state.isSorted)
+    return undefined;
+  return use.count === undefined ? {} : { count: simple(lowering, use.count, at) };
+}
+
+/** Filters of an array that nothing else is done with: every other use needs what they leave out, to count it at least. */
 function rowFilters(found: Found): readonly ResultFilter[] {
-  const needsAll = found.rowUses.some(
-    ({ kind, rows }) => (kind === 'first' || kind === 'other') && !rows.state.isFiltered,
-  );
+  const needsAll = found.rowUses.some(({ isOfAll }) => isOfAll);
   const ofAll = found.rowFilters.filter(({ fromAll }) => fromAll);
   return needsAll || ofAll.length > 1 ? [] : found.rowFilters.flatMap(({ filters }) => filters);
 }

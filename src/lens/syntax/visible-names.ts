@@ -1,29 +1,37 @@
 import { parseSource } from './parse.ts';
 import * as ts from './typescript.ts';
 
+/** What makes names: a parameter or a variable. */
+export type Declaration = ts.ParameterDeclaration | ts.VariableDeclaration;
+
 /**
  * Names of parameters and variables that code at `offset` can use and that have a value there: parameters
  * of the functions around it, and what was declared before it in the blocks around it.
  */
 export function visibleNames(file: string, text: string, offset: number): ReadonlySet<string> {
   const names = new Set<string>();
+  for (const { name } of visibleDeclarations(parseSource(file, text), offset)) addNames(name, names);
+  return names;
+}
+
+/** What declares those names, outer ones first. */
+export function visibleDeclarations(source: ts.SourceFile, offset: number): readonly Declaration[] {
+  const found: Declaration[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isVariableStatement(node) && node.end <= offset) {
-      for (const declaration of node.declarationList.declarations) addNames(declaration.name, names);
-    }
+    if (ts.isVariableStatement(node) && node.end <= offset) found.push(...node.declarationList.declarations);
     if (node.pos > offset || node.end < offset) return;
-    if (ts.isFunctionLike(node)) for (const parameter of node.parameters) addNames(parameter.name, names);
+    if (ts.isFunctionLike(node)) found.push(...node.parameters);
     if (ts.isForOfStatement(node) || ts.isForInStatement(node) || ts.isForStatement(node)) {
       const { initializer, statement } = node;
       const inBody = statement.pos <= offset;
       if (inBody && initializer !== undefined && ts.isVariableDeclarationList(initializer)) {
-        for (const declaration of initializer.declarations) addNames(declaration.name, names);
+        found.push(...initializer.declarations);
       }
     }
     ts.forEachChild(node, visit);
   };
-  visit(parseSource(file, text));
-  return names;
+  visit(source);
+  return found;
 }
 
 /** Whether code at `offset` stands in functions that take nothing, so that no caller can hand it a value. */

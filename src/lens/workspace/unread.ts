@@ -19,27 +19,27 @@ export type Unread =
 export function describeUnread(why: Unread): string {
   switch (why.kind) {
     case 'missing':
-      return l10n.t('not read: there is no such file. Check the name.');
+      return l10n.t("not read: the file doesn't exist. Check the name.");
     case 'special':
-      return l10n.t('not read: it is no regular file. Name a file or a folder.');
+      return l10n.t("not read: it isn't a regular file. Name a file or a folder.");
     case 'too-large':
-      return l10n.t('not read: it is larger than {0}. Split it, or leave it out.', sizeText(why.limit));
+      return l10n.t('not read: it is larger than {0}. Split it, or exclude it.', sizeText(why.limit));
     case 'encoding':
       return l10n.t('not read: it is neither UTF-8 nor UTF-16 with a byte order mark. Save it as UTF-8.');
     case 'crowded':
       return l10n.t(
-        'not read: over {0} folders and sources are in it. Divide it, or leave it out.',
+        'not read: it contains more than {0} folders and sources. Divide it, or exclude it.',
         why.limit,
       );
     case 'denied':
-      return l10n.t('not read: the system refuses it ({0}). Allow it to be read, or leave it out.', why.code);
-    case 'nested':
-      return l10n.t('not read: its JSON is nested over {0} levels deep. Make it flatter.', why.limit);
-    case 'patterns':
       return l10n.t(
-        '{0} of its patterns are not used: their wildcards cost too much. Use fewer.',
-        why.refused,
+        'not read: the system denies access ({0}). Allow it to be read, or exclude it.',
+        why.code,
       );
+    case 'nested':
+      return l10n.t('not read: its JSON is nested more than {0} levels deep. Make it flatter.', why.limit);
+    case 'patterns':
+      return l10n.t('{0} of its patterns are ignored: they have too many wildcards. Use fewer.', why.refused);
   }
 }
 

@@ -66,9 +66,10 @@ export function indexCode(program: Program): CodeIndex {
   return {
     whole,
     reachOf(offset) {
-      const index = blocks.findIndex(({ span }) => span.start <= offset && offset < span.end);
+      const index = firstFrom(blocks, ({ span }) => span.start > offset) - 1;
+      if (offset >= (blocks[index]?.span.end ?? 0)) return whole;
       const known = reached.get(index);
-      if (known !== undefined || index < 0 || left <= 0) return known ?? whole;
+      if (known !== undefined || left <= 0) return known ?? whole;
       const found = reachFrom(index);
       reached.set(index, found);
       return found;

@@ -41,6 +41,11 @@ export function isSamePath(a: ExpressionPart, b: ExpressionPart): boolean {
   }
 }
 
+/** An expression without what is only said of its type. */
+export function bare(expression: Expression): Expression {
+  return expression.kind === 'typed' ? bare(expression.operand) : expression;
+}
+
 /** Whether a path is another one, or what that holds: `order.id` of `order`. */
 export function isPathFrom(from: ExpressionPart, path: ExpressionPart): boolean {
   const { expression } = path;

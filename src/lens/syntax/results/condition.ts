@@ -130,6 +130,8 @@ function readCondition(
     if (listed !== undefined) return { property: listed, how: 'compared', span };
     const prefixed = passes ? startOf(node, origins) : undefined;
     if (prefixed !== undefined) return { property: prefixed, how: 'compared', span };
+    const among = passes ? amongOf(node, origins) : undefined;
+    if (among !== undefined) return { property: among, how: 'among', span };
     const property = searched(node, origins);
     return property === undefined ? undefined : { property, how: 'searched', span };
   }
@@ -235,6 +237,17 @@ function oneOf(node: ts.CallExpression, origins: Origins): string | undefined {
   const origin = originOf(argument, origins);
   const isList = ts.isArrayLiteralExpression(list) && list.elements.every(ts.isLiteralExpression);
   return isList && origin?.kind === 'property' ? origin.name : undefined;
+}
+
+/** `wanted.has(e.status)`, `list.includes(e.status)`: one of values that are made elsewhere. */
+function amongOf(node: ts.CallExpression, origins: Origins): string | undefined {
+  const callee = bare(node.expression);
+  const [argument] = node.arguments;
+  if (argument === undefined || !ts.isPropertyAccessExpression(callee)) return undefined;
+  const isAsked = callee.name.text === 'has' || callee.name.text === 'includes';
+  const origin = originOf(argument, origins);
+  const isOther = originOf(callee.expression, origins) === undefined;
+  return isAsked && isOther && origin?.kind === 'property' ? origin.name : undefined;
 }
 
 /** `e.rowKey.startsWith(prefix)`: a range. */

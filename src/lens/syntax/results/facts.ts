@@ -12,11 +12,16 @@ export interface ResultUse {
   readonly limit?: ResultLimit;
   /** Tests by which the code leaves entities out that the service has sent. */
   readonly filters?: readonly ResultFilter[];
-  readonly sorts?: readonly ResultSort[];
+  /** Where a part of an array of them is taken, once, and those before it are left out. */
+  readonly skip?: Span;
+  /** An array of them is put into another order. */
+  readonly isSorted?: boolean;
+  /** Of those in another order only the first is used, or the first so many. */
+  readonly firstSorted?: { readonly count?: Expr };
   /** Every entity is put into an array, or counted. */
   readonly collects?: 'array' | 'count';
-  /** The entities are what the function around the call gives back, in an array or one by one. */
-  readonly returns?: boolean;
+  /** What the function around the call gives back, in an array or one by one: the entities, or what it makes of each. */
+  readonly returns?: 'entities' | 'made';
 }
 
 /** That not all results are used. */
@@ -45,9 +50,9 @@ export interface ResultCondition {
   readonly property: string;
   /**
    * `compared`: as the service can compare it; `converted`: the code works out something from it first;
-   * `searched`: a text is looked for in it.
+   * `searched`: a text is looked for in it; `among`: it is one of values that are made elsewhere.
    */
-  readonly how: 'compared' | 'converted' | 'searched';
+  readonly how: 'compared' | 'converted' | 'searched' | 'among';
   /** As the service calls it, the property on its left. */
   readonly operator?: 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge';
   /** The code asks for the opposite, `<` for `ge`, and so keeps entities without the property. */
@@ -57,11 +62,4 @@ export interface ResultCondition {
   /** What a property that is a test of its own must be. */
   readonly flag?: boolean;
   readonly span: Span;
-}
-
-export interface ResultSort {
-  /** The call that sorts. */
-  readonly span: Span;
-  readonly property?: string;
-  readonly direction?: 'up' | 'down' | 'reversed';
 }

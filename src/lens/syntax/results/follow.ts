@@ -1,6 +1,6 @@
 import type { ResultFilter } from './facts.ts';
 import * as ts from '../typescript.ts';
-import { allRows, type Followed, type Found, type Rows, spanOf } from './found.ts';
+import { allRows, type Followed, type Found, type Rows, spanOf, noteUse } from './found.ts';
 import type { Shape } from './origin.ts';
 import { followRowsMember, isExistence, parameterOf } from './rows.ts';
 import { bare, declarationOf, isTransparent, memberName, referencesOf, type Tree } from './tree.ts';
@@ -51,12 +51,17 @@ export function follow(found: Found, node: ts.Node, value: Followed): void {
 /** The value goes where it is not followed. */
 function lose(found: Found, node: ts.Node, value: Followed): void {
   const isSame = value.kind === 'list' || (value.kind === 'rows' && value.rows.shape === 'same');
-  if (isSame && isReturned(found.tree, node)) found.returns = true;
+  if ((isSame || value.kind === 'rows') && isReturned(found.tree, node)) give(found, isSame);
   if (value.kind === 'rows') {
-    found.rowUses.push({ kind: 'other', rows: value.rows, node });
+    noteUse(found, { kind: 'other', rows: value.rows, node });
     if (value.rows.shape !== 'same') return;
   }
   if (value.kind === 'step') found.stop ??= { kind: value.of === 'list' ? 'one' : 'page', node };
+}
+
+function give(found: Found, isSame: boolean): void {
+  if (isSame) found.returns = 'entities';
+  else found.returns ??= 'made';
 }
 
 function isReturned(tree: Tree, node: ts.Node): boolean {
@@ -112,7 +117,7 @@ function memberOf(element: ts.BindingElement): string | undefined {
 /** `const [first] = rows` */
 function followFirsts(found: Found, name: ts.ArrayBindingPattern, rows: Rows): void {
   const hasRest = name.elements.some((element) => ts.isBindingElement(element) && element.dotDotDotToken);
-  found.rowUses.push({ kind: hasRest ? 'other' : 'first', rows, node: name });
+  noteUse(found, { kind: hasRest ? 'other' : 'first', rows, node: name });
 }
 
 function followDeclared(found: Found, declared: ts.Identifier, value: Followed, after: number): void {
@@ -268,7 +273,7 @@ function followTurn(
     if (rows.isPage && leave !== undefined && ts.isReturnStatement(leave.node)) found.stop ??= leave;
   }
   if (turn.counters !== undefined) followCount(found, turn.counters);
-  if (shape === 'same' && isYielded(found.tree, name)) found.returns = true;
+  if (shape === 'same' && isYielded(found.tree, name)) give(found, true);
   for (const { array, shape: pushed, isSure } of turn.pushes) followArray(found, array, pushed, isSure);
 }
 
@@ -291,9 +296,9 @@ function followCount(found: Found, counters: readonly ts.Identifier[]): void {
     const declared = declarationOf(found.tree, counter);
     for (const use of declared ? referencesOf(found.tree, declared) : []) {
       if (use.pos <= counter.pos) continue;
-      found.rowUses.push({ kind: isExistence(found.tree, use) ? 'some' : 'other', rows, node: use });
+      noteUse(found, { kind: isExistence(found.tree, use) ? 'some' : 'other', rows, node: use });
     }
-    if (declared === undefined) found.rowUses.push({ kind: 'other', rows, node: counter });
+    if (declared === undefined) noteUse(found, { kind: 'other', rows, node: counter });
   }
 }
 
@@ -303,7 +308,7 @@ function noteRowFilters(found: Found, filters: readonly ResultFilter[], rows: Ro
     found.filters.push(...filters);
     return;
   }
-  if (filters.length === 0) found.rowUses.push({ kind: 'other', rows, node });
+  if (filters.length === 0) noteUse(found, { kind: 'other', rows, node });
   else found.rowFilters.push({ filters, fromAll: !rows.state.isFiltered });
 }
 

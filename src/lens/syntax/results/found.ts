@@ -1,5 +1,5 @@
 import type { Span } from '../../../core/text/span.ts';
-import type { ResultFilter, ResultSort } from './facts.ts';
+import type { ResultFilter, ResultUse } from './facts.ts';
 import type * as ts from '../typescript.ts';
 import type { Shape } from './origin.ts';
 import type { Tree } from './tree.ts';
@@ -7,6 +7,8 @@ import type { Tree } from './tree.ts';
 /** What following a result finds. Only the functions of this folder write to it. */
 export interface Found {
   readonly tree: Tree;
+  /** The call whose result it is. */
+  readonly call: ts.Node;
   /** Whether the call is of the SDK, whose result is no promise. */
   readonly isList: boolean;
   pageOptions?: ts.Expression;
@@ -22,11 +24,12 @@ export interface Found {
   readonly filters: ResultFilter[];
   /** `fromAll`: of an array that nothing has been left out of before. */
   readonly rowFilters: { readonly filters: readonly ResultFilter[]; readonly fromAll: boolean }[];
-  readonly sorts: ResultSort[];
+  skip?: Span;
+  isSorted?: boolean;
   readonly rowUses: RowUse[];
   collects?: 'array' | 'count';
   /** The entities are what the function gives back. */
-  returns?: boolean;
+  returns?: NonNullable<ResultUse['returns']>;
   steps: number;
 }
 
@@ -60,6 +63,8 @@ export interface RowUse {
   readonly rows: Rows;
   readonly node: ts.Node;
   readonly count?: ts.Expression;
+  /** Nothing had been left out of it by then. */
+  readonly isOfAll: boolean;
 }
 
 export type Followed =
@@ -69,6 +74,10 @@ export type Followed =
 
 export function allRows(shape: Shape): Rows {
   return { shape, isPage: false, state: { isFiltered: false, isSorted: false, isPart: false } };
+}
+
+export function noteUse(found: Found, use: Omit<RowUse, 'isOfAll'>): void {
+  found.rowUses.push({ ...use, isOfAll: !use.rows.state.isFiltered });
 }
 
 export function spanOf(found: Found, node: ts.Node): Span {

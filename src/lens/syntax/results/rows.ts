@@ -1,11 +1,10 @@
 import type { ResultFilter } from './facts.ts';
 import * as ts from '../typescript.ts';
-import { type Following, type Found, type Rows, type RowUse, spanOf } from './found.ts';
-import { readOrder } from './order.ts';
+import { type Following, type Found, type Rows, type RowUse, spanOf, noteUse } from './found.ts';
 import { bind, type Origin, originOf, type Shape } from './origin.ts';
 import { resultOf, variablesIn } from './body.ts';
 import { readPredicate } from './condition.ts';
-import { bare, functionNamed, isTransparent, type Tree } from './tree.ts';
+import { bare, declarationOf, functionNamed, isTransparent, type Tree } from './tree.ts';
 
 /** Follows an array through one of its members, `access`, which is called by `call` if it is a method. */
 export function followRowsMember(
@@ -20,7 +19,7 @@ export function followRowsMember(
     if (call !== undefined) follow(found, call, { kind: 'rows', rows: next });
   };
   const use = (kind: RowUse['kind'], count?: ts.Expression): void => {
-    found.rowUses.push({ kind, rows, node: access, ...(count && { count }) });
+    noteUse(found, { kind, rows, node: access, ...(count && { count }) });
   };
   const [argument] = call?.arguments ?? [];
   if (name === undefined && ts.isElementAccessExpression(access)) {
@@ -66,19 +65,22 @@ export function followRowsMember(
     }
     case 'sort':
     case 'toSorted':
-      found.sorts.push({ ...readOrder(argument, rows.shape), span: spanOf(found, call) });
+      found.isSorted = true;
       on(sorted(rows, name === 'sort'));
       return;
     case 'reverse':
     case 'toReversed':
-      found.sorts.push({ direction: 'reversed', span: spanOf(found, call) });
+      found.isSorted = true;
       on(sorted(rows, name === 'reverse'));
       return;
     case 'slice':
     case 'splice': {
       const [from, to] = call.arguments;
       const isStart = from !== undefined && ts.isNumericLiteral(from) && from.text === '0';
-      if (!isStart || to === undefined) on(sorted(rows, false));
+      const isSkip = name === 'slice' && from !== undefined && to !== undefined && !isConstant(from);
+      if (isSkip && isOnce(found, call)) found.skip = spanOf(found, access);
+      if (name === 'splice' && isTakenAgain(found.tree, call, access.expression)) use('other');
+      else if (!isStart || to === undefined) on(sorted(rows, false));
       else {
         use('first', to);
         on({ ...rows, state: { ...rows.state, isPart: true } });
@@ -87,15 +89,44 @@ export function followRowsMember(
     }
     case 'at':
     case 'shift':
-      use(
-        name === 'shift' || (argument !== undefined && ts.isNumericLiteral(argument) && argument.text === '0')
-          ? 'first'
-          : 'other',
-      );
+      if (name === 'shift' && isTakenAgain(found.tree, call, access.expression)) use('other');
+      else
+        use(
+          name === 'shift' ||
+            (argument !== undefined && ts.isNumericLiteral(argument) && argument.text === '0')
+            ? 'first'
+            : 'other',
+        );
       return;
     default:
       lose(found, access, { kind: 'rows', rows });
   }
+}
+
+/** Whether what is taken off an array may be taken off the same one again: in a loop, or a function, that it is declared outside of. */
+function isTakenAgain(tree: Tree, call: ts.Node, receiver: ts.Expression): boolean {
+  const name = bare(receiver);
+  const declared = ts.isIdentifier(name) ? declarationOf(tree, name) : undefined;
+  if (declared === undefined) return false;
+  const isOutside = (node: ts.Node): boolean => declared.pos < node.pos || declared.end > node.end;
+  let at = tree.parentOf(call);
+  for (; at !== undefined && isOutside(at); at = tree.parentOf(at))
+    if (ts.isIterationStatement(at, false) || ts.isFunctionLike(at)) return true;
+  return false;
+}
+
+/** `0`, `1`, `-1` */
+function isConstant(from: ts.Expression): boolean {
+  return ts.isNumericLiteral(from) || ts.isPrefixUnaryExpression(from);
+}
+
+/** Whether a part is taken once, and not one after the other until there are no more. */
+function isOnce({ tree, call }: Found, taken: ts.Node): boolean {
+  for (let at = tree.parentOf(taken); at !== undefined; at = tree.parentOf(at)) {
+    if (ts.isIterationStatement(at, false)) return false;
+    if (ts.isFunctionLike(at)) return at.pos <= call.pos && call.end <= at.end;
+  }
+  return true;
 }
 
 /** The array in another order than the service's, or a part of it. */

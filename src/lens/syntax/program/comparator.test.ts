@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { orderOf } from './comparator.ts';
+import { lowerProgram } from './lower-program.ts';
+import { parseSource } from '../parse.ts';
+
+/** How a function orders, as text. */
+function order(compare: string): string | undefined {
+  const text = `const compare = ${compare};`;
+  const [declared] = lowerProgram(parseSource('/a.ts', text), text).body;
+  assert.ok(declared?.kind === 'declare' && declared.init?.kind === 'function');
+  const found = orderOf(declared.init.fn);
+  return found && `${found.property} ${found.direction ?? '?'}`;
+}
+
+function check(expected: string | undefined, ...compares: readonly string[]): void {
+  for (const compare of compares) assert.equal(order(compare), expected, compare);
+}
+
+describe('the order of a comparison', () => {
+  it('is that of the smaller one first', () => {
+    check(
+      'at up',
+      '(a, b) => a.at - b.at',
+      '(a, b) => a.at.localeCompare(b.at)',
+      '(a, b) => (a.at < b.at ? -1 : 1)',
+      '(a, b) => (b.at > a.at ? -1 : a.at > b.at ? 1 : 0)',
+      '(a, b) => +new Date(a.at) - +new Date(b.at)',
+      'function (x, y) { if (x.at > y.at) return 1; return -1; }',
+      '(a, b) => -(b.at - a.at)',
+    );
+  });
+
+  it('is turned round with the sides', () => {
+    check(
+      'at down',
+      '(a, b) => b.at - a.at',
+      "(a, b) => String(b.at ?? '').localeCompare(a['at'] ?? '')",
+      "(a, b) => { const x = a.at || a.id || ''; const y = b.at || b.id || ''; if (x < y) return 1; return 0; }",
+      '({ at: x }, { at: y }) => (x < y ? 1 : -1)',
+      '(a, b) => { const x = Date.parse(a.at); const { at } = b; return Date.parse(at) - x; }',
+      '(a, b) => (b as Row).at.getTime() - (a as Row).at.getTime() || a.id - b.id',
+    );
+  });
+
+  it('is open where the outcome is no constant', () => {
+    check('at ?', '(a, b) => (a.at < b.at ? less : more)');
+  });
+
+  it('is none of elements as a whole, of other properties, and of how long a text is', () => {
+    check(
+      undefined,
+      '(a, b) => a - b',
+      '(a, b) => rank(a) - rank(b)',
+      '(a, b) => a.at - b.id',
+      '(a, b) => b.name.length - a.name.length',
+      '(a) => a.at - other.at',
+      '() => Math.random() - 0.5',
+    );
+  });
+});

@@ -60,7 +60,10 @@ function fixOffers({ rule, span, severity, fixes }: Finding): Ranked[] {
   const isSure = first?.placeholder === undefined && first?.isConditional !== true;
   const preferred = others.length === 0 && isSure;
   const badness = SEVERITIES.indexOf(severity);
-  return made.map(({ title, edits }) => ({ offer: { title, edits, rule, span, preferred }, badness }));
+  return made.map(({ title, edits }) => ({
+    offer: { kind: 'fix', title, edits, rule, span, preferred },
+    badness,
+  }));
 }
 
 /**
@@ -87,6 +90,7 @@ function silenceOffers(silencer: Silencer, finding: Finding): ActionOffer[] {
   const ids = [rule, ...also].join(', ');
   const at = also.length > 0 && about ? about.nameSpan : span;
   const offer = (title: string, scope: 'next-line' | 'file'): ActionOffer => ({
+    kind: 'silence',
     title,
     edits: [silencer.edit(ids, at.start, scope)],
     rule,

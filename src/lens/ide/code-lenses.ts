@@ -15,12 +15,16 @@ const DOT = ' · ';
 /**
  * One line for each query, by list or by keys: what it makes the service read, of which table, and what pins
  * the keys. Beside it, where the client can, that it can be run on data; and, as at each write, how many operations
- * the table has, which leads to them. What may not be of Azure Tables gets no line. `text` is the analysed file's.
+ * the table has, which leads to them, and its designs. What may not be of Azure Tables gets no line. `text` is the analysed file's.
  */
 export function codeLenses(analysis: FileAnalysis, text: string, offers: LensOffers): LensLine[] {
   const sourceAt = sourceOf(analysis.file, text);
   return analysis.operations.filter(isSure).flatMap((operation): LensLine[] => {
-    const others = [...dataLines(operation, offers), ...tableLine(operation, offers)];
+    const others = [
+      ...dataLines(operation, offers),
+      ...tableLine(operation, offers),
+      ...designLine(operation, offers),
+    ];
     return operation.kind === 'write'
       ? others
       : [{ span: operation.nameSpan, title: titleOf(operation, sourceAt) }, ...others];
@@ -32,6 +36,7 @@ export interface LensOffers {
   /** The number of operations of a table that can be shown. */
   readonly operationsOn: (table: string) => number;
   readonly canRun: boolean;
+  readonly canDesign: boolean;
 }
 
 function dataLines(operation: Operation, offers: LensOffers): LensLine[] {
@@ -49,6 +54,10 @@ function tableLine({ nameSpan, table }: Operation, { operationsOn }: LensOffers)
   if (table === undefined || count < 2) return [];
   const title = l10n.t('{0} operations on {1}', count, table);
   return [{ span: nameSpan, title, action: { kind: 'table', table } }];
+}
+
+function designLine({ nameSpan }: Operation, { canDesign }: LensOffers): LensLine[] {
+  return canDesign ? [{ span: nameSpan, title: l10n.t('Design'), action: { kind: 'design' } }] : [];
 }
 
 function titleOf(read: Query | PointRead, sourceAt: SourceAt): string {

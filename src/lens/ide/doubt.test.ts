@@ -14,7 +14,7 @@ describe('what is not classified', () => {
     assert.deepEqual(
       operations.map((operation) => doubtOf(operation, 'asked')),
       [
-        { kind: 'unknown', why: 'azure-storage is the retired SDK; only @azure/data-tables is analysed' },
+        { kind: 'unknown', why: 'azure-storage is the retired SDK; only @azure/data-tables is analyzed' },
         undefined,
         undefined,
       ],

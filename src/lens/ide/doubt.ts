@@ -31,7 +31,7 @@ export function doubtOf(operation: Operation, types: TypeHelp): Doubt | undefine
 export function reasonOf({ because, undecided }: Operation, types: TypeHelp): string {
   if (undecided === undefined || types === 'asked') return because;
   return l10n.t(
-    '{0}. In Restricted Mode TypeScript is not asked for its type: trust this folder to have that decided.',
+    "{0}. In Restricted Mode, TypeScript can't decide its type. Trust this folder to find out.",
     because,
   );
 }

@@ -49,16 +49,16 @@ export function hoverAt(analysis: FileAnalysis, offset: number, world: HoverWorl
   for (const operation of analysis.operations) {
     const spot = spotAt(operation, offset, sourceAt);
     if (!spot) continue;
-    const about = aboutOperation(operation, spot, sourceAt);
-    const pages = pagesOf(rulesAt(analysis.findings, operation), world.ruleAddress);
+    const [title, ...about] = aboutOperation(operation, spot, sourceAt);
+    const advice = adviceOf(findingsAt(analysis.findings, operation, offset), world.ruleAddress);
     const doubt = unsure(operation, world);
     const key = operation.kind === 'query' ? keyAt(operation, offset, world.keys) : undefined;
     const markdown = isSure(operation)
-      ? paragraphs(...about, key?.markdown, wrapper(operation, world), doubt, pages)
-      : paragraphs(doubt, ...about);
+      ? paragraphs(title, ...advice, ...about, key?.markdown, wrapper(operation, world), doubt)
+      : paragraphs(doubt, title, ...about);
     return { span: spot.span, markdown };
   }
-  return keyHover(analysis, offset, world);
+  return keyHover(analysis, offset, world) ?? adviceHover(analysis, offset, world);
 }
 
 function aboutOperation(
@@ -81,15 +81,21 @@ function keyHover(analysis: FileAnalysis, offset: number, world: HoverWorld): Ho
   for (const operation of analysis.operations.filter(isSure)) {
     const key = keyAt(operation, offset, world.keys);
     if (key === undefined) continue;
-    const pages = pagesOf(rulesIn(analysis.findings, key.span), world.ruleAddress);
-    return { span: key.span, markdown: paragraphs(key.markdown, wrapper(operation, world), pages) };
+    const advice = adviceOf(findingsIn(analysis.findings, key.span), world.ruleAddress);
+    return { span: key.span, markdown: paragraphs(...advice, key.markdown, wrapper(operation, world)) };
   }
   return undefined;
 }
 
-function rulesIn(findings: readonly Finding[], around: Span): string[] {
-  const there = findings.filter(({ span }) => contains(around, span));
-  return [...new Set(there.flatMap(({ rule, also = [] }) => [rule, ...also]))];
+/** What is to be said of a finding where nothing else is. */
+function adviceHover({ findings }: FileAnalysis, offset: number, world: HoverWorld): HoverText | undefined {
+  const there = findings.filter(({ span }) => contains(span, { start: offset, end: offset }));
+  const [first] = there;
+  return first && { span: first.span, markdown: paragraphs(...adviceOf(there, world.ruleAddress)) };
+}
+
+function findingsIn(findings: readonly Finding[], around: Span): readonly Finding[] {
+  return findings.filter(({ span }) => contains(around, span));
 }
 
 /** Where the pointer is: on the name, or in one of the filter's texts, there on a part; `about` says what that does. */
@@ -185,7 +191,7 @@ function explained({ about = [] }: Spot): Markdown | undefined {
 function branch(when: Condition, count: number): Markdown {
   return plain(
     l10n.t(
-      'The query may have {0} different filters; this one is sent when {1}.',
+      'The query can have {0} different filters. This one is sent when {1}.',
       count,
       describeCondition(when),
     ),
@@ -208,22 +214,41 @@ function unsure(operation: Operation, { types }: HoverWorld): Markdown | undefin
   if (operation.evidence === 'proved') return undefined;
   const reason = plain(reasonOf(operation, types));
   if (isSure(operation)) return reason;
-  return md`${plain(l10n.t('Not sure that this is Azure Table storage:'))} ${reason}`;
+  return md`${plain(l10n.t('This might not be Azure Table storage:'))} ${reason}`;
 }
 
-function rulesAt(findings: readonly Finding[], operation: Operation): string[] {
+/** The findings in the call of an operation, or in its filter; at the pointer those alone, if there are any. */
+function findingsAt(findings: readonly Finding[], operation: Operation, offset: number): readonly Finding[] {
   const spans = alternativesOf(operation).flatMap((alternative) =>
     placesOf(alternative)
       .filter(({ file }) => file === operation.file)
       .map(({ span }) => span),
   );
-  return [...new Set([operation.callSpan, ...spans].flatMap((around) => rulesIn(findings, around)))];
+  const all = new Set([operation.callSpan, ...spans].flatMap((around) => findingsIn(findings, around)));
+  const here = [...all].filter(({ span }) => contains(span, { start: offset, end: offset }));
+  return here.length > 0 ? here : [...all];
 }
 
-function pagesOf(rules: readonly string[], address: (rule: string) => string): Markdown | undefined {
-  if (rules.length === 0) return undefined;
-  return joined(
-    rules.map((rule) => link(plain(l10n.t('About {0}', rule)), address(rule))),
-    ' · ',
-  );
+/** What each finding advises, with its rule's page: the message itself is shown beside it. */
+function adviceOf(
+  findings: readonly Finding[],
+  address: (rule: string) => string,
+): readonly (Markdown | undefined)[] {
+  const pages = (rules: readonly string[]): Markdown =>
+    joined(
+      rules.map((rule) => link(plain(l10n.t('About {0}', rule)), address(rule))),
+      ' · ',
+    );
+  const told = new Set<string>();
+  const without: string[] = [];
+  const advised = findings.flatMap(({ rule, also = [], help }) => {
+    if (help === undefined) {
+      without.push(rule, ...also);
+      return [];
+    }
+    if (told.has(`${rule} ${help}`)) return [];
+    told.add(`${rule} ${help}`);
+    return [md`${plain(help)} ${pages([rule, ...also])}`];
+  });
+  return [...advised, without.length > 0 ? pages([...new Set(without)]) : undefined];
 }

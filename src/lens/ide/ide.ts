@@ -2,9 +2,11 @@ import type { TextEdit } from '../../core/text/edit.ts';
 import type { Markdown } from '../../core/text/markdown.ts';
 import type { Span } from '../../core/text/span.ts';
 
-/** What a line leads to: all operations of a table, or what the query at its place finds, or touches, in data. */
+/**
+ * What a line leads to: all operations of a table, its designs, or what the query at the line's place finds, or touches, in data.
+ */
 export type LensAction =
-  { readonly kind: 'table'; readonly table: string } | { readonly kind: 'run' | 'explain' };
+  { readonly kind: 'table'; readonly table: string } | { readonly kind: 'run' | 'explain' | 'design' };
 
 /** A line of text that stands above a call, anchored at a span. */
 export interface LensLine {
@@ -20,8 +22,9 @@ export interface HoverText {
   readonly markdown: Markdown;
 }
 
-/** A change of the analysed file that is offered for a finding. */
+/** A change of the analysed file that is offered for a finding: one that mends it, or has it told no longer. */
 export interface ActionOffer {
+  readonly kind: 'fix' | 'silence';
   readonly title: string;
   readonly edits: readonly TextEdit[];
   /** The finding that it answers. */

@@ -43,12 +43,12 @@ describe('hover over a key', () => {
       '**RowKey** · `Employees`',
       '`empid_{id:6}`, such as `empid_000042`',
       'Order: by id, as numbers of up to 6 digits\\.',
-      'Ranges are of numbers, as it is padded \\(the guide: Sorting data in the Table service\\)\\.',
+      'Ranges work as for numbers, because it is padded \\(design guide: Sorting data in the Table service\\)\\.',
     ]);
   });
 
   const verdicts: readonly (readonly [partitionKey: string, words: RegExp])[] = [
-    ['department', /are one partition: one query reads them/],
+    ['department', /share a partition: one query reads them/],
     ["'all'", /about 2,000 entities a second/],
     ['new Date().toISOString()', /Order: oldest first[^]*Prepend\/append/],
     ["new Date().toISOString().replace(/[-:.]/g, '')", /Order: oldest first/],
@@ -56,8 +56,8 @@ describe('hover over a key', () => {
       '`${new Date().getFullYear()}-${new Date().getMonth()}`',
       /oldest first, then by a part of a date as text/,
     ],
-    ['crypto.randomUUID()', /none that means anything[^]*no transactions/],
-    ['String(id)', /10 comes before 9[^]*in common/],
+    ['crypto.randomUUID()', /none that is useful[^]*transactions/],
+    ['String(id)', /10 comes before 9[^]*same value/],
   ];
   for (const [key, words] of verdicts) {
     it(`says of the PartitionKey ${key} what the guide does`, () => {
@@ -121,14 +121,14 @@ describe('hover over a key of a table with declared keys', () => {
 
   it('says of one that is not such a key that it is none', () => {
     const said = hovered(write('department', "'empid_12'"), "'empid_", declared);
-    assert.match(said, /not such a key as its table declares/);
+    assert.match(said, /doesn't match the key that its table declares/);
   });
 
   it('bears with bounds of ranges, and with keys that are not known', () => {
     const range =
       "client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${'a'} and RowKey ge 'empid_' and RowKey lt 'empid`'` } });";
-    assert.doesNotMatch(hovered(range, "'empid_", declared), /not such a key/);
+    assert.doesNotMatch(hovered(range, "'empid_", declared), /doesn't match the key/);
     const unknown = hovered(write('department', 'email'), 'email', declared);
-    assert.doesNotMatch(unknown, /not such a key/);
+    assert.doesNotMatch(unknown, /doesn't match the key/);
   });
 });

@@ -81,7 +81,7 @@ function meaning(constant: string, given: GivenKey, world: KeyWorld): Markdown |
   const { reading, fits } = readKeyAs(constant, declarationsOf(given, world), { now });
   const details = meaningOf(reading) === undefined ? [] : detailsOf(reading, offsetAt);
   const lines = details.map((line) => line.trim());
-  if (!fits && given.how !== 'bound') lines.push(l10n.t('It is not such a key as its table declares.'));
+  if (!fits && given.how !== 'bound') lines.push(l10n.t("It doesn't match the key that its table declares."));
   return lines.length === 0 ? undefined : bullets(lines.map(plain));
 }
 

@@ -38,7 +38,7 @@ function stepWords({ form, name }: ValuePart): string {
       return l10n.t('oldest first');
     case 'random':
     case 'hash':
-      return l10n.t('none that means anything');
+      return l10n.t('none that is useful');
   }
 }
 
@@ -67,24 +67,24 @@ function partitionVerdict(pattern: KeyPattern): string {
   switch (first?.form.kind) {
     case undefined:
       return l10n.t(
-        'All of them are one partition: good for transactions and ranges, but a partition takes no more than about 2,000 entities a second.',
+        'All entities share one partition: good for transactions and ranges, but a partition takes at most about 2,000 entities a second.',
       );
     case 'time':
     case 'time-text':
     case 'timed-id':
     case 'counter':
       return l10n.t(
-        'What is written at any moment goes to the last, or the first, partition, which gets hot (the guide: Prepend/append anti-pattern).',
+        'All new entities go to the last or the first partition, which becomes hot (design guide: Prepend/append anti-pattern).',
       );
     case 'random':
       return l10n.t(
-        'Each entity is a partition of its own: writes spread best, but there are no transactions and no ranges over several entities.',
+        "Each entity has its own partition: writes spread best, but transactions and ranges over several entities aren't possible.",
       );
     case 'hash':
     case 'text':
     case 'number':
       return l10n.t(
-        'Entities that have it in common are one partition: one query reads them, one transaction changes up to 100 of them.',
+        'Entities with the same value share a partition: one query reads them, and one transaction changes up to 100 of them.',
       );
   }
 }
@@ -95,24 +95,26 @@ function rowVerdict(pattern: KeyPattern): string | undefined {
   switch (first?.form.kind) {
     case 'time':
       return first.form.count.inverted
-        ? l10n.t('The newest are read first, and cheaply (the guide: Log tail pattern).')
+        ? l10n.t('The newest entities are read first, at low cost (design guide: Log tail pattern).')
         : l10n.t(
-            'The newest are at the end; inverted ticks would put them first (the guide: Log tail pattern).',
+            'The newest entities are at the end. Inverted ticks would put them first (design guide: Log tail pattern).',
           );
     case 'number':
     case 'counter':
       return first.form.width === undefined
         ? l10n.t(
-            'Ranges hold the wrong rows: pad it with zeroes (the guide: Sorting data in the Table service).',
+            'Ranges contain the wrong rows: pad the number with zeros (design guide: Sorting data in the Table service).',
           )
-        : l10n.t('Ranges are of numbers, as it is padded (the guide: Sorting data in the Table service).');
+        : l10n.t(
+            'Ranges work as for numbers, because it is padded (design guide: Sorting data in the Table service).',
+          );
     case 'random':
     case 'hash':
-      return l10n.t('An entity is found by its whole key alone; no range means anything.');
+      return l10n.t("Only the whole key finds an entity. Ranges aren't useful.");
     case 'text':
       return hasPrefix
         ? l10n.t(
-            'The constant beginning tells this kind of row from others: a range over it reads just these (the guide: Intra-partition secondary index pattern).',
+            'The constant beginning marks this kind of row: a range over it reads only these rows (design guide: Intra-partition secondary index pattern).',
           )
         : undefined;
     case 'time-text':

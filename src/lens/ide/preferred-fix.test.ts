@@ -60,7 +60,7 @@ export async function save(books: { id: string }[]) {
 }
 `;
     const findings = findingsOf('/a.ts', text).filter(({ rule }) => rule === 'writes-in-loop');
-    assert.match(findings[0]?.fixes()[0]?.title ?? '', /right if no row comes twice/);
+    assert.match(findings[0]?.fixes()[0]?.title ?? '', /right if no row occurs twice/);
     assert.deepEqual(preferredIn('/a.ts', text).flat(), []);
   });
 });

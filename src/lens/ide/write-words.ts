@@ -44,18 +44,18 @@ function nameOf(write: Write): string {
 function effectOf(write: Write): string {
   switch (write.method) {
     case 'createEntity':
-      return l10n.t('One request. It fails with 409 where the entity exists already.');
+      return l10n.t('One request. It fails with 409 if the entity already exists.');
     case 'updateEntity':
-      return [l10n.t('One request. It fails with 404 where there is no such entity.'), modeOf(write)]
+      return [l10n.t("One request. It fails with 404 if the entity doesn't exist."), modeOf(write)]
         .join(' ')
         .trim();
     case 'upsertEntity':
-      return [l10n.t('One request, whether the entity exists or not.'), modeOf(write)].join(' ').trim();
+      return [l10n.t('One request, whether or not the entity exists.'), modeOf(write)].join(' ').trim();
     case 'deleteEntity':
-      return l10n.t('One request. It fails with 404 where there is no such entity.');
+      return l10n.t("One request. It fails with 404 if the entity doesn't exist.");
     case 'submitTransaction':
       return l10n.t(
-        'One request: all of its actions happen, or none. They are of one partition, at most 100, and each of another entity.',
+        'One request: all of its actions happen, or none. It can have up to 100 actions on different entities of one partition.',
       );
   }
 }
@@ -63,17 +63,15 @@ function effectOf(write: Write): string {
 /** The SDK merges unless it is told otherwise. */
 function modeOf({ mode, argumentSpans, via }: Write): string {
   const isDefault = mode === undefined && via === undefined && argumentSpans.length < 2;
-  if (mode === 'Replace') return l10n.t('Replace: properties that are not given are gone.');
-  return mode === 'Merge' || isDefault
-    ? l10n.t('Merge: properties that are not given stay as they are.')
-    : '';
+  if (mode === 'Replace') return l10n.t("Replace: removes properties that you don't pass.");
+  return mode === 'Merge' || isDefault ? l10n.t("Merge: keeps properties that you don't pass.") : '';
 }
 
 function sizeOf(write: Write): string[] {
   if (write.method !== 'submitTransaction') return [];
   const { size } = write;
   if (size.kind === 'most') return [l10n.t('Actions: at most {0}.', size.count)];
-  return size.kind === 'open' ? [l10n.t('Nothing bounds how many actions there are.')] : [];
+  return size.kind === 'open' ? [l10n.t('The number of actions has no limit.')] : [];
 }
 
 /** Only what has an ETag can be guarded by it. */
@@ -81,9 +79,9 @@ function guardOf({ method, etag }: Write): string[] {
   if (method !== 'updateEntity' && method !== 'deleteEntity') return [];
   switch (etag) {
     case 'sent':
-      return [l10n.t('With an ETag: it fails with 412 where the entity has changed since it was read.')];
+      return [l10n.t('With an ETag: it fails with 412 if the entity changed after it was read.')];
     case 'missing':
-      return [l10n.t('Without an ETag: it does not notice what others have written in between.')];
+      return [l10n.t('Without an ETag: it overwrites what others wrote in between.')];
     case 'unknown':
       return [];
   }

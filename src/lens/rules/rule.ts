@@ -2,10 +2,11 @@ import type { TextEdit } from '../../core/text/edit.ts';
 import type { Place } from '../../core/text/segments.ts';
 import type { Access } from '../model/access.ts';
 import type { GivenKey } from '../model/key-schema.ts';
-import type { Operation } from '../model/operation.ts';
+import type { Operation, Query, Write } from '../model/operation.ts';
 import type { TableUse } from '../model/table-use.ts';
 import type { TableModel } from '../model/tables.ts';
 import type { Program } from '../syntax/program/program.ts';
+import type { Message } from './message.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
@@ -18,6 +19,10 @@ export interface RuleContext {
   readonly programOf: (file: string) => Program | undefined;
   /** Operations of the file whose evidence is `proved` or `inferred`. */
   readonly operations: readonly Operation[];
+  /** Calls of functions that give the entities of a query of theirs, each as that query whose results the caller uses. */
+  readonly listings: readonly Query[];
+  /** Calls of functions of other files that write what they are given, each as that write, where it puts back what was read here. */
+  readonly saves: readonly Write[];
   /** Facts about a table from all files; undefined for an unknown table. */
   readonly table: (name: string | undefined) => TableModel | undefined;
   /** The keys that an operation of the file gives, in the order of the source. */
@@ -31,10 +36,8 @@ export interface RuleContext {
 }
 
 /** What a rule says; the engine adds the rule's id and severity. */
-export interface Report {
+export interface Report extends Message {
   readonly place: Place;
-  /** What is wrong, why it matters, what to do: localised. */
-  readonly message: string;
   /** Milder than the rule's own. */
   readonly severity?: Severity;
   readonly related?: readonly { readonly place: Place; readonly message: string }[];

@@ -12,7 +12,7 @@ describe(RULE, () => {
     check(`${HEAD}
 export function add(department: string, employee: string, at: Date, e: { id: string }, year: string) {
   client.createEntity({ partitionKey: 'r' + department + employee, rowKey: 'a' });
-//                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning ambiguous-compound-key: joins department and employee
+//                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning ambiguous-compound-key/no-separator: department
   client.createEntity({ partitionKey: department, rowKey: \`r_\${e.id}\${year}\` });
 //                                                        ^^^^^^^^^^^^^^^^^^ warning ambiguous-compound-key
 }
@@ -30,7 +30,7 @@ export const add = (department: string, at: Date) =>
     check(`${HEAD}
 export const add = (department: string, at: Date) =>
   client.createEntity({ partitionKey: department, rowKey: \`\${at.getFullYear()}\${at.getMonth()}\${at.getDate()}\` });
-//                                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning ambiguous-compound-key: at.getMonth()
+//                                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning ambiguous-compound-key/no-separator: at.getMonth()
 //                                                                              ^^^^^^^^^^^^^ warning unpadded-number-in-key
 //                                                                                              ^^^^^^^^^^^^ warning unpadded-number-in-key
 `);
@@ -58,9 +58,9 @@ export function add(department: string, employee: string, prefix: string, separa
     check(`${HEAD}
 export function add(department: string, a: string, b: string, slug: string, email: string) {
   client.createEntity({ partitionKey: department, rowKey: \`\${encodeURIComponent(a)}_\${encodeURIComponent(b)}\` });
-//                                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning ambiguous-compound-key: joins encodeURIComponent(a) and encodeURIComponent(b) with "_"
+//                                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning ambiguous-compound-key/separator-in-values: encodeURIComponent(a)
   client.createEntity({ partitionKey: department, rowKey: encodeURIComponent(email) + '--' + slug });
-//                                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning ambiguous-compound-key: "--"
+//                                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning ambiguous-compound-key/separator-in-values: --
   client.createEntity({ partitionKey: department, rowKey: \`\${slug}-\${email.replace(/[/\\\\#?]/g, encodeURIComponent)}\` });
 //                                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning ambiguous-compound-key
 }

@@ -10,30 +10,24 @@ import { addressKind } from '../shared/email-names.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { type Pair, separatorFix } from './fix.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Compound key pattern": values in one key are told apart by what stands between them. */
 export const rule: Rule = {
   id: 'ambiguous-compound-key',
   severity: 'warning',
-  title: () => l10n.t('Two values in a key that nothing tells apart'),
+  title: () => l10n.t('Two values in a key without a safe separator'),
   check: function* (context) {
     for (const given of keysOf(context)) {
       const pair = given.how === 'written' ? firstPair(context, given.patterns) : undefined;
       if (pair === undefined) continue;
-      const says = [given.key, ...pair.values.map(({ place }) => shown(textAt(context, place)))] as const;
+      const [left, right] = pair.values;
+      const code = ({ place }: ValuePart): string => shown(textAt(context, place));
       yield {
         ...reportAt(given.operation, given.place),
-        message:
-          pair.separator === ''
-            ? l10n.t(
-                '{0} joins {1} and {2} with nothing between them: "1" and "23" give the same key as "12" and "3". Put a separator that neither has between them, such as _, here and where the key is asked for.',
-                ...says,
-              )
-            : l10n.t(
-                '{0} joins {1} and {2} with "{3}", which both may have in them: nobody can tell where the first one ends, and other values may give the same key. Put what neither has between them, such as ":", here and where the key is asked for.',
-                ...says,
-                pair.separator,
-              ),
+        ...(pair.separator === ''
+          ? say('no-separator', given.key, code(left), code(right))
+          : say('separator-in-values', given.key, code(left), code(right), pair.separator)),
         fixes: () => separatorFix(context, given, pair),
       };
     }

@@ -15,16 +15,38 @@ const silent = (body: string): void => {
 };
 
 describe('client-side-filter', () => {
+  it('is told at the caller of what lists, and of values that are given', () => {
+    check(`${HEAD}
+async function employeesOf(department: string) {
+  const all = [];
+  for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department}\` } }))
+    all.push(one);
+  return all;
+}
+export async function active(department: string) {
+  const all = await employeesOf(department);
+  //                ^^^^^^^^^^^ information client-side-filter/compared: Status eq 'active'
+  return all.filter((one) => one.Status === 'active');
+}
+export async function some(department: string, badges: ReadonlySet<string>) {
+  const all = await employeesOf(department);
+  //                ^^^^^^^^^^^ information client-side-filter/among: Badge
+  return all.filter((one) => badges.has(one.Badge));
+}
+export const count = async (department: string) => (await employeesOf(department)).length;
+`);
+  });
+
   it('names the condition that belongs into the filter', () => {
     check(`${HEAD}
 export async function read(user: string, status: string, since: number) {
   for await (const one of client.listEntities(${OPTIONS})) {
-    //                           ^^^^^^^^^^^^ information client-side-filter: put "status eq 'active' and age ge \${since}" into the filter. The service still reads the partition
+    //                           ^^^^^^^^^^^^ information client-side-filter/compared: status eq 'active' and age ge \${since}
     if (one.status !== 'active' || one.age < since) continue;
     use(one);
   }
   const rows = await Array.fromAsync(client.listEntities(${OPTIONS}));
-  //                                        ^^^^^^^^^^^^ information client-side-filter: "RowKey …"
+  //                                        ^^^^^^^^^^^^ information client-side-filter/compared: RowKey …
   return rows.filter((row) => row.rowKey.startsWith('a_'));
 }
 `);
@@ -34,7 +56,7 @@ export async function read(user: string, status: string, since: number) {
     check(`${HEAD}
 export async function read(user: string, until: Date) {
   for await (const one of client.listEntities(${OPTIONS})) {
-    //                           ^^^^^^^^^^^^ information client-side-filter: put "Timestamp le \${until}" into
+    //                           ^^^^^^^^^^^^ information client-side-filter/compared: Timestamp le \${until}
     if (one.timestamp! <= until.toISOString()) use(one);
   }
 }
@@ -45,7 +67,7 @@ export async function read(user: string, until: Date) {
     check(`${HEAD}
 export async function read(user: string, status: string, since: number) {
   for await (const one of client.listEntities(${OPTIONS})) {
-    //                           ^^^^^^^^^^^^ information client-side-filter: a condition like "status eq \${status}", "age gt \${since}"
+    //                           ^^^^^^^^^^^^ information client-side-filter/partly-compared: status eq \${status}", "age gt \${since}
     if (one.status === status || one.age > since) use(one);
   }
 }
@@ -56,7 +78,7 @@ export async function read(user: string, status: string, since: number) {
     check(`${HEAD}
 export async function read(user: string, status: string, since: number) {
   for await (const one of client.listEntities()) {
-    //                           ^^^^^^^^^^^^ information client-side-filter: PartitionKey ne 'rate'" into the filter. The service still reads the whole table
+    //                           ^^^^^^^^^^^^ information client-side-filter/compared: PartitionKey ne 'rate'
     //                           ^^^^^^^^^^^^ warning table-scan
     if (one.partitionKey === 'rate') continue;
     use(one);
@@ -69,11 +91,11 @@ export async function read(user: string, status: string, since: number) {
     check(`${HEAD}
 export async function read(user: string, status: string, since: number) {
   for await (const one of client.listEntities(${OPTIONS})) {
-    //                           ^^^^^^^^^^^^ information client-side-filter: a value that it makes of createdAt
+    //                           ^^^^^^^^^^^^ information client-side-filter/converted: createdAt
     if (Date.parse(one.createdAt) > since) use(one);
   }
   for await (const one of client.listEntities(${OPTIONS})) {
-    //                           ^^^^^^^^^^^^ information client-side-filter: looks for a text in name
+    //                           ^^^^^^^^^^^^ information client-side-filter/searched: name
     if (one.name.toLowerCase().includes(status)) use(one);
   }
 }
@@ -103,6 +125,11 @@ export async function read(user: string, status: string, since: number) {
     );
     silent(`${rows} return [rows.filter((row) => row.age > since), rows];`);
     silent(`${rows} return [rows.filter((row) => row.age > since), rows.filter((row) => row.age <= since)];`);
+    silent(`${rows} return [rows.filter((row) => row.age > since), rows.length];`);
+    silent(`${rows} if (rows.length === 0) return undefined; return rows.filter((row) => row.age > since);`);
+    silent(
+      `${rows.replace('const', 'let')} const all = rows.length; rows = rows.filter((row) => row.age > since); return [rows, all];`,
+    );
     silent(
       `for await (const one of client.listEntities(${OPTIONS})) { if (one.partitionKey !== user) continue; use(one); }`,
     );
@@ -121,7 +148,7 @@ async function names(filter: string) {
   return rows;
 }
 export const active = async () => (await all("PartitionKey eq 'a'")).filter((row) => row.status === 'active');
-//                                       ^^^ information client-side-filter: status eq 'active'
+//                                       ^^^ information client-side-filter/compared: status eq 'active'
 export const called = async () => (await names("PartitionKey eq 'a'")).filter((row) => row.status === 'active');
 `);
   });
@@ -226,6 +253,59 @@ export async function read() {
       no('const wanted = pick(); if (one.status === wanted) use(one);');
       no('if (one.status === pick(user)) use(one);');
       no('if (one.status === status || one.name === user) use(one);');
+    });
+
+    it('is not offered where the filter is made for others too, or a name in it means something else', () => {
+      const no = (source: string): void => {
+        checkNoFix('client-side-filter', `${HEAD}${source}`);
+      };
+      const loop = 'for await (const one of client.listEntities({ queryOptions: { filter } }))';
+      no(`
+const inUser = (user: string): string => odata\`PartitionKey eq \${user}\`;
+export async function read(user: string, status: string) {
+  const filter = inUser(user);
+  ${loop} if (one.status === status) use(one);
+}
+`);
+      no(`
+const filter = "PartitionKey eq 'a'";
+export async function read() {
+  ${loop} if (one.status === 'new') use(one);
+}
+export async function others() {
+  ${loop} keep(one);
+}
+`);
+      no(`
+export async function read(user: string) {
+  const filter = odata\`PartitionKey eq \${user}\`;
+  const status = await statusOf(user);
+  ${loop} if (one.status === status) use(one);
+}
+`);
+      no(`
+export async function read(user: string) {
+  let status = 'new';
+  const filter = odata\`PartitionKey eq \${user}\`;
+  status = await statusOf(user);
+  ${loop} if (one.status === status) use(one);
+}
+`);
+      checkFix(
+        'client-side-filter',
+        `${HEAD}
+export async function read(user: string, options: Options) {
+  const filter = odata\`PartitionKey eq \${user}\`;
+  ${loop} if (one.status === options.status) use(one);
+}
+`,
+        `${HEAD}
+export async function read(user: string, options: Options) {
+  const filter = odata\`PartitionKey eq \${user} and status eq \${options.status}\`;
+  ${loop} use(one);
+}
+`,
+      );
     });
   });
 });

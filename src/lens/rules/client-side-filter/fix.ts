@@ -1,13 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
+import type { Place } from '../../../core/text/segments.ts';
 import type { Query } from '../../model/operation.ts';
 import { useImport } from '../../syntax/edit-imports.ts';
 import type { ResultCondition, ResultFilter } from '../../syntax/results/facts.ts';
 import { withoutTest } from '../../syntax/results/without-test.ts';
-import { visibleNames } from '../../syntax/visible-names.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor, isPath, SDK } from '../shared/code.ts';
+import { expressionAt } from '../shared/code-at.ts';
 import { insertAfter } from '../shared/filter-edit.ts';
+import { isOnlyFor, isSameAt } from '../shared/movable.ts';
 import { odataEdits } from '../shared/odata-code.ts';
 import { textAt } from '../shared/place.ts';
 import { serviceName } from '../shared/property-names.ts';
@@ -17,6 +19,8 @@ import { addQueryOption } from '../shared/query-options.ts';
 interface Addition {
   readonly kind: 'text' | 'code';
   readonly text: string;
+  /** What the holes have, where it stands now. */
+  readonly moved: readonly Place[];
 }
 
 /** Moves the test into the filter, where the service decides as the code does. */
@@ -25,17 +29,23 @@ export function filterFixes(context: RuleContext, query: Query, filter: ResultFi
   if (query.via !== undefined || !isWhole) return [];
   const parts = conditions.map((condition) => partFor(context, query, condition));
   if (!parts.every((part) => part !== undefined)) return [];
+  const addition = joined(parts);
   const removal = withoutTest(query.file, context.sourceOf(query.file), span);
-  const addition = removal && added(context, query, joined(parts));
-  if (removal === undefined || addition === undefined) return [];
+  const edits = removal && added(context, query, addition);
+  // behind those that import what it takes
+  const at = edits?.at(-1)?.span.start;
+  if (removal === undefined || edits === undefined || at === undefined) return [];
+  const isRight = isOnlyFor(context, query, at) && addition.moved.every((one) => isSameAt(context, one, at));
+  if (!isRight) return [];
   const title = l10n.t('Put "{0}" into the filter', parts.map(({ text }) => text).join(' and '));
-  return [{ title, edits: [...addition, ...removal] }];
+  return [{ title, edits: [...edits, ...removal] }];
 }
 
 function joined(parts: readonly Addition[]): Addition {
   const isText = parts.every(({ kind }) => kind === 'text');
   const texts = parts.map(({ kind, text }) => (isText || kind === 'code' ? text : escapeFor('`', text)));
-  return { kind: isText ? 'text' : 'code', text: texts.join(' and ') };
+  const moved = parts.flatMap((part) => part.moved);
+  return { kind: isText ? 'text' : 'code', text: texts.join(' and '), moved };
 }
 
 /**
@@ -47,24 +57,42 @@ function partFor(context: RuleContext, query: Query, condition: ResultCondition)
   const name = serviceName(property);
   const isKey = name === 'PartitionKey' || name === 'RowKey';
   if (name === undefined || how !== 'compared' || operator === undefined) return undefined;
-  if (flag !== undefined) return flag ? { kind: 'text', text: `${name} eq true` } : undefined;
+  if (flag !== undefined) return flag ? written(`${name} eq true`) : undefined;
   const isLax = operator === 'ne' || isInverted === true;
   if (value === undefined || (isLax && !isKey)) return undefined;
-  const part = valueOf(context, query, textAt(context, { file: query.file, span: value }));
+  const part = valueOf(context, { file: query.file, span: value });
   return part && { ...part, text: `${name} ${operator} ${part.text}` };
 }
 
-function valueOf(context: RuleContext, query: Query, code: string): Addition | undefined {
-  const [, double, single] = /^(?:"([^"\\]*)"|'([^'\\]*)')$/.exec(code) ?? [];
-  const text = double ?? single;
-  if (text !== undefined) return { kind: 'text', text: `'${text.replaceAll("'", "''")}'` };
-  if (/^-?\d+(?:\.\d+)?$/.test(code) || code === 'true' || code === 'false') {
-    return { kind: 'text', text: code };
+function valueOf(context: RuleContext, place: Place): Addition | undefined {
+  const expression = expressionAt(context, place)?.expression;
+  switch (expression?.kind) {
+    case 'text':
+      return written(`'${expression.text.text.replaceAll("'", "''")}'`);
+    case 'boolean':
+      return written(String(expression.value));
+    case 'number':
+      return numberWritten(expression.value);
+    case 'unary': {
+      const { operator, operand } = expression;
+      return operator === '-' && operand.kind === 'number' ? numberWritten(-operand.value) : undefined;
+    }
+    default: {
+      const code = textAt(context, place);
+      const isMovable = isPath(code) && !code.includes('?');
+      return isMovable ? { kind: 'code', text: `\${${code}}`, moved: [place] } : undefined;
+    }
   }
-  const [root = ''] = code.split(/[.?!]/);
-  const visible = visibleNames(query.file, context.sourceOf(query.file), query.callSpan.start);
-  const isAtHand = isPath(code) && !code.includes('?') && visible.has(root);
-  return isAtHand ? { kind: 'code', text: `\${${code}}` } : undefined;
+}
+
+/** Digits alone: the service takes no exponents. */
+function numberWritten(value: number): Addition | undefined {
+  const digits = String(value);
+  return digits.includes('e') || !Number.isFinite(value) ? undefined : written(digits);
+}
+
+function written(text: string): Addition {
+  return { kind: 'text', text, moved: [] };
 }
 
 function added(context: RuleContext, query: Query, addition: Addition): readonly TextEdit[] | undefined {

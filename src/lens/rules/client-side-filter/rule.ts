@@ -3,11 +3,13 @@ import type { Query } from '../../model/operation.ts';
 import type { ResultCondition, ResultFilter } from '../../syntax/results/facts.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
-import { alternativesOf, comparisonsOf, queriesOf, sides } from '../shared/filters.ts';
+import { alternativesOf, comparisonsOf, resultsOf, sides } from '../shared/filters.ts';
 import { expressionAt } from '../shared/code-at.ts';
 import { nameOf, shown, textAt } from '../shared/place.ts';
 import { serviceName } from '../shared/property-names.ts';
+import { type Message, withHelp } from '../message.ts';
 import { filterFixes } from './fix.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Retrieving multiple entities using LINQ": conditions belong to the query. */
 export const rule: Rule = {
@@ -15,7 +17,7 @@ export const rule: Rule = {
   severity: 'information',
   title: () => l10n.t('Results are filtered in code'),
   check: function* (context) {
-    for (const query of queriesOf(context)) {
+    for (const query of resultsOf(context)) {
       const report = check(context, query);
       if (report !== undefined) yield report;
     }
@@ -28,19 +30,28 @@ function check(context: RuleContext, query: Query): Report | undefined {
   if (query.via !== undefined && consumption.ofEntities !== true) return undefined;
   const asked = askedAlready(query);
   const filters = (consumption.filters ?? []).filter(({ conditions }) =>
-    conditions.some((condition) => serviceName(condition.property) !== undefined && !asked(condition)),
+    conditions.some(
+      (condition) =>
+        serviceName(condition.property) !== undefined &&
+        !asked(condition) &&
+        // who selects what is read has chosen one query for all values
+        (condition.how !== 'among' || query.projection?.select === undefined),
+    ),
   );
   const [first] = filters;
   if (first === undefined) return undefined;
+  const explained = explain(context, query, filters);
+  const left = consequence(query);
+  const said = left === undefined ? explained : withHelp(explained, left);
   return {
     place: nameOf(query),
     about: query,
     // both want a condition on PartitionKey in the filter
     ...(narrows(query, 'partitionKey') && { toldBy: 'table-scan' }),
-    message: [explain(context, query, filters), consequence(query)].join(' ').trim(),
+    ...said,
     related: filters.map(({ span }) => ({
       place: { file: query.file, span },
-      message: l10n.t('The code decides here what it keeps.'),
+      message: l10n.t('The code filters here.'),
     })),
     fixes: () => filterFixes(context, query, first),
   };
@@ -59,34 +70,19 @@ function askedAlready(query: Query): (condition: ResultCondition) => boolean {
   return ({ property }) => fixed.length > 0 && fixed.every((names) => names.has(serviceName(property)));
 }
 
-function explain(context: RuleContext, query: Query, filters: readonly ResultFilter[]): string {
+function explain(context: RuleContext, query: Query, filters: readonly ResultFilter[]): Message {
   const conditions = filters.flatMap((filter) => filter.conditions);
   const compared = conditions.filter(({ how }) => how === 'compared');
-  const converted = conditions.filter(({ how }) => how === 'converted');
-  if (compared.length > 0 && !filters.every(({ isWhole }) => isWhole)) {
-    return l10n.t(
-      'The code leaves out entities by {0} that the service has read and sent. The service can compare that: put a condition like "{1}" into the filter.',
-      names(compared),
-      compared.map((condition) => asFilter(context, query, condition)).join('", "'),
-    );
-  }
   if (compared.length > 0) {
-    return l10n.t(
-      'The code leaves out entities by {0} that the service has read and sent. The service can compare that: put "{1}" into the filter.',
-      names(compared),
-      compared.map((condition) => asFilter(context, query, condition)).join(' and '),
-    );
+    const texts = compared.map((condition) => asFilter(context, query, condition));
+    return filters.every(({ isWhole }) => isWhole)
+      ? say('compared', names(compared), texts.join(' and '))
+      : say('partly-compared', names(compared), texts.join('", "'));
   }
-  if (converted.length > 0) {
-    return l10n.t(
-      'Which entities the code keeps depends on a value that it makes of {0}, after the service has read and sent all of them. If what is stored sorts by that value, as a Date and an ISO text do, bound it in the filter; otherwise store the value as a property of its own.',
-      names(converted),
-    );
-  }
-  return l10n.t(
-    'The code looks for a text in {0} of entities that the service has read and sent. The service compares whole values, and ranges for a beginning: keep what is looked for in a property or key of its own.',
-    names(conditions),
-  );
+  const converted = conditions.filter(({ how }) => how === 'converted');
+  if (converted.length > 0) return say('converted', names(converted));
+  const among = conditions.filter(({ how }) => how === 'among');
+  return among.length > 0 ? say('among', names(among)) : say('searched', names(conditions));
 }
 
 /** A condition as a filter has it: with a constant as the code writes it, else with a hole. */
@@ -120,8 +116,8 @@ function names(conditions: readonly ResultCondition[]): string {
 }
 
 /** What moving a condition does not change, unless it is one that narrows a key. */
-function consequence(query: Query): string {
-  if (narrows(query, 'partitionKey') || narrows(query, 'rowKey')) return '';
+function consequence(query: Query): string | undefined {
+  if (narrows(query, 'partitionKey') || narrows(query, 'rowKey')) return undefined;
   const { filter } = query;
   const shape =
     filter.kind === 'known'
@@ -131,15 +127,15 @@ function consequence(query: Query): string {
         : 'unknown';
   switch (shape) {
     case 'table-scan':
-      return l10n.t('The service still reads the whole table then, but sends only what matches.');
+      return l10n.t('The service still reads the whole table, but sends only what matches.');
     case 'partition-scan':
-      return l10n.t('The service still reads the partition then, but sends only what matches.');
+      return l10n.t('The service still reads the whole partition, but sends only what matches.');
     case 'point':
     case 'row-range':
     case 'partition-range':
     case 'empty':
     case 'unknown':
-      return '';
+      return undefined;
   }
 }
 

@@ -15,10 +15,10 @@ describe('client-side-sort', () => {
 export async function read(room: string) {
   const rows = [];
   for await (const row of ${LIST}) rows.push({ at: row.createdAt });
-  //                             ^^^^^^^^^^^^ information client-side-sort: newest first by createdAt
+  //                             ^^^^^^^^^^^^ information client-side-sort/by-property: createdAt
   rows.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
   const others = await Array.fromAsync(${LIST});
-  //                                          ^^^^^^^^^^^^ information client-side-sort: then reversed
+  //                                          ^^^^^^^^^^^^ information client-side-sort/reversed
   return [rows, others.reverse()];
 }
 `);
@@ -30,15 +30,68 @@ export async function read(room: string) {
       '(a, b) => (a.createdAt < b.createdAt ? 1 : -1)',
       '(a, b) => { const x = +new Date(a.createdAt); const y = +new Date(b.createdAt); if (x > y) return -1; return 1; }',
       'function (a, b) { return b.timestamp - a.timestamp; }',
+      '(a, b) => +new Date(b.at) - +new Date(a.at)',
+      '(a, b) => new Date(b.at) - new Date(a.at)',
     ]) {
       check(`${HEAD}
 export async function read(room: string) {
   const rows = await Array.fromAsync(${LIST});
-  //                                        ^^^^^^^^^^^^ information client-side-sort: inverted ticks
+  //                                        ^^^^^^^^^^^^ information client-side-sort/by-property
   return [...rows].sort(${compare});
 }
 `);
     }
+  });
+
+  it('is told at the caller of what lists, in whatever file', () => {
+    check(`// file: reviews.ts
+${HEAD}
+interface Review { id: string; at: Date }
+export async function reviewsOf(room: string): Promise<Review[]> {
+  const rows = await Array.fromAsync(${LIST});
+  return rows.map((row) => ({ id: row.rowKey, at: new Date(row.createdAt) }));
+}
+export async function allReviews(room: string) {
+  const rows = [];
+  for await (const row of ${LIST}) rows.push(row);
+  return rows;
+}
+export async function newest(room: string) {
+  const rows = [];
+  for await (const row of ${LIST}) rows.push({ id: row.rowKey, at: String(row.createdAt ?? '') });
+  //                             ^^^^^^^^^^^^ information client-side-sort/by-property: createdAt
+  return rows.sort((a, b) => b.at.localeCompare(a.at));
+}
+export async function namesOf(room: string) {
+  return (await allReviews(room)).map((row) => row.name).sort();
+}
+// file: page.ts
+import { allReviews, newest, reviewsOf } from './reviews';
+export const ids = async (room: string) => (await newest(room)).sort((a, b) => a.id - b.id);
+export async function latest(room: string) {
+  const rows = await reviewsOf(room);
+  //                 ^^^^^^^^^ information client-side-sort/by-property: createdAt
+  return rows.sort((a, b) => +b.at - +a.at).slice(0, 10);
+}
+export async function lastKey(room: string) {
+  const rows = await allReviews(room);
+  //                 ^^^^^^^^^^ information client-side-sort/by-row-key
+  return rows.sort((a, b) => (a.rowKey < b.rowKey ? 1 : -1))[0];
+}
+`);
+  });
+
+  it('is silent where nothing shows that what lists is a table', () => {
+    checkSilent(
+      'client-side-sort',
+      `async function all(store) {
+  const rows = [];
+  for await (const row of store.listEntities()) rows.push(row);
+  return rows;
+}
+export const newest = async (store) => (await all(store)).sort((a, b) => b.createdAt - a.createdAt);
+`,
+    );
   });
 
   it('is silent for other orders', () => {

@@ -12,7 +12,7 @@ describe('constant-partition-key', () => {
 const PARTITION = 'employee';
 export function add(id: string) {
   client.createEntity({ partitionKey: 'employee', rowKey: id });
-//                                    ^^^^^^^^^^ information constant-partition-key: "employee": one partition takes about 2,000
+//                                    ^^^^^^^^^^ information constant-partition-key/one-partition: employee
   client.upsertEntity({ partitionKey: PARTITION, rowKey: id });
   client.deleteEntity('employee', id);
   client.deleteEntity(key, id);
@@ -21,7 +21,7 @@ export function add(id: string) {
 import { TableClient } from '@azure/data-tables';
 const table = new TableClient(url, 'Employees', credential);
 export const put = (id: string) => table.upsertEntity({ partitionKey: 'employee', rowKey: id });
-//                                                                    ^^^^^^^^^^ hint constant-partition-key: as the first write
+//                                                                    ^^^^^^^^^^ hint constant-partition-key/other-write
 `;
     check(source);
   });

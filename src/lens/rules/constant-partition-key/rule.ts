@@ -5,6 +5,8 @@ import type { TableModel } from '../../model/tables.ts';
 import type { Rule } from '../rule.ts';
 import { constantKey, insertsOf, isInsert } from '../shared/key-values.ts';
 import { nameAt } from '../shared/place.ts';
+import { isOnlyDelete } from '../shared/writes.ts';
+import { say } from './messages.ts';
 
 /** Entities of 1 KiB a second that one partition is built for: the service's scalability targets. */
 const PARTITION_TARGET = 2000;
@@ -16,7 +18,7 @@ const PARTITION_TARGET = 2000;
 export const rule: Rule = {
   id: 'constant-partition-key',
   severity: 'information',
-  title: () => l10n.t('A table of one partition'),
+  title: () => l10n.t('A table with one partition'),
   check: function* (context) {
     const seen = new Set<string>();
     for (const write of insertsOf(context)) {
@@ -31,22 +33,13 @@ export const rule: Rule = {
       yield first.file === context.file
         ? {
             place,
-            message: l10n.t(
-              'Every entity written to {0} has the PartitionKey "{1}": one partition takes about {2} entities a second, and the service cannot spread its load. Use a property that spreads the entities, and that queries know.',
-              write.table,
-              key,
-              PARTITION_TARGET.toLocaleString('en'),
-            ),
-            related: others.map((other) => ({ place: other, message: l10n.t('It is written here, too.') })),
+            ...say('one-partition', write.table, key, PARTITION_TARGET.toLocaleString('en')),
+            related: others.map((other) => ({ place: other, message: l10n.t('It is written here too.') })),
           }
         : {
             place,
             severity: 'hint',
-            message: l10n.t(
-              'Every entity written to {0} has the PartitionKey "{1}", as the first write of the table says.',
-              write.table,
-              key,
-            ),
+            ...say('other-write', write.table, key),
             related: [{ place: first, message: l10n.t('This is the first write of the table.') }],
             toldAt: first,
           };
@@ -67,7 +60,7 @@ function firstInFiles({ writes }: TableModel): Place[] {
 
 /** The one PartitionKey that all writes put; undefined if it is not known of one of them, or the rows are fixed too. */
 function onlyPartition({ writes }: TableModel): string | undefined {
-  if (writes.some((write) => write.method === 'submitTransaction')) return undefined;
+  if (writes.some((write) => write.method === 'submitTransaction' && !isOnlyDelete(write))) return undefined;
   const inserts = writes.filter(isInsert);
   const keys = new Set(inserts.map(({ partitionKey }) => partitionKey && constantKey(partitionKey.value)));
   const others = writes.filter((write) => !isInsert(write)).map(({ partitionKey }) => partitionKey);

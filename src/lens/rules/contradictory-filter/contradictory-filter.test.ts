@@ -9,11 +9,11 @@ describe('contradictory-filter', () => {
   it('underlines the second condition', () => {
     check(`${HEAD}
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and PartitionKey eq 'B'" } });
-//                                                                     ^^^^^^^^^^^^^^^^^^^ warning contradictory-filter: and the other
+//                                                                     ^^^^^^^^^^^^^^^^^^^ warning contradictory-filter/two-conditions
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and RowKey ge 'b' and RowKey lt 'a'" } });
 //                                                                                       ^^^^^^^^^^^^^ warning contradictory-filter
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and RowKey lt ''" } });
-//                                                                     ^^^^^^^^^^^^ warning contradictory-filter: No key
+//                                                                     ^^^^^^^^^^^^ warning contradictory-filter/no-key
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and Age gt 60 and 20 gt Age" } });
 //                                                                                   ^^^^^^^^^ warning contradictory-filter
 client.listEntities({ queryOptions: { filter: \`PartitionKey eq 'A' and RowKey eq 'emp_\${5}' and RowKey eq 'dep_1'\` } });
@@ -26,7 +26,7 @@ client.listEntities({ queryOptions: { filter: \`PartitionKey eq 'A' and RowKey e
 export function lists(old: boolean) {
   let filter = "PartitionKey eq 'A' and Age lt 20";
   if (old) filter += ' and Age gt 60';
-//                         ^^^^^^^^^ warning contradictory-filter: When old is true:
+//                         ^^^^^^^^^ warning contradictory-filter/two-conditions
   return client.listEntities({ queryOptions: { filter } });
 }
 `);

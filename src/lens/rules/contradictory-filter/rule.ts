@@ -6,12 +6,13 @@ import type { FilterAlternative, Query } from '../../model/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { alternativesOf, queriesOf } from '../shared/filters.ts';
 import { filterPlace, onBranch } from '../shared/place.ts';
+import { say } from './messages.ts';
 
 /** Conditions that no entity satisfies; the second of two is underlined. */
 export const rule: Rule = {
   id: 'contradictory-filter',
   severity: 'warning',
-  title: () => l10n.t('A filter that no entity satisfies'),
+  title: () => l10n.t('A filter that matches nothing'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
       for (const filter of alternativesOf(query)) {
@@ -34,12 +35,7 @@ function check(context: RuleContext, query: Query, filter: FilterAlternative): R
   return {
     ...filterPlace(context, query, filter, last),
     ...(other && { related: [{ place: other.place, message: l10n.t('This condition excludes it.') }] }),
-    message: onBranch(
-      filter.when,
-      spans.length > 1
-        ? l10n.t('No entity satisfies this condition and the other: the query never finds anything.')
-        : l10n.t('No key satisfies this condition: the query never finds anything.'),
-    ),
+    ...onBranch(filter.when, spans.length > 1 ? say('two-conditions') : say('no-key')),
   };
 }
 

@@ -15,11 +15,11 @@ describe(ID, () => {
   it('underlines numbers that JSON does not have', () => {
     check(
       inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, a: NaN, b: Number.POSITIVE_INFINITY, c: -Infinity });
-  //                                                           ^^^ warning dropped-value: JSON has no NaN
+  //                                                           ^^^ warning dropped-value/not-a-number: NaN
   //                                                                   ^^^^^^^^^^^^^^^^^^^^^^^^ warning dropped-value
-  //                                                                                                ^^^^^^^^^ warning dropped-value: -Infinity
+  //                                                                                                ^^^^^^^^^ warning dropped-value/not-a-number: -Infinity
   await client.upsertEntity({ partitionKey: pk, rowKey: rk, limit: flag ? Infinity : 5, rate: 1 / 0 });
-  //                                                               ^^^^^^^^^^^^^^^^^^^ warning dropped-value: When flag is true:
+  //                                                               ^^^^^^^^^^^^^^^^^^^ warning dropped-value/not-a-number
   //                                                                                          ^^^^^ warning dropped-value`),
     );
   });
@@ -28,7 +28,7 @@ describe(ID, () => {
     check(
       inside(`  const whole = new Uint8Array(100);
   await client.createEntity({ partitionKey: pk, rowKey: rk, a: bytes.subarray(0, 4), b: whole.subarray(1) });
-  //                                                           ^^^^^^^^^^^^^^^^^^^^ warning dropped-value: slice
+  //                                                           ^^^^^^^^^^^^^^^^^^^^ warning dropped-value/part-of-buffer
   //                                                                                    ^^^^^^^^^^^^^^^^^ warning dropped-value
   const e: any = { partitionKey: pk, rowKey: rk };
   e.view = new Uint8Array(buffer.buffer, 4, 8);

@@ -1,17 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import type { PutProperty } from '../../model/operation.ts';
+import { bare } from '../../syntax/program/names.ts';
 import type { Fix, RuleContext } from '../rule.ts';
-import { textAt } from '../shared/place.ts';
+import { expressionAt } from '../shared/code-at.ts';
 
 /** `bytes.subarray(a, b)` as `bytes.slice(a, b)`, which copies. */
 export function ownBytesFixes(context: RuleContext, { place }: PutProperty): readonly Fix[] {
-  const found = /\.subarray(?=\([^()]*\)$)/.exec(textAt(context, place));
-  if (found === null) return [];
-  const start = place.span.start + found.index;
+  const found = expressionAt(context, place);
+  const call = found && bare(found.expression);
+  const callee = call?.kind === 'call' ? call.callee : undefined;
+  if (callee?.kind !== 'member' || callee.name !== 'subarray') return [];
+  const start = callee.nameStart;
   return [
     {
-      title: l10n.t('Copy it by slice'),
-      edits: [{ span: { start, end: start + found[0].length }, text: '.slice' }],
+      title: l10n.t('Copy it with slice'),
+      edits: [{ span: { start, end: start + callee.name.length }, text: 'slice' }],
     },
   ];
 }

@@ -12,9 +12,9 @@ describe('endless-paging', () => {
   it('underlines the size', () => {
     check(`${HEAD}
 for await (const page of ${list}.byPage({ maxPageSize: 0 })) use(page);
-//                                                                                                                          ^ error endless-paging: never ends
+//                                                                                                                          ^ error endless-paging/page-size-zero
 const pages = ${list}.byPage({ maxPageSize: NONE });
-//                                                                                                               ^^^^ error endless-paging: never ends
+//                                                                                                               ^^^^ error endless-paging/page-size-zero
 `);
   });
 

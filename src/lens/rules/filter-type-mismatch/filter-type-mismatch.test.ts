@@ -20,16 +20,16 @@ describe('filter-type-mismatch', () => {
     check(`${HEAD}
 export function lists(n: number, date: Date) {
   client.listEntities({ queryOptions: { filter: "PartitionKey eq 5" } });
-//                                                               ^ error filter-type-mismatch: PartitionKey is always a text
+//                                                               ^ error filter-type-mismatch/key: PartitionKey
   client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and RowKey gt datetime'2026-01-02T03:04:05Z'" } });
-//                                                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error filter-type-mismatch: a point in time
+//                                                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error filter-type-mismatch/key
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${n} and RowKey gt \${date}\` } });
-//                                                                      ^ error filter-type-mismatch: a number
-//                                                                                         ^^^^ error filter-type-mismatch: a point in time
+//                                                                      ^ error filter-type-mismatch/key
+//                                                                                         ^^^^ error filter-type-mismatch/key
   client.listEntities({ queryOptions: { filter: \`PartitionKey eq \${n}\` } });
 //                                                                 ^ error filter-type-mismatch
   client.listEntities({ queryOptions: { filter: \`PartitionKey eq 'A' and Timestamp lt '\${date.toISOString()}'\` } });
-//                                                                                    ^^^^^^^^^^^^^^^^^^^^^^^ error filter-type-mismatch: stored as a point in time
+//                                                                                    ^^^^^^^^^^^^^^^^^^^^^^^ error filter-type-mismatch/property
 }
 `);
   });
@@ -37,15 +37,15 @@ export function lists(n: number, date: Date) {
   it('underlines what the entity type does not allow', () => {
     check(`${HEAD}
 client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'A' and age gt '60'" } });
-//                                                                                      ^^^^ error filter-type-mismatch: age is stored as a number
+//                                                                                      ^^^^ error filter-type-mismatch/property: age
 client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'A' and badge eq 17" } });
-//                                                                                        ^^ error filter-type-mismatch: a whole number of 64 bits
+//                                                                                        ^^ error filter-type-mismatch/property
 client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'A' and hired lt '2020-01-01'" } });
-//                                                                                        ^^^^^^^^^^^^ error filter-type-mismatch: a point in time
+//                                                                                        ^^^^^^^^^^^^ error filter-type-mismatch/property
 client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'A' and done eq 'true'" } });
-//                                                                                       ^^^^^^ error filter-type-mismatch: a truth value
+//                                                                                       ^^^^^^ error filter-type-mismatch/property
 client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'A' and name eq 5 and kind eq true" } });
-//                                                                                       ^ error filter-type-mismatch: a text
+//                                                                                       ^ error filter-type-mismatch/property
 //                                                                                                     ^^^^ error filter-type-mismatch
 `);
   });
@@ -84,7 +84,7 @@ export function lists(n: number) {
     check(`${HEAD}
 export function lists(n: number) {
   const parts = [odata\`PartitionKey eq \${n}\`, 'age gt 5'];
-//                                       ^ error filter-type-mismatch: a number
+//                                       ^ error filter-type-mismatch/key
   client.listEntities({ queryOptions: { filter: parts.join(' and ') } });
 }
 `);

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { isKeyName } from '../../../core/shape/shape.ts';
 import type { Comparison } from '../../../core/odata/ast.ts';
-import { describeMismatch, fixedType, isMismatch } from '../../../core/shape/stored-type.ts';
+import { explainMismatch, fixedType, isMismatch } from '../../../core/shape/stored-type.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
@@ -45,7 +46,9 @@ function check(
   if (brokenHoles(context, filter).some(({ hole }) => contains(operand.span, hole.span))) return undefined;
   return {
     ...filterPlace(context, query, filter, operand.span),
-    message: describeMismatch(property, [stored], sent),
+    messageId: isKeyName(property) ? 'key' : 'property',
+    data: [property, stored, sent],
+    ...explainMismatch(property, [stored], sent),
     fixes: () => asStored(context, query, filter, operand, stored),
   };
 }

@@ -21,35 +21,44 @@ describe('first-of-list', () => {
 export async function read(device: string, limit: number) {
   const rows: unknown[] = [];
   for await (const one of client.listEntities(${OPTIONS})) rows.push(one);
-  //                             ^^^^^^^^^^^^ warning first-of-list: only the first ones are used
+  //                             ^^^^^^^^^^^^ warning first-of-list/all-for-some
   return rows.slice(0, limit);
 }
 `);
+  });
+
+  it('is silent where one part after the other is taken off', () => {
+    const rows = `const rows: unknown[] = []; for await (const one of client.listEntities(${OPTIONS})) rows.push(one);`;
+    silent(`${rows} while (rows.length > 0) await put(rows.splice(0, 100));`);
+    silent(`${rows} for (let row = rows.shift(); row !== undefined; row = rows.shift()) use(row);`);
+    silent(
+      `${rows} const work = async () => { const row = rows.shift(); if (row) { await use(row); await work(); } }; await work();`,
+    );
   });
 
   it('says how much is used, and how to ask for as much', () => {
     check(`${HEAD}
 export async function read(device: string, limit: number) {
   for await (const one of client.listEntities(${OPTIONS})) return one;
-  //                             ^^^^^^^^^^^^ warning first-of-list: Only the first result is used
+  //                             ^^^^^^^^^^^^ information first-of-list/one
   for await (const one of client.listEntities(${OPTIONS})) { if (one.flag === 1) return one; }
-  //                             ^^^^^^^^^^^^ information client-side-filter: flag eq 1
-  //                             ^^^^^^^^^^^^ warning first-of-list: at the first entity that it looks for
+  //                             ^^^^^^^^^^^^ information client-side-filter/compared: flag eq 1
+  //                             ^^^^^^^^^^^^ information first-of-list/match
   const rows: unknown[] = [];
   for await (const one of client.listEntities(${OPTIONS})) {
-  //                             ^^^^^^^^^^^^ warning first-of-list: byPage({ maxPageSize: 500 })
+  //                             ^^^^^^^^^^^^ information first-of-list/count: byPage({ maxPageSize: 500 })
     rows.push(one);
     if (rows.length >= LIMIT) break;
   }
   const some: unknown[] = [];
   for await (const one of client.listEntities(${OPTIONS})) {
-  //                             ^^^^^^^^^^^^ warning first-of-list: after a number of results
+  //                             ^^^^^^^^^^^^ information first-of-list/some
     some.push(one);
     if (some.length === limit) break;
   }
   const all: unknown[] = [];
   for await (const one of client.listEntities(${OPTIONS})) all.push(one);
-  //                             ^^^^^^^^^^^^ warning first-of-list: Every result is read
+  //                             ^^^^^^^^^^^^ warning first-of-list/all-for-one
   const [first] = all;
   return [rows, some, first];
 }
@@ -60,7 +69,7 @@ export async function read(device: string, limit: number) {
     check(`${HEAD}
 export async function read(device: string) {
   for await (const page of client.listEntities(${OPTIONS}).byPage({ maxPageSize: 10 })) {
-  //                              ^^^^^^^^^^^^ information first-of-list: Only the first page
+  //                              ^^^^^^^^^^^^ information first-of-list/one-page
     return page[0];
   }
 }
@@ -72,7 +81,7 @@ export async function read(device: string) {
 export async function read() {
   const rows = [];
   for await (const one of client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a'", top: 5 } })) rows.push(one);
-  //                             ^^^^^^^^^^^^ warning first-of-list: Leave the loop after 5
+  //                             ^^^^^^^^^^^^ warning first-of-list/top-count
   return rows;
 }
 `);
@@ -153,7 +162,7 @@ async function some(filter: string) {
   return rows;
 }
 export const one = async () => (await all("PartitionKey eq 'a' and Size gt 5"))[0];
-//                                    ^^^ warning first-of-list: Every result is read
+//                                    ^^^ warning first-of-list/all-for-one
 export const another = async () => (await some("PartitionKey eq 'a' and Size gt 5"))[0];
 `);
   });

@@ -15,18 +15,13 @@ export function pageFixes(context: RuleContext, query: Query): Fix[] {
   const source = context.sourceOf(query.file);
   const loop = loopOver(query.file, source, query.callSpan);
   if (loop === undefined || loop.jumps) return [];
-  const { head, body, variable } = loop;
-  const name = new RegExp(`\\b(?:const|let)\\s+(${variable.replaceAll('$', '\\$')})(?![\\w$])`).exec(
-    source.slice(head.start, head.end),
-  );
-  if (name === null) return [];
-  const at = head.start + name.index + name[0].length;
+  const { body, variable, variableSpan } = loop;
   const skip = `if (${variable} === undefined) continue;`;
   return [
     {
-      title: l10n.t('Ask for pages of one entity'),
+      title: l10n.t('Use pages of one entity'),
       edits: [
-        { span: { start: at - variable.length, end: at }, text: `[${variable}]` },
+        { span: variableSpan, text: `[${variable}]` },
         { span: { start: query.callSpan.end, end: query.callSpan.end }, text: '.byPage({ maxPageSize: 1 })' },
         ...(loop.isBlock ? [atStart(source, body, skip)] : around(body, skip)),
       ],

@@ -4,6 +4,8 @@ import type { Report, Rule } from '../rule.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';
 import { pageFixes } from './fix.ts';
+import type { Message } from '../message.ts';
+import { say } from './messages.ts';
 
 /** What a page holds at most: the REST page "Query timeout and pagination". */
 const LARGEST_PAGE = 1000;
@@ -12,7 +14,7 @@ const LARGEST_PAGE = 1000;
 export const rule: Rule = {
   id: 'first-of-list',
   severity: 'warning',
-  title: () => l10n.t('Only the first results are used, but the page size does not say so'),
+  title: () => l10n.t('Only the first results are used, but whole pages are read'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
       if (query.method !== 'listEntities' || isPoint(query)) continue;
@@ -45,86 +47,46 @@ function isWhole(filter: Query['filter']): boolean {
   );
 }
 
-function judge({ filter, consumption }: Query): Pick<Report, 'message' | 'severity'> | undefined {
+function judge({ filter, consumption }: Query): (Message & Pick<Report, 'severity'>) | undefined {
   const { limit, isPaged, hasTop, pageSize, collects } = consumption;
-  if (limit === undefined) return hasTop && collects ? { message: topMessage(pageSize) } : undefined;
+  if (limit === undefined) return hasTop && collects ? topMessage(pageSize) : undefined;
   if (limit.kind === 'page') {
     // whether there is any: the first page of a table, or of a partition, has one
     if (limit.isQuestion === true && isWhole(filter)) return undefined;
-    return {
-      severity: 'information',
-      message: l10n.t(
-        'Only the first page is looked at. The service may answer with a page that is short, or empty, although more follows: maxPageSize is the size of a page, not a limit. Go on to the next page until there is enough.',
-      ),
-    };
+    return { ...say('one-page'), severity: 'information' };
   }
-  if (limit.readsAll) return { message: readsAllMessage(limit) };
+  if (limit.readsAll) return readsAllMessage(limit);
   // whoever chose a size knows how much is read
   if (isPaged === true) return undefined;
   switch (limit.kind) {
     case 'one':
     case 'probe':
-      return {
-        message: l10n.t(
-          'Only the first result is used, but the service is asked for a page of up to 1,000. Ask for pages of one: byPage({ maxPageSize: 1 }), and take the first entity of the first page that is not empty.',
-        ),
-      };
+      return { ...say('one'), severity: 'information' };
     case 'match':
-      return {
-        message: l10n.t(
-          'The loop ends at the first entity that it looks for, after pages of up to 1,000. Put what it looks for into the filter, and ask for pages of one: byPage({ maxPageSize: 1 }).',
-        ),
-      };
+      return { ...say('match'), severity: 'information' };
     case 'count':
       return limit.count !== undefined && limit.count >= LARGEST_PAGE
         ? undefined
-        : { message: countMessage(limit.count) };
+        : { ...countMessage(limit.count), severity: 'information' };
   }
 }
 
-function readsAllMessage({ kind, count, isQuestion }: NonNullable<Consumption['limit']>): string {
+function readsAllMessage({ kind, count, isQuestion }: NonNullable<Consumption['limit']>): Message {
   if (isQuestion === true) {
-    return l10n.t(
-      'Every result is read, and then only whether there is any is asked. Stop at the first one, and ask for pages of one: byPage({ maxPageSize: 1 }).',
-    );
+    return say('all-for-any');
   }
   if (kind === 'count' && count === undefined) {
-    return l10n.t(
-      'Every result is read into an array, of which only the first ones are used. Stop when there are enough, and ask for pages of that size: byPage({ maxPageSize: … }).',
-    );
+    return say('all-for-some');
   }
-  return count === undefined
-    ? l10n.t(
-        'Every result is read into an array, of which only the first is used. Stop at the first one, and ask for pages of one: byPage({ maxPageSize: 1 }).',
-      )
-    : l10n.t(
-        'Every result is read into an array, of which only the first {0} are used. Stop there, and ask for pages of that size: {1}.',
-        count,
-        pagesOf(count),
-      );
+  return count === undefined ? say('all-for-one') : say('all-for-count', count, pagesOf(count));
 }
 
-function topMessage(size: number | undefined): string {
-  return size === undefined
-    ? l10n.t(
-        '"top" in the options is no limit: the SDK sends it as the size of every page, and this code goes on to the last one. Leave the loop when there are enough.',
-      )
-    : l10n.t(
-        '"top" in the options is no limit: the SDK sends it as the size of every page, and this code goes on to the last one. Leave the loop after {0}.',
-        size,
-      );
+function topMessage(size: number | undefined): Message {
+  return size === undefined ? say('top') : say('top-count', size);
 }
 
-function countMessage(count: number | undefined): string {
-  return count === undefined
-    ? l10n.t(
-        'The loop ends after a number of results, but the service is asked for pages of up to 1,000. Give that number as the size of a page, byPage({ maxPageSize: … }); "top" in the options is no limit.',
-      )
-    : l10n.t(
-        'The loop ends after {0} results, but the service is asked for pages of up to 1,000. Ask for pages of that size: {1}; "top" in the options is no limit.',
-        count,
-        pagesOf(count),
-      );
+function countMessage(count: number | undefined): Message {
+  return count === undefined ? say('some') : say('count', count, pagesOf(count));
 }
 
 /** The call as it is written: l10n fills no placeholder that stands inside braces. */
@@ -134,5 +96,5 @@ function pagesOf(count: number): string {
 
 function related({ file, consumption: { limit } }: Query): NonNullable<Report['related']> {
   if (limit === undefined) return [];
-  return [{ place: { file, span: limit.span }, message: l10n.t('Here the rest is left.') }];
+  return [{ place: { file, span: limit.span }, message: l10n.t('The loop stops here.') }];
 }

@@ -22,9 +22,9 @@ export function emailReason(context: RuleContext, given: GivenKey, part: KeyPart
   if (isCleanedBefore(context, given, part.value)) return undefined;
   switch (kind) {
     case 'mail':
-      return l10n.t('before its @ an e-mail address may have / # and ?');
+      return l10n.t('an email address can contain / # and ? before the @');
     case 'principal':
-      return l10n.t('the user principal name of a guest has #EXT#');
+      return l10n.t('the user principal name of a guest contains #EXT#');
   }
 }
 

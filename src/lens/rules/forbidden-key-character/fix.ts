@@ -1,8 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Place } from '../../../core/text/segments.ts';
+import type { Span } from '../../../core/text/span.ts';
 import type { GivenKey } from '../../model/key-schema.ts';
 import type { Fix, RuleContext } from '../rule.ts';
+import { walkCode } from '../../syntax/program/walk.ts';
+import { expressionAt } from '../shared/code-at.ts';
 import { asOperand, replaceExpression } from '../shared/code.ts';
 import { addressKind } from '../shared/email-names.ts';
 import { keysOf } from '../shared/given.ts';
@@ -20,8 +23,10 @@ export function encodeFix(context: RuleContext, { value, place }: KeyPart): Fix[
   const written = textAt(context, place);
   const edit = (code: string): TextEdit => replaceExpression(context.sourceOf(place.file), place.span, code);
   if (value.kind === 'random-text') {
-    const encoded = written.replace(/(["'`])base64\1/, '$1base64url$1');
-    return encoded === written ? [] : [{ title: l10n.t('Write it as base64url'), edits: [edit(encoded)] }];
+    const name = encodingIn(context, place);
+    return name === undefined
+      ? []
+      : [{ title: l10n.t('Use base64url'), edits: [{ span: name, text: 'base64url' }] }];
   }
   if (value.kind !== 'unknown') return [];
   return [
@@ -30,6 +35,19 @@ export function encodeFix(context: RuleContext, { value, place }: KeyPart): Fix[
       edits: [edit(`encodeURIComponent(${written})`)],
     },
   ];
+}
+
+/** Where code says `base64`, between the quotes. */
+function encodingIn(context: RuleContext, place: Place): Span | undefined {
+  const code = expressionAt(context, place);
+  let found: Span | undefined;
+  if (code !== undefined)
+    walkCode(code, (part) => {
+      const text =
+        part.kind === 'expression' && part.expression.kind === 'text' ? part.expression.text : undefined;
+      if (text?.text === 'base64') found ??= text.span;
+    });
+  return found;
 }
 
 /**
@@ -41,7 +59,7 @@ export function encodeEmailFix(context: RuleContext, given: GivenKey, place: Pla
   const places = new Map([...asked, place].map((one) => [one.span.start, one]));
   return [
     {
-      title: l10n.t('Encode / \\ # ? in it, and leave ordinary addresses as they are'),
+      title: l10n.t('Encode only / \\ # ?'),
       edits: [...places.values()].map((one) => encodeAt(context, one)),
     },
   ];

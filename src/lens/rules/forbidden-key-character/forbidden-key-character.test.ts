@@ -11,15 +11,15 @@ describe('forbidden-key-character', () => {
 const PREFIX = 'site#';
 export async function add(site: string, page: string) {
   await client.createEntity({ partitionKey: \`site/\${site}\`, rowKey: page });
-//                                               ^ error forbidden-key-character: PartitionKey has the character "/"
+//                                               ^ error forbidden-key-character/constant: PartitionKey
   await client.upsertEntity({ partitionKey: site, rowKey: PREFIX + page });
-//                                                        ^^^^^^^^^^^^^ error forbidden-key-character: "#"
+//                                                        ^^^^^^^^^^^^^ error forbidden-key-character/constant: "#"
   await client.getEntity(site, 'a?b');
 //                               ^ error forbidden-key-character
   await client.deleteEntity('a\\\\b', page);
 //                            ^^ error forbidden-key-character
   await client.submitTransaction([['create', { partitionKey: site, rowKey: 'a\\tb' }]]);
-//                                                                           ^^ error forbidden-key-character: U+0009
+//                                                                           ^^ error forbidden-key-character/constant: U+0009
 }
 `);
   });
@@ -29,15 +29,15 @@ export async function add(site: string, page: string) {
 import { format } from 'date-fns';
 export async function add(site: string, pageUrl: string, website: string, bytes: Buffer, request: any, at: Date) {
   await client.upsertEntity({ partitionKey: site, rowKey: pageUrl });
-//                                                        ^^^^^^^ warning forbidden-key-character: encode it
+//                                                        ^^^^^^^ warning forbidden-key-character/value
   await client.upsertEntity({ partitionKey: site, rowKey: website });
-//                                                        ^^^^^^^ warning forbidden-key-character: addresses and paths
+//                                                        ^^^^^^^ warning forbidden-key-character/value: addresses and paths
   await client.upsertEntity({ partitionKey: request.path, rowKey: site });
 //                                          ^^^^^^^^^^^^ warning forbidden-key-character
   await client.upsertEntity({ partitionKey: site, rowKey: bytes.toString('base64') });
-//                                                        ^^^^^^^^^^^^^^^^^^^^^^^^ warning forbidden-key-character: base64 has slashes
+//                                                        ^^^^^^^^^^^^^^^^^^^^^^^^ warning forbidden-key-character/value
   await client.upsertEntity({ partitionKey: site, rowKey: \`d_\${at.toLocaleDateString()}\` });
-//                                                             ^^^^^^^^^^^^^^^^^^^^^^^ warning forbidden-key-character: a date
+//                                                             ^^^^^^^^^^^^^^^^^^^^^^^ warning forbidden-key-character/value: a date
   await client.upsertEntity({ partitionKey: site, rowKey: format(at, 'dd/MM/yyyy') });
 //                                                        ^^^^^^^^^^^^^^^^^^^^^^^^ warning forbidden-key-character
 }
@@ -71,10 +71,10 @@ export async function add(site: string, pageUrl: string, curl: string, pathId: s
 const norm = (text: string) => text.trim().toLowerCase();
 export async function add(user: { email: string; mail?: string }, mail_address: string, upn: string, request: any) {
   await client.upsertEntity({ partitionKey: user.email, rowKey: \`of_\${mail_address.toLowerCase()}\` });
-//                                          ^^^^^^^^^^ warning forbidden-key-character: before its @ an e-mail address may have / # and ?. The service answers 400
-//                                                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^ warning forbidden-key-character: mail_address.toLowerCase() goes into RowKey of Visits
+//                                          ^^^^^^^^^^ warning forbidden-key-character/email
+//                                                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^ warning forbidden-key-character/email: mail_address.toLowerCase()
   await client.upsertEntity({ partitionKey: upn, rowKey: user.mail! });
-//                                          ^^^ warning forbidden-key-character: the user principal name of a guest has #EXT#
+//                                          ^^^ warning forbidden-key-character/email
 //                                                       ^^^^^^^^^ warning forbidden-key-character
   await client.upsertEntity({ partitionKey: 'a', rowKey: norm(request.body.eMail) });
 //                                                       ^^^^^^^^^^^^^^^^^^^^^^^^ warning forbidden-key-character
@@ -82,7 +82,7 @@ export async function add(user: { email: string; mail?: string }, mail_address: 
 //                                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning forbidden-key-character
   const userPrincipalName = String(request.user.userDetails);
   await client.createEntity({ partitionKey: 'a', rowKey: userPrincipalName });
-//                                                       ^^^^^^^^^^^^^^^^^ warning forbidden-key-character: #EXT#
+//                                                       ^^^^^^^^^^^^^^^^^ warning forbidden-key-character/email: #EXT#
 }
 `);
   });
@@ -169,7 +169,7 @@ export const put = (key: string, id: string) => client.createEntity({ partitionK
 import { put } from './store';
 export async function handle(user: { email: string }, id: string) {
   await put(user.email, id);
-//      ^^^ warning forbidden-key-character: user.email goes into PartitionKey of Visits
+//      ^^^ warning forbidden-key-character/email: PartitionKey
 }
 `);
     check(`${store}

@@ -9,12 +9,13 @@ import { type KeyPart, partsOfKey } from '../shared/key-values.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { emailReason } from './email.ts';
 import { encodeEmailFix, encodeFix, replaceFix } from './fix.ts';
+import { say } from './messages.ts';
 
 /** The service's rules for PartitionKey and RowKey; the guide's section on wide entities says them too. */
 export const rule: Rule = {
   id: 'forbidden-key-character',
   severity: 'error',
-  title: () => l10n.t('A character that no key may have'),
+  title: () => l10n.t("A character that keys can't contain"),
   check: function* (context) {
     for (const given of keysOf(context)) {
       if (given.value === undefined) continue;
@@ -37,11 +38,7 @@ function* constants(context: RuleContext, given: GivenKey, value: Value): Genera
     const isWithin = place.file === given.place.file && contains(given.place.span, place.span);
     yield {
       ...reportAt(given.operation, isWithin ? place : given.place),
-      message: l10n.t(
-        '{0} has the character {1}, which the service refuses in keys, as it does / \\ # ? and control characters. Use another, such as _ or -, or encode it.',
-        given.key,
-        nameOf(character),
-      ),
+      ...say('constant', given.key, nameOf(character)),
       fixes: () => (isWithin ? replaceFix(context, place, character) : []),
     };
   }
@@ -73,16 +70,7 @@ function* values(context: RuleContext, given: GivenKey, value: Value): Generator
     yield {
       ...reportAt(given.operation, place),
       severity: 'warning',
-      message:
-        email === undefined
-          ? l10n.t(
-              '{0} goes into {1} of {2}: {3}. The service refuses keys with / \\ # ? and control characters: encode it, here and where the entity is asked for.',
-              ...says,
-            )
-          : l10n.t(
-              '{0} goes into {1} of {2}: {3}. The service answers 400 to keys with / \\ # ?: encode those alone, here and where the entity is asked for; other addresses stay as they are.',
-              ...says,
-            ),
+      ...(email === undefined ? say('value', ...says) : say('email', ...says)),
       fixes: () => {
         if (place.file !== context.file) return [];
         return email === undefined ? encodeFix(context, part) : encodeEmailFix(context, given, place);
@@ -105,14 +93,14 @@ function tableOf({ operation: { table, receiver } }: GivenKey): string {
 function reasonOf(value: Value): string | undefined {
   switch (value.kind) {
     case 'random-text':
-      return value.by === 'base64' ? l10n.t('base64 has slashes') : undefined;
+      return value.by === 'base64' ? l10n.t('base64 contains slashes') : undefined;
     case 'time-text':
       return value.format === 'locale' || FORBIDDEN.test(value.format)
-        ? l10n.t('a date written so has slashes')
+        ? l10n.t('a date in this format contains slashes')
         : undefined;
     case 'unknown':
       return value.through !== 'uri' && isAddress(value.name)
-        ? l10n.t('addresses and paths have slashes')
+        ? l10n.t('addresses and paths contain slashes')
         : undefined;
     case 'text':
     case 'number':

@@ -23,7 +23,7 @@ describe(ID, () => {
     check(`
 ${SDK}
 const a = TableClient.fromConnectionString('${CONNECTION}', 'Staff');
-//${under(42, CONNECTION)} warning hard-coded-account-key: account key
+//${under(42, CONNECTION)} warning hard-coded-account-key/account-key
 const text = '${CONNECTION}';
 //${under(12, CONNECTION)} warning hard-coded-account-key
 const b = TableServiceClient.fromConnectionString(process.env.TABLES ?? text);
@@ -38,7 +38,7 @@ ${SDK}
 const a = new AzureNamedKeyCredential('a', '${KEY}');
 //${under(42, KEY)} warning hard-coded-account-key
 const b = new AzureSASCredential('${token}');
-//${under(32, token)} warning hard-coded-account-key: shared access signature
+//${under(32, token)} warning hard-coded-account-key/signature
 const c = new TableClient('${url}', 'Staff');
 //${under(25, url)} warning hard-coded-account-key
 const d = TableClient.fromConnectionString(\`DefaultEndpointsProtocol=https;AccountName=\${name};AccountKey=${KEY}\`, 'Staff');
@@ -58,7 +58,7 @@ export const teams = TableClient.fromConnectionString(CONNECTION, 'Teams');
 export const CONNECTION = '${CONNECTION}';
 //${under(25, CONNECTION)} warning hard-coded-account-key
 export const REPORTS = '${url}';
-//${under(22, url)} warning hard-coded-account-key: shared access signature
+//${under(22, url)} warning hard-coded-account-key/signature
 `);
   });
 

@@ -17,7 +17,7 @@ describe('imprecise-ticks', () => {
     check(`${HEAD}
 export function add(employee: string, now: Date) {
   client.createEntity({ partitionKey: employee, rowKey: String(3155378975999999999 - (Date.now() * 10000 + 621355968000000000)).padStart(19, '0') });
-//                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning imprecise-ticks: bigint
+//                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning imprecise-ticks/lost-digits
   client.createEntity({ partitionKey: employee, rowKey: \`\${now.getTime() * 10000 + 621355968000000000}\` });
 //                                                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning imprecise-ticks
 }
@@ -28,7 +28,7 @@ export function add(employee: string, now: Date) {
     check(`${HEAD}
 export function add(employee: string, id: string) {
   client.createEntity({ partitionKey: employee, rowKey: \`\${Number.MAX_VALUE - Date.now()}_\${id}\` });
-//                                                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning imprecise-ticks: the same number at every moment
+//                                                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning imprecise-ticks/always-equal
 }
 `);
   });

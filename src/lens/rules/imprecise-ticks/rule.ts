@@ -4,12 +4,14 @@ import type { Rule } from '../rule.ts';
 import { bigintFixes } from '../shared/bigint.ts';
 import { computedAt, numberOf, orderingParts } from '../shared/key-values.ts';
 import { shown, textAt } from '../shared/place.ts';
+import type { Message } from '../message.ts';
+import { say } from './messages.ts';
 
 /** Doubles hold whole numbers up to 2^53; ticks of today are near 6.4 × 10^17, so only every 128th is there. */
 export const rule: Rule = {
   id: 'imprecise-ticks',
   severity: 'warning',
-  title: () => l10n.t('Ticks computed with lost digits'),
+  title: () => l10n.t('Ticks that lose digits'),
   check: function* (context) {
     for (const part of orderingParts(context)) {
       const number = numberOf(part);
@@ -17,23 +19,15 @@ export const rule: Rule = {
       yield {
         place: part.report.place,
         related: computedAt(part),
-        message: messageFor(number, shown(textAt(context, part.place))),
+        ...messageFor(number, shown(textAt(context, part.place))),
         fixes: () => (part.isHere ? bigintFixes(context, part) : []),
       };
     }
   },
 };
 
-function messageFor({ magnitude = 0n }: NumberFact, code: string): string {
-  return magnitude > HIDES_TIME
-    ? l10n.t(
-        '{0} is the same number at every moment: what the clock says is less than the last digit of so large a double. Subtract from 8640000000000000, the latest time of a Date, or compute ticks with bigint.',
-        code,
-      )
-    : l10n.t(
-        '{0} is computed in numbers beyond 2^53: digits are lost, and different moments get the same key. Compute it with bigint: 10000n instead of 10000, BigInt(Date.now()) instead of Date.now().',
-        code,
-      );
+function messageFor({ magnitude = 0n }: NumberFact, code: string): Message {
+  return magnitude > HIDES_TIME ? say('always-equal', code) : say('lost-digits', code);
 }
 
 /** From here on half the distance between neighbouring doubles is more than all milliseconds up to 2100. */

@@ -18,7 +18,7 @@ export function askAsWritten(
   const { place, code } = change;
   return [
     {
-      title: l10n.t('Ask for it as it is written: {0}', code),
+      title: l10n.t('Query it in the format that is written: {0}', code),
       edits: [replaceExpression(context.sourceOf(place.file), place.span, code)],
     },
   ];

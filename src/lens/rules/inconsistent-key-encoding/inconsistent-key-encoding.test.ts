@@ -13,14 +13,14 @@ describe(RULE, () => {
 export const add = (department: string, id: number) =>
   client.createEntity({ partitionKey: department, rowKey: 'emp_' + String(id).padStart(6, '0') });
 export const find = (department: string, id: number) => client.getEntity(department, \`emp_\${id}\`);
-//                                                                                   ^^^^^^^^^^^ warning inconsistent-key-encoding: written as "emp_{id:6}" and asked for as "emp_{id}"
+//                                                                                   ^^^^^^^^^^^ warning inconsistent-key-encoding/mismatch: emp_{id:6}
 export const bare = (department: string, id: number) => client.getEntity(department, String(id));
-//                                                                                   ^^^^^^^^^^ warning inconsistent-key-encoding: the constant text around the value
+//                                                                                   ^^^^^^^^^^ warning inconsistent-key-encoding/mismatch
 export const list = (d: string, id: number) =>
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${d} and RowKey ge \${'emp_' + String(id).padStart(8, '0')} and RowKey lt 'emp_9'\` } });
-//                                                                                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding: another width
+//                                                                                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding/mismatch
 export const drop = (department: string, id: number) => client.deleteEntity(department, \`EMP_\${String(id).padStart(6, '0')}\`);
-//                                                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding: the case differs
+//                                                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding/mismatch
 `);
   });
 
@@ -30,16 +30,16 @@ export const drop = (department: string, id: number) => client.deleteEntity(depa
 export const add = (alias: string) =>
   client.createEntity({ partitionKey: 'Staff', rowKey: alias.toLowerCase() });
 export const find = (alias: string) => client.getEntity('staff', alias);
-//                                                      ^^^^^^^ warning inconsistent-key-encoding: the case differs
-//                                                               ^^^^^ warning inconsistent-key-encoding: {alias:lower}
+//                                                      ^^^^^^^ warning inconsistent-key-encoding/mismatch
+//                                                               ^^^^^ warning inconsistent-key-encoding/mismatch: {alias:lower}
 // file: b.ts
 import { TableClient } from '@azure/data-tables';
 const log = new TableClient(url, 'Log', credential);
 export const write = (page: string) =>
   log.createEntity({ partitionKey: encodeURIComponent(page), rowKey: \`\${9999999999999 - Date.now()}_\${crypto.randomUUID()}\` });
 export const read = (page: string, since: Date) => log.getEntity(page, \`\${since.getTime()}_\${crypto.randomUUID()}\`);
-//                                                               ^^^^ warning inconsistent-key-encoding: one is encoded
-//                                                                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding: the time
+//                                                               ^^^^ warning inconsistent-key-encoding/mismatch
+//                                                                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding/mismatch: the time
 `);
   });
 
@@ -49,13 +49,13 @@ export const add = (id: number) =>
   client.createEntity({ partitionKey: 'department', rowKey: 'emp_' + String(id).padStart(6, '0') });
 export const old = (id: number) => client.createEntity({ partitionKey: 'a' + String(id).padStart(2, '0'), rowKey: 'total' });
 client.getEntity('Department', 'emp_000001');
-//               ^^^^^^^^^^^^ warning inconsistent-key-encoding: the case differs
+//               ^^^^^^^^^^^^ warning inconsistent-key-encoding/mismatch
 client.getEntity('department', 'emp_1');
-//                             ^^^^^^^ warning inconsistent-key-encoding: another width
+//                             ^^^^^^^ warning inconsistent-key-encoding/mismatch
 client.getEntity('a17', 'EMP_000001');
-//                      ^^^^^^^^^^^^ warning inconsistent-key-encoding: the case differs
+//                      ^^^^^^^^^^^^ warning inconsistent-key-encoding/mismatch
 client.getEntity('a17', 'Total');
-//                      ^^^^^^^ warning inconsistent-key-encoding: the case differs
+//                      ^^^^^^^ warning inconsistent-key-encoding/mismatch
 client.getEntity('a17', 'other');
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a17' and RowKey ge 'emp_1' and RowKey lt 'emp_2'" } });
 `);
@@ -69,7 +69,7 @@ export const add = (department: string, week: number, sum: number) =>
   client.updateEntity({ partitionKey: department, rowKey: 'w-' + week + '-sum', sum });
 export const find = (department: string, week: number) =>
   client.getEntity(department, \`w-\${String(week).padStart(2, '0')}-sum\`);
-  //                           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding: another width
+  //                           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding/mismatch
 `);
   });
 
@@ -79,7 +79,7 @@ import dayjs from 'dayjs';${HEAD}
 export const add = (id: string, at: Date) =>
   client.createEntity({ partitionKey: id, rowKey: dayjs(at).format('YYYY-MM') });
 export const find = (id: string, at: Date) => client.getEntity(id, dayjs(at).format('YYYY-M'));
-//                                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding: the time is written in another way
+//                                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding/mismatch
 `);
   });
 
@@ -92,7 +92,7 @@ export async function hire(name: string) {
   //           ^^^^^^^^^^^^ warning lost-update
 }
 export const find = (name: string) => client.getEntity('Department', name);
-//                                                     ^^^^^^^^^^^^ warning inconsistent-key-encoding: written as "department" and asked for as "Department"
+//                                                     ^^^^^^^^^^^^ warning inconsistent-key-encoding/mismatch: department
 `);
   });
 
@@ -131,7 +131,7 @@ export async function add(input: { nick: string }) {
   await client.createEntity({ partitionKey: 'p', rowKey: nick });
 }
 export const find = (request: any) => client.getEntity('p', request.params.nick);
-//                                                          ^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding: the case differs
+//                                                          ^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding/mismatch
 `);
   });
 
@@ -151,7 +151,7 @@ export async function find(request: any) {
 export async function find(request: any) {
   const { session } = request.params;
   await client.getEntity('p', session);
-//                            ^^^^^^^ warning inconsistent-key-encoding: the case differs
+//                            ^^^^^^^ warning inconsistent-key-encoding/mismatch
 }
 `);
   });

@@ -16,12 +16,13 @@ import { onceForEach } from '../shared/once.ts';
 import { compare, type Difference } from './compare.ts';
 import { askAsWritten } from './fix.ts';
 import { isMadeElsewhere } from './made-elsewhere.ts';
+import { say } from './messages.ts';
 
 /** Keys are compared character by character: what is asked for in another form is not found. */
 export const rule: Rule = {
   id: 'inconsistent-key-encoding',
   severity: 'warning',
-  title: () => l10n.t('A key is asked for in another form than it is written in'),
+  title: () => l10n.t('A key is queried in another format than it is written'),
   check: function* (context) {
     for (const given of keysOf(context)) {
       const found = given.how === 'written' ? undefined : mismatch(context, given);
@@ -29,13 +30,7 @@ export const rule: Rule = {
       const { difference, asked, written, use } = found;
       yield {
         ...reportAt(given.operation, given.place),
-        message: l10n.t(
-          '{0} is written as "{1}" and asked for as "{2}": {3}. Keys are compared as text, so these entities are not found. Make the key in one function that both sides call.',
-          given.key,
-          patternText(written),
-          patternText(asked),
-          wordsFor(difference),
-        ),
+        ...say('mismatch', given.key, patternText(written), patternText(asked), wordsFor(difference)),
         related: [
           ...(reportAt(given.operation, given.place).related ?? []),
           { place: use.place, message: l10n.t('It is written here.') },
@@ -136,14 +131,14 @@ function formsIn(variants: readonly KeyVariant[]): Forms {
 function wordsFor(difference: Difference): string {
   switch (difference) {
     case 'width':
-      return l10n.t('the number has another width');
+      return l10n.t('the number has a different width');
     case 'prefix':
-      return l10n.t('the constant text around the value differs');
+      return l10n.t('the text around the value is different');
     case 'case':
-      return l10n.t('the case differs');
+      return l10n.t('the case is different');
     case 'encoding':
-      return l10n.t('one is encoded, the other is not');
+      return l10n.t('only one side encodes the value');
     case 'time':
-      return l10n.t('the time is written in another way');
+      return l10n.t('the time has a different format');
   }
 }

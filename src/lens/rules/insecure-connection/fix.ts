@@ -14,7 +14,7 @@ export function encryptedFixes(context: RuleContext, client: InsecureClient): re
   const address = isEncrypted ? [] : encrypted(source, context.file === http?.file ? http.span : undefined);
   if (address === undefined) return [];
   const option = { span: argumentAround(source, place.span) ?? propertyLine(source, place.span), text: '' };
-  return [{ title: l10n.t('Connect encrypted'), edits: [...address, option] }];
+  return [{ title: l10n.t('Use https'), edits: [...address, option] }];
 }
 
 /** Every `http` of an address or a connection string with an `s`. */

@@ -11,9 +11,9 @@ describe(ID, () => {
     check(`
 ${SDK}
 const a = new TableClient('http://a.table.core.windows.net', 'Staff', credential, { allowInsecureConnection: true });
-//                                                                                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection: plain HTTP
+//                                                                                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection/plain-http
 const b = new TableServiceClient(\`https://\${name}.table.core.windows.net\`, credential, { allowInsecureConnection: true });
-//                                                                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection: is encrypted
+//                                                                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection/not-needed
 const options = { allowInsecureConnection: true, retryOptions: {} };
 //                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection
 const c = TableClient.fromConnectionString('TableEndpoint=http://10.1.2.3/a;SharedAccessSignature=' + sas, 'Staff', options);

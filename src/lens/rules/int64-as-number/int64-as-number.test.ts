@@ -15,10 +15,10 @@ describe(ID, () => {
   it('underlines numbers that go beyond 2^53', () => {
     check(
       inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, a: Number(id), b: Date.now() * 10000 });
-  //                                                           ^^^^^^^^^^ warning int64-as-number: makes a Double of a bigint
-  //                                                                          ^^^^^^^^^^^^^^^^^^ warning int64-as-number: beyond 2^53
+  //                                                           ^^^^^^^^^^ warning int64-as-number/converted
+  //                                                                          ^^^^^^^^^^^^^^^^^^ warning int64-as-number/computed
   await client.createEntity({ partitionKey: pk, rowKey: rk, c: 12345678901234567890, d: -9_007_199_254_740_993 });
-  //                                                           ^^^^^^^^^^^^^^^^^^^^ warning int64-as-number: 12345678901234567000 is stored
+  //                                                           ^^^^^^^^^^^^^^^^^^^^ warning int64-as-number/constant: 12345678901234567000
   //                                                                                    ^^^^^^^^^^^^^^^^^^^^^^ warning int64-as-number
   const ticks = date.getTime() * 10000 + 621355968000000000;
   const e: any = { partitionKey: pk, rowKey: rk, ticks };

@@ -7,50 +7,40 @@ import { codeHas, expressionAt } from '../shared/code-at.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { isKey, type Put, putsOf } from '../shared/put-values.ts';
 import { int64Fixes } from './fix.ts';
+import type { Message } from '../message.ts';
+import { say } from './messages.ts';
 
 /** Numbers of JavaScript are stored as Int32 or Double; a Double holds whole numbers exactly up to 2^53. */
 export const rule: Rule = {
   id: 'int64-as-number',
   severity: 'warning',
-  title: () => l10n.t('A whole number over 2^53 stored as a Double'),
+  title: () => l10n.t('A whole number above 2^53 stored as a Double'),
   check: function* (context) {
     for (const put of putsOf(context)) {
       const { value } = put;
       if (value.kind !== 'number' || isKey(put.name)) continue;
       const code = shown(textAt(context, put.place));
-      const message = explain(context, put, value.number, code);
-      if (message === undefined) continue;
-      yield { ...put.report, message, fixes: () => (put.isHere ? int64Fixes(context, put) : []) };
+      const said = explain(context, put, value.number, code);
+      if (said === undefined) continue;
+      yield { ...put.report, ...said, fixes: () => (put.isHere ? int64Fixes(context, put) : []) };
     }
   },
 };
 
-function explain(context: RuleContext, put: Put, number: NumberFact, code: string): string | undefined {
+function explain(context: RuleContext, put: Put, number: NumberFact, code: string): Message | undefined {
   const written = expressionAt(context, put.place)?.expression;
   if (written !== undefined && isTooLong(written)) {
-    return l10n.t(
-      '{0} has more digits than a number of JavaScript holds: {1} is stored instead. Write it as a bigint, which is stored as an Int64.',
-      code,
-      String(number.constant),
-    );
+    return say('constant', code, String(number.constant));
   }
   const isConstant = number.constant !== undefined;
   if (number.representation !== 'double' || (isConstant && number.wasBigint !== true)) return undefined;
   const { magnitude } = number;
   if (!isConstant && magnitude !== undefined && magnitude > LARGEST) {
-    return l10n.t(
-      '{0} is computed in numbers beyond 2^53, where digits are lost, and stored as a Double. Compute it with bigint, which is stored as an Int64.',
-      shown(code),
-    );
+    return say('computed', shown(code));
   }
   // of a constant it is known that it has lost some
   const isNarrowed = number.wasBigint === true && (magnitude === undefined || isConstant);
-  return isNarrowed && !isChecked(context, put)
-    ? l10n.t(
-        '{0} makes a Double of a bigint: beyond 2^53 its last digits are lost. Give the bigint itself, which is stored as an Int64.',
-        code,
-      )
-    : undefined;
+  return isNarrowed && !isChecked(context, put) ? say('converted', code) : undefined;
 }
 
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);

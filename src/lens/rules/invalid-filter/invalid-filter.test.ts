@@ -12,13 +12,13 @@ describe('invalid-filter', () => {
   it('underlines each mistake, an error where it is documented, else a warning', () => {
     check(`${HEAD}
 client.listEntities({ queryOptions: { filter: "PartitionKey == 'A' && Age > 5" } });
-//                                                          ^^ error invalid-filter: eq
-//                                                                 ^^ error invalid-filter: and
-//                                                                        ^ error invalid-filter: gt
+//                                                          ^^ error invalid-filter/javascript-operator
+//                                                                 ^^ error invalid-filter/javascript-operator
+//                                                                        ^ error invalid-filter/javascript-operator
 client.listEntities({ queryOptions: { filter: "PartitionKey EQ 'A'" } });
-//                                                          ^^ error invalid-filter: Azurite
+//                                                          ^^ error invalid-filter/operator-case
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and Age eq null" } });
-//                                                                            ^^^^ warning invalid-filter: Azurite
+//                                                                            ^^^^ warning invalid-filter/null
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and startswith(RowKey,'b')" } });
 //                                                                     ^^^^^^^^^^^^^^^^^^^^^^ error invalid-filter
 `);
@@ -28,7 +28,7 @@ client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and startswit
     const messageOf = (filter: string): string => {
       const source = `${HEAD}${list(JSON.stringify(filter))}\n`;
       const [finding] = findingsOf('/main.ts', source).filter(({ rule }) => rule === 'invalid-filter');
-      return finding === undefined ? 'nothing' : `${finding.severity}: ${finding.message}`;
+      return finding === undefined ? 'nothing' : `${finding.severity}: ${finding.help ?? ''}`;
     };
 
     /** What Azurite takes that the service rejects by its documentation, and what is in no grammar. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { FilterError } from '../../../core/odata/ast.ts';
-import { describeFilterError } from '../../../core/odata/messages.ts';
+import { explainFilterError } from '../../../core/odata/messages.ts';
 import type { Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
@@ -29,7 +29,11 @@ export const rule: Rule = {
           yield {
             ...filterPlace(context, query, filter, error.span),
             severity: isAlways && error.certainty === 'documented' ? 'error' : 'warning',
-            message: onBranch(filter.when, describeFilterError(error)),
+            ...onBranch(filter.when, {
+              messageId: error.kind,
+              data: [error.found],
+              ...explainFilterError(error),
+            }),
             fixes: () => replace(context, query, filter, error),
           };
         }

@@ -7,18 +7,18 @@ describe(ID, () => {
     check(`
 import { TableClient, TableServiceClient } from '@azure/data-tables';
 const a = new TableClient(url, 'my-table', credential);
-//                             ^^^^^^^^^^ error invalid-table-name: letters and digits only
+//                             ^^^^^^^^^^ error invalid-table-name/characters
 const b = TableClient.fromConnectionString(connection, 'ab');
-//                                                     ^^^^ error invalid-table-name: 3 to 63
+//                                                     ^^^^ error invalid-table-name/length: 63
 const c = new TableClient(url, '2ndTable', credential);
-//                             ^^^^^^^^^^ error invalid-table-name: begins with a letter
+//                             ^^^^^^^^^^ error invalid-table-name/first-character
 const d = new TableClient(url, process.env.TABLE ?? 'my_table', credential);
 //                                                  ^^^^^^^^^^ error invalid-table-name
 const e = new TableClient(url, \`\${prefix}-staff\`, credential);
-//                             ^^^^^^^^^^^^^^^^^ error invalid-table-name: "…-staff"
+//                             ^^^^^^^^^^^^^^^^^ error invalid-table-name/characters: …-staff
 const service = TableServiceClient.fromConnectionString(connection);
 await service.createTable('tables');
-//                        ^^^^^^^^ error invalid-table-name: for itself
+//                        ^^^^^^^^ error invalid-table-name/reserved
 `);
   });
 
@@ -34,9 +34,9 @@ import { TableClient } from '@azure/data-tables';
 import { clientFor } from './factory.js';
 import { STAFF } from './names.js';
 const staff = new TableClient(url, STAFF, credential);
-//                                 ^^^^^ error invalid-table-name: staff.members
+//                                 ^^^^^ error invalid-table-name/characters: staff.members
 export const read = (id: string) => clientFor('user-data').getEntity('p', id);
-//                                  ^^^^^^^^^^^^^^^^^^^^^^ error invalid-table-name: user-data
+//                                  ^^^^^^^^^^^^^^^^^^^^^^ error invalid-table-name/characters: user-data
 `);
   });
 

@@ -5,6 +5,8 @@ import { HOLE } from '../../model/table-use.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import type { Part } from '../../syntax/program/walk.ts';
 import { codeHas } from '../shared/code-at.ts';
+import type { Message } from '../message.ts';
+import { say } from './messages.ts';
 
 /** Fewest and most characters of a table's name: the REST documentation, "Understanding the Table service data model". */
 const FEWEST = 3;
@@ -13,15 +15,15 @@ const MOST = 63;
 export const rule: Rule = {
   id: 'invalid-table-name',
   severity: 'error',
-  title: () => l10n.t('A name that the service takes for no table'),
+  title: () => l10n.t('Invalid table name'),
   check: function* (context) {
     const told = new Set<string>();
     for (const { name, ...at } of namesOf(context)) {
-      const message = told.has(name) ? undefined : explain(name);
+      const said = told.has(name) ? undefined : explain(name);
       // tables of Cosmos DB have names by other rules
-      if (message === undefined || codeHas(context, at.place, isOfCosmos)) continue;
+      if (said === undefined || codeHas(context, at.place, isOfCosmos)) continue;
       told.add(name);
-      yield { ...at, message };
+      yield { ...at, ...said };
     }
   },
 };
@@ -67,28 +69,18 @@ function* namesOf(context: RuleContext): Generator<Named> {
 }
 
 /** What is wrong with a name; undefined where nothing is, or it is one of the service's own tables (`$Metrics…`). */
-function explain(name: string): string | undefined {
+function explain(name: string): Message | undefined {
   if (name.startsWith('$')) return undefined;
   const written = name.replaceAll(HOLE, '');
   const isWhole = written === name;
   if (isWhole && (name.length < FEWEST || name.length > MOST)) {
-    return l10n.t(
-      'The service refuses the table name "{0}": a name has {1} to {2} characters.',
-      name,
-      FEWEST,
-      MOST,
-    );
+    return say('length', name, FEWEST, MOST);
   }
   if (name.toLowerCase() === 'tables') {
-    return l10n.t('The service keeps the name "{0}" for itself, and refuses a table of that name.', name);
+    return say('reserved', name);
   }
   if (/[^A-Za-z0-9]/.test(written)) {
-    return l10n.t(
-      'The service refuses the table name "{0}": a name has letters and digits only, no hyphens, underscores or other characters.',
-      name,
-    );
+    return say('characters', name);
   }
-  return /^[0-9]/.test(name)
-    ? l10n.t('The service refuses the table name "{0}": a name begins with a letter.', name)
-    : undefined;
+  return /^[0-9]/.test(name) ? say('first-character', name) : undefined;
 }

@@ -9,7 +9,7 @@ describe('key-name-case', () => {
   it('underlines the name, on either side and anywhere in the filter', () => {
     check(`${HEAD}
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and rowKey eq 'B'" } });
-//                                                                     ^^^^^^ error key-name-case: Write RowKey
+//                                                                     ^^^^^^ error key-name-case/wrong-case: RowKey
 client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${d} and not (\${id} eq ROWKEY)\` } });
 //                                                                                         ^^^^^^ error key-name-case
 `);

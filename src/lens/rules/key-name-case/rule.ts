@@ -6,23 +6,20 @@ import { replaceIn } from '../shared/filter-edit.ts';
 import { alternativesOf, type Property, queriesOf } from '../shared/filters.ts';
 import { misspelledKeys } from '../shared/misspelled-keys.ts';
 import { filterPlace } from '../shared/place.ts';
+import { say } from './messages.ts';
 
 /** Names in `$filter` are case-sensitive, and the SDK translates them in `select` alone [seen in 13.3.2]. */
 export const rule: Rule = {
   id: 'key-name-case',
   severity: 'error',
-  title: () => l10n.t('A key in a filter in the wrong case'),
+  title: () => l10n.t('A key name in the wrong case'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
       for (const filter of alternativesOf(query)) {
         for (const { property, key } of misspelledKeys(context, query, filter)) {
           yield {
             ...filterPlace(context, query, filter, property.span),
-            message: l10n.t(
-              'A filter is sent as it is written, and the service knows no "{0}" but {1}: what is compared is a property that no entity has. Write {1}.',
-              property.name,
-              key,
-            ),
+            ...say('wrong-case', property.name, key),
             fixes: () => rename(context, query, filter, property, key),
           };
         }

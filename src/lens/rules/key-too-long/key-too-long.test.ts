@@ -12,11 +12,11 @@ const LONG = '${'x'.repeat(1020)}';
 const WIDE = '${'x'.repeat(510)}';
 export async function add(department: string) {
   await client.createEntity({ partitionKey: department, rowKey: LONG + '_' + department + '_1234' });
-//                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error key-too-long: RowKey has at least 1,026 characters
+//                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error key-too-long/too-long: RowKey
   await client.getEntity(department, WIDE + '123');
-//                                   ^^^^^^^^^^^^ warning key-too-long: 513
+//                                   ^^^^^^^^^^^^ warning key-too-long/too-long: 513
   await client.deleteEntity(department, '-'.repeat(1200));
-//                                      ^^^^^^^^^^^^^^^^ error key-too-long: 1,200
+//                                      ^^^^^^^^^^^^^^^^ error key-too-long/too-long: 1,200
 }
 `);
   });

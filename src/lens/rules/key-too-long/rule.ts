@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { KeyPattern } from '../../model/key-pattern.ts';
 import type { Rule } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
+import { say } from './messages.ts';
 
 /** Characters (UTF-16 units) that 1 KiB holds, if a unit takes one byte; over them every service refuses a key. */
 const MOST = 1024;
@@ -21,13 +22,7 @@ export const rule: Rule = {
       yield {
         ...reportAt(operation, place),
         severity: length > MOST ? 'error' : 'warning',
-        message: l10n.t(
-          '{0} has at least {1} characters. Keys take up to 1 KiB: {2} are safe, over {3} the service refuses. Use a short id or a hash as the key, and keep the text in a property.',
-          key,
-          length.toLocaleString('en'),
-          SURE,
-          MOST.toLocaleString('en'),
-        ),
+        ...say('too-long', key, length.toLocaleString('en'), SURE, MOST.toLocaleString('en')),
       };
     }
   },

@@ -1,4 +1,4 @@
-import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -9,12 +9,35 @@ const list = (user: string) =>
 const ID = 'list-then-delete-each';
 
 describe(ID, () => {
+  it('follows a RowKey to where it was read, as text, under another name and in a transaction too', () => {
+    check(`${HEAD.replace('odata, TableClient', 'odata, TableClient, TableTransaction')}
+export async function signOut(user: string) {
+  for await (const session of list(user)) {
+    const rowKey = String(session.rowKey ?? '');
+    await client.deleteEntity(user, rowKey);
+    //           ^^^^^^^^^^^^ information list-then-delete-each
+  }
+  for await (const session of list(user)) {
+    await client.deleteEntity('token', session.token);
+    //           ^^^^^^^^^^^^ information list-then-delete-each
+  }
+  const sessions = [];
+  for await (const session of list(user)) sessions.push(session);
+  const transaction = new TableTransaction();
+  sessions.map((session) => session.rowKey).forEach((rowKey) => transaction.deleteEntity(user, rowKey));
+  await client.submitTransaction(transaction.actions);
+  //           ^^^^^^^^^^^^^^^^^ information list-then-delete-each
+  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large
+}
+`);
+  });
+
   it('tells of deletes in the loop over the list, in turn or at once', () => {
     check(`${HEAD}
 export async function signOut(user: string) {
   for await (const session of list(user)) {
     if (session.expired) await client.deleteEntity(session.partitionKey, session.rowKey);
-    //                                ^^^^^^^^^^^^ information list-then-delete-each: with one request for each
+    //                                ^^^^^^^^^^^^ information list-then-delete-each/each
   }
   for await (const page of list(user).byPage()) {
     await Promise.all(page.map((session) => client.deleteEntity(user, session.rowKey)));
@@ -48,7 +71,7 @@ export async function rename(user: string, to: string) {
   for await (const session of list(user)) {
     await client.createEntity({ ...session, partitionKey: to, rowKey: session.rowKey });
     await client.deleteEntity(session.partitionKey, session.rowKey);
-    //           ^^^^^^^^^^^^ information list-then-delete-each: is written anew and deleted
+    //           ^^^^^^^^^^^^ information list-then-delete-each/replaced
   }
 }
 `);
@@ -95,8 +118,8 @@ export async function signOut(user: string) {
   const actions = [];
   for await (const { rowKey } of list(user)) actions.push(['delete', { partitionKey: user, rowKey }]);
   await client.submitTransaction(actions);
-  //           ^^^^^^^^^^^^^^^^^ information list-then-delete-each: fails with more than 100
-  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: entities the query gives
+  //           ^^^^^^^^^^^^^^^^^ information list-then-delete-each/one-transaction
+  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large/query
 }
 `);
   });
@@ -167,5 +190,50 @@ export async function clean(container: ContainerClient, user: string) {
 }
 `,
     );
+  });
+
+  describe('fix', () => {
+    const LIST = 'client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${user}` } })';
+    const inside = (body: string, imported = 'odata, TableClient'): string => `
+import { ${imported} } from '@azure/data-tables';
+const client = new TableClient(url, 'Sessions', credential);
+export async function signOut(user: string) {
+${body}
+}
+`;
+    const after = (key: string): string => `  let transaction = new TableTransaction();
+  for await (const one of ${LIST}) {
+    transaction.deleteEntity(${key}, one.rowKey!);
+    if (transaction.actions.length === 100) {
+      await client.submitTransaction(transaction.actions);
+      transaction = new TableTransaction();
+    }
+  }
+  if (transaction.actions.length > 0) await client.submitTransaction(transaction.actions);`;
+
+    it('deletes what a query of one partition lists in transactions', () => {
+      for (const key of ['user', 'one.partitionKey!'])
+        checkFix(
+          ID,
+          inside(`  for await (const one of ${LIST}) {
+    await client.deleteEntity(${key}, one.rowKey!);
+  }`),
+          inside(after(key), 'odata, TableClient, TableTransaction'),
+          'Delete in transactions of 100',
+        );
+    });
+
+    it('is not offered where more is done, options are given, or there may be other partitions', () => {
+      const remove = 'await client.deleteEntity(one.partitionKey!, one.rowKey!);';
+      for (const body of [
+        `for await (const one of ${LIST}) { ${remove} count++; }`,
+        `for await (const one of ${LIST}) { if (one.old) ${remove} }`,
+        `for await (const one of ${LIST}) await client.deleteEntity(user, one.rowKey!, { etag: one.etag });`,
+        `for await (const one of client.listEntities()) ${remove}`,
+        `for await (const one of client.listEntities({ queryOptions: { filter: user } })) ${remove}`,
+        `if (user) for await (const one of ${LIST}) ${remove}`,
+      ])
+        checkNoFix(ID, inside(`  ${body}`));
+    });
   });
 });

@@ -14,7 +14,7 @@ describe(RULE, () => {
     check(`${head('AuditLog')}
 export const add = (service: string, text: string) =>
   client.createEntity({ partitionKey: service, rowKey: \`\${Date.now()}_\${crypto.randomUUID()}\`, text });
-//                                                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ information log-data-in-table: AuditLog is a log
+//                                                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ information log-data-in-table/append-only: AuditLog
 `);
   });
 

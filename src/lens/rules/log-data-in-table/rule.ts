@@ -3,6 +3,7 @@ import type { KeyVariant } from '../../model/key-schema.ts';
 import type { TableModel } from '../../model/tables.ts';
 import type { Rule } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Log data anti-pattern". Said once for a table in every file that writes it. */
 export const rule: Rule = {
@@ -19,10 +20,7 @@ export const rule: Rule = {
       if (!isLog(table) || model === undefined || !isAppendOnly(model) || !isByTime(model)) continue;
       yield {
         ...reportAt(operation, place),
-        message: l10n.t(
-          '{0} is a log: entities are added in the order of time, and never changed or read one by one. An append blob for each hour costs less, takes more a second, and is read as a whole; keep a table for what is looked up by its keys.',
-          table,
-        ),
+        ...say('append-only', table),
       };
     }
   },

@@ -3,6 +3,7 @@ import type { Write } from '../../model/operation.ts';
 import { visibleNames } from '../../syntax/visible-names.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { etagOptionEdit } from '../shared/etag-options.ts';
+import { retryFixes } from './retry.ts';
 
 /** The etag that was read, in the options of an `updateEntity`, where the entity that was read has a name there. */
 export function etagFixes(context: RuleContext, write: Write): readonly Fix[] {
@@ -11,7 +12,8 @@ export function etagFixes(context: RuleContext, write: Write): readonly Fix[] {
   if (!visibleNames(file, context.sourceOf(file), callSpan.start).has(stale.name)) return [];
   const etag = `${stale.name}${stale.mayBeNothing === true ? '?.' : '.'}etag`;
   const edit = etagOptionEdit(context, write, `etag: ${etag}`);
+  const retry = retryFixes(context.sourceOf(file), write, stale, edit);
   return edit === undefined
-    ? []
-    : [{ title: l10n.t('Send the etag that was read (then handle a 412)'), edits: [edit] }];
+    ? retry
+    : [...retry, { title: l10n.t('Send the etag that was read (then handle 412)'), edits: [edit] }];
 }

@@ -12,7 +12,7 @@ export function optionsFixes(context: RuleContext, write: Write, misplaced: Misp
   const mode = misplaced.kind === 'mode' ? modeIn(context, write) : undefined;
   if (mode !== undefined) return [mode];
   const edits = misplaced.kind === 'mode' ? behindMode(write) : outOfEntity(context, write, misplaced);
-  return edits === undefined ? [] : [{ title: l10n.t('Give the etag in the options'), edits }];
+  return edits === undefined ? [] : [{ title: l10n.t('Pass the etag in the options'), edits }];
 }
 
 /** `{ mode: 'Merge' }` is the mode, as other SDKs are given it. */
@@ -21,7 +21,7 @@ function modeIn(context: RuleContext, { file, argumentSpans }: Write): Fix | und
   const code = options && context.sourceOf(file).slice(options.start, options.end);
   const text = code && /^\{\s*mode\s*:\s*((["'`])(?:Merge|Replace)\2)\s*(?:,\s*)?\}$/.exec(code)?.[1];
   return options && text
-    ? { title: l10n.t('Give the mode itself'), edits: [{ span: options, text }] }
+    ? { title: l10n.t('Pass the mode itself'), edits: [{ span: options, text }] }
     : undefined;
 }
 

@@ -15,7 +15,7 @@ describe(ID, () => {
   it('reports an etag among the properties', () => {
     check(
       inside(`  await client.updateEntity({ partitionKey: pk, rowKey: rk, name, etag }, 'Merge');
-  //                                                              ^^^^ error misplaced-etag: ignored
+  //                                                              ^^^^ error misplaced-etag/in-entity
   const entity = { partitionKey: pk, rowKey: rk, name, etag: session.etag };
   //                                                   ^^^^^^^^^^^^^^^^^^ error misplaced-etag
   await client.updateEntity(entity, 'Replace', {});
@@ -28,11 +28,11 @@ describe(ID, () => {
   it('reports options in the place of the mode, and in an upsert', () => {
     check(
       inside(`  await client.updateEntity({ partitionKey: pk, rowKey: rk, name }, { etag });
-  //                                                                ^^^^^^^^ error misplaced-etag: throws
+  //                                                                ^^^^^^^^ error misplaced-etag/no-mode
   await client.upsertEntity({ partitionKey: pk, rowKey: rk, name }, 'Merge', { etag: session.etag });
-  //                                                                           ^^^^^^^^^^^^^^^^^^ error misplaced-etag: never conditional
+  //                                                                           ^^^^^^^^^^^^^^^^^^ error misplaced-etag/upsert
   await client.submitTransaction([['update', { partitionKey: pk, rowKey: rk, name }, { etag }]]);
-  //                                                                                 ^^^^^^^^ error misplaced-etag: throws`),
+  //                                                                                 ^^^^^^^^ error misplaced-etag/no-mode`),
     );
   });
 
@@ -40,7 +40,7 @@ describe(ID, () => {
     check(
       inside(`  await client.submitTransaction([
     ['delete', { partitionKey: pk, rowKey: rk, etag }],
-    //                                         ^^^^ error misplaced-etag: In a transaction
+    //                                         ^^^^ error misplaced-etag/transaction-delete
     ['update', { partitionKey: pk, rowKey: name }, 'Merge', { etag }],
   ]);
   const actions = [];

@@ -17,12 +17,12 @@ describe('missing-select', () => {
     check(`${HEAD}
 export async function read(id: string) {
   for await (const user of client.listEntities(${OPTIONS})) {
-    //                            ^^^^^^^^^^^^ hint missing-select: select: ['rowKey', 'name']
+    //                            ^^^^^^^^^^^^ hint missing-select/few-properties: select: ['rowKey', 'name']
     use(user.rowKey, user.name);
   }
   const rows = [];
   for await (const user of client.listEntities(${OPTIONS})) rows.push(user);
-  //                              ^^^^^^^^^^^^ hint missing-select: select: ['mail']
+  //                              ^^^^^^^^^^^^ hint missing-select/few-properties: select: ['mail']
   return rows.map(({ mail }) => mail);
 }
 `);
@@ -33,9 +33,67 @@ export async function read(id: string) {
 ${WIDE}
 export async function read(id: string) {
   for await (const { name, mail, a } of client.listEntities<User>(${OPTIONS})) use(name, mail, a);
-  //                                           ^^^^^^^^^^^^ hint missing-select: name, mail, a
+  //                                           ^^^^^^^^^^^^ hint missing-select/few-properties: name, mail, a
 }
 `);
+  });
+
+  it('lists what is read beside a property of bytes', () => {
+    check(`${HEAD}
+interface Page { title: string; thumbnail: Uint8Array }
+interface Note { title: string; text: string }
+export async function read(id: string) {
+  for await (const { title } of client.listEntities<Page>(${OPTIONS})) use(title);
+  //                                   ^^^^^^^^^^^^ hint missing-select/few-properties: select: ['title']
+  for await (const { title } of client.listEntities<Note>(${OPTIONS})) use(title);
+}
+`);
+  });
+
+  it('weighs what is left unread, of one entity as well', () => {
+    check(`${HEAD}
+interface Page { title: string; markdown: string }
+export async function read(id: string, payload: any) {
+  for await (const { title } of client.listEntities<Page>(${OPTIONS})) use(title);
+  //                                   ^^^^^^^^^^^^ hint missing-select/few-properties: select: ['title']
+  const page = await client.getEntity<Page>('a', id);
+  //                        ^^^^^^^^^ hint missing-select/few-properties: select: ['title']
+  const other = new TableClient(url, 'Jobs', credential);
+  await other.createEntity({ partitionKey: 'a', rowKey: id, state: 'new', input: JSON.stringify(payload) });
+  //                                                                             ^^^^^^^^^^^^^^^^^^^^^^^ warning property-too-large
+  const { state } = await other.getEntity('a', id);
+  //                            ^^^^^^^^^ hint missing-select/few-properties: select: ['state']
+  return [page.title, state];
+}
+`);
+    silent(`const { name } = await client.getEntity('a', id); use(name);`);
+    silent(
+      `const { title } = await client.getEntity('a', id); use(title);`,
+      "await client.createEntity({ partitionKey: 'a', rowKey: 'b', title: 'c', body: text.slice(0, 2000) });\n",
+    );
+    silent(
+      `const user = await client.getEntity<User>('a', id); use(user.name);`,
+      'interface User { name: string; mail: string; age: number; city: string; zip: string }\n',
+    );
+    silent(
+      `const page = await client.getEntity<Page>('a', id); use(page.title, page);`,
+      'interface Page { title: string; markdown: string }\n',
+    );
+    silent(
+      `const page = await client.getEntity<Page>('a', id); await client.updateEntity({ partitionKey: 'a', rowKey: id, title: page.title }, 'Merge', { etag: page.etag });`,
+      'interface Page { title: string; markdown: string }\n',
+    );
+    checkFix(
+      'missing-select',
+      inside(
+        `const page = await client.getEntity<Page>('a', id,); use(page.title);`,
+        'interface Page { title: string; markdown: string }\n',
+      ),
+      inside(
+        `const page = await client.getEntity<Page>('a', id, { queryOptions: { select: ['title'] } },); use(page.title);`,
+        'interface Page { title: string; markdown: string }\n',
+      ),
+    );
   });
 
   it('is silent where more is read, or all may be', () => {
@@ -121,7 +179,7 @@ export async function read(id: string) {
   let rows = [];
   let best;
   for await (const user of client.listEntities(${OPTIONS})) {
-    //                            ^^^^^^^^^^^^ hint missing-select: select: ['age', 'name']
+    //                            ^^^^^^^^^^^^ hint missing-select/few-properties: select: ['age', 'name']
     if (!best || best.age < user.age) best = user;
     rows.push(user);
   }

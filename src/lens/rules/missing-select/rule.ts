@@ -1,11 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import type { Query } from '../../model/operation.ts';
+import { namesContent } from '../../../core/text/content-name.ts';
+import type { TextEdit } from '../../../core/text/edit.ts';
+import type { EntityReads, PointRead, Query } from '../../model/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { stringCode } from '../shared/code.ts';
-import { queriesOf } from '../shared/filters.ts';
-import { knownProperties, OF_EVERY_ENTITY } from '../shared/known-properties.ts';
-import { nameOf } from '../shared/place.ts';
-import { addQueryOption } from '../shared/query-options.ts';
+import { knownProperties, OF_EVERY_ENTITY, sizePut } from '../shared/known-properties.ts';
+import { addQueryOption, addReadOption } from '../shared/query-options.ts';
+import { methodOf } from '../shared/repeated.ts';
+import { say } from './messages.ts';
 
 /** More properties than these are hardly worth a list, unless entities are known to have many more. */
 const MOST = 2;
@@ -19,21 +21,18 @@ const MANY_UNREAD = 10;
 export const rule: Rule = {
   id: 'missing-select',
   severity: 'hint',
-  title: () => l10n.t('Few properties are read, all are sent'),
+  title: () => l10n.t('Few properties are used, all are sent'),
   check: function* (context) {
-    for (const query of queriesOf(context)) {
-      const names = namesToSelect(context, query);
+    for (const read of context.operations) {
+      if (read.kind === 'write') continue;
+      const names = namesToSelect(context, read);
       if (names === undefined) continue;
       const code = `select: [${names.map(stringCode).join(', ')}]`;
       yield {
-        place: nameOf(query),
-        message: l10n.t(
-          'Of each entity only {0} is read, but the service sends all properties. Add "{1}" to the query\'s options; what is not listed there, the keys as well, does not come.',
-          names.join(', '),
-          code,
-        ),
+        place: methodOf(read),
+        ...say('few-properties', names.join(', '), code),
         fixes: () => {
-          const edit = query.consumption.reads?.isCounted ? undefined : addQueryOption(context, query, code);
+          const edit = readsOf(read)?.isCounted ? undefined : addOption(context, read, code);
           return edit === undefined ? [] : [{ title: titleOf(names), edits: [edit] }];
         },
       };
@@ -41,30 +40,52 @@ export const rule: Rule = {
   },
 };
 
+function addOption(context: RuleContext, read: Query | PointRead, code: string): TextEdit | undefined {
+  return read.kind === 'query' ? addQueryOption(context, read, code) : addReadOption(context, read, code);
+}
+
+function readsOf(read: Query | PointRead): EntityReads | undefined {
+  return read.kind === 'query' ? read.consumption.reads : read.reads;
+}
+
 /** What is selected comes as null where an entity does not have it, and did not come at all before. */
 function titleOf(names: readonly string[]): string {
   const all = names.join(', ');
   return names.every((name) => OF_EVERY_ENTITY.has(name))
     ? l10n.t('Select {0}', all)
-    : l10n.t('Select {0}: null, not undefined, where an entity has none', all);
+    : l10n.t('Select {0} (a missing property is null, not undefined)', all);
 }
 
 /** The few properties that are read, where all reads are seen and entities may well have more. */
-function namesToSelect(context: RuleContext, query: Query): readonly string[] | undefined {
-  const { consumption, projection, via } = query;
-  if (query.method !== 'listEntities' || via !== undefined || projection?.select !== undefined)
+function namesToSelect(context: RuleContext, read: Query | PointRead): readonly string[] | undefined {
+  if ((read.method !== 'listEntities' && read.method !== 'getEntity') || read.via !== undefined)
     return undefined;
+  const reads = readsOf(read);
+  if (read.projection?.select !== undefined || reads === undefined || reads.isWhole) return undefined;
   // one entity more or less is not the point of a look at what comes first
-  if (consumption.reads === undefined || consumption.reads.isWhole || consumption.firstOnly) {
-    return undefined;
-  }
-  const { names } = consumption.reads;
+  if (read.kind === 'query' && read.consumption.firstOnly) return undefined;
+  const { names } = reads;
   // the etag belongs to the answer: what becomes of it under `select` is not documented
   if (names.length === 0 || names.length > MOST_OF_WIDE || names.includes('etag')) return undefined;
-  const known = knownProperties(context, query);
+  const known = knownProperties(context, read);
   const isOwn = (name: string): boolean => OF_EVERY_ENTITY.has(name) || known?.has(name) === true;
-  if (known === undefined) return names.length <= MOST ? names : undefined;
-  const unread = [...known].filter((name) => !names.includes(name)).length;
-  const isWorthIt = unread >= (names.length <= MOST ? SOME_UNREAD : MANY_UNREAD);
-  return isWorthIt && names.every(isOwn) ? names : undefined;
+  if (known === undefined) return read.kind === 'query' && names.length <= MOST ? names : undefined;
+  const unread = [...known].filter((name) => !names.includes(name));
+  const isHeavy = unread.some((name) => isHeavyProperty(context, read, name));
+  // of one entity only what may take many KiB is worth it
+  const isWide = read.kind === 'query' && unread.length >= (names.length <= MOST ? SOME_UNREAD : MANY_UNREAD);
+  return (isHeavy || isWide) && names.every(isOwn) ? names : undefined;
+}
+
+/** Whether one property may take 64 KiB, whatever the others are: bytes, what is put there, or what it is called. */
+function isHeavyProperty(
+  context: RuleContext,
+  { table, projection }: Query | PointRead,
+  name: string,
+): boolean {
+  const type = projection?.typeOf?.(name);
+  const size = sizePut(context, table, name);
+  if (type === 'Binary' || size === 'any') return true;
+  // what is put there tells more than a name
+  return size === undefined && (type === undefined || type === 'String') && namesContent(name);
 }

@@ -19,7 +19,7 @@ describe(ID, () => {
 export async function rooms(department: string) {
   for await (const employee of list(department)) {
     print(await client.getEntity('rooms', employee.roomId));
-    //                 ^^^^^^^^^ warning n-plus-one: N + 1 requests
+    //                 ^^^^^^^^^ warning n-plus-one/entities
   }
 }
 `);
@@ -33,10 +33,10 @@ export async function rooms(department: string) {
   for (const employee of staff.filter(({ roomId }) => roomId)) {
     const { roomId } = employee;
     print(await client.getEntity('rooms', roomId));
-    //                 ^^^^^^^^^ warning n-plus-one: N + 1 requests
+    //                 ^^^^^^^^^ warning n-plus-one/entities
   }
   return Promise.all(staff.map(async ({ roomId }) => client.getEntity('rooms', roomId)));
-  //                                                        ^^^^^^^^^ warning n-plus-one: N + 1 requests
+  //                                                        ^^^^^^^^^ warning n-plus-one/entities
 }
 `);
   });
@@ -60,7 +60,7 @@ export async function rooms(department: string, id: string) {
 export async function rooms(ids: string[]) {
   for (const id of ids) {
     print(await client.getEntity('rooms', id));
-    //                 ^^^^^^^^^ warning n-plus-one: one request in every turn
+    //                 ^^^^^^^^^ warning n-plus-one/loop
   }
   for (let i = 0; i < ids.length; i++) {
     print(await client.getEntity('rooms', ids[i]));
@@ -169,7 +169,7 @@ export async function all(department: string, ids: string[]) {
 async function roomOf(employee: { roomId: string }) {
   const { roomId } = employee;
   return await client.getEntity('rooms', roomId);
-  //                  ^^^^^^^^^ warning n-plus-one: N + 1 requests
+  //                  ^^^^^^^^^ warning n-plus-one/entities
 }
 export async function rooms(department: string) {
   for await (const employee of list(department)) print(await roomOf(employee));
@@ -262,7 +262,7 @@ export async function rooms(id: string) {
 const KINDS = ['a', 'b', 'c', 'd'];
 export async function rooms(id: string, more: string[]) {
   for (const kind of KINDS) print(await client.getEntity(kind, id));
-  //                                           ^^^^^^^^^ information n-plus-one: These are 4 requests
+  //                                           ^^^^^^^^^ information n-plus-one/few
   for (const one of more) for (const kind of ['a', 'b']) print(await client.getEntity(kind, one));
   //                                                                        ^^^^^^^^^ warning n-plus-one
   for (const kind of ['a', ...more]) print(await client.getEntity(kind, id));

@@ -3,6 +3,8 @@ import type { Repetition } from '../../model/operation.ts';
 import type { Rule } from '../rule.ts';
 import { parallelFixes } from '../shared/parallel.ts';
 import { constantTurns, isOverOne, loopOf, methodOf } from '../shared/repeated.ts';
+import type { Message } from '../message.ts';
+import { say } from './messages.ts';
 
 const TWO = 2;
 
@@ -17,7 +19,7 @@ const FEW = 10;
 export const rule: Rule = {
   id: 'n-plus-one',
   severity: 'warning',
-  title: () => l10n.t('A point read for every turn of a loop'),
+  title: () => l10n.t('A point read in each iteration of a loop'),
   check: function* (context) {
     for (const operation of context.operations) {
       if (operation.kind !== 'point-read' || operation.repeated === undefined) continue;
@@ -31,7 +33,7 @@ export const rule: Rule = {
       if ((repeated.isLast && repeated.goesOnIfFailed !== true) || isOverOne(context, repeated)) continue;
       yield {
         place: methodOf(operation),
-        message: explain(repeated, turns),
+        ...explain(repeated, turns),
         ...(turns <= FEW && { severity: 'information' }),
         about: operation,
         related: loopOf(operation, repeated),
@@ -41,18 +43,9 @@ export const rule: Rule = {
   },
 };
 
-function explain({ over }: Repetition, turns: number): string {
+function explain({ over }: Repetition, turns: number): Message {
   if (turns <= FEW) {
-    return l10n.t(
-      'These are {0} requests, and each waits for the one before. If the keys are neighbours, read them with one query; otherwise read them in parallel, or keep together what is read together.',
-      turns,
-    );
+    return say('few', turns);
   }
-  return over === 'entities'
-    ? l10n.t(
-        'This is one more request for every entity that was listed: N entities cost N + 1 requests. Keep what is read here with the listed entity (denormalize), or read all of it with one query and look it up in a map.',
-      )
-    : l10n.t(
-        'This is one request in every turn of a loop, and each waits for the one before. If the keys are neighbours, read them with one query; otherwise read them in parallel, a bounded number at a time, or keep together what is read together.',
-      );
+  return over === 'entities' ? say('entities') : say('loop');
 }

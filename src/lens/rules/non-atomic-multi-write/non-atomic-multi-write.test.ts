@@ -1,4 +1,4 @@
-import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
 
 const ID = 'non-atomic-multi-write';
 const HEAD = `
@@ -14,12 +14,12 @@ describe(ID, () => {
 export async function retire(department: string, id: string) {
   await archive.createEntity({ partitionKey: department, rowKey: id });
   await client.deleteEntity(department, id);
-  //           ^^^^^^^^^^^^ information non-atomic-multi-write: another table
+  //           ^^^^^^^^^^^^ information non-atomic-multi-write/other-table
 }
 export async function hire(user: User, isNew: boolean) {
   await client.createEntity({ partitionKey: \`id_\${user.id}\`, rowKey: 'profile' });
   if (isNew) await client.upsertEntity({ partitionKey: \`phone_\${user.phone}\`, rowKey: user.id });
-  //                      ^^^^^^^^^^^^ information non-atomic-multi-write: another partition
+  //                      ^^^^^^^^^^^^ information non-atomic-multi-write/other-partition
 }
 `);
   });
@@ -30,14 +30,141 @@ const idKey = (id: string) => \`id_\${id}\`;
 export async function hire(department: string, employee: Employee) {
   await client.createEntity({ ...employee, partitionKey: department, rowKey: idKey(employee.id) });
   await client.createEntity({ ...employee, partitionKey: department, rowKey: \`phone_\${employee.phone}\` });
-  //           ^^^^^^^^^^^^ information non-atomic-multi-write: one transaction
+  //           ^^^^^^^^^^^^ information non-atomic-multi-write/same-partition
 }
 export async function rename(department: string, id: string) {
   await client.createEntity({ partitionKey: department, rowKey: \`index_\${id}\` });
   await client.deleteEntity(department, id);
-  //           ^^^^^^^^^^^^ information non-atomic-multi-write: one transaction
+  //           ^^^^^^^^^^^^ information non-atomic-multi-write/same-partition
 }
 `);
+  });
+
+  it('tells of an entity that is handed on and deleted where it was', () => {
+    check(`${HEAD}
+export async function retire(department: string, id: string) {
+  const employee = await client.getEntity(department, id);
+  await archive.createEntity(employee as TableEntity);
+  await client.deleteEntity(department, id);
+  //           ^^^^^^^^^^^^ information non-atomic-multi-write/other-table
+}
+export async function retireAll(department: string) {
+  for await (const employee of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department}\` } })) {
+    await archive.upsertEntity({ ...employee, retired: true }, 'Replace');
+    await client.deleteEntity(employee.partitionKey!, employee.rowKey!);
+    //           ^^^^^^^^^^^^ information non-atomic-multi-write/other-table
+  }
+}
+export async function moveTo(employee: Employee, department: string) {
+  await client.upsertEntity({ ...employee, partitionKey: department });
+  await client.deleteEntity(employee.partitionKey, employee.rowKey);
+  //           ^^^^^^^^^^^^ information non-atomic-multi-write/other-partition
+}
+export async function close(shop: string, id: string) {
+  const order = await client.getEntity(shop, id);
+  await client.upsertEntity({ ...order, partitionKey: \`closed-\${shop}\`, rowKey: id });
+  await client.deleteEntity(shop, id);
+  //           ^^^^^^^^^^^^ information non-atomic-multi-write/other-partition
+}
+`);
+  });
+
+  it('is silent for what is handed on while something else is deleted, or made again where it was', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function replace(department: string, id: string, old: string) {
+  const employee = await client.getEntity(department, id);
+  await archive.createEntity(employee);
+  await client.deleteEntity(department, old);
+}
+export async function again(employee: Employee, other: Employee) {
+  await client.deleteEntity(employee.partitionKey, employee.rowKey);
+  await client.createEntity(employee);
+  await client.createEntity({ ...employee, partitionKey: employee.partitionKey });
+  await archive.createEntity(other);
+}
+export async function given(employee: Employee) {
+  let copy = await client.getEntity('a', 'b');
+  copy = await client.getEntity('a', 'c');
+  await archive.createEntity(copy);
+  await client.deleteEntity('a', 'b');
+}
+`,
+    );
+  });
+
+  it('tells of copies that are only overwritten, where one transaction can do both', () => {
+    check(`${HEAD}
+export class Staff {
+  constructor(private readonly table: TableClient) {}
+  async hire(department: string, id: string, email: string, name: string) {
+    const both = { name, email };
+    await this.table.upsertEntity({ partitionKey: department, rowKey: \`empid_\${id}\`, ...both });
+    await this.table.upsertEntity({ partitionKey: department, rowKey: \`email_\${email}\`, ...both });
+    //               ^^^^^^^^^^^^ information non-atomic-multi-write/same-partition
+  }
+  async note(department: string, id: string, text: string, by: string) {
+    await this.table.upsertEntity({ partitionKey: department, rowKey: \`a_\${id}\`, text });
+    await this.table.upsertEntity({ partitionKey: department, rowKey: \`b_\${id}\`, by });
+  }
+}
+`);
+  });
+
+  it('writes both in one transaction', () => {
+    checkFix(
+      ID,
+      `${HEAD}
+export async function hire(department: string, id: string, email: string, name: string) {
+  await client.upsertEntity({ partitionKey: department, rowKey: \`empid_\${id}\`, name, email }, 'Replace');
+  await client.upsertEntity({ partitionKey: department, rowKey: \`email_\${email}\`, name, email });
+}
+`,
+      `${HEAD}
+export async function hire(department: string, id: string, email: string, name: string) {
+  await client.submitTransaction([
+    ['upsert', { partitionKey: department, rowKey: \`empid_\${id}\`, name, email }, 'Replace'],
+    ['upsert', { partitionKey: department, rowKey: \`email_\${email}\`, name, email }],
+  ]);
+}
+`,
+      'Write both in one transaction',
+    );
+    checkFix(
+      ID,
+      `${HEAD}
+export async function rename(department: string, id: string, to: string) {
+  await client.createEntity({ partitionKey: department, rowKey: key(id, to) });
+  await client.deleteEntity(department, key(id));
+}
+`,
+      `${HEAD}
+export async function rename(department: string, id: string, to: string) {
+  await client.submitTransaction([
+    ['create', { partitionKey: department, rowKey: key(id, to) }],
+    ['delete', { partitionKey: department, rowKey: key(id) }],
+  ]);
+}
+`,
+      'right if they are never the same row',
+    );
+  });
+
+  it('leaves writes whose answers are used, that have options, or that something stands between', () => {
+    for (const body of [
+      `const done = await client.createEntity({ partitionKey: department, rowKey: \`a_\${id}\` });
+       await client.deleteEntity(department, \`b_\${id}\`);`,
+      `await client.createEntity({ partitionKey: department, rowKey: \`a_\${id}\` });
+       await client.deleteEntity(department, \`b_\${id}\`, { etag });`,
+      `await client.createEntity({ partitionKey: department, rowKey: \`a_\${id}\` });
+       // then the other one
+       await client.deleteEntity(department, \`b_\${id}\`);`,
+    ])
+      checkNoFix(
+        ID,
+        `${HEAD}export async function f(department: string, id: string, etag: string) {\n${body}\n}\n`,
+      );
   });
 
   it('is silent for branches, for what can be repeated, for records, and for what is undone', () => {

@@ -7,16 +7,20 @@ import { isSameCode, isSamePath, namedIn, pathOf } from '../../syntax/program/na
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { codeBetween, expressionAt } from '../shared/code-at.ts';
+import { copiesIn } from '../shared/copies.ts';
 import { areDifferent } from '../shared/different-keys.ts';
 import { partsOfKey } from '../shared/key-values.ts';
-import { onceForEach } from '../shared/once.ts';
+import { onceForEach, oncePerFile } from '../shared/once.ts';
 import { methodOf } from '../shared/repeated.ts';
+import { transactionFixes } from './fix.ts';
+import { say } from './messages.ts';
+import { moves } from './moved.ts';
 
 /** The guide, "Eventually consistent transactions pattern". */
 export const rule: Rule = {
   id: 'non-atomic-multi-write',
   severity: 'information',
-  title: () => l10n.t('Writes that belong together, and that no transaction spans'),
+  title: () => l10n.t('Related writes without a transaction'),
   check: function* (context) {
     for (const writes of byFunction(context)) {
       const pair = firstPair(context, writes);
@@ -24,18 +28,14 @@ export const rule: Rule = {
       const [first, second] = pair;
       yield {
         place: methodOf(second),
-        message: isSamePartition(context, first, second)
-          ? l10n.t(
-              'This goes to the same partition as the write before it, but in a request of its own: if it fails, the other one stays. Submit both in one transaction: both are written, or none.',
-            )
+        ...(isSamePartition(context, first, second)
+          ? say('same-partition')
           : areOtherTables(first, second)
-            ? l10n.t(
-                'This goes to another table than the write before it, and no transaction spans two tables: if this write fails, the other one stays. Make both so that doing them again is harmless (upsertEntity, a delete that accepts 404) and repeat them, from a queue if need be; or keep both entities in one partition and write them in a transaction.',
-              )
-            : l10n.t(
-                'This goes to another partition than the write before it, and no transaction spans two partitions: if this write fails, the other one stays. Make both so that doing them again is harmless (upsertEntity, a delete that accepts 404) and repeat them, from a queue if need be; or give both entities one PartitionKey and write them in a transaction.',
-              ),
-        related: [{ place: methodOf(first), message: l10n.t('This is done before, on its own.') }],
+            ? say('other-table')
+            : say('other-partition')),
+        related: [{ place: methodOf(first), message: l10n.t('The first write is here.') }],
+        fixes: () =>
+          isSamePartition(context, first, second) ? transactionFixes(context, first, second) : [],
       };
     }
   },
@@ -62,16 +62,17 @@ function firstPair(context: RuleContext, all: readonly Write[]): readonly [Write
 }
 
 function belongTogether(context: RuleContext, a: Write, b: Write): boolean {
-  // what is only ever overwritten can be done again
-  if (a.method === 'upsertEntity' && b.method === 'upsertEntity') return false;
   if (!follows(a, b) || isRecord(a.table) || isRecord(b.table)) return false;
+  // what is only ever overwritten can be done again, but one transaction keeps copies of one entity equal
+  if (a.method === 'upsertEntity' && b.method === 'upsertEntity') return isSamePartition(context, a, b, true);
+  if (moves(context, a, b)) return true;
   const names = pathsIn(context, a);
   const isApart = areOtherTables(a, b) || isOtherPartition(a, b) || isSamePartition(context, a, b);
   return isApart && pathsIn(context, b).some((path) => names.some((one) => isSamePath(one, path)));
 }
 
-/** Whether one transaction could do both: two entities of one partition that are about the same thing. */
-function isSamePartition(context: RuleContext, a: Write, b: Write): boolean {
+/** Whether one transaction could do both: two entities of one partition that are about the same thing, or copies of it. */
+function isSamePartition(context: RuleContext, a: Write, b: Write, onlyCopies = false): boolean {
   if (areOtherTables(a, b) || a.receiver.text !== b.receiver.text || a.repeated || b.repeated) return false;
   const [own, other] = [keyCode(context, a.partitionKey), keyCode(context, b.partitionKey)];
   const [row, otherRow] = [keyCode(context, a.rowKey), keyCode(context, b.rowKey)];
@@ -79,9 +80,17 @@ function isSamePartition(context: RuleContext, a: Write, b: Write): boolean {
   if (!isSameCode(own, other, true) || isSameCode(row, otherRow, true)) return false;
   const place = { file: context.file, span: a.callSpan };
   if (codeBetween(context, place, b.callSpan.start).some(waits)) return false;
-  const things = thingsIn(row);
+  if (copiesOf(context).get(a)?.has(b) === true) return true;
+  const things = onlyCopies ? [] : thingsIn(row);
   return thingsIn(otherRow).some((thing) => things.some((one) => isSamePath(one, thing)));
 }
+
+/** The writes of the file that make a copy of what another one makes, by that one. */
+const copiesOf = oncePerFile((context): ReadonlyMap<Write, ReadonlySet<Write>> => {
+  const writes = context.operations.filter((operation) => operation.kind === 'write');
+  const pairs = grouped(copiesIn(writes), ({ first }) => first.write);
+  return new Map([...pairs].map(([write, all]) => [write, new Set(all.map(({ second }) => second.write))]));
+});
 
 /** What is done between two writes so that one transaction cannot do both: a lock is held, an answer is looked at. */
 function waits(part: Part): boolean {

@@ -20,7 +20,7 @@ export function wholeValue(context: RuleContext, filter: FilterAlternative, hole
   const code = codeOf(filter, operand, pieces);
   return code === undefined
     ? []
-    : [{ title: l10n.t('Put the whole value into one hole'), edits: [{ span, text: `\${${code}}` }] }];
+    : [{ title: l10n.t('Put the whole value into one expression'), edits: [{ span, text: `\${${code}}` }] }];
 }
 
 function operandAround({ parsed }: FilterAlternative, { span }: TaggedHole): Operand | undefined {

@@ -15,21 +15,37 @@ export function lists(a: string, b: string, n: number, big: bigint, date: Date, 
 `;
 
 describe('odata-composed-literal', () => {
+  it('warns of what is sent on some ways alone, also where the others are not known', () => {
+    check(`${HEAD}
+let current = "PartitionKey eq 'a'";
+const set = (value: string) => { current = value; };
+export function lists(all: boolean, a: string) {
+  if (all) set(odata\`RowKey eq 'b-\${a}'\`);
+//                                  ^ warning odata-composed-literal
+  client.listEntities({ queryOptions: { filter: current } });
+//       ^^^^^^^^^^^^ warning table-scan
+  const made = all ? odata(\`PartitionKey eq '\${a}'\`) : "PartitionKey eq 'a'";
+//                         ^^^^^^^^^^^^^^^^^^^^^^^^ warning odata-composed-literal
+  client.listEntities({ queryOptions: { filter: made } });
+}
+`);
+  });
+
   it('underlines the first hole that is a part of a text, a Date in quotes, and what is no value', () => {
     check(`${HEAD}
 export function lists(a: string, b: string, date: Date, clause: string, name: string) {
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${a} and RowKey ge 'p-\${b}-\${a}'\` } });
-//                                                                                            ^ error odata-composed-literal: one hole
+//                                                                                            ^ error odata-composed-literal/part
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq '\${a}_\${b}'\` } });
 //                                                                            ^ error odata-composed-literal
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${a}\${b}\` } });
 //                                                                          ^ error odata-composed-literal
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${a} and Born lt datetime'\${date}'\` } });
-//                                                                                                ^^^^ error odata-composed-literal: a Date
+//                                                                                                ^^^^ error odata-composed-literal/date
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${a} and \${clause}\` } });
-//                                                                               ^^^^^^ error odata-composed-literal: a condition
+//                                                                               ^^^^^^ error odata-composed-literal/no-value
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${a} and \${name} eq \${b}\` } });
-//                                                                               ^^^^ error odata-composed-literal: a name
+//                                                                               ^^^^ error odata-composed-literal/no-value: name
   client.listEntities({ queryOptions: { filter: odata\`\${clause}\` } });
 //                                                      ^^^^^^ error odata-composed-literal
 }
@@ -40,7 +56,7 @@ export function lists(a: string, b: string, date: Date, clause: string, name: st
     check(`${HEAD}
 export function lists(a: string, vague) {
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${a} and RowKey ge 'p-\${vague}'\` } });
-//                                                                                            ^^^^^ warning odata-composed-literal: Unless it is a number
+//                                                                                            ^^^^^ warning odata-composed-literal/part
 }
 `);
   });
@@ -49,7 +65,7 @@ export function lists(a: string, vague) {
     check(`${HEAD}
 export function lists(a: string) {
   client.listEntities({ queryOptions: { filter: odata(\`PartitionKey eq '\${a}'\`) } });
-//                                                    ^^^^^^^^^^^^^^^^^^^^^^^^ error odata-composed-literal: without parentheses
+//                                                    ^^^^^^^^^^^^^^^^^^^^^^^^ error odata-composed-literal/called
 }
 `);
   });

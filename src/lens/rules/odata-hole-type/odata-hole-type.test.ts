@@ -12,19 +12,19 @@ describe('odata-hole-type', () => {
     check(`${HEAD}
 export function lists(ids: string[], user: { id: string }, bytes: Uint8Array, n: bigint, session: Session) {
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'A' and Name eq \${ids}\` } });
-//                                                                                      ^^^ warning odata-hole-type: an array
+//                                                                                      ^^^ warning odata-hole-type/array
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'A' and Name eq \${user}\` } });
-//                                                                                      ^^^^ warning odata-hole-type: an object
+//                                                                                      ^^^^ warning odata-hole-type/object
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'A' and Name eq \${bytes}\` } });
-//                                                                                      ^^^^^ warning odata-hole-type: binary
+//                                                                                      ^^^^^ warning odata-hole-type/bytes
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'A' and Size eq \${n}\` } });
-//                                                                                      ^ warning odata-hole-type: a bigint
+//                                                                                      ^ warning odata-hole-type/bigint
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${session.user?.department}\` } });
-//                                                                      ^^^^^^^^^^^^^^^^^^^^^^^^ warning odata-hole-type: is undefined where
+//                                                                      ^^^^^^^^^^^^^^^^^^^^^^^^ warning odata-hole-type/chain
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${['a', 'b']}\` } });
-//                                                                      ^^^^^^^^^^ warning odata-hole-type: an array
+//                                                                      ^^^^^^^^^^ warning odata-hole-type/array
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${undefined}\` } });
-//                                                                      ^^^^^^^^^ warning odata-hole-type: is undefined here
+//                                                                      ^^^^^^^^^ warning odata-hole-type/nothing: undefined
 }
 `);
   });
@@ -34,9 +34,9 @@ export function lists(ids: string[], user: { id: string }, bytes: Uint8Array, n:
 export function lists(id?: string, name: string | undefined, input: { code?: string }) {
   const found: string | undefined = find();
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${found}\` } });
-//                                                                      ^^^^^ warning odata-hole-type: found may be undefined by its type
+//                                                                      ^^^^^ warning odata-hole-type/optional: found
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${id}\` } });
-//                                                                      ^^ warning odata-hole-type: by its type
+//                                                                      ^^ warning odata-hole-type/optional
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'A' and Name eq \${name}\` } });
 //                                                                                      ^^^^ warning odata-hole-type
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'A' and Code eq \${input.code}\` } });
@@ -93,7 +93,7 @@ export function lists(user?: User) {
 export function lists(id?: string) {
   ${code}
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${id}\` } });
-//                                                                      ^^ warning odata-hole-type: by its type
+//                                                                      ^^ warning odata-hole-type/optional
 }
 `;
     check(beside("console.log('if (!id) return;');"));
@@ -112,7 +112,7 @@ export function lists(request: { body?: any }) {
     check(
       ofBody(
         '',
-        '\n//                                                                      ^^^^ warning odata-hole-type: may be undefined',
+        '\n//                                                                      ^^^^ warning odata-hole-type/perhaps',
       ),
     );
     checkSilent('odata-hole-type', ofBody('if (!week || !other) return;'));

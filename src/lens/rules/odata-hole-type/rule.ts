@@ -9,12 +9,14 @@ import { comparedBy, type TaggedHole, taggedHoles } from '../shared/odata-holes.
 import { filterPlace, shown, textAt } from '../shared/place.ts';
 import { expressionAt } from '../shared/code-at.ts';
 import { isAskedFor, isOptionalChain } from './asked-for.ts';
+import type { Message } from '../message.ts';
+import { say } from './messages.ts';
 
 /** What the `odata` tag makes of values that are neither texts, numbers, truth values nor Dates [seen in 13.3.2]. */
 export const rule: Rule = {
   id: 'odata-hole-type',
   severity: 'warning',
-  title: () => l10n.t('A value that odata cannot write'),
+  title: () => l10n.t("A value that odata can't write"),
   check: function* (context) {
     for (const query of queriesOf(context)) {
       for (const filter of alternativesOf(query)) {
@@ -39,7 +41,7 @@ function check(
   if (problem === undefined) return undefined;
   return {
     ...filterPlace(context, query, filter, hole.span),
-    message: explain(problem, shown(textAt(context, hole.place))),
+    ...explain(problem, shown(textAt(context, hole.place))),
     fixes: () => (problem === 'bigint' ? addSuffix(context, query, filter, hole) : []),
   };
 }
@@ -119,50 +121,26 @@ function addSuffix(
   { span }: TaggedHole,
 ): Fix[] {
   const edit = insertAfter(context, query, filter, span.end, { kind: 'text', text: 'L' });
-  return edit === undefined ? [] : [{ title: l10n.t('Add the "L" of an Int64'), edits: [edit] }];
+  return edit === undefined ? [] : [{ title: l10n.t('Add "L" for Int64'), edits: [edit] }];
 }
 
-function explain(problem: Problem, code: string): string {
+function explain(problem: Problem, code: string): Message {
   switch (problem) {
     case 'array':
-      return l10n.t(
-        '{0} is an array, which odata writes as its elements with commas between: the service rejects that. Compare with each element, joined by "or", or ask once for each.',
-        code,
-      );
+      return say('array', code);
     case 'object':
-      return l10n.t(
-        '{0} is an object, which odata writes as "[object Object]". Name the property whose value is meant.',
-        code,
-      );
+      return say('object', code);
     case 'bytes':
-      return l10n.t(
-        "{0} is binary, which odata writes as numbers with commas between. Write X'…' round its hexadecimal digits.",
-        code,
-      );
+      return say('bytes', code);
     case 'nothing':
-      return l10n.t(
-        '{0} is undefined here: nothing is written for it, and the service rejects the filter.',
-        code,
-      );
+      return say('nothing', code);
     case 'perhaps':
-      return l10n.t(
-        '{0} may be undefined: then nothing is written for it, and the service rejects the filter. Make sure of it before, or leave the condition out.',
-        code,
-      );
+      return say('perhaps', code);
     case 'optional':
-      return l10n.t(
-        '{0} may be undefined by its type: then nothing is written for it, and the service rejects the filter. Make sure of it before, or leave the condition out.',
-        code,
-      );
+      return say('optional', code);
     case 'chain':
-      return l10n.t(
-        '{0} is undefined where what stands before "?." is: then nothing is written for it, and the service rejects the filter. Make sure of it before.',
-        code,
-      );
+      return say('chain', code);
     case 'bigint':
-      return l10n.t(
-        '{0} is a bigint, which odata writes without the "L" of an Int64: it is compared as an Int32, and a stored Int64 does not match. Write L behind the hole.',
-        code,
-      );
+      return say('bigint', code);
   }
 }

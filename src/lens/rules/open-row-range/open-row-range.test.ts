@@ -12,9 +12,9 @@ describe('open-row-range', () => {
   it('underlines the bound that there is', () => {
     check(`${HEAD}
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and RowKey ge 'emp_'" } });
-//                                                                     ^^^^^^^^^^^^^^^^ information open-row-range: where they end
+//                                                                     ^^^^^^^^^^^^^^^^ information open-row-range/no-end
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and RowKey lt 'emp_~' and Age gt 5" } });
-//                                                                     ^^^^^^^^^^^^^^^^^ information open-row-range: where they begin
+//                                                                     ^^^^^^^^^^^^^^^^^ information open-row-range/no-start
 client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'A' and RowKey ge \${prefix + '_'}\` } });
 //                                                                          ^^^^^^^^^^^^^^^^^^^^^^^^^ information open-row-range
 `);
@@ -30,7 +30,7 @@ export const add = (a: string, id: string, name: string) => client.submitTransac
   it('tells of a range that runs on into other kinds of keys', () => {
     check(`${KINDS}
 client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${a} and RowKey ge \${\`emp_\${id}\`}\` } });
-//                                                                           ^^^^^^^^^^^^^^^^^^^^^^^^ information open-row-range: where they end
+//                                                                           ^^^^^^^^^^^^^^^^^^^^^^^^ information open-row-range/no-end
 client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${a} and RowKey ge \${\`name_\${id}\`}\` } });
 client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${a} and RowKey ge \${id}\` } });
 `);

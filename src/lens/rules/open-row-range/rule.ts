@@ -4,12 +4,13 @@ import type { Report, Rule, RuleContext } from '../rule.ts';
 import { alternativesOf, queriesOf } from '../shared/filters.ts';
 import { closeRange, openBound } from '../shared/open-bound.ts';
 import { filterPlace, onBranch } from '../shared/place.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Compound key pattern" and "Intra-partition secondary index pattern": ranges over a prefix have two ends. */
 export const rule: Rule = {
   id: 'open-row-range',
   severity: 'information',
-  title: () => l10n.t('A range over a prefix of RowKey is open on one side'),
+  title: () => l10n.t('A RowKey range without a start or an end'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
       // of the first result only it does not matter where the range ends
@@ -39,16 +40,7 @@ function check(context: RuleContext, query: Query, filter: FilterAlternative): R
   if (open?.other === undefined) return undefined;
   return {
     ...filterPlace(context, query, filter, open.span),
-    message: onBranch(
-      filter.when,
-      open.missing === 'upper'
-        ? l10n.t(
-            'This looks like the beginning of the keys with a prefix, but nothing says where they end: the service reads on to the end of the partition. Add a bound with "lt".',
-          )
-        : l10n.t(
-            'This looks like the end of the keys with a prefix, but nothing says where they begin: the service reads from the beginning of the partition. Add a bound with "ge".',
-          ),
-    ),
+    ...onBranch(filter.when, open.missing === 'upper' ? say('no-end') : say('no-start')),
     fixes: () => closeRange(context, query, filter, 'RowKey', open),
   };
 }

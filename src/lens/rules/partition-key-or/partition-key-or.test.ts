@@ -13,7 +13,7 @@ describe('partition-key-or', () => {
   it('underlines the "or", in the place of table-scan', () => {
     check(`${HEAD}
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' or PartitionKey eq 'B'" } });
-//                                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning partition-key-or: one query for each
+//                                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning partition-key-or/or
 client.listEntities({ queryOptions: { filter: odata\`(PartitionKey eq \${a} or \${b} eq PartitionKey) and Age gt 60\` } });
 //                                                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning partition-key-or
 `);

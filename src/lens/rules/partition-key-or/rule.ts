@@ -5,6 +5,7 @@ import { queriesOf } from '../shared/filters.ts';
 import { filterPlace, onBranch } from '../shared/place.ts';
 import { partitionsOf, scanOf } from '../shared/scan.ts';
 import { parallelQueries } from './fix.ts';
+import { say } from './messages.ts';
 
 /**
  * A scan of the table that is one only for asking after several partitions; it stands for `table-scan` there. The
@@ -13,7 +14,7 @@ import { parallelQueries } from './fix.ts';
 export const rule: Rule = {
   id: 'partition-key-or',
   severity: 'warning',
-  title: () => l10n.t('"or" over values of PartitionKey reads the whole table'),
+  title: () => l10n.t('"or" between PartitionKeys reads the whole table'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
       const report = check(context, query);
@@ -29,12 +30,7 @@ function check(context: RuleContext, query: Query): Report | undefined {
   const { filter } = scan;
   return {
     ...filterPlace(context, query, filter, partitions.span),
-    message: onBranch(
-      filter.when,
-      l10n.t(
-        'With "or" over values of PartitionKey the service reads the whole table, not these partitions. Send one query for each of them, in parallel.',
-      ),
-    ),
+    ...onBranch(filter.when, say('or')),
     fixes: () => parallelQueries(context, query, filter, partitions),
   };
 }

@@ -19,13 +19,14 @@ export function boundToFill(
   { span, missing }: OpenBound,
 ): Fix[] {
   const placeholder = PLACEHOLDERS[missing];
-  const names = visibleNames(query.file, context.sourceOf(query.file), query.callSpan.start);
   const isTemplate = filter.form === 'odata' || filter.form === 'template';
-  if (!isTemplate || names.has(placeholder)) return [];
+  if (!isTemplate) return [];
   const hole = filter.form === 'odata' ? `\${${placeholder}}` : `'\${${placeholder}}'`;
   const text = ` and PartitionKey ${missing === 'upper' ? 'le' : 'ge'} ${hole}`;
   const edit = insertAfter(context, query, filter, span.end, { kind: 'code', text });
-  return edit === undefined
+  if (edit === undefined) return [];
+  const names = visibleNames(query.file, context.sourceOf(query.file), edit.span.start);
+  return names.has(placeholder)
     ? []
-    : [{ title: l10n.t('Add the other bound, for you to say which'), edits: [edit], placeholder }];
+    : [{ title: l10n.t('Add the other bound (you choose the value)'), edits: [edit], placeholder }];
 }

@@ -12,9 +12,9 @@ describe('partition-range-scan', () => {
   it('underlines the bound that there is', () => {
     check(`${HEAD}
 client.listEntities({ queryOptions: { filter: "PartitionKey ge '2026' and Level eq 5" } });
-//                                             ^^^^^^^^^^^^^^^^^^^^^^ information partition-range-scan: to the end of the table
+//                                             ^^^^^^^^^^^^^^^^^^^^^^ information partition-range-scan/no-end
 client.listEntities({ queryOptions: { filter: odata\`RowKey eq 'a' and PartitionKey le \${last}\` } });
-//                                                                    ^^^^^^^^^^^^^^^^^^^^^^^ information partition-range-scan: from the beginning
+//                                                                    ^^^^^^^^^^^^^^^^^^^^^^^ information partition-range-scan/no-start
 `);
   });
 

@@ -5,12 +5,13 @@ import { alternativesOf, queriesOf } from '../shared/filters.ts';
 import { boundToFill } from './fix.ts';
 import { closeRange, openBound } from '../shared/open-bound.ts';
 import { filterPlace, onBranch } from '../shared/place.ts';
+import { say } from './messages.ts';
 
 /** A range of partitions without an end; the shape itself is said by the lens. */
 export const rule: Rule = {
   id: 'partition-range-scan',
   severity: 'information',
-  title: () => l10n.t('A range of partitions is open on one side'),
+  title: () => l10n.t('A PartitionKey range without a start or an end'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
       // of the first result only it does not matter where the range ends
@@ -29,16 +30,7 @@ function check(context: RuleContext, query: Query, filter: FilterAlternative): R
   if (open === undefined) return undefined;
   return {
     ...filterPlace(context, query, filter, open.span),
-    message: onBranch(
-      filter.when,
-      open.missing === 'upper'
-        ? l10n.t(
-            'PartitionKey is bounded from below only: the service reads every partition from there to the end of the table. Say where the range ends, or ask for one partition with "eq".',
-          )
-        : l10n.t(
-            'PartitionKey is bounded from above only: the service reads every partition from the beginning of the table up to there. Say where the range begins, or ask for one partition with "eq".',
-          ),
-    ),
+    ...onBranch(filter.when, open.missing === 'upper' ? say('no-end') : say('no-start')),
     fixes: () =>
       open.other === undefined
         ? boundToFill(context, query, filter, open)

@@ -15,19 +15,19 @@ describe('partition-scan', () => {
   it('underlines the condition that a RowKey answers', () => {
     check(`${head('`phone_${employee.phone}`')}
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and Age gt 5 and Phone eq 'x'" } });
-//                                                                                  ^^^^^^^^^^^^ hint partition-scan: one entity
+//                                                                                  ^^^^^^^^^^^^ hint partition-scan/whole
 `);
     check(`${head('employee.badge')}
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and badge eq 'x'" } });
-//                                                                     ^^^^^^^^^^^^ hint partition-scan: employee.badge is also written as RowKey
+//                                                                     ^^^^^^^^^^^^ hint partition-scan/whole: employee.badge
 `);
     check(`${head("employee.year + '_' + employee.id")}
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and year eq '2026'" } });
-//                                                                     ^^^^^^^^^^^^^^ hint partition-scan: a range of RowKey instead
+//                                                                     ^^^^^^^^^^^^^^ hint partition-scan/beginning
 `);
     check(`${head('`review_${employee.id}`')}
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and kind eq 'review'" } });
-//                                                                     ^^^^^^^^^^^^^^^^ hint partition-scan: over that prefix
+//                                                                     ^^^^^^^^^^^^^^^^ hint partition-scan/prefix
 `);
   });
 
@@ -90,6 +90,39 @@ client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and phone eq 
     checkSilent(
       'partition-scan',
       head('employee.phone').replace('upsertEntity', 'updateEntity') + query(filter),
+    );
+  });
+
+  it('reads the entity itself where the property is the RowKey', () => {
+    const file = (rowKey: string, body: string): string => `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+export const hire = (department: string, email: string, name: string) =>
+  client.createEntity({ partitionKey: department, rowKey: ${rowKey}, email, name });
+export async function find(department: string, email: string) {
+${body}
+  return undefined;
+}
+`;
+    const list = `  for await (const one of client.listEntities<Employee>({ queryOptions: { filter: odata\`PartitionKey eq \${department} and email eq \${email}\` } })) {
+    return one;
+  }`;
+    const read = (
+      rowKey: string,
+    ): string => `  const one = await client.getEntity<Employee>(department, ${rowKey}).catch((error) => {
+    if (error.details?.odataError?.code === 'ResourceNotFound') return undefined;
+    throw error;
+  });
+  if (one !== undefined) {
+    return one;
+  }`;
+    checkFix('partition-scan', file('email', list), file('email', read('email')), 'Use getEntity');
+    const prefixed = '`email_${email}`';
+    checkFix('partition-scan', file(prefixed, list), file(prefixed, read(prefixed)), 'Use getEntity');
+    checkNoFix(
+      'partition-scan',
+      file('email', list.replace('and email', 'and age gt 5 and email')),
+      'getEntity',
     );
   });
 });

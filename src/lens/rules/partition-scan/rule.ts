@@ -6,6 +6,9 @@ import { insertAfter } from '../shared/filter-edit.ts';
 import { branchOf, queriesOf } from '../shared/filters.ts';
 import { filterPlace, onBranch, shown, textAt } from '../shared/place.ts';
 import { type BetterWay, betterWay } from './better-way.ts';
+import type { Message } from '../message.ts';
+import { getEntityFixes } from './fix.ts';
+import { say } from './messages.ts';
 
 /**
  * A scan of a partition that what is written to the table shows to be avoidable. Most queries read a partition; of
@@ -14,7 +17,7 @@ import { type BetterWay, betterWay } from './better-way.ts';
 export const rule: Rule = {
   id: 'partition-scan',
   severity: 'hint',
-  title: () => l10n.t('A query reads a whole partition for what a RowKey answers'),
+  title: () => l10n.t('A query reads a whole partition instead of a RowKey range'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
       const report = check(context, query);
@@ -35,8 +38,8 @@ function check(context: RuleContext, query: Query): Report | undefined {
   return {
     place,
     related: [...related, { place: way.rowKey.place, message: l10n.t('The RowKey is written here.') }],
-    message: onBranch(branchOf(query, worst), explain(context, way)),
-    fixes: () => addRange(context, query, worst, way),
+    ...onBranch(branchOf(query, worst), explain(context, way)),
+    fixes: () => [...addRange(context, query, worst, way), ...getEntityFixes(context, query, way)],
   };
 }
 
@@ -54,33 +57,21 @@ function addRange(
   if (edit === undefined) return [];
   return [
     {
-      title: l10n.t('Add the range of RowKey {0} (right if all of these have it)', prefix),
+      title: l10n.t('Add the RowKey range {0} (right if all these entities have it)', prefix),
       edits: [edit],
       isConditional: true,
     },
   ];
 }
 
-function explain(context: RuleContext, { property, rowKey, kind }: BetterWay): string {
+function explain(context: RuleContext, { property, rowKey, kind }: BetterWay): Message {
   const code = shown(textAt(context, rowKey.place));
   switch (kind) {
     case 'whole':
-      return l10n.t(
-        'The service reads the whole partition for {0}, but {1} is also written as RowKey: ask for RowKey instead, and it reads one entity.',
-        property,
-        code,
-      );
+      return say('whole', property, code);
     case 'beginning':
-      return l10n.t(
-        'The service reads the whole partition for {0}, but RowKeys that begin with it are written, {1}: ask for a range of RowKey instead.',
-        property,
-        code,
-      );
+      return say('beginning', property, code);
     case 'prefix':
-      return l10n.t(
-        'The service reads the whole partition for {0}, but such entities are written with a prefix of RowKey of their own, {1}: add a range of RowKey over that prefix.',
-        property,
-        code,
-      );
+      return say('prefix', property, code);
   }
 }

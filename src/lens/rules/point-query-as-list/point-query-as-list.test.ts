@@ -10,7 +10,7 @@ describe('point-query-as-list', () => {
   it("underlines the method's name", () => {
     check(`${HEAD}
 client.listEntities({ queryOptions: { filter: ${POINT} } });
-//     ^^^^^^^^^^^^ warning point-query-as-list: getEntity
+//     ^^^^^^^^^^^^ warning point-query-as-list/list
 `);
   });
 
@@ -21,7 +21,7 @@ input.table({ tableName: 'Employees', connection: 'X', ${settings} });`;
     check(binding(`partitionKey: 'Sales', rowKey: '{id}'`));
     const asFilter = binding(`filter: "PartitionKey eq 'Sales' and RowKey eq '{id}'"`);
     check(`${asFilter}
-//    ^^^^^ warning point-query-as-list: partitionKey and rowKey instead of a filter
+//    ^^^^^ warning point-query-as-list/binding
 `);
     checkNoFix('point-query-as-list', asFilter);
   });

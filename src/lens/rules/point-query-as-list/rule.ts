@@ -3,6 +3,7 @@ import type { Rule } from '../rule.ts';
 import { isBinding, queriesOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';
 import { getEntityFixes } from './fix.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Executing a point query using the Storage Client Library". */
 export const rule: Rule = {
@@ -18,13 +19,7 @@ export const rule: Rule = {
         continue;
       yield {
         place: nameOf(query),
-        message: isBinding(query)
-          ? l10n.t(
-              'PartitionKey and RowKey are both fixed, so this asks for one entity, but as a list. Give the binding partitionKey and rowKey instead of a filter: then the function gets the entity itself.',
-            )
-          : l10n.t(
-              'PartitionKey and RowKey are both fixed, so this asks for one entity, but as a list that must be iterated. getEntity reads it directly, and tells by a 404 that it does not exist.',
-            ),
+        ...(isBinding(query) ? say('binding') : say('list')),
         fixes: () => getEntityFixes(context, query),
       };
     }

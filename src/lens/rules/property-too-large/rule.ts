@@ -8,12 +8,13 @@ import type { Part } from '../../syntax/program/walk.ts';
 import { codeHas } from '../shared/code-at.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { isKey, type Put, putsOf } from '../shared/put-values.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Large entities pattern"; REST: a String or Binary property holds 64 KiB, an entity 1 MiB. */
 export const rule: Rule = {
   id: 'property-too-large',
   severity: 'warning',
-  title: () => l10n.t('Contents of any size in one property'),
+  title: () => l10n.t('A property that can exceed 64 KiB'),
   check: function* (context) {
     for (const put of putsOf(context)) {
       if (isKey(put.name)) continue;
@@ -21,15 +22,12 @@ export const rule: Rule = {
       if (size <= MOST_BYTES && !put.isUnbounded) continue;
       if (isMeasured(context, put)) continue;
       if (size > MOST_BYTES) {
-        yield { ...put.report, message: tooMany(put.name, size) };
+        yield { ...put.report, ...say('constant', put.name, size.toLocaleString('en')) };
         continue;
       }
       yield {
         ...put.report,
-        message: l10n.t(
-          '{0} holds the contents of a file, of what was received, or of all that a query found, and nothing bounds its size: a property takes 64 KiB (32,768 characters of a text), and the service rejects more. Put it into a blob, and its address into the property.',
-          shown(textAt(context, put.place)),
-        ),
+        ...say('contents', shown(textAt(context, put.place))),
       };
     }
   },
@@ -50,14 +48,6 @@ function sizeOf(value: Value): number {
     default:
       return 0;
   }
-}
-
-function tooMany(name: string, size: number): string {
-  return l10n.t(
-    '{0} takes at least {1} bytes, and a property takes 65,536 (a text two for each character): the service rejects the entity. Put it into a blob, and its address into the property.',
-    name,
-    size.toLocaleString('en'),
-  );
 }
 
 /** The code around, or that of the wrapper, knows the limit, or asks how long something is before it goes on. */

@@ -12,7 +12,7 @@ export async function find(department: string, badges: string[]) {
   for (const badge of badges) {
     const filter = odata\`PartitionKey eq \${department} and Badge eq \${badge}\`;
     for await (const employee of client.listEntities({ queryOptions: { filter } })) print(employee);
-    //                                  ^^^^^^^^^^^^ warning query-in-loop: same partition
+    //                                  ^^^^^^^^^^^^ warning query-in-loop/partition
   }
 }
 `);
@@ -23,7 +23,7 @@ export async function find(department: string, badges: string[]) {
 export async function find(mails: string[]) {
   for (const mail of mails) {
     for await (const employee of client.listEntities({ queryOptions: { filter: odata\`Mail eq \${mail}\` } })) {
-      //                                ^^^^^^^^^^^^ warning query-in-loop: whole table
+      //                                ^^^^^^^^^^^^ warning query-in-loop/table
       //                                                                             ^^^^^^^^^^^^^^^ warning table-scan
       print(employee);
     }

@@ -4,25 +4,20 @@ import type { Rule } from '../rule.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';
 import { loopOf } from '../shared/repeated.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Join in the client". One query for each of several partitions is as it should be. */
 export const rule: Rule = {
   id: 'query-in-loop',
   severity: 'warning',
-  title: () => l10n.t('A list query for every turn of a loop'),
+  title: () => l10n.t('A list query in each iteration of a loop'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
       const { repeated } = query;
       if (repeated?.partition !== 'same' || !isOneForAll(query)) continue;
       yield {
         place: nameOf(query),
-        message: isScan(query)
-          ? l10n.t(
-              'Every turn of this loop reads the whole table again. Read it once before the loop and look up in a map what each turn needs, or give the query the PartitionKey.',
-            )
-          : l10n.t(
-              'Every turn of this loop queries the same partition again. Query it once before the loop, its range as narrow as the keys allow, and look up in a map what each turn needs.',
-            ),
+        ...(isScan(query) ? say('table') : say('partition')),
         related: loopOf(query, repeated),
       };
     }

@@ -16,7 +16,7 @@ describe(ID, () => {
     check(`${HEAD}${CREATE}
 export async function retire(pk: string, id: string) {
   await client.updateEntity({ partitionKey: pk, rowKey: id, status: 'retired' }, 'Replace', { etag: '*' });
-  //           ^^^^^^^^^^^^ warning replace-drops-properties: name, salary would be lost
+  //           ^^^^^^^^^^^^ warning replace-drops-properties/replace: name, salary
 }
 `);
   });
@@ -33,7 +33,7 @@ import { TableClient } from '@azure/data-tables';
 const client = new TableClient(url, 'Employees', credential);
 export const retire = (id: string) =>
   client.upsertEntity({ partitionKey: 'staff', rowKey: id, status: 'x' }, 'Replace');
-  //     ^^^^^^^^^^^^ warning replace-drops-properties: name, at, by, to, …
+  //     ^^^^^^^^^^^^ warning replace-drops-properties/replace: name, at, by, to, …
 `);
   });
 
@@ -48,7 +48,7 @@ export async function hire(pk: string, id: string, employee: Employee) {
 }
 export async function retire(pk: string, id: string) {
   await client.updateEntity({ partitionKey: pk, rowKey: id, status: 'retired' }, 'Replace', { etag: '*' });
-  //           ^^^^^^^^^^^^ warning replace-drops-properties: reason, since, name, salary would be lost
+  //           ^^^^^^^^^^^^ warning replace-drops-properties/replace: reason, since, name, salary
 }
 export async function change(pk: string, id: string, employee: Employee) {
   await client.updateEntity({ partitionKey: pk, rowKey: id, ...employee }, 'Replace', { etag: '*' });

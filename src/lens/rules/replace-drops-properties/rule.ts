@@ -5,12 +5,13 @@ import { expressionAt } from '../shared/code-at.ts';
 import { areDifferent } from '../shared/different-keys.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { insertsOfTable } from '../shared/writes.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Modifying entities": an update replaces the entity, or merges the properties that it is given into it. */
 export const rule: Rule = {
   id: 'replace-drops-properties',
   severity: 'warning',
-  title: () => l10n.t('A replacement that leaves properties out'),
+  title: () => l10n.t('A replacement that drops properties'),
   check: function* (context) {
     for (const operation of context.operations) {
       if (operation.kind !== 'write' || !isPartialReplacement(operation)) continue;
@@ -19,10 +20,7 @@ export const rule: Rule = {
       const dropped = whole.properties.filter((name) => !operation.properties.includes(name));
       yield {
         place: methodOf(operation),
-        message: l10n.t(
-          'Replace removes every property that is not given, and here {0} would be lost. Use Merge, which leaves the others as they are.',
-          listed(dropped),
-        ),
+        ...say('replace', listed(dropped)),
         related: [
           { place: methodOf(whole), message: l10n.t('The entity is written with more properties here.') },
         ],
@@ -92,5 +90,5 @@ function mergeFixes(context: RuleContext, { argumentSpans, file, via }: Write): 
   const written = mode && expressionAt(context, { file, span: mode })?.expression;
   if (via !== undefined || written?.kind !== 'text' || written.text.text !== 'Replace') return [];
   const { span } = written.text;
-  return [{ title: l10n.t('Merge the properties instead'), edits: [{ span, text: 'Merge' }] }];
+  return [{ title: l10n.t('Use Merge instead'), edits: [{ span, text: 'Merge' }] }];
 }

@@ -16,7 +16,7 @@ export function otherNameFixes(context: RuleContext, put: PutProperty, isTime: b
   const span = isLate ? statementAround(source, at.span) : propertyLine(source, at.span);
   const remove: readonly Fix[] =
     span !== undefined && hasNoEffect(textAt(context, put.place))
-      ? [{ title: l10n.t('Leave it out'), edits: [{ span, text: '' }] }]
+      ? [{ title: l10n.t('Remove it'), edits: [{ span, text: '' }] }]
       : [];
   return isTime ? [...rename(context, put), ...remove] : remove;
 }

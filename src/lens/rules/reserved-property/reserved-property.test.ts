@@ -15,12 +15,12 @@ describe(ID, () => {
   it('underlines the name', () => {
     check(
       inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, timestamp: time, value: 1 });
-  //                                                        ^^^^^^^^^ error reserved-property: ignores
+  //                                                        ^^^^^^^^^ error reserved-property/timestamp
   await client.upsertEntity({ partitionKey: pk, rowKey: rk, timestamp });
   //                                                        ^^^^^^^^^ error reserved-property
   await client.upsertEntity({ partitionKey: pk, rowKey: rk, Timestamp: Date.now(), 'odata.metadata': 'x' });
   //                                                        ^^^^^^^^^ error reserved-property
-  //                                                                               ^^^^^^^^^^^^^^^^ error reserved-property: "odata.metadata"
+  //                                                                               ^^^^^^^^^^^^^^^^ error reserved-property/protocol: odata.metadata
   const e: any = { partitionKey: pk, rowKey: rk };
   e.timestamp = time;
   //^^^^^^^^^ error reserved-property
@@ -34,7 +34,7 @@ describe(ID, () => {
     check(`${HEAD}
 class Reading {
   timestamp = new Date();
-//            ^^^^^^^^^^ error reserved-property: ignores
+//            ^^^^^^^^^^ error reserved-property/timestamp
   constructor(readonly partitionKey: string, readonly rowKey: string) {}
 }
 export const record = (pk: string, rk: string) => client.createEntity(new Reading(pk, rk));
@@ -91,7 +91,7 @@ export const record = (pk: string, rk: string) => client.createEntity(new Readin
     rowKey: rk,
     value: 1,
   });`),
-        'Leave it out',
+        'Remove it',
       );
       checkFix(
         ID,
@@ -100,7 +100,7 @@ export const record = (pk: string, rk: string) => client.createEntity(new Readin
   await client.createEntity(e);`),
         inside(`  const e: any = { partitionKey: pk, rowKey: rk };
   await client.createEntity(e);`),
-        'Leave it out',
+        'Remove it',
       );
       checkFix(
         ID,
@@ -113,14 +113,14 @@ export const record = (pk: string, rk: string) => client.createEntity(new Readin
       checkNoFix(
         ID,
         inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, timestamp: clock.advance() });`),
-        'Leave it out',
+        'Remove it',
       );
       checkNoFix(
         ID,
         inside(`  const e: any = { partitionKey: pk, rowKey: rk };
   if (flag) e.timestamp = time;
   await client.createEntity(e);`),
-        'Leave it out',
+        'Remove it',
       );
     });
   });

@@ -5,26 +5,20 @@ import type { Rule, RuleContext } from '../rule.ts';
 import { expressionAt } from '../shared/code-at.ts';
 import { putsOf, reportAt } from '../shared/put-values.ts';
 import { namePlace, otherNameFixes } from './fix.ts';
+import { say } from './messages.ts';
 
 /** REST, "Understanding the Table service data model": Timestamp must not be set; what is sent is ignored. */
 export const rule: Rule = {
   id: 'reserved-property',
   severity: 'error',
-  title: () => l10n.t('A property that belongs to the service'),
+  title: () => l10n.t('A property name that the service reserves'),
   check: function* (context) {
     for (const { write, ...put } of putsOf(context)) {
       const isTime = /^[tT]imestamp$/.test(put.name);
       if ((!isTime && !put.name.startsWith('odata.')) || isBroughtAlong(context, put)) continue;
       yield {
         ...reportAt(write, namePlace(context, put)),
-        message: isTime
-          ? l10n.t(
-              'The service sets Timestamp itself, to the time of the write, and ignores what it is sent: this value is lost. Give the property a name of its own, or leave it out.',
-            )
-          : l10n.t(
-              'Names that begin with "odata." are those of the protocol: "{0}" is dropped, or mixed up with what the service says by that name. Give the property a name of its own, or leave it out.',
-              put.name,
-            ),
+        ...(isTime ? say('timestamp') : say('protocol', put.name)),
         fixes: () => (put.isHere ? otherNameFixes(context, put, isTime) : []),
       };
     }

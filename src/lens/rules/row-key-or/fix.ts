@@ -89,7 +89,7 @@ export function rangeInstead(
   if (quote === undefined) return [];
   return [
     {
-      title: l10n.t('Read the range {0} to {1} (right if no other key lies between)', ends.first, ends.last),
+      title: l10n.t('Read the range {0} to {1} (right if no other key is between)', ends.first, ends.last),
       edits: [
         {
           span: place.span,

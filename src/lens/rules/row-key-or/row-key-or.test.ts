@@ -9,7 +9,7 @@ describe('row-key-or', () => {
   it('underlines the "or"', () => {
     check(`${HEAD}
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'Sales' and (RowKey eq '121' or RowKey eq '322')" } });
-//                                                                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning row-key-or: getEntity, in parallel
+//                                                                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning row-key-or/or
 client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${d} and (RowKey eq \${a} or RowKey eq \${b})\` } });
 //                                                                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning row-key-or
 `);

@@ -4,12 +4,13 @@ import type { Report, Rule, RuleContext } from '../rule.ts';
 import { alternativesOf, queriesOf } from '../shared/filters.ts';
 import { filterPlace, onBranch } from '../shared/place.ts';
 import { parallelReads, rangeInstead } from './fix.ts';
+import { say } from './messages.ts';
 
 /** The guide, "How your choice of PartitionKey and RowKey impacts query performance", its note on "or". */
 export const rule: Rule = {
   id: 'row-key-or',
   severity: 'warning',
-  title: () => l10n.t('"or" over values of RowKey reads the whole partition'),
+  title: () => l10n.t('"or" between RowKeys reads the whole partition'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
       for (const filter of alternativesOf(query)) {
@@ -25,12 +26,7 @@ function check(context: RuleContext, query: Query, filter: FilterAlternative): R
   if (shape !== 'partition-scan' || cause?.kind !== 'or-over-key' || cause.key !== 'RowKey') return undefined;
   return {
     ...filterPlace(context, query, filter, cause.span),
-    message: onBranch(
-      filter.when,
-      l10n.t(
-        'With "or" over values of RowKey the service reads the whole partition, not these rows. Read each of them with getEntity, in parallel.',
-      ),
-    ),
+    ...onBranch(filter.when, say('or')),
     fixes: () => [
       ...parallelReads(context, query, cause.span),
       ...rangeInstead(context, query, filter, cause.span),

@@ -6,6 +6,7 @@ import type { Rule, RuleContext } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { expressionAt } from '../shared/code-at.ts';
 import { shown, textAt } from '../shared/place.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Prepend/append anti-pattern", of keys that count instead of telling the time. */
 export const rule: Rule = {
@@ -21,10 +22,7 @@ export const rule: Rule = {
       if (first === undefined) continue;
       yield {
         ...reportAt(operation, place),
-        message: l10n.t(
-          'PartitionKey counts up ({0}): each new entity goes to the last partition, and the service cannot spread the load. Begin with something that spreads it, such as a hash of the number in a few buckets, and put the number into RowKey.',
-          shown(textAt(context, first.place)),
-        ),
+        ...say('counter', shown(textAt(context, first.place))),
       };
     }
   },

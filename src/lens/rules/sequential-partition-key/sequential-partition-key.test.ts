@@ -11,7 +11,7 @@ describe('sequential-partition-key', () => {
 let count = 0;
 export function add(customer: string, nextId: number) {
   client.createEntity({ partitionKey: String(count++).padStart(10, '0'), rowKey: customer });
-//                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning sequential-partition-key: counts up (String(count++)
+//                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning sequential-partition-key/counter
   client.createEntity({ partitionKey: \`o_\${String(nextId).padStart(10, '0')}\`, rowKey: customer });
 //                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning sequential-partition-key
 }
@@ -26,7 +26,7 @@ export class Orders {
   async add(customer: string, order: { customer: string }) {
     await client.createEntity({ partitionKey: \`o\${count++}\`, rowKey: customer });
 //                                            ^^^^^^^^^^^^^ warning sequential-partition-key
-//                                                ^^^^^^^ warning unpadded-number-in-key: count++ needs a fixed width
+//                                                ^^^^^^^ warning unpadded-number-in-key/unpadded: count++
     await client.createEntity({ partitionKey: String(++this.last).padStart(10, '0'), rowKey: customer, ...order });
 //                                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning sequential-partition-key
   }

@@ -3,6 +3,7 @@ import type { PointRead } from '../../model/operation.ts';
 import type { Rule } from '../rule.ts';
 import { parallelFixes } from '../shared/parallel.ts';
 import { constantTurns, loopOf, methodOf } from '../shared/repeated.ts';
+import { say } from './messages.ts';
 
 /**
  * The guide, "Asynchronous and parallel operations". Only of reads for listed entities: `n-plus-one` would do away with
@@ -18,9 +19,7 @@ export const rule: Rule = {
       const { repeated } = operation;
       yield {
         place: methodOf(operation),
-        message: l10n.t(
-          'No turn of this loop needs what another one reads, but each read waits for the one before. Start a bounded number of them together with Promise.all: the time is then that of the slowest.',
-        ),
+        ...say('independent'),
         about: operation,
         toldBy: 'n-plus-one',
         related: repeated ? loopOf(operation, repeated) : [],

@@ -16,7 +16,7 @@ export async function prices() {
   for (const { id } of items) {
     const price = await client.getEntity('shared', id);
     //                         ^^^^^^^^^ warning n-plus-one
-    //                         ^^^^^^^^^ information sequential-point-reads: Promise.all
+    //                         ^^^^^^^^^ information sequential-point-reads/independent
     found.set(id, price.amount);
   }
   return found;
@@ -28,7 +28,7 @@ export async function prices() {
     check(`${HEAD}
 export async function prices(ids: string[]) {
   for (const id of ids) print(await client.getEntity('shared', id));
-  //                                       ^^^^^^^^^ warning n-plus-one: in parallel
+  //                                       ^^^^^^^^^ warning n-plus-one/loop
 }
 `);
     checkSilent(ID, `${HEAD}\nfor (const id of ids) print(await client.getEntity('shared', id));`);

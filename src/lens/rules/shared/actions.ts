@@ -1,4 +1,3 @@
-import { isSameCondition } from '../../../core/shape/condition.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import type { TransactionAction, Write } from '../../model/operation.ts';
 import type { RuleContext } from '../rule.ts';
@@ -13,7 +12,7 @@ export interface Transaction {
 export function* transactionsOf(context: RuleContext): Generator<Transaction> {
   for (const operation of context.operations) {
     if (operation.kind !== 'write' || operation.method !== 'submitTransaction') continue;
-    const actions = operation.actions();
+    const { actions } = operation;
     if (actions !== undefined) yield { write: operation, actions };
   }
 }
@@ -26,19 +25,36 @@ export function placeOf({ file, nameSpan }: Write, { place }: TransactionAction)
 /** Actions that one transaction takes (the guide, "Entity Group Transactions"): one that has more is refused for that. */
 const MOST_ACTIONS = 100;
 
-/** Pairs of actions, in order, that are sent together whatever happens. */
+/** Pairs of actions, in order, that are sent together whatever happens; of what a loop makes each of which all is seen. */
 export function* pairsOf(
   all: readonly TransactionAction[],
 ): Generator<readonly [TransactionAction, TransactionAction]> {
-  const actions = all.slice(0, MOST_ACTIONS);
+  const actions = all.flatMap(eachOf).slice(0, MOST_ACTIONS);
   for (const [i, first] of actions.entries()) {
     if (first.isPart) continue;
     for (const second of actions.slice(i + 1)) if (areTogether(first, second)) yield [first, second];
   }
 }
 
-/** Two values that one action may have are not two actions; nor are two together of which each has a condition. */
+function eachOf(action: TransactionAction): readonly TransactionAction[] {
+  if (!action.lists.every(({ keys }) => keys !== undefined)) return [action];
+  const { partitionKey: _, rowKey: __, ...rest } = action;
+  return action.lists.map((one) => ({ ...rest, ...one.keys, lists: [one], many: false }));
+}
+
+/** Whether the source has one place for two actions: what it says there is the same, and means something else each time. */
+export function areOfOnePlace({ place: a }: TransactionAction, { place: b }: TransactionAction): boolean {
+  return a.file === b.file && a.span.start === b.span.start;
+}
+
+/** Two values that one action may have are not two actions; nor are two together of which each has another condition. */
 function areTogether(a: TransactionAction, b: TransactionAction): boolean {
-  if (a.list !== b.list || a.element === b.element) return false;
-  return a.when === undefined || b.when === undefined || isSameCondition(a.when, b.when);
+  return a.lists.some((one) =>
+    b.lists.some(
+      (other) =>
+        one.list === other.list &&
+        one.element !== other.element &&
+        (one.when === undefined || other.when === undefined || one.when === other.when),
+    ),
+  );
 }

@@ -4,6 +4,7 @@ import type { Value } from '../../model/operation.ts';
 export function areDifferent(a: Value, b: Value): boolean {
   if (a.kind === 'oneOf') return a.values.every(({ value }) => areDifferent(value, b));
   if (b.kind === 'oneOf') return b.values.every(({ value }) => areDifferent(a, value));
+  if (isMoreThan(a, b) || isMoreThan(b, a)) return true;
   if (a.kind !== 'text' || b.kind !== 'text') return false;
   const [left, right] = [endsOf(a), endsOf(b)];
   if (left.isWhole && right.isWhole) return left.start !== right.start;
@@ -20,6 +21,21 @@ export function areDifferent(a: Value, b: Value): boolean {
     (text, part) => text.endsWith(part),
   );
   return !canBegin || !canEnd;
+}
+
+/** Whether a text has all of another one in it, and constant characters beside that. */
+function isMoreThan(text: Value, part: Value): boolean {
+  if (text.kind !== 'text' || part.kind !== 'unknown' || part.symbol === undefined) return false;
+  return (
+    text.segments.some((segment) => segment.kind === 'literal' && segment.text !== '') &&
+    text.segments.some(
+      (segment) =>
+        segment.kind === 'hole' &&
+        segment.hole.kind === 'unknown' &&
+        segment.hole.symbol === part.symbol &&
+        segment.hole.is === 'string',
+    )
+  );
 }
 
 interface Ends {

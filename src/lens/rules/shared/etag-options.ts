@@ -1,6 +1,7 @@
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Write } from '../../model/operation.ts';
 import type { RuleContext } from '../rule.ts';
+import { expressionAt } from './code-at.ts';
 
 /**
  * The edit that gives an `updateEntity` an etag in its options: with the mode that it has by default where it has
@@ -19,6 +20,11 @@ export function etagOptionEdit(context: RuleContext, write: Write, property: str
   const insert = (at: number, text: string): TextEdit => ({ span: { start: at, end: at }, text });
   if (mode === undefined) return insert(entity.end, `, 'Merge', { ${property} }`);
   if (options === undefined) return insert(mode.end, `, { ${property} }`);
-  const isLiteral = context.sourceOf(write.file).startsWith('{', options.start);
-  return isLiteral ? insert(options.start + 1, ` ${property},`) : undefined;
+  const code = expressionAt(context, { file: write.file, span: options })?.expression;
+  if (code?.kind !== 'object') return undefined;
+  // one that is there comes after it, and would be the one that is sent
+  const [own] = code.parts.flatMap((part) =>
+    part.kind === 'property' && part.name === 'etag' ? [part.span] : [],
+  );
+  return own === undefined ? insert(options.start + 1, ` ${property},`) : { span: own, text: property };
 }

@@ -2,6 +2,7 @@ import type { Filter, Operand } from '../../../core/odata/ast.ts';
 import { sides } from '../../../core/odata/comparisons.ts';
 import { type Condition, either } from '../../../core/shape/condition.ts';
 import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { RuleContext } from '../rule.ts';
 import { oncePerFile } from './once.ts';
 
 export { comparisonsOf, propertiesIn, type Property, sides } from '../../../core/odata/comparisons.ts';
@@ -10,6 +11,11 @@ export { comparisonsOf, propertiesIn, type Property, sides } from '../../../core
 export const queriesOf = oncePerFile((context): readonly Query[] =>
   context.operations.filter((operation) => operation.kind === 'query'),
 );
+
+/** The queries whose results are used in the file, in whatever function each is asked. */
+export function resultsOf(context: RuleContext): readonly Query[] {
+  return [...queriesOf(context), ...context.listings];
+}
 
 /** Whether a query is made by the host of Azure Functions, as a binding says: what is said of calls is not meant for it. */
 export function isBinding({ method }: Query): boolean {

@@ -13,6 +13,6 @@ export const keysOf = oncePerFile((context): readonly GivenKey[] =>
 /** Where to report what stands at `place`: in another file it is reported at the operation, and pointed to. */
 export function reportAt({ file, nameSpan }: Operation, place: Place): Pick<Report, 'place' | 'related'> {
   if (place.file === file) return { place };
-  const related = [{ place, message: l10n.t('The key is put together here.') }];
+  const related = [{ place, message: l10n.t('The key is built here.') }];
   return { place: { file, span: nameSpan }, related };
 }

@@ -1,7 +1,7 @@
 import { countUpTo } from '../../../core/text/sorted.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { Query } from '../../model/operation.ts';
-import { bindingOf, isSamePath, nameIn } from '../../syntax/program/names.ts';
+import { bare, bindingOf, isSamePath, nameIn } from '../../syntax/program/names.ts';
 import type { Expression, Statement } from '../../syntax/program/program.ts';
 import {
   type ExpressionPart,
@@ -74,10 +74,6 @@ function receiverIn(parts: readonly Part[], { statement, frames }: StatementPart
 const WRITING: ReadonlySet<string> = new Set(['write', 'enqueue', 'appendFile', 'appendFileSync']);
 
 const WHOLE_FILES: ReadonlySet<string> = new Set(['writeFile', 'writeFileSync']);
-
-function bare(expression: Expression): Expression {
-  return expression.kind === 'typed' ? bare(expression.operand) : expression;
-}
 
 /** Whether a value has the whole entity in it: `row`, `{ ...row }`, `JSON.stringify(row) + '\n'`. */
 function givesWhole(part: ExpressionPart, entity: ExpressionPart): boolean {

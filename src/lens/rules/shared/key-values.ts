@@ -86,7 +86,7 @@ export const keysMade = oncePerFile((context): readonly MadeKeys[] => {
   const together = new Map<string, MadeKeys>();
   for (const write of context.operations) {
     if (write.kind !== 'write' || write.method !== 'submitTransaction') continue;
-    for (const action of write.actions() ?? []) {
+    for (const action of write.actions ?? []) {
       if (action.kind !== 'create' && action.kind !== 'upsert') continue;
       const keys = keysOf(action);
       const places = Object.values(keys).map((key) => nameAt(write, key).span.start);
@@ -147,6 +147,13 @@ export const orderingParts = oncePerFile((context): readonly OrderingPart[] => {
   return [...written, ...queriesOf(context).flatMap(boundsOf)];
 });
 
+/** Whether the rows of a table are read by point reads alone, which never see their order. */
+export function isReadByKeyAlone(context: RuleContext, table: string | undefined): boolean {
+  const operations = context.table(table)?.operations ?? [];
+  const isRead = operations.some(({ kind }) => kind === 'point-read');
+  return isRead && !operations.some(({ kind }) => kind === 'query');
+}
+
 /** What the operations of a table give as one of its keys; those whose table is not known may be of it. */
 export interface UsesOfKey {
   readonly parts: readonly KeyPart[];
@@ -164,7 +171,7 @@ export function usesOfKey(context: RuleContext, { key, table }: OrderingPart): U
   const uses = [...operations].map((operation): UsesOfKey => {
     if (operation.kind === 'query') return comparedWith(operation, key);
     const isTransaction = operation.kind === 'write' && operation.method === 'submitTransaction';
-    const all: readonly Keys[] = isTransaction ? (operation.actions() ?? []) : [operation];
+    const all: readonly Keys[] = isTransaction ? (operation.actions ?? []) : [operation];
     const given = all.flatMap((keys) => namedKeys(keys).filter(isOfKey));
     return {
       parts: given.flatMap(([, expression]) => partsOfKey(expression)),
@@ -213,7 +220,7 @@ function partsCompared(filter: FilterAlternative, span: Span): KeyPart[] {
 /** A part that stands in another file is reported at `site`, and pointed to. */
 export function located(part: KeyPart, site: Place): LocatedPart {
   const isHere = part.place.file === site.file;
-  const related = [{ place: part.place, message: l10n.t('The key is put together here.') }];
+  const related = [{ place: part.place, message: l10n.t('The key is built here.') }];
   return { ...part, isHere, report: isHere ? { place: part.place } : { place: site, related } };
 }
 

@@ -27,18 +27,22 @@ export function widthsIn({ parts, constants }: UsesOfKey, { before }: KeyPart): 
   return [...new Set([...padded, ...written])];
 }
 
-/** Pads a number in a key to `width` digits. */
-export function padFix(context: RuleContext, part: KeyPart, width: number): Fix {
-  const code = textAt(context, part.place);
+/** Pads numbers in keys to `width` digits, at each place once. */
+export function padFix(context: RuleContext, parts: readonly KeyPart[], width: number): Fix {
+  const byPlace = new Map(parts.map((part) => [part.place.span.start, part]));
+  const edits = [...byPlace.values()].map((part) =>
+    replaceExpression(
+      context.sourceOf(part.place.file),
+      part.place.span,
+      `${asText(textAt(context, part.place), part)}.padStart(${width}, '0')`,
+    ),
+  );
   return {
-    title: l10n.t('Pad it to {0} digits', width),
-    edits: [
-      replaceExpression(
-        context.sourceOf(part.place.file),
-        part.place.span,
-        `${asText(code, part)}.padStart(${width}, '0')`,
-      ),
-    ],
+    title:
+      edits.length === 1
+        ? l10n.t('Pad it to {0} digits', width)
+        : l10n.t('Pad it to {0} digits, at all {1} places of this file', width, edits.length),
+    edits,
   };
 }
 

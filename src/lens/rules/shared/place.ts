@@ -5,6 +5,7 @@ import type { Place } from '../../../core/text/segments.ts';
 import { toPlaces } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, KeyExpression, Operation, Query } from '../../model/operation.ts';
+import { type Message, withHelp } from '../message.ts';
 import type { Report, RuleContext } from '../rule.ts';
 
 export { shown } from '../../../core/text/shown.ts';
@@ -38,6 +39,7 @@ export function filterPlace(
 /** Whether what is written at these places is in all that a filter may be. */
 function isOnEveryWay({ filter }: Query, places: readonly Place[]): boolean {
   if (filter.kind !== 'known') return filter.kind === 'none';
+  if (filter.isPartial === true) return false;
   if (filter.alternatives.length === 1) return true;
   return filter.alternatives.every(({ text }) =>
     places.every(({ file, span: { start, end } }) =>
@@ -61,7 +63,7 @@ function placeOf(
     const [away] = places;
     return away === undefined
       ? { place: nameOf(query) }
-      : { place: nameOf(query), related: [{ place: away, message: l10n.t('The filter is written here.') }] };
+      : { place: nameOf(query), related: [{ place: away, message: l10n.t('The filter is here.') }] };
   }
   const source = context.sourceOf(query.file);
   let { start, end } = first.span;
@@ -96,7 +98,9 @@ export function nameAt({ file, nameSpan }: Operation, { place }: KeyExpression):
   return place.file === file ? place : { file, span: nameSpan };
 }
 
-/** Says on which branch a message holds, where a query may have one of several filters. */
-export function onBranch(when: Condition | undefined, message: string): string {
-  return when === undefined ? message : l10n.t('When {0}: {1}', describeCondition(when), message);
+/** Says when a message holds, where a query may have one of several filters. */
+export function onBranch(when: Condition | undefined, said: Message): Message {
+  if (when === undefined) return said;
+  const words = describeCondition(when);
+  return withHelp(said, l10n.t('This happens when {0}.', words), words);
 }

@@ -33,8 +33,8 @@ export const entitiesOf = oncePerFile((context): readonly PutEntity[] => {
     if (write.method !== 'submitTransaction') return [{ write, properties: write.values }];
     // an object in the place of the tuple is no entity: `transaction-action-shape` says what it is
     const actions =
-      write.actions()?.filter(({ kind, isTuple }) => kind !== 'delete' && isTuple !== false) ?? [];
-    return actions.map(({ values }) => ({ write, properties: values?.() ?? [] }));
+      write.actions?.filter(({ kind, isTuple }) => kind !== 'delete' && isTuple !== false) ?? [];
+    return actions.map(({ values }) => ({ write, properties: values }));
   });
 });
 
@@ -50,7 +50,7 @@ function putOf(write: Write, put: PutProperty): Put {
 /** What stands in another file is reported at the write, and pointed to. */
 export function reportAt({ file, nameSpan }: Write, place: Place): Pick<Report, 'place' | 'related'> {
   if (place.file === file) return { place };
-  const related = [{ place, message: l10n.t('The value is given here.') }];
+  const related = [{ place, message: l10n.t('The value is set here.') }];
   return { place: { file, span: nameSpan }, related };
 }
 

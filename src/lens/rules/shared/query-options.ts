@@ -1,6 +1,7 @@
 import type { TextEdit } from '../../../core/text/edit.ts';
-import type { Query } from '../../model/operation.ts';
+import type { PointRead, Query } from '../../model/operation.ts';
 import type { RuleContext } from '../rule.ts';
+import { codeOfFile } from './code-at.ts';
 
 /**
  * Gives the query of a `listEntities` call one more option, `code` being `name: value`. Undefined where its options
@@ -21,4 +22,25 @@ export function addQueryOption(context: RuleContext, query: Query, code: string)
   const property = hasQuery ? ` ${code}` : ` queryOptions: { ${code} }`;
   const end = isEmpty ? (/^\s/.test(rest) ? '' : ' ') : ',';
   return insert(optionsSpan.start + open[0].length, property + end);
+}
+
+/** Gives a `getEntity` call that has nothing but its keys an option of its query. */
+export function addReadOption(
+  context: RuleContext,
+  { file, callSpan: { start, end }, via }: PointRead,
+  code: string,
+): TextEdit | undefined {
+  if (via !== undefined) return undefined;
+  const call = codeOfFile(context, file).parts.find(
+    (part) =>
+      part.kind === 'expression' &&
+      part.expression.kind === 'call' &&
+      part.expression.span.start === start &&
+      part.expression.span.end === end,
+  );
+  const [, rowKey, ...others] =
+    call?.kind === 'expression' && call.expression.kind === 'call' ? call.expression.args : [];
+  if (rowKey === undefined || others.length > 0) return undefined;
+  const at = rowKey.span.end;
+  return { span: { start: at, end: at }, text: `, { queryOptions: { ${code} } }` };
 }

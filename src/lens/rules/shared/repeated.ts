@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Shape } from '../../../core/shape/shape.ts';
 import type { Place } from '../../../core/text/segments.ts';
-import type { Operation, PointRead, Repetition } from '../../model/operation.ts';
+import type { Operation, PointRead, Query, Repetition } from '../../model/operation.ts';
 import type { Report, RuleContext } from '../rule.ts';
 import { queriesOf } from './filters.ts';
 import { oncePerFile } from './once.ts';
@@ -20,7 +20,7 @@ export function loopOf(
     const loop = { place: { file, span: one.head }, message: l10n.t('This is the loop.') };
     return one.calledAt === undefined
       ? [loop]
-      : [{ place: { file, span: one.calledAt }, message: l10n.t('It is called here, inside a loop.') }, loop];
+      : [{ place: { file, span: one.calledAt }, message: l10n.t('It is called here, in a loop.') }, loop];
   });
 }
 
@@ -34,13 +34,18 @@ export function isOverOne(context: RuleContext, { span, alsoIn, lists = [] }: Re
 /** Where queries for one entity at most begin, and the loops through what they give. */
 const ofOneEntity = oncePerFile((context): ReadonlySet<number> => {
   const starts = queriesOf(context).flatMap((query) => {
-    const alternatives = query.filter.kind === 'known' ? query.filter.alternatives : [];
-    const isOne =
-      alternatives.length > 0 && alternatives.every(({ classification }) => OF_ONE.has(classification.shape));
-    return isOne ? [query.callSpan.start, query.consumption.loop?.span.start] : [];
+    return isForOne(query) ? [query.callSpan.start, query.consumption.loop?.span.start] : [];
   });
   return new Set(starts.filter((start) => start !== undefined));
 });
+
+/** Whether a query gives one entity at most. */
+export function isForOne({ filter }: Query): boolean {
+  const alternatives = filter.kind === 'known' ? filter.alternatives : [];
+  return (
+    alternatives.length > 0 && alternatives.every(({ classification }) => OF_ONE.has(classification.shape))
+  );
+}
 
 const OF_ONE: ReadonlySet<Shape> = new Set(['point', 'empty']);
 

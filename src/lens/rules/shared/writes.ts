@@ -29,3 +29,9 @@ const insertsByClient = oncePerFile((context): ReadonlyMap<string, readonly Writ
 function clientOf({ tableKey, receiver }: Operation): string {
   return tableKey ?? receiver.text;
 }
+
+/** Whether a write puts nothing: a delete, or a transaction that is seen to have nothing else. */
+export function isOnlyDelete({ method, actions = [] }: Write): boolean {
+  if (method !== 'submitTransaction') return method === 'deleteEntity';
+  return actions.length > 0 && actions.every(({ kind }) => kind === 'delete');
+}

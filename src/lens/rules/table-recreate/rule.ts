@@ -4,12 +4,13 @@ import { isSamePath } from '../../syntax/program/names.ts';
 import type { ExpressionPart } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { expressionAt } from '../shared/code-at.ts';
+import { say } from './messages.ts';
 
 /** The guide, "High volume delete pattern": a table that was deleted keeps its name for a while. */
 export const rule: Rule = {
   id: 'table-recreate',
   severity: 'warning',
-  title: () => l10n.t('A table that is deleted and made again'),
+  title: () => l10n.t('A table is deleted and created again'),
   check: function* (context) {
     const { file } = context;
     const calls = context.tableUse().calls.slice(0, MOST_CALLS);
@@ -21,9 +22,7 @@ export const rule: Rule = {
       if (removed === undefined) continue;
       yield {
         place: { file, span: made.nameSpan },
-        message: l10n.t(
-          'The service removes a deleted table in the background, which takes 40 seconds or more; until then it refuses a new one of that name (409, TableBeingDeleted), although Azurite does not. Use a new name each time, or delete the entities.',
-        ),
+        ...say('recreated'),
         related: [{ place: { file, span: removed.nameSpan }, message: l10n.t('The table is deleted here.') }],
       };
     }

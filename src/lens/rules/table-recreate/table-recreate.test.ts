@@ -13,7 +13,7 @@ describe(ID, () => {
 export async function reset() {
   try { await client.deleteTable(); } catch {}
   await client.createTable();
-  //           ^^^^^^^^^^^ warning table-recreate: 40 seconds
+  //           ^^^^^^^^^^^ warning table-recreate/recreated
 }
 export async function resetAll(names: string[]) {
   for (const name of names) {

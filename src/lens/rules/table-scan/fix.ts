@@ -8,6 +8,7 @@ import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor, SDK, stringCode } from '../shared/code.ts';
 import { afterHole } from '../shared/filter-edit.ts';
 import { alternativesOf, equalTo } from '../shared/filters.ts';
+import { isOnlyFor } from '../shared/movable.ts';
 import { keyCode, readListCall } from '../shared/get-entity.ts';
 import { addQueryOption } from '../shared/query-options.ts';
 import { readInstead } from '../shared/read-instead.ts';
@@ -107,8 +108,8 @@ function fixOf(key: NewKey, kind: Change['kind'], edits: readonly TextEdit[]): F
   }
   const title =
     kind === 'read'
-      ? l10n.t('Read it with getEntity, for you to say from which partition')
-      : l10n.t('Add a condition on PartitionKey, for you to say which');
+      ? l10n.t('Read it with getEntity (you fill in the partition)')
+      : l10n.t('Add a condition on PartitionKey (you fill in the value)');
   return { title, edits, placeholder: key.placeholder };
 }
 
@@ -169,6 +170,8 @@ function addCondition(
   if (first.place.file !== query.file || last.place.file !== query.file) return undefined;
   const source = context.sourceOf(query.file);
   const { start } = first.place.span;
+  // what makes filters for others may be of another table, and has not the names that are at hand here
+  if (!isOnlyFor(context, query, start) || !isAtHand(query, source, start, key)) return undefined;
   const end = last.place.span.end;
   const delimiter = source.charAt(start - 1);
   if (!['"', "'", '`'].includes(delimiter)) return undefined;
@@ -196,6 +199,12 @@ function addCondition(
     return [{ span: { start, end: start }, text: before.replace(/\$\{[^}]+\}/, "'$&'") }, ...close];
   }
   return asTemplate(context, query, filter, before, close);
+}
+
+/** Whether a variable has its value where it is put; a field has it in all of the query's function. */
+function isAtHand(query: Query, source: string, offset: number, key: NewKey): boolean {
+  if (key.kind === 'constant' || key.placeholder !== undefined || key.name.startsWith('this.')) return true;
+  return visibleNames(query.file, source, offset).has(key.name);
 }
 
 /** A string becomes an `odata` template, so that a value can enter it. */

@@ -3,6 +3,7 @@ import type { KeyExpression, Query } from '../../model/operation.ts';
 import { classOfThis } from '../../syntax/this-class.ts';
 import type { RuleContext } from '../rule.ts';
 import { constantKey } from '../shared/key-values.ts';
+import { type Message, withHelp } from '../message.ts';
 import { pathAt } from '../shared/code-at.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { insertsInto } from '../shared/writes.ts';
@@ -10,18 +11,21 @@ import { insertsInto } from '../shared/writes.ts';
 /** More ways to make a key than these would hide the message. */
 const MOST = 3;
 
-/** What is put as PartitionKey into the table that a query reads, as a sentence; empty if nothing is known. */
-export function describeKeysInUse(context: RuleContext, query: Query): string {
+/** Says what is put as PartitionKey into the table that a query reads, if that is known. */
+export function withKeysInUse(context: RuleContext, query: Query, said: Message): Message {
   const codes = keysInUse(context, query).map((key) => {
     const constant = constantKey(key.value);
     return constant === undefined ? shown(textAt(context, key.place)) : `'${constant}'`;
   });
   const told = [...new Set(codes)].filter((code) => code !== '' && code !== 'partitionKey').slice(0, MOST);
-  if (told.length === 0) return '';
+  if (told.length === 0) return said;
+  const keys = told.join(', ');
   const name = query.table === undefined ? undefined : context.table(query.table)?.name;
-  return name === undefined
-    ? l10n.t('Writes to this table use as PartitionKey: {0}.', told.join(', '))
-    : l10n.t('Writes to {0} use as PartitionKey: {1}.', name, told.join(', '));
+  const sentence =
+    name === undefined
+      ? l10n.t('Writes to this table use this PartitionKey: {0}.', keys)
+      : l10n.t('Writes to {0} use this PartitionKey: {1}.', name, keys);
+  return withHelp(said, sentence, keys);
 }
 
 /** The one constant that every write to the table puts as PartitionKey. */

@@ -11,7 +11,9 @@ import { oncePerFile } from '../shared/once.ts';
 import { filterPlace, isWithinCall, nameOf, onBranch } from '../shared/place.ts';
 import { type Scan, scanOf } from '../shared/scan.ts';
 import { partitionKeyFixes } from './fix.ts';
-import { describeKeysInUse, onlyKey } from './keys-in-use.ts';
+import { type Message, withHelp } from '../message.ts';
+import { onlyKey, withKeysInUse } from './keys-in-use.ts';
+import { say } from './messages.ts';
 
 /** Query shapes: the guide, "How your choice of PartitionKey and RowKey impacts query performance". */
 export const rule: Rule = {
@@ -70,39 +72,20 @@ function check(context: RuleContext, query: Query, isAdvised: boolean): Report |
   if (scan === undefined || scan.isSplittable) return undefined;
   const { cause, filter } = scan;
   if (isCopy(context, query)) {
-    return {
-      place: nameOf(query),
-      severity: 'information',
-      about: query,
-      message: l10n.t(
-        'This query reads the whole table, page by page, and writes every entity to another one. A copy needs that; anything else asks for a partition or a range.',
-      ),
-    };
+    return { place: nameOf(query), severity: 'information', about: query, ...say('copy') };
   }
   if (handedOnTo(context, query) !== undefined) {
-    return {
-      place: nameOf(query),
-      severity: 'information',
-      about: query,
-      message: l10n.t(
-        'This query reads the whole table, page by page, and hands every entity on. An export needs that; anything else asks for a partition or a range.',
-      ),
-    };
+    return { place: nameOf(query), severity: 'information', about: query, ...say('export') };
   }
   // what is wrong then is the name, and said of it
   const names = filter === undefined ? [] : misspelledKeys(context, query, filter);
   if (names.some(({ key }) => key === 'PartitionKey')) return undefined;
-  const sentences = [
-    onBranch(filter && branchOf(query, filter), explain(cause)),
-    ...(adviseOnlyKey(context, query, cause) ?? [
-      describeKeysInUse(context, query),
-      isBinding(query) ? adviseBinding() : advise(cause, filter, isAdvised),
-    ]),
-  ];
+  const advice = adviceFor(context, query, cause, filter, isAdvised);
+  const said = withKeysInUse(context, query, withHelp(explain(cause), advice));
   return {
     ...place(context, query, scan),
     about: query,
-    message: sentences.filter((sentence) => sentence !== '').join(' '),
+    ...onBranch(filter && branchOf(query, filter), said),
     fixes: () => (isBinding(query) ? [] : partitionKeyFixes(context, query, filter, cause)),
   };
 }
@@ -119,77 +102,59 @@ function place(
     ? found
     : {
         place: nameOf(query),
-        related: [{ place: found.place, message: l10n.t('The filter is written here.') }],
+        related: [{ place: found.place, message: l10n.t('The filter is here.') }],
       };
 }
 
-function explain(cause: Cause): string {
+function explain(cause: Cause): Message {
   switch (cause.kind) {
     case 'no-filter':
-      return l10n.t('This query has no filter, so the service reads the whole table.');
+      return say('no-filter');
     case 'only-properties':
-      return l10n.t(
-        'This query reads the whole table: it asks only for {0}, and nothing but PartitionKey and RowKey is indexed.',
-        cause.properties.join(', '),
-      );
+      return say('only-properties', cause.properties.join(', '));
     case 'row-key-without-partition-key':
-      return l10n.t(
-        'RowKey without PartitionKey finds no place in the index: the service reads the whole table.',
-      );
+      return say('row-key-alone');
     case 'or-over-key':
-      return cause.key === 'PartitionKey'
-        ? l10n.t(
-            '"or" over values of PartitionKey makes the service read the whole table, not those partitions.',
-          )
-        : l10n.t('"or" over values of RowKey makes the service read the whole table.');
+      return cause.key === 'PartitionKey' ? say('or-partition-keys') : say('or-row-keys');
     case 'key-not-pinned':
-      return l10n.t(
-        '{0} under "{1}" does not limit what is read: the service reads the whole table.',
-        cause.key,
-        cause.under,
-      );
+      return say('key-not-pinned', cause.key, cause.under);
     case 'only-partition-key':
     case 'only-bounds':
     case 'contradiction':
     case 'not-known':
-      return l10n.t('This query reads the whole table.');
+      return say('scan');
   }
 }
 
-function advise(cause: Cause, filter: FilterAlternative | undefined, isAdvised: boolean): string {
+/** What to do. */
+function adviceFor(
+  context: RuleContext,
+  query: Query,
+  cause: Cause,
+  filter: FilterAlternative | undefined,
+  isAdvised: boolean,
+): string {
+  if (isBinding(query)) {
+    return l10n.t('Give the binding a partitionKey, or add "PartitionKey eq …" to its filter.');
+  }
+  const isByRowKey = filter?.parsed.filter && equalTo(filter.parsed.filter, 'RowKey') !== undefined;
   if (cause.kind === 'or-over-key' && cause.key === 'PartitionKey') {
     return l10n.t('Send one query for each partition, in parallel.');
   }
-  if (cause.kind === 'no-filter' && isAdvised) return l10n.t('Add a condition "PartitionKey eq …".');
   if (cause.kind === 'no-filter') {
+    return isAdvised
+      ? l10n.t('Add "PartitionKey eq …" to the filter.')
+      : l10n.t(
+          'Add "PartitionKey eq …" as a filter. If you need every entity, read them rarely, and keep the result.',
+        );
+  }
+  if (isByRowKey) {
     return l10n.t(
-      'Add a condition "PartitionKey eq …". Where every entity is wanted, read them seldom, and keep what was worked out of them.',
+      "Pass the PartitionKey into this function and call getEntity(partitionKey, rowKey). If it isn't known, keep a second copy of the entity under a PartitionKey that is.",
     );
   }
-  if (filter?.parsed.filter && equalTo(filter.parsed.filter, 'RowKey')) {
-    return l10n.t(
-      'With both keys it is one getEntity: let who calls hand on the PartitionKey with the RowKey, or keep a second copy of the entity whose PartitionKey is what is known here.',
-    );
-  }
-  return l10n.t(
-    'Add a condition "PartitionKey eq …", or keep a second copy of the entity under a key made for this question.',
-  );
-}
-
-/** Where all writes that are seen put one PartitionKey, asking for it is all there is to do. */
-function adviseOnlyKey(context: RuleContext, query: Query, cause: Cause): readonly string[] | undefined {
-  const key = onlyKey(context, query);
-  const isOpen = cause.kind === 'only-properties' || cause.kind === 'row-key-without-partition-key';
-  if (key === undefined || !isOpen || isBinding(query)) return undefined;
-  return [
-    l10n.t(
-      'Writes to this table put the PartitionKey "{0}": add "PartitionKey eq \'{1}\'".',
-      key,
-      key.replaceAll("'", "''"),
-    ),
-  ];
-}
-
-function adviseBinding(): string {
-  return l10n.t('Give the binding a partitionKey, or a condition "PartitionKey eq …" in its filter.');
+  // where all entities are in one partition, to ask for it changes nothing
+  return onlyKey(context, query) === undefined
+    ? l10n.t('Add "PartitionKey eq …", or keep a second copy of the entity under a key made for this query.')
+    : l10n.t('Keep a second copy of the entity under a key made for this query.');
 }

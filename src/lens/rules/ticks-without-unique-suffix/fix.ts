@@ -16,7 +16,7 @@ export function suffixFix(context: RuleContext, { place, operation }: GivenKey):
   const text = isTemplate
     ? `${written.slice(0, -1)}_\${crypto.randomUUID()}\``
     : `\`\${${written}}_\${crypto.randomUUID()}\``;
-  return [{ title: l10n.t('Put an id behind it'), edits: [{ span: place.span, text }] }];
+  return [{ title: l10n.t('Add an id after it'), edits: [{ span: place.span, text }] }];
 }
 
 /** `{ rowKey: code }`, `entity.rowKey = code` */

@@ -5,12 +5,13 @@ import type { Rule, RuleContext } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { suffixFix } from './fix.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Log tail pattern": the time tells entities apart only as finely as the clock does. */
 export const rule: Rule = {
   id: 'ticks-without-unique-suffix',
   severity: 'information',
-  title: () => l10n.t('RowKey is the time alone'),
+  title: () => l10n.t('RowKey is only the time'),
   check: function* (context) {
     for (const given of keysOf(context)) {
       if (given.key !== 'RowKey' || given.how !== 'written') continue;
@@ -21,10 +22,7 @@ export const rule: Rule = {
       if (partition?.patterns.some(tellsApart) === true) continue;
       yield {
         ...reportAt(given.operation, given.place),
-        message: l10n.t(
-          'RowKey is the time alone ({0}): two entities of one partition that are made in the same tick of the clock have the same key, and the second fails, or overwrites the first. Put an id behind the time.',
-          shown(textAt(context, given.place)),
-        ),
+        ...say('time-alone', shown(textAt(context, given.place))),
         fixes: () => suffixFix(context, given),
       };
     }

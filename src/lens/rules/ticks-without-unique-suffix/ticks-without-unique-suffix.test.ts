@@ -12,7 +12,7 @@ describe(RULE, () => {
     check(`${HEAD}
 export async function log(service: string, text: string) {
   await client.createEntity({ partitionKey: service, rowKey: Date.now().toString(), text });
-//                                                           ^^^^^^^^^^^^^^^^^^^^^ information ticks-without-unique-suffix: RowKey is the time alone
+//                                                           ^^^^^^^^^^^^^^^^^^^^^ information ticks-without-unique-suffix/time-alone
   await client.createEntity({ partitionKey: service, rowKey: \`log_\${new Date().toISOString()}\`, text });
 //                                                           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ information ticks-without-unique-suffix
   await client.createEntity({ partitionKey: service, rowKey: String(9999999999999 - Date.now()), text });
@@ -47,7 +47,7 @@ const create = (entity: object) => {
 };
 export const log = (service: string, text: string) =>
   create({ partitionKey: service, rowKey: Date.now().toString(), text });
-//                                        ^^^^^^^^^^^^^^^^^^^^^ information ticks-without-unique-suffix: RowKey is the time alone
+//                                        ^^^^^^^^^^^^^^^^^^^^^ information ticks-without-unique-suffix/time-alone
 `);
   });
 
@@ -64,10 +64,10 @@ let latest = 0;
 const later = () => (latest = Math.max(Date.now(), latest + 1));
 export const log = (service: string, text: string) =>
   client.createEntity({ partitionKey: service, rowKey: String(next()), text });
-//                                                     ^^^^^^^^^^^^^^ information ticks-without-unique-suffix: RowKey is the time alone
+//                                                     ^^^^^^^^^^^^^^ information ticks-without-unique-suffix/time-alone
 export const note = (service: string, text: string) =>
   client.createEntity({ partitionKey: service, rowKey: String(9e12 - later()), text });
-//                                                     ^^^^^^^^^^^^^^^^^^^^^^ information ticks-without-unique-suffix: RowKey is the time alone
+//                                                     ^^^^^^^^^^^^^^^^^^^^^^ information ticks-without-unique-suffix/time-alone
 `);
   });
 
@@ -88,7 +88,7 @@ class Line extends Entry {
 const create = (entity: object) => client.createEntity({ ...entity } as Entry);
 export const log = (service: string, text: string) =>
   create(new Line({ partitionKey: service, rowKey: newestFirst(), text }));
-//                                                 ^^^^^^^^^^^^^ information ticks-without-unique-suffix: RowKey is the time alone
+//                                                 ^^^^^^^^^^^^^ information ticks-without-unique-suffix/time-alone
 // file: keys.ts
 const LATEST = BigInt('9'.repeat(30));
 const began = Date.now();
@@ -102,7 +102,7 @@ export const newestFirst = (at = now()) => (LATEST - BigInt(at)).toString();
 export async function write(line: { label: string; level: string; message: string; timestamp: string }) {
   const { label, level, message, timestamp } = line;
   await client.createEntity({ partitionKey: label, rowKey: timestamp, level, message });
-//                                                         ^^^^^^^^^ information ticks-without-unique-suffix: RowKey is the time alone
+//                                                         ^^^^^^^^^ information ticks-without-unique-suffix/time-alone
   await client.createEntity({ partitionKey: label, rowKey: timestamp, level });
   await client.createEntity({ partitionKey: label, rowKey: \`\${timestamp}_\${label}\`, level, message });
 }

@@ -4,6 +4,7 @@ import type { Rule, RuleContext } from '../rule.ts';
 import { alternativesOfKey, type KeyPart, keysMade, located } from '../shared/key-values.ts';
 import { nameAt, shown, textAt } from '../shared/place.ts';
 import { isTestedDate } from './date-tests.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Prepend/append anti-pattern". */
 export const rule: Rule = {
@@ -16,10 +17,7 @@ export const rule: Rule = {
       if (key === undefined || first === undefined) continue;
       yield {
         ...located(first, nameAt(write, key)).report,
-        message: l10n.t(
-          'PartitionKey begins with the time ({0}): what is written at any moment goes to one partition, the last or the first, and the service cannot spread that load. Begin with a property that spreads the writes, and put the time into RowKey.',
-          shown(textAt(context, first.place)),
-        ),
+        ...say('clock', shown(textAt(context, first.place))),
       };
     }
   },

@@ -11,7 +11,7 @@ describe('time-ordered-partition-key', () => {
     check(`${HEAD}
 export function add(id: string, at: Date) {
   client.createEntity({ partitionKey: new Date().toISOString(), rowKey: id });
-//                                    ^^^^^^^^^^^^^^^^^^^^^^^^ warning time-ordered-partition-key: begins with the time
+//                                    ^^^^^^^^^^^^^^^^^^^^^^^^ warning time-ordered-partition-key/clock
   client.createEntity({ partitionKey: String(Date.now()), rowKey: id });
 //                                    ^^^^^^^^^^^^^^^^^^ warning time-ordered-partition-key
   client.upsertEntity({ partitionKey: \`log_\${at.toISOString().slice(0, 10)}_\${at.getUTCFullYear()}\`, rowKey: id });
@@ -25,7 +25,7 @@ export function add(id: string, at: Date) {
 export const add = (id: string, at: Date) =>
   client.submitTransaction([
     ['create', { partitionKey: at.toISOString(), rowKey: id }],
-//                             ^^^^^^^^^^^^^^^^ warning time-ordered-partition-key: begins with the time
+//                             ^^^^^^^^^^^^^^^^ warning time-ordered-partition-key/clock
     ['delete', { partitionKey: at.toISOString(), rowKey: '0' }],
   ]);
 `);
@@ -37,7 +37,7 @@ export function add(id: string, at: Date) {
   const y = at.getUTCFullYear();
   const m = String(at.getUTCMonth() + 1).padStart(2, '0');
   client.createEntity({ partitionKey: \`m_\${y}-\${m}\`, rowKey: id });
-//                                         ^ warning time-ordered-partition-key: begins with the time
+//                                         ^ warning time-ordered-partition-key/clock
   client.createEntity({ partitionKey: \`\${new Date().getMonth() + 1}\`, rowKey: id });
 //                                       ^^^^^^^^^^^^^^^^^^^^^^^^^ warning time-ordered-partition-key
 //                                       ^^^^^^^^^^^^^^^^^^^^^^^^^ warning unpadded-number-in-key
@@ -65,7 +65,7 @@ export async function save(body: { date?: string; day: string; month: string; co
   if (!isDate(date) || !DAY.test(body.day) || !body.month.match(/^\\d{4}-\\d{2}$/)) return;
   if (!/^\\d{4}$/.test(body.code)) return;
   await client.createEntity({ partitionKey: date, rowKey: id });
-//                                          ^^^^ warning time-ordered-partition-key: begins with the time
+//                                          ^^^^ warning time-ordered-partition-key/clock
   await client.createEntity({ partitionKey: \`day_\${body.day}\`, rowKey: id });
 //                                                 ^^^^^^^^ warning time-ordered-partition-key
   await client.createEntity({ partitionKey: body.month, rowKey: id });

@@ -3,6 +3,7 @@ import type { PutProperty } from '../../model/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { entitiesOf, isKey, reportAt } from '../shared/put-values.ts';
 import { turnsOf } from './turns.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Wide entities pattern" and "Data series pattern": properties besides the keys and Timestamp. */
 const MOST = 252;
@@ -20,11 +21,7 @@ export const rule: Rule = {
       const largest = counts.reduce((a, b) => (b.count > a.count ? b : a));
       yield {
         ...reportAt(write, largest.property.at),
-        message: l10n.t(
-          'This makes {0} properties, and an entity has {1} at most besides its keys and Timestamp: the service rejects it. Spread them over several entities of the partition, written in one transaction, or put the series into one text or binary property.',
-          total,
-          MOST,
-        ),
+        ...say('too-many', total, MOST),
       };
     }
   },

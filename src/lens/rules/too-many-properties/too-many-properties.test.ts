@@ -19,7 +19,7 @@ describe(ID, () => {
   it('underlines the assignment in a loop that is counted', () => {
     check(
       inside(`  for (let day = 1; day <= 365; day++) e[\`day\${day}\`] = counts[day];
-  //                                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error too-many-properties: 365 properties
+  //                                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error too-many-properties/too-many: 365
   await client.upsertEntity(e, 'Replace');`),
     );
     check(
@@ -33,13 +33,13 @@ describe(ID, () => {
     check(
       inside(`  for (let day = 0; day < 31; day++) {
     for (let hour = 0; hour < 24; hour++) e[\`d\${day}h\${hour}\`] = counts[hour];
-    //                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error too-many-properties: 744 properties
+    //                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error too-many-properties/too-many: 744
   }
   await client.upsertEntity(e, 'Replace');`),
     );
     check(
       inside(`  const all = { partitionKey: pk, rowKey: rk, ${names(253)} };
-  //                                          ^^^^^ error too-many-properties: 253 properties
+  //                                          ^^^^^ error too-many-properties/too-many: 253
   await client.upsertEntity(all, 'Replace');`),
     );
   });

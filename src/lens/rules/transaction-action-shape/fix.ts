@@ -12,7 +12,7 @@ import { kindMeant } from './kinds.ts';
  */
 export function tupleFixes(context: RuleContext, action: TransactionAction): readonly Fix[] {
   const { place, isTuple } = action;
-  const properties = isTuple === false && place.file === context.file ? (action.parts?.() ?? []) : [];
+  const properties = isTuple === false && place.file === context.file ? (action.parts ?? []) : [];
   if (!textAt(context, place).startsWith('{')) return [];
   const find = (name: RegExp): PutProperty | undefined => properties.find((one) => name.test(one.name));
   const kind = find(/^(type|kind|op|action|method|operation(Type|Kind)?|actionType)$/i);

@@ -6,6 +6,8 @@ import { transactionsOf } from '../shared/actions.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { tupleFixes } from './fix.ts';
 import { ACTIONS } from './kinds.ts';
+import type { Message } from '../message.ts';
+import { say } from './messages.ts';
 
 /**
  * What `submitTransaction` of the SDK takes: `[kind, entity, mode?, options?]`. It reads `actions[0][1].partitionKey`
@@ -14,17 +16,17 @@ import { ACTIONS } from './kinds.ts';
 export const rule: Rule = {
   id: 'transaction-action-shape',
   severity: 'error',
-  title: () => l10n.t('An action that is not a tuple the SDK understands'),
+  title: () => l10n.t('An invalid transaction action'),
   check: function* (context) {
     for (const { write, actions } of transactionsOf(context)) {
       for (const action of actions) {
-        const message = explain(action);
-        if (message === undefined) continue;
+        const said = explain(action);
+        if (said === undefined) continue;
         const fixes = () => (write.via === undefined ? tupleFixes(context, action) : []);
         const isInCall = action.place.file === write.file && contains(write.callSpan, action.place.span);
         yield {
           ...(isInCall ? { place: action.place } : atCall(write, action)),
-          message,
+          ...said,
           fixes,
         };
       }
@@ -37,15 +39,10 @@ function atCall(write: Write, { place }: TransactionAction): Pick<Report, 'place
   return { place: methodOf(write), related: [{ place, message: l10n.t('The action is made here.') }] };
 }
 
-function explain({ isTuple, kind }: TransactionAction): string | undefined {
+function explain({ isTuple, kind }: TransactionAction): Message | undefined {
   if (isTuple === false) {
-    return l10n.t(
-      "submitTransaction throws on this action before it sends anything. An action is an array of its kind and the entity: ['create', entity], ['upsert', entity, 'Replace'], ['delete', { partitionKey, rowKey }].",
-    );
+    return say('not-a-tuple');
   }
   if (kind === undefined || ACTIONS.has(kind)) return undefined;
-  return l10n.t(
-    'The SDK knows create, update, upsert and delete. An action "{0}" is left out of the transaction without a word.',
-    kind,
-  );
+  return say('unknown-kind', kind);
 }

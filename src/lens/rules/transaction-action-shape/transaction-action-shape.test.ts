@@ -11,7 +11,7 @@ describe(ID, () => {
     check(`${HEAD}
 export async function hire(staff: Employee[]) {
   await client.submitTransaction([{ type: 'create', entity: { partitionKey: 'p', rowKey: 'a' } }] as any);
-  //                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-action-shape: throws
+  //                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-action-shape/not-a-tuple
   const actions: any[] = [];
   for (const one of staff.slice(0, 100)) actions.push({ operation: 'upsert', entity: one });
   await client.submitTransaction(actions);
@@ -31,11 +31,11 @@ export async function f(id: string, rows: Row[]) {
   await client.submitTransaction([{ partitionKey: 'p', rowKey: id }] as any);
   //                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-action-shape
   await client.submitTransaction([['delete', 'p', id]] as any);
-  //                              ^^^^^^^^^^^^^^^^^^^ error transaction-action-shape: throws
+  //                              ^^^^^^^^^^^^^^^^^^^ error transaction-action-shape/not-a-tuple
   await client.submitTransaction([['create']] as any);
   //                              ^^^^^^^^^^ error transaction-action-shape
   await client.submitTransaction([['insert', { partitionKey: 'p', rowKey: id }]] as any);
-  //                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-action-shape: "insert" is left out
+  //                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-action-shape/unknown-kind: insert
 }
 `);
   });

@@ -5,23 +5,22 @@ import { isSameCode, isSamePath, namedIn } from '../../syntax/program/names.ts';
 import type { ExpressionPart } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { codeBetween, expressionAt } from '../shared/code-at.ts';
-import { pairsOf, placeOf, transactionsOf } from '../shared/actions.ts';
+import { areOfOnePlace, pairsOf, placeOf, transactionsOf } from '../shared/actions.ts';
 import { constantKey } from '../shared/key-values.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Entity Group Transactions", and the REST documentation, "Performing entity group transactions". */
 export const rule: Rule = {
   id: 'transaction-duplicate-entity',
   severity: 'error',
-  title: () => l10n.t('One entity twice in a transaction'),
+  title: () => l10n.t('The same entity twice in a transaction'),
   check: function* (context) {
     for (const { write, actions } of transactionsOf(context)) {
       for (const [first, second] of pairsOf(actions)) {
         if (!isSameEntity(context, first, second)) continue;
         yield {
           place: placeOf(write, second),
-          message: l10n.t(
-            'An entity can occur only once in a transaction: the service refuses the whole of it (InvalidDuplicateRow). Make one action of the two, or give this one another RowKey.',
-          ),
+          ...say('twice'),
           related: [{ place: placeOf(write, first), message: l10n.t('The same entity is written here.') }],
         };
         break;
@@ -30,9 +29,7 @@ export const rule: Rule = {
       if (always !== undefined) {
         yield {
           place: placeOf(write, always),
-          message: l10n.t(
-            'Every turn adds an action for the same entity, and one can occur only once in a transaction: the service refuses the whole of it (InvalidDuplicateRow). Put what differs into the RowKey.',
-          ),
+          ...say('each-iteration'),
         };
       }
     }
@@ -52,6 +49,7 @@ function isSameEntity(context: RuleContext, a: TransactionAction, b: Transaction
   // which turn each belongs to is not known
   if (a.many || b.many) return false;
   const isOne = (one: Place | undefined, other: Place | undefined): boolean => {
+    if (areOfOnePlace(a, b)) return false;
     const [code, same] = [codeHere(context, one), codeHere(context, other)];
     return code !== undefined && same !== undefined && isSameCode(code, same) && isKept(context, a, b, code);
   };
@@ -61,6 +59,7 @@ function isSameEntity(context: RuleContext, a: TransactionAction, b: Transaction
     if (one === undefined || other === undefined) return false;
     const [left, right] = [constantKey(one.value), constantKey(other.value)];
     if (left !== undefined || right !== undefined) return left === right;
+    if (areOfOnePlace(a, b)) return false;
     if (!isOneSpot(one.place, other.place)) return isOne(one.place, other.place);
     // what a function or class writes for all of its entities says nothing of any two
     return isOneEntity() || areSpreadAlike(context, a, b);

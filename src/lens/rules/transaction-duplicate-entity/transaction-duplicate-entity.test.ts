@@ -13,7 +13,7 @@ export async function f(pk: string, id: string, employee: Employee) {
   await client.submitTransaction([
     ['delete', { partitionKey: 'sales', rowKey: 'total' }],
     ['create', { partitionKey: 'sales', rowKey: 'total', count: 1 }],
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity: only once
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity/twice
   ]);
   const actions: TransactionAction[] = [['upsert', { partitionKey: pk, rowKey: \`e_\${id}\` }]];
   actions.push(['update', { partitionKey: pk, rowKey: \`e_\${id}\`, name: 'x' }]);
@@ -29,6 +29,27 @@ export async function f(pk: string, id: string, employee: Employee) {
   transaction.createEntity({ partitionKey: pk, rowKey: id });
 //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity
   await client.submitTransaction(transaction.actions);
+}
+`);
+  });
+
+  it('is silent where one of two is sent, and tells of two under one condition', () => {
+    check(`${HEAD}
+export async function f(pk: string, id: string, isNew: boolean, isLate: boolean) {
+  const key = { partitionKey: pk, rowKey: id };
+  const one: TransactionAction[] = [];
+  if (isNew) one.push(['create', key]);
+  else one.push(['delete', key]);
+  await client.submitTransaction(one);
+  const two: TransactionAction[] = [];
+  if (isNew) two.push(['create', key]);
+  if (isLate) two.push(['delete', key]);
+  await client.submitTransaction(two);
+  const both: TransactionAction[] = [];
+  if (isNew) both.push(['create', key]);
+  if (isNew) both.push(['delete', key]);
+  //                   ^^^^^^^^^^^^^^^ error transaction-duplicate-entity
+  await client.submitTransaction(both);
 }
 `);
   });
@@ -86,7 +107,7 @@ export async function f(rows: Row[]) {
   const actions: TransactionAction[] = [];
   for (const row of rows.slice(0, 100)) {
     actions.push(['upsert', { partitionKey: 'totals', rowKey: 'sales', sum: row.sum }]);
-    //           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity: Every turn
+    //           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity/each-iteration
   }
   await client.submitTransaction(actions);
 }
@@ -122,6 +143,21 @@ export async function f(pk: string, ids: string[], isNew: boolean, next: () => s
 }
 `,
     );
+  });
+
+  it('is silent where each turn of a loop has another entity, and tells of constants in two of them', () => {
+    check(`${HEAD}
+export async function f(pk: string, rows: Row[], base: object) {
+  const all: TransactionAction[] = [];
+  for (let i = 0; i < 3; i++) {
+    const row = rows[i];
+    all.push(['create', row], ['create', { ...base, partitionKey: pk, rowKey: row.id }]);
+  }
+  await client.submitTransaction(all);
+  await client.submitTransaction(['a', 'b', 'a'].map((id) => ['delete', { partitionKey: 'p', rowKey: id }]));
+  //                                                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity
+}
+`);
   });
 
   it("is silent for another library's submitTransaction", () => {

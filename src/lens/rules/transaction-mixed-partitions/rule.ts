@@ -11,28 +11,28 @@ import type { Expression, FunctionCode } from '../../syntax/program/program.ts';
 import { type ExpressionPart, type Part, someCode } from '../../syntax/program/walk.ts';
 import { codeHas, expressionAt } from '../shared/code-at.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
+import { shown, textAt } from '../shared/place.ts';
 import { scanOf } from '../shared/scan.ts';
+import { ofElements } from './elements.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Entity Group Transactions": all entities of one transaction are in the same partition. */
 export const rule: Rule = {
   id: 'transaction-mixed-partitions',
   severity: 'error',
-  title: () => l10n.t('A transaction over several partitions'),
+  title: () => l10n.t('A transaction across partitions'),
   check: function* (context) {
     for (const transaction of transactionsOf(context)) {
       const report =
         eachItsOwn(context, transaction) ??
         differentOnes(context, transaction) ??
-        ofSeveralPartitions(context, transaction);
+        ofTwoParameters(context, transaction) ??
+        ofSeveralPartitions(context, transaction) ??
+        ofEachElement(context, transaction);
       if (report !== undefined) yield report;
     }
   },
 };
-
-const message = (): string =>
-  l10n.t(
-    'All entities of a transaction must have the same PartitionKey: the SDK throws where one differs, and nothing is written. Submit one transaction for each partition, or give the entities that belong together one PartitionKey.',
-  );
 
 /** The first action whose PartitionKey is certainly another one than that of an action before it. */
 function differentOnes(context: RuleContext, { write, actions }: Transaction): Report | undefined {
@@ -43,11 +43,45 @@ function differentOnes(context: RuleContext, { write, actions }: Transaction): R
     if (!isMove && !areDifferent(a.value, b.value)) continue;
     return {
       place: keyPlace(write, second),
-      message: message(),
-      related: [{ place: keyPlace(write, first), message: l10n.t('This one goes to another partition.') }],
+      ...say('several'),
+      related: [{ place: keyPlace(write, first), message: l10n.t('This entity goes to another partition.') }],
     };
   }
   return undefined;
+}
+
+/** Two actions whose PartitionKeys are two parameters of one function, which nothing compares. */
+function ofTwoParameters(context: RuleContext, { write, actions }: Transaction): Report | undefined {
+  for (const [first, second] of pairsOf(actions)) {
+    const [a, b] = [parameterOf(context, first), parameterOf(context, second)];
+    if (a === undefined || b === undefined || first.many || second.many) continue;
+    const isOther = a.fn === b.fn && a.name !== b.name;
+    if (!isOther || codeHas(context, placeOf(write, second), isComparison)) continue;
+    return {
+      place: keyPlace(write, second),
+      severity: 'warning',
+      ...say('parameters', shown(a.name), shown(b.name)),
+      related: [{ place: keyPlace(write, first), message: l10n.t('This entity goes to another partition.') }],
+    };
+  }
+  return undefined;
+}
+
+/** The parameter that a PartitionKey is, whatever the caller gives; nothing else is made of it, and it is not given again. */
+function parameterOf(
+  context: RuleContext,
+  { partitionKey }: TransactionAction,
+): { readonly name: string; readonly fn: number } | undefined {
+  const value = partitionKey?.value;
+  if (value?.kind !== 'unknown' || value.why !== 'parameter' || value.given === undefined) return undefined;
+  const code = partitionKey && expressionAt(context, partitionKey.place)?.expression;
+  return code?.kind === 'local' ? { name: code.name, fn: value.given.fn } : undefined;
+}
+
+function isComparison(part: Part): boolean {
+  return (
+    part.kind === 'expression' && part.expression.kind === 'binary' && EQUALITY.has(part.expression.operator)
+  );
 }
 
 /**
@@ -89,7 +123,7 @@ const copyIn = onceForEach(
 
 /** Entities of a list that no PartitionKey limits, in a table that is written to under several. */
 function ofSeveralPartitions(context: RuleContext, { write, actions }: Transaction): Report | undefined {
-  const place = write.partitionsFrom();
+  const { partitionsFrom: place } = write;
   if (place === undefined || codeHas(context, { file: write.file, span: write.callSpan }, groups))
     return undefined;
   const query = place.file === context.file ? queriesByStart(context).get(place.span.start) : undefined;
@@ -99,10 +133,24 @@ function ofSeveralPartitions(context: RuleContext, { write, actions }: Transacti
   return {
     place: action ? placeOf(write, action) : { file: write.file, span: write.nameSpan },
     severity: 'warning',
-    message: l10n.t(
-      'These entities come from all partitions of the table, and a transaction takes those of one: the SDK throws where a PartitionKey differs, and nothing is written. Group them by PartitionKey first.',
-    ),
+    ...say('listed'),
     related: [{ place, message: l10n.t('They are listed here.') }],
+  };
+}
+
+/** Many actions whose PartitionKey is a property of what a caller's list has, by which nothing groups it. */
+function ofEachElement(context: RuleContext, transaction: Transaction): Report | undefined {
+  const found = ofElements(context, transaction);
+  if (found === undefined) return undefined;
+  const { action, key, list } = found;
+  return {
+    place: keyPlace(transaction.write, action),
+    severity: 'warning',
+    ...say(
+      'elements',
+      shown(textAt(context, { file: context.file, span: key.expression.span })),
+      shown(list),
+    ),
   };
 }
 
@@ -169,7 +217,7 @@ function eachItsOwn(context: RuleContext, { write, actions }: Transaction): Repo
     ({ many, partitionKey: key }) =>
       many && key !== undefined && hasRandomPart(key.value) && isCalled(context, key.place),
   );
-  return found && { place: keyPlace(write, found), message: message() };
+  return found && { place: keyPlace(write, found), ...say('several') };
 }
 
 /** Whether what is written at a place makes its value there, each time that it is run. */

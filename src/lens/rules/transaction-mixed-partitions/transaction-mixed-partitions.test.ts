@@ -14,7 +14,7 @@ export async function f(id: string, phone: string) {
   await client.submitTransaction([
     ['create', { partitionKey: SALES, rowKey: id }],
     ['create', { partitionKey: 'marketing', rowKey: id }],
-    //                         ^^^^^^^^^^^ error transaction-mixed-partitions: same PartitionKey
+    //                         ^^^^^^^^^^^ error transaction-mixed-partitions/several
   ]);
   await client.submitTransaction([
     ['create', { partitionKey: \`id_\${id}\`, rowKey: '1' }],
@@ -53,6 +53,31 @@ export async function f(rows: Row[], id: string) {
 `);
   });
 
+  it('warns of two parameters that nothing compares', () => {
+    check(`${HEAD}
+export async function transfer(from: string, to: string, amount: number) {
+  await client.submitTransaction([
+    ['update', { partitionKey: from, rowKey: 'balance', change: -amount }, 'Merge'],
+    ['update', { partitionKey: to, rowKey: 'balance', change: amount }, 'Merge'],
+    //                         ^^ warning transaction-mixed-partitions/parameters: from
+  ]);
+}
+export async function within(from: string, to: string) {
+  if (from !== to) throw new Error('other departments');
+  await client.submitTransaction([
+    ['create', { partitionKey: from, rowKey: '1' }],
+    ['create', { partitionKey: to, rowKey: '2' }],
+  ]);
+}
+export async function same(department: string, first: string, second: string) {
+  await client.submitTransaction([
+    ['create', { partitionKey: department, rowKey: first }],
+    ['create', { partitionKey: department, rowKey: second }],
+  ]);
+}
+`);
+  });
+
   it('tells of entities that are moved to another partition', () => {
     check(`${HEAD}
 export async function move(employee: Employee, to: string) {
@@ -78,7 +103,7 @@ export async function clean() {
   for await (const page of client.listEntities({ queryOptions: { filter: 'active eq false' } }).byPage({ maxPageSize: 100 })) {
     //                                                                    ^^^^^^^^^^^^^^^ warning table-scan
     await client.submitTransaction(page.map((row) => ['delete', { partitionKey: row.partitionKey, rowKey: row.rowKey }]));
-    //                                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning transaction-mixed-partitions: all partitions
+    //                                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning transaction-mixed-partitions/listed
   }
 }
 `);
@@ -146,6 +171,73 @@ export async function clean() {
     );
   });
 
+  it('tells of a property of the elements of a list that a caller gives, by which nothing groups them', () => {
+    check(`${HEAD}
+import chunk from 'lodash/chunk';
+type Row = { warehouse: string; sku: string };
+export async function load(rows: Row[]) {
+  for (const part of chunk(rows, 100))
+    await client.submitTransaction(part.map((r) => ['upsert', { partitionKey: r.warehouse, rowKey: r.sku }]));
+  //                                                                          ^^^^^^^^^^^ warning transaction-mixed-partitions/elements: r.warehouse, rows
+}
+export async function loadAll(rows: Row[]) {
+  for (let i = 0; i < rows.length; i += 100) {
+    const tx = new TableTransaction();
+    for (const r of rows.slice(i, i + 100)) tx.createEntity({ partitionKey: r.warehouse, rowKey: r.sku });
+    //                                                                      ^^^^^^^^^^^ warning transaction-mixed-partitions/elements
+    await client.submitTransaction(tx.actions);
+  }
+}
+`);
+    checkSilent(
+      ID,
+      `${HEAD}
+import { chunk, groupBy } from 'lodash';
+type Row = { warehouse: string; sku: string; partitionKey: string; kind: string };
+export async function loadOne(rows: Row[], warehouse: string) {
+  for (const part of chunk(rows.filter((r) => r.warehouse === warehouse), 100))
+    await client.submitTransaction(part.map((r) => ['upsert', { partitionKey: r.warehouse, rowKey: r.sku }]));
+}
+export async function loadGrouped(rows: Row[]) {
+  for (const list of Object.values(groupBy(rows, 'warehouse')))
+    for (const part of chunk(list, 100))
+      await client.submitTransaction(part.map((r) => ['upsert', { partitionKey: r.warehouse, rowKey: r.sku }]));
+}
+export async function loadSorted(rows: Row[]) {
+  rows.sort((a, b) => a.warehouse.localeCompare(b.warehouse));
+  for (const part of chunk(rows, 100))
+    await client.submitTransaction(part.map((r) => ['upsert', { partitionKey: r.warehouse, rowKey: r.sku }]));
+}
+export async function loadMade(rows: Row[]) {
+  for (const part of chunk(rows, 100))
+    await client.submitTransaction(part.map((r) => ['upsert', { partitionKey: r.partitionKey, rowKey: r.sku }]));
+}
+export async function loadEach(rows: Row[]) {
+  for (const r of rows)
+    await client.submitTransaction(r.parts.map((one) => ['upsert', { partitionKey: r.sku, rowKey: one }]));
+}
+async function put(list: Row[]) {
+  await client.submitTransaction(list.map((r) => ['upsert', { partitionKey: r.kind, rowKey: r.sku }]));
+}
+export async function putAll(rows: Row[]) {
+  for (const list of Object.values(groupBy(rows, (row) => row.kind))) await put(list);
+}
+`,
+    );
+  });
+
+  it('tells of a key and one that has more characters', () => {
+    check(`${HEAD}
+export async function close(pk: string, id: string) {
+  await client.submitTransaction([
+    ['delete', { partitionKey: pk, rowKey: id }],
+    ['upsert', { partitionKey: \`done-\${pk}\`, rowKey: id }],
+    //                         ^^^^^^^^^^^^ error transaction-mixed-partitions/several
+  ]);
+}
+`);
+  });
+
   it('is silent where keys may be the same, or actions are not sent together', () => {
     checkSilent(
       ID,
@@ -157,7 +249,7 @@ export async function f(rows: Row[], id: string, pk: string, isNew: boolean, kin
     ['create', { partitionKey: id, rowKey: 'b' }],
     ['create', { ...rows[0], partitionKey: rows[0].id, rowKey: 'f' }],
     ['create', { partitionKey: 'sales', rowKey: 'c' }],
-    ['create', { partitionKey: \`sa\${id}\`, rowKey: 'd' }],
+    ['create', { partitionKey: \`sa\${rows[1].id}\`, rowKey: 'd' }],
   ]);
   await client.submitTransaction(rows.slice(0, 100).map((row) => ['create', { partitionKey: same, rowKey: row.id }]));
   await client.submitTransaction(rows.slice(0, 100).map((row) => ['create', { partitionKey: row.pk, rowKey: row.id }]));

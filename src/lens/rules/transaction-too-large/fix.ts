@@ -31,7 +31,7 @@ export function chunkFixes(context: RuleContext, write: Write, most: number): re
   ].join('\n');
   return [
     {
-      title: l10n.t('Submit parts of {0}: several transactions, not one', most),
+      title: l10n.t('Submit groups of {0} (several transactions, not one)', most),
       edits: [{ span: { start, end: callSpan.end + after[0].length }, text }],
     },
   ];
@@ -72,7 +72,7 @@ export function sizeFixes(
   if (spans.length === 0 || !spans.every(isSize)) return [];
   return [
     {
-      title: l10n.t('Submit parts of {0}', most),
+      title: l10n.t('Submit groups of {0}', most),
       edits: spans.map((span) => ({ span, text: String(most) })),
     },
   ];

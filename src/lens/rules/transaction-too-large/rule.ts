@@ -4,6 +4,8 @@ import type { ListSize, Write } from '../../model/operation.ts';
 import type { Report, Rule } from '../rule.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { chunkFixes, sizeFixes } from './fix.ts';
+import type { Message } from '../message.ts';
+import { say } from './messages.ts';
 
 /** Most actions of one entity group transaction: the guide, "Entity Group Transactions". */
 const MOST_ACTIONS = 100;
@@ -31,16 +33,12 @@ export const rule: Rule = {
   },
 };
 
-function explain(write: Write, size: ListSize): Pick<Report, 'message' | 'severity' | 'related'> | undefined {
+function explain(write: Write, size: ListSize): (Message & Pick<Report, 'severity' | 'related'>) | undefined {
   if (size.kind === 'unknown') return undefined;
   if (size.kind === 'most') {
     if (size.count <= MOST_ACTIONS) return undefined;
     return {
-      message: l10n.t(
-        'This transaction can have {0} actions. The service takes at most {1}, and refuses the whole of a larger one. Submit parts of {1}.',
-        size.count,
-        MOST_ACTIONS,
-      ),
+      ...say('count', size.count, MOST_ACTIONS),
       severity: size.isDefault ? 'warning' : 'error',
       related: size.place ? boundAt(size.place) : [],
     };
@@ -48,21 +46,12 @@ function explain(write: Write, size: ListSize): Pick<Report, 'message' | 'severi
   // its callers are judged
   if (write.given !== undefined && write.via === undefined) return undefined;
   return {
-    message:
-      size.by === 'query'
-        ? l10n.t(
-            'Nothing bounds how many entities the query gives, and with them the actions of this transaction. The service takes at most {0}, and refuses the whole of a larger one. Submit parts of {0}.',
-            MOST_ACTIONS,
-          )
-        : l10n.t(
-            'Nothing bounds how many actions this transaction has. The service takes at most {0}, and refuses the whole of a larger one. Submit parts of {0}.',
-            MOST_ACTIONS,
-          ),
+    ...(size.by === 'query' ? say('query', MOST_ACTIONS) : say('unbounded', MOST_ACTIONS)),
     severity: 'warning',
-    related: [{ place: size.place, message: l10n.t('As many as there are here.') }],
+    related: [{ place: size.place, message: l10n.t('The number is set here.') }],
   };
 }
 
 function boundAt(place: Place): NonNullable<Report['related']> {
-  return [{ place, message: l10n.t('This decides how many there are.') }];
+  return [{ place, message: l10n.t('This decides the number.') }];
 }

@@ -22,33 +22,33 @@ describe(ID, () => {
     const cases: Readonly<Record<string, string>> = {
       slices: `for (let i = 0; i < rows.length; i += 200) {
   await client.submitTransaction(rows.slice(i, i + 200).map(toAction));
-  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 200 actions
+  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large/count: 200
 }`,
       'slices of a named size': `for (let i = 0; i < rows.length; i += BATCH) {
   const batch = rows.slice(i, Math.min(i + BATCH, rows.length)).map(toAction);
   await client.submitTransaction(batch);
-  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 500 actions
+  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large/count: 500
 }`,
       'numbered slices': `for (let i = 0; i * 500 < rows.length; i++) {
   await client.submitTransaction(rows.slice(i * 500, (i + 1) * 500).map(toAction));
-  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 500 actions
+  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large/count: 500
 }`,
       "a library's chunks": `for (const part of chunk(rows, 1000)) {
   await client.submitTransaction(part.map(toAction));
-  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 1000 actions
+  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large/count: 1000
 }`,
       splices: `const left = [...rows];
 while (left.length > 0) {
   const batch = left.splice(0, 150);
   await client.submitTransaction(batch.map(toAction));
-  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 150 actions
+  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large/count: 150
 }`,
       'a flush that comes late': `let batch: TransactionAction[] = [];
 for (const row of rows) {
   batch.push(toAction(row));
   if (batch.length >= 250) {
     await client.submitTransaction(batch);
-    //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 250 actions
+    //           ^^^^^^^^^^^^^^^^^ error transaction-too-large/count: 250
     batch = [];
   }
 }`,
@@ -57,19 +57,19 @@ for (const row of rows) {
   batch.push(toAction(row));
   if (batch.length > 100) {
     await client.submitTransaction(batch);
-    //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 101 actions
+    //           ^^^^^^^^^^^^^^^^^ error transaction-too-large/count: 101
     batch = [];
   }
 }`,
       'a page': `const staff = client.listEntities({ queryOptions: { filter: "PartitionKey eq 'p'" } });
 for await (const page of staff.byPage({ maxPageSize: 1000 })) {
   await client.submitTransaction(page.map((one) => ['delete', one]));
-  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 1000 actions
+  //           ^^^^^^^^^^^^^^^^^ error transaction-too-large/count: 1000
 }`,
       'a page of no given size': `const staff = client.listEntities({ queryOptions: { filter: "PartitionKey eq 'p'" } });
 for await (const page of staff.byPage()) {
   await client.submitTransaction(page.map((one) => ['delete', one]));
-  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: can have 1000 actions
+  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large/count: 1000
 }`,
       'a loop of so many turns': `const transaction = new TableTransaction();
 for (let i = 0; i < 60; i++) {
@@ -77,9 +77,9 @@ for (let i = 0; i < 60; i++) {
   transaction.createEntity({ partitionKey: 'p', rowKey: 'b' + rows[i].id });
 }
 await client.submitTransaction(transaction.actions);
-//           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 120 actions`,
+//           ^^^^^^^^^^^^^^^^^ error transaction-too-large/count: 120`,
       'an array of so many': `await client.submitTransaction(Array.from({ length: 101 }, (_, i) => toAction(rows[i])));
-//           ^^^^^^^^^^^^^^^^^ error transaction-too-large: can have 101 actions`,
+//           ^^^^^^^^^^^^^^^^^ error transaction-too-large/count: 101`,
     };
     for (const [name, body] of Object.entries(cases))
       it(name, () => {
@@ -90,21 +90,21 @@ await client.submitTransaction(transaction.actions);
   describe('tells of what nothing bounds:', () => {
     const cases: Readonly<Record<string, string>> = {
       'what a caller gives': `await client.submitTransaction(rows.map(toAction));
-//           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds`,
+//           ^^^^^^^^^^^^^^^^^ warning transaction-too-large/unbounded`,
       'what is pushed for each': `const actions: TransactionAction[] = [['create', { partitionKey: 'p', rowKey: 'head' }]];
 rows.forEach((row) => { if (row.id) actions.push(toAction(row)); });
 if (actions.length > 0) await client.submitTransaction(actions);
-//                                   ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds`,
+//                                   ^^^^^^^^^^^^^^^^^ warning transaction-too-large/unbounded`,
       'what a request brings': `const { items } = await request.json();
 const known = items.filter((item) => item.id);
 await client.submitTransaction(known.map(toAction));
-//           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds`,
+//           ^^^^^^^^^^^^^^^^^ warning transaction-too-large/unbounded`,
       'what a query gives': `const actions: TransactionAction[] = [];
 for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'p'\` } })) {
   actions.push(['delete', { partitionKey: 'p', rowKey: one.rowKey }]);
 }
 await client.submitTransaction(actions);
-//           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: entities the query gives`,
+//           ^^^^^^^^^^^^^^^^^ warning transaction-too-large/query`,
     };
     for (const [name, body] of Object.entries(cases))
       it(name, () => {
@@ -132,21 +132,21 @@ class Store {
   }
   async save(rows: Row[]) {
     await client.submitTransaction(this.actions(rows));
-    //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds
+    //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large/unbounded
   }
 }
 const plan = (rows: Row[]) => ({ made: toActions(rows), first: toActions(rows.slice(0, 10)) });
 export async function save(rows: Row[]) {
   await client.submitTransaction(toActions(rows));
-  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds
+  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large/unbounded
   const actions = collect(rows);
   await client.submitTransaction([...actions, ...toActions(rows)]);
-  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds
+  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large/unbounded
   await client.submitTransaction(rows.reduce((all, row) => { all.push(toAction(row)); return all; }, []));
-  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds
+  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large/unbounded
   const { made } = plan(rows);
   await client.submitTransaction(made);
-  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large: Nothing bounds
+  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large/unbounded
   await client.submitTransaction(plan(rows).first);
   await client.submitTransaction(few(rows));
   await client.submitTransaction([1, 2].reduce((all, n) => { all.push(toAction(n), toAction(-n)); return all; }, []));
@@ -165,7 +165,7 @@ export const submit = (actions: TransactionAction[]) => client.submitTransaction
 import { submit } from './store.js';
 export async function save(rows: Row[]) {
   await submit(rows.map((row) => ['create', { partitionKey: 'p', rowKey: row.id }]));
-  //    ^^^^^^ warning transaction-too-large: Nothing bounds
+  //    ^^^^^^ warning transaction-too-large/unbounded
   for (let i = 0; i < rows.length; i += 100) {
     await submit(rows.slice(i, i + 100).map((row) => ['create', { partitionKey: 'p', rowKey: row.id }]));
   }

@@ -11,7 +11,7 @@ describe(ID, () => {
     check(`${HEAD}
 export async function hire(pk: string, id: string, isNew: boolean) {
   client.createEntity({ partitionKey: pk, rowKey: id });
-  //     ^^^^^^^^^^^^ warning unawaited-write: Nobody waits
+  //     ^^^^^^^^^^^^ warning unawaited-write/not-awaited
   isNew && client.upsertEntity({ partitionKey: pk, rowKey: id });
   //              ^^^^^^^^^^^^ warning unawaited-write
   isNew ? client.deleteEntity(pk, id) : (client.deleteEntity(pk, 'old'));
@@ -27,10 +27,10 @@ export async function hire(pk: string, id: string, isNew: boolean) {
     check(`${HEAD}
 export function save(pk: string, ids: string[]) {
   ids.forEach((id) => client.createEntity({ partitionKey: pk, rowKey: id }));
-  //                         ^^^^^^^^^^^^ warning unawaited-write: forEach does not wait
+  //                         ^^^^^^^^^^^^ warning unawaited-write/for-each
   ids.forEach(async (id) => {
     await client.createEntity({ partitionKey: pk, rowKey: id });
-    //           ^^^^^^^^^^^^ warning unawaited-write: forEach does not wait
+    //           ^^^^^^^^^^^^ warning unawaited-write/for-each
   });
 }
 `);
@@ -44,7 +44,7 @@ const staff = new Store('Staff');
 export async function save(pk: string, ids: string[]) {
   ids.forEach(async (id) => {
     await staff.put({ partitionKey: pk, rowKey: id });
-    //          ^^^ warning unawaited-write: forEach does not wait
+    //          ^^^ warning unawaited-write/for-each
   });
   await Promise.all(ids.map((id) => staff.put({ partitionKey: pk, rowKey: id })));
   staff.put({ partitionKey: pk, rowKey: 'all' });

@@ -5,12 +5,13 @@ import type { Rule } from '../rule.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { handedOnTo } from '../shared/handed-on.ts';
 import { nameOf } from '../shared/place.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Retrieving large numbers of entities from a query", and "Guidelines for table design" on summaries. */
 export const rule: Rule = {
   id: 'unbounded-collect',
   severity: 'information',
-  title: () => l10n.t('Every result of a scan is kept or counted'),
+  title: () => l10n.t('All results of a scan are kept or counted'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
       const { collects, limit, filters } = query.consumption;
@@ -22,14 +23,7 @@ export const rule: Rule = {
         about: query,
         // with less to read there is less to keep; a number is wanted all the same
         ...(collects === 'array' && { toldBy: 'table-scan' }),
-        message:
-          collects === 'array'
-            ? l10n.t(
-                'Every entity of the scan is put into an array: time and memory grow with the table. Hand on one page after the other, or keep an entity that sums up what is asked for.',
-              )
-            : l10n.t(
-                'Every entity is read to be counted: the service has no count, so time and cost grow with the table. Keep the number in an entity of its own.',
-              ),
+        ...(collects === 'array' ? say('array') : say('count')),
       };
     }
   },

@@ -18,11 +18,11 @@ export async function read() {
   const rows = [];
   for await (const row of client.listEntities()) rows.push(row);
   //                             ^^^^^^^^^^^^ warning table-scan
-  //                             ^^^^^^^^^^^^ information unbounded-collect: into an array
+  //                             ^^^^^^^^^^^^ information unbounded-collect/array
   let count = 0;
   for await (const row of client.listEntities()) count++;
   //                             ^^^^^^^^^^^^ warning table-scan
-  //                             ^^^^^^^^^^^^ information unbounded-collect: read to be counted
+  //                             ^^^^^^^^^^^^ information unbounded-collect/count
   return { rows, count };
 }
 `);

@@ -12,6 +12,7 @@ import { alternativesOf, comparisonsOf, isBinding, queriesOf, sides } from '../s
 import { isCalled } from '../shared/odata-holes.ts';
 import { odataEdits } from '../shared/odata-code.ts';
 import { isWithinCall, nameOf, shown, textAt } from '../shared/place.ts';
+import { say } from './messages.ts';
 
 /**
  * One finding for a query, at the first value that enters its filter unescaped, or at the query where that stands in
@@ -20,7 +21,7 @@ import { isWithinCall, nameOf, shown, textAt } from '../shared/place.ts';
 export const rule: Rule = {
   id: 'unescaped-interpolation',
   severity: 'warning',
-  title: () => l10n.t('A value enters a filter unescaped'),
+  title: () => l10n.t('A value in a filter without escaping'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
       // the host of Azure Functions escapes what it puts into a filter
@@ -41,16 +42,13 @@ function check(context: RuleContext, query: Query): Report | undefined {
   const user = { place: nameOf(query), message: l10n.t('This query is sent with the filter.') };
   const values = (isHere ? others : [first, ...others]).map((place) => ({
     place,
-    message: l10n.t('{0} enters the filter unescaped.', shown(textAt(context, place))),
+    message: l10n.t("{0} isn't escaped either.", shown(textAt(context, place))),
   }));
   return {
     place: isHere ? first : nameOf(query),
     about: query,
     related: isHere && !isWithinCall(query, first) ? [...values, user] : values,
-    message: l10n.t(
-      '{0} enters the filter unescaped: a quote in it breaks the query, and whoever chooses it can change what is asked. Write the filter with the "odata" tag, which quotes and escapes.',
-      shown(textAt(context, first)),
-    ),
+    ...say('unescaped', shown(textAt(context, first))),
     fixes: () =>
       fixes(
         context,

@@ -26,13 +26,13 @@ input.table({ tableName: 'Employees', connection: 'X', filter: "PartitionKey eq 
   it('underlines the first value that enters unescaped', () => {
     check(`${HEAD}
 client.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${department}' and Name eq '\${name}'\` } });
-//                                                                ^^^^^^^^^^ warning unescaped-interpolation: department enters
+//                                                                ^^^^^^^^^^ warning unescaped-interpolation/unescaped: department
 client.listEntities({ queryOptions: { filter: "PartitionKey eq '" + input.department + "'" } });
 //                                                                  ^^^^^^^^^^^^^^^^ warning unescaped-interpolation
 client.listEntities({ queryOptions: { filter: \`PartitionKey eq \${department}\` } });
 //                                                               ^^^^^^^^^^ warning unescaped-interpolation
 client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department}\` + \` and Name eq '\${name}'\` } });
-//                                                                                                    ^^^^ warning unescaped-interpolation: name enters
+//                                                                                                    ^^^^ warning unescaped-interpolation/unescaped: name
 `);
   });
 
@@ -204,7 +204,7 @@ export function lists(department: string, raw: string) {
     check(`${HEAD}
 export function lists(department: string, given?: string) {
   const filter = given || \`PartitionKey eq '\${department}'\`;
-//                                            ^^^^^^^^^^ warning unescaped-interpolation: department enters
+//                                            ^^^^^^^^^^ warning unescaped-interpolation/unescaped: department
   return client.listEntities({ queryOptions: { filter } });
 }
 `);
@@ -214,7 +214,7 @@ export function lists(department: string, given?: string) {
     const source = `${HEAD}
 export function lists(department: string, name?: string) {
   let filter = \`PartitionKey eq '\${department}'\`;
-//                                 ^^^^^^^^^^ warning unescaped-interpolation: department enters
+//                                 ^^^^^^^^^^ warning unescaped-interpolation/unescaped: department
   if (name) filter += \` and Name eq '\${name}'\`;
   return client.listEntities({ queryOptions: { filter } });
 }

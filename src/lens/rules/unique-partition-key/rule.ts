@@ -5,12 +5,13 @@ import type { Operation } from '../../model/operation.ts';
 import type { TableModel } from '../../model/tables.ts';
 import type { Rule } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Choosing an appropriate PartitionKey": between one partition for all and one for each. */
 export const rule: Rule = {
   id: 'unique-partition-key',
   severity: 'information',
-  title: () => l10n.t('Each entity is a partition of its own'),
+  title: () => l10n.t('Each entity has a partition of its own'),
   check: function* (context) {
     const seen = new Set<string>();
     for (const { key, how, operation, place } of keysOf(context)) {
@@ -21,10 +22,7 @@ export const rule: Rule = {
       if (model === undefined || !isOneEach(model) || !model.operations.some(readsTable)) continue;
       yield {
         ...reportAt(operation, place),
-        message: l10n.t(
-          'Each entity of {0} gets a PartitionKey of its own, and the table is listed: that reads every partition, and nothing can be read as a range or changed in one transaction. Use what the entities have in common as the PartitionKey, and the id as the RowKey.',
-          table,
-        ),
+        ...say('own-partition', table),
       };
     }
   },

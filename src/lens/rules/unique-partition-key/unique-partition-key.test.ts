@@ -13,7 +13,7 @@ describe(RULE, () => {
     check(`${HEAD}
 import { v4 } from 'uuid';
 export const add = (name: string) => client.createEntity({ partitionKey: v4(), rowKey: 'employee', name });
-//                                                                       ^^^^ information unique-partition-key: Employees
+//                                                                       ^^^^ information unique-partition-key/own-partition: Employees
 export const put = (name: string) => client.upsertEntity({ partitionKey: crypto.randomUUID(), rowKey: 'employee', name });
 export async function list() {
   for await (const one of client.listEntities()) console.log(one);

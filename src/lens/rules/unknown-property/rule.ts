@@ -7,12 +7,13 @@ import { alternativesOf, propertiesIn, queriesOf } from '../shared/filters.ts';
 import { knownProperties, OF_EVERY_ENTITY } from '../shared/known-properties.ts';
 import { filterPlace, onBranch } from '../shared/place.ts';
 import { nearest } from '../../../core/text/near.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Entities": every entity has the properties that it was written with, and the service checks no name. */
 export const rule: Rule = {
   id: 'unknown-property',
   severity: 'warning',
-  title: () => l10n.t('A property that no entity of the table has'),
+  title: () => l10n.t('A property that no entity has'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
       if (query.method !== 'listEntities') continue;
@@ -40,14 +41,7 @@ function* inFilter(context: RuleContext, query: Query, known: ReadonlySet<string
       if (near === undefined) continue;
       yield {
         ...filterPlace(context, query, filter, span),
-        message: onBranch(
-          filter.when,
-          l10n.t(
-            'No entity of this table is seen to have {0}, so nothing matches; names of properties are case-sensitive. Is {1} meant?',
-            name,
-            near,
-          ),
-        ),
+        ...onBranch(filter.when, say('compared', name, near)),
         fixes: () => {
           const edit = replaceIn(context, query, filter, span, near);
           return edit === undefined ? [] : [{ title: renameTitle(near), edits: [edit] }];
@@ -65,11 +59,7 @@ function* inSelect(query: Query, known: ReadonlySet<string>): Iterable<Report> {
     if (near === undefined || place?.file !== query.file) continue;
     yield {
       place,
-      message: l10n.t(
-        'No entity of this table is seen to have {0}, so it comes without a value; names of properties are case-sensitive. Is {1} meant?',
-        name,
-        near,
-      ),
+      ...say('selected', name, near),
       fixes: () => [{ title: renameTitle(near), edits: [{ span: place.span, text: stringCode(near) }] }],
     };
   }

@@ -16,10 +16,10 @@ describe('unknown-property', () => {
   it('compares with the entity type', () => {
     check(`${HEAD}${TYPE}
 client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'a' and LastName eq 'b'" } });
-//                                                                               ^^^^^^^^ warning unknown-property: Is lastName meant
+//                                                                               ^^^^^^^^ warning unknown-property/compared: lastName
 client.listEntities<Employee>({ queryOptions: { filter: odata\`PartitionKey eq \${a} and departmnt eq \${b}\`, select: ['startDat'] } });
-//                                                                                     ^^^^^^^^^ warning unknown-property: Is department meant
-//                                                                                                                  ^^^^^^^^^^ warning unknown-property: comes without a value
+//                                                                                     ^^^^^^^^^ warning unknown-property/compared: department
+//                                                                                                                  ^^^^^^^^^^ warning unknown-property/selected
 `);
   });
 
@@ -27,7 +27,7 @@ client.listEntities<Employee>({ queryOptions: { filter: odata\`PartitionKey eq \
     check(`
 // file: main.ts
 ${HEAD}client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' and lastname eq 'b'" } });
-//                                                                     ^^^^^^^^ warning unknown-property: Is lastName meant
+//                                                                     ^^^^^^^^ warning unknown-property/compared: lastName
 // file: write.ts
 ${HEAD}${WRITE}`);
   });
@@ -37,7 +37,7 @@ ${HEAD}${WRITE}`);
     checkSilent('unknown-property', written(write, `"PartitionKey eq 'a' and lastName eq 'b'"`));
     check(`${HEAD}${write}
 client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' and lastname eq 'b'" } });
-//                                                                     ^^^^^^^^ warning unknown-property: Is lastName meant
+//                                                                     ^^^^^^^^ warning unknown-property/compared: lastName
 `);
   });
 

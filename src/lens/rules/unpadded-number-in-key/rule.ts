@@ -8,6 +8,7 @@ import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { expressionAt } from '../shared/code-at.ts';
 import {
   isInvertedTicks,
+  isReadByKeyAlone,
   type KeyPart,
   numberOf,
   type OrderingPart,
@@ -17,12 +18,13 @@ import {
 import { padFix, widthFor, widthsIn } from '../shared/pad.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { convertedIn, numberIn } from './seen.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Sorting data in the Table service". */
 export const rule: Rule = {
   id: 'unpadded-number-in-key',
   severity: 'warning',
-  title: () => l10n.t('A number without fixed width in a key'),
+  title: () => l10n.t('A number without a fixed width in a key'),
   check: function* (context) {
     const parts = orderingParts(context);
     for (const part of parts) {
@@ -32,10 +34,7 @@ export const rule: Rule = {
       if (isMetByPointReads(context, part)) continue;
       yield {
         ...part.report,
-        message: l10n.t(
-          'Keys are compared as text, so "10" comes before "9": {0} needs a fixed width. Pad it with zeroes, here and where the key is queried; entities that exist keep their old keys.',
-          shown(textAt(context, part.place)),
-        ),
+        ...say('unpadded', shown(textAt(context, part.place))),
         fixes: () => padFixes(context, part, number),
       };
     }
@@ -44,19 +43,28 @@ export const rule: Rule = {
 
 /** What finds the rows of a table by point reads alone never sees their order; where one of them pads, it is meant. */
 function isMetByPointReads(context: RuleContext, part: OrderingPart): boolean {
-  const operations = context.table(part.table)?.operations ?? [];
-  const isRead = operations.some(({ kind }) => kind === 'point-read');
-  if (!isRead || operations.some(({ kind }) => kind === 'query')) return false;
-  return widthsIn(usesOfKey(context, part), part).length === 0;
+  return isReadByKeyAlone(context, part.table) && widthsIn(usesOfKey(context, part), part).length === 0;
 }
 
-/** To the width that the same keys have elsewhere. Padding the writes alone would hide their entities from whoever asks with the old text. */
+/**
+ * To the width that the same keys have elsewhere, with all that puts such a key together: padding the writes alone would hide their
+ * entities from whoever asks with the old text.
+ */
 function padFixes(context: RuleContext, part: OrderingPart, number: NumberFact): readonly Fix[] {
   if (numberOf(part) === undefined || !part.isHere) return [];
   const uses = usesOfKey(context, part);
-  if (uses.parts.some((other) => isUnpadded(context, other, part))) return [];
-  const [width = widthFor(number), ...others] = widthsIn(uses, part);
-  return others.length > 0 ? [] : [padFix(context, part, width)];
+  const others = uses.parts.filter((other) => isUnpadded(context, other, part));
+  // where nothing says that it is a number, or another file does it, nobody pads it here
+  if (others.some((other) => numberOf(other) === undefined || other.place.file !== context.file)) return [];
+  const [width = widestOf([number, ...others.flatMap((other) => numberOf(other) ?? [])]), ...more] = widthsIn(
+    uses,
+    part,
+  );
+  return more.length > 0 ? [] : [padFix(context, [part, ...others], width)];
+}
+
+function widestOf(numbers: readonly NumberFact[]): number {
+  return Math.max(...numbers.map(widthFor));
 }
 
 /** Whether another operation puts the same kind of key together without padding it. */

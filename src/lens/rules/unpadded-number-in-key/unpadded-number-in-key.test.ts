@@ -10,7 +10,7 @@ describe('unpadded-number-in-key', () => {
     check(`${HEAD}
 export function add(department: string, id: number, names: string[]) {
   client.createEntity({ partitionKey: department, rowKey: \`emp_\${id}\` });
-//                                                               ^^ warning unpadded-number-in-key: id needs a fixed width
+//                                                               ^^ warning unpadded-number-in-key/unpadded: id
   client.createEntity({ partitionKey: department, rowKey: id.toString() });
 //                                                        ^^^^^^^^^^^^^ warning unpadded-number-in-key
   client.createEntity({ partitionKey: department, rowKey: 'n' + names.length });
@@ -32,7 +32,7 @@ class Manager {
   readonly rowKey: string;
   constructor(readonly partitionKey: string, id: number) {
     this.rowKey = \`m_\${id}\`;
-//                     ^^ warning unpadded-number-in-key: id needs a fixed width
+//                     ^^ warning unpadded-number-in-key/unpadded: id
   }
 }
 export function add(department: string, id: number) {
@@ -133,7 +133,7 @@ export async function settle(season: string, round, eqId, stops, { lat }) {
   if (Number(round) < 0) return;
   const last = 10 / eqId;
   await client.upsertEntity({ partitionKey: \`\${season}|\${round}\`, rowKey: \`\${season}_\${eqId}\` });
-//                                                       ^^^^^ warning unpadded-number-in-key: round needs a fixed width
+//                                                       ^^^^^ warning unpadded-number-in-key/unpadded: round
 //                                                                                     ^^^^ warning unpadded-number-in-key
   for (const stop of stops) await client.upsertEntity({ partitionKey: season, rowKey: String(stop.num) });
 //                                                                                    ^^^^^^^^^^^^^^^^ warning unpadded-number-in-key
@@ -222,18 +222,36 @@ export async function put(entity) {
       fixes('(id + 1).toString()', "(id + 1).toString().padStart(10, '0')");
     });
 
-    it('is not offered where the same key is built without padding elsewhere', () => {
+    it('pads what asks by the same key with it', () => {
+      const file = (one: string, other: string, third: string): string => `${HEAD}
+export const add = (department: string, id: number) =>
+  client.createEntity({ partitionKey: department, rowKey: ${one} });
+export const get = (department: string, id: number) => client.getEntity(department, ${other});
+export const put = (d: string, id: number) => client.submitTransaction([['delete', { partitionKey: d, rowKey: ${third} }]]);
+export const list = (d: string, from: number, to: number) =>
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${d} and RowKey ge \${${one.replace('id', 'from')}} and RowKey le \${${other.replace('id', 'to')}}\` } });
+`;
+      checkFix(
+        'unpadded-number-in-key',
+        file("'emp_' + id", '`emp_${id}`', '`emp_${id.toString()}`'),
+        file(
+          "'emp_' + String(id).padStart(10, '0')",
+          "`emp_${String(id).padStart(10, '0')}`",
+          "`emp_${id.toString().padStart(10, '0')}`",
+        ),
+        'at all 5 places',
+      );
+    });
+
+    it('is not offered where nothing says that another part is a number, or another file makes the key', () => {
       const write = `${HEAD}export const list = () => client.listEntities();
 export const add = (department: string, id: number) =>
   client.createEntity({ partitionKey: department, rowKey: 'emp_' + id });\n`;
       for (const other of [
-        'export const get = (department: string, id: number) => client.getEntity(department, `emp_${id}`);',
         "export const get = (department: string, { id }) => client.getEntity(department, 'emp_' + id);",
-        "export const put = (d: string, id: number) => client.submitTransaction([['upsert', { partitionKey: d, rowKey: `emp_${id}` }]]);",
-        "export const get = (d: string, id: number) => client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${d} and RowKey eq ${'emp_' + id}` } });",
-      ]) {
-        checkNoFix('unpadded-number-in-key', write + other + '\n');
-      }
+        `// file: other.ts${HEAD}export const get = (department: string, id: number) => client.getEntity(department, 'emp_' + id);`,
+      ])
+        checkNoFix('unpadded-number-in-key', `\n// file: main.ts\n${write}${other}\n`);
     });
 
     it('is offered where the others pad', () => {

@@ -3,12 +3,13 @@ import type { Rule } from '../rule.ts';
 import { computedAt, isInvertedTicks, numberOf, orderingParts } from '../shared/key-values.ts';
 import { padFix, TICKS_WIDTH } from '../shared/pad.ts';
 import { shown, textAt } from '../shared/place.ts';
+import { say } from './messages.ts';
 
 /** The guide, "Log tail pattern": a reverse tick value must be padded with leading zeroes. */
 export const rule: Rule = {
   id: 'unpadded-ticks',
   severity: 'warning',
-  title: () => l10n.t('Inverted ticks without leading zeroes'),
+  title: () => l10n.t('Inverted ticks without leading zeros'),
   check: function* (context) {
     for (const part of orderingParts(context)) {
       const number = numberOf(part);
@@ -17,12 +18,8 @@ export const rule: Rule = {
       yield {
         place: part.report.place,
         related: computedAt(part),
-        message: l10n.t(
-          '{0} is an inverted tick value without leading zeroes: newest first holds only while all of them have as many digits. Pad it to {1}, the width of every tick value.',
-          shown(textAt(context, part.place)),
-          TICKS_WIDTH,
-        ),
-        fixes: () => (part.isHere ? [padFix(context, part, TICKS_WIDTH)] : []),
+        ...say('unpadded', shown(textAt(context, part.place)), TICKS_WIDTH),
+        fixes: () => (part.isHere ? [padFix(context, [part], TICKS_WIDTH)] : []),
       };
     }
   },

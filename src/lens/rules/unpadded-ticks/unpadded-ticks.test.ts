@@ -12,7 +12,7 @@ describe('unpadded-ticks', () => {
     check(`${HEAD}
 export function add(employee: string) {
   client.createEntity({ partitionKey: employee, rowKey: (MAX_TICKS - ticksNow()).toString() });
-//                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unpadded-ticks: 19
+//                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unpadded-ticks/unpadded: 19
   client.createEntity({ partitionKey: employee, rowKey: \`claim_\${MAX_TICKS - ticksNow()}\` });
 //                                                               ^^^^^^^^^^^^^^^^^^^^^^ warning unpadded-ticks
 }

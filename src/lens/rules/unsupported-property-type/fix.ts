@@ -30,6 +30,6 @@ function typeName(context: RuleContext, { place }: Put): readonly Fix[] {
   if (name === undefined || !name.text.startsWith('Edm.') || name.offsets !== undefined) return [];
   const { start } = name.span;
   return [
-    { title: l10n.t('Leave out "Edm."'), edits: [{ span: { start, end: start + 'Edm.'.length }, text: '' }] },
+    { title: l10n.t('Remove "Edm."'), edits: [{ span: { start, end: start + 'Edm.'.length }, text: '' }] },
   ];
 }

@@ -6,12 +6,14 @@ import type { Rule, RuleContext } from '../rule.ts';
 import { onBranch, shown, textAt } from '../shared/place.ts';
 import { isKey, type Put, putsOf } from '../shared/put-values.ts';
 import { storableFixes } from './fix.ts';
+import type { Message } from '../message.ts';
+import { say } from './messages.ts';
 
 /** REST, "Understanding the Table service data model": the property types. The SDK throws before it sends others. */
 export const rule: Rule = {
   id: 'unsupported-property-type',
   severity: 'error',
-  title: () => l10n.t('A value that no property can hold'),
+  title: () => l10n.t("A value that a property can't hold"),
   check: function* (context) {
     for (const put of putsOf(context)) {
       const { structure } = put;
@@ -24,30 +26,21 @@ export const rule: Rule = {
       const branch = 'when' in structure ? structure.when : undefined;
       yield {
         ...put.report,
-        message: onBranch(branch, message),
+        ...onBranch(branch, message),
         fixes: () => (put.isHere && !put.isOfType ? storableFixes(context, put, structure) : []),
       };
     }
   },
 };
 
-function explain(structure: Structured, code: string): string | undefined {
+function explain(structure: Structured, code: string): Message | undefined {
   switch (structure.kind) {
     case 'object':
-      return l10n.t(
-        '{0} is an object, and properties hold nothing nested: the SDK throws, and nothing is written. Store it as JSON.stringify gives it, its parts as properties of their own, or an entity of its own.',
-        code,
-      );
+      return say('object', code);
     case 'array':
-      return l10n.t(
-        '{0} is an array, and properties hold single values: the SDK throws, and nothing is written. Store it as JSON.stringify gives it, or one entity for each element.',
-        code,
-      );
+      return say('array', code);
     case 'function':
-      return l10n.t(
-        '{0} is a function: the SDK throws, and nothing is written. Store what it returns.',
-        code,
-      );
+      return say('function', code);
     case 'typed':
       return explainTyped(structure);
   }
@@ -65,19 +58,13 @@ const TYPES: readonly string[] = [
   'Binary',
 ];
 
-function explainTyped({ type, value }: Extract<Structured, { kind: 'typed' }>): string | undefined {
+function explainTyped({ type, value }: Extract<Structured, { kind: 'typed' }>): Message | undefined {
   if (type === undefined) return undefined;
   if (!TYPES.includes(type)) {
-    return l10n.t(
-      '"{0}" is no type of the SDK, which throws, and nothing is written. Its types are {1}.',
-      type,
-      TYPES.join(', '),
-    );
+    return say('unknown-type', type, TYPES.join(', '));
   }
   if (type === 'Int64' && isNumber(value)) {
-    return l10n.t(
-      'The value of an Int64 is a text here: a number is rejected, and a bigint throws. Write it in quotes or by String(…), or give a bigint alone, without a type.',
-    );
+    return say('int64-value');
   }
   return undefined;
 }

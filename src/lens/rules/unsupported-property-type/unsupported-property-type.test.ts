@@ -17,13 +17,13 @@ describe(ID, () => {
   it('underlines what the SDK throws for', () => {
     check(
       inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, tags, address: home, map });
-  //                                                        ^^^^ error unsupported-property-type: tags is an array
-  //                                                                       ^^^^ error unsupported-property-type: home is an object
+  //                                                        ^^^^ error unsupported-property-type/array: tags
+  //                                                                       ^^^^ error unsupported-property-type/object: home
   //                                                                             ^^^ error unsupported-property-type
   await client.upsertEntity({ partitionKey: pk, rowKey: rk, list: [1], part: { a: 1 }, make: () => 1, at: new URL(given) });
   //                                                              ^^^ error unsupported-property-type
   //                                                                         ^^^^^^^^ error unsupported-property-type
-  //                                                                                         ^^^^^^^ error unsupported-property-type: a function
+  //                                                                                         ^^^^^^^ error unsupported-property-type/function
   //                                                                                                      ^^^^^^^^^^^^^^ error unsupported-property-type
   await client.createEntity({ partitionKey: pk, rowKey: rk, who: new Person(), names: Object.keys(given) });
   //                                                             ^^^^^^^^^^^^ error unsupported-property-type
@@ -37,9 +37,9 @@ describe(ID, () => {
     partitionKey: pk,
     rowKey: rk,
     a: { type: 'Edm.Int64', value: '5' },
-    // ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error unsupported-property-type: "Edm.Int64" is no type
+    // ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error unsupported-property-type/unknown-type: Edm.Int64
     b: { type: 'Int64', value: 5 },
-    // ^^^^^^^^^^^^^^^^^^^^^^^^^^^ error unsupported-property-type: is a text here
+    // ^^^^^^^^^^^^^^^^^^^^^^^^^^^ error unsupported-property-type/int64-value
   });`),
     );
   });
@@ -63,8 +63,8 @@ void add({ id: '5', department: 'sales', city: 'Delft', tags: ['a'] });
       inside(`  const boss = await client.getEntity<{ name: string }>(pk, 'boss');
   for await (const one of client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' and name eq 'x'" } })) {
     await client.upsertEntity({ partitionKey: pk, rowKey: rk, one, boss, name: boss.name, key: one.rowKey });
-    //                                                        ^^^ error unsupported-property-type: one is an object
-    //                                                             ^^^^ error unsupported-property-type: boss is an object
+    //                                                        ^^^ error unsupported-property-type/object: one
+    //                                                             ^^^^ error unsupported-property-type/object: boss
   }`),
     );
   });
@@ -75,7 +75,7 @@ void add({ id: '5', department: 'sales', city: 'Delft', tags: ['a'] });
   e.tags = tags;
   //       ^^^^ error unsupported-property-type
   if (flag) e.list = [1];
-  //                 ^^^ error unsupported-property-type: When flag is true:
+  //                 ^^^ error unsupported-property-type/array
   e.notes = e.notes.join();
   await client.upsertEntity(e, 'Replace');
   await client.submitTransaction([['create', { partitionKey: pk, rowKey: rk, tags }]]);
@@ -91,16 +91,16 @@ interface Key { partitionKey: string; rowKey: string }
 interface Expense extends Key { tags: string[]; amount: number; paid: Date; home?: { city: string }; print(): void }
 export async function save(expense: Expense, rest: any) {
   await client.createEntity(expense);
-  //                        ^^^^^^^ error unsupported-property-type: expense.tags is an array
-  //                        ^^^^^^^ error unsupported-property-type: expense.home is an object
+  //                        ^^^^^^^ error unsupported-property-type/array: expense.tags
+  //                        ^^^^^^^ error unsupported-property-type/object: expense.home
   await client.createEntity({ ...expense, home: JSON.stringify(expense.home) });
-  //                             ^^^^^^^ error unsupported-property-type: expense.tags
+  //                             ^^^^^^^ error unsupported-property-type/array: expense.tags
   await client.createEntity({ ...expense, ...rest });
 }
 export async function put(plain: Omit<Expense, 'tags' | 'home'>, one: Pick<Expense, 'tags'>, key: Key) {
   await client.upsertEntity({ ...plain, tags: 'x' });
   await client.upsertEntity({ ...key, ...one });
-  //                                     ^^^ error unsupported-property-type: one.tags
+  //                                     ^^^ error unsupported-property-type/array: one.tags
 }
 export async function store({ tags, home, ...plain }: Expense) {
   await client.upsertEntity(plain);
@@ -124,7 +124,7 @@ import { toEntity } from './entity';
 const client = new TableClient(url, 'Employees', credential);
 export async function hire(pk: string, rk: string) {
   await client.createEntity(toEntity(pk, rk));
-  //           ^^^^^^^^^^^^ error unsupported-property-type: is an array
+  //           ^^^^^^^^^^^^ error unsupported-property-type/array
 }
 // file: entity.ts
 export function toEntity(partitionKey: string, rowKey: string) {
@@ -219,18 +219,18 @@ graph.createEntity({ partitionKey: 'a', rowKey: 'b', tags: ['x'] });
 class Base {
   partitionKey = 'a';
   notes: string[] = [];
-  //                ^^ error unsupported-property-type: [] is an array
+  //                ^^ error unsupported-property-type/array: []
 }
 class Employee extends Base {
   skills: string[];
   describe = () => this.rowKey;
-  //         ^^^^^^^^^^^^^^^^^ error unsupported-property-type: is a function
+  //         ^^^^^^^^^^^^^^^^^ error unsupported-property-type/function
   languages = '';
   #cache = {};
   constructor(public rowKey: string, skills: string[]) {
     super();
     this.skills = skills;
-    //            ^^^^^^ error unsupported-property-type: skills is an array
+    //            ^^^^^^ error unsupported-property-type/array: skills
     this.languages = JSON.stringify(skills);
   }
   get initials() { return [...this.rowKey]; }

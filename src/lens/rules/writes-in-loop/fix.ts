@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Write } from '../../model/operation.ts';
 import { forOfAround } from '../../syntax/for-of.ts';
 import type { Fix, RuleContext } from '../rule.ts';
+import { actionOf } from '../shared/action-code.ts';
 import { indentAt, isPath } from '../shared/code.ts';
 
 /**
@@ -9,7 +10,7 @@ import { indentAt, isPath } from '../shared/code.ts';
  * turn that does more, or catches, may need its write to be done. The service refuses a transaction that has a row twice.
  */
 export function transactionFixes(context: RuleContext, write: Write): readonly Fix[] {
-  const { repeated, file, callSpan, argumentSpans } = write;
+  const { repeated, file, callSpan } = write;
   if (repeated?.partition !== 'same' || repeated.calledAt !== undefined || write.via !== undefined) return [];
   const source = context.sourceOf(file);
   const loop = forOfAround(file, source, callSpan);
@@ -24,7 +25,7 @@ export function transactionFixes(context: RuleContext, write: Write): readonly F
     return [];
   }
   const at = ({ start, end }: { start: number; end: number }): string => source.slice(start, end);
-  const action = actionOf(write, argumentSpans.map(at));
+  const action = actionOf(source, write);
   const isAlone = !loop.names.has('start') && isPath(at(loop.array)) && isPath(write.receiver.text);
   if (action === undefined || !isAlone || /\bawait\b/.test(action)) return [];
   const indent = indentAt(source, loop.span.start);
@@ -38,28 +39,9 @@ export function transactionFixes(context: RuleContext, write: Write): readonly F
   ].join('\n');
   return [
     {
-      title: l10n.t('Write in transactions of 100 (right if no row comes twice)'),
+      title: l10n.t('Write in transactions of 100 (right if no row occurs twice)'),
       edits: [{ span: loop.span, text }],
       isConditional: true,
     },
   ];
-}
-
-/** The tuple that says to a transaction what the call says to the client; undefined where it takes options. */
-function actionOf({ method }: Write, args: readonly string[]): string | undefined {
-  const [first, second] = args;
-  if (first === undefined) return undefined;
-  switch (method) {
-    case 'createEntity':
-      return args.length === 1 ? `['create', ${first}]` : undefined;
-    case 'upsertEntity':
-      return args.length <= 2 ? `['upsert', ${args.join(', ')}]` : undefined;
-    case 'deleteEntity':
-      return args.length === 2 && second !== undefined
-        ? `['delete', { partitionKey: ${first}, rowKey: ${second} }]`
-        : undefined;
-    case 'updateEntity':
-    case 'submitTransaction':
-      return undefined;
-  }
 }

@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Write } from '../../model/operation.ts';
 import type { Rule } from '../rule.ts';
+import { collectFixes } from '../shared/collect.ts';
 import { isOverOne, loopOf, methodOf } from '../shared/repeated.ts';
 import { transactionFixes } from './fix.ts';
+import { say } from './messages.ts';
 
 /** Most actions of one entity group transaction: the guide, "Entity Group Transactions". */
 const MOST_ACTIONS = 100;
@@ -18,20 +20,16 @@ export const rule: Rule = {
       if (repeated !== undefined && isOverOne(context, repeated)) continue;
       yield {
         place: methodOf(operation),
-        message:
-          repeated?.partition === 'same'
-            ? l10n.t(
-                'Every turn of this loop is a request of its own to the same partition. Collect the writes and submit them as transactions of up to {0}: fewer requests, and each transaction happens as a whole or not at all.',
-                MOST_ACTIONS,
-              )
-            : l10n.t(
-                'Every turn of this loop is a request of its own. Group the entities by PartitionKey and submit them as transactions of up to {0}: fewer requests, and each transaction happens as a whole or not at all.',
-                MOST_ACTIONS,
-              ),
+        ...(repeated?.partition === 'same'
+          ? say('same-partition', MOST_ACTIONS)
+          : say('any-partition', MOST_ACTIONS)),
         about: operation,
         toldBy: 'list-then-delete-each',
         related: repeated ? loopOf(operation, repeated) : [],
-        fixes: () => transactionFixes(context, operation),
+        fixes: () => {
+          const fixes = transactionFixes(context, operation);
+          return fixes.length > 0 ? fixes : collectFixes(context, operation);
+        },
       };
     }
   },

@@ -1,0 +1,132 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'bigint-in-json';
+const HEAD = `
+import { TableClient } from '@azure/data-tables';
+const meters = new TableClient(url, 'Meters', credential);
+export async function add(site: string, id: string, total: bigint) {
+  await meters.createEntity({ partitionKey: site, rowKey: id, total, unit: 'kWh' });
+}
+`;
+
+describe(ID, () => {
+  it('underlines where JSON is made of an entity that has a bigint', () => {
+    check(`${HEAD}
+export async function one(request, response) {
+  const meter = await meters.getEntity(request.params.site, request.params.id);
+  response.json(meter);
+//^^^^^^^^^^^^^^^^^^^^ warning bigint-in-json
+}
+export async function text(site: string, id: string) {
+  const { etag, ...meter } = await meters.getEntity(site, id);
+  return JSON.stringify({ ...meter, site });
+  //     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning bigint-in-json
+}
+export async function all(response, site: string) {
+  const found = [];
+  for await (const meter of meters.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${site}\` } }))
+    found.push({ id: meter.rowKey, total: meter.total });
+  return response.status(200).json({ found });
+  //     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning bigint-in-json
+}
+export async function body(site: string, id: string) {
+  const meter = await meters.getEntity(site, id);
+  return { status: 200, jsonBody: { meter } };
+  //                              ^^^^^^^^^ warning bigint-in-json
+}
+`);
+  });
+
+  it('knows the type that a read names, and tells it at a call of a wrapper', () => {
+    check(`
+// file: store.ts
+import { TableClient } from '@azure/data-tables';
+const jobs = new TableClient(url, 'Jobs', credential);
+interface Job { size: bigint; name: string }
+export async function find(queue: string, id: string) {
+  return jobs.getEntity<Job>(queue, id);
+}
+// file: main.ts
+import { find } from './store';
+export async function show(request, response) {
+  const job = await find(request.params.queue, request.params.id);
+  response.json(job);
+//^^^^^^^^^^^^^^^^^^ warning bigint-in-json
+}
+`);
+  });
+
+  it('is silent where it is made a text, left out, or not known', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function asText(site: string, id: string) {
+  const meter = await meters.getEntity(site, id);
+  return JSON.stringify({ ...meter, total: String(meter.total) });
+}
+export async function late(response, site: string, id: string) {
+  const meter = await meters.getEntity(site, id);
+  meter.total = meter.total.toString();
+  response.json(meter);
+}
+export async function less(response, site: string, id: string) {
+  const { total, ...meter } = await meters.getEntity(site, id);
+  response.json({ ...meter });
+  response.json({ unit: meter.unit });
+}
+export async function selected(response, site: string) {
+  const meter = await meters.getEntity(site, 'a', { queryOptions: { select: ['unit'] } });
+  response.json(meter);
+}
+export async function replaced(site: string, id: string) {
+  const meter = await meters.getEntity(site, id);
+  return JSON.stringify(meter, (key, value) => (typeof value === 'bigint' ? Number(value) : value));
+}
+export async function read(response) {
+  const meter = await response.json();
+  return meter.total;
+}
+`,
+    );
+    checkSilent(
+      ID,
+      `${HEAD}
+BigInt.prototype.toJSON = function () { return this.toString(); };
+export async function one(response, site: string, id: string) {
+  response.json(await meters.getEntity(site, id));
+}
+`,
+    );
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function one(response, site: string, id: string) {
+  response.json(await meters.getEntity(site, id, { disableTypeConversion: true }));
+}
+`,
+    );
+  });
+
+  describe('fix', () => {
+    const source = (call: string): string => `${HEAD}
+export async function text(response, site: string, id: string) {
+  const meter = await meters.getEntity(site, id);
+  ${call}
+}
+`;
+
+    it('gives JSON.stringify a replacer', () => {
+      checkFix(
+        ID,
+        source('return JSON.stringify(meter);'),
+        source(
+          "return JSON.stringify(meter, (_key, value) => (typeof value === 'bigint' ? value.toString() : value));",
+        ),
+      );
+    });
+
+    it('is none where others make the JSON', () => {
+      checkNoFix(ID, source('response.json(meter);'));
+    });
+  });
+});

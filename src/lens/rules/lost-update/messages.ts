@@ -1,0 +1,18 @@
+import * as l10n from '@vscode/l10n';
+import { messagesOf } from '../message.ts';
+
+/** What `lost-update` says. */
+export const say = messagesOf({
+  upsert: () => ({
+    message: l10n.t('This writes back what was read earlier: changes made in between are lost.'),
+    help: l10n.t(
+      "An upsert can't be conditional. Use updateEntity with the etag that was read, createEntity for a new entity, and start again on 412 or 409.",
+    ),
+  }),
+  update: () => ({
+    message: l10n.t('This writes back what was read earlier: changes made in between are lost.'),
+    help: l10n.t(
+      'Pass the etag that was read in the options, the third argument, and read again on 412. Without an etag, the service never returns 412.',
+    ),
+  }),
+});

@@ -1,0 +1,90 @@
+import * as l10n from '@vscode/l10n';
+import type { KeyCondition } from '../../../core/shape/shape.ts';
+import type { Query } from '../../model/operation.ts';
+import { type TableModel, tableKey } from '../../model/tables.ts';
+import type { Part } from '../../syntax/program/walk.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+import { fileHas } from '../shared/code-at.ts';
+import { type Copies, copiesIn, type Made } from '../shared/copies.ts';
+import { areDifferent } from '../shared/different-keys.ts';
+import { queriesOf } from '../shared/filters.ts';
+import { constantKey } from '../shared/key-values.ts';
+import { onceForEach } from '../shared/once.ts';
+import { methodOf } from '../shared/repeated.ts';
+import { say } from './messages.ts';
+
+/** The guide, "Intra-partition secondary index pattern": a list must say by the range of its RowKeys which of the copies it wants. */
+export const rule: Rule = {
+  id: 'mixed-kinds',
+  severity: 'information',
+  title: () => l10n.t('A list that contains every copy of its entities'),
+  check: function* (context) {
+    for (const query of queriesOf(context)) {
+      const copies = mixedIn(context, query);
+      if (copies === undefined || looksAtKeys(context, query)) continue;
+      yield {
+        place: methodOf(query),
+        ...say('both-copies'),
+        about: query,
+        related: [copies.first, copies.second].map(({ write }) => ({
+          place: methodOf(write),
+          message: l10n.t('One copy is written here.'),
+        })),
+      };
+    }
+  },
+};
+
+/** The copies that a query gives, both of each entity. */
+function mixedIn(context: RuleContext, query: Query): Copies | undefined {
+  const { filter, table, consumption, method, via } = query;
+  const model = context.table(table);
+  const isList = method === 'listEntities' && via === undefined && consumption.limit === undefined;
+  if (model === undefined || !isList || filter.kind === 'unknown') return undefined;
+  const asked = filter.kind === 'none' ? [] : filter.alternatives.map((one) => one.classification);
+  const isAll = asked.every(({ cause }) => cause?.kind === 'only-partition-key');
+  const partitions = asked.map(({ region }) => region.partitionKey);
+  return isAll
+    ? copiesOf(context, model).find(
+        (copies) => isMixed(copies) && partitions.every((key) => mayBeIn(copies, key)),
+      )
+    : undefined;
+}
+
+const copiesOf = onceForEach((_, { writes }: TableModel): readonly Copies[] => copiesIn(writes));
+
+/** Whether two copies are in one partition of one table. */
+function isMixed({ first, second }: Copies): boolean {
+  return tableKey(first.table ?? '') === tableKey(second.table ?? '') && isSamePartition(first, second);
+}
+
+/** Whether a partition that a query asks for may be that of the copies. */
+function mayBeIn({ first }: Copies, key: KeyCondition): boolean {
+  const own = first.partitionKey && constantKey(first.partitionKey.value);
+  const asked = key.kind === 'fixed' && key.value.kind === 'known' ? key.value.value : undefined;
+  return own === asked;
+}
+
+/** What one transaction writes is in one partition. */
+function isSamePartition(first: Made, second: Made): boolean {
+  return (
+    first.write === second.write &&
+    first.rowKey !== undefined &&
+    second.rowKey !== undefined &&
+    areDifferent(first.rowKey.value, second.rowKey.value)
+  );
+}
+
+/** Whether the code may tell copies from each other: by the RowKey, or by what it leaves out. */
+function looksAtKeys(context: RuleContext, { consumption, file }: Query): boolean {
+  const { reads, filters = [] } = consumption;
+  if (filters.length > 0 || reads === undefined || reads.names.some((name) => /^rowKey$/i.test(name)))
+    return true;
+  return reads.isWhole && fileHas(context, file, readsRowKey);
+}
+
+function readsRowKey(part: Part): boolean {
+  return (
+    part.kind === 'expression' && part.expression.kind === 'member' && /^rowKey$/i.test(part.expression.name)
+  );
+}

@@ -1,0 +1,113 @@
+import * as l10n from '@vscode/l10n';
+import type { Consumption, Query, Value, Write } from '../../model/operation.ts';
+import type { Place } from '../../../core/text/segments.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+import { queriesOf } from '../shared/filters.ts';
+import { alternativesOfKey, constantKey, type KeyPart } from '../shared/key-values.ts';
+import { nameOf, shown } from '../shared/place.ts';
+import { insertsInto } from '../shared/writes.ts';
+import type { Message } from '../message.ts';
+import { say } from './messages.ts';
+
+/** The guide, "Log tail pattern": the first entities are those with the smallest keys, whatever they are sorted by afterwards. */
+export const rule: Rule = {
+  id: 'not-the-newest',
+  severity: 'warning',
+  title: () => l10n.t('The first results by key are taken for the newest'),
+  check: function* (context) {
+    for (const query of queriesOf(context)) {
+      const { limit, sorts = [] } = query.consumption;
+      if (query.via !== undefined || limit === undefined || limit.readsAll) continue;
+      if (limit.kind !== 'count' && limit.kind !== 'page') continue;
+      const isAfter = ({ file, span }: Place): boolean =>
+        limit.kind === 'page' || (file === query.file && span.start > limit.span.start);
+      const sort = sorts.find(({ place }) => isAfter(place));
+      const order = sort?.order === 'reversed' ? undefined : sort?.order;
+      if (sort === undefined || order === undefined || !isOtherOrder(context, query, order)) continue;
+      yield {
+        place: nameOf(query),
+        ...explain(limit.count, order.property),
+        about: query,
+        related: [
+          { place: { file: query.file, span: limit.span }, message: l10n.t('The loop stops here.') },
+          { place: sort.place, message: l10n.t('The results are sorted here.') },
+        ],
+      };
+    }
+  },
+};
+
+type Order = Exclude<NonNullable<NonNullable<Consumption['sorts']>[number]['order']>, 'reversed'>;
+
+function explain(count: number | undefined, property: string): Message {
+  return count === undefined ? say('some', shown(property)) : say('count', count, shown(property));
+}
+
+/** Whether it is known that the first entities in the order of keys are not the first of the sort. */
+function isOtherOrder(context: RuleContext, query: Query, { property, direction }: Order): boolean {
+  const inserts = insertsInto(context, query);
+  if (property === 'rowKey') return direction === 'down' && isOfOnePartition(query, inserts);
+  if (property === 'partitionKey') return false;
+  const keys = inserts.map(({ rowKey }) => rowKey);
+  const orders = keys.map((key) =>
+    key === undefined ? [] : alternativesOfKey(key).map(([first]) => orderOf(first)),
+  );
+  return (
+    orders.length > 0 &&
+    orders.every(
+      (all) =>
+        all.length > 0 &&
+        all.every((order) => order === 'random' || (order === 'oldest first' && direction === 'down')),
+    )
+  );
+}
+
+/** Of one partition the order is that of its RowKeys, and so it is of a table that has one. */
+function isOfOnePartition({ filter }: Query, inserts: readonly Write[]): boolean {
+  if (filter.kind === 'none') {
+    const [first, ...others] = inserts.map(
+      ({ partitionKey }) => partitionKey && constantKey(partitionKey.value),
+    );
+    return first !== undefined && others.every((other) => other === first);
+  }
+  return (
+    filter.kind === 'known' &&
+    filter.alternatives.every(
+      ({ classification: { shape } }) => shape === 'partition-scan' || shape === 'row-range',
+    )
+  );
+}
+
+/** In what order keys are that begin so; undefined where nobody knows, or where the newest are first. */
+function orderOf(part: KeyPart | undefined): 'random' | 'oldest first' | undefined {
+  return part === undefined ? undefined : orderOfValue(part.value);
+}
+
+function orderOfValue(value: Value): ReturnType<typeof orderOf> {
+  switch (value.kind) {
+    case 'random-text':
+      return RANDOM.has(value.by) ? 'random' : undefined;
+    case 'time-text':
+      return value.format === 'iso' ? 'oldest first' : undefined;
+    case 'number':
+    case 'number-text': {
+      const { origin, inverted } = value.number;
+      return origin.kind === 'time' && origin.unit !== 'other' && !inverted ? 'oldest first' : undefined;
+    }
+    case 'text':
+    case 'boolean':
+    case 'nothing':
+    case 'oneOf':
+    case 'unknown':
+      return undefined;
+  }
+}
+
+/** Ids that tell nothing of when they were made. */
+const RANDOM: ReadonlySet<string> = new Set([
+  'randomUUID',
+  'randomBytes',
+  'uuid.v4',
+  'uuid.default',
+  'nanoid',
+]);

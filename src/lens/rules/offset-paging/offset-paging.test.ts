@@ -1,0 +1,56 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'offset-paging';
+const HEAD = `
+import { TableClient, odata } from '@azure/data-tables';
+const client = new TableClient(url, 'Students', credential);
+const inSchool = (school: string) => ({ queryOptions: { filter: odata\`PartitionKey eq \${school}\` } });
+`;
+
+describe(ID, () => {
+  it('underlines a query of whose results a part is taken that begins anywhere', () => {
+    check(`${HEAD}
+export async function page(school: string, number: number, size: number) {
+  const students = [];
+  for await (const student of client.listEntities(inSchool(school))) students.push({ name: student.name });
+  //                                 ^^^^^^^^^^^^ information offset-paging/skipped
+  students.sort((a, b) => a.name.localeCompare(b.name));
+  return { total: students.length, students: students.slice((number - 1) * size, number * size) };
+}
+app.get('/students', async (req, res) => {
+  const all = await Array.fromAsync(client.listEntities(inSchool(req.query.school)));
+  //                                       ^^^^^^^^^^^^ information offset-paging
+  const start = Number(req.query.start);
+  res.json(all.filter((one) => one.active).slice(start, start + 20));
+});
+`);
+  });
+
+  it('is silent for the first ones, for chunks, and for lists of something else', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function first(school: string, size: number) {
+  const students = [];
+  for await (const student of client.listEntities(inSchool(school))) students.push(student);
+  return [students.slice(0, size), students.slice(1, 3), students.slice(-3, -1), students.slice(size)];
+}
+export async function clear(school: string) {
+  const students = [];
+  for await (const student of client.listEntities(inSchool(school))) students.push(student);
+  for (let start = 0; start < students.length; start += 100) {
+    await client.submitTransaction(students.slice(start, start + 100).map((one) => ['delete', one]));
+  }
+}
+export async function parts(school: string, count: number) {
+  const students = [];
+  for await (const student of client.listEntities(inSchool(school))) students.push(student);
+  return Array.from({ length: count }, (_, i) => students.slice(i * 100, i * 100 + 100));
+}
+export async function text(school: string, start: number) {
+  for await (const student of client.listEntities(inSchool(school))) console.log(student.name.slice(start, start + 9));
+}
+`,
+    );
+  });
+});

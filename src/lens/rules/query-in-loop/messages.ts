@@ -1,0 +1,18 @@
+import * as l10n from '@vscode/l10n';
+import { messagesOf } from '../message.ts';
+
+/** What `query-in-loop` says. */
+export const say = messagesOf({
+  table: () => ({
+    message: l10n.t('This loop reads the whole table in each iteration.'),
+    help: l10n.t(
+      'Read it once before the loop and look up entities in a map, or add the PartitionKey to the query.',
+    ),
+  }),
+  partition: () => ({
+    message: l10n.t('This loop queries the same partition in each iteration.'),
+    help: l10n.t(
+      'Query it once before the loop, with the smallest range that the keys allow, and look up entities in a map.',
+    ),
+  }),
+});

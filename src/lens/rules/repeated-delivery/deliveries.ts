@@ -1,0 +1,290 @@
+import { contains, type Span } from '../../../core/text/span.ts';
+import { type Binding, bindingOf, givenIn, nameIn } from '../../syntax/program/names.ts';
+import type { Expression, Pattern, ScopeCode } from '../../syntax/program/program.ts';
+import {
+  type ExpressionPart,
+  type Frames,
+  type FunctionPart,
+  type Part,
+  someCode,
+  walkCode,
+  within,
+} from '../../syntax/program/walk.ts';
+import type { RuleContext } from '../rule.ts';
+import { codeOfFile } from '../shared/code-at.ts';
+import { oncePerFile } from '../shared/once.ts';
+
+/** Code that runs once for each time that something is delivered: a message, an event, a change. */
+export interface Delivery {
+  /** Where its handler is handed over, or where what came is acknowledged. */
+  readonly place: Span;
+  /** The handler, and the functions of the file that it calls. */
+  readonly functions: readonly FunctionPart[];
+  /** Whether code has something of what was delivered in it. */
+  readonly hasMessage: (part: Part) => boolean;
+  /** It is acknowledged here: what comes later is not repeated. */
+  readonly until?: number;
+}
+
+/** The deliveries that a file handles. */
+export const deliveriesIn = oncePerFile((context): readonly Delivery[] => {
+  const { parts } = codeOfFile(context, context.file);
+  const given = givenIn(parts);
+  const functions = parts.filter((part) => part.kind === 'function');
+  const entries = parts.flatMap((part) => entriesAt(part, given, functions)).slice(0, MOST_ENTRIES);
+  return entries.map(({ fn, message, ...entry }) => {
+    const names = createNames(context);
+    message.forEach(names.add);
+    const reached = reachedFrom(fn, names, given, functions);
+    return { ...entry, functions: reached, hasMessage: names.isIn };
+  });
+});
+
+/** Handlers of one file that are looked at. */
+const MOST_ENTRIES = 50;
+
+/** Functions that one handler leads to. */
+const MOST_FUNCTIONS = 20;
+
+interface Entry extends Pick<Delivery, 'place' | 'until'> {
+  readonly fn: FunctionPart;
+  readonly message: readonly Binding[];
+}
+
+type GivenOf = ReturnType<typeof givenIn>;
+
+/** The handlers that a piece of code hands over, or the one that it acknowledges in. */
+function entriesAt(part: Part, given: GivenOf, functions: readonly FunctionPart[]): readonly Entry[] {
+  if (part.kind === 'statement') {
+    const { statement, frames } = part;
+    if (statement.kind !== 'declare' || statement.pattern.kind !== 'local' || statement.init === undefined)
+      return [];
+    const isTrigger =
+      statement.type?.name === 'AzureFunction' && TRIGGERS.has(statement.pattern.name.toLowerCase());
+    const init: ExpressionPart = { kind: 'expression', expression: statement.init, frames };
+    return isTrigger ? handler(init, statement.pattern.span, given, functions, 1) : [];
+  }
+  if (part.kind !== 'expression') return [];
+  const { expression, frames } = part;
+  const at = (inner: Expression): ExpressionPart => ({ kind: 'expression', expression: inner, frames });
+  if (expression.kind === 'new') {
+    const { callee, args } = expression;
+    const isWorker = callee.kind === 'import' && callee.module === 'bullmq' && callee.name === 'Worker';
+    return isWorker && args[1] ? handler(at(args[1]), callee.span, given, functions) : [];
+  }
+  if (expression.kind !== 'call' || expression.callee.kind !== 'member') return [];
+  const { callee, args } = expression;
+  const place = { start: callee.nameStart, end: callee.span.end };
+  const acknowledged = ACKNOWLEDGING.get(callee.name);
+  if (acknowledged !== undefined && args.length >= acknowledged)
+    return acknowledgedAt(at, args[0], place, functions);
+  if (callee.name === 'consume' && args[1]) return handler(at(args[1]), place, given, functions);
+  const isTrigger = FUNCTIONS.has(callee.name) && nameIn(callee.object) === 'app';
+  return args.flatMap((arg) => {
+    if (arg.kind !== 'object') return [];
+    return arg.parts.flatMap((inner) => {
+      if (inner.kind !== 'property' || typeof inner.name !== 'string') return [];
+      const isHandler = isTrigger ? inner.name === 'handler' : HANDLERS.has(inner.name);
+      return isHandler ? handler(at(inner.value), place, given, functions) : [];
+    });
+  });
+}
+
+/** Azure Functions, "Reliable event processing" and "Error handling and retries": triggers whose events come at least once. */
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  'storageQueue',
+  'serviceBusQueue',
+  'serviceBusTopic',
+  'eventHub',
+  'eventGrid',
+  'storageBlob',
+  'cosmosDB',
+]);
+
+/** The same where the template of the older model names the function so. */
+const TRIGGERS: ReadonlySet<string> = new Set([
+  'queuetrigger',
+  'servicebusqueuetrigger',
+  'servicebustopictrigger',
+  'eventhubtrigger',
+  'eventgridtrigger',
+  'blobtrigger',
+  'cosmosdbtrigger',
+]);
+
+/** Properties that `subscribe` of Service Bus and Event Hubs, `run` of kafkajs and `create` of sqs-consumer take. */
+const HANDLERS: ReadonlySet<string> = new Set([
+  'processMessage',
+  'processEvents',
+  'eachMessage',
+  'eachBatch',
+  'handleMessage',
+  'handleMessageBatch',
+]);
+
+/** Methods that say that a message is done with, and how many arguments they need for it. */
+const ACKNOWLEDGING: ReadonlyMap<string, number> = new Map([
+  ['deleteMessage', 2],
+  ['completeMessage', 1],
+  ['ack', 1],
+]);
+
+/** A function that is given what is delivered. */
+function handler(
+  value: ExpressionPart,
+  place: Span,
+  given: GivenOf,
+  functions: readonly FunctionPart[],
+  index = 0,
+): readonly Entry[] {
+  const fn = functionOf(value, given, functions);
+  return fn ? [{ place, fn, message: parameterOf(fn, index) }] : [];
+}
+
+/** The function around an acknowledgement, which names the message: `queue.deleteMessage(message.messageId, message.popReceipt)`. */
+function acknowledgedAt(
+  at: (inner: Expression) => ExpressionPart,
+  named: Expression | undefined,
+  place: Span,
+  functions: readonly FunctionPart[],
+): readonly Entry[] {
+  const root = named && rootOf(named);
+  const fn = functions
+    .filter((one) => contains(one.fn.span, place))
+    .reduce<FunctionPart | undefined>(inner, undefined);
+  const message = root && bindingOf(root, at(root).frames);
+  return fn && message ? [{ place, until: place.start, fn, message: [message] }] : [];
+}
+
+function inner(one: FunctionPart | undefined, other: FunctionPart): FunctionPart {
+  return one === undefined || contains(one.fn.span, other.fn.span) ? other : one;
+}
+
+function rootOf(expression: Expression): Extract<Expression, { kind: 'local' }> | undefined {
+  if (expression.kind === 'member') return rootOf(expression.object);
+  return expression.kind === 'local' ? expression : undefined;
+}
+
+function functionOf(
+  { expression, frames }: ExpressionPart,
+  given: GivenOf,
+  functions: readonly FunctionPart[],
+): FunctionPart | undefined {
+  switch (expression.kind) {
+    case 'function':
+      return { kind: 'function', fn: expression.fn, frames };
+    case 'typed':
+      return functionOf({ kind: 'expression', expression: expression.operand, frames }, given, functions);
+    case 'local': {
+      const [one, ...others] = given({ kind: 'expression', expression, frames });
+      if (one === undefined || others.length > 0) return undefined;
+      if (one.kind === 'function') return one;
+      return one.expression.kind === 'local' ? undefined : functionOf(one, given, functions);
+    }
+    // `this.handle`, where the file has one function of that name
+    case 'member': {
+      const [one, ...others] =
+        expression.object.kind === 'this' ? functions.filter(({ fn }) => fn.name === expression.name) : [];
+      return others.length === 0 ? one : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The names that have something of a message. */
+interface Names {
+  readonly add: (binding: Binding) => void;
+  readonly isIn: (part: Part) => boolean;
+  /** Goes through a function in order, and adds what gets something of what is there. */
+  readonly follow: (fn: FunctionPart) => void;
+}
+
+function createNames(context: RuleContext): Names {
+  const known = new Map<ScopeCode, Set<number>>();
+  const add = ({ scope, index }: Binding): void => {
+    known.set(scope, (known.get(scope) ?? new Set()).add(index));
+  };
+  const has = (part: Part): boolean => {
+    if (part.kind !== 'expression' || part.expression.kind !== 'local') return false;
+    const { scope, index } = bindingOf(part.expression, part.frames) ?? {};
+    return scope !== undefined && index !== undefined && known.get(scope)?.has(index) === true;
+  };
+  const isIn = (part: Part): boolean => someCode(part, has);
+  // what the table says is not what was delivered
+  const isAsked = ({ expression: { span } }: ExpressionPart): boolean =>
+    context.operations.some(({ callSpan }) => contains(span, callSpan));
+  const take = (targets: readonly Binding[], value: ExpressionPart): void => {
+    if (targets.length > 0 && !isAsked(value) && isIn(value)) targets.forEach(add);
+  };
+  const follow = (fn: FunctionPart): void => {
+    walkCode(fn, (part) => {
+      if (part.kind === 'function') return;
+      const { frames } = part;
+      const at = (expression: Expression): ExpressionPart => ({ kind: 'expression', expression, frames });
+      if (part.kind === 'statement') {
+        const { statement } = part;
+        if (statement.kind === 'declare' && statement.init)
+          take(localsIn(statement.pattern, frames), at(statement.init));
+        if (statement.kind === 'for-of')
+          take(localsIn(statement.target, within(frames, statement.scope)), at(statement.of));
+        return;
+      }
+      const { expression } = part;
+      if (expression.kind === 'assign') take(localsIn(expression.target, frames), at(expression.value));
+      // `messages.map((message) => …)`
+      if (expression.kind !== 'call' || expression.callee.kind !== 'member') return;
+      const { args, callee } = expression;
+      for (const arg of args) {
+        if (arg.kind !== 'function') continue;
+        take(parameterOf({ kind: 'function', fn: arg.fn, frames }, 0), at(callee.object));
+      }
+    });
+  };
+  return { add, isIn, follow };
+}
+
+/** The names that a pattern gives something to. */
+function localsIn(pattern: Pattern, frames: Frames): readonly Binding[] {
+  switch (pattern.kind) {
+    case 'local': {
+      const binding = bindingOf(pattern, frames);
+      return binding ? [binding] : [];
+    }
+    case 'object-pattern':
+    case 'array-pattern':
+      return [...pattern.parts.map((part) => part?.target), pattern.rest].flatMap((target) =>
+        target === undefined ? [] : localsIn(target, frames),
+      );
+    default:
+      return [];
+  }
+}
+
+function parameterOf({ fn, frames }: FunctionPart, index: number): readonly Binding[] {
+  const pattern = fn.parameters[index]?.pattern;
+  return pattern ? localsIn(pattern, { scope: fn.scope, outer: frames }) : [];
+}
+
+/** A handler and the functions of the file that it leads to, with the names there that get something of the message. */
+function reachedFrom(
+  first: FunctionPart,
+  names: Names,
+  given: GivenOf,
+  functions: readonly FunctionPart[],
+): readonly FunctionPart[] {
+  const reached = [first];
+  for (const one of reached) {
+    names.follow(one);
+    walkCode(one, (part) => {
+      if (part.kind !== 'expression' || part.expression.kind !== 'call') return;
+      const { callee, args } = part.expression;
+      const called = functionOf({ ...part, expression: callee }, given, functions);
+      if (called === undefined || reached.length >= MOST_FUNCTIONS) return;
+      for (const [index, arg] of args.entries())
+        if (names.isIn({ ...part, expression: arg })) parameterOf(called, index).forEach(names.add);
+      if (!reached.some(({ fn }) => fn === called.fn)) reached.push(called);
+    });
+  }
+  return reached;
+}

@@ -1,0 +1,177 @@
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'repeated-delivery';
+const HEAD = `
+import { TableClient } from '@azure/data-tables';
+import { app } from '@azure/functions';
+const orders = new TableClient(url, 'Orders', credential);
+const totals = new TableClient(url, 'Totals', credential);
+`;
+
+describe(ID, () => {
+  it('underlines an entity that is created under the keys of a message', () => {
+    check(`${HEAD}
+app.storageQueue('place', {
+  queueName: 'orders',
+  handler: async (message: Order) => {
+    await orders.createEntity({ partitionKey: message.customer, rowKey: message.id, sum: message.sum });
+    //           ^^^^^^^^^^^^ information repeated-delivery
+    await notify(message.customer);
+  },
+});
+`);
+    check(`${HEAD}
+const receiver = bus.createReceiver('orders');
+async function store({ customer, id, sum }: Order) {
+  await orders.submitTransaction([
+  //           ^^^^^^^^^^^^^^^^^ information repeated-delivery
+    ['create', { partitionKey: customer, rowKey: \`order_\${id}\`, sum }],
+    ['upsert', { partitionKey: customer, rowKey: 'last', order: id }],
+  ]);
+}
+receiver.subscribe({
+  processMessage: async ({ body }) => {
+    const order = JSON.parse(body);
+    try {
+      await store(order);
+    } catch (error) {
+      console.error(error);
+      throw error;
+    }
+  },
+  processError: async () => undefined,
+});
+`);
+    check(`${HEAD}
+export async function drain(queue: QueueClient) {
+  const { receivedMessageItems } = await queue.receiveMessages();
+  for (const message of receivedMessageItems) {
+    const { customer, id } = JSON.parse(message.messageText);
+    await orders.createEntity({ partitionKey: customer, rowKey: id, state: 'new' });
+    //           ^^^^^^^^^^^^ information repeated-delivery
+    await queue.deleteMessage(message.messageId, message.popReceipt);
+  }
+}
+`);
+  });
+
+  it('underlines what a message is added to', () => {
+    check(`${HEAD}
+app.serviceBusQueue('count', {
+  queueName: 'payments',
+  handler: async (payment) => {
+    const total = await totals.getEntity<Total>(payment.account, 'total');
+    await totals.updateEntity(
+    //           ^^^^^^^^^^^^ information repeated-delivery
+      { partitionKey: payment.account, rowKey: 'total', balance: total.balance + payment.amount },
+      'Merge',
+      { etag: total.etag },
+    );
+  },
+});
+app.eventGrid('seen', { handler: seen });
+async function seen(event) {
+  const page = await totals.getEntity<Page>('pages', event.subject);
+  page.views += 1;
+  await totals.updateEntity(page, 'Replace', { etag: page.etag });
+  //           ^^^^^^^^^^^^ information repeated-delivery
+}
+`);
+  });
+
+  it('is silent where it does no harm, or nobody knows', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+app.storageQueue('upsert', {
+  queueName: 'orders',
+  handler: async (message: Order) => {
+    await orders.upsertEntity({ partitionKey: message.customer, rowKey: message.id }, 'Replace');
+  },
+});
+app.storageQueue('caught', {
+  queueName: 'orders',
+  handler: async (message: Order) => {
+    try {
+      await orders.createEntity({ partitionKey: message.customer, rowKey: message.id });
+    } catch (error) {
+      if (error.statusCode !== 409) throw error;
+    }
+  },
+});
+app.storageQueue('told', {
+  queueName: 'orders',
+  handler: async (message: Order) => {
+    await orders
+      .createEntity({ partitionKey: message.customer, rowKey: message.id })
+      .catch((error) => { if (error.statusCode !== 409) throw error; });
+  },
+});
+app.storageQueue('new', {
+  queueName: 'orders',
+  handler: async (message: Order, context) => {
+    await orders.createEntity({ partitionKey: message.customer, rowKey: crypto.randomUUID() });
+    await orders.createEntity({ partitionKey: message.customer, rowKey: context.invocationId });
+    await orders.createEntity({ partitionKey: message.customer, rowKey: newId() });
+  },
+});
+app.storageQueue('asked', {
+  queueName: 'orders',
+  handler: async (message: Order) => {
+    const known = await find(message);
+    if (known) return;
+    await orders.createEntity({ partitionKey: message.customer, rowKey: message.id });
+  },
+});
+async function find({ customer, id }: Order) {
+  return orders.getEntity(customer, id).catch(() => undefined);
+}
+app.http('place', {
+  handler: async (request) => {
+    const order = await request.json();
+    await orders.createEntity({ partitionKey: order.customer, rowKey: order.id });
+  },
+});
+app.storageQueue('once', {
+  queueName: 'payments',
+  handler: async (payment) => {
+    const total = await totals.getEntity<Total>(payment.account, 'total');
+    if (total.last === payment.id) return;
+    await totals.updateEntity(
+      { partitionKey: payment.account, rowKey: 'total', sum: total.sum + payment.amount, last: payment.id },
+      'Merge',
+      { etag: total.etag },
+    );
+  },
+});
+export async function late(queue: QueueClient) {
+  const { receivedMessageItems } = await queue.receiveMessages();
+  for (const message of receivedMessageItems) {
+    await queue.deleteMessage(message.messageId, message.popReceipt);
+    await orders.createEntity({ partitionKey: 'orders', rowKey: message.messageId });
+  }
+}
+`,
+    );
+  });
+
+  describe('fix', () => {
+    const source = (call: string): string => `${HEAD}
+app.storageQueue('place', {
+  queueName: 'orders',
+  handler: async (message: Order) => {
+    await orders.${call};
+  },
+});
+`;
+
+    it('replaces what is there', () => {
+      const entity = '{ partitionKey: message.customer, rowKey: message.id, sum: message.sum }';
+      checkFix(ID, source(`createEntity(${entity})`), source(`upsertEntity(${entity}, 'Replace')`));
+    });
+
+    it('is none where options are given', () => {
+      checkNoFix(ID, source('createEntity({ partitionKey: message.customer, rowKey: message.id }, options)'));
+    });
+  });
+});

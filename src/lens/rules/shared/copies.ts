@@ -1,0 +1,113 @@
+import { areOtherTables } from '../../model/accounts.ts';
+import type { KeyExpression, PutProperty, Value, Write } from '../../model/operation.ts';
+import { tableKey } from '../../model/tables.ts';
+import { grouped } from '../../syntax/grouped.ts';
+import { areDifferent } from './different-keys.ts';
+import { constantKey, isInsert, partsOfKey } from './key-values.ts';
+import { isKey } from './put-values.ts';
+
+/** An entity that a write makes, or changes. */
+export interface Made extends Pick<Write, 'partitionKey' | 'rowKey' | 'values' | 'table' | 'account'> {
+  readonly write: Write;
+}
+
+/** Two entities that one function writes with the same values under two keys, or to two tables. */
+export interface Copies {
+  readonly first: Made;
+  readonly second: Made;
+  /** The properties that both have, with the same value. */
+  readonly shared: readonly string[];
+}
+
+/** Fewer values than these may be in two entities that are about different things: an id, a time. */
+const LEAST = 2;
+
+/** Entities of one function that are compared with each other. */
+const MOST = 30;
+
+/** The copies that writes make, of each function those that it writes whatever happens. */
+export function copiesIn(writes: readonly Write[]): readonly Copies[] {
+  const inserts = writes.flatMap(insertsIn);
+  const byFunction = grouped(inserts, ({ write: { file, fn } }) => `${fn ?? ''} ${file}`);
+  return [...byFunction.values()].flatMap((all) => {
+    const made = all.slice(0, MOST);
+    return made.flatMap((first, i) => made.slice(i + 1).flatMap((second) => copies(first, second) ?? []));
+  });
+}
+
+function insertsIn(write: Write): readonly Made[] {
+  if (write.isInCatch || write.via !== undefined) return [];
+  const { table, account } = write;
+  const of = { write, ...(table !== undefined && { table }), ...(account !== undefined && { account }) };
+  if (isInsert(write)) return [{ ...of, ...keysOf(write), values: write.values }];
+  return (write.actions ?? []).flatMap((action) =>
+    action.kind === 'create' || action.kind === 'upsert'
+      ? [{ ...of, ...keysOf(action), values: action.values }]
+      : [],
+  );
+}
+
+function keysOf({
+  partitionKey,
+  rowKey,
+}: Pick<Write, 'partitionKey' | 'rowKey'>): Pick<Made, 'partitionKey' | 'rowKey'> {
+  return { ...(partitionKey && { partitionKey }), ...(rowKey && { rowKey }) };
+}
+
+function copies(first: Made, second: Made): Copies | undefined {
+  const isSameWay = first.write.when.length === second.write.when.length;
+  if (!isSameWay || !first.write.when.every((one, i) => one === second.write.when[i])) return undefined;
+  if (!areApart(first, second) || isRecord(first) || isRecord(second)) return undefined;
+  const [own, other] = [contentOf(first), contentOf(second)];
+  const shared = own.filter((put) =>
+    other.some((its) => its.name === put.name && isSameValue(put.value, its.value)),
+  );
+  // what shares less than half of what it has is another thing that names this one
+  const isCopy = shared.length >= LEAST && 2 * shared.length >= Math.max(own.length, other.length);
+  return isCopy ? { first, second, shared: shared.map(({ name }) => name) } : undefined;
+}
+
+/** What is kept as it once was: in a table or under a key that says so, or under one for each time. */
+function isRecord({ table, partitionKey, rowKey }: Made): boolean {
+  const keys = [partitionKey, rowKey].filter((key) => key !== undefined);
+  const parts = keys.flatMap(partsOfKey);
+  const names = [
+    table ?? '',
+    ...keys.flatMap(({ value }) => constantKey(value) ?? []),
+    ...parts.map(({ before }) => before),
+  ];
+  return (
+    names.some((name) => RECORD.test(name)) ||
+    parts.some(({ value }) => value.kind !== 'unknown' && value.kind !== 'nothing')
+  );
+}
+
+const RECORD =
+  /log|audit|metric|trace|telemetry|history|archive|backup|snapshot|event|outbox|version|revision|latest|current/i;
+
+function contentOf({ values }: Made): readonly PutProperty[] {
+  return values.filter(({ name }) => !isKey(name));
+}
+
+/** Whether two entities are of other tables, or can never have the same keys in one. */
+export function areApart(a: Made, b: Made): boolean {
+  if (areOtherTables(a, b)) return true;
+  if (!isOneTable(a, b)) return false;
+  return isOtherKey(a.partitionKey, b.partitionKey) || isOtherKey(a.rowKey, b.rowKey);
+}
+
+/** Where nothing names a table, one client of one function is of one. */
+function isOneTable({ table, write: a }: Made, { table: other, write: b }: Made): boolean {
+  if (table !== undefined && other !== undefined) return tableKey(table) === tableKey(other);
+  return table === other && a.file === b.file && a.fn === b.fn && a.receiver.text === b.receiver.text;
+}
+
+function isOtherKey(a: KeyExpression | undefined, b: KeyExpression | undefined): boolean {
+  return a !== undefined && b !== undefined && areDifferent(a.value, b.value);
+}
+
+/** Whether two values are one that only the running program knows; what is constant says nothing of whom it is about. */
+function isSameValue(a: Value, b: Value): boolean {
+  if (a.kind === 'unknown') return b.kind === 'unknown' && a.symbol !== undefined && a.symbol === b.symbol;
+  return false;
+}

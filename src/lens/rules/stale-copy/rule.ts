@@ -1,0 +1,133 @@
+import * as l10n from '@vscode/l10n';
+import { contains } from '../../../core/text/span.ts';
+import type { TransactionAction, Write } from '../../model/operation.ts';
+import { type TableModel, tableKey } from '../../model/tables.ts';
+import { nameIn } from '../../syntax/program/names.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+import { codeOfFile, functionAround } from '../shared/code-at.ts';
+import { areApart, type Copies, copiesIn, type Made } from '../shared/copies.ts';
+import { onceForEach } from '../shared/once.ts';
+import { shown } from '../shared/place.ts';
+import { isKey } from '../shared/put-values.ts';
+import { methodOf } from '../shared/repeated.ts';
+import { say } from './messages.ts';
+
+/** The guide, "Intra-partition secondary index pattern": whoever changes one copy of an entity keeps the other one consistent with it. */
+export const rule: Rule = {
+  id: 'stale-copy',
+  severity: 'warning',
+  title: () => l10n.t('One copy of an entity is changed, the other is left'),
+  check: function* (context) {
+    for (const write of context.operations) {
+      if (write.kind !== 'write' || write.via !== undefined || write.isInCatch) continue;
+      const left = leftBy(context, write);
+      if (left === undefined) continue;
+      yield {
+        place: methodOf(write),
+        ...(left.name === undefined ? say('deleted-copy') : say('changed-copy', shown(left.name))),
+        about: write,
+        ...(left.other.write.file === write.file && {
+          related: [
+            { place: methodOf(left.other.write), message: l10n.t('The other copy is written here.') },
+          ],
+        }),
+      };
+    }
+  },
+};
+
+interface Left {
+  readonly other: Made;
+  /** The property that is changed; absent where the entity is deleted. */
+  readonly name?: string;
+}
+
+/** The copy that a write leaves as it was, where it changes the other one. */
+function leftBy(context: RuleContext, write: Write): Left | undefined {
+  const model = context.table(write.table);
+  const isDelete = write.method === 'deleteEntity';
+  if (model === undefined || (!isDelete && write.method !== 'updateEntity')) return undefined;
+  for (const { first, second, shared } of copiesOf(context, model)) {
+    for (const [own, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const name = isDelete ? undefined : changedIn(write, shared);
+      if ((!isDelete && name === undefined) || !isOfKind({ ...write, write }, own, other)) continue;
+      if (!isElsewhere(context, write, own, other)) return { other, ...(name !== undefined && { name }) };
+    }
+  }
+  return undefined;
+}
+
+/** The copies of entities of a table, in it or in another one that the same functions of the file write to. */
+const copiesOf = onceForEach((context: RuleContext, { writes }: TableModel): readonly Copies[] => {
+  const own = context.operations.filter((operation) => operation.kind === 'write');
+  return copiesIn([...new Set([...writes, ...own])]);
+});
+
+/** A shared property that an update puts. */
+function changedIn({ values }: Write, shared: readonly string[]): string | undefined {
+  return values.find(({ name, isSpread }) => !isKey(name) && !isSpread && shared.includes(name))?.name;
+}
+
+/** Whether what is written has keys of one copy, which the other never has. */
+function isOfKind(made: Made, own: Made, other: Made): boolean {
+  const isThere =
+    made.table !== undefined && own.table !== undefined && tableKey(made.table) === tableKey(own.table);
+  return isThere && areApart(made, other) && !areApart(made, own);
+}
+
+/** Whether the function around a write, one that it calls or one that calls it, may change the other copy as well. */
+function isElsewhere(context: RuleContext, write: Write, own: Made, other: Made): boolean {
+  const here = around(context, write);
+  const all = [...context.operations, ...(context.table(other.table)?.writes ?? [])];
+  return all.some((one) => {
+    if (one === write || one.kind !== 'write' || !madeBy(one).some((made) => !isOfKind(made, own, other)))
+      return false;
+    const isBeside = one.file === write.file && one.fn === write.fn;
+    if (isBeside || isInsertOf(one, own, other)) return isBeside;
+    const there = around(context, one);
+    return meets(there.names, here.calls) || meets(here.names, there.calls);
+  });
+}
+
+/** What a write puts or deletes; of a transaction that is not seen anything. */
+function madeBy(write: Write): readonly Made[] {
+  const { actions = [] } = write;
+  const of = (action: TransactionAction): Made => ({
+    write,
+    values: action.values,
+    ...(write.table !== undefined && { table: write.table }),
+    ...(action.partitionKey && { partitionKey: action.partitionKey }),
+    ...(action.rowKey && { rowKey: action.rowKey }),
+  });
+  return actions.length > 0 ? actions.map(of) : [{ ...write, write }];
+}
+
+/** Whether it is the one that makes the copies. */
+function isInsertOf(write: Write, own: Made, other: Made): boolean {
+  return write === other.write || write === own.write;
+}
+
+interface Around {
+  readonly names: ReadonlySet<string>;
+  readonly calls: ReadonlySet<string>;
+}
+
+/** The names of the functions around a write, and those of all that the outermost one calls. */
+const around = onceForEach((context: RuleContext, { file, nameSpan }: Write): Around => {
+  const names = codeOfFile(context, file).parts.flatMap((part) =>
+    part.kind === 'function' && contains(part.fn.span, nameSpan) ? (part.fn.name ?? []) : [],
+  );
+  const calls = functionAround(context, { file, span: nameSpan }).parts.flatMap((part) =>
+    part.kind === 'expression' && part.expression.kind === 'call'
+      ? (nameIn(part.expression.callee) ?? [])
+      : [],
+  );
+  return { names: new Set(names), calls: new Set(calls) };
+});
+
+function meets(names: ReadonlySet<string>, calls: ReadonlySet<string>): boolean {
+  return [...names].some((name) => calls.has(name));
+}

@@ -1,0 +1,88 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'stale-copy';
+const HEAD = `
+import { TableClient } from '@azure/data-tables';
+const staff = new TableClient(url, 'Staff', credential);
+const people = new TableClient(url, 'People', credential);
+export async function add(department: string, id: string, email: string, name: string, grade: string) {
+  await staff.submitTransaction([
+    ['create', { partitionKey: department, rowKey: \`empid_\${id}\`, name, grade, email }],
+    ['create', { partitionKey: department, rowKey: \`email_\${email}\`, name, grade, id }],
+  ]);
+}
+`;
+
+describe(ID, () => {
+  it('underlines a change of one copy', () => {
+    check(`${HEAD}
+export async function rename(department: string, id: string, name: string) {
+  await staff.updateEntity({ partitionKey: department, rowKey: \`empid_\${id}\`, name }, 'Merge');
+  //          ^^^^^^^^^^^^ warning stale-copy
+}
+export async function remove(department: string, id: string) {
+  await staff.deleteEntity(department, \`empid_\${id}\`);
+  //          ^^^^^^^^^^^^ warning stale-copy
+}
+`);
+    check(`${HEAD}
+const byEmail = new TableClient(url, 'StaffByEmail', credential);
+export async function hire(id: string, badge: string, name: string, grade: string) {
+  await people.upsertEntity({ partitionKey: 'people', rowKey: id, name, grade });
+  await byEmail.upsertEntity({ partitionKey: 'emails', rowKey: badge, name, grade });
+}
+export async function promote(id: string, grade: string) {
+  await people.updateEntity({ partitionKey: 'people', rowKey: id, grade }, 'Merge');
+  //           ^^^^^^^^^^^^ warning stale-copy
+}
+`);
+  });
+
+  it('is silent where both are changed, or it is none of the two', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function rename(department: string, id: string, email: string, name: string) {
+  await staff.submitTransaction([
+    ['update', { partitionKey: department, rowKey: \`empid_\${id}\`, name }],
+    ['update', { partitionKey: department, rowKey: \`email_\${email}\`, name }],
+  ]);
+}
+export async function remove(department: string, id: string, email: string) {
+  await staff.deleteEntity(department, \`empid_\${id}\`);
+  await staff.deleteEntity(department, \`email_\${email}\`);
+}
+export async function regrade(department: string, id: string, email: string, grade: string) {
+  await staff.updateEntity({ partitionKey: department, rowKey: \`empid_\${id}\`, grade }, 'Merge');
+  await regradeCopy(department, email, grade);
+}
+async function regradeCopy(department: string, email: string, grade: string) {
+  await staff.updateEntity({ partitionKey: department, rowKey: \`email_\${email}\`, grade }, 'Merge');
+}
+export async function seen(department: string, id: string) {
+  await staff.updateEntity({ partitionKey: department, rowKey: \`empid_\${id}\`, seen: new Date() }, 'Merge');
+}
+export async function any(department: string, row: string, name: string) {
+  await staff.updateEntity({ partitionKey: department, rowKey: row, name }, 'Merge');
+}
+export async function both(name: string, grade: string, a: string, b: string) {
+  await people.createEntity({ partitionKey: 'one', rowKey: a, name, grade, size: a, color: b, at: url });
+  await people.createEntity({ partitionKey: 'two', rowKey: b, name, note: a, kind: b });
+}
+export async function change(a: string, name: string) {
+  await people.updateEntity({ partitionKey: 'one', rowKey: a, name }, 'Merge');
+}
+const notes = new TableClient(url, 'Notes', credential);
+const notesHistory = new TableClient(url, 'NotesHistory', credential);
+export async function note(id: string, text: string, author: string) {
+  await notes.createEntity({ partitionKey: 'notes', rowKey: id, text, author });
+  await notesHistory.createEntity({ partitionKey: 'notes', rowKey: id, text, author });
+  await notes.createEntity({ partitionKey: id, rowKey: \`at_\${new Date().toISOString()}\`, text, author });
+}
+export async function edit(id: string, text: string) {
+  await notes.updateEntity({ partitionKey: 'notes', rowKey: id, text }, 'Merge');
+}
+`,
+    );
+  });
+});

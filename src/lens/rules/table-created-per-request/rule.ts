@@ -1,0 +1,157 @@
+import * as l10n from '@vscode/l10n';
+import { contains, type Span } from '../../../core/text/span.ts';
+import type { CalledFunction, Caller, TableCall } from '../../model/table-use.ts';
+import { isSamePath } from '../../syntax/program/names.ts';
+import type { Part } from '../../syntax/program/walk.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+import { codeOfFile, expressionAt, functionAround } from '../shared/code-at.ts';
+import { onceForEach, oncePerFile } from '../shared/once.ts';
+import type { Message } from '../message.ts';
+import { say } from './messages.ts';
+
+/**
+ * Making a table that is there is a request that the service answers with 409. A function pays for it with each of its own
+ * requests where nothing remembers that the table was made.
+ */
+export const rule: Rule = {
+  id: 'table-created-per-request',
+  severity: 'information',
+  title: () => l10n.t('A table is created for each request'),
+  check: function* (context) {
+    const { file } = context;
+    for (const call of context.tableUse().calls.slice(0, MOST_CALLS)) {
+      const payer = call.kind === 'create' && !isKept(context, call) ? payerOf(context, call) : undefined;
+      if (payer === undefined) continue;
+      yield {
+        place: { file, span: call.nameSpan },
+        ...explain(payer),
+        related: payer.through.map((span) => ({
+          place: { file, span },
+          message: l10n.t('It is called here each time.'),
+        })),
+      };
+    }
+  },
+};
+
+/** Calls of a file that make tables: nobody has a tenth of them. */
+const MOST_CALLS = 200;
+
+/** The function whose calls each send the request, and the calls that lead from there to it. */
+interface Payer {
+  readonly name?: string;
+  /** It gives the client to those who call it. */
+  readonly isAsked?: true;
+  readonly through: readonly Span[];
+}
+
+function explain({ name, isAsked }: Payer): Message {
+  if (isAsked) return name === undefined ? say('client') : say('named-client', name);
+  return name === undefined ? say('use') : say('named-use', name);
+}
+
+/** Who makes the table whenever it reads or writes, or asks for a client. */
+function payerOf(context: RuleContext, call: TableCall): Payer | undefined {
+  const asking = call.within && isGivenBack(context, call) ? clientUsers(context, call.within) : undefined;
+  return asking ?? usingPayer(context, call);
+}
+
+/** The function that has the call and then, under no other condition, an operation. */
+const usingPayer = onceForEach((context, call: Caller): Payer | undefined => {
+  const { within, fn, when, nameSpan } = call;
+  if (within === undefined || when.includes('catch')) return undefined;
+  const isUsed = context.operations.some(
+    (operation) =>
+      operation.fn === fn &&
+      operation.nameSpan.start > nameSpan.end &&
+      when.every((condition) => operation.when.includes(condition)),
+  );
+  if (isUsed) return isRunOften(context, within) ? { ...named(within), through: [] } : undefined;
+  if (when.length > 0) return undefined;
+  for (const caller of within.callers) {
+    const payer = isKept(context, caller) ? undefined : usingPayer(context, caller);
+    if (payer !== undefined) return { ...payer, through: [...payer.through, caller.nameSpan] };
+  }
+  return undefined;
+});
+
+/** What people call it; what a module of CommonJS exports as a whole has no name of its own. */
+function named({ name }: CalledFunction): Pick<Payer, 'name'> {
+  return name === undefined || name === 'exports' ? {} : { name };
+}
+
+/** Whether the function gives its callers the very client that it makes the table with, and nothing is asked before. */
+function isGivenBack(context: RuleContext, { subject, when, within }: TableCall): boolean {
+  const { file } = context;
+  const [receiver] = subject;
+  const client = receiver && expressionAt(context, { file, span: receiver });
+  if (client === undefined || within === undefined || when.length > 0) return false;
+  return functionAround(context, { file, span: within.span }).parts.some(
+    (part) =>
+      part.kind === 'statement' &&
+      part.statement.kind === 'return' &&
+      part.statement.value !== undefined &&
+      contains(within.span, part.statement.value.span) &&
+      isSamePath({ kind: 'expression', expression: part.statement.value, frames: part.frames }, client),
+  );
+}
+
+/** Who asks for a client again and again: other files, or functions of this one. */
+function clientUsers(context: RuleContext, within: CalledFunction): Payer | undefined {
+  const payer: Payer = { ...named(within), isAsked: true, through: [] };
+  if (!isEnclosed(context, within)) return isOutermost(context, within) ? payer : undefined;
+  const often = within.callers.find(
+    (caller) => !isKept(context, caller) && caller.within !== undefined && isRunOften(context, caller.within),
+  );
+  return often && payer;
+}
+
+/** Whether a function runs for one thing after the other: others call it, or the file does in more than one run of its own. */
+const isRunOften = onceForEach((context, within: CalledFunction): boolean => {
+  if (!isEnclosed(context, within)) return within.hasParameters;
+  return within.callers.some((caller) => caller.within !== undefined && isRunOften(context, caller.within));
+});
+
+/** Whether nothing but calls in this file reaches a function. */
+function isEnclosed(context: RuleContext, { span }: CalledFunction): boolean {
+  return enclosedIn(context).has(span.start);
+}
+
+/** Whether it stands in no other function, which might run it once and keep what it gives. */
+function isOutermost({ programOf, file }: RuleContext, { span }: CalledFunction): boolean {
+  return programOf(file)?.roots.some(({ fn }) => fn.span.start === span.start) === true;
+}
+
+const enclosedIn = oncePerFile((context): ReadonlySet<number> => {
+  const enclosed = context.programOf(context.file)?.enclosed.keys() ?? [];
+  return new Set([...enclosed].map(({ span }) => span.start));
+});
+
+/** Whether what a call gives, or that it was made, is remembered: `made ??= client.createTable()`. */
+function isKept(context: RuleContext, { nameSpan }: Pick<Caller, 'nameSpan'>): boolean {
+  return decidedIn(context).some((span) => contains(span, nameSpan));
+}
+
+/** Expressions that are only run where others beside them say so. */
+const decidedIn = oncePerFile((context): readonly Span[] =>
+  codeOfFile(context, context.file).parts.flatMap(decided),
+);
+
+function decided(part: Part): readonly Span[] {
+  if (part.kind !== 'expression') return [];
+  const { expression } = part;
+  switch (expression.kind) {
+    case 'logical':
+      return [expression.right.span];
+    case 'conditional':
+      return [expression.whenTrue.span, expression.whenFalse.span];
+    case 'assign':
+      return expression.operator !== undefined && LOGICAL.has(expression.operator)
+        ? [expression.value.span]
+        : [];
+    default:
+      return [];
+  }
+}
+
+const LOGICAL: ReadonlySet<string> = new Set(['&&', '||', '??']);

@@ -1,0 +1,131 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'table-created-per-request';
+const HEAD = `
+import { TableClient, TableServiceClient } from '@azure/data-tables';
+import { app } from '@azure/functions';
+const orders = new TableClient(url, 'Orders', credential);
+const service = new TableServiceClient(url, credential);
+`;
+
+describe(ID, () => {
+  it('underlines createTable in a function that then reads or writes', () => {
+    check(`${HEAD}
+export async function save(order: Order) {
+  await orders.createTable();
+  //           ^^^^^^^^^^^ information table-created-per-request/named-use: save
+  await orders.createEntity({ partitionKey: order.customer, rowKey: order.id });
+}
+app.http('orders', {
+  handler: async (request) => {
+    if (!request.user) return { status: 401 };
+    try {
+      await service.createTable('Orders');
+      //            ^^^^^^^^^^^ information table-created-per-request/named-use: handler
+    } catch (error) {
+      if (error.statusCode !== 409) throw error;
+    }
+    for await (const order of orders.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${request.user}\` } })) send(order);
+  },
+});
+`);
+  });
+
+  it('underlines it in what such a function calls, and in what gives out clients', () => {
+    check(`${HEAD}
+async function ensure(name: string) {
+  await service.createTable(name);
+  //            ^^^^^^^^^^^ information table-created-per-request/named-use: remove
+}
+export async function remove(customer: string, id: string) {
+  await ensure('Orders');
+  await orders.deleteEntity(customer, id);
+}
+export async function clientFor(name: string) {
+  const client = new TableClient(url, name, credential);
+  await client.createTable().catch(() => {});
+  //           ^^^^^^^^^^^ information table-created-per-request/named-client: clientFor
+  return client;
+}
+`);
+  });
+
+  it('is silent where something remembers that the table was made', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+let ready = false;
+let made: Promise<void> | undefined;
+let other: Promise<void> | undefined;
+const clients = new Map<string, TableClient>();
+export async function byFlag(order: Order) {
+  if (!ready) {
+    await orders.createTable();
+    ready = true;
+  }
+  await orders.createEntity({ partitionKey: order.customer, rowKey: order.id });
+}
+export async function byPromise(order: Order) {
+  made ??= orders.createTable();
+  await made;
+  await (other || (other = orders.createTable()));
+  await orders.createEntity({ partitionKey: order.customer, rowKey: order.id });
+}
+export async function byMap(name: string) {
+  const known = clients.get(name);
+  if (known) return known;
+  const client = new TableClient(url, name, credential);
+  await client.createTable();
+  clients.set(name, client);
+  return client;
+}
+export const cached = async () => {
+  if (made) return made;
+  made = (async () => {
+    const client = new TableClient(url, 'Orders', credential);
+    await client.createTable();
+    return client;
+  })();
+  return made;
+};
+async function start() {
+  await orders.createTable();
+}
+export async function byStart(order: Order) {
+  await (made ??= start());
+  await orders.createEntity({ partitionKey: order.customer, rowKey: order.id });
+}
+export async function whenMissing(order: Order) {
+  try {
+    await orders.createEntity({ partitionKey: order.customer, rowKey: order.id });
+  } catch {
+    await orders.createTable();
+    await orders.createEntity({ partitionKey: order.customer, rowKey: order.id });
+  }
+}
+`,
+    );
+  });
+
+  it('is silent at start, and in scripts', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+await orders.createTable();
+export async function setUp() {
+  await orders.createTable();
+  await service.createTable('Customers');
+}
+async function load(name: string, rows: Row[]) {
+  const client = new TableClient(url, name, credential);
+  await client.createTable();
+  for (const row of rows) await client.upsertEntity(row);
+}
+async function main() {
+  for (const [name, rows] of files) await load(name, rows);
+}
+main();
+`,
+    );
+  });
+});

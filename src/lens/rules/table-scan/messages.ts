@@ -1,0 +1,29 @@
+import * as l10n from '@vscode/l10n';
+import { messagesOf } from '../message.ts';
+
+/** What `table-scan` says. */
+export const say = messagesOf({
+  copy: () => ({
+    message: l10n.t('This reads the whole table, page by page, to copy it to another one.'),
+    help: l10n.t('A copy needs that. For anything else, query a partition or a range of keys.'),
+  }),
+  export: () => ({
+    message: l10n.t('This reads the whole table, page by page, and passes every entity on.'),
+    help: l10n.t('An export needs that. For anything else, query a partition or a range of keys.'),
+  }),
+  'no-filter': () => ({ message: l10n.t('This query has no filter: it reads the whole table.') }),
+  'only-properties': (properties: string) => ({
+    message: l10n.t('Only keys are indexed: filtering by {0} reads the whole table.', properties),
+  }),
+  'row-key-alone': () => ({
+    message: l10n.t("RowKey alone can't use the index: this reads the whole table."),
+  }),
+  'or-partition-keys': () => ({
+    message: l10n.t('"or" between PartitionKeys reads the whole table, not these partitions.'),
+  }),
+  'or-row-keys': () => ({ message: l10n.t('"or" between RowKeys reads the whole table.') }),
+  'key-not-pinned': (key: string, under: string) => ({
+    message: l10n.t('{0} under "{1}" doesn\'t limit this query: it reads the whole table.', key, under),
+  }),
+  scan: () => ({ message: l10n.t('This query reads the whole table.') }),
+});

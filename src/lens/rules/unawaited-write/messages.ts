@@ -1,0 +1,18 @@
+import * as l10n from '@vscode/l10n';
+import { messagesOf } from '../message.ts';
+
+/** What `unawaited-write` says. */
+export const say = messagesOf({
+  'not-awaited': () => ({
+    message: l10n.t("This write isn't awaited: errors are lost, and it might never be sent."),
+    help: l10n.t(
+      'Await the write. Otherwise, the code after it can run first, an error can end the process, and a function that ends early might never send it.',
+    ),
+  }),
+  'for-each': () => ({
+    message: l10n.t("forEach doesn't wait for these writes, and their errors are lost."),
+    help: l10n.t(
+      'What comes next runs before the writes. Use for … of with await, or await Promise.all over map.',
+    ),
+  }),
+});

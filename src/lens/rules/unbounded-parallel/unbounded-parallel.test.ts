@@ -1,0 +1,103 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'unbounded-parallel';
+const HEAD = `
+import { TableClient, odata } from '@azure/data-tables';
+import pLimit from 'p-limit';
+const orders = new TableClient(url, 'Orders', credential);
+const limit = pLimit(10);
+`;
+
+describe(ID, () => {
+  it('underlines what is started for each of a list that callers give', () => {
+    check(`${HEAD}
+export async function load(customer: string, ids: string[]) {
+  return Promise.all(ids.map((id) => orders.getEntity(customer, id)));
+  //                                        ^^^^^^^^^ information unbounded-parallel/all: ids
+}
+export async function save(rows: Order[]) {
+  const writes = rows.map(async (row) => {
+    await orders.upsertEntity({ partitionKey: row.customer, rowKey: row.id, total: row.total });
+    //           ^^^^^^^^^^^^ information unbounded-parallel/all: rows
+  });
+  await Promise.allSettled(writes);
+}
+export async function remove(customer: string, ids: string[]) {
+  const started = [];
+  for (const id of ids) started.push(orders.deleteEntity(customer, id));
+  //                                        ^^^^^^^^^^^^ information unbounded-parallel/all: for (const id of ids)
+  await Promise.all(started);
+}
+`);
+  });
+
+  it('underlines it in a function that is called for each', () => {
+    check(`${HEAD}
+const one = async (customer: string, id: string) => orders.getEntity(customer, id);
+//                                                         ^^^^^^^^^ information unbounded-parallel/all: ids
+export const load = (customer: string, ids: string[]) => Promise.all(ids.map((id) => one(customer, id)));
+`);
+  });
+
+  it('is silent where the list is bounded, or cut into parts', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function few(customer: string) {
+  return Promise.all(['a', 'b', 'c'].map((id) => orders.getEntity(customer, id)));
+}
+export async function first(customer: string, ids: string[]) {
+  return Promise.all(ids.slice(0, 20).map((id) => orders.getEntity(customer, id)));
+}
+export async function ofOne(customer: string, id: string) {
+  const rows = [];
+  for await (const row of orders.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${customer} and RowKey eq \${id}\` } })) rows.push(row);
+  return Promise.all(rows.map((row) => orders.getEntity('items', row.item)));
+}
+export async function parts(customer: string, ids: string[]) {
+  for (let start = 0; start < ids.length; start += 20) {
+    const part = ids.slice(start, start + 20);
+    await Promise.all(part.map((id) => orders.getEntity(customer, id)));
+  }
+}
+export async function flushed(customer: string, ids: string[]) {
+  let started = [];
+  for (const id of ids) {
+    started.push(orders.deleteEntity(customer, id));
+    if (started.length === 50) {
+      await Promise.all(started);
+      started = [];
+    }
+  }
+  await Promise.all(started);
+}
+`,
+    );
+  });
+
+  it('is silent where something holds them back, and where they wait for each other', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function limited(customer: string, ids: string[]) {
+  return Promise.all(ids.map((id) => limit(() => orders.getEntity(customer, id))));
+}
+export async function waiting(customer: string, ids: string[], gate: Semaphore) {
+  return Promise.all(ids.map(async (id) => {
+    await gate.enter();
+    return orders.getEntity(customer, id);
+  }));
+}
+export async function mapped(customer: string, ids: string[]) {
+  return Promise.all(await pool.map(ids, (id) => orders.getEntity(customer, id)));
+}
+export async function inTurn(customer: string, ids: string[]) {
+  for (const id of ids) await orders.deleteEntity(customer, id);
+}
+export async function same(customer: string, id: string, ids: string[]) {
+  return Promise.all(ids.map(() => 1).concat(await orders.getEntity(customer, id)));
+}
+`,
+    );
+  });
+});

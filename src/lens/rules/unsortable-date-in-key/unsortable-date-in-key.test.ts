@@ -1,0 +1,93 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'unsortable-date-in-key';
+const HEAD = `
+import { TableClient, odata } from '@azure/data-tables';
+import dayjs from 'dayjs';
+import moment from 'moment';
+import { format } from 'date-fns';
+import { DateTime } from 'luxon';
+const visits = new TableClient(url, 'Visits', credential);
+`;
+
+describe(ID, () => {
+  it('underlines dates that do not sort, and times that collide', () => {
+    check(`${HEAD}
+export async function save(room: string, at: Date, id: string) {
+  await visits.createEntity({ partitionKey: room, rowKey: dayjs(at).format('DD-MM-YYYY') + '_' + id });
+  //                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted: DD-MM-YYYY
+  await visits.createEntity({ partitionKey: room, rowKey: \`\${moment(at).format('YYYY-M-D H:mm')}_\${id}\` });
+  //                                                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key
+  await visits.createEntity({ partitionKey: room, rowKey: \`\${format(at, 'dd.MM.yyyy')}_\${id}\` });
+  //                                                         ^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key
+  await visits.createEntity({ partitionKey: room, rowKey: DateTime.fromJSDate(at).toFormat('yyyyMMddhhmmss') + id });
+  //                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/ambiguous
+}
+export function since(room: string, from: Date) {
+  return visits.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${room} and RowKey ge \${format(from, 'MM-dd-yyyy')}\` } });
+  //                                                                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key
+}
+`);
+  });
+
+  it('reads formats of locales, of dates whose type says what they are, and of 12 hours', () => {
+    check(`${HEAD}
+import type { Dayjs } from 'dayjs';
+const german = new Intl.DateTimeFormat('de-DE');
+const swedish = new Intl.DateTimeFormat('sv-SE');
+const short = new Intl.DateTimeFormat('de-DE', { dateStyle: 'short' });
+export async function save(room: string, at: Date, start: DateTime, end: Dayjs) {
+  await visits.createEntity({ partitionKey: room, rowKey: german.format(at) });
+  //                                                      ^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted: d.M.yyyy
+  await visits.createEntity({ partitionKey: room, rowKey: \`b_\${at.toLocaleString('de-DE')}\` });
+  //                                                           ^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key
+  await visits.createEntity({ partitionKey: room, rowKey: start.toFormat('yyyy-MM-dd hh:mm') });
+  //                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/ambiguous
+  await visits.createEntity({ partitionKey: room, rowKey: end.format('YYYY-M-D H:mm') });
+  //                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted
+  await visits.createEntity({ partitionKey: room, rowKey: at.toDateString() });
+  //                                                      ^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted
+  await visits.createEntity({ partitionKey: room, rowKey: swedish.format(at) });
+  await visits.createEntity({ partitionKey: room, rowKey: short.format(at) });
+  await visits.createEntity({ partitionKey: room, rowKey: start.toUTC().toFormat('yyyyMMddHHmmss') });
+  await visits.createEntity({ partitionKey: room, rowKey: at.toLocaleDateString('de-DE', { month: 'long' }) });
+}
+export function all(room: string) {
+  return visits.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${room}\` } });
+}
+`);
+  });
+
+  it('is silent for dates that sort, patterns that are not known, and other properties', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function save(room: string, at: Date, id: string, pattern: string) {
+  await visits.createEntity({ partitionKey: room, rowKey: dayjs(at).format('YYYY-MM-DD') + '_' + id, day: dayjs(at).format('D.M.YYYY') });
+  await visits.createEntity({ partitionKey: room, rowKey: \`\${format(at, "yyyy-MM-dd'T'HH:mm:ss")}_\${id}\` });
+  await visits.createEntity({ partitionKey: room, rowKey: \`\${format(at, 'dd/MM/yyyy')}_\${id}\` });
+  await visits.createEntity({ partitionKey: room, rowKey: \`\${format(at, pattern)}_\${id}\` });
+  await visits.createEntity({ partitionKey: room, rowKey: \`\${dayjs(at).format()}_\${id}\` });
+  await visits.createEntity({ partitionKey: room, rowKey: \`\${at.toISOString()}_\${id}\` });
+  await visits.createEntity({ partitionKey: room, rowKey: \`\${dayjs(at).format('HH:mm')}_\${id}\` });
+}
+export function all(room: string) {
+  return visits.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${room}\` } });
+}
+`,
+    );
+  });
+
+  it('is silent for the order of what only point reads ask for, and not for keys that collide', () => {
+    check(`${HEAD}
+export async function save(room: string, at: Date) {
+  await visits.upsertEntity({ partitionKey: room, rowKey: dayjs(at).format('DD-MM-YYYY') });
+  await visits.upsertEntity({ partitionKey: room, rowKey: dayjs(at).format('YYYY-MM-DD hh:mm') });
+  //                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key
+}
+export function read(room: string, at: Date) {
+  return visits.getEntity(room, dayjs(at).format('DD-MM-YYYY'));
+}
+`);
+  });
+});

@@ -1,8 +1,9 @@
-// The budgets of ARCHITECTURE.md that need no editor, as ratios and counts, and what other tools take for the
+// The budgets of docs/performance.md that need no editor, as ratios and counts, and what other tools take for the
 // same files in the same run. Exits with 1 when a budget is missed.
-// usage: npm run bench [-- DIR | -- --data | -- --growth]
+// usage: npm run bench [-- DIR | -- --data | -- --growth | -- --design]
 //   without DIR, on a generated workspace of 600 files with 5,000 operations, and on generated tables with up to 1,000,000 entities;
-//   with --data on those tables alone, with --growth on files that have more and more of one thing
+//   with --data on those tables alone, with --growth on files that have more and more of one thing; with --design it prints the tables
+//   of docs/RUBIS.md, and how long the explorer takes
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -16,6 +17,8 @@ import { browsing } from './data.ts';
 import { growth } from './growth.ts';
 import { coldCheck, edits, memory, type Result, size } from './measure.ts';
 import { compare, type Measured } from './others.ts';
+import { exploring } from './exploring.ts';
+import { compared, pageOf } from './rubis/page.ts';
 import { generateLargeFile, generateWorkspace, type SourceText } from './workspace.ts';
 
 const FILES = 600;
@@ -34,7 +37,13 @@ process.exitCode = await bench();
 async function bench(): Promise<number> {
   if (named === '--data') return tell(await browsing());
   if (named === '--growth') return tell(growth());
+  if (named === '--design') return benchDesign();
   return named === undefined ? benchGenerated() : benchFolder(resolve(named));
+}
+
+function benchDesign(): number {
+  for (const line of pageOf(compared())) console.log(line);
+  return tell(exploring());
 }
 
 async function benchGenerated(): Promise<number> {

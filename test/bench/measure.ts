@@ -5,7 +5,7 @@ import { rules } from '../../src/lens/rules/registry.ts';
 import { readFile } from '../../src/lens/syntax/read-file.ts';
 import type { SourceText } from './workspace.ts';
 
-/** One number, and the budget of ARCHITECTURE.md where there is one for it. */
+/** One number, and the budget of docs/performance.md where there is one for it. */
 export interface Result {
   readonly what: string;
   readonly value: number;

@@ -1,0 +1,276 @@
+import { BEST_FIRST, type Shape } from '../../core/shape/shape.ts';
+import type { Condition as When } from '../../core/shape/condition.ts';
+import type { Place } from '../../core/text/segments.ts';
+import { type KeyPattern, patternsOf } from '../model/key-pattern.ts';
+import type {
+  Consumption,
+  FilterAlternative,
+  KeyExpression,
+  Operation,
+  PointRead,
+  Query,
+} from '../model/operation.ts';
+import { type Asked, askedOf, codeConditions, conjunctsIn, keyOf } from './asked-conditions.ts';
+import { type Match, matching } from './asked-kinds.ts';
+import { type Condition, conditionKey, isImpossible, merged } from './conditions.ts';
+import type { Kind } from './kind.ts';
+import type { KeyName } from './kinds.ts';
+import { attributesIn } from './layout.ts';
+
+/** One question that the program has, however many places of the source ask it. */
+export interface AccessPattern {
+  /** The kinds that it may give; several where one filter takes them together. */
+  readonly kinds: readonly string[];
+  readonly conditions: readonly Condition[];
+  readonly order?: PatternOrder;
+  readonly wanted: Wanted;
+  /** The properties that are read of what it gives; absent where that is not seen, or all are. */
+  readonly reads?: readonly string[];
+  readonly uses: readonly PatternUse[];
+  /** The worst that one of its places makes the service read today. */
+  readonly shape: Shape;
+  readonly doubt?: Doubt;
+}
+
+export interface PatternOrder {
+  /** An attribute, or the keys as they are. */
+  readonly attribute: string;
+  readonly direction: 'up' | 'down';
+}
+
+export type Wanted =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'one' }
+  | { readonly kind: 'exists' }
+  /** `count` where it is a constant. */
+  | { readonly kind: 'first'; readonly count?: number };
+
+/** Why a question cannot be answered by any entity that the program is seen to write; such a one asks for no design. */
+export type Doubt =
+  | { readonly kind: 'impossible' }
+  /** A property that no write puts. */
+  | { readonly kind: 'not-written'; readonly property: string };
+
+/** A place that asks the question. */
+export interface PatternUse {
+  readonly operation: Query | PointRead;
+  readonly shape: Shape;
+  /** When the place asks this, and not something else. */
+  readonly when?: When;
+  /** It runs once for each of something. */
+  readonly repeated?: 'loop' | 'results';
+}
+
+/** A read of which it is not known what it asks for. */
+export interface UnknownPattern {
+  readonly operation: Query | PointRead;
+  readonly why: string;
+}
+
+export interface AccessPatterns {
+  readonly known: readonly AccessPattern[];
+  readonly unknown: readonly UnknownPattern[];
+}
+
+/** Ways of one filter that are told as questions of their own. */
+const MOST_ALTERNATIVES = 16;
+
+/** The questions that some reads of one table have; `whyUnread` says why the keys of a read are not known. */
+export function accessPatternsOf(
+  operations: readonly Operation[],
+  kinds: readonly Kind[],
+  texts: { readonly unseenKeys: string; readonly tooMany: string },
+): AccessPatterns {
+  const found = new Map<string, AccessPattern>();
+  const unknown: UnknownPattern[] = [];
+  const add = (one: AccessPattern): void => {
+    const key = patternKey(one);
+    const known = found.get(key);
+    found.set(key, known === undefined ? one : together(known, one));
+  };
+  for (const operation of operations) {
+    if (operation.kind === 'point-read') {
+      const read = pointPattern(operation, kinds);
+      if (read === undefined) unknown.push({ operation, why: texts.unseenKeys });
+      else add(read);
+    } else if (operation.kind === 'query') {
+      const { filter } = operation;
+      if (filter.kind === 'unknown') unknown.push({ operation, why: filter.why });
+      const alternatives =
+        filter.kind === 'none' ? [undefined] : filter.alternatives.filter(({ ifEmpty }) => ifEmpty !== true);
+      if (alternatives.length > MOST_ALTERNATIVES) unknown.push({ operation, why: texts.tooMany });
+      else for (const alternative of alternatives) add(queryPattern(operation, alternative, kinds));
+    }
+  }
+  return { known: [...found.values()], unknown };
+}
+
+function patternKey({ kinds, conditions, order, wanted }: AccessPattern): string {
+  return JSON.stringify([kinds, conditions.map(conditionKey).sort(), order, wanted]);
+}
+
+function together(a: AccessPattern, b: AccessPattern): AccessPattern {
+  const reads = a.reads && b.reads && [...new Set([...a.reads, ...b.reads])];
+  const { reads: _, ...rest } = a;
+  return {
+    ...rest,
+    // a test that the code makes at one place is one that the service is not asked for there
+    conditions: a.conditions.map((one) => {
+      const other = b.conditions.find((each) => conditionKey(each) === conditionKey(one));
+      return other?.by === 'code' ? { ...one, by: 'code' } : one;
+    }),
+    ...(reads && { reads }),
+    uses: [...a.uses, ...b.uses],
+    shape: BEST_FIRST.indexOf(b.shape) > BEST_FIRST.indexOf(a.shape) ? b.shape : a.shape,
+  };
+}
+
+function pointPattern(read: PointRead, kinds: readonly Kind[]): AccessPattern | undefined {
+  const [partition, row] = [readPatterns(read.partitionKey), readPatterns(read.rowKey)];
+  const asked = new Map<KeyName, Asked>([
+    ['partitionKey', { kind: 'eq', patterns: partition }],
+    ['rowKey', { kind: 'eq', patterns: row }],
+  ]);
+  if (partition.length === 0 && row.length === 0) return undefined;
+  const matches = matching(kinds, asked, []);
+  const reads = selected(read) ?? read.projection?.properties;
+  return {
+    ...aboutOf(matches, []),
+    wanted: { kind: 'one' },
+    ...(reads && { reads }),
+    uses: [{ operation: read, shape: 'point', ...repeatedOf(read) }],
+    shape: 'point',
+  };
+}
+
+function readPatterns(key: KeyExpression | undefined): readonly KeyPattern[] {
+  return key === undefined ? [] : patternsOf(key);
+}
+
+function queryPattern(
+  query: Query,
+  alternative: FilterAlternative | undefined,
+  kinds: readonly Kind[],
+): AccessPattern {
+  const place: Place = { file: query.file, span: query.nameSpan };
+  const { filter } = query;
+  const shape =
+    alternative?.classification.shape ??
+    (filter.kind === 'none' ? filter.classification.shape : 'table-scan');
+  const when = alternative?.when;
+  const read = conjunctsIn(alternative, place);
+  const inCode = codeConditions(query.consumption);
+  const asked = askedOf([...read.keys, ...inCode.keys]);
+  const reads = readsOf(query);
+  const matches = matching(kinds, asked, [...read.properties, ...inCode.properties], reads);
+  const { consumption } = query;
+  const about = aboutOf(matches, [
+    ...read.properties,
+    ...inCode.properties,
+    ...read.others,
+    ...inCode.others,
+  ]);
+  const wanted = wantedOf(consumption);
+  const order = orderOf(consumption, matches[0]?.kind) ?? timeOrder(about, wanted, matches);
+  const doubt = doubtOf(about.conditions, matches);
+  return {
+    ...about,
+    ...(doubt && { doubt }),
+    ...(order && { order }),
+    wanted,
+    ...(reads && { reads }),
+    uses: [{ operation: query, shape, ...(when && { when }), ...repeatedOf(query) }],
+    shape,
+  };
+}
+
+function repeatedOf({ repeated }: Query | PointRead): Pick<PatternUse, 'repeated'> {
+  if (repeated === undefined || repeated.isLast) return {};
+  return { repeated: repeated.over === 'entities' ? 'results' : 'loop' };
+}
+
+/** Kinds and conditions of a question, in the attributes of the first kind that it is about. */
+function aboutOf(
+  matches: readonly Match[],
+  properties: readonly Condition[],
+): Pick<AccessPattern, 'kinds' | 'conditions'> {
+  const [first] = matches;
+  const asAttributes = properties.map((condition) => ({
+    ...condition,
+    attributes: condition.attributes.flatMap((name) => attributesOfName(first?.kind, name)),
+  }));
+  return {
+    kinds: matches.map(({ kind }) => kind.name),
+    conditions: merged([...(first?.conditions ?? []), ...asAttributes]),
+  };
+}
+
+function attributesOfName(kind: Kind | undefined, name: string): readonly string[] {
+  const key = keyOf(name);
+  if (key !== undefined) return kind === undefined ? [name] : attributesIn(kind.layout[key]);
+  return [kind?.ofProperty.get(name) ?? name];
+}
+
+function orderOf(
+  { sorts = [], sortedBefore = [], limit }: Consumption,
+  kind: Kind | undefined,
+): PatternOrder | undefined {
+  const known = [...sorts, ...sortedBefore].map(({ order }) => order).find((order) => order !== undefined);
+  // what is put in order after the first ones were taken says nothing of which they are
+  if (limit !== undefined) return undefined;
+  if (known === undefined || known === 'reversed' || known.direction === undefined) return undefined;
+  const { property, direction } = known;
+  const [inKey] = property === 'rowKey' && kind !== undefined ? attributesIn(kind.layout.rowKey) : [];
+  return { attribute: inKey ?? kind?.ofProperty.get(property) ?? property, direction };
+}
+
+function doubtOf(conditions: readonly Condition[], matches: readonly Match[]): Doubt | undefined {
+  if (conditions.some(isImpossible)) return { kind: 'impossible' };
+  const kinds = matches.map(({ kind }) => kind);
+  if (kinds.length === 0 || !kinds.every(({ isWhole }) => isWhole)) return undefined;
+  const has = (name: string): boolean =>
+    kinds.some(({ attributes }) => attributes.some((one) => one.name === name));
+  const property = conditions
+    .flatMap(({ attributes }) => attributes)
+    .find((name) => !has(name) && name !== 'Timestamp');
+  return property === undefined ? undefined : { kind: 'not-written', property };
+}
+
+/** Of a few entities that are taken in the order of their keys that order, where it is one of time: the newest are meant. */
+function timeOrder(
+  { conditions }: Pick<AccessPattern, 'conditions'>,
+  wanted: Wanted,
+  [first, ...others]: readonly Match[],
+): PatternOrder | undefined {
+  if (wanted.kind === 'all' || wanted.kind === 'exists' || first === undefined || others.length > 0)
+    return undefined;
+  const pinned = conditions.flatMap(({ attributes, test }) => (test.kind === 'eq' ? attributes : []));
+  const { partitionKey, rowKey } = first.kind.layout;
+  if (!attributesIn(partitionKey).every((name) => pinned.includes(name))) return undefined;
+  const next = rowKey.find((part) => part.kind === 'attribute' && !pinned.includes(part.attribute));
+  if (next?.kind !== 'attribute' || next.encoding.sorts === 'none') return undefined;
+  const isTime = first.kind.attributes.some(({ name, type }) => name === next.attribute && type === 'time');
+  return isTime ? { attribute: next.attribute, direction: next.encoding.sorts } : undefined;
+}
+
+function wantedOf({ limit, firstOnly, firstSorted }: Consumption): Wanted {
+  if (limit === undefined && firstSorted !== undefined) {
+    const { isOne, count } = firstSorted;
+    return isOne ? { kind: 'one' } : { kind: 'first', ...(count !== undefined && { count }) };
+  }
+  if (limit === undefined) return firstOnly ? { kind: 'one' } : { kind: 'all' };
+  if (limit.isQuestion === true || limit.kind === 'probe') return { kind: 'exists' };
+  if (limit.kind === 'one' || limit.kind === 'match') return { kind: 'one' };
+  return { kind: 'first', ...(limit.count !== undefined && { count: limit.count }) };
+}
+
+function readsOf(query: Query): readonly string[] | undefined {
+  const { reads } = query.consumption;
+  return reads !== undefined && !reads.isWhole ? reads.names : selected(query);
+}
+
+/** The properties that a read names, of all that there are. */
+function selected({ projection }: Query | PointRead): readonly string[] | undefined {
+  const select = projection?.select;
+  return select === undefined || select === 'unknown' ? undefined : select.map(({ name }) => name);
+}

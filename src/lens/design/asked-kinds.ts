@@ -1,0 +1,91 @@
+import { type Asked, keyOf, OPEN } from './asked-conditions.ts';
+import { type KeyMatch, matchEqual, matchRange, type PlaceTest } from './asked-keys.ts';
+import type { Condition, Test } from './conditions.ts';
+import type { Kind } from './kind.ts';
+import type { KeyName } from './kinds.ts';
+import { attributesIn } from './layout.ts';
+
+/** A kind that a question may be about, with what it demands of its attributes. */
+export interface Match {
+  readonly kind: Kind;
+  readonly conditions: readonly Condition[];
+  readonly fit: number;
+}
+
+/** The kinds that a question fits best, with what it demands of their keys in attributes. */
+export function matching(
+  kinds: readonly Kind[],
+  asked: ReadonlyMap<KeyName, Asked>,
+  properties: readonly Condition[],
+  reads: readonly string[] = [],
+): readonly Match[] {
+  const all = kinds.flatMap((kind) => matchOf(kind, asked) ?? []);
+  const asProperties = (names: readonly string[]): readonly string[] =>
+    names.filter((name) => keyOf(name) === undefined);
+  const compared = asProperties(properties.flatMap(({ attributes }) => attributes));
+  const possible = havingMost(havingMost(all, compared), asProperties(reads));
+  const best = possible.reduce((most, { fit }) => Math.max(most, fit), 0);
+  return possible.filter(({ fit }) => fit === best);
+}
+
+/** Those whose kinds have the most of some properties. */
+function havingMost(matches: readonly Match[], names: readonly string[]): readonly Match[] {
+  const count = ({ kind }: Match): number => names.filter((name) => kind.ofProperty.has(name)).length;
+  const most = matches.reduce((best, match) => Math.max(best, count(match)), 0);
+  return matches.filter((match) => count(match) === most);
+}
+
+function matchOf(kind: Kind, asked: ReadonlyMap<KeyName, Asked>): Match | undefined {
+  const conditions: Condition[] = [];
+  let fit = 0;
+  for (const [key, one] of asked) {
+    const match = keyMatch(key, kind, one);
+    if (match === undefined) return undefined;
+    fit += match.fit;
+    const by = one.kind === 'eq' && one.inCode === true ? 'code' : 'service';
+    for (const [place, test] of match.tests) {
+      const attribute = kind.ofPlace.get(place);
+      if (attribute === undefined) continue;
+      if (test.kind === 'eq' && test.name === attribute) fit += 0.25;
+      conditions.push({ attributes: [attribute], by, test: testOf(test, one) });
+    }
+    if (match.isOpen === true)
+      conditions.push({ attributes: attributesIn(kind.layout[key]), by, test: OPEN });
+  }
+  return { kind, conditions, fit };
+}
+
+function testOf(test: PlaceTest, asked: Asked): Test {
+  if (test.kind !== 'eq') return test;
+  if (asked.kind === 'eq' && asked.count !== undefined) return { kind: 'among', count: asked.count };
+  return { kind: 'eq', ...(test.constant !== undefined && { constant: test.constant }) };
+}
+
+function keyMatch(key: KeyName, kind: Kind, asked: Asked): KeyMatch | undefined {
+  const own = kind[key];
+  switch (asked.kind) {
+    case 'eq': {
+      const whole: KeyMatch = {
+        fit: 0,
+        tests: new Map(
+          [...kind.ofPlace.keys()]
+            .filter((place) => place.startsWith(`${key} `))
+            .map((place) => [place, { kind: 'eq' }]),
+        ),
+      };
+      if (asked.patterns.length === 0) return whole;
+      const matches = asked.patterns.flatMap((pattern) => matchEqual(key, own, pattern) ?? []);
+      return matches.length === 0 ? undefined : matches.reduce((a, b) => (b.fit > a.fit ? b : a));
+    }
+    case 'range':
+      return matchRange(key, own, asked.lower, asked.upper, (index) => sortOf(kind, key, index) === 'down');
+    case 'other':
+      return { fit: 0, tests: new Map(), isOpen: true };
+  }
+}
+
+function sortOf(kind: Kind, key: KeyName, index: number): 'up' | 'down' | 'none' {
+  const parts = kind.layout[key].filter((part) => part.kind === 'attribute');
+  const part = parts[index];
+  return part?.kind === 'attribute' ? part.encoding.sorts : 'none';
+}

@@ -1,0 +1,355 @@
+import type { ValuePart } from '../model/key-pattern.ts';
+import { lastName } from '../model/key-schema.ts';
+import type { Value } from '../model/operation.ts';
+import type { EntityWrite } from './entity-writes.ts';
+import { type KeyName, nameOfValue, placeKey, propertiesOf, type RawKind, valuesIn } from './kinds.ts';
+import { skeletonOf } from './layout.ts';
+import { isGeneric } from './words.ts';
+
+export type AttributeType = 'text' | 'number' | 'time' | 'boolean' | 'id' | 'unknown';
+
+/** A value that entities of a kind have, as a property, in a key, or both. */
+export interface Attribute {
+  /** Told apart from all others of its kind; in other kinds the same name is taken for the same thing unless it is generic. */
+  readonly name: string;
+  /** The property that holds it; absent of what only stands in a key. */
+  readonly property?: string;
+  readonly type: AttributeType;
+  /** Who decides on its values. */
+  readonly from: 'input' | 'clock' | 'counter' | 'random' | 'constant';
+  /** The property is taken for the time in the key because it is the only time that the entity has. */
+  readonly isAssumed?: true;
+}
+
+/** The attributes of one kind, and which of them its keys hold. */
+export interface KindAttributes {
+  readonly all: readonly Attribute[];
+  /** By {@link placeKey}. */
+  readonly ofPlace: ReadonlyMap<string, string>;
+  readonly ofProperty: ReadonlyMap<string, string>;
+}
+
+/** Another name by which somebody asks for what stands at a place of a kind's keys. */
+export interface AskedName {
+  readonly kind: number;
+  readonly place: string;
+  readonly name: string;
+}
+
+/**
+ * Unifies what the source calls by several names: what one write puts both into a key and into a property, what is called alike,
+ * and what stands at the same place of the same PartitionKey.
+ */
+export function attributesOf(
+  kinds: readonly RawKind[],
+  asked: readonly AskedName[],
+): readonly KindAttributes[] {
+  const sets = new DisjointSets();
+  const assumed = new Set<string>();
+  kinds.forEach((kind, k) => {
+    const namesOnce = placeNames(kind);
+    for (const [place, name] of namesOnce) {
+      if (!isGeneric(name)) sets.join(placeNode(k, place), nameNode(name));
+    }
+    for (const property of propertiesOfKind(kind)) {
+      if (!isGeneric(property)) sets.join(propertyNode(k, property), nameNode(property));
+    }
+    for (const [place, property, isAssumed] of sameValues(kind)) {
+      sets.join(placeNode(k, place), propertyNode(k, property));
+      if (isAssumed) assumed.add(propertyNode(k, property));
+    }
+  });
+  const aliases = (k: number, place: string): readonly string[] =>
+    [
+      ...(kinds[k]?.names.get(place) ?? []).map((name) => lastName(name) ?? name),
+      ...asked.filter((one) => one.kind === k && one.place === place).map(({ name }) => name),
+    ].filter((name) => !isGeneric(name));
+  // a PartitionKey is one value for all kinds that share it
+  kinds.forEach((kind, k) => {
+    kinds.slice(0, k).forEach((other, o) => {
+      if (skeletonOf(kind.partitionKey) !== skeletonOf(other.partitionKey)) return;
+      valuesIn(kind.partitionKey).forEach((_, index) => {
+        const place = placeKey('partitionKey', index);
+        const [mine, theirs] = [aliases(k, place), aliases(o, place)];
+        if (mine.some((name) => theirs.includes(name))) sets.join(placeNode(k, place), placeNode(o, place));
+      });
+    });
+  });
+  const preferred = preferredNames(kinds, asked, sets);
+  return kinds.map((kind, k) => named(kind, k, sets, preferred, assumed));
+}
+
+function placeNode(kind: number, place: string): string {
+  return `place ${kind} ${place}`;
+}
+
+function propertyNode(kind: number, property: string): string {
+  return `property ${kind} ${property}`;
+}
+
+function nameNode(name: string): string {
+  return `name ${name}`;
+}
+
+/** What the places of a kind's keys are called, in short where that tells them apart. */
+function placeNames(kind: RawKind): readonly (readonly [place: string, name: string])[] {
+  const full = places(kind).flatMap(({ place }) =>
+    (kind.names.get(place) ?? []).map((name) => [place, name] as const),
+  );
+  return full.map(([place, name]) => {
+    const short = lastName(name) ?? name;
+    const isTaken = full.some(
+      ([other, also]) => other !== place && also !== name && lastName(also) === short,
+    );
+    return [place, isTaken ? name : short] as const;
+  });
+}
+
+interface PlaceOf {
+  readonly key: KeyName;
+  readonly place: string;
+  readonly part: ValuePart;
+}
+
+function places(kind: Pick<RawKind, 'partitionKey' | 'rowKey'>): readonly PlaceOf[] {
+  return (['partitionKey', 'rowKey'] as const).flatMap((key) =>
+    valuesIn(kind[key]).map((part, index) => ({ key, place: placeKey(key, index), part })),
+  );
+}
+
+/** The properties that the writes of a kind put, in order. */
+function propertiesOfKind({ makers }: RawKind): readonly string[] {
+  return [...new Set(makers.flatMap((write) => [...propertiesOf(write)]))];
+}
+
+/** Which values of its keys a kind has as properties, too. */
+function sameValues(
+  kind: RawKind,
+): readonly (readonly [place: string, property: string, isAssumed: boolean])[] {
+  const byName = kind.makers.flatMap((write) =>
+    places(kind).flatMap(({ place }) => {
+      const names = kind.names.get(place) ?? [];
+      return puts(write)
+        .filter(({ value }) => names.includes(nameOfValue(value) ?? ''))
+        .map(({ name }) => [place, name, false] as const);
+    }),
+  );
+  const times = places(kind).filter(({ part }) => typeOfPart(part) === 'time');
+  const stored = new Set(
+    kind.makers
+      .flatMap((write) => puts(write).filter(({ value }) => typeOfValue(value) === 'time'))
+      .map(({ name }) => name),
+  );
+  const [property, ...others] = stored;
+  const isOne = property !== undefined && others.length === 0;
+  return [...byName, ...(isOne ? times.map(({ place }) => [place, property, true] as const) : [])];
+}
+
+function puts(write: EntityWrite): EntityWrite['puts'] {
+  const names = propertiesOf(write);
+  return write.puts.filter(({ name }) => names.has(name));
+}
+
+/** One name for each attribute: that of a property where there is one. */
+function preferredNames(
+  kinds: readonly RawKind[],
+  asked: readonly AskedName[],
+  sets: DisjointSets,
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const offer = (node: string, name: string): void => {
+    const root = sets.rootOf(node);
+    if (!names.has(root)) names.set(root, name);
+  };
+  kinds.forEach((kind, k) => {
+    for (const property of propertiesOfKind(kind)) offer(propertyNode(k, property), property);
+  });
+  kinds.forEach((kind, k) => {
+    for (const [place, name] of placeNames(kind)) if (!isGeneric(name)) offer(placeNode(k, place), name);
+  });
+  kinds.forEach((kind, k) => {
+    // the name of a key is the last that a value in it should have
+    const names = [...placeNames(kind)].sort(([, a], [, b]) => Number(isKeyName(a)) - Number(isKeyName(b)));
+    for (const [place, name] of names) offer(placeNode(k, place), name);
+  });
+  // what is asked for may be called after who asks: the manager's id
+  for (const { kind, place, name } of asked) if (!isGeneric(name)) offer(placeNode(kind, place), name);
+  kinds.forEach((kind, k) => {
+    for (const { place, part } of places(kind)) offer(placeNode(k, place), nameByForm(part));
+  });
+  return names;
+}
+
+function isKeyName(name: string): boolean {
+  return /(?:^|\.)(?:partitionKey|rowKey|pk|rk)$/i.test(name);
+}
+
+function nameByForm({ form }: ValuePart): string {
+  switch (form.kind) {
+    case 'time':
+      return form.count.origin.kind === 'time' && form.count.origin.part === 'other' ? 'date part' : 'time';
+    case 'time-text':
+      return 'time';
+    case 'counter':
+      return 'counter';
+    case 'number':
+      return 'number';
+    case 'random':
+    case 'timed-id':
+      return 'id';
+    case 'hash':
+      return 'hash';
+    case 'text':
+      return 'part';
+  }
+}
+
+function named(
+  kind: RawKind,
+  k: number,
+  sets: DisjointSets,
+  preferred: ReadonlyMap<string, string>,
+  assumed: ReadonlySet<string>,
+): KindAttributes {
+  const ofPlace = new Map<string, string>();
+  const ofProperty = new Map<string, string>();
+  const byRoot = new Map<string, Attribute>();
+  const taken = new Set<string>();
+  const nameFor = (node: string): string => {
+    const wanted = preferred.get(sets.rootOf(node)) ?? '…';
+    if (!taken.has(wanted)) return wanted;
+    let suffix = 2;
+    while (taken.has(`${wanted} ${suffix}`)) suffix += 1;
+    return `${wanted} ${suffix}`;
+  };
+  const add = (node: string, attribute: Omit<Attribute, 'name'>): string => {
+    const root = sets.rootOf(node);
+    const known = byRoot.get(root);
+    const made = { ...attribute, name: known?.name ?? nameFor(node) };
+    byRoot.set(root, known === undefined ? made : merged(known, made));
+    taken.add(made.name);
+    return made.name;
+  };
+  for (const property of propertiesOfKind(kind)) {
+    const node = propertyNode(k, property);
+    const values = kind.makers.flatMap((write) =>
+      write.puts.filter(({ name }) => name === property).map(({ value }) => value),
+    );
+    const type = values.map(typeOfValue).find((one) => one !== 'unknown') ?? 'unknown';
+    const from = values.map(fromOfValue)[0] ?? 'input';
+    const name = add(node, { property, type, from, ...(assumed.has(node) && { isAssumed: true as const }) });
+    ofProperty.set(property, name);
+  }
+  for (const { place, part } of places(kind)) {
+    ofPlace.set(place, add(placeNode(k, place), { type: typeOfPart(part), from: fromOfPart(part) }));
+  }
+  return { all: [...byRoot.values()], ofPlace, ofProperty };
+}
+
+function merged(a: Attribute, b: Attribute): Attribute {
+  return { ...a, type: a.type === 'unknown' ? b.type : a.type, from: a.from === 'input' ? b.from : a.from };
+}
+
+function typeOfPart({ form }: ValuePart): AttributeType {
+  switch (form.kind) {
+    case 'time':
+      return form.count.origin.kind === 'time' && form.count.origin.part !== undefined ? 'number' : 'time';
+    case 'time-text':
+      return 'time';
+    case 'number':
+    case 'counter':
+      return 'number';
+    case 'random':
+    case 'timed-id':
+    case 'hash':
+      return 'id';
+    case 'text':
+      return 'unknown';
+  }
+}
+
+function fromOfPart({ form }: ValuePart): Attribute['from'] {
+  switch (form.kind) {
+    case 'time':
+      return form.count.origin.kind === 'time' && form.count.origin.isNow === true ? 'clock' : 'input';
+    case 'time-text':
+      return form.isNow === true ? 'clock' : 'input';
+    case 'counter':
+      return 'counter';
+    case 'random':
+    case 'timed-id':
+      return 'random';
+    case 'number':
+    case 'hash':
+    case 'text':
+      return 'input';
+  }
+}
+
+/** The type that a value shows, as far as it does. */
+export function typeOfValue(value: Value): AttributeType {
+  switch (value.kind) {
+    case 'number':
+      return value.number.origin.kind === 'time' ? 'time' : 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'time-text':
+      return 'time';
+    case 'random-text':
+      return 'id';
+    case 'text':
+    case 'number-text':
+      return 'text';
+    case 'unknown':
+      return value.is === 'string' || value.texts !== undefined ? 'text' : 'unknown';
+    case 'oneOf': {
+      const types = new Set(value.values.map((one) => typeOfValue(one.value)));
+      const [only = 'unknown'] = types;
+      return types.size === 1 ? only : 'unknown';
+    }
+    case 'nothing':
+      return 'unknown';
+  }
+}
+
+function fromOfValue(value: Value): Attribute['from'] {
+  switch (value.kind) {
+    case 'number':
+    case 'number-text': {
+      const { origin } = value.number;
+      if (origin.kind === 'time') return origin.isNow === true ? 'clock' : 'input';
+      if (origin.kind === 'counter') return 'counter';
+      return origin.kind === 'random' ? 'random' : origin.kind === 'constant' ? 'constant' : 'input';
+    }
+    case 'time-text':
+      return value.isNow === true ? 'clock' : 'input';
+    case 'random-text':
+      return 'random';
+    case 'boolean':
+      return value.value === undefined ? 'input' : 'constant';
+    case 'text':
+      return value.segments.every(({ kind }) => kind === 'literal') ? 'constant' : 'input';
+    case 'unknown':
+    case 'oneOf':
+    case 'nothing':
+      return 'input';
+  }
+}
+
+/** Names that mean one thing. */
+class DisjointSets {
+  readonly #parents = new Map<string, string>();
+
+  rootOf(node: string): string {
+    let root = node;
+    for (let parent = this.#parents.get(root); parent !== undefined; parent = this.#parents.get(root))
+      root = parent;
+    if (root !== node) this.#parents.set(node, root);
+    return root;
+  }
+
+  join(a: string, b: string): void {
+    const [one, other] = [this.rootOf(a), this.rootOf(b)];
+    if (one !== other) this.#parents.set(one, other);
+  }
+}

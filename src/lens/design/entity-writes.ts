@@ -1,0 +1,92 @@
+import { type KeyPattern, patternsOf } from '../model/key-pattern.ts';
+import type { KeyExpression, Operation, PutProperty, TransactionAction, Write } from '../model/operation.ts';
+
+/** What one write, or one action of a transaction, does to one kind of entity. */
+export interface EntityWrite {
+  readonly operation: Write;
+  readonly does: 'create' | 'merge' | 'replace' | 'delete';
+  /** It makes the entity where there is none. */
+  readonly makes: boolean;
+  /** All ways in which its keys are put together; none where they are not seen. */
+  readonly partitionKey: readonly KeyPattern[];
+  readonly rowKey: readonly KeyPattern[];
+  readonly puts: readonly PutProperty[];
+  /** It has no other properties. */
+  readonly isWhole: boolean;
+  /** It is sent with other actions, all of them or none. */
+  readonly isInTransaction: boolean;
+}
+
+/** The writes among some operations, transactions by their actions; a transaction that is not seen into has none. */
+export function entityWritesOf(operations: readonly Operation[]): readonly EntityWrite[] {
+  return operations.flatMap((operation): readonly EntityWrite[] => {
+    if (operation.kind !== 'write') return [];
+    if (operation.method === 'submitTransaction')
+      return (operation.actions ?? []).flatMap((action) => ofAction(operation, action));
+    return [ofCall(operation)];
+  });
+}
+
+/** A write of which it is not seen what entities it makes or changes. */
+export function isUnseen(operation: Operation): operation is Write {
+  if (operation.kind !== 'write') return false;
+  if (operation.method !== 'submitTransaction') return isKeyless(operation);
+  return operation.actions?.every((action) => action.kind !== undefined && !isKeyless(action)) !== true;
+}
+
+function isKeyless({ partitionKey, rowKey }: Pick<Write, 'partitionKey' | 'rowKey'>): boolean {
+  return partitionKey === undefined || rowKey === undefined;
+}
+
+function ofCall(operation: Write): EntityWrite {
+  const { partitionKey, rowKey, values, isWhole, isTyped, method, mode } = operation;
+  return {
+    operation,
+    does: doesOf(method, mode),
+    makes: (method === 'createEntity' || method === 'upsertEntity') && !isWrittenBack(partitionKey, rowKey),
+    partitionKey: patterns(partitionKey),
+    rowKey: patterns(rowKey),
+    puts: values,
+    isWhole: isWhole === true || isTyped === true,
+    isInTransaction: false,
+  };
+}
+
+function ofAction(operation: Write, action: TransactionAction): readonly EntityWrite[] {
+  const { kind, partitionKey, rowKey, values } = action;
+  if (kind !== 'create' && kind !== 'update' && kind !== 'upsert' && kind !== 'delete') return [];
+  return [
+    {
+      operation,
+      does: kind === 'create' || kind === 'delete' ? kind : 'merge',
+      makes: (kind === 'create' || kind === 'upsert') && !isWrittenBack(partitionKey, rowKey),
+      partitionKey: patterns(partitionKey),
+      rowKey: patterns(rowKey),
+      puts: values,
+      isWhole: false,
+      isInTransaction: (operation.actions?.length ?? 0) > 1 || action.many,
+    },
+  ];
+}
+
+/** `{ partitionKey: entity.partitionKey, rowKey: entity.rowKey }`: the keys of an entity that is there already. */
+function isWrittenBack(partitionKey: KeyExpression | undefined, rowKey: KeyExpression | undefined): boolean {
+  return isOwnKey(partitionKey, 'partitionkey') && isOwnKey(rowKey, 'rowkey');
+}
+
+function isOwnKey(key: KeyExpression | undefined, name: string): boolean {
+  return key?.value.kind === 'unknown' && key.value.name?.toLowerCase().endsWith(`.${name}`) === true;
+}
+
+function doesOf(method: Write['method'], mode: Write['mode']): EntityWrite['does'] {
+  if (method === 'createEntity') return 'create';
+  if (method === 'deleteEntity') return 'delete';
+  return mode === 'Replace' ? 'replace' : 'merge';
+}
+
+/** An empty key beside others stands for a value that is missing, and is no kind of its own. */
+function patterns(key: KeyExpression | undefined): readonly KeyPattern[] {
+  const all = key === undefined ? [] : patternsOf(key);
+  const filled = all.filter(({ parts }) => parts.length > 0);
+  return filled.length > 0 ? filled : all;
+}

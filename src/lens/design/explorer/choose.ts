@@ -1,0 +1,227 @@
+import type { Candidates } from './candidates.ts';
+import { bestPlan, EPSILON, type Plan, type Plans, planWithBase } from './plans.ts';
+import type { Problem } from './problem.ts';
+import { isSamePartition, isUnchanged, type Structure } from './structure.ts';
+import { writeCostsOf } from './writing.ts';
+
+/** How the entities of one kind could lie. */
+export interface Choice {
+  readonly structures: readonly [Structure, ...Structure[]];
+  /** By question. */
+  readonly plans: readonly Plan[];
+  readonly reads: number;
+  readonly writes: number;
+}
+
+/** What a choice is judged by, and what it may be made of. */
+export interface Aim {
+  /** What counts. */
+  readonly score: (choice: Pick<Choice, 'reads' | 'writes'>) => number;
+  readonly allows: (structure: Structure, base: Structure) => boolean;
+  readonly allowsBase: (base: Structure) => boolean;
+}
+
+/** Copies and indexes of one kind. */
+export const MOST_COPIES = 4;
+
+export const costOf = ({ reads, writes }: Pick<Choice, 'reads' | 'writes'>): number => reads + writes;
+
+const any = (): boolean => true;
+
+/** What all of it costs, keys and copies as they may be. */
+export const CHEAPEST: Aim = { score: costOf, allows: any, allowsBase: any };
+
+/** Copies that one transaction keeps. */
+export const ATOMIC: Aim = { score: costOf, allows: isSamePartition, allowsBase: any };
+
+/** The same keys, and any copies. */
+export const SAME_KEYS: Aim = { score: costOf, allows: any, allowsBase: ({ isToday }) => isToday };
+
+/** The same keys and no copies: entities may have more properties. */
+export const SAME_ENTITIES: Aim = {
+  score: costOf,
+  allows: () => false,
+  allowsBase: ({ isToday }) => isToday,
+};
+
+/** Nothing new is kept: only the questions change. */
+export const SAME_DATA: Aim = { score: costOf, allows: () => false, allowsBase: isUnchanged };
+
+/** What reads cost, whatever writes do. */
+export const FASTEST_READS: Aim = {
+  // of those that read alike the one that writes least
+  score: ({ reads, writes }) => reads + writes / 1_000,
+  allows: any,
+  allowsBase: any,
+};
+
+/** A choice of structures, with the cheapest plan of each question; undefined where one of them cannot be answered. */
+export function choiceOf(
+  problem: Problem,
+  plans: readonly Plans[],
+  structures: readonly [Structure, ...Structure[]],
+): Choice | undefined {
+  const chosen = problem.questions.map((question, index) => {
+    const all = plans[index];
+    return all && bestPlan(question, all, structures);
+  });
+  if (!chosen.every((plan) => plan !== undefined)) return undefined;
+  const reads = problem.questions.reduce(
+    (sum, { weight }, index) => sum + weight * (chosen[index]?.cost ?? 0),
+    0,
+  );
+  return { structures, plans: chosen, reads, writes: writesOf(problem, structures) };
+}
+
+function writesOf(problem: Problem, [base, ...others]: readonly [Structure, ...Structure[]]): number {
+  const costs = writeCostsOf(base, problem);
+  for (const other of others) costs.add(other);
+  return costs.cost();
+}
+
+/** The choice of today: all as it is. */
+export function asItIs(problem: Problem, plans: readonly Plans[]): Choice {
+  const today = plans.map((one) => one.today(problem.today[0]));
+  const reads = problem.questions.reduce(
+    (sum, { weight }, index) => sum + weight * (today[index]?.cost ?? 0),
+    0,
+  );
+  return { structures: problem.today, plans: today, reads, writes: writesOf(problem, problem.today) };
+}
+
+/**
+ * The best choice by an aim, exactly: every base with every set of up to {@link MOST_COPIES} allowed copies, but for sets that could not
+ * be better whatever is added to them (branch and bound). Of choices that are equal the one with fewer structures, then the first.
+ */
+export function best(
+  problem: Problem,
+  plans: readonly Plans[],
+  { bases, others }: Candidates,
+  aim: Aim,
+): Choice | undefined {
+  let found: Found | undefined;
+  const [, ...kept] = problem.today;
+  for (const base of bases.filter(aim.allowsBase)) {
+    const allowed = others.filter((other) => aim.allows(other, base));
+    found = bestWith(base, kept, allowed, problem, plans, aim, found);
+  }
+  return found && choiceOf(problem, plans, found.structures);
+}
+
+interface Found {
+  readonly structures: readonly [Structure, ...Structure[]];
+  readonly score: number;
+  /** How many structures were added. */
+  readonly count: number;
+}
+
+/** The best choice with a base, or what was found before where that is as good. */
+function bestWith(
+  base: Structure,
+  kept: readonly Structure[],
+  candidates: readonly Structure[],
+  problem: Problem,
+  plans: readonly Plans[],
+  aim: Aim,
+  before: Found | undefined,
+): Found | undefined {
+  let found = before;
+  const weights = problem.questions.map(({ weight }) => weight);
+  const alone = costsOfBase(base, problem, plans, false);
+  const beside = candidates.some((one) => isSamePartition(base, one))
+    ? costsOfBase(base, problem, plans, true)
+    : alone;
+  const already = kept
+    .map((structure) => costsBy(structure, plans))
+    .reduce(
+      least,
+      weights.map(() => Number.POSITIVE_INFINITY),
+    );
+  const writes = writeCostsOf(base, problem);
+  for (const structure of kept) writes.add(structure);
+  // what saves less than its own writes where nothing else is kept saves no more beside others
+  const dearest = least(
+    already,
+    alone.map((cost, index) => Math.max(cost, beside[index] ?? cost)),
+  );
+  const isOfUse = (one: Structure): boolean => {
+    const saved = weighed(weights, dearest, dearest) - weighed(weights, costsBy(one, plans), dearest);
+    return !(aim.score({ reads: -saved, writes: writes.least(one) }) >= 0);
+  };
+  const allowed = candidates.filter(isOfUse);
+  const costs = allowed.map((other) => costsBy(other, plans));
+  // the least cost of each question with any of the structures from one on
+  const tails = costs.reduceRight<readonly (readonly number[])[]>(
+    (all, cost) => [least(cost, all[0] ?? cost), ...all],
+    [],
+  );
+  const floor = least(alone, beside);
+  const floors = tails.map((tail) => least(floor, tail));
+  const isBeside = allowed.map((other) => isSamePartition(base, other));
+  const chosen: Structure[] = [];
+  const visit = (reached: readonly number[], from: number, hasCopies: boolean): void => {
+    const written = writes.cost();
+    const score = aim.score({
+      reads: weighed(weights, hasCopies ? beside : alone, reached),
+      writes: written,
+    });
+    if (Number.isFinite(score) && isBetter({ score, count: chosen.length }, found))
+      found = { structures: [base, ...kept, ...chosen], score, count: chosen.length };
+    if (chosen.length === MOST_COPIES) return;
+    for (let next = from; next < allowed.length; next++) {
+      // what is added only adds to the writes, and reads cannot cost less than with all that may still come
+      const reads = weighed(weights, floors[next] ?? floor, reached);
+      if (found !== undefined && aim.score({ reads, writes: written }) >= found.score - EPSILON) return;
+      const other = allowed[next];
+      if (other === undefined) return;
+      chosen.push(other);
+      writes.add(other);
+      visit(least(reached, costs[next] ?? []), next + 1, hasCopies || isBeside[next] === true);
+      writes.remove(other);
+      chosen.pop();
+    }
+  };
+  visit(already, 0, false);
+  return found;
+}
+
+function isBetter(one: Pick<Found, 'score' | 'count'>, than: Found | undefined): boolean {
+  if (than === undefined) return true;
+  const isEqual = Math.abs(one.score - than.score) <= EPSILON;
+  return one.score < than.score - EPSILON || (isEqual && one.count < than.count);
+}
+
+/** What each question costs where it is asked of a structure. */
+function costsBy(structure: Structure, plans: readonly Plans[]): readonly number[] {
+  return plans.map((one) => one.by(structure, false)?.cost ?? Number.POSITIVE_INFINITY);
+}
+
+/** What each question costs with the base alone, or with copies beside it. */
+function costsOfBase(
+  base: Structure,
+  problem: Problem,
+  plans: readonly Plans[],
+  hasCopies: boolean,
+): readonly number[] {
+  return problem.questions.map((question, index) => {
+    const all = plans[index];
+    return (all && planWithBase(question, all, base, hasCopies)?.cost) ?? Number.POSITIVE_INFINITY;
+  });
+}
+
+/** The lesser of each two costs; this and {@link weighed} are what the search spends its time in. */
+function least(a: readonly number[], b: readonly number[]): readonly number[] {
+  const found: number[] = [];
+  for (let index = 0; index < a.length; index++) found.push(lesser(a, b, index));
+  return found;
+}
+
+function weighed(weights: readonly number[], a: readonly number[], b: readonly number[]): number {
+  let sum = 0;
+  for (let index = 0; index < weights.length; index++) sum += (weights[index] ?? 0) * lesser(a, b, index);
+  return sum;
+}
+
+function lesser(a: readonly number[], b: readonly number[], index: number): number {
+  return Math.min(a[index] ?? Number.POSITIVE_INFINITY, b[index] ?? Number.POSITIVE_INFINITY);
+}

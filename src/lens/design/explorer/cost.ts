@@ -1,0 +1,241 @@
+import type { Condition } from '../conditions.ts';
+import { type AttributePart, type Encoding, HASH_BUCKET, type KeyPart } from '../layout.ts';
+import type { ExploredAttribute, Problem, Question } from './problem.ts';
+import type { Pinned, Rewritten } from './rewrite.ts';
+import type { Structure } from './structure.ts';
+
+/** What an answer makes the service do. */
+export interface Reading {
+  readonly requests: number;
+  readonly entities: number;
+}
+
+/** An answer of the service holds up to so many entities ("Query timeout and pagination"). */
+export const PAGE = 1_000;
+
+/** A request costs as much as so many entities that are read: a page of 1,000 as much as 20 point queries. */
+const ENTITIES_PER_REQUEST = 50;
+
+/** How many are meant by "the first ones", and by "one of several". */
+const FEW = 10;
+
+/** What of the values of an attribute a bound leaves, and two. */
+export const BOUNDED = [1, 1 / 3, 1 / 10] as const;
+
+/** What the program has to put into order counts so much more. */
+const SORTED_IN_CODE = 1.1;
+
+/** One number for both, in requests. */
+export function readingCost({ requests, entities }: Reading): number {
+  return requests + entities / ENTITIES_PER_REQUEST;
+}
+
+/** What one point query costs. */
+export const POINT_COST = readingCost({ requests: 1, entities: 1 });
+
+/** What a question costs as it is asked today, by its shape; what the program tests itself is asked for whole. */
+export function readingToday(question: Question, problem: Problem, inTable: number, beside: number): Reading {
+  const { shape, wanted } = question;
+  const [base] = problem.today;
+  const partition = partitionSize(base, problem) * (1 + beside);
+  const read = (entities: number): Reading =>
+    paged(wanted.kind === 'all' ? entities : Math.min(entities, PAGE));
+  switch (shape) {
+    case 'empty':
+    case 'unknown':
+      return { requests: 1, entities: 0 };
+    case 'point':
+      return { requests: 1, entities: 1 };
+    case 'row-range':
+      return read(partition * BOUNDED[2]);
+    case 'partition-scan':
+      return read(partition);
+    case 'partition-range':
+      return read(inTable * BOUNDED[1]);
+    case 'table-scan':
+      return read(inTable);
+  }
+}
+
+/** What a question costs where it is asked of a structure. */
+export function readingOf(
+  question: Question,
+  problem: Problem,
+  structure: Structure,
+  asked: Rewritten,
+  inTable: number,
+): Reading {
+  const one = readingOfOne(question, problem, structure, asked, inTable);
+  const times = fanOut(question, asked);
+  const tables = tablesFor(question, structure);
+  const found = {
+    requests: Math.max(one.requests * times, tables * times),
+    entities: one.entities * times,
+  };
+  // an index tells the keys, each of which is then read
+  return structure.role === 'index'
+    ? { requests: found.requests + found.entities, entities: found.entities * 2 }
+    : found;
+}
+
+function readingOfOne(
+  question: Question,
+  problem: Problem,
+  structure: Structure,
+  asked: Rewritten,
+  inTable: number,
+): Reading {
+  const { partition, row, classification } = asked;
+  if (classification.shape === 'point') return { requests: 1, entities: 1 };
+  const scanned = structure.tableBy === undefined ? inTable : problem.entities;
+  const whole = partition.isWhole ? partitionSize(structure, problem) : scanned * leftBy(partition, problem);
+  const entities = Math.max(1, whole * (partition.isWhole ? leftBy(row, problem) : 1));
+  const isCut =
+    question.wanted.kind !== 'all' &&
+    asked.left.length === 0 &&
+    partition.isWhole &&
+    isOrdered(question, asked, structure);
+  return paged(isCut ? Math.min(entities, fewOf(question)) : entities);
+}
+
+function fewOf({ wanted }: Question): number {
+  switch (wanted.kind) {
+    case 'all':
+      return Number.POSITIVE_INFINITY;
+    case 'one':
+    case 'exists':
+      return 1;
+    case 'first':
+      return wanted.count ?? FEW;
+  }
+}
+
+export function paged(entities: number): Reading {
+  return { requests: Math.max(1, Math.ceil(entities / PAGE)), entities };
+}
+
+/** The tables of a series by day that are there at a time: what is deleted by its age is kept for a month. */
+const KEPT_DAYS = 30;
+
+/** The tables that a question must be asked of. */
+function tablesFor({ conditions }: Question, { tableBy }: Structure): number {
+  if (tableBy === undefined) return 1;
+  const left = conditions.reduce(
+    (part, { attributes: [name], test }) =>
+      name === tableBy ? Math.min(part, leftByTest(test, KEPT_DAYS)) : part,
+    1,
+  );
+  return Math.max(1, Math.ceil(KEPT_DAYS * left));
+}
+
+/** The part of all entities that meet a test of an attribute with so many values. */
+function leftByTest(test: Condition['test'], values: number): number {
+  switch (test.kind) {
+    case 'eq':
+      return 1 / values;
+    case 'among':
+      return Math.min(1, (test.count ?? FEW) / values);
+    case 'prefix':
+      return BOUNDED[2];
+    case 'range':
+      return BOUNDED[test.lower && test.upper ? 2 : test.lower || test.upper ? 1 : 0];
+    case 'other':
+      return 1;
+  }
+}
+
+/** How many entities a question gives. */
+export function resultsOf(question: Question, { attributes, entities }: Problem): number {
+  const all = question.conditions.reduce((left, { attributes: [name], test }) => {
+    const values = attributes.find((one) => one.name === name)?.values ?? 1;
+    return left * leftByTest(test, Math.max(1, values));
+  }, entities);
+  return Math.min(Math.max(1, all), fewOf(question));
+}
+
+/** How many times a question must be asked: once for each of several values, and for each bucket. */
+function fanOut({ conditions }: Question, { partition, row }: Rewritten): number {
+  const parts = [...partition.equal, ...row.equal];
+  const isBucket = ({ attribute, encoding }: AttributePart): boolean =>
+    encoding.label === HASH_BUCKET.label && !conditions.some(({ attributes: [name] }) => name === attribute);
+  const buckets = parts.some(isBucket) ? BUCKETS : 1;
+  return conditions.reduce((times, { attributes: [name], test }) => {
+    const isPinned = parts.some(({ attribute }) => attribute === name);
+    return test.kind === 'among' && isPinned ? times * (test.count ?? FEW) : times;
+  }, buckets);
+}
+
+/** Entities in one partition of a structure. */
+function partitionSize({ layout, columns }: Structure, problem: Problem): number {
+  const entities = problem.entities / (columns?.most ?? 1);
+  return Math.max(1, entities / valuesOfKey(layout.partitionKey, problem));
+}
+
+/** How many different keys these parts can make. */
+function valuesOfKey(
+  parts: readonly KeyPart[],
+  { attributes, entities }: Pick<Problem, 'attributes' | 'entities'>,
+): number {
+  return parts.reduce(
+    (product, part) =>
+      part.kind === 'literal'
+        ? product
+        : Math.min(entities, product * valuesOf(part.attribute, part.encoding, attributes)),
+    1,
+  );
+}
+
+/** Days of three years: what a time is cut to. */
+const DAYS = 1_000;
+
+/** Partitions that one hot one is spread over: enough for the throughput of an account. */
+const BUCKETS = 16;
+
+function valuesOf(
+  name: string,
+  { isWhole, label }: Encoding,
+  attributes: readonly ExploredAttribute[],
+): number {
+  if (label === HASH_BUCKET.label) return BUCKETS;
+  const known = attributes.find((one) => one.name === name);
+  if (!isWhole) return Math.min(DAYS, known?.values ?? DAYS);
+  return Math.max(1, known?.values ?? 1);
+}
+
+function leftBy({ equal, bounded }: Pinned, { attributes }: Problem): number {
+  const pinned = equal.reduce((left, part) => left / valuesOf(part.attribute, part.encoding, attributes), 1);
+  return pinned * BOUNDED[bounded?.ends ?? 0];
+}
+
+/** Whether a structure gives its entities in the order that a question wants. */
+export function isOrdered(
+  { order }: Question,
+  { partition, row }: Rewritten,
+  { layout }: Structure,
+): boolean {
+  if (order === undefined || row.isWhole) return true;
+  if (!partition.isWhole) return false;
+  const next = layout.rowKey.filter((part) => part.kind === 'attribute')[row.equal.length];
+  return (
+    next?.kind === 'attribute' &&
+    next.attribute === order.attribute &&
+    next.encoding.sorts === order.direction
+  );
+}
+
+/** The cost of a question, with what its order takes in the program. */
+export function questionCost(reading: Reading, isInOrder: boolean): number {
+  return readingCost(reading) * (isInOrder ? 1 : SORTED_IN_CODE);
+}
+
+/** Whether all new entities go to few partitions at a time: a constant, few values, or what grows with the clock or a counter. */
+export function isHot({ layout }: Structure, problem: Pick<Problem, 'attributes' | 'entities'>): boolean {
+  const { attributes, entities } = problem;
+  const [first] = layout.partitionKey.filter((part) => part.kind === 'attribute');
+  if (first === undefined || valuesOfKey(layout.partitionKey, problem) < Math.min(BUCKETS, entities))
+    return true;
+  return (
+    first.encoding.sorts !== 'none' &&
+    attributes.some(({ name, isGrowing }) => name === first.attribute && isGrowing)
+  );
+}

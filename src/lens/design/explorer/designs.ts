@@ -1,0 +1,332 @@
+import { BEST_FIRST, type Shape } from '../../../core/shape/shape.ts';
+import type { Operation } from '../../model/operation.ts';
+import { type Kind } from '../kind.ts';
+import type { TableUse } from '../table-model.ts';
+import { type Candidates, candidatesOf } from './candidates.ts';
+import {
+  asItIs,
+  ATOMIC,
+  best,
+  CHEAPEST,
+  type Aim,
+  type Choice,
+  costOf,
+  FASTEST_READS,
+  SAME_DATA,
+  SAME_ENTITIES,
+  SAME_KEYS,
+} from './choose.ts';
+import { isHot, type Reading } from './cost.ts';
+import { EPSILON, type Plan, type Plans, plansOf } from './plans.ts';
+import type { Assumptions } from './assumptions.ts';
+import { problemOf, type Program } from './problems.ts';
+import type { Problem } from './problem.ts';
+import { rewrittenText } from './rewrite.ts';
+import { isSamePartition, isUnchanged, type Structure, structureKey } from './structure.ts';
+import { type Writing, writingOf } from './writing.ts';
+
+/** One way in which a table could be designed, held against what it is today. */
+export interface Design {
+  readonly isAsItIs: boolean;
+  /** Entities and copies by kind, those of today too. */
+  readonly kinds: readonly DesignedKind[];
+  readonly patterns: readonly PatternChange[];
+  readonly writes: readonly WriteChange[];
+  /** The operations whose code changes. */
+  readonly sites: readonly Operation[];
+  /** In requests, weighted by how often. */
+  readonly reads: number;
+  readonly costOfWrites: number;
+}
+
+export interface DesignedKind {
+  readonly kind: string;
+  readonly structures: readonly DesignedStructure[];
+  /** New entities go to one partition at a time. */
+  readonly isHot: boolean;
+  /** No code writes it yet. */
+  readonly isPlanned: boolean;
+}
+
+export interface DesignedStructure extends Structure {
+  /** One transaction writes it with the entity; else it follows later. */
+  readonly isAtomic: boolean;
+}
+
+export interface PatternChange {
+  /** Which it is among the table's. */
+  readonly pattern: number;
+  readonly before: Shape;
+  readonly after: Shape;
+  readonly reading: { readonly before: Reading; readonly after: Reading };
+  /** The filter that it would be asked by; absent where it stays as it is. */
+  readonly filter?: string;
+  /** Where it is asked. */
+  readonly structure?: Structure;
+  /** It also gives copies, which the program has to leave out. */
+  readonly getsCopies: boolean;
+  readonly verdict: 'better' | 'same' | 'worse';
+  /** It is not asked any more: its results are dropped with their table, or others carry what it reads. */
+  readonly gone?: 'dropped' | 'carried';
+}
+
+export interface WriteChange {
+  /** Which it is among the table's writes. */
+  readonly write: number;
+  readonly before: Writing;
+  readonly after: Writing;
+}
+
+/** What was explored of a table. */
+export interface Exploration {
+  /** At most five, the cheapest first; what costs more than today comes behind it. */
+  readonly designs: readonly Design[];
+  readonly assumptions: Assumptions;
+  /** There was more to try than is tried, so there may be a better one. */
+  readonly isCut: boolean;
+}
+
+/** Designs that are shown together. */
+const MOST_DESIGNS = 5;
+
+interface Explored {
+  readonly problem: Problem;
+  readonly plans: readonly Plans[];
+  readonly candidates: Candidates;
+}
+
+/** The designs that serve a table's questions best, "as it is" among them, and first where nothing is better. */
+export function explore(use: TableUse, assumptions: Assumptions, program?: Program): Exploration {
+  const kinds = use.kinds.filter(({ copyOf }) => copyOf === undefined);
+  const explored = kinds.map((kind): Explored => {
+    const { problem, surroundings } = problemOf(kind, use, assumptions, program);
+    const plans = problem.questions.map((question) => plansOf(question, problem, surroundings));
+    return { problem, plans, candidates: candidatesOf(problem) };
+  });
+  const today = explored.map(({ problem, plans }) => asItIs(problem, plans));
+  const byAim = AIMS.map((aim) => explored.map((one, index) => chosenBy(aim, one, today[index])));
+  const designs = [today, ...byAim].map((choices, index) =>
+    designOf(use, explored, today, choices, index === 0),
+  );
+  const keys = designs.map(designKey);
+  const [asIs, ...others] = designs.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+  if (asIs === undefined) return { designs: [], assumptions, isCut: false };
+  const useful = others.filter((one) => isWorthwhile(one, asIs));
+  const ranked = useful
+    .filter((one) => !useful.some((other) => other !== one && isWorse(one, other)))
+    .map((design, index) => ({ design, index }))
+    .sort((a, b) => withMoves(a.design, asIs) - withMoves(b.design, asIs) || a.index - b.index)
+    .map(({ design }) => design)
+    .slice(0, MOST_DESIGNS - 1);
+  const better = ranked.filter((one) => withMoves(one, asIs) < total(asIs));
+  return {
+    designs: [...better, asIs, ...ranked.filter((one) => !better.includes(one))],
+    assumptions,
+    isCut: explored.some(({ candidates }) => candidates.isCut),
+  };
+}
+
+/** What a design must save of all cost, or of what reads cost: the figures that it rests on are rough. */
+const WORTHWHILE = { total: 0.9, reads: 0.5 };
+
+function isWorthwhile(one: Design, asIs: Design): boolean {
+  if (withMoves(one, asIs) <= total(asIs) * WORTHWHILE.total) return true;
+  // nobody moves all entities for reads alone
+  return movesIn(one) === 0 && one.reads <= asIs.reads * WORTHWHILE.reads;
+}
+
+const AIMS: readonly Aim[] = [SAME_DATA, SAME_ENTITIES, SAME_KEYS, ATOMIC, CHEAPEST, FASTEST_READS];
+
+/** The best by an aim, or today's where that is as good. */
+function chosenBy(aim: Aim, { problem, plans, candidates }: Explored, today: Choice | undefined): Choice {
+  const before = today ?? asItIs(problem, plans);
+  const found = best(problem, plans, candidates, aim);
+  return found !== undefined && aim.score(found) < aim.score(before) - EPSILON ? found : before;
+}
+
+function total({ reads, costOfWrites }: Design): number {
+  return costOf({ reads, writes: costOfWrites });
+}
+
+/** What moving all entities of a kind to other keys counts, of all that a table costs today: it takes a migration. */
+const MOVE = 0.05;
+
+function withMoves(one: Design, asIs: Design): number {
+  return total(one) + movesIn(one) * MOVE * total(asIs);
+}
+
+/** Entities that are only planned need not move. */
+function movesIn({ kinds }: Design): number {
+  return kinds.filter(({ structures: [base], isPlanned }) => base?.isToday === false && !isPlanned).length;
+}
+
+/** Reads that cost up to so much more are as good: the figures are rough. */
+const AS_GOOD = 1.25;
+
+/** Whether another design is at least as good in all that a design is judged by, and better in something. */
+function isWorse(design: Design, other: Design): boolean {
+  const measures = (one: Design): readonly number[] => [
+    one.costOfWrites,
+    later(one),
+    movesIn(one),
+    one.sites.length,
+  ];
+  const [mine, theirs] = [measures(design), measures(other)];
+  if (other.reads > design.reads * AS_GOOD + EPSILON) return false;
+  const isNeverBetter = theirs.every((value, index) => value <= (mine[index] ?? 0) + EPSILON);
+  return isNeverBetter && theirs.some((value, index) => value < (mine[index] ?? 0) - EPSILON);
+}
+
+/** How many copies follow later. */
+function later({ kinds }: Design): number {
+  return kinds.flatMap(({ structures }) => structures).filter(({ isAtomic }) => !isAtomic).length;
+}
+
+function designKey({ kinds, patterns }: Design): string {
+  return JSON.stringify([
+    kinds.map(({ structures }) => structures.map(structureKey)),
+    patterns.map(({ filter }) => filter ?? ''),
+  ]);
+}
+
+function designOf(
+  use: TableUse,
+  explored: readonly Explored[],
+  today: readonly Choice[],
+  choices: readonly Choice[],
+  isAsItIs: boolean,
+): Design {
+  const kinds = explored.map(({ problem }, index): DesignedKind => {
+    const [base, ...others] = (choices[index] ?? asItIs(problem, [])).structures;
+    return {
+      kind: problem.kind,
+      structures: [base, ...others].map((one) => ({ ...one, isAtomic: isSamePartition(base, one) })),
+      isPlanned: use.kinds.some(({ name, isPlanned }) => name === problem.kind && isPlanned === true),
+      isHot: isHot(base, problem) && problem.changes.some(({ does }) => does === 'create'),
+    };
+  });
+  const changes = patternChanges(use, explored, today, choices);
+  const writes = writeChanges(use, explored, today, choices);
+  const moved = new Set(
+    kinds.filter(({ structures }) => structures.some((one) => !isUnchanged(one))).map(({ kind }) => kind),
+  );
+  const writers = use.writes
+    .filter(({ kind }) => moved.has(ofOriginal(kind, use.kinds)))
+    .flatMap((one) => one.writes.map(({ operation }) => operation));
+  const readers = changes
+    .filter(({ filter, verdict }) => filter !== undefined || verdict === 'better')
+    .flatMap(({ pattern }) => use.patterns[pattern]?.uses.map(({ operation }) => operation) ?? []);
+  return {
+    isAsItIs,
+    kinds,
+    patterns: changes,
+    writes,
+    sites: [...new Set<Operation>([...readers, ...writers])],
+    reads: choices.reduce((sum, { reads }) => sum + reads, 0),
+    costOfWrites: choices.reduce((sum, { writes: cost }) => sum + cost, 0),
+  };
+}
+
+/** The kind that a copy is of; any other kind is its own. */
+function ofOriginal(name: string, kinds: readonly Kind[]): string {
+  return kinds.find((kind) => kind.name === name)?.copyOf ?? name;
+}
+
+/** What becomes of each question: where several kinds are read together the worst of them. */
+function patternChanges(
+  use: TableUse,
+  explored: readonly Explored[],
+  today: readonly Choice[],
+  choices: readonly Choice[],
+): readonly PatternChange[] {
+  const carried = carriedIn(explored, choices);
+  return use.patterns.flatMap((_, pattern): readonly PatternChange[] => {
+    const all = explored.flatMap(({ problem }, index): readonly PatternChange[] => {
+      const at = problem.questions.findIndex(({ id }) => id === pattern);
+      const [before, after] = [today[index]?.plans[at], choices[index]?.plans[at]];
+      return before && after ? [changeOf(pattern, before, after)] : [];
+    });
+    const [worst] = [...all].sort((a, b) => BEST_FIRST.indexOf(b.after) - BEST_FIRST.indexOf(a.after));
+    if (worst === undefined) return [];
+    return [carried.has(pattern) ? notAsked(worst, 'carried', { requests: 0, entities: 0 }) : worst];
+  });
+}
+
+/** The questions that every question before them carries the results of. */
+function carriedIn(explored: readonly Explored[], choices: readonly Choice[]): ReadonlySet<number> {
+  const followed = explored.flatMap(({ problem }, index) =>
+    problem.questions.flatMap(({ follows = [] }, at) =>
+      follows.flatMap(({ own }) => (own === undefined ? [] : [{ ...own, plan: choices[index]?.plans[at] }])),
+    ),
+  );
+  const isCarried = (pattern: number): boolean =>
+    followed
+      .filter((one) => one.pattern === pattern)
+      .every(({ plan }) => plan?.carried?.some((one) => one.pattern === pattern) === true);
+  return new Set(followed.map(({ pattern }) => pattern).filter(isCarried));
+}
+
+function notAsked(change: PatternChange, gone: 'dropped' | 'carried', after: Reading): PatternChange {
+  const { filter: _, structure: __, ...rest } = change;
+  return {
+    ...rest,
+    after: 'empty',
+    reading: { before: change.reading.before, after },
+    verdict: 'better',
+    gone,
+  };
+}
+
+function changeOf(pattern: number, before: Plan, after: Plan): PatternChange {
+  const { asked } = after;
+  const change: PatternChange = {
+    pattern,
+    before: before.shape,
+    after: after.shape,
+    reading: { before: before.reading, after: after.reading },
+    ...(asked && { filter: rewrittenText(asked.rewritten), structure: asked.structure }),
+    getsCopies: after.getsCopies === true,
+    verdict: verdictOf(before, after),
+  };
+  return after.isDropped === true ? notAsked(change, 'dropped', after.reading) : change;
+}
+
+/** What a question saves of others is told of those. */
+function verdictOf(before: Plan, { cost, carried = [] }: Plan): PatternChange['verdict'] {
+  const own = carried.reduce((sum, saved) => sum + saved.cost, cost);
+  if (own > before.cost + EPSILON) return 'worse';
+  return own < before.cost - EPSILON ? 'better' : 'same';
+}
+
+function writeChanges(
+  use: TableUse,
+  explored: readonly Explored[],
+  today: readonly Choice[],
+  choices: readonly Choice[],
+): readonly WriteChange[] {
+  return use.writes.flatMap((_, write): readonly WriteChange[] => {
+    // a change of an entity also writes what others carry of it
+    const parts = explored.flatMap(({ problem }, index) => {
+      const [before, after] = [today[index], choices[index]];
+      const own = problem.changes.filter(({ id }) => id === write);
+      return before === undefined || after === undefined
+        ? []
+        : own.map((change) => ({
+            before: writingOf(change, before.structures, problem),
+            after: writingOf(change, after.structures, problem),
+          }));
+    });
+    if (parts.length === 0) return [];
+    return [
+      {
+        write,
+        before: parts.map(({ before }) => before).reduce(sumOf),
+        after: parts.map(({ after }) => after).reduce(sumOf),
+      },
+    ];
+  });
+}
+
+function sumOf(a: Writing, b: Writing): Writing {
+  return { requests: a.requests + b.requests, entities: a.entities + b.entities };
+}

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { CLIENT } from '../../../../test/support/operations.ts';
+import { designsFor } from '../../../../test/support/designs.ts';
+
+const HIRE = `${CLIENT}
+  interface Person { dep: string; id: number; email: string; lastName: string }
+  const emp = (id: number) => 'emp_' + String(id).padStart(6, '0');
+  export const hire = ({ dep, id, email, lastName }: Person) =>
+    client.createEntity({ partitionKey: dep, rowKey: emp(id), id, email, lastName });
+  export const byId = (dep: string, id: number) => client.getEntity(dep, emp(id));`;
+
+/** A function that lists what a filter gives, and uses one property of it. */
+function listing(parameters: string, filter: string, property = 'id'): string {
+  return `export async function list(${parameters}) {
+    const found = [];
+    for await (const e of client.listEntities({ queryOptions: { filter: odata\`${filter}\` } })) found.push(e.${property});
+    return found;
+  }`;
+}
+
+describe('designs that the guide knows', () => {
+  it('a second copy in the partition, to find employees by e-mail', () => {
+    const [first, ...others] = designsFor(
+      HIRE + listing('dep: string, email: string', 'PartitionKey eq ${dep} and email eq ${email}'),
+    );
+    assert.deepEqual(first, [
+      'A copy of employee by email in the same partition',
+      'copy | {dep} | email_{email}_{id:6} | at once',
+      'Employees of one dep with a given email: partition-scan → row-range',
+    ]);
+    assert.deepEqual(others.at(-1), ['Leave it as it is']);
+  });
+
+  it('a second copy elsewhere, where the department is not known', () => {
+    const [first] = designsFor(HIRE + listing('email: string', 'email eq ${email}'));
+    assert.deepEqual(first, [
+      'A copy of employee by email elsewhere',
+      'copy | {email} | {dep}_{id:6} | later',
+      'Employees with a given email: table-scan → partition-scan',
+    ]);
+  });
+
+  it('a second copy in the partition in the order of names, for those between two', () => {
+    const [first] = designsFor(
+      HIRE +
+        listing(
+          'dep: string, from: string, to: string',
+          'PartitionKey eq ${dep} and lastName ge ${from} and lastName lt ${to}',
+          'lastName',
+        ),
+    );
+    assert.deepEqual(first, [
+      'A copy of employee by lastName in the same partition',
+      'copy | {dep} | lastname_{lastName}_{id:6} | at once',
+      'Employees of one dep with last name between two values: partition-scan → row-range',
+    ]);
+  });
+
+  it('the log tail, for the ten latest claims', () => {
+    const [first] = designsFor(`${CLIENT}
+      import { randomUUID } from 'node:crypto';
+      interface Claim { owner: string; submitted: Date; cents: number }
+      export const submit = ({ owner, submitted, cents }: Claim) =>
+        client.createEntity({ partitionKey: owner, rowKey: randomUUID(), submitted, cents });
+      export async function latest(owner: string) {
+        const all = [];
+        const options = { queryOptions: { filter: odata\`PartitionKey eq \${owner}\` } };
+        for await (const claim of client.listEntities<Claim>(options)) all.push(claim);
+        return all.sort((a, b) => b.submitted.getTime() - a.submitted.getTime()).slice(0, 10).map((c) => c.cents);
+      }`);
+    assert.deepEqual(first, [
+      'New keys for employee',
+      'base | {owner} | {submitted:inverted ticks:19}_{id} | at once',
+      'Employees of one owner, newest first, first 10: partition-scan → partition-scan',
+    ]);
+  });
+
+  it('a compound key, for the reviews of an employee by year', () => {
+    const [first] = designsFor(`${CLIENT}
+      import { randomUUID } from 'node:crypto';
+      export const review = (dep: string, employee: string, year: number, rating: number) =>
+        client.createEntity({ partitionKey: dep, rowKey: randomUUID(), employee, year, rating });
+      export async function ofYear(dep: string, employee: string, year: number) {
+        const filter = odata\`PartitionKey eq \${dep} and employee eq \${employee} and year eq \${year}\`;
+        for await (const e of client.listEntities({ queryOptions: { filter } })) return e.rating;
+        return undefined;
+      }
+      ${listing('dep: string, employee: string', 'PartitionKey eq ${dep} and employee eq ${employee}', 'rating')}`);
+    assert.deepEqual(first, [
+      'New keys for employee',
+      'base | {dep} | {employee}_{year:10}_{id} | at once',
+      'One employee of one dep with a given employee and year: partition-scan → row-range',
+      'Employees of one dep with a given employee: partition-scan → row-range',
+    ]);
+  });
+
+  it('index entities, where employees change often and are few of each last name', () => {
+    const [first] = designsFor(
+      `${HIRE}
+      export async function visited(dep: string, ids: number[], visits: number) {
+        for (const id of ids) await client.updateEntity({ partitionKey: dep, rowKey: emp(id), visits }, 'Merge');
+      }
+      export async function families(dep: string, names: string[]) {
+        const found = [];
+        for (const name of names) {
+          const filter = odata\`PartitionKey eq \${dep} and lastName eq \${name}\`;
+          for await (const e of client.listEntities({ queryOptions: { filter } })) found.push(e.email);
+        }
+        return found;
+      }`,
+    );
+    assert.deepEqual(first, [
+      'An index of employee by lastName in the same partition',
+      'index | {dep} | lastname_{lastName}_{id:6} | at once',
+      'Employees of one dep with a given last name: partition-scan → row-range',
+    ]);
+  });
+
+  it('buckets, for a log that is only written to', () => {
+    const [first] = designsFor(`${CLIENT}
+      import { randomUUID } from 'node:crypto';
+      export const log = (text: string) =>
+        client.createEntity({ partitionKey: 'log', rowKey: randomUUID(), text });`);
+    assert.deepEqual(first, ['New keys for employee', 'base | {id:hash:2}_log | {id:randomUUID} | at once']);
+  });
+
+  it('a table per day, for sign-ins that go when they are old', () => {
+    const [first, ...others] = designsFor(`${CLIENT}
+      import { randomUUID } from 'node:crypto';
+      export class SignIns {
+        async record(user: string, address: string, at: Date) {
+          await client.createEntity({ partitionKey: user, rowKey: randomUUID(), address, at });
+        }
+        async forget(before: Date) {
+          const old = client.listEntities({ queryOptions: { filter: odata\`at lt \${before}\` } });
+          for await (const { partitionKey, rowKey } of old) await client.deleteEntity(partitionKey!, rowKey!);
+        }
+      }`);
+    assert.deepEqual(first, [
+      'A table per day for employee',
+      'base | {user} | {id:randomUUID} | at once | a table per day of at',
+      'Employees with at before a given time: table-scan → dropped',
+    ]);
+    assert.deepEqual(others.at(-1), ['Leave it as it is']);
+  });
+
+  it('no table per day, where what is old is moved to another place first', () => {
+    const designs = designsFor(`${CLIENT}
+      import { randomUUID } from 'node:crypto';
+      export const record = (user: string, address: string, at: Date) =>
+        client.createEntity({ partitionKey: user, rowKey: randomUUID(), address, at });
+      export async function archive(before: Date, keep: (address: string) => Promise<void>) {
+        for await (const e of client.listEntities({ queryOptions: { filter: odata\`at lt \${before}\` } })) {
+          await keep(e.address);
+          await client.deleteEntity(e.partitionKey!, e.rowKey!);
+        }
+      }`);
+    assert.ok(designs.every(([title]) => title?.includes('table per day') === false));
+  });
+
+  it('a series entity, for hourly counts of messages', () => {
+    const [first] = designsFor(`${CLIENT}
+      const hourOf = (at: Date) => String(at.getUTCHours()).padStart(2, '0');
+      const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+      export const count = (person: string, at: Date, sent: number) =>
+        client.upsertEntity({ partitionKey: person, rowKey: dayOf(at) + '_' + hourOf(at), sent }, 'Replace');
+      export async function chart(person: string, day: string) {
+        const filter = odata\`PartitionKey eq \${person} and RowKey ge \${day + '_'} and RowKey lt \${day + '_~'}\`;
+        const bars: number[] = [];
+        for await (const { sent } of client.listEntities<{ sent: number }>({ queryOptions: { filter } })) bars.push(sent);
+        return bars;
+      }`);
+    assert.deepEqual(first, [
+      'One entity of employee for each series by date part',
+      'base | {person} | {time:yyyy-MM-dd} | at once | up to 24 by date part',
+      'Employees of one person with a given time: row-range → point',
+    ]);
+  });
+
+  it("denormalization, for the department's name beside each employee", () => {
+    const designs = designsFor(`${CLIENT}
+      export const open = (office: string, department: string, title: string) =>
+        client.createEntity({ partitionKey: office, rowKey: 'dept_' + department, title });
+      export const hire = (office: string, id: string, department: string, nick: string) =>
+        client.createEntity({ partitionKey: office, rowKey: 'emp_' + id, department, nick });
+      export async function phoneBook(office: string) {
+        const lines: string[] = [];
+        const filter = odata\`PartitionKey eq \${office} and RowKey ge 'emp_' and RowKey lt 'emp_~'\`;
+        for await (const e of client.listEntities<{ nick: string; department: string }>({ queryOptions: { filter } })) {
+          const { title } = await client.getEntity<{ title: string }>(office, 'dept_' + e.department);
+          lines.push(e.nick + ', ' + title);
+        }
+        return lines;
+      }`);
+    assert.deepEqual(designs[0], [
+      'dept.title in each emp',
+      'base | {office} | emp_{id} | at once | dept.title',
+      'The dept entity of one office with a given department: point → carried',
+    ]);
+  });
+
+  it('the same entities with better filters, where the program leaves out what the service could', () => {
+    const [first] = designsFor(
+      `${HIRE}
+      export async function between(dep: string, first: number, last: number) {
+        const found: Person[] = [];
+        const options = { queryOptions: { filter: odata\`PartitionKey eq \${dep}\` } };
+        for await (const e of client.listEntities<Person>(options)) found.push(e);
+        return found.filter(({ id }) => id >= first && id <= last).map(({ email }) => email);
+      }`,
+    );
+    assert.deepEqual(first, [
+      'Same entities, better filters',
+      'Employees of one dep with id between two values: partition-scan → row-range',
+    ]);
+  });
+
+  it('none, for a table that is right as it is', () => {
+    assert.deepEqual(
+      designsFor(`${CLIENT}
+        export const put = (tenant: string, user: string, nick: string) =>
+          client.upsertEntity({ partitionKey: tenant, rowKey: user, nick });
+        export const get = (tenant: string, user: string) => client.getEntity(tenant, user);
+        export const drop = (tenant: string, user: string) => client.deleteEntity(tenant, user);
+        ${listing('tenant: string', 'PartitionKey eq ${tenant}', 'nick')}`),
+      [['Leave it as it is']],
+    );
+  });
+
+  it('none, for employees that lie under both keys already', () => {
+    const designs = designsFor(`${CLIENT}
+      interface Person { dep: string; id: string; email: string }
+      export async function hire({ dep, id, email }: Person) {
+        await client.submitTransaction([
+          ['create', { partitionKey: dep, rowKey: 'id_' + id, id, email }],
+          ['create', { partitionKey: dep, rowKey: 'email_' + email, id, email }],
+        ]);
+      }
+      export const byId = (dep: string, id: string) => client.getEntity(dep, 'id_' + id);
+      export const byEmail = (dep: string, email: string) => client.getEntity(dep, 'email_' + email);`);
+    assert.deepEqual(designs, [['Leave it as it is']]);
+  });
+});

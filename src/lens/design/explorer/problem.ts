@@ -1,0 +1,87 @@
+import type { PatternOrder, Wanted } from '../access-patterns.ts';
+import type { AttributeType } from '../attributes.ts';
+import type { Condition } from '../conditions.ts';
+import type { Shape } from '../../../core/shape/shape.ts';
+import type { Structure } from './structure.ts';
+
+/** What the explorer is asked: how entities of one kind should lie, so that these questions and writes cost least. */
+export interface Problem {
+  readonly kind: string;
+  readonly attributes: readonly ExploredAttribute[];
+  /** How many entities there are. */
+  readonly entities: number;
+  /** The first is the base. */
+  readonly today: readonly [Structure, ...Structure[]];
+  readonly questions: readonly Question[];
+  readonly changes: readonly Change[];
+  /** All properties of the entities are seen. */
+  readonly isWhole: boolean;
+  /** The table has entities of no other kind. */
+  readonly isAlone: boolean;
+}
+
+export interface ExploredAttribute {
+  readonly name: string;
+  /** Absent of what only stands in a key. */
+  readonly property?: string;
+  readonly type: AttributeType;
+  /** How many values it has. */
+  readonly values: number;
+  /** New values follow the clock, or a counter. */
+  readonly isGrowing: boolean;
+  /** It lies with a related entity, and with each of these only where a design carries it. */
+  readonly related?: Related;
+}
+
+/** How entities belong to a related one that a value lies with. */
+export interface Related {
+  /** What they refer to it by; none where that is not known. */
+  readonly by: readonly string[];
+  /** How many of them refer to one. */
+  readonly each: number;
+}
+
+/** What is read of a related entity, once for each result of a question. */
+export interface Follow {
+  /** Attributes of the related entity. */
+  readonly names: readonly string[];
+  /**
+   * The question of the same table that these reads are, and what it costs for each time that the question before it is asked: that
+   * is saved where the results carry the attributes. Absent where the reads are counted with the question itself.
+   */
+  readonly own?: { readonly pattern: number; readonly cost: number };
+}
+
+/** A question that reads entities of the kind. */
+export interface Question {
+  /** Which it is among the table's. */
+  readonly id: number;
+  readonly conditions: readonly Condition[];
+  readonly order?: PatternOrder;
+  readonly wanted: Wanted;
+  /** How often it is asked, against the others. */
+  readonly weight: number;
+  /** What it makes the service read today, as it is asked. */
+  readonly shape: Shape;
+  /** All places that ask it tell the service how many they want. */
+  readonly isPaged: boolean;
+  /** It takes several kinds together, so nothing but the base as it is can answer it. */
+  readonly isOfSeveral: boolean;
+  readonly follows?: readonly Follow[];
+  /** The time by whose age all that it gives is deleted. */
+  readonly deletesBy?: string;
+}
+
+/** A write of entities of the kind, or of a related one that they may carry attributes of. */
+export interface Change {
+  /** Which it is among the table's writes; absent of another table's. */
+  readonly id?: number;
+  readonly does: 'create' | 'merge' | 'replace' | 'delete';
+  readonly knows: readonly string[];
+  readonly changes: readonly string[];
+  readonly weight: number;
+  /** It changes these attributes of a related entity. */
+  readonly ofRelated?: readonly string[];
+  /** The time by whose age it deletes what a question gives. */
+  readonly byAge?: string;
+}

@@ -1,0 +1,102 @@
+import type { PatternUse } from '../access-patterns.ts';
+import { ageOfDeletes } from '../deleted-by-age.ts';
+import type { Join } from '../joins.ts';
+import type { Kind } from '../kind.ts';
+import { keyText } from '../layout.ts';
+import type { TableUse } from '../table-model.ts';
+import { isTimeName } from '../words.ts';
+import { entitiesOf, exploredAttribute, weightOfQuestion, weightOfWrite } from './figures.ts';
+import type { Assumptions } from './assumptions.ts';
+import type { Surroundings } from './plans.ts';
+import type { Change, Problem, Question } from './problem.ts';
+import { relatedOf } from './related.ts';
+import type { Structure } from './structure.ts';
+
+/** What the explorer is asked about one kind; `joins` are those of all tables that are looked at. */
+export function problemOf(
+  kind: Kind,
+  use: TableUse,
+  assumptions: Assumptions,
+  { joins, uses }: Program = { joins: [], uses: [use] },
+): { readonly problem: Problem; readonly surroundings: Surroundings } {
+  const copies = use.kinds.filter(({ copyOf }) => copyOf === kind.name);
+  const today: [Structure, ...Structure[]] = [
+    { role: 'base', layout: kind.layout, isToday: true },
+    ...copies.map(({ layout }): Structure => ({ role: 'copy', layout, isToday: true })),
+  ];
+  const own = new Set([kind.name, ...copies.map(({ name }) => name)]);
+  const partition = keyText(kind.layout.partitionKey);
+  const beside = use.kinds.filter(
+    (other) => other !== kind && keyText(other.layout.partitionKey) === partition,
+  ).length;
+  const related = relatedOf(kind, use, joins, uses, assumptions);
+  // where no type tells, what entities are put in order by and is called a time is one
+  const times = new Set(
+    use.patterns.flatMap(({ order }) => (order && isTimeName(order.attribute) ? [order.attribute] : [])),
+  );
+  const problem: Problem = {
+    kind: kind.name,
+    attributes: [
+      ...kind.attributes.map((attribute) => {
+        const isTime = attribute.type === 'unknown' && times.has(attribute.name);
+        const typed = isTime ? { ...attribute, type: 'time' as const } : attribute;
+        return exploredAttribute(typed, kind, use, assumptions);
+      }),
+      ...related.attributes,
+    ],
+    entities: entitiesOf(kind, use, assumptions),
+    today,
+    isWhole: kind.isWhole,
+    isAlone: use.kinds.every(({ name }) => own.has(name)),
+    questions: use.patterns.flatMap((pattern, id): readonly Question[] => {
+      if (pattern.doubt !== undefined || !pattern.kinds.some((name) => own.has(name))) return [];
+      const { conditions, order, wanted, shape, uses: places, deletesBy } = pattern;
+      const isOfSeveral = !pattern.kinds.every((name) => own.has(name));
+      const follows = related.follows.get(id);
+      return [
+        {
+          id,
+          conditions,
+          ...(order && { order }),
+          wanted,
+          shape,
+          weight: weightOfQuestion(pattern, use, assumptions) / (isOfSeveral ? pattern.kinds.length : 1),
+          isPaged: places.length > 0 && places.every(isPaged),
+          isOfSeveral,
+          ...(follows && { follows }),
+          ...(deletesBy !== undefined && { deletesBy }),
+        },
+      ];
+    }),
+    changes: [
+      ...use.writes.flatMap((write, id): readonly Change[] => {
+        if (write.kind !== kind.name) return [];
+        const { does, knows, changes, writes } = write;
+        const byAge = does === 'delete' && writes.length > 0 ? ageOfDeletes(writes, use.patterns) : undefined;
+        return [
+          {
+            id,
+            does,
+            knows,
+            changes,
+            weight: weightOfWrite(write, use, assumptions),
+            ...(byAge !== undefined && { byAge }),
+          },
+        ];
+      }),
+      ...related.changes,
+    ],
+  };
+  const inTable = use.kinds.reduce((sum, one) => sum + entitiesOf(one, use, assumptions), 0);
+  return { problem, surroundings: { inTable, beside } };
+}
+
+function isPaged({ operation }: PatternUse): boolean {
+  return operation.kind === 'query' && operation.consumption.isPaged === true;
+}
+
+/** All tables that are looked at together, and the joins between them. */
+export interface Program {
+  readonly uses: readonly TableUse[];
+  readonly joins: readonly Join[];
+}

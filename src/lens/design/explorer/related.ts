@@ -1,0 +1,156 @@
+import type { Join } from '../joins.ts';
+import type { Kind } from '../kind.ts';
+import { keyAttributes } from '../layout.ts';
+import type { TableUse } from '../table-model.ts';
+import { POINT_COST } from './cost.ts';
+import { entitiesOf, exploredAttribute, weightOfWrite } from './figures.ts';
+import type { Change, ExploredAttribute, Follow, Related } from './problem.ts';
+import type { Assumptions } from './assumptions.ts';
+import { referenceIn } from './structure.ts';
+
+/** What a kind's questions ask and read of entities that its own refer to. */
+export interface RelatedParts {
+  readonly attributes: readonly ExploredAttribute[];
+  /** By the question's place among the table's. */
+  readonly follows: ReadonlyMap<number, readonly Follow[]>;
+  readonly changes: readonly Change[];
+}
+
+/** A related kind that some attributes lie with. */
+interface RelatedKind {
+  readonly use: TableUse;
+  readonly kind: Kind;
+  readonly by: readonly string[];
+}
+
+/** What lies with entities that those of a kind refer to, as plans declare it and as joins of the program show it. */
+export function relatedOf(
+  kind: Kind,
+  use: TableUse,
+  joins: readonly Join[],
+  uses: readonly TableUse[],
+  assumptions: Assumptions,
+): RelatedParts {
+  const own = new Set(kind.attributes.map(({ name }) => name));
+  const follows = new Map<number, Follow[]>();
+  const related = new Map<string, RelatedKind>();
+  const follow = (pattern: number, one: Follow): void => {
+    if (one.names.length > 0) follows.set(pattern, [...(follows.get(pattern) ?? []), one]);
+  };
+  const refersTo = use.planned.kinds.find(({ name }) => name === kind.name)?.refersTo;
+  const declared = (name: string): RelatedKind | undefined => {
+    const reference = referenceIn(name);
+    const other = use.kinds.find((one) => one.name === refersTo?.get(reference));
+    return other && { use, kind: other, by: [reference] };
+  };
+  use.patterns.forEach(({ kinds, conditions, follows: read = [] }, pattern) => {
+    if (kinds.length !== 1 || kinds[0] !== kind.name) return;
+    for (const name of [...conditions.flatMap(({ attributes }) => attributes), ...read]) {
+      const found = declared(name);
+      if (found !== undefined && !own.has(name)) related.set(name, found);
+    }
+    follow(pattern, { names: read.filter((name) => related.has(name)) });
+  });
+  for (const join of joins) {
+    const found = joinedKind(join, kind, use, uses);
+    if (found === undefined) continue;
+    const names = namesRead(join, found.kind).map((name) => `${found.kind.name}.${name}`);
+    if (names.some((name) => own.has(name))) continue;
+    for (const name of names) related.set(name, found);
+    const isOwn = join.inner.table === use.table;
+    const asked = joins.filter(
+      ({ inner }) => inner.table === use.table && inner.pattern === join.inner.pattern,
+    );
+    const cost = (POINT_COST * assumptions.turns) / asked.length;
+    follow(join.outer.pattern, {
+      names,
+      ...(isOwn && { own: { pattern: join.inner.pattern, cost } }),
+    });
+  }
+  return {
+    attributes: [...related].map(([name, found]) => relatedAttribute(name, found, kind, use, assumptions)),
+    follows,
+    changes: changesOf(related, use, assumptions),
+  };
+}
+
+/** The properties that a join reads of its inner results: all that there are where that is not seen, which must be few then. */
+function namesRead({ reads }: Join, kind: Kind): readonly string[] {
+  const all = [...kind.ofProperty.keys()];
+  if (reads !== undefined) return reads.filter((name) => kind.ofProperty.has(name));
+  return kind.isWhole && all.length <= FEW_PROPERTIES ? all : [];
+}
+
+/** Properties that somebody would copy without a look at which of them are read. */
+const FEW_PROPERTIES = 5;
+
+/**
+ * The kind that a join reads for each result of a question about this one: by its keys, and nowhere else; undefined of any
+ * other.
+ */
+function joinedKind(
+  { outer, inner, isAlways }: Join,
+  kind: Kind,
+  use: TableUse,
+  uses: readonly TableUse[],
+): RelatedKind | undefined {
+  if (outer.table !== use.table || !isAlways) return undefined;
+  const asked = use.patterns[outer.pattern];
+  const other = uses.find(({ table }) => table === inner.table);
+  const read = other?.patterns[inner.pattern];
+  if (asked?.kinds.length !== 1 || asked.kinds[0] !== kind.name || read?.shape !== 'point') return undefined;
+  const [name, ...others] = read.kinds;
+  const found = other?.kinds.find((one) => one.name === name);
+  if (other === undefined || found === undefined || found === kind || others.length > 0) return undefined;
+  const own = new Set(kind.attributes.map((one) => one.name));
+  const by = keyAttributes(found.layout).filter((attribute) => own.has(attribute));
+  return { use: other, kind: found, by };
+}
+
+function relatedAttribute(
+  name: string,
+  { use: other, kind: found, by }: RelatedKind,
+  kind: Kind,
+  use: TableUse,
+  assumptions: Assumptions,
+): ExploredAttribute {
+  const there = found.attributes.find((one) => one.name === lastOf(name));
+  const each = entitiesOf(kind, use, assumptions) / entitiesOf(found, other, assumptions);
+  const related: Related = { by, each: Math.max(1, each) };
+  const property = name.replaceAll(/[^\p{L}\p{N}]+/gu, '_');
+  if (there === undefined) return { name, property, type: 'unknown', values: 1, isGrowing: false, related };
+  return { ...exploredAttribute(there, found, other, assumptions), name, property, related };
+}
+
+function lastOf(name: string): string {
+  return name.slice(referenceIn(name).length + 1);
+}
+
+/** The writes that change related entities in what may be carried of them. */
+function changesOf(
+  related: ReadonlyMap<string, RelatedKind>,
+  own: TableUse,
+  assumptions: Assumptions,
+): readonly Change[] {
+  const uses = new Set([...related.values()].map(({ use }) => use));
+  return [...uses].flatMap((use) =>
+    use.writes.flatMap((write, id): readonly Change[] => {
+      if (write.does !== 'merge' && write.does !== 'replace') return [];
+      const changes = (name: string): boolean => name === '*' || write.changes.includes(name);
+      const changed = [...related].flatMap(([name, { kind, use: of }]) =>
+        of === use && kind.name === write.kind && changes(lastOf(name)) ? [name] : [],
+      );
+      if (changed.length === 0) return [];
+      return [
+        {
+          ...(use === own && { id }),
+          does: write.does,
+          knows: [],
+          changes: [],
+          weight: weightOfWrite(write, use, assumptions),
+          ofRelated: changed,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+import { keyText, type Layout } from '../layout.ts';
+
+/** One set of entities that a design keeps of a kind, under keys of its own. */
+export interface Structure {
+  /** `base`: the entities themselves; `copy`: all of each once more; `index`: the keys of each, to be read by. */
+  readonly role: 'base' | 'copy' | 'index';
+  readonly layout: Layout;
+  /** Entities lie under these keys today. */
+  readonly isToday: boolean;
+  /** What of related entities each entity has as well: `department.title`, or `item.*` for all of it (denormalization). */
+  readonly carries?: readonly string[];
+  /** The time of which each day has a table of its own, that is dropped as a whole (high volume delete). */
+  readonly tableBy?: string;
+  /** Entities that differ in one attribute alone are one, with properties for each of its values (data series). */
+  readonly columns?: Columns;
+}
+
+/** The values of one attribute as properties of one entity. */
+export interface Columns {
+  readonly attribute: string;
+  /** How many values it may have. */
+  readonly most: number;
+}
+
+/** Whether two structures have equal PartitionKeys for one entity, so that one transaction writes both. */
+export function isSamePartition(a: Structure, b: Structure): boolean {
+  return partitionText(a) === partitionText(b) && a.tableBy === b.tableBy;
+}
+
+function partitionText({ layout }: Structure): string {
+  return keyText(layout.partitionKey);
+}
+
+/** Whether each entity of a structure has an attribute of a related one. */
+export function isCarried(name: string, { carries = [] }: Structure): boolean {
+  return carries.includes(name) || carries.includes(`${referenceIn(name)}.*`);
+}
+
+/** What refers to the related entity that an attribute lies with: `item` of `item.endDate`. */
+export function referenceIn(name: string): string {
+  return name.slice(0, name.lastIndexOf('.'));
+}
+
+/** Whether the entities lie as they do today, nothing added to them. */
+export function isUnchanged({ isToday, carries }: Structure): boolean {
+  return isToday && carries === undefined;
+}
+
+/** Equal for structures that hold the same under the same keys. */
+export function structureKey({ role, layout, carries = [], tableBy = '', columns }: Structure): string {
+  return [
+    role,
+    keyText(layout.partitionKey),
+    keyText(layout.rowKey),
+    carries.join(),
+    tableBy,
+    columns?.attribute ?? '',
+  ].join('\n');
+}

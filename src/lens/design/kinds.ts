@@ -1,0 +1,195 @@
+import type { KeyPattern, ValuePart } from '../model/key-pattern.ts';
+import { lastName } from '../model/key-schema.ts';
+import type { PutProperty, Value } from '../model/operation.ts';
+import { ANY_NAME } from '../syntax/facts.ts';
+import type { EntityWrite } from './entity-writes.ts';
+import { skeletonOf } from './layout.ts';
+
+/** Entities whose keys are put together alike, as the source shows them: a kind before its attributes have names. */
+export interface RawKind {
+  readonly partitionKey: KeyPattern;
+  readonly rowKey: KeyPattern;
+  /** Writes that make such entities; of a kind that is only asked for none. */
+  readonly makers: readonly EntityWrite[];
+  /** What else the places in its keys are called, by {@link placeKey}. */
+  readonly names: ReadonlyMap<string, readonly string[]>;
+  /** The kind that each of these is a copy of, made in the same transactions. */
+  readonly copyOf?: number;
+}
+
+export type KeyName = 'partitionKey' | 'rowKey';
+
+/** The place of a value in the keys of a kind. */
+export function placeKey(key: KeyName, index: number): string {
+  return `${key} ${index}`;
+}
+
+/** The values of a key pattern, in order. */
+export function valuesIn({ parts }: KeyPattern): readonly ValuePart[] {
+  return parts.flatMap((part) => (part.kind === 'value' ? [part] : []));
+}
+
+/** Ways to put together the keys of one write that are looked at. */
+const MOST_WAYS = 16;
+
+/** Kinds of one table that are told apart; writes of more are told as writes of no kind that is known. */
+const MOST_KINDS = 40;
+
+interface Made {
+  readonly write: EntityWrite;
+  readonly partitionKey: KeyPattern;
+  readonly rowKey: KeyPattern;
+  /** Equal for entities that may be of one kind. */
+  readonly outline: string;
+  readonly names: string;
+  readonly properties: ReadonlySet<string>;
+}
+
+/** Entities that a new one of the same outline is held against; more of them are much alike. */
+const MOST_COMPARED = 16;
+
+/** The kinds of entities that some writes make, in the order of the writes; copies are told from what they copy. */
+export function rawKindsOf(writes: readonly EntityWrite[]): readonly RawKind[] {
+  const groups: Made[][] = [];
+  const byOutline = new Map<string, Made[][]>();
+  for (const made of writes.filter(({ makes }) => makes).flatMap(madeBy)) {
+    const alike = byOutline.get(made.outline) ?? [];
+    byOutline.set(made.outline, alike);
+    const group = alike.find((one) => one.slice(0, MOST_COMPARED).some((other) => isAlike(other, made)));
+    if (group !== undefined) group.push(made);
+    else if (groups.length < MOST_KINDS) {
+      const own = [made];
+      alike.push(own);
+      groups.push(own);
+    }
+  }
+  const kinds = groups.map(kindOf);
+  return kinds.map((kind, index) => {
+    const copied = kinds.findIndex((other, at) => at < index && isCopy(kind, other));
+    return copied < 0 ? kind : { ...kind, copyOf: copied };
+  });
+}
+
+function madeBy(write: EntityWrite): readonly Made[] {
+  const discriminator = discriminatorOf(write);
+  const properties = propertiesOf(write);
+  const ways = write.partitionKey.flatMap((partitionKey) =>
+    write.rowKey.map((rowKey): Made => ({
+      write,
+      partitionKey,
+      rowKey,
+      outline: [skeletonOf(partitionKey), skeletonOf(rowKey), discriminator].join('\n'),
+      names: `${namesIn(partitionKey)}\n\n${namesIn(rowKey)}`,
+      properties,
+    })),
+  );
+  return ways.length > MOST_WAYS ? [] : ways;
+}
+
+function isAlike(a: Made, b: Made): boolean {
+  if (a.names === b.names) return true;
+  const [few, many] =
+    a.properties.size < b.properties.size ? [a.properties, b.properties] : [b.properties, a.properties];
+  const common = [...few].filter((name) => many.has(name)).length;
+  return common * 2 >= few.size;
+}
+
+function namesIn(pattern: KeyPattern): string {
+  return valuesIn(pattern)
+    .map(({ name, form }) => lastName(name)?.toLowerCase() ?? form.kind)
+    .join('\n');
+}
+
+/** Properties that programs tell kinds of entities in one table apart by. */
+const DISCRIMINATORS = /^_?(?:type|kind|entityType|entityKind|docType|recordType|discriminator|class)$/i;
+
+function discriminatorOf({ puts }: EntityWrite): string {
+  return puts
+    .filter(({ name }) => DISCRIMINATORS.test(name))
+    .map(({ name, value }) => `${name}=${constantOf(value) ?? '?'}`)
+    .join();
+}
+
+function constantOf(value: Value): string | undefined {
+  const [only, ...others] = value.kind === 'text' ? value.segments : [];
+  return only?.kind === 'literal' && others.length === 0 ? only.text : undefined;
+}
+
+/** The names of the properties that a write puts beside the keys. */
+export function propertiesOf({ puts }: Pick<EntityWrite, 'puts'>): ReadonlySet<string> {
+  return new Set(puts.map(({ name }) => name).filter((name) => !NO_PROPERTIES.has(name)));
+}
+
+const NO_PROPERTIES: ReadonlySet<string> = new Set([
+  ...['partitionKey', 'rowKey', 'etag', 'timestamp', ANY_NAME],
+]);
+
+function kindOf(group: readonly Made[]): RawKind {
+  const [first] = group;
+  if (first === undefined) throw new RangeError('a kind has at least one write');
+  const names = new Map<string, string[]>();
+  for (const { partitionKey, rowKey } of group) {
+    for (const [key, pattern] of [
+      ['partitionKey', partitionKey],
+      ['rowKey', rowKey],
+    ] as const) {
+      valuesIn(pattern).forEach(({ name }, index) => {
+        if (name === undefined) return;
+        const place = placeKey(key, index);
+        names.set(place, [...new Set([...(names.get(place) ?? []), name])]);
+      });
+    }
+  }
+  return {
+    partitionKey: first.partitionKey,
+    rowKey: first.rowKey,
+    makers: [...new Set(group.map(({ write }) => write))],
+    names,
+  };
+}
+
+/** Whether each write of a kind also makes, in the same transaction and partition, an entity of another kind with the same content. */
+function isCopy(kind: RawKind, of: RawKind): boolean {
+  if (skeletonOf(kind.partitionKey) !== skeletonOf(of.partitionKey)) return false;
+  return (
+    kind.makers.length > 0 &&
+    kind.makers.every((write) =>
+      of.makers.some(
+        (other) =>
+          other.operation === write.operation &&
+          other.isInTransaction &&
+          contentOf(other) === contentOf(write),
+      ),
+    ) &&
+    kind.makers.some((write) => propertiesOf(write).size > 0)
+  );
+}
+
+function contentOf({ puts }: EntityWrite): string {
+  return puts
+    .filter(({ name }) => !NO_PROPERTIES.has(name))
+    .map(({ name, value }) => `${name}=${nameOfValue(value) ?? constantOf(value) ?? value.kind}`)
+    .sort()
+    .join('\n');
+}
+
+/** What the source calls a value: `claim.employeeId`. */
+export function nameOfValue(value: PutProperty['value']): string | undefined {
+  switch (value.kind) {
+    case 'unknown':
+      return value.name;
+    case 'number':
+    case 'number-text':
+      return value.number.origin.kind === 'other' ? value.number.origin.name : undefined;
+    case 'text': {
+      const [only, ...others] = value.segments;
+      return only?.kind === 'hole' && others.length === 0 ? nameOfValue(only.hole) : undefined;
+    }
+    case 'boolean':
+    case 'nothing':
+    case 'oneOf':
+    case 'time-text':
+    case 'random-text':
+      return undefined;
+  }
+}

@@ -1,0 +1,249 @@
+import type { PlannedDesign, PlannedKind, PlannedPart, PlannedPattern } from '../../core/config/planned.ts';
+import type { KeyPattern } from '../model/key-pattern.ts';
+import type { AccessPattern } from './access-patterns.ts';
+import type { Attribute } from './attributes.ts';
+import type { Condition, Test } from './conditions.ts';
+import { shapeWith } from './explorer/shape-with.ts';
+import type { Kind } from './kind.ts';
+import {
+  AS_IT_IS,
+  type Encoding,
+  ISO_TIME,
+  type KeyPart,
+  keyAttributes,
+  NEWEST_FIRST,
+  PADDED,
+} from './layout.ts';
+import type { Relationship } from './relationships.ts';
+import { nounNamed } from './words.ts';
+import type { WritePattern } from './write-patterns.ts';
+
+/** Kinds that are planned and not written yet, as if they were. */
+export function plannedKinds({ kinds }: PlannedDesign, known: readonly Kind[]): readonly Kind[] {
+  const names = new Set(known.map(({ name }) => name));
+  return kinds.filter(({ name }) => !names.has(name)).flatMap((kind) => plannedKind(kind) ?? []);
+}
+
+/** Undefined where its keys are not said. */
+function plannedKind({ name, partitionKey, rowKey, properties }: PlannedKind): Kind | undefined {
+  if (partitionKey === undefined || rowKey === undefined) return undefined;
+  const types = new Map<string, Attribute['type']>(properties);
+  const layout = {
+    partitionKey: partitionKey.map((part) => keyPart(part, types)),
+    rowKey: rowKey.map((part) => keyPart(part, types)),
+  };
+  const stored = [...properties].map(([property, type]): Attribute => ({
+    name: property,
+    property,
+    type,
+    from: 'input',
+  }));
+  const inKeys = keyAttributes(layout)
+    .filter((attribute) => !properties.has(attribute))
+    .map((attribute): Attribute => ({
+      name: attribute,
+      type: typeInKey(attribute, [...partitionKey, ...rowKey]),
+      from: 'input',
+    }));
+  return {
+    name,
+    noun: nounNamed(name),
+    layout,
+    attributes: [...stored, ...inKeys],
+    ofPlace: new Map(),
+    ofProperty: new Map([...properties.keys()].map((property) => [property, property])),
+    partitionKey: NO_PATTERN,
+    rowKey: NO_PATTERN,
+    makers: [],
+    isWhole: true,
+    isPlanned: true,
+  };
+}
+
+/** No code asks for a key that is only planned. */
+const NO_PATTERN: KeyPattern = { parts: [], signature: '' };
+
+function keyPart(part: PlannedPart, types: ReadonlyMap<string, Attribute['type']>): KeyPart {
+  if (part.kind === 'literal') return part;
+  return {
+    kind: 'attribute',
+    attribute: part.name,
+    encoding: encodingFor(part.format, types.get(part.name)),
+  };
+}
+
+function encodingFor(format: string | undefined, type: Attribute['type'] | undefined): Encoding {
+  if (format === 'iso') return ISO_TIME;
+  if (format === 'inverted') return NEWEST_FIRST;
+  if (format !== undefined) return { ...PADDED, label: format };
+  return type === 'number' || type === 'time' ? { ...AS_IT_IS, sorts: 'none' } : AS_IT_IS;
+}
+
+function typeInKey(name: string, parts: readonly PlannedPart[]): Attribute['type'] {
+  const format = parts.flatMap((part) =>
+    part.kind === 'value' && part.name === name ? (part.format ?? '') : [],
+  )[0];
+  if (format === 'iso' || format === 'inverted') return 'time';
+  return format === undefined || format === '' ? 'text' : 'number';
+}
+
+/** A question that is planned, of a kind that is known. */
+export interface PlannedQuestion extends AccessPattern {
+  readonly perSecond?: number;
+  /** What is read of entities that its results refer to: `user.nickname`, `item.*`. */
+  readonly follows?: readonly string[];
+  /** The time by whose age all that it gives is deleted. */
+  readonly deletesBy?: string;
+}
+
+/** Questions that no code asks yet, with the shape that they would have today; those of kinds that nobody knows are left out. */
+export function plannedQuestions(
+  { accessPatterns, kinds: declared }: PlannedDesign,
+  kinds: readonly Kind[],
+): readonly PlannedQuestion[] {
+  return accessPatterns.flatMap((pattern): readonly PlannedQuestion[] => {
+    const kind = kinds.find(({ name }) => name === pattern.kind);
+    if (kind === undefined) return [];
+    const refersTo = declared.find(({ name }) => name === pattern.kind)?.refersTo;
+    const conditions = conditionsOf(pattern);
+    const { order, first, perSecond, range, reads, deletes } = pattern;
+    const follows = reads.map((name) => (refersTo?.has(name) === true ? `${name}.*` : name));
+    const isOfAge = deletes && range?.sides === 'to' && conditions.length === 1;
+    return [
+      {
+        kinds: [kind.name],
+        conditions,
+        ...(order && { order }),
+        wanted:
+          first === undefined
+            ? { kind: 'all' }
+            : first === 1
+              ? { kind: 'one' }
+              : { kind: 'first', count: first },
+        uses: [],
+        shape: shapeWith(
+          kind,
+          conditions.filter(({ attributes }) => !attributes.some((name) => isRelated(name, refersTo))),
+        ),
+        ...(perSecond !== undefined && { perSecond }),
+        ...(follows.length > 0 && { follows }),
+        ...(isOfAge && { deletesBy: range.attribute }),
+      },
+    ];
+  });
+}
+
+/** Whether a name is that of something that a related entity has. */
+function isRelated(name: string, refersTo: PlannedKind['refersTo'] | undefined): boolean {
+  return name.includes('.') && refersTo?.has(name.slice(0, name.indexOf('.'))) === true;
+}
+
+function conditionsOf({ equal, range }: PlannedPattern): readonly Condition[] {
+  return [
+    ...equal.map((name): Condition => ({ attributes: [name], test: { kind: 'eq' }, by: 'service' })),
+    ...(range === undefined
+      ? []
+      : [{ attributes: [range.attribute], test: rangeTest(range), by: 'service' } as const]),
+  ];
+}
+
+function rangeTest({ sides }: NonNullable<PlannedPattern['range']>): Test {
+  const [lower, upper] = [{ isInclusive: true }, { isInclusive: sides === 'both' }];
+  return {
+    kind: 'range',
+    ...(sides !== 'to' && { lower }),
+    ...(sides !== 'from' && { upper }),
+  };
+}
+
+/** Names of kinds and attributes that are planned with, and that nobody knows: slips of the pen. */
+export function strangersIn(planned: PlannedDesign, kinds: readonly Kind[]): readonly string[] {
+  const ofPatterns = planned.accessPatterns.flatMap(({ kind: name, equal, range, order, reads }) => {
+    const asked = [
+      ...equal,
+      ...(range === undefined ? [] : [range.attribute]),
+      ...(order === undefined ? [] : [order.attribute]),
+    ];
+    return strangersOf(name, asked, reads, planned, kinds);
+  });
+  const ofWrites = planned.writes.flatMap(({ kind, changes }) =>
+    strangersOf(kind, changes, [], planned, kinds),
+  );
+  const ofReferences = planned.kinds.flatMap(({ refersTo }) =>
+    [...refersTo.values()].filter((to) => !kinds.some(({ name }) => name === to)),
+  );
+  return [...new Set([...ofPatterns, ...ofWrites, ...ofReferences])];
+}
+
+function strangersOf(
+  name: string,
+  asked: readonly string[],
+  reads: readonly string[],
+  planned: PlannedDesign,
+  kinds: readonly Kind[],
+): readonly string[] {
+  const kind = kinds.find((one) => one.name === name);
+  if (kind === undefined) return [name];
+  const refersTo = planned.kinds.find((one) => one.name === name)?.refersTo;
+  const has = (of: Kind | undefined, attribute: string): boolean =>
+    of?.attributes.some((one) => one.name === attribute) === true;
+  const isKnown = (path: string): boolean => {
+    const [first = '', ...rest] = path.split('.');
+    const related = kinds.find((one) => one.name === refersTo?.get(first));
+    return has(kind, path) || (rest.length > 0 && has(related, rest.join('.')));
+  };
+  return [
+    ...asked.filter((path) => !isKnown(path)),
+    ...reads.filter((path) => refersTo?.has(path) !== true && !(path.includes('.') && isKnown(path))),
+  ].map((path) => `${name}.${path}`);
+}
+
+/** Writes that no code does yet; where none is told of a kind that is planned, its entities are created. */
+export function plannedWrites(planned: PlannedDesign, kinds: readonly Kind[]): readonly WritePattern[] {
+  const told = planned.writes.flatMap(({ kind: name, does, changes, perSecond }) => {
+    const kind = kinds.find((one) => one.name === name);
+    return kind === undefined
+      ? []
+      : [{ ...writeOf(kind, does, changes), ...(perSecond !== undefined && { perSecond }) }];
+  });
+  const implied = kinds
+    .filter(({ isPlanned, name }) => isPlanned === true && !planned.writes.some(({ kind }) => kind === name))
+    .map((kind) => writeOf(kind, 'create', []));
+  return [...told, ...implied];
+}
+
+function writeOf(kind: Kind, does: WritePattern['does'], changes: readonly string[]): WritePattern {
+  const all = kind.attributes.map(({ name }) => name);
+  return {
+    kind: kind.name,
+    does,
+    writes: [],
+    knows: does === 'create' ? all : [...new Set([...keyAttributes(kind.layout), ...changes])],
+    changes: does === 'merge' ? changes : [],
+    together: [],
+    isRepeated: false,
+  };
+}
+
+/** What the properties of planned kinds refer to. */
+export function plannedReferences(
+  table: string,
+  planned: PlannedDesign,
+  kinds: readonly Kind[],
+): readonly Relationship[] {
+  return planned.kinds.flatMap(({ name, refersTo }) =>
+    [...refersTo].flatMap(([property, other]): readonly Relationship[] => {
+      const [from, to] = [name, other].map((each) => kinds.find((kind) => kind.name === each));
+      if (from === undefined || to === undefined) return [];
+      return [
+        {
+          kind: 'reference',
+          from: { table, kind: from },
+          to: { table, kind: to },
+          by: [property],
+          isOnePartition: false,
+        },
+      ];
+    }),
+  );
+}

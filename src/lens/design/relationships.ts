@@ -1,0 +1,103 @@
+import type { AskedName } from './attributes.ts';
+import type { Kind } from './kind.ts';
+import { keyAttributes, skeletonOfParts } from './layout.ts';
+import { isGeneric } from './words.ts';
+
+/** A kind of one of several tables. */
+export interface KindOf {
+  readonly table: string;
+  readonly kind: Kind;
+}
+
+/** How entities of two kinds belong together. */
+export interface Relationship {
+  /**
+   * `one-to-many`: what identifies the one is an attribute of the many; `one-to-one`: the same identifies both; `reference`: a property
+   * of the first is what the second is asked for by.
+   */
+  readonly kind: 'one-to-many' | 'one-to-one' | 'reference';
+  readonly from: KindOf;
+  readonly to: KindOf;
+  /** The attributes that both have; of a reference the property. */
+  readonly by: readonly string[];
+  /** Both lie in one partition, so that one transaction can write them. */
+  readonly isOnePartition: boolean;
+}
+
+/** A kind with what it is told apart by, and what it has. */
+interface Known extends KindOf {
+  readonly identity: readonly string[];
+  readonly has: ReadonlySet<string>;
+}
+
+/** Kinds that are held against each other; beyond that nobody reads the list. */
+const MOST_KINDS = 400;
+
+/** Relationships that follow from attributes which kinds share. Copies say nothing beyond what they copy. */
+export function relationshipsOf(all: readonly KindOf[]): readonly Relationship[] {
+  const kinds = all
+    .filter(({ kind }) => kind.copyOf === undefined)
+    .slice(0, MOST_KINDS)
+    .map(({ table, kind }): Known => {
+      const has = new Set(kind.attributes.map(({ name }) => name));
+      return { table, kind, identity: [...new Set(keyAttributes(kind.layout))], has };
+    });
+  const found = kinds.flatMap((from, index) => {
+    // a name that many things have, and keys of which nothing is known, tell nothing
+    if (from.identity.length === 0 || from.identity.some(isGeneric)) return [];
+    return kinds.flatMap((to, at) => (index === at ? [] : (shared(from, to, index < at) ?? [])));
+  });
+  // of kinds that are one to one the first speaks for all
+  const spokenFor = new Set(found.flatMap(({ kind, to }) => (kind === 'one-to-one' ? [to.kind] : [])));
+  return found.filter(({ kind, from }) => kind === 'one-to-one' || !spokenFor.has(from.kind));
+}
+
+function shared(from: Known, to: Known, isFirst: boolean): Relationship | undefined {
+  const { identity } = from;
+  if (!identity.every((name) => to.has.has(name))) return undefined;
+  const isSame =
+    identity.length === to.identity.length && to.identity.every((name) => identity.includes(name));
+  if (isSame && !isFirst) return undefined;
+  return {
+    kind: isSame ? 'one-to-one' : 'one-to-many',
+    from: { table: from.table, kind: from.kind },
+    to: { table: to.table, kind: to.kind },
+    by: identity,
+    isOnePartition: isOnePartition(from, to),
+  };
+}
+
+/** Properties of one kind by which another is read. */
+export function referencesOf(
+  table: string,
+  kinds: readonly Kind[],
+  asked: readonly AskedName[],
+): readonly Relationship[] {
+  const found = new Map<string, Relationship>();
+  for (const { kind: k, place, name } of asked) {
+    const to = kinds[k];
+    if (to === undefined || isGeneric(name) || to.ofPlace.get(place) === name) continue;
+    for (const from of kinds) {
+      const attribute = from.ofProperty.get(name);
+      if (attribute === undefined || from.copyOf !== undefined || to.copyOf !== undefined) continue;
+      if (keyAttributes(from.layout).includes(attribute)) continue;
+      const pair = { from: { table, kind: from }, to: { table, kind: to } };
+      found.set(`${from.name}\n${name}\n${to.name}`, {
+        kind: 'reference',
+        ...pair,
+        by: [attribute],
+        isOnePartition: isOnePartition(pair.from, pair.to),
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+function isOnePartition(from: KindOf, to: KindOf): boolean {
+  const [a, b] = [from.kind.layout.partitionKey, to.kind.layout.partitionKey];
+  const attributes = (parts: typeof a): string =>
+    JSON.stringify(parts.map((part) => (part.kind === 'attribute' ? part.attribute : '')));
+  return (
+    from.table === to.table && skeletonOfParts(a) === skeletonOfParts(b) && attributes(a) === attributes(b)
+  );
+}

@@ -1,0 +1,200 @@
+import * as l10n from '@vscode/l10n';
+import { shapeName } from '../../../core/shape/describe.ts';
+import {
+  bullets,
+  code,
+  joined,
+  link,
+  type Markdown,
+  md,
+  paragraphs,
+  plain,
+  table,
+  words,
+} from '../../../core/text/markdown.ts';
+import type {
+  DesignData,
+  KindData,
+  PatternChangeData,
+  PatternData,
+  SiteData,
+  TableReport,
+  WriteData,
+} from './data.ts';
+import { mermaidOf } from './mermaid.ts';
+import {
+  assumptionText,
+  goneText,
+  isChanged,
+  joinText,
+  readingText,
+  relationshipText,
+  repeatedText,
+  shownSite,
+  structureText,
+  writingText,
+} from './text.ts';
+
+/** The reports of all tables as one page, short enough for a comment: a line for each table, the rest folded. */
+export function markdownOf(reports: readonly TableReport[]): Markdown {
+  return paragraphs(
+    md`## ${plain(l10n.t('Table design'))}`,
+    reports.length === 0 ? plain(l10n.t('No operation on a table was found.')) : undefined,
+    reports.length === 0 ? undefined : bullets(reports.map(summaryOf)),
+    ...reports.map(pageOf),
+  );
+}
+
+/** What matters most of a table on one line. */
+function summaryOf(report: TableReport): Markdown {
+  const [first] = report.designs;
+  const count = (shape: PatternData['shape']): number =>
+    report.accessPatterns.filter((pattern) => pattern.shape === shape).length;
+  return words(
+    l10n.t('{0}: {1}'),
+    code(report.table),
+    plain(
+      [
+        l10n.t('access patterns: {0}', report.accessPatterns.length),
+        l10n.t('table scans: {0}', count('table-scan')),
+        l10n.t('not known: {0}', report.unknown.length),
+        ...(first === undefined || report.kinds.length === 0
+          ? []
+          : [l10n.t('first design: {0}', first.title)]),
+      ].join(', '),
+    ),
+  );
+}
+
+/** All that is said of one table. */
+export function pageOf(report: TableReport): Markdown {
+  const mermaid = mermaidOf(report);
+  return paragraphs(
+    md`### ${code(report.table)}`,
+    folded(l10n.t('Kinds of entities: {0}', report.kinds.length), [
+      bullets(report.kinds.map(kindLine)),
+      ...(mermaid === undefined ? [] : [md`\`\`\`mermaid\n${mermaid as Markdown}\n\`\`\``]),
+      bullets(report.relationships.map((one) => plain(relationshipText(one, report.table)))),
+      bullets(report.joins.map((one) => plain(joinText(one, report.table)))),
+    ]),
+    folded(l10n.t('Access patterns: {0}', report.accessPatterns.length + report.unknown.length), [
+      bullets([
+        ...report.accessPatterns.map(patternLine),
+        ...report.unknown.map((one) => words(l10n.t('Not known: {0} ({1})'), plain(one.why), siteLink(one))),
+      ]),
+    ]),
+    folded(l10n.t('Writes: {0}', report.writes.length), [
+      bullets([
+        ...report.writes.map(writeLine),
+        ...report.unseenWrites.map((site) =>
+          words(l10n.t('Writes of unknown entities: {0}'), siteLink(site)),
+        ),
+      ]),
+    ]),
+    ...(report.kinds.length === 0
+      ? []
+      : report.designs.map((design, index) => designPage(design, index + 1, report))),
+    report.kinds.length === 0 ? undefined : plain(assumptionText(report)),
+  );
+}
+
+/** What is shown once somebody asks; the title stands in HTML, where no escape of Markdown counts. */
+export function folded(title: string, content: readonly Markdown[]): Markdown | undefined {
+  const filled = paragraphs(...content);
+  return filled === ''
+    ? undefined
+    : md`<details><summary>${plain(title)}</summary>\n\n${filled}\n\n</details>`;
+}
+
+function kindLine({ name, partitionKey, rowKey, properties, copyOf, assumedTime }: KindData): Markdown {
+  return joined(
+    [
+      words(l10n.t('{0}: PartitionKey {1}, RowKey {2}'), plain(name), code(partitionKey), code(rowKey)),
+      ...(properties.length > 0 ? [plain(`(${properties.join(', ')})`)] : []),
+      ...(copyOf === undefined
+        ? []
+        : [plain(l10n.t('a copy of {0}, written in the same transaction', copyOf))]),
+      ...(assumedTime === undefined
+        ? []
+        : [plain(l10n.t('assumes that the time in the key is {0}, its only time', assumedTime))]),
+    ],
+    ' ',
+  );
+}
+
+function patternLine({ id, sentence, shape, isPlanned, doubt, sites }: PatternData): Markdown {
+  const places = sites.map((site) =>
+    joined(
+      [siteLink(site), ...(site.repeated === undefined ? [] : [plain(repeatedText(site.repeated))])],
+      ' ',
+    ),
+  );
+  return joined(
+    [
+      words(l10n.t('{0} {1}: {2}'), plain(id), plain(sentence), plain(shapeName(shape))),
+      ...(isPlanned ? [plain(l10n.t('planned'))] : []),
+      ...(doubt === undefined ? [] : [plain(doubt)]),
+      joined(places, ', '),
+    ],
+    ' · ',
+  );
+}
+
+function writeLine({ id, kind, does, together, sites }: WriteData): Markdown {
+  const with_ =
+    together.length > 0 ? [plain(l10n.t('in one transaction with {0}', together.join(', ')))] : [];
+  return joined([plain(`${id} ${kind}: ${does}`), ...with_, joined(sites.map(siteLink), ', ')], ' · ');
+}
+
+export function siteLink(site: SiteData): Markdown {
+  return link(code(shownSite(site)), `${site.file}#L${site.line}`);
+}
+
+function designPage(design: DesignData, number: number, report: TableReport): Markdown {
+  const changed = design.patterns.filter(isChanged);
+  const written = design.writes.filter(({ before, after }) => writingText(before) !== writingText(after));
+  const sentence = (id: string): string => report.accessPatterns.find((one) => one.id === id)?.sentence ?? '';
+  const content = [
+    bullets(design.entities.filter(({ isNew }) => isNew).map((one) => plain(structureText(one)))),
+    changed.length === 0
+      ? undefined
+      : table(
+          [l10n.t('Access pattern'), l10n.t('Before'), l10n.t('After')].map(plain),
+          changed.map((change) => changeRow(change, sentence(change.id))),
+        ),
+    bullets(
+      written.map(({ id, before, after }) =>
+        plain(`${id} ${kindOf(id, report)}: ${writingText(before)} → ${writingText(after)}`),
+      ),
+    ),
+    design.sites.length === 0
+      ? undefined
+      : words(l10n.t('Code that changes: {0}'), joined(design.sites.map(siteLink), ', ')),
+  ].filter((part) => part !== undefined);
+  return paragraphs(
+    md`**${plain(`${number}. ${design.title}`)}** ${plain(design.why)} ${plain(design.whyNot)}`,
+    folded(l10n.t('Details'), content),
+  );
+}
+
+function kindOf(id: string, { writes }: TableReport): string {
+  const write = writes.find((one) => one.id === id);
+  return write === undefined ? '' : `${write.kind} ${write.does}`;
+}
+
+function changeRow(
+  { id, before, after, reading, filter, getsCopies, verdict, gone }: PatternChangeData,
+  sentence: string,
+): readonly Markdown[] {
+  const worse = verdict === 'worse' ? [plain(l10n.t('worse'))] : [];
+  const copies = getsCopies ? [plain(l10n.t('It also finds the copies: exclude them.'))] : [];
+  // a pipe would end the cell, in code too
+  const asked = filter === undefined ? [] : [code(filter).replaceAll('|', String.raw`\|`) as Markdown];
+  return [
+    joined([plain(id), plain(sentence), ...asked, ...copies], ' '),
+    joined([plain(shapeName(before)), plain(readingText(reading.before))], ', '),
+    gone === undefined
+      ? joined([plain(shapeName(after)), plain(readingText(reading.after)), ...worse], ', ')
+      : plain(goneText(gone)),
+  ];
+}

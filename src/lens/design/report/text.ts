@@ -1,0 +1,274 @@
+import * as l10n from '@vscode/l10n';
+import { shapeName } from '../../../core/shape/describe.ts';
+import { grouped } from '../../../core/text/numbers.ts';
+import { shortened } from '../../../core/text/shortened.ts';
+import type { Reading } from '../explorer/cost.ts';
+import type { Writing } from '../explorer/writing.ts';
+import { carriedText } from './words.ts';
+import type {
+  DesignData,
+  JoinData,
+  KindData,
+  PatternChangeData,
+  PatternData,
+  PatternSiteData,
+  RelationshipData,
+  SiteData,
+  StructureData,
+  TableReport,
+  WriteData,
+} from './data.ts';
+
+/** The report of one table as lines of text. */
+export function textOf(report: TableReport): readonly string[] {
+  const { kinds, accessPatterns, unknown, writes, unseenWrites, relationships, joins, designs } = report;
+  return [
+    report.table,
+    ...section(l10n.t('Kinds of entities'), kinds.flatMap(kindLines)),
+    ...section(l10n.t('Access patterns ({0})', accessPatterns.length), accessPatterns.flatMap(patternLines)),
+    ...section(
+      l10n.t('Unknown reads ({0})', unknown.length),
+      unknown.map((one) => `${shownSite(one)}  ${one.why}`),
+    ),
+    ...section(l10n.t('Writes'), writes.flatMap(writeLines)),
+    ...section(l10n.t('Writes of unknown entities ({0})', unseenWrites.length), unseenWrites.map(shownSite)),
+    ...section(
+      l10n.t('Relationships'),
+      relationships.map((one) => relationshipText(one, report.table)),
+    ),
+    ...section(
+      l10n.t("Joins in the program's code"),
+      joins.map((join) => joinText(join, report.table)),
+    ),
+    ...section(
+      l10n.t('Designs'),
+      kinds.length === 0
+        ? []
+        : [
+            ...designs.flatMap((design, index) => designLines(design, index + 1, report)),
+            assumptionText(report),
+          ],
+    ),
+    '',
+  ];
+}
+
+/** Characters of a line: names and keys of programs may have any number. */
+const MAX_LINE = 500;
+
+/** A heading and what stands below it; nothing where there is nothing. */
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [`  ${title}`, ...lines.map((line) => `    ${shortened(line, MAX_LINE)}`)];
+}
+
+function kindLines({
+  name,
+  partitionKey,
+  rowKey,
+  properties,
+  hasMore,
+  copyOf,
+  isReadOnly,
+  isPlanned,
+  assumedTime,
+}: KindData): readonly string[] {
+  return [
+    `${name}: PartitionKey ${partitionKey}, RowKey ${rowKey}`,
+    ...(properties.length > 0 ? [`  ${properties.join(', ')}${hasMore ? ', …' : ''}`] : []),
+    ...(copyOf === undefined
+      ? []
+      : [`  ${l10n.t('a copy of {0}, written in the same transaction', copyOf)}`]),
+    ...(isPlanned ? [`  ${l10n.t('planned')}`] : []),
+    ...(isReadOnly ? [`  ${l10n.t('no known write')}`] : []),
+    ...(assumedTime === undefined
+      ? []
+      : [`  ${l10n.t('assumes that the time in the key is {0}, its only time', assumedTime)}`]),
+  ];
+}
+
+function patternLines({
+  id,
+  sentence,
+  shape,
+  testedInCode,
+  isPlanned,
+  doubt,
+  sites,
+}: PatternData): readonly string[] {
+  return [
+    `${id}  ${sentence}: ${shapeName(shape)}`,
+    ...(testedInCode ? [`      ${l10n.t("The program's code checks some of these conditions.")}`] : []),
+    ...(isPlanned ? [`      ${l10n.t('planned')}`] : []),
+    ...(doubt === undefined ? [] : [`      ${doubt}`]),
+    ...sites.map((site) => `      ${siteText(site, shape)}`),
+  ];
+}
+
+function siteText(site: PatternSiteData, worst: PatternData['shape']): string {
+  return [
+    `${shownSite(site)}  ${site.method}`,
+    ...(site.shape === worst ? [] : [shapeName(site.shape)]),
+    ...(site.when === undefined ? [] : [site.when]),
+    ...(site.repeated === undefined ? [] : [repeatedText(site.repeated)]),
+  ].join(', ');
+}
+
+/** How often a read runs, of one that is repeated. */
+export function repeatedText(repeated: NonNullable<PatternSiteData['repeated']>): string {
+  return repeated === 'results' ? l10n.t('once for each entity of another read') : l10n.t('in a loop');
+}
+
+/** `src/app.ts:3:5` */
+export function shownSite({ file, line, column }: SiteData): string {
+  return `${file}:${line}:${column}`;
+}
+
+function writeLines({ id, kind, does, together, inLoop, sites }: WriteData): readonly string[] {
+  const words = [
+    `${id}  ${kind}: ${does}`,
+    ...(together.length > 0 ? [l10n.t('in one transaction with {0}', together.join(', '))] : []),
+    ...(inLoop ? [l10n.t('in a loop')] : []),
+  ];
+  return [words.join(', '), ...sites.map((site) => `      ${shownSite(site)}`)];
+}
+
+/** How two kinds belong together, in a sentence; the table is named where it is another one. */
+export function relationshipText(one: RelationshipData, table: string): string {
+  const called = (name: string, of: string): string => (of === table ? name : `${name} (${of})`);
+  const [from, to, by] = [called(one.from, one.fromTable), called(one.to, one.toTable), one.by.join(', ')];
+  const place = one.onePartition ? `, ${l10n.t('in one partition')}` : '';
+  switch (one.kind) {
+    case 'one-to-many':
+      return l10n.t('one {0} has many {1}, by {2}', from, to, by) + place;
+    case 'one-to-one':
+      return l10n.t('one {0} has one {1}, by {2}', from, to, by) + place;
+    case 'reference':
+      return l10n.t('{2} of {0} refers to {1}', from, to, by) + place;
+  }
+}
+
+/** A join, and what would make it one read: the denormalization pattern. */
+export function joinText({ outer, inner, reads }: JoinData, table: string): string {
+  const called = ({ id, sentence, table: of }: JoinData['outer']): string =>
+    of === table ? `${id} (${sentence})` : `${id} of ${of} (${sentence})`;
+  const copied = reads.length === 0 ? l10n.t('properties that are read') : reads.join(', ');
+  return l10n.t(
+    '{0} is read once for each result of {1}. With a copy of {2} there, it is one read, but each change of it is many writes.',
+    called(inner),
+    called(outer),
+    copied,
+  );
+}
+
+function designLines(design: DesignData, number: number, report: TableReport): readonly string[] {
+  const changed = design.patterns.filter(isChanged);
+  const writes = design.writes.filter(({ before, after }) => writingText(before) !== writingText(after));
+  const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `   ${line}`);
+  return [
+    `${number}. ${design.title}`,
+    ...indented([
+      l10n.t('Pros: {0}', design.why),
+      l10n.t('Cons: {0}', design.whyNot),
+      ...design.entities.filter(({ isNew }) => isNew).map(structureText),
+      ...changed.flatMap((change) => changeLines(change, report)),
+      ...(design.asItIs || changed.length === report.accessPatterns.length
+        ? []
+        : [l10n.t('Unchanged reads: {0}', report.accessPatterns.length - changed.length)]),
+      ...writes.map(({ id, before, after }) => `${id}  ${writingText(before)} → ${writingText(after)}`),
+      ...(design.eventuallyConsistent.length > 0
+        ? [l10n.t('Eventually consistent: {0}', design.eventuallyConsistent.join(', '))]
+        : []),
+      ...(design.sites.length > 0
+        ? [l10n.t('Code that changes:'), ...design.sites.map((site) => `  ${shownSite(site)}`)]
+        : []),
+    ]),
+  ];
+}
+
+/** Whether a design asks a question otherwise, or it costs something else. */
+export function isChanged({ filter, verdict, getsCopies }: PatternChangeData): boolean {
+  return filter !== undefined || verdict !== 'same' || getsCopies;
+}
+
+/** Where the entities of a kind would lie, and what they would have. */
+export function structureText(structure: StructureData): string {
+  const { partitionKey, rowKey, carries, role, keysAsToday } = structure;
+  const keys = `PartitionKey ${partitionKey}, RowKey ${rowKey}`;
+  const also = l10n.t('{0} also has {1}', structure.kind, carries.map(carriedText).join(', '));
+  if (role === 'base' && keysAsToday) return also;
+  const place = placeText(structure, keys);
+  return carries.length === 0 || role === 'index' ? place : `${place}; ${also}`;
+}
+
+function placeText({ kind, role, atomic, tablePerDayOf, seriesBy }: StructureData, keys: string): string {
+  switch (role) {
+    case 'base':
+      if (tablePerDayOf !== undefined)
+        return l10n.t(
+          '{0} moves to a table for each day of {1}, which is dropped as a whole: {2}',
+          kind,
+          tablePerDayOf,
+          keys,
+        );
+      if (seriesBy !== undefined)
+        return l10n.t('{0} becomes one entity with properties for each {1}: {2}', kind, seriesBy, keys);
+      return l10n.t('{0} moves to {1}', kind, keys);
+    case 'copy':
+      return atomic
+        ? l10n.t('Copy of {0}, in the same transaction: {1}', kind, keys)
+        : l10n.t('Copy of {0}, in its own table, written later: {1}', kind, keys);
+    case 'index':
+      return atomic
+        ? l10n.t('Keys of {0}, in the same transaction: {1}', kind, keys)
+        : l10n.t('Keys of {0}, in its own table, written later: {1}', kind, keys);
+  }
+}
+
+/** Why a question is not asked any more. */
+export function goneText(gone: NonNullable<PatternChangeData['gone']>): string {
+  return gone === 'dropped'
+    ? l10n.t('no longer asked: tables are dropped')
+    : l10n.t('no longer asked: other results have it');
+}
+
+function changeLines(
+  { id, before, after, reading, filter, getsCopies, verdict, gone }: PatternChangeData,
+  report: TableReport,
+): readonly string[] {
+  const sentence = report.accessPatterns.find((pattern) => pattern.id === id)?.sentence ?? '';
+  if (gone !== undefined) return [`${id}  ${sentence}: ${shapeName(before)} → ${goneText(gone)}`];
+  const shapes = before === after ? shapeName(after) : `${shapeName(before)} → ${shapeName(after)}`;
+  return [
+    `${id}  ${sentence}: ${shapes}${verdict === 'worse' ? `, ${l10n.t('worse')}` : ''}`,
+    `      ${readingText(reading.before)} → ${readingText(reading.after)}`,
+    ...(filter === undefined ? [] : [`      ${filter}`]),
+    ...(getsCopies ? [`      ${l10n.t('It also finds the copies: exclude them.')}`] : []),
+  ];
+}
+
+/** What a read costs, as far as the assumptions go. */
+export function readingText({ requests, entities }: Reading): string {
+  return l10n.t('requests: {0}, entities: {1}', roughly(requests), roughly(entities));
+}
+
+/** What a write costs. */
+export function writingText({ requests, entities }: Writing): string {
+  return l10n.t('requests: {0}, entities written: {1}', roughly(requests), roughly(entities));
+}
+
+function roughly(count: number): string {
+  return grouped(count === 0 ? 0 : Math.max(1, Math.round(count)));
+}
+
+/** What the figures rest on. */
+export function assumptionText({ assumptions, mayBeBetter }: TableReport): string {
+  const { entities, partitions, values, turns } = assumptions;
+  const assumed = l10n.t(
+    'Assumed: {0} entities of each kind, {1} partitions, {2} values of any other property, {3} iterations of a loop.',
+    grouped(entities),
+    grouped(partitions),
+    grouped(values),
+    grouped(turns),
+  );
+  return mayBeBetter ? `${assumed} ${l10n.t('Not all designs were compared.')}` : assumed;
+}

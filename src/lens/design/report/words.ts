@@ -1,0 +1,171 @@
+import * as l10n from '@vscode/l10n';
+import type { Doubt } from '../access-patterns.ts';
+import { costOf } from '../explorer/choose.ts';
+import type { Design, DesignedKind, DesignedStructure } from '../explorer/designs.ts';
+import { isUnchanged, type Structure } from '../explorer/structure.ts';
+import { attributesIn } from '../layout.ts';
+import { listed } from '../sentences.ts';
+
+/** What a design is called: what is new in it. */
+export function titleOf(design: Design): string {
+  if (design.isAsItIs) return l10n.t('Leave it as it is');
+  const rekeyed = design.kinds
+    .filter(({ structures: [base] }) => base && isRekeyed(base))
+    .map(({ kind }) => kind);
+  const parts = [
+    ...(rekeyed.length > 0 ? [l10n.t('New keys for {0}', listed(rekeyed))] : []),
+    ...design.kinds.flatMap(({ kind, structures }) =>
+      structures.filter((one) => !isUnchanged(one)).flatMap((one) => newText(kind, one)),
+    ),
+  ];
+  return parts.length === 0 ? l10n.t('Same entities, better filters') : parts.join('; ');
+}
+
+/** Whether entities lie under other keys for the keys' sake. */
+function isRekeyed({ isToday, tableBy, columns }: Structure): boolean {
+  return !isToday && tableBy === undefined && columns === undefined;
+}
+
+/** What is new in a structure, but for the keys of a base. */
+function newText(kind: string, structure: DesignedStructure): readonly string[] {
+  const { role, tableBy, columns, carries = [] } = structure;
+  return [
+    ...(role === 'base' ? [] : [copyText(kind, structure)]),
+    ...(tableBy === undefined ? [] : [l10n.t('A table per day for {0}', kind)]),
+    ...(columns === undefined
+      ? []
+      : [l10n.t('One entity of {0} for each series by {1}', kind, columns.attribute)]),
+    ...(carries.length === 0 || role === 'index'
+      ? []
+      : [l10n.t('{0} in each {1}', listed(carries.map(carriedText)), kind)]),
+  ];
+}
+
+/** `department.title`, or what is carried as a whole. */
+export function carriedText(name: string): string {
+  return name.endsWith('.*') ? l10n.t('all of {0}', name.slice(0, -2)) : name;
+}
+
+function isNewCopy({ role, isToday }: DesignedStructure): boolean {
+  return role !== 'base' && !isToday;
+}
+
+function copyText(kind: string, { role, layout, isAtomic }: DesignedStructure): string {
+  const [inPartition] = attributesIn(layout.partitionKey);
+  const [inRow] = attributesIn(layout.rowKey);
+  const by = (isAtomic ? inRow : inPartition) ?? inRow ?? '';
+  if (role === 'index') {
+    return isAtomic
+      ? l10n.t('An index of {0} by {1} in the same partition', kind, by)
+      : l10n.t('An index of {0} by {1} elsewhere', kind, by);
+  }
+  return isAtomic
+    ? l10n.t('A copy of {0} by {1} in the same partition', kind, by)
+    : l10n.t('A copy of {0} by {1} elsewhere', kind, by);
+}
+
+/** Why one would take a design, and why not: a sentence each. */
+export function reasonsOf(
+  design: Design,
+  asIs: Design,
+  isFirst: boolean,
+): { readonly why: string; readonly whyNot: string } {
+  if (design.isAsItIs) {
+    const count = (shape: string): number => design.patterns.filter(({ after }) => after === shape).length;
+    const [tables, partitions] = [count('table-scan'), count('partition-scan')];
+    return {
+      why: isFirst
+        ? l10n.t('None of the designs compared costs clearly less.')
+        : l10n.t('Data and code stay as they are.'),
+      whyNot:
+        tables > 0
+          ? l10n.t('Reads that scan the whole table: {0}.', tables)
+          : partitions > 0
+            ? l10n.t('Reads that scan a whole partition: {0}.', partitions)
+            : l10n.t('No known disadvantage.'),
+    };
+  }
+  return { why: whyOf(design, asIs), whyNot: whyNotOf(design, asIs) };
+}
+
+function whyOf(design: Design, asIs: Design): string {
+  const better = design.patterns.filter(({ verdict }) => verdict === 'better').length;
+  const cooled = asIs.kinds
+    .filter(({ kind, isHot }) => isHot && !isHotIn(design, kind))
+    .map(({ kind }) => kind);
+  const share = Math.round(
+    (costOf({ reads: design.reads, writes: design.costOfWrites }) / total(asIs)) * 100,
+  );
+  return [
+    better === 0 ? undefined : l10n.t('Reads that cost less: {0} of {1}.', better, design.patterns.length),
+    cooled.length === 0
+      ? undefined
+      : l10n.t('New entities of {0} no longer all go to one partition.', listed(cooled)),
+    l10n.t('The total costs {0}% of today.', share),
+  ]
+    .filter((text) => text !== undefined)
+    .join(' ');
+}
+
+function total({ reads, costOfWrites }: Design): number {
+  return Math.max(costOf({ reads, writes: costOfWrites }), Number.MIN_VALUE);
+}
+
+function isHotIn({ kinds }: Design, name: string): boolean {
+  return kinds.some(({ kind, isHot }) => kind === name && isHot);
+}
+
+function whyNotOf(design: Design, asIs: Design): string {
+  const worse = design.patterns.filter(({ verdict }) => verdict === 'worse').length;
+  const moved = design.kinds.filter(hasNewBase).map(({ kind }) => kind);
+  const all = design.kinds.flatMap(({ kind, structures }) => structures.map((one) => ({ kind, ...one })));
+  const carrying = all.filter((one) => !isUnchanged(one) && one.carries !== undefined);
+  const byDay = all.filter(({ tableBy }) => tableBy !== undefined);
+  const series = all.filter(({ columns }) => columns !== undefined);
+  const later = design.kinds
+    .filter(({ structures }) => structures.some((one) => !one.isToday && !one.isAtomic))
+    .map(({ kind }) => kind);
+  const copied = design.kinds.filter(({ structures }) => structures.some(isNewCopy)).map(({ kind }) => kind);
+  const heated = design.kinds
+    .filter(({ kind, isHot }) => isHot && !isHotIn(asIs, kind))
+    .map(({ kind }) => kind);
+  return [
+    worse === 0 ? undefined : l10n.t('Reads that cost more: {0}.', worse),
+    moved.length === 0 ? undefined : l10n.t('All entities of {0} move to new keys.', listed(moved)),
+    copied.length === 0 ? undefined : l10n.t('Each write of {0} also writes its copies.', listed(copied)),
+    later.length === 0 ? undefined : l10n.t('Copies of {0} are updated later.', listed(later)),
+    carrying.length === 0
+      ? undefined
+      : l10n.t('Each change of {0} is written to every entity that has it.', listed(namesIn(carrying))),
+    byDay.length === 0
+      ? undefined
+      : l10n.t('A whole day goes at a time, and reads without the day ask every table.'),
+    series.length === 0
+      ? undefined
+      : l10n.t("An insert becomes a merge, which doesn't fail if the value already exists."),
+    heated.length === 0
+      ? undefined
+      : l10n.t('New entities of {0} all go to one partition at a time.', listed(heated)),
+    l10n.t('Places in the code that change: {0}.', design.sites.length),
+  ]
+    .filter((text) => text !== undefined)
+    .join(' ');
+}
+
+function namesIn(all: readonly Structure[]): readonly string[] {
+  return [...new Set(all.flatMap(({ carries = [] }) => carries.map(carriedText)))];
+}
+
+function hasNewBase({ structures: [base] }: DesignedKind): boolean {
+  return base?.isToday === false;
+}
+
+/** Why no entity can answer a question. */
+export function doubtText(doubt: Doubt): string {
+  switch (doubt.kind) {
+    case 'impossible':
+      return l10n.t('No value can match all of its conditions.');
+    case 'not-written':
+      return l10n.t('No known write sets {0}.', doubt.property);
+  }
+}

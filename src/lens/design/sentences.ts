@@ -1,0 +1,192 @@
+import * as l10n from '@vscode/l10n';
+import { type AccessPattern, type Wanted } from './access-patterns.ts';
+import type { AttributeType } from './attributes.ts';
+import type { Bound } from './asked-keys.ts';
+import type { Condition } from './conditions.ts';
+import type { Kind } from './kind.ts';
+import { attributesIn, keyAttributes } from './layout.ts';
+import { capitalized, isGeneric, isTimeName, referredBy, wordsOf } from './words.ts';
+
+/**
+ * What each question asks for, as a person would say it: "Claims of one employee, newest first, first 10". Unique among those of one
+ * table.
+ */
+export function sentencesOf(patterns: readonly AccessPattern[], kinds: readonly Kind[]): readonly string[] {
+  const taken = new Map<string, number>();
+  return patterns.map((pattern) => {
+    const sentence = sentenceOf(pattern, kinds);
+    const count = (taken.get(sentence) ?? 0) + 1;
+    taken.set(sentence, count);
+    return count === 1 ? sentence : l10n.t('{0} ({1})', sentence, count);
+  });
+}
+
+function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[]): string {
+  const about = pattern.kinds.flatMap((name) => kinds.find((kind) => kind.name === name) ?? []);
+  const [kind] = about;
+  const inPartition = new Set(kind === undefined ? [] : attributesIn(kind.layout.partitionKey));
+  const owners: string[] = [];
+  const given: string[] = [];
+  const clauses: string[] = [];
+  for (const condition of pattern.conditions) {
+    const { attributes, test } = condition;
+    const [name = ''] = attributes;
+    if (test.kind === 'eq' && test.constant === undefined) {
+      if (inPartition.has(name) && !isGeneric(name)) owners.push(referredBy(name));
+      else given.push(wordsOf(name));
+    } else {
+      clauses.push(clauseOf(condition, typeOf(condition, kind)));
+    }
+  }
+  const isIdentified = kind !== undefined && pinsAll(pattern, kind);
+  const parts = [
+    subjectOf(pattern, about, isIdentified),
+    ...(owners.length > 0 ? [l10n.t('of {0}', listed(owners.map((owner) => l10n.t('one {0}', owner))))] : []),
+    ...(given.length > 0 ? [l10n.t('with a given {0}', listed(given))] : []),
+    ...clauses,
+  ];
+  return capitalized([parts.join(' '), ...endsOf(pattern, kind)].join(', '));
+}
+
+/** Whether a question names each value of the keys: it can give one entity at most. */
+function pinsAll({ conditions }: AccessPattern, { layout }: Kind): boolean {
+  const pinned = conditions.flatMap(({ attributes, test }) => (test.kind === 'eq' ? attributes : []));
+  return keyAttributes(layout).every((name) => pinned.includes(name));
+}
+
+function subjectOf(
+  { wanted, conditions, order }: AccessPattern,
+  kinds: readonly Kind[],
+  isIdentified: boolean,
+): string {
+  const [first] = kinds;
+  const isOneKind = first !== undefined && kinds.length === 1;
+  const one = isOneKind ? first.noun.one : l10n.t('entity');
+  const many = isOneKind
+    ? first.noun.many
+    : kinds.length > 1 && kinds.length <= 3
+      ? listed(kinds.map(({ noun }) => noun.many))
+      : l10n.t('entities');
+  if (wanted.kind === 'exists') return l10n.t('whether there is any {0}', one);
+  if (isIdentified) return l10n.t('the {0}', one);
+  if (wanted.kind === 'one') {
+    if (order === undefined || !isByTime(order, first)) return l10n.t('one {0}', one);
+    return order.direction === 'down' ? l10n.t('the newest {0}', one) : l10n.t('the oldest {0}', one);
+  }
+  return conditions.length === 0 && wanted.kind === 'all' ? l10n.t('all {0}', many) : many;
+}
+
+function typeOf({ attributes, type }: Condition, kind: Kind | undefined): AttributeType {
+  const known = kind?.attributes.find(({ name }) => name === attributes[0])?.type;
+  return known === undefined || known === 'unknown' ? (type ?? 'unknown') : known;
+}
+
+function clauseOf({ attributes, test }: Condition, type: AttributeType): string {
+  const names = attributes.map(wordsOf);
+  const name = names[0] ?? '';
+  switch (test.kind) {
+    case 'eq':
+      return l10n.t('where {0} is {1}', name, shown(test.constant ?? ''));
+    case 'among':
+      return test.count === undefined
+        ? l10n.t('with one of several values of {0}', name)
+        : l10n.t('with one of {0} values of {1}', test.count, name);
+    case 'prefix':
+      return l10n.t('where {0} begins with a given text', name);
+    case 'range':
+      return rangeClause(name, type, test.lower, test.upper);
+    case 'other':
+      switch (test.why) {
+        case 'or':
+          return l10n.t('where one of several conditions on {0} is true', listed(names));
+        case 'ne':
+          return l10n.t("where {0} isn't a given value", name);
+        case 'not':
+          return l10n.t('where a condition on {0} is false', listed(names));
+        case 'own':
+          return l10n.t("that the program's code keeps");
+        case 'open':
+          return names.length === 0
+            ? l10n.t('with an unknown condition')
+            : l10n.t('with an unknown condition on {0}', listed(names));
+      }
+  }
+}
+
+function rangeClause(
+  name: string,
+  type: AttributeType,
+  lower: Bound | undefined,
+  upper: Bound | undefined,
+): string {
+  const isTime = type === 'time';
+  const isDone = name.endsWith('ed');
+  if (lower !== undefined && upper !== undefined) {
+    if (lower.constant !== undefined && upper.constant !== undefined)
+      return l10n.t(
+        'where {0} is over {1} and under {2}',
+        name,
+        shown(lower.constant),
+        shown(upper.constant),
+      );
+    if (isTime)
+      return isDone ? l10n.t('{0} between two times', name) : l10n.t('with {0} between two times', name);
+    return l10n.t('with {0} between two values', name);
+  }
+  const bound = lower ?? upper;
+  if (bound?.constant !== undefined) {
+    return lower === undefined
+      ? l10n.t('where {0} is under {1}', name, shown(bound.constant))
+      : l10n.t('where {0} is over {1}', name, shown(bound.constant));
+  }
+  if (isTime && isDone)
+    return lower === undefined
+      ? l10n.t('{0} before a given time', name)
+      : l10n.t('{0} since a given time', name);
+  if (isTime)
+    return lower === undefined
+      ? l10n.t('with {0} before a given time', name)
+      : l10n.t('with {0} since a given time', name);
+  return lower === undefined
+    ? l10n.t('with {0} under a given value', name)
+    : l10n.t('with {0} over a given value', name);
+}
+
+/** A constant of the source, in a sentence. */
+function shown(constant: string): string {
+  const short = constant.length > MAX_CONSTANT ? `${constant.slice(0, MAX_CONSTANT)}…` : constant;
+  return /^(?:true|false|-?\d+(?:\.\d+)?)$/.test(short) ? short : `"${short}"`;
+}
+
+const MAX_CONSTANT = 30;
+
+function endsOf({ order, wanted }: AccessPattern, kind: Kind | undefined): readonly string[] {
+  const isSaid = order === undefined || (wanted.kind === 'one' && isByTime(order, kind));
+  return [...(isSaid ? [] : [orderText(order, kind)]), ...wantedText(wanted)];
+}
+
+function orderText(
+  { attribute, direction }: NonNullable<AccessPattern['order']>,
+  kind: Kind | undefined,
+): string {
+  if (isByTime({ attribute, direction }, kind))
+    return direction === 'down' ? l10n.t('newest first') : l10n.t('oldest first');
+  const words = wordsOf(attribute);
+  return direction === 'down' ? l10n.t('largest {0} first', words) : l10n.t('by {0}', words);
+}
+
+function isByTime({ attribute }: NonNullable<AccessPattern['order']>, kind: Kind | undefined): boolean {
+  const type = kind?.attributes.find(({ name }) => name === attribute)?.type;
+  return type === 'time' || isTimeName(attribute);
+}
+
+function wantedText(wanted: Wanted): readonly string[] {
+  if (wanted.kind !== 'first') return [];
+  return wanted.count === undefined ? [l10n.t('the first ones')] : [l10n.t('first {0}', wanted.count)];
+}
+
+/** `a, b and c` */
+export function listed(all: readonly string[]): string {
+  const [last = '', ...others] = all.toReversed();
+  return others.length === 0 ? last : l10n.t('{0} and {1}', others.toReversed().join(', '), last);
+}

@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict';
+import { CLIENT } from '../../../test/support/operations.ts';
+import { useOf } from '../../../test/support/designs.ts';
+import { joinsOf } from './joins.ts';
+import { keyText } from './layout.ts';
+
+/** Kinds as one line each: name, keys, attributes (those without a property with a star). */
+function kindsIn(source: string): readonly string[] {
+  return useOf(CLIENT + source).kinds.map(({ name, layout, attributes, copyOf }) =>
+    [
+      `${name}: ${keyText(layout.partitionKey)} | ${keyText(layout.rowKey)}`,
+      attributes.map((one) => (one.property === undefined ? `${one.name}*` : one.name)).join(' '),
+      ...(copyOf === undefined ? [] : [`copy of ${copyOf}`]),
+    ].join(' | '),
+  );
+}
+
+function sentencesIn(source: string): readonly string[] {
+  return useOf(CLIENT + source).patterns.map(({ sentence, shape }) => `${sentence}: ${shape}`);
+}
+
+/** A function that reads all that a filter gives. */
+function read(name: string, parameters: string, filter: string): string {
+  return `export async function ${name}(${parameters}) {
+    for await (const e of client.listEntities({ queryOptions: { filter: odata\`${filter}\` } })) show(e.a);
+  }\n`;
+}
+
+describe('kinds of entities', () => {
+  it('have one attribute for a value that stands in a key and in a property', () => {
+    assert.deepEqual(
+      kindsIn(`export const add = (e: { dep: string; no: number }) =>
+        client.createEntity({ partitionKey: e.dep, department: e.dep, rowKey: String(e.no).padStart(6, '0') });`),
+      ['employee: {department} | {no:6} | department no*'],
+    );
+  });
+
+  it('are told apart by the words that their keys begin with, and named by them', () => {
+    assert.deepEqual(
+      kindsIn(`
+        export const a = (dep: string, id: string, mail: string) =>
+          client.createEntity({ partitionKey: dep, rowKey: 'person_' + id, mail });
+        export const b = (dep: string, head: string) =>
+          client.upsertEntity({ partitionKey: dep, rowKey: 'department', head });`),
+      ['person: {dep} | person_{id} | mail dep* id*', 'department: {dep} | department | head dep*'],
+    );
+  });
+
+  it('are one where only what they are called differs', () => {
+    assert.deepEqual(
+      kindsIn(`
+        export const a = (tenant: string, id: string, mail: string) =>
+          client.createEntity({ partitionKey: tenant, rowKey: id, mail });
+        export const b = (tid: string, user: string, mail: string) =>
+          client.upsertEntity({ partitionKey: tid, rowKey: user, mail });`).length,
+      1,
+    );
+  });
+
+  it('are two where a property says so', () => {
+    assert.deepEqual(
+      kindsIn(`
+        export const a = (pk: string, id: string) => client.createEntity({ partitionKey: pk, rowKey: id, type: 'order', sum: 1 });
+        export const b = (pk: string, id: string) => client.createEntity({ partitionKey: pk, rowKey: id, type: 'note', sum: 1 });`)
+        .length,
+      2,
+    );
+  });
+
+  it('know a copy that the same transaction writes', () => {
+    assert.deepEqual(
+      kindsIn(`export const add = (dep: string, id: string, mail: string) => client.submitTransaction([
+        ['create', { partitionKey: dep, rowKey: 'id_' + id, id, mail }],
+        ['create', { partitionKey: dep, rowKey: 'mail_' + mail, id, mail }],
+      ]);`)[1],
+      'mail: {dep} | mail_{mail} | id mail dep* | copy of id',
+    );
+  });
+
+  it('are seen by what is read, where no write is', () => {
+    const { kinds, patterns } = useOf(
+      `${CLIENT} export const get = (tenant: string, user: string) => client.getEntity(tenant, user);`,
+    );
+    assert.deepEqual(
+      kinds.map(({ makers, layout }) => [
+        makers.length,
+        keyText(layout.partitionKey),
+        keyText(layout.rowKey),
+      ]),
+      [[0, '{tenant}', '{user}']],
+    );
+    assert.equal(patterns[0]?.shape, 'point');
+  });
+});
+
+const PERSON = `interface Person { dep: string; id: number; mail: string; hired: Date }
+  export const add = ({ dep, id, mail, hired }: Person) => client.createEntity({
+    partitionKey: dep, rowKey: 'no_' + String(id).padStart(6, '0'), id, mail, hired, active: true,
+  });\n`;
+
+describe('access patterns', () => {
+  it('are sentences', () => {
+    assert.deepEqual(
+      sentencesIn(
+        PERSON +
+          `export const get = (dep: string, id: number) => client.getEntity(dep, 'no_' + String(id).padStart(6, '0'));\n` +
+          read('a', 'dep: string, mail: string', 'PartitionKey eq ${dep} and mail eq ${mail}') +
+          read('b', 'mail: string', 'mail eq ${mail}') +
+          read('c', 'dep: string', 'PartitionKey eq ${dep} and active eq true') +
+          read('d', 'dep: string, since: Date', 'PartitionKey eq ${dep} and hired ge ${since}') +
+          read(
+            'e',
+            'dep: string, a: string, b: string',
+            'PartitionKey eq ${dep} and (mail eq ${a} or mail eq ${b})',
+          ) +
+          read(
+            'f',
+            'dep: string',
+            "PartitionKey eq ${dep} and RowKey ge 'no_' and RowKey lt 'no`'".replace('`', String.raw`\``),
+          ) +
+          read('g', 'mail: string', 'mail ne ${mail}'),
+      ),
+      [
+        'The employee of one dep with a given id: point',
+        'Employees of one dep with a given mail: partition-scan',
+        'Employees with a given mail: table-scan',
+        'Employees of one dep where active is true: partition-scan',
+        'Employees of one dep hired since a given time: partition-scan',
+        'Employees of one dep with one of 2 values of mail: partition-scan',
+        'Employees of one dep: row-range',
+        "Employees where mail isn't a given value: table-scan",
+      ],
+    );
+  });
+
+  it('are one for all places that ask the same, whoever tests it', () => {
+    const { patterns } = useOf(
+      `${CLIENT}${PERSON}
+      ${read('a', 'dep: string, mail: string', 'PartitionKey eq ${dep} and mail eq ${mail}')}
+      export async function b(department: string, wanted: string) {
+        const options = { queryOptions: { filter: odata\`mail eq \${wanted}\` } };
+        for await (const e of client.listEntities<Person>(options)) {
+          if (e.partitionKey !== department) continue;
+          show(e.hired);
+        }
+      }`,
+    );
+    assert.deepEqual(
+      patterns.map(({ sentence, shape, uses }) => [sentence, shape, uses.map((use) => use.shape)]),
+      [['Employees of one dep with a given mail', 'table-scan', ['partition-scan', 'table-scan']]],
+    );
+  });
+
+  it('know the order that the program makes, and how many it takes', () => {
+    assert.deepEqual(
+      sentencesIn(
+        `${PERSON}
+        export async function latest(dep: string) {
+          const all: Person[] = [];
+          const options = { queryOptions: { filter: odata\`PartitionKey eq \${dep}\` } };
+          for await (const e of client.listEntities<Person>(options)) all.push(e);
+          return all.sort((a, b) => b.hired.getTime() - a.hired.getTime()).slice(0, 10).map(({ mail }) => mail);
+        }
+        export async function any(dep: string) {
+          for await (const e of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${dep}\` } })) return e.mail;
+          return undefined;
+        }`,
+      ),
+      [
+        'Employees of one dep, newest first, first 10: partition-scan',
+        'One employee of one dep: partition-scan',
+      ],
+    );
+  });
+
+  it('have no order where the first ones are taken before they are sorted', () => {
+    assert.deepEqual(
+      sentencesIn(
+        `${PERSON}
+        export async function some(dep: string) {
+          const all: Person[] = [];
+          const options = { queryOptions: { filter: odata\`PartitionKey eq \${dep}\` } };
+          for await (const e of client.listEntities<Person>(options)) {
+            all.push(e);
+            if (all.length >= 20) break;
+          }
+          return all.sort((a, b) => b.hired.getTime() - a.hired.getTime()).map(({ mail }) => mail);
+        }`,
+      ),
+      ['Employees of one dep, first 20: partition-scan'],
+    );
+  });
+
+  it('are several where branches ask for several things, each told when', () => {
+    const { patterns } = useOf(
+      `${CLIENT}${PERSON}
+      export async function find(dep: string, mail?: string) {
+        let filter = odata\`PartitionKey eq \${dep}\`;
+        if (mail) filter += odata\` and mail eq \${mail}\`;
+        for await (const e of client.listEntities({ queryOptions: { filter } })) show(e.hired);
+      }`,
+    );
+    assert.deepEqual(
+      patterns.map(({ sentence, uses }) => [sentence, uses.every(({ when }) => when !== undefined)]),
+      [
+        ['Employees of one dep with a given mail', true],
+        ['Employees of one dep', true],
+      ],
+    );
+  });
+
+  it('that run once for each of something say so', () => {
+    const { patterns } = useOf(
+      `${CLIENT}${PERSON}
+      export async function all(dep: string, ids: number[]) {
+        for (const id of ids) show(await client.getEntity(dep, 'no_' + String(id).padStart(6, '0')));
+      }`,
+    );
+    assert.deepEqual(
+      patterns.flatMap(({ uses }) => uses.map(({ repeated }) => repeated)),
+      ['loop'],
+    );
+  });
+
+  it('that are not known are counted with their reason', () => {
+    const { patterns, unknown } = useOf(
+      `${CLIENT}${PERSON}
+      import { unknownFilter } from 'elsewhere';
+      export async function f() {
+        for await (const e of client.listEntities({ queryOptions: { filter: unknownFilter() } })) show(e);
+      }`,
+    );
+    assert.deepEqual(patterns, []);
+    assert.deepEqual(
+      unknown.map(({ why }) => why),
+      ["the filter is the result of unknownFilter, which can't be followed"],
+    );
+  });
+
+  it('of a wrapper are those of its callers, and it is none itself', () => {
+    const { patterns, unknown } = useOf(
+      `${CLIENT}${PERSON}
+      async function query(filter: string) {
+        const all = [];
+        for await (const e of client.listEntities({ queryOptions: { filter } })) all.push(e);
+        return all;
+      }
+      export const byMail = (mail: string) => query(odata\`mail eq \${mail}\`);`,
+    );
+    assert.deepEqual(
+      [patterns.map(({ sentence }) => sentence), unknown],
+      [['Employees with a given mail'], []],
+    );
+  });
+
+  it('that no entity can answer say why, and ask for no design', () => {
+    const { patterns } = useOf(
+      CLIENT +
+        PERSON +
+        read('a', 'dep: string', 'PartitionKey eq ${dep} and id gt 9 and id lt 1') +
+        read('b', 'dep: string, m: string', 'PartitionKey eq ${dep} and Mail eq ${m}'),
+    );
+    assert.deepEqual(
+      patterns.map(({ doubt }) => doubt),
+      [{ kind: 'impossible' }, { kind: 'not-written', property: 'Mail' }],
+    );
+  });
+});
+
+describe('writes', () => {
+  it('are told by kind and by what they do, with what one transaction writes together', () => {
+    const { writes, unseen } = useOf(
+      `${CLIENT}
+      export const add = (dep: string, id: string) => client.submitTransaction([
+        ['create', { partitionKey: dep, rowKey: 'item_' + id, name: id }],
+        ['update', { partitionKey: dep, rowKey: 'total', count: 1 }],
+      ]);
+      export const start = (dep: string) => client.createEntity({ partitionKey: dep, rowKey: 'total', count: 0 });
+      export const drop = (dep: string, id: string) => client.deleteEntity(dep, 'item_' + id);
+      export const save = (all: any) => client.upsertEntity(all);`,
+    );
+    assert.deepEqual(
+      writes.map(({ kind, does, together }) => [kind, does, together]),
+      [
+        ['item', 'create', ['total']],
+        ['total', 'merge', ['item']],
+        ['total', 'create', []],
+        ['item', 'delete', []],
+      ],
+    );
+    assert.equal(unseen.length, 1);
+  });
+});
+
+describe('references', () => {
+  it('are properties of one kind that another is asked for by', () => {
+    const { references } = useOf(
+      `${CLIENT}
+      export const a = (dep: string, managerId: string) =>
+        client.createEntity({ partitionKey: dep, rowKey: 'department', managerId });
+      export const b = (dep: string, id: string, mail: string) =>
+        client.createEntity({ partitionKey: dep, rowKey: 'person_' + id, mail });
+      export async function manager(dep: string) {
+        const { managerId } = await client.getEntity<{ managerId: string }>(dep, 'department');
+        return client.getEntity(dep, 'person_' + managerId);
+      }`,
+    );
+    assert.deepEqual(
+      references.map(({ from, to, by, isOnePartition }) => [
+        from.kind.name,
+        by,
+        to.kind.name,
+        isOnePartition,
+      ]),
+      [['department', ['managerId'], 'person', true]],
+    );
+  });
+});
+
+describe('joins in the client', () => {
+  it('are questions that are asked once for each result of another', () => {
+    const use = useOf(
+      `${CLIENT}
+      interface Person { dep: string; head: string }
+      export const add = (dep: string, id: string, mail: string) =>
+        client.createEntity({ partitionKey: dep, rowKey: 'person_' + id, mail });
+      export async function report(dep: string) {
+        const options = { queryOptions: { filter: odata\`PartitionKey eq \${dep}\` } };
+        for await (const person of client.listEntities<Person>(options)) {
+          show(await client.getEntity(person.head, 'department'));
+        }
+      }`,
+    );
+    const [join, ...others] = joinsOf([use]);
+    assert.deepEqual(
+      [join?.outer, join?.inner].map((end) => end && use.patterns[end.pattern]?.shape),
+      ['partition-scan', 'point'],
+    );
+    assert.equal(others.length, 0);
+  });
+});

@@ -1,0 +1,115 @@
+import * as l10n from '@vscode/l10n';
+import type { PlannedDesign } from '../../core/config/planned.ts';
+import { isRetired } from '../model/legacy.ts';
+import type { Place } from '../../core/text/segments.ts';
+import type { Operation, Write } from '../model/operation.ts';
+import { decidedBy } from '../model/wrappers.ts';
+import { accessPatternsOf, type UnknownPattern } from './access-patterns.ts';
+import { askedNamesOf } from './asked-names.ts';
+import { type EntityWrite, entityWritesOf, isUnseen } from './entity-writes.ts';
+import { type Kind, kindsOf } from './kind.ts';
+import { rawKindsOf } from './kinds.ts';
+import { deletedByAge } from './deleted-by-age.ts';
+import {
+  plannedKinds,
+  type PlannedQuestion,
+  plannedQuestions,
+  plannedReferences,
+  plannedWrites,
+} from './planned.ts';
+import { readKindsOf } from './read-kinds.ts';
+import { referencesOf, type Relationship } from './relationships.ts';
+import { sentencesOf } from './sentences.ts';
+import { type WritePattern, writePatternsOf } from './write-patterns.ts';
+
+/** All that the operations of one table say of how it is designed today. */
+export interface TableUse {
+  readonly table: string;
+  readonly kinds: readonly Kind[];
+  readonly patterns: readonly NamedPattern[];
+  readonly unknown: readonly UnknownPattern[];
+  readonly writes: readonly WritePattern[];
+  /** Writes of which it is not seen what they make or change. */
+  readonly unseen: readonly Write[];
+  /** Writes of entities of no kind that is known. */
+  readonly strangers: readonly EntityWrite[];
+  readonly references: readonly Relationship[];
+  /** What is declared of it. */
+  readonly planned: PlannedDesign;
+}
+
+const NOTHING_PLANNED: PlannedDesign = {
+  kinds: [],
+  accessPatterns: [],
+  writes: [],
+  cardinality: new Map(),
+  perSecond: new Map(),
+};
+
+export interface NamedPattern extends PlannedQuestion {
+  /** As a person would say it; unique within the table. */
+  readonly sentence: string;
+}
+
+/**
+ * The operations that ask or write something of their own, of all that a program has: neither those of the retired SDK, which are not
+ * read, nor those inside wrappers whose callers are known.
+ */
+export function ownOperations(operations: readonly Operation[]): readonly Operation[] {
+  const called = new Map<string, Set<string>>();
+  for (const { via } of operations) {
+    if (via === undefined) continue;
+    const names = called.get(placeKey(via.place)) ?? new Set<string>();
+    called.set(placeKey(via.place), names.add(via.name));
+  }
+  return operations.filter((operation) => !isRetired(operation) && !isOfCallers(operation, called));
+}
+
+/** Reads what some operations, all of one table, say of it. `isNamed`: `table` is its name, not only what people call it. */
+export function tableUseOf(
+  table: string,
+  own: readonly Operation[],
+  isNamed = true,
+  planned: PlannedDesign = NOTHING_PLANNED,
+): TableUse {
+  const writes = entityWritesOf(own);
+  const made = rawKindsOf(writes);
+  const raw = [...made, ...readKindsOf(own, made)];
+  const asked = askedNamesOf(own, raw);
+  const written = kindsOf(isNamed ? table : l10n.t('entity'), raw, asked);
+  const kinds = [...written, ...plannedKinds(planned, written)];
+  const patterns = accessPatternsOf(own, written, {
+    unseenKeys: l10n.t("its keys aren't known"),
+    tooMany: l10n.t('its filter is built in too many ways to follow'),
+  });
+  const read = patterns.known.map((pattern): PlannedQuestion => {
+    const deletesBy = deletedByAge(pattern, writes);
+    return { ...pattern, ...(deletesBy !== undefined && { deletesBy }) };
+  });
+  const all = [...read, ...plannedQuestions(planned, kinds)];
+  const sentences = sentencesOf(all, kinds);
+  const changes = writePatternsOf(writes, written);
+  return {
+    table,
+    kinds,
+    patterns: all.map((pattern, index) => ({ ...pattern, sentence: sentences[index] ?? '' })),
+    unknown: patterns.unknown,
+    writes: [...changes.known, ...plannedWrites(planned, kinds)],
+    unseen: own.filter(isUnseen),
+    strangers: changes.unknown,
+    planned,
+    references: [...referencesOf(table, kinds, asked), ...plannedReferences(table, planned, kinds)],
+  };
+}
+
+/** Whether the callers of the function around an operation decide what it asks for, and some of them are known: those are told instead. */
+function isOfCallers(operation: Operation, called: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  if (decidedBy(operation).length === 0) return false;
+  const place = operation.via?.place ?? { file: operation.file, span: operation.nameSpan };
+  const names = called.get(placeKey(place)) ?? new Set();
+  return [...names].some((name) => name !== operation.via?.name);
+}
+
+function placeKey({ file, span }: Place): string {
+  return `${span.start} ${file}`;
+}

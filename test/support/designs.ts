@@ -1,0 +1,46 @@
+import { explore, type Design } from '../../src/lens/design/explorer/designs.ts';
+import { DEFAULTS } from '../../src/lens/design/explorer/assumptions.ts';
+import { isUnchanged } from '../../src/lens/design/explorer/structure.ts';
+import { keyText } from '../../src/lens/design/layout.ts';
+import { titleOf } from '../../src/lens/design/report/words.ts';
+import { joinsOf } from '../../src/lens/design/joins.ts';
+import { ownOperations, tableUseOf, type TableUse } from '../../src/lens/design/table-model.ts';
+import { filesOf, operationsOf } from './operations.ts';
+
+/** What a program, all of it in one file, says of its table `Employees`. */
+export function useOf(source: string): TableUse {
+  return tableUseOf('Employees', ownOperations(operationsOf(filesOf(source))));
+}
+
+/** The designs for it: what each is called, what lies anew where, and what becomes of each question that it changes. */
+export function designsFor(source: string): readonly string[][] {
+  const use = useOf(source);
+  return explore(use, DEFAULTS, { uses: [use], joins: joinsOf([use]) }).designs.map((design) =>
+    linesOf(design, use),
+  );
+}
+
+function linesOf(design: Design, use: TableUse): string[] {
+  const entities = design.kinds.flatMap(({ structures }) =>
+    structures
+      .filter((one) => !isUnchanged(one))
+      .map(({ role, layout, isAtomic, carries = [], tableBy, columns }) =>
+        [
+          role,
+          keyText(layout.partitionKey),
+          keyText(layout.rowKey),
+          isAtomic ? 'at once' : 'later',
+          ...carries,
+          ...(tableBy === undefined ? [] : [`a table per day of ${tableBy}`]),
+          ...(columns === undefined ? [] : [`up to ${columns.most} by ${columns.attribute}`]),
+        ].join(' | '),
+      ),
+  );
+  const patterns = design.patterns
+    .filter(({ filter, gone }) => filter !== undefined || gone !== undefined)
+    .map(
+      ({ pattern, before, after, gone }) =>
+        `${use.patterns[pattern]?.sentence ?? '?'}: ${before} → ${gone ?? after}`,
+    );
+  return [titleOf(design), ...entities, ...patterns];
+}

@@ -16,28 +16,32 @@ import { tableOfFindings } from './table-of.ts';
 /** `partition-lens check [paths]`: the findings of all rules. */
 export const checkCommand: Command = {
   name: 'check',
-  summary: () => l10n.t('Finds what is wrong or costly in code that uses Azure tables'),
+  summary: () => l10n.t('Finds mistakes and costly queries in code that uses Azure tables'),
   help: () => [
     l10n.t('Usage: partition-lens check [options] [paths]'),
     '',
     l10n.t('Checks the TypeScript and JavaScript in files and folders (default: the working directory)'),
-    l10n.t('and prints what it finds, with the code. What they import is read too, and the rest of the'),
-    l10n.t('working directory where it is a project, for what is known from there. node_modules, build'),
-    l10n.t('output and what git ignores are left out, and what "exclude" in .partitionlens.json names.'),
+    l10n.t(
+      'and prints the findings with the code. It also reads what these files import and, in a project, the',
+    ),
+    l10n.t(
+      'rest of the working directory, to find clients and keys. It skips node_modules, build output, what',
+    ),
+    l10n.t('git ignores, and what "exclude" in .partitionlens.json names.'),
     '',
     l10n.t('  --fail-on SEVERITY   error, warning (default), information, hint or never'),
     l10n.t('  --format json        prints an array of { rule, severity, file, line, column, endLine,'),
-    l10n.t('                       endColumn, message, table?, fixable }; fixable: an editor offers a fix.'),
-    l10n.t(
-      '                       What is wrong with a call but written apart from it is listed at the call,',
-    ),
-    l10n.t('                       and of one mistake that several rules know each has an entry'),
+    l10n.t('                       endColumn, message, table?, fixable }; fixable: an editor offers a fix'),
+    l10n.t('                       Mistakes that affect a call are listed at the call. If several rules'),
+    l10n.t('                       find the same mistake, each rule has an entry.'),
     '',
-    l10n.t('Exit codes: 0 nothing of that severity or above was found, 1 something was, 2 it could not run,'),
     l10n.t(
-      'a file or folder that you named was not read, or the result could not be written. What was found',
+      'Exit codes: 0 found nothing of that severity or above; 1 found something; 2 failed to run, to read',
     ),
-    l10n.t('below a folder and not read is told on standard error and counted in the last line.'),
+    l10n.t(
+      "a file or folder that you named, or to write the result. Files below a folder that it can't read",
+    ),
+    l10n.t('are listed on standard error and counted in the last line.'),
   ],
   run: async (args, output) => {
     const { values, positionals } = parseArgs({
@@ -83,6 +87,7 @@ function asData({ name, lines }: SurveyedFile, finding: Finding, table: string |
   const end = lines.positionOf(span.end);
   return {
     rule: finding.rule,
+    messageId: finding.messageId,
     severity: finding.severity,
     file: name,
     line,
@@ -90,13 +95,14 @@ function asData({ name, lines }: SurveyedFile, finding: Finding, table: string |
     endLine: end.line,
     endColumn: end.column,
     message: finding.message,
+    help: finding.help,
     table,
     fixable: finding.isFixable(),
   };
 }
 
 async function asText(found: Survey, { name, lines }: SurveyedFile, finding: Finding): Promise<string[]> {
-  const { rule, severity, span, message, also = [] } = finding;
+  const { rule, severity, span, message, help, also = [] } = finding;
   const at = lines.positionOf(span.start);
   const related: string[] = [];
   for (const { place, message: why } of finding.related) {
@@ -106,6 +112,7 @@ async function asText(found: Survey, { name, lines }: SurveyedFile, finding: Fin
   return [
     `${name}:${at.line}:${at.column}: ${severityName(severity)}: ${message} [${[rule, ...also].join(', ')}]`,
     ...codeFrame(lines, span),
+    ...(help === undefined ? [] : [`  ${l10n.t('help: {0}', help)}`]),
     ...related.map((line) => `  ${line}`),
     '',
   ];

@@ -18,17 +18,19 @@ const AT_MOST = 20;
 /** `partition-lens classify "<filter>"`: shape, proof, advice and errors of one filter. */
 export const classifyCommand: Command = {
   name: 'classify',
-  summary: () => l10n.t('Says what one $filter makes the service read, and why'),
+  summary: () => l10n.t('Shows what one $filter makes the service read, and why'),
   help: () => [
     l10n.t('Usage: partition-lens classify [--format text|json] "<filter>"'),
     '',
-    l10n.t('Prints the shape of the query, the conditions that prove it, what would make it cheaper,'),
-    l10n.t('and what the Table service would reject. An empty filter asks for the whole table.'),
+    l10n.t('Prints the shape of the query, the conditions that decide it, a cheaper query if there is one,'),
+    l10n.t('and what the Table service would reject. An empty filter reads the whole table.'),
     '',
     l10n.t('  --format json   prints { shape, partitionKey?, rowKey?, proof, advice?, errors }'),
     '',
-    l10n.t('Exit codes: 0 the service accepts the filter, 1 it does not, 2 the arguments are wrong, or the'),
-    l10n.t('result could not be written.'),
+    l10n.t(
+      'Exit codes: 0 the service accepts the filter; 1 the service rejects it; 2 wrong arguments, or the',
+    ),
+    l10n.t("result couldn't be written."),
   ],
   run: (args, { lines, data }) => {
     const { values, positionals } = parseArgs({

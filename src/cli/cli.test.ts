@@ -23,10 +23,10 @@ describe('partition-lens', function () {
     assert.equal(
       stdout,
       [
-        'Row range query: Reads one partition, and of it only the entities between the RowKey bounds.',
+        'Row range query: Reads only the entities between the RowKey bounds in one partition.',
         "  PartitionKey = 'Sales' fixes the partition.",
-        "  RowKey ≥ 'S' says where the rows begin.",
-        "Close the range with RowKey lt '…': it reads to the end otherwise.",
+        "  RowKey ≥ 'S' is the start of the row range.",
+        "Add RowKey lt '…': without it, the range reads to the end.",
         '',
       ].join('\n'),
     );
@@ -37,16 +37,16 @@ describe('partition-lens', function () {
     const { status, stdout } = run('classify', "LastName == 'Jones'");
     assert.equal(status, 1);
     assert.match(stdout, /^Table scan: /);
-    assert.match(stdout, /\n {2}LastName == 'Jones'\n {11}\^\^\n"==" is no operator/);
+    assert.match(stdout, /\n {2}LastName == 'Jones'\n {11}\^\^\n"==" isn't an operator/);
   });
 
   it('classify says once what is wrong in several places', () => {
     const { stdout } = run('classify', 'A = 1 or B = 2 or C == 3');
     assert.match(
       stdout,
-      /\n {2}A = 1 or B = 2 or C == 3\n {4}\^ {8}\^\n"=" is no [^\n]+\n… and 1 more like it\n\n/,
+      /\n {2}A = 1 or B = 2 or C == 3\n {4}\^ {8}\^\n"=" isn't [^\n]+\n… and 1 more like it\n\n/,
     );
-    assert.equal(stdout.match(/is no operator/g)?.length, 2);
+    assert.equal(stdout.match(/isn't an operator/g)?.length, 2);
   });
 
   const long: readonly (readonly [what: string, filter: string, shown: RegExp])[] = [
@@ -98,7 +98,7 @@ describe('partition-lens', function () {
         key: 'RowKey',
         side: 'upper',
         reaches: 'row-range',
-        message: "Close the range with RowKey lt '…': it reads to the end otherwise.",
+        message: "Add RowKey lt '…': without it, the range reads to the end.",
       },
     });
     assert.ok(Array.isArray(errors));

@@ -26,7 +26,7 @@ export function finish(
   { named, found }: LeftOut,
   code = 0,
 ): number {
-  const count = named + found === 0 ? '' : l10n.t('Left out: {0}.', named + found);
+  const count = named + found === 0 ? '' : l10n.t('Skipped: {0}.', named + found);
   if (format === 'text') {
     const last = lines.at(-1) ?? '';
     if (last === '' || count === '') output.lines(count === '' ? lines : [...lines, count]);

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import { UsageError } from './command.ts';
 
@@ -5,4 +6,17 @@ import { UsageError } from './command.ts';
 export function formatOf(word: string): 'text' | 'json' {
   if (word === 'text' || word === 'json') return word;
   throw new UsageError(l10n.t('Unknown format "{0}": use text or json.', word));
+}
+
+/** The arguments of a command that has no option but its format: paths. */
+export function listArguments(args: string[]): {
+  readonly format: 'text' | 'json';
+  readonly paths: readonly string[];
+} {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { format: { type: 'string', default: 'text' } },
+  });
+  return { format: formatOf(values.format), paths: positionals };
 }

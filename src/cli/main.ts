@@ -5,9 +5,7 @@ const CLEAR_LINE = '\r\u001B[K';
 
 // a disk may be full, and who reads the output may close it early, as `head` does: nobody knows then what was found
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-  process.stderr.write(
-    `${l10n.t('The output could not be written in full ({0}), so nothing is said of what was found.', code ?? '?')}\n`,
-  );
+  process.stderr.write(`${l10n.t("The output couldn't be written in full ({0}).", code ?? '?')}\n`);
   process.exit(2);
 });
 // there is nowhere left to say so

@@ -13,7 +13,7 @@ describe('an operation as data', () => {
         method: 'retrieveEntity',
         table: undefined,
         evidence: 'rejected',
-        unknownBecause: 'azure-storage is the retired SDK; only @azure/data-tables is analysed',
+        unknownBecause: 'azure-storage is the retired SDK; only @azure/data-tables is analyzed',
       },
     );
   });

@@ -66,7 +66,7 @@ function alternativeData(
   const holes = holesOf(text, sourceAt);
   const { shape } = classification;
   const why = causes(classification);
-  const branch = when === undefined ? [] : [l10n.t('So it is when {0}.', describeCondition(when))];
+  const branch = when === undefined ? [] : [l10n.t('This happens when {0}.', describeCondition(when))];
   return {
     shape,
     ...(form !== 'absent' && { filter: filterText(text, holes) }),

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../core/text/segments.ts';
 import type { SourceAt } from '../lens/ide/expressions.ts';
@@ -6,10 +5,11 @@ import type { Operation } from '../lens/model/operation.ts';
 import type { Command } from './command.ts';
 import { shorten } from './excerpt.ts';
 import { finish } from './finish.ts';
-import { formatOf } from './format.ts';
+import { listArguments } from './format.ts';
 import type { Lines, Position } from './lines.ts';
 import { operationData, type OperationData } from './operation-data.ts';
 import { type Survey, survey, type SurveyedFile } from './survey.ts';
+import { exitCodesOfLists } from './surveyed-operations.ts';
 
 /** `partition-lens operations [paths]`: every read and write, with what is known of it. */
 export const operationsCommand: Command = {
@@ -19,28 +19,21 @@ export const operationsCommand: Command = {
     l10n.t('Usage: partition-lens operations [options] [paths]'),
     '',
     l10n.t('Lists the operations on Azure tables in files and folders (default: the working directory):'),
-    l10n.t('what each read makes the service read, and why; and what could not be known, and why not.'),
-    l10n.t('What they import is read too, and the rest of the working directory where it is a project, for'),
-    l10n.t('what is known from there. node_modules, build output and what git ignores are left out.'),
+    l10n.t("what each read makes the service read, and why; or why that isn't known."),
+    l10n.t('It also reads what these files import and, in a project, the rest of the working directory.'),
+    l10n.t('It skips node_modules, build output, and what git ignores.'),
     '',
     l10n.t('  --format json   prints an array of { file, line, column, method, table?, shape?, filter?,'),
     l10n.t('                  proof?, evidence, unknownBecause? }'),
     '',
-    l10n.t('The evidence says how sure it is that a call is one of Azure Tables: proved, inferred,'),
-    l10n.t('shape-only (nothing but the name of the method speaks for it), rejected.'),
+    l10n.t('The evidence says how sure it is that a call uses Azure Tables: proved, inferred,'),
+    l10n.t('shape-only (only the name of the method suggests it), rejected.'),
     '',
-    l10n.t('Exit codes: 0 done, 2 it could not run, a file or folder that you named was not read, or the'),
-    l10n.t('result could not be written. What was found below a folder and not read is told on standard'),
-    l10n.t('error and counted in the last line.'),
+    ...exitCodesOfLists(),
   ],
   run: async (args, output) => {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { format: { type: 'string', default: 'text' } },
-    });
-    const format = formatOf(values.format);
-    const found = await survey(positionals, [], output);
+    const { format, paths } = listArguments(args);
+    const found = await survey(paths, [], output);
     const all: Listed[] = [];
     for await (const file of found.files()) {
       const listed = await listOf(found, file);
@@ -120,7 +113,7 @@ function summary(all: readonly Listed[]): string {
     ({ evidence, shape }) => shape === 'unknown' && evidence !== 'shape-only' && evidence !== 'rejected',
   );
   return l10n.t(
-    'Operations: {0}, of them reads of unknown shape: {1}. Not sure or something else: {2}.',
+    'Operations: {0}; reads of unknown shape: {1}; not sure or something else: {2}.',
     all.length - unsure,
     unknown,
     unsure,

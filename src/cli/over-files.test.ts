@@ -70,10 +70,11 @@ export const staff = TableClient.fromConnectionString(
       await write({ 'src/staff.ts': SCAN });
       const scan = (await data('check')).find(({ rule }) => rule === 'table-scan');
       assert(scan !== undefined);
-      const { message, ...rest } = scan;
-      assert.equal(typeof message, 'string');
+      const { message, help, ...rest } = scan;
+      assert.deepEqual([typeof message, typeof help], ['string', 'string']);
       assert.deepEqual(rest, {
         rule: 'table-scan',
+        messageId: 'no-filter',
         severity: 'warning',
         file: 'src/staff.ts',
         line: 5,
@@ -124,9 +125,9 @@ export const put = (given) => staff.upsertEntity(given);
     it('shows how keys are put together, what entities have, and the operations', async () => {
       await write({ 'keys.ts': KEYS });
       const { code, out, err } = await partitionLens('tables');
-      assert.match(out, /^Staff\n {2}PartitionKey {2}\{department\} {2}written 1, asked for 1\n/);
-      assert.match(out, /\n {2}RowKey {8}empid_\{id:6\} {2}written 1, asked for 1; such as empid_000042\n/);
-      assert.match(out, /\n {2}Some writes make entities whose keys are not seen\.\n/);
+      assert.match(out, /^Staff\n {2}PartitionKey {2}\{department\} {2}written 1, queried 1\n/);
+      assert.match(out, /\n {2}RowKey {8}empid_\{id:6\} {2}written 1, queried 1; such as empid_000042\n/);
+      assert.match(out, /\n {2}Some writes create entities with unknown keys\.\n/);
       assert.match(out, /\n {2}Entity empid_\{id:6\}: email\n/);
       assert.match(out, /\n {2}table-scan \(1\)\n {4}keys\.ts:7:32 {2}listEntities\n/);
       assert.deepEqual([code, err], [0, '']);
@@ -166,7 +167,7 @@ export const put = (given) => staff.upsertEntity(given);
     it('says where no table is known by name', async () => {
       await write({ 'other.ts': 'export const a = 1;' });
       const { code, out } = await partitionLens('tables');
-      assert.deepEqual([code, out], [0, 'No table is known by name.\n']);
+      assert.deepEqual([code, out], [0, 'No operation names its table.\n']);
     });
   });
 
@@ -188,10 +189,7 @@ export const mixed = async (department: string, e: any, any: any) => {
       assert.match(out, /^mixed\.ts\n {2}6:9 +listEntities +partition-scan +Staff +proved\n/);
       assert.match(out, /\n {6}filter: PartitionKey eq \$\{department\} and Age gt 5\n/);
       assert.match(out, /\n {2}9:15 +createEntity +Staff +proved\n/);
-      assert.match(
-        out,
-        /\nOperations: 4, of them reads of unknown shape: 1\. Not sure or something else: 1\.\n$/,
-      );
+      assert.match(out, /\nOperations: 4; reads of unknown shape: 1; not sure or something else: 1\.\n$/);
       assert.deepEqual([code, err], [0, '']);
     });
 
@@ -245,7 +243,7 @@ export const mixed = async (department: string, e: any, any: any) => {
       });
       const [found] = await data('operations');
       assert.deepEqual([found?.shape, found?.filter], ['table-scan', 'Age gt 5']);
-      assert.match(JSON.stringify(found?.proof), /So it is when flag is not set/);
+      assert.match(JSON.stringify(found?.proof), /This happens when flag is not set/);
     });
   });
 
@@ -298,10 +296,7 @@ export const mixed = async (department: string, e: any, any: any) => {
       });
       const { code, out, err } = await partitionLens('check', '--format=json');
       assert.deepEqual(filesOf(JSON.parse(out) as Record<string, unknown>[]), ['a.ts']);
-      assert.match(
-        err,
-        /^broken\.ts: left out: it cannot be parsed; line 5, column \d+: .+\nLeft out: 1\.\n$/,
-      );
+      assert.match(err, /^broken\.ts: skipped: it can't be parsed; line 5, column \d+: .+\nSkipped: 1\.\n$/);
       assert.equal(code, 1);
       assert.deepEqual(filesOf(await data('operations')), ['a.ts']);
     });
@@ -322,9 +317,9 @@ export const mixed = async (department: string, e: any, any: any) => {
       assert.deepEqual(
         result.err
           .split('\n')
-          .map((line) => line.replace(/: not read: the system refuses it .+/, ''))
+          .map((line) => line.replace(/: not read: the system denies access .+/, ''))
           .sort(),
-        ['', 'Left out: 2.', 'secret.ts', 'secrets'],
+        ['', 'Skipped: 2.', 'secret.ts', 'secrets'],
       );
       assert.equal(result.code, 2);
     });
@@ -333,7 +328,7 @@ export const mixed = async (department: string, e: any, any: any) => {
       await write({ 'README.md': '' });
       const { code, out, err } = await partitionLens('check', 'README.md');
       assert.match(err, /^README\.md: not read: .+\nThere is no TypeScript or JavaScript to read\.\n$/);
-      assert.deepEqual([code, out], [2, 'Nothing found. Left out: 1.\n']);
+      assert.deepEqual([code, out], [2, 'Nothing found. Skipped: 1.\n']);
     });
 
     for (const command of ['check', 'operations']) {

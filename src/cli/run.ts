@@ -3,11 +3,18 @@ import manifest from '../../package.json' with { type: 'json' };
 import { checkCommand } from './check.ts';
 import { classifyCommand } from './classify.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
+import { designCommand } from './design.ts';
 import { operationsCommand } from './operations.ts';
 import { outputOf } from './output.ts';
 import { tablesCommand } from './tables.ts';
 
-const COMMANDS: readonly Command[] = [checkCommand, operationsCommand, tablesCommand, classifyCommand];
+const COMMANDS: readonly Command[] = [
+  checkCommand,
+  operationsCommand,
+  tablesCommand,
+  designCommand,
+  classifyCommand,
+];
 
 /**
  * Runs `partition-lens` with its arguments. Exit codes: 0 nothing to complain about, 1 something was
@@ -60,11 +67,11 @@ function overview(): string[] {
   return [
     l10n.t('Usage: partition-lens <command> [options]'),
     '',
-    l10n.t('Says what queries of Azure Table storage cost, and why.'),
+    l10n.t('Shows what queries of Azure Table storage cost, and why.'),
     '',
     ...COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary()}`),
     '',
-    l10n.t('partition-lens <command> --help tells more of a command; --version prints the version.'),
+    l10n.t("Run partition-lens <command> --help for a command's options; --version prints the version."),
   ];
 }
 

@@ -68,7 +68,7 @@ export async function survey(
     onRuleError:
       onRuleError ??
       ((rule, file, error) => {
-        tell(file, l10n.t('the rule {0} failed, its findings are missing: {1}', rule, String(error)));
+        tell(file, l10n.t('rule {0} failed, so its findings are missing: {1}', rule, String(error)));
       }),
   });
   const workspace = createWorkspace(engine, onUnread);
@@ -84,7 +84,7 @@ export async function survey(
     const reading = await workspace.read(file);
     if (reading.kind === 'unread') leaveOut(file, describeUnread(reading.why));
     else if (!isSource(file)) {
-      leaveOut(file, l10n.t('not read: it is no TypeScript or JavaScript. Leave it out of the command.'));
+      leaveOut(file, l10n.t("not read: it isn't TypeScript or JavaScript. Remove it from the command."));
     } else {
       workspace.open(file, reading.text);
       wanted.add(file);
@@ -106,7 +106,7 @@ export async function survey(
     const { line, column } = (await textLines(file)).positionOf(fault.offset);
     leaveOut(
       file,
-      l10n.t('left out: it cannot be parsed; line {0}, column {1}: {2}', line, column, fault.message),
+      l10n.t("skipped: it can't be parsed; line {0}, column {1}: {2}", line, column, fault.message),
     );
     return false;
   };

@@ -1,5 +1,6 @@
 import type { TableConfig } from '../core/config/table-config.ts';
 import { declarationText } from '../core/keys/declare.ts';
+import { groupsOf } from '../core/text/groups.ts';
 import type { Place } from '../core/text/segments.ts';
 import {
   type GivenKey,
@@ -128,10 +129,10 @@ function entitiesOf(write: Write): readonly Entity[] {
   if (write.method !== 'submitTransaction') {
     return [{ rowKey: rowKeyOf(keys), properties: write.properties }];
   }
-  const actions = (write.actions() ?? []).filter(({ kind }) => kind !== 'delete');
+  const actions = (write.actions ?? []).filter(({ kind }) => kind !== 'delete');
   return actions.map((action) => {
     const own = keys.filter(({ value }) => value === action.rowKey?.value);
-    const properties = (action.values?.() ?? []).map(({ name }) => name);
+    const properties = action.values.map(({ name }) => name);
     return { rowKey: rowKeyOf(own), properties };
   });
 }
@@ -148,18 +149,4 @@ function kindOf(operation: Operation): string {
   return operation.kind === 'write'
     ? operation.method
     : (operationData(operation, () => undefined).shape ?? 'unknown');
-}
-
-/** Groups in the order of their first members. */
-export function groupsOf<T>(
-  all: readonly T[],
-  keyOf: (one: T) => string,
-): readonly (readonly [string, T[]])[] {
-  const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const group = groups.get(keyOf(one));
-    if (group === undefined) groups.set(keyOf(one), [one]);
-    else group.push(one);
-  }
-  return [...groups];
 }

@@ -25,6 +25,8 @@ describe('the table of a finding', () => {
       severity,
       file: '/a.ts',
       span,
+      messageId: 'm',
+      data: [],
       message: '',
       related: [],
       fixes: () => [],

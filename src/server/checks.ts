@@ -1,5 +1,6 @@
 import { CodeLensRefreshRequest } from 'vscode-languageserver';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
+import { isAbout } from '../lens/ide/unfinished.ts';
 import { pauses } from '../lens/workspace/pause.ts';
 import { debounce } from './debounce.ts';
 import { createOracle } from './oracle.ts';
@@ -8,14 +9,17 @@ import { createPublisher } from './publisher.ts';
 import { CHANGED } from './protocol/messages.ts';
 import { analyze, lensesOf, open, type OpenDocument, type Session, surroundingsOf } from './session.ts';
 import { createSweep } from './sweep.ts';
+import { createKnown, type Known } from './tally.ts';
 import { toDiagnostic } from './to-lsp.ts';
 
 /** Keeps what the client shows of open documents in line with what the lens says about them. */
 export interface Checks {
   /** Checks all open documents `delay` milliseconds from now, this one first. */
   readonly request: (delay: number, uri?: string) => void;
-  /** As `request`, because a text is another one. */
+  /** As `request`, because a text is another one: of this open document, or of files on disk. */
   readonly edited: (delay: number, uri?: string) => void;
+  /** What all files were found to have. */
+  readonly findings: Known['findings'];
   /** The client was given these lenses. */
   readonly served: (opened: OpenDocument, analysis: FileAnalysis) => void;
   /** The document was closed. */
@@ -25,11 +29,12 @@ export interface Checks {
 
 /** Every open document is checked after any change: a constant or a client may come from any file. */
 export function createChecks(session: Session): Checks {
-  const { connection, documents, workspace, trouble, client, settings, declarations } = session;
+  const { connection, documents, workspace, trouble, client, settings, declarations, writing } = session;
   const publisher = createPublisher((params) => {
     void connection.sendDiagnostics(params);
   });
-  const sweep = createSweep(session, publisher);
+  const known = createKnown();
+  const sweep = createSweep(session, publisher, known);
   const shown = new Map<string, { readonly version: number; readonly lenses: string }>();
   const recent = new Set<string>();
   const oracle = createOracle(session, () => {
@@ -44,8 +49,11 @@ export function createChecks(session: Session): Checks {
     const analysis = await analyze(session, file, signal);
     const surroundings = await surroundingsOf(session, analysis);
     if (signal.aborted || documents.get(uri)?.version !== version) return;
-    const diagnostics = analysis.findings.map((finding) => toDiagnostic(document, finding, surroundings));
+    const unfinished = writing.unfinished(uri, analysis);
+    const told = analysis.findings.filter((each) => !unfinished || !isAbout(each, unfinished));
+    const diagnostics = told.map((finding) => toDiagnostic(document, finding, surroundings));
     publisher.publish(uri, diagnostics, version);
+    known.set(file, told);
     const lenses = shown.get(uri);
     if (!client.canRefreshLenses || lenses?.version !== version) return;
     if (lenses.lenses === JSON.stringify(lensesOf(session, opened, analysis))) return;
@@ -57,15 +65,25 @@ export function createChecks(session: Session): Checks {
     const pause = pauses(signal);
     for (const uri of new Set([...recent, ...documents.keys()])) {
       await pause();
-      recent.delete(uri);
       try {
         await check(uri, signal);
       } catch (error) {
         signal.throwIfAborted();
         trouble('analysis', error);
       }
+      // one whose check was stopped stays first
+      signal.throwIfAborted();
+      recent.delete(uri);
     }
+    tellChanged();
+  };
+
+  const tellChanged = (): void => {
     if (client.view) void connection.sendNotification(CHANGED);
+  };
+
+  const count = async (signal: AbortSignal): Promise<void> => {
+    if (await sweep.run(signal)) tellChanged();
   };
 
   /** Checks again with what TypeScript knows of types. */
@@ -83,24 +101,30 @@ export function createChecks(session: Session): Checks {
       await settled;
       await checkOnce(signal);
     }
-    await Promise.all([consult(signal), sweep.run(signal)]);
+    await Promise.all([consult(signal), count(signal)]);
   };
 
   const checks = debounce(checkAll, (error) => {
     trouble('analysis', error);
   });
 
-  const request: Checks['request'] = (delay, uri) => {
+  const soon: Checks['request'] = (delay, uri) => {
     if (uri !== undefined) recent.add(uri);
     checks.request(delay);
   };
 
   return {
-    request,
+    request: (delay, uri) => {
+      sweep.invalidate();
+      soon(delay, uri);
+    },
     edited: (delay, uri) => {
       oracle.forget();
-      request(delay, uri);
+      // what an edit changes in other files is counted once it is saved
+      if (uri === undefined) sweep.invalidate();
+      soon(delay, uri);
     },
+    findings: known.findings,
     served: (opened, analysis) => {
       const { uri, version } = opened.document;
       shown.set(uri, { version, lenses: JSON.stringify(lensesOf(session, opened, analysis)) });

@@ -6,6 +6,7 @@ export interface Client {
   options: LensOptions;
   canRefreshLenses: boolean;
   canWatch: boolean;
+  takesSnippets: boolean;
   canFollowFolders: boolean;
   canAnswerSettings: boolean;
   canTellOfSettings: boolean;

@@ -23,6 +23,8 @@ export interface Declarations {
   readonly ready: () => Promise<void>;
   /** For the tables that a file uses, by their names in any case. */
   readonly of: (file: string) => (table: string) => TableConfig | undefined;
+  /** The tables of all folders; of two of one name that of the innermost folder. */
+  readonly all: () => TableConfigs;
   /** Whether the findings of a file are left out. */
   readonly excludes: (file: string) => boolean;
 }
@@ -77,6 +79,7 @@ export function createDeclarations({ workspace, client, trouble }: Surroundings)
       const tables = around(file)?.tables;
       return (table) => tables && declaredOf(tables, table);
     },
+    all: () => new Map(byFolder.toReversed().flatMap(({ tables }) => [...tables])),
     excludes: (file) => around(file)?.excludes(file) ?? false,
   };
 }

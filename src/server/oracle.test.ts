@@ -196,7 +196,7 @@ describe('language server, with an oracle of types', function () {
       position: { line: 0, character: asking('x').indexOf('listEntities') + 1 },
     });
     const { value } = hover?.contents as MarkupContent;
-    assert.match(value, /In Restricted Mode TypeScript is not asked/);
+    assert.match(value, /In Restricted Mode, TypeScript can't decide/);
     assert.deepEqual(questions, []);
   });
 });

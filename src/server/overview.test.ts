@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import {
   CodeLensRequest,
   type Diagnostic,
@@ -19,6 +20,9 @@ import {
 import type { NamedProperty } from '../core/shape/named-property.ts';
 import { placedCode } from '../core/text/code-place.ts';
 import {
+  CHANGED,
+  FINDINGS,
+  type Findings,
   INSERTION,
   type InsertionAnswer,
   type Location,
@@ -34,6 +38,7 @@ import {
   TABLES,
   UNKNOWN_OPERATIONS,
   type UnknownOperation,
+  VIEW,
 } from './protocol/messages.ts';
 
 const client = (table: string): string => `import { TableClient } from '@azure/data-tables';
@@ -71,6 +76,30 @@ describe('language server, over many files', function () {
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   });
 
+  it('counts and lists the findings of all files once they are checked, and again when one is edited', async () => {
+    const point = `${client('Employees')}client.getEntity('Sales', '1');\n`;
+    await start({ 'scan.ts': SCAN, 'point.ts': point });
+    assert.equal(await ask<Findings>(FINDINGS, {}), null);
+    const counted = (wanted: object): Promise<NonNullable<Findings>> =>
+      new Promise((resolve, reject) => {
+        server.connection.onNotification(CHANGED, () => {
+          ask<Findings>(FINDINGS, {}).then((findings) => {
+            if (findings && isDeepStrictEqual(findings.tally, wanted)) resolve(findings);
+          }, reject);
+        });
+      });
+    const first = counted({ scans: 1, risks: 0, notes: 0 });
+    await server.connection.sendNotification(VIEW, { visible: [], types: 'restricted' });
+    const [finding] = (await first).listed;
+    assert.ok(finding);
+    assert.equal(place(finding.location), 'scan.ts:4:48');
+    assert.deepEqual([finding.kind, finding.rule], ['scans', 'table-scan']);
+    const second = counted({ scans: 2, risks: 0, notes: 0 });
+    await server.open(uri('point.ts'), point);
+    await server.change(uri('point.ts'), SCAN, 2);
+    assert.equal((await second).listed.length, 2);
+  });
+
   it('counts the operations of a file and of the workspace, and lists what is unknown with its reason', async () => {
     await start({ 'scan.ts': SCAN, 'unknown.ts': UNKNOWN, 'unsure.ts': UNSURE });
     const whole = await ask<Summary>(SUMMARY, {});
@@ -86,7 +115,7 @@ describe('language server, over many files', function () {
       ],
     );
     assert.match(unknown[0]?.why ?? '', /filter/);
-    assert.equal(unknown[1]?.why, 'only the name of the method speaks for a TableClient');
+    assert.equal(unknown[1]?.why, 'only the name of the method suggests a TableClient');
     const here = await ask<readonly UnknownOperation[]>(UNKNOWN_OPERATIONS, { uri: uri('scan.ts') });
     assert.deepEqual(here, []);
   });
@@ -110,7 +139,11 @@ describe('language server, over many files', function () {
 
   it('leads from a lens to data and to the other operations, where the client can go there', async () => {
     const [tableCommand, runCommand, explainCommand] = ['showTable', 'run', 'explain'];
-    await start({ 'write.ts': WRITE }, { options: { tableCommand, runCommand, explainCommand } });
+    const designCommand = 'design';
+    await start(
+      { 'write.ts': WRITE },
+      { options: { tableCommand, runCommand, explainCommand, designCommand } },
+    );
     await server.open(uri('scan.ts'), SCAN);
     const lenses = await server.connection.sendRequest(CodeLensRequest.type, {
       textDocument: { uri: uri('scan.ts') },
@@ -133,6 +166,11 @@ describe('language server, over many files', function () {
           title: '2 operations on Employees',
           command: tableCommand,
           arguments: [uri('scan.ts'), { line: 3, character: 7 }, 'Employees'],
+        },
+        {
+          title: 'Design',
+          command: designCommand,
+          arguments: [uri('scan.ts'), { line: 3, character: 7 }],
         },
       ],
     );

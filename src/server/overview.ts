@@ -1,6 +1,6 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import type { NamedProperty } from '../core/shape/named-property.ts';
-import { contains, type Span } from '../core/text/span.ts';
+import type { Place } from '../core/text/segments.ts';
 import { oneLine, sourceOf } from '../lens/ide/expressions.ts';
 import { doubtOf } from '../lens/ide/doubt.ts';
 import { insertionAt } from '../lens/ide/insertion.ts';
@@ -8,15 +8,17 @@ import { namedProperties } from '../lens/ide/named-properties.ts';
 import { canRun, runnableOf } from '../lens/ide/runnable.ts';
 import { countOperations } from '../lens/ide/summary.ts';
 import type { Operation } from '../lens/model/operation.ts';
-import { isSure } from '../lens/model/tables.ts';
+import { allOperations, answering, operationAt } from './answering.ts';
 import { fileOf } from './file-names.ts';
-import { inTime } from './patience.ts';
 import {
   type Extent,
+  FINDINGS,
+  type Findings,
   INSERTION,
   type InsertionAnswer,
   type InsertionParams,
   type Location,
+  MOST_FINDINGS,
   NAMED_PROPERTIES,
   type NamedPropertiesParams,
   type NamedTable,
@@ -32,51 +34,41 @@ import {
   UNKNOWN_OPERATIONS,
   type UnknownOperation,
 } from './protocol/messages.ts';
-import { documentsOf, open, type OpenDocument, type Session, signalOf, typeHelp } from './session.ts';
+import { documentsOf, open, type Session, typeHelp } from './session.ts';
+import { countedAs, type Known, tallyOf } from './tally.ts';
 import { toRange } from './to-lsp.ts';
 
-/** Answers what the client asks about many files at once. A request that fails is answered with nothing. */
-export function answerOverviews(session: Session): void {
-  const { connection, documents, workspace, trouble } = session;
+/**
+ * Answers what the client asks about many files at once. A request that fails is answered with nothing; `findings` gives all
+ * that there are, once every file was checked.
+ */
+export function answerOverviews(session: Session, findings: Known['findings']): void {
+  const { connection, workspace } = session;
 
-  /** Does the work on the current texts; `nothing` when nobody waits any more. */
-  const answer = async <T>(
-    where: string,
-    token: CancellationToken,
-    nothing: T,
-    work: () => T | Promise<T>,
-  ): Promise<T> => {
-    try {
-      for (const uri of documents.keys()) open(session, uri);
-      await inTime(workspace.settle());
-      await workspace.prepare(undefined, signalOf(token));
-      return await work();
-    } catch (error) {
-      if (!token.isCancellationRequested) trouble(where, error);
-      return nothing;
-    }
-  };
+  const answer = answering(session);
+  const operationsIn = ({ uri }: Extent): readonly Operation[] =>
+    uri === undefined ? allOperations(session) : workspace.operations(fileOf(uri));
 
-  const operationsIn = ({ uri }: Extent): readonly Operation[] => {
-    if (uri !== undefined) return workspace.operations(fileOf(uri));
-    const open = documents.keys().map(fileOf);
-    return [...new Set([...workspace.filesWithOperations(), ...open])].flatMap(workspace.operations);
+  /** Where spans of files are, in their order, with what each is of. */
+  const placed = async <T>(
+    all: readonly T[],
+    placeOf: (each: T) => Place,
+  ): Promise<{ readonly of: T; readonly location: Location }[]> => {
+    const texts = await documentsOf(
+      session,
+      all.map((each) => placeOf(each).file),
+    );
+    return all.flatMap((each) => {
+      const { file, span } = placeOf(each);
+      const document = texts.get(file);
+      if (!document) return [];
+      return [{ of: each, location: { uri: document.uri, range: toRange(document, span) } }];
+    });
   };
 
   /** Where the names of operations stand, in the order of the operations. */
-  const located = async <O extends Operation>(
-    operations: readonly O[],
-  ): Promise<{ readonly operation: O; readonly location: Location }[]> => {
-    const texts = await documentsOf(
-      session,
-      operations.map(({ file }) => file),
-    );
-    return operations.flatMap((operation) => {
-      const document = texts.get(operation.file);
-      if (!document) return [];
-      return [{ operation, location: { uri: document.uri, range: toRange(document, operation.nameSpan) } }];
-    });
-  };
+  const located = <O extends Operation>(operations: readonly O[]): ReturnType<typeof placed<O>> =>
+    placed(operations, ({ file, nameSpan }) => ({ file, span: nameSpan }));
 
   connection.onRequest(SUMMARY, (extent: Extent, token: CancellationToken) =>
     answer<Summary>('summary', token, { operations: 0, classified: 0, unknown: 0 }, () =>
@@ -84,12 +76,29 @@ export function answerOverviews(session: Session): void {
     ),
   );
 
+  connection.onRequest(FINDINGS, (_params: unknown, token: CancellationToken) =>
+    answer<Findings>('findings', token, null, async () => {
+      const all = findings();
+      if (all === undefined) return null;
+      const listed = await placed(all.slice(0, MOST_FINDINGS), ({ file, span }) => ({ file, span }));
+      return {
+        tally: tallyOf(all),
+        listed: listed.map(({ of: finding, location }) => ({
+          location,
+          kind: countedAs(finding),
+          rule: finding.rule,
+          message: finding.message,
+        })),
+      };
+    }),
+  );
+
   connection.onRequest(UNKNOWN_OPERATIONS, (extent: Extent, token: CancellationToken) =>
     answer<readonly UnknownOperation[]>('unknown operations', token, [], async () => {
       const types = typeHelp(session);
       const doubts = new Map(operationsIn(extent).map((each) => [each, doubtOf(each, types)] as const));
       const unknown = await located([...doubts.keys()].filter((operation) => doubts.get(operation)));
-      return unknown.flatMap(({ operation, location }) => {
+      return unknown.flatMap(({ of: operation, location }) => {
         const { table } = operation;
         const doubt = doubts.get(operation);
         const code = codeOf(operation);
@@ -110,7 +119,7 @@ export function answerOverviews(session: Session): void {
 
   connection.onRequest(TABLE_OPERATIONS, (question: TableQuestion, token: CancellationToken) =>
     answer<TableOperations | null>('table operations', token, null, async () => {
-      const name = 'table' in question ? question.table : operationAt(question)?.operation.table;
+      const name = 'table' in question ? question.table : operationAt(session, question)?.operation.table;
       const model = name === undefined ? undefined : workspace.table(name);
       if (!model) return null;
       const operations = await located(model.operations);
@@ -127,7 +136,7 @@ export function answerOverviews(session: Session): void {
 
   connection.onRequest(RUNNABLE, (site: Site, token: CancellationToken) =>
     answer<Runnable>('runnable', token, null, () => {
-      const found = operationAt(site);
+      const found = operationAt(session, site);
       if (!found || !canRun(found.operation)) return null;
       return runnableOf(found.operation, sourceOf(found.file, found.document.getText()));
     }),
@@ -146,22 +155,6 @@ export function answerOverviews(session: Session): void {
       return insertionAt(file, text, offset, table, known) ?? null;
     }),
   );
-
-  function operationAt({ uri, position }: Site): (OpenDocument & { operation: Operation }) | undefined {
-    const opened = open(session, uri);
-    if (!opened) return undefined;
-    const offset = opened.document.offsetAt(position);
-    const at: Span = { start: offset, end: offset };
-    const sure = workspace.operations(opened.file).filter(isSure);
-    const around = sure.filter(({ callSpan }) => contains(callSpan, at));
-    const innermost = around.toSorted((a, b) => b.callSpan.start - a.callSpan.start);
-    // a cursor beside the call, as where the line begins, means it too
-    const onLine = sure.filter(
-      ({ callSpan }) => opened.document.positionAt(callSpan.start).line === position.line,
-    );
-    const [operation] = [...innermost, ...onLine];
-    return operation && { ...opened, operation };
-  }
 }
 
 /** An operation as its call is written, without arguments; a binding by its name. */

@@ -11,7 +11,9 @@ import { type Markdown, plain } from '../core/text/markdown.ts';
 import type { Place } from '../core/text/segments.ts';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
 import { codeActions } from '../lens/ide/code-actions.ts';
+import { designOffer } from '../lens/ide/design-offer.ts';
 import { hoverAt, type HoverWorld } from '../lens/ide/hover.ts';
+import type { ActionOffer } from '../lens/ide/ide.ts';
 import { inSlices } from '../lens/workspace/pause.ts';
 import type { Checks } from './checks.ts';
 import { fileOf } from './file-names.ts';
@@ -28,7 +30,7 @@ import {
   signalOf,
   typeHelp,
 } from './session.ts';
-import { toCodeAction, toCodeLens, toHover, toLink, toSpan } from './to-lsp.ts';
+import { toCodeAction, toCodeLens, toDesignAction, toHover, toLink, toSpan } from './to-lsp.ts';
 
 /** Answers what the client asks about open documents. A request that fails is answered with nothing. */
 export function answerRequests(session: Session, checks: Checks): void {
@@ -110,9 +112,22 @@ export function answerRequests(session: Session, checks: Checks): void {
       [],
       async ({ document }, analysis, signal) => {
         if (!wantsQuickFixes(params)) return [];
-        const work = codeActions(analysis, document.getText(), toSpan(document, params.range));
-        const offers = await inSlices(work, signal);
-        return offers.map((offer) => toCodeAction(document, offer, params.context.diagnostics));
+        const { diagnostics } = params.context;
+        const { designCommand } = client.options;
+        const span = toSpan(document, params.range);
+        const offers = await inSlices(codeActions(analysis, document.getText(), span), signal);
+        const toActions = (kind: ActionOffer['kind']): CodeAction[] =>
+          offers
+            .filter((offer) => offer.kind === kind)
+            .map((offer) => toCodeAction(document, offer, diagnostics));
+        const design = designCommand === undefined ? undefined : designOffer(analysis, span);
+        return [
+          ...toActions('fix'),
+          ...(design && designCommand !== undefined
+            ? [toDesignAction(document, design, designCommand, diagnostics)]
+            : []),
+          ...toActions('silence'),
+        ];
       },
     ),
   );

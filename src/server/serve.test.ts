@@ -32,11 +32,21 @@ const engine: Engine = {
   markMissing: () => undefined,
   analyze: (file) => {
     if (file.includes('bad')) throw new Error("the secret is 'Sales'");
-    const finding = { rule: 'r', severity: 'hint', file, span: { start: 0, end: 1 }, message: 'm' } as const;
+    const finding = { rule: 'r', severity: 'hint', file, span: { start: 0, end: 1 } } as const;
     return {
       file,
       operations: [],
-      findings: [{ ...finding, related: [], fixes: () => [], isFixable: () => false }],
+      findings: [
+        {
+          ...finding,
+          messageId: 'm',
+          data: [],
+          message: 'm',
+          related: [],
+          fixes: () => [],
+          isFixable: () => false,
+        },
+      ],
     };
   },
   operations: () => [],
@@ -160,6 +170,7 @@ describe('options of the client', () => {
       tableCommand: 'showTable',
       runCommand: 'run',
       explainCommand: 'explain',
+      designCommand: 'design',
     };
     const options = { uriScheme: 'code-oss', ...commands, texts: { a: 'b' } };
     assert.deepEqual(readOptions(options), options);

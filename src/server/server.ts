@@ -15,10 +15,12 @@ import { describeUnread } from '../lens/workspace/unread.ts';
 import { createWorkspace } from '../lens/workspace/workspace.ts';
 import { createBackground } from './background.ts';
 import { createChecks } from './checks.ts';
+import { answerCompletion, TRIGGERS } from './completion.ts';
 import { createDeclarations } from './declarations.ts';
+import { answerDesign } from './design/answer.ts';
 import { createDiskChanges, WATCHED } from './disk.ts';
 import { fileOf } from './file-names.ts';
-import { VIEW, type View } from './protocol/messages.ts';
+import { CURSOR, type Site, VIEW, type View } from './protocol/messages.ts';
 import { answerOverviews } from './overview.ts';
 import { readOptions } from './protocol/options.ts';
 import { answerRequests } from './requests.ts';
@@ -26,6 +28,7 @@ import type { Client } from './client.ts';
 import type { Session } from './session.ts';
 import { createSettings } from './settings.ts';
 import { createTrouble } from './trouble.ts';
+import { createWriting } from './writing.ts';
 
 /** Milliseconds without a key press after which a changed document is checked. */
 const DEBOUNCE = 150;
@@ -61,7 +64,17 @@ export function serve(
   const client = clientOf(undefined);
   const settings = createSettings({ connection, client, trouble }, rules);
   const declarations = createDeclarations({ workspace, client, trouble });
-  const session: Session = { connection, documents, workspace, trouble, client, settings, declarations };
+  const writing = createWriting();
+  const session: Session = {
+    connection,
+    documents,
+    workspace,
+    trouble,
+    client,
+    settings,
+    declarations,
+    writing,
+  };
 
   const checks = createChecks(session);
   const checkSoon = (): void => {
@@ -72,7 +85,9 @@ export function serve(
   });
   const background = createBackground(session, checkSoon);
   answerRequests(session, checks);
-  answerOverviews(session);
+  answerOverviews(session, checks.findings);
+  answerDesign(session);
+  answerCompletion(session);
 
   connection.onInitialize((params) => {
     Object.assign(client, clientOf(params));
@@ -80,8 +95,9 @@ export function serve(
     return {
       serverInfo: { name: 'Partition Lens' },
       capabilities: {
-        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         hoverProvider: true,
+        completionProvider: { triggerCharacters: [...TRIGGERS] },
         codeLensProvider: {},
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
@@ -114,6 +130,11 @@ export function serve(
     checkSoon();
   });
 
+  connection.onNotification(CURSOR, ({ uri, position }: Site) => {
+    const document = documents.get(uri);
+    if (document && writing.moved(uri, document.offsetAt(position))) checks.request(0, uri);
+  });
+
   connection.onDidChangeWatchedFiles((params) => {
     declarations.changed(params.changes);
     disk.add(params.changes);
@@ -126,12 +147,19 @@ export function serve(
   });
 
   const seen = new Set<string>();
-  documents.onDidChangeContent(({ document: { uri } }) => {
+  documents.onDidChangeContent(({ document }) => {
+    const { uri } = document;
+    writing.edited(uri, document.getText());
     checks.edited(seen.has(uri) ? DEBOUNCE : 0, uri);
     seen.add(uri);
   });
+  documents.onDidSave(({ document: { uri } }) => {
+    writing.saved(uri);
+    checks.request(0, uri);
+  });
   documents.onDidClose(({ document: { uri } }) => {
     seen.delete(uri);
+    writing.closed(uri);
     checks.closed(uri);
     workspace.close(fileOf(uri)).then(checkSoon, (error: unknown) => {
       trouble('close', error);
@@ -150,10 +178,12 @@ function ours(settings: unknown): unknown {
 
 function clientOf(params: InitializeParams | undefined): Client {
   const abilities = params?.capabilities.workspace;
+  const completion = params?.capabilities.textDocument?.completion?.completionItem;
   return {
     options: readOptions(params?.initializationOptions),
     canRefreshLenses: abilities?.codeLens?.refreshSupport === true,
     canWatch: abilities?.didChangeWatchedFiles?.dynamicRegistration === true,
+    takesSnippets: completion?.snippetSupport === true,
     canFollowFolders: abilities?.workspaceFolders === true,
     canAnswerSettings: abilities?.configuration === true,
     canTellOfSettings: abilities?.didChangeConfiguration?.dynamicRegistration === true,

@@ -15,6 +15,7 @@ import { ruleAddress } from './protocol/rule-address.ts';
 import type { SettingsStore } from './settings.ts';
 import type { Surroundings } from './to-lsp.ts';
 import type { Trouble } from './trouble.ts';
+import type { Writing } from './writing.ts';
 
 /** What all handlers of one connection share. */
 export interface Session {
@@ -27,6 +28,8 @@ export interface Session {
   readonly settings: SettingsStore;
   /** What the folders declare of their tables. */
   readonly declarations: Declarations;
+  /** What is being written. */
+  readonly writing: Writing;
 }
 
 /** An open document and its name in the lens. */
@@ -78,16 +81,18 @@ export function signalOf(token: CancellationToken): AbortSignal {
 
 /** The lines above the calls of a document, those that lead somewhere only where the client can go there. */
 export function lensesOf(
-  { workspace, client }: Session,
+  { workspace, client, writing }: Session,
   { document }: OpenDocument,
   analysis: FileAnalysis,
 ): LensLine[] {
-  const { tableCommand, runCommand, explainCommand } = client.options;
-  return codeLenses(analysis, document.getText(), {
+  const { tableCommand, runCommand, explainCommand, designCommand } = client.options;
+  const lines = codeLenses(analysis, document.getText(), {
     operationsOn: (table) =>
       tableCommand === undefined ? 0 : (workspace.table(table)?.operations.length ?? 0),
     canRun: runCommand !== undefined && explainCommand !== undefined,
+    canDesign: designCommand !== undefined,
   });
+  return writing.steady(document.uri, lines, writing.unfinished(document.uri, analysis));
 }
 
 /** The texts of files, open or not, as documents; those that cannot be read are missing. */

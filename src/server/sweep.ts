@@ -3,26 +3,30 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { pauses } from '../lens/workspace/pause.ts';
 import { fileOf, uriOf } from './file-names.ts';
 import type { Publisher } from './publisher.ts';
+import type { FileAnalysis } from '../lens/engine/engine.ts';
 import { analyze, type Session, surroundingsOf } from './session.ts';
+import type { Known } from './tally.ts';
 import { toDiagnostic } from './to-lsp.ts';
 
 /** Milliseconds of quiet before files are checked that nobody looks at. */
 const QUIET = 1_000;
 
-/** The findings of files that no editor shows, where the scope is the whole workspace. */
+/** The findings of files that no editor shows: counted, and published where the scope is the whole workspace. */
 export interface Sweep {
-  /** Publishes them, or takes them back; `signal` ends it early. */
-  readonly run: (signal: AbortSignal) => Promise<void>;
+  /** Something other than the text of an open document changed: the next run counts again. */
+  readonly invalidate: () => void;
+  /** Counts, publishes or takes back; `signal` ends it early. Resolves to whether it counted. */
+  readonly run: (signal: AbortSignal) => Promise<boolean>;
   /** A document was closed: what is published of it stays until it is looked at again, or goes at once. */
   readonly closed: (uri: string) => void;
 }
 
-export function createSweep(session: Session, publisher: Publisher): Sweep {
-  const { documents, workspace, settings, trouble } = session;
+export function createSweep(session: Session, publisher: Publisher, known: Known): Sweep {
+  const { client, documents, workspace, settings, trouble } = session;
   const published = new Set<string>();
+  let isDue = true;
 
-  const publish = async (file: string, uri: string, signal: AbortSignal): Promise<void> => {
-    const analysis = await analyze(session, file, signal);
+  const publish = async (analysis: FileAnalysis, file: string, uri: string): Promise<void> => {
     const text = await workspace.textOf(file);
     if (text === undefined) return;
     const document = TextDocument.create(uri, '', 0, text);
@@ -32,14 +36,17 @@ export function createSweep(session: Session, publisher: Publisher): Sweep {
     published.add(uri);
   };
 
-  const run = async (signal: AbortSignal): Promise<void> => {
-    const isWanted = settings.of().scope === 'workspace';
-    if (!isWanted && published.size === 0) return;
+  const run = async (signal: AbortSignal): Promise<boolean> => {
+    const isPublished = settings.of().scope === 'workspace';
+    // only a client that says what it shows is told of changes, and asks for counts
+    const isCounted = isDue && client.view !== undefined;
+    if (!isPublished && !isCounted && published.size === 0) return false;
     await setTimeout(QUIET, undefined, { signal });
     const pause = pauses(signal);
     const open = new Set(documents.keys().map(fileOf));
-    const files = isWanted ? workspace.filesToCheck().filter((file) => !open.has(file)) : [];
-    const current = new Set(files.map(uriOf));
+    const all = workspace.filesToCheck();
+    const files = isPublished || isCounted ? all.filter((file) => !open.has(file)) : [];
+    const current = new Set(isPublished ? files.map(uriOf) : []);
     for (const uri of published) {
       if (current.has(uri)) continue;
       published.delete(uri);
@@ -48,15 +55,25 @@ export function createSweep(session: Session, publisher: Publisher): Sweep {
     for (const file of files) {
       await pause();
       try {
-        await publish(file, uriOf(file), signal);
+        const analysis = await analyze(session, file, signal);
+        known.set(file, analysis.findings);
+        if (isPublished) await publish(analysis, file, uriOf(file));
       } catch (error) {
         signal.throwIfAborted();
         trouble('analysis', error);
       }
     }
+    if (!isCounted) return false;
+    signal.throwIfAborted();
+    known.complete(new Set([...all, ...open]));
+    isDue = false;
+    return true;
   };
 
   return {
+    invalidate: () => {
+      isDue = true;
+    },
     run,
     closed: (uri) => {
       if (settings.of().scope === 'workspace') published.add(uri);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   type CodeAction,
   CodeActionKind,
@@ -15,6 +16,7 @@ import type { Place } from '../core/text/segments.ts';
 import type { Span } from '../core/text/span.ts';
 import type { Finding } from '../lens/engine/finding.ts';
 import { isOfRule } from '../lens/engine/of-rule.ts';
+import type { DesignOffer } from '../lens/ide/design-offer.ts';
 import type { ActionOffer, HoverText, LensAction, LensLine } from '../lens/ide/ide.ts';
 import type { Severity } from '../lens/rules/rule.ts';
 import type { LensOptions } from './protocol/options.ts';
@@ -61,13 +63,18 @@ export function toDiagnostic(document: TextDocument, finding: Finding, around: S
   });
   return {
     range: toRange(document, finding.span),
-    message: finding.message,
+    message: withOthers(finding),
     severity: SEVERITIES[finding.severity],
     source: SOURCE,
     code: finding.rule,
     ...(isOfRule(finding) && { codeDescription: { href: around.ruleAddress(finding.rule) } }),
     ...(related.length > 0 && { relatedInformation: related }),
   };
+}
+
+/** The message, and the rules that it is shown for as well: a diagnostic has one code. */
+function withOthers({ message, also = [] }: Finding): string {
+  return also.length === 0 ? message : `${message} ${l10n.t('Also: {0}.', also.join(', '))}`;
 }
 
 /** A line as a lens, which runs the client's command for what it leads to; where there is none, plain text. */
@@ -89,7 +96,7 @@ export function toCodeLens(
 
 function commandFor(
   { kind }: LensAction,
-  { tableCommand, runCommand, explainCommand }: LensOptions,
+  { tableCommand, runCommand, explainCommand, designCommand }: LensOptions,
 ): string | undefined {
   switch (kind) {
     case 'table':
@@ -98,6 +105,8 @@ function commandFor(
       return runCommand;
     case 'explain':
       return explainCommand;
+    case 'design':
+      return designCommand;
   }
 }
 
@@ -114,8 +123,7 @@ export function toCodeAction(
   offer: ActionOffer,
   diagnostics: readonly Diagnostic[],
 ): CodeAction {
-  const range = toRange(document, offer.span);
-  const answered = diagnostics.filter((each) => each.code === offer.rule && isSame(each.range, range));
+  const answered = answeredBy(offer, document, diagnostics);
   const edits = offer.edits.map(({ span, text }) => ({ range: toRange(document, span), newText: text }));
   return {
     title: offer.title,
@@ -124,6 +132,31 @@ export function toCodeAction(
     ...(offer.preferred && { isPreferred: true }),
     edit: { changes: { [document.uri]: edits } },
   };
+}
+
+/** What shows the designs for a read, as a quick fix that runs the client's command. */
+export function toDesignAction(
+  document: TextDocument,
+  offer: DesignOffer,
+  command: string,
+  diagnostics: readonly Diagnostic[],
+): CodeAction {
+  const { title, at } = offer;
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: answeredBy(offer, document, diagnostics),
+    command: { title, command, arguments: [document.uri, document.positionAt(at.start)] },
+  };
+}
+
+function answeredBy(
+  { rule, span }: Pick<ActionOffer, 'rule' | 'span'>,
+  document: TextDocument,
+  diagnostics: readonly Diagnostic[],
+): Diagnostic[] {
+  const range = toRange(document, span);
+  return diagnostics.filter((each) => each.code === rule && isSame(each.range, range));
 }
 
 function isSame(a: Range, b: Range): boolean {

@@ -24,6 +24,9 @@ export interface View {
   readonly types: 'available' | 'restricted';
 }
 
+/** Notification of the client: the {@link Site} at which the cursor was put. A client that does not tell it saves, or edits elsewhere. */
+export const CURSOR = 'partitionLens/cursor';
+
 /** Request of the server: where the types of values are declared whose names stand at some positions. */
 export const TYPE_DEFINITIONS = 'partitionLens/typeDefinitions';
 
@@ -52,6 +55,35 @@ export interface Summary {
   /** Those that are surely of Azure Tables and whose shape is known. */
   readonly classified: number;
   readonly unknown: number;
+}
+
+/** Request of the client: the findings of the workspace, the gravest first; null until every file was checked once. */
+export const FINDINGS = 'partitionLens/findings';
+
+export type Findings = {
+  readonly tally: Tally;
+  /** At most {@link MOST_FINDINGS} of them. */
+  readonly listed: readonly ListedFinding[];
+} | null;
+
+/** How many findings there are, by what they mean for the person. */
+export interface Tally {
+  /** Queries that read more than they ask for. */
+  readonly scans: number;
+  /** Other findings of warning or error severity: wrong results, lost or rejected writes, hot partitions. */
+  readonly risks: number;
+  /** Information and hints. */
+  readonly notes: number;
+}
+
+/** As many as a person scrolls through. */
+export const MOST_FINDINGS = 500;
+
+export interface ListedFinding {
+  readonly location: Location;
+  readonly kind: keyof Tally;
+  readonly rule: string;
+  readonly message: string;
 }
 
 /** Request of the client, of an {@link Extent}: the operations that are not classified. */

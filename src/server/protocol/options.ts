@@ -16,6 +16,10 @@ export interface LensOptions {
   readonly runCommand?: string;
   /** The same for a command that counts what that query touches. */
   readonly explainCommand?: string;
+  /** A command that shows the designs of the table of an operation: its arguments are a document's URI and a position in it. */
+  readonly designCommand?: string;
+  /** A command that offers completions again, after one was taken that goes on. */
+  readonly suggestCommand?: string;
   /** The bundle of translated texts, `vscode.l10n.bundle`; absent for English. */
   readonly texts?: Readonly<Record<string, string>>;
 }
@@ -24,7 +28,8 @@ export interface LensOptions {
 export function readOptions(value: unknown): LensOptions {
   const given = typeof value === 'object' && value !== null ? value : {};
   const uriScheme = 'uriScheme' in given && typeof given.uriScheme === 'string' ? given.uriScheme : 'vscode';
-  const { ruleCommand, tableCommand, runCommand, explainCommand } = given as Record<string, unknown>;
+  const { ruleCommand, tableCommand, runCommand, explainCommand, designCommand, suggestCommand } =
+    given as Record<string, unknown>;
   const texts = 'texts' in given ? readTexts(given.texts) : undefined;
   return {
     uriScheme,
@@ -32,6 +37,8 @@ export function readOptions(value: unknown): LensOptions {
     ...(isName(tableCommand) && { tableCommand }),
     ...(isName(runCommand) && { runCommand }),
     ...(isName(explainCommand) && { explainCommand }),
+    ...(isName(designCommand) && { designCommand }),
+    ...(isName(suggestCommand) && { suggestCommand }),
     ...(texts && { texts }),
   };
 }

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { cliFolder } from '../../test/support/cli-folder.ts';
+import { complaintsOf } from '../../test/support/json-schema.ts';
+import { HOSTILE_TEXTS } from '../../test/support/hostile-texts.ts';
+import type { TableReport } from '../lens/design/report/data.ts';
+import { run } from './run.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+async function design(...args: string[]): Promise<{ readonly code: number; readonly out: string }> {
+  let out = '';
+  const code = await run(['design', ...args], {
+    folder: root,
+    write: (text) => void (out += text),
+    complain: (text) => assert.fail(text),
+  });
+  return { code, out };
+}
+
+async function reportsOf(...args: string[]): Promise<readonly TableReport[]> {
+  return JSON.parse((await design(...args, '--format', 'json')).out) as readonly TableReport[];
+}
+
+/** What the published schema says against a document. */
+function complaints(text: string): Promise<readonly string[]> {
+  return complaintsOf(
+    text,
+    JSON.parse(readFileSync(`${root}/schemas/design-report.schema.json`, 'utf8')) as object,
+  );
+}
+
+describe('partition-lens design', function () {
+  this.timeout(60_000);
+
+  it('says of the sample what the program asks, and designs that serve it', async () => {
+    const { code, out } = await design('samples/bad');
+    assert.equal(code, 0);
+    for (const line of [
+      'Expenses',
+      '    expense: PartitionKey empid_{employeeId:6}, RowKey {submitted:inverted ticks}',
+      '    R4  Expenses of one employee, newest first, the first ones: Partition scan',
+      '          samples/bad/src/reports.js:23:42  listEntities, in a loop',
+      '    W1  expense: create',
+      '    managerId of department refers to empid, in one partition',
+      '    1. A copy of expense by purpose in the same partition',
+      '       Copy of expense, in the same transaction: PartitionKey empid_{employeeId:6}, RowKey purpose_{purpose}_{submitted:inverted ticks}',
+      '       W1  requests: 1, entities written: 1 → requests: 1, entities written: 2',
+    ]) {
+      assert.ok(out.split('\n').includes(line), line);
+    }
+    // what its callers decide is told of them
+    assert.ok(!out.includes('repository.ts'));
+  });
+
+  it('leaves the good sample as it is, but for what an index would save', async () => {
+    const reports = await reportsOf('samples/good');
+    const first = new Map(
+      reports.filter(({ kinds }) => kinds.length > 0).map((one) => [one.table, one.designs[0]?.title]),
+    );
+    assert.deepEqual(Object.fromEntries(first), {
+      ActivityLog: 'Leave it as it is',
+      Employees: 'Leave it as it is',
+      ExpenseClaims: 'A copy of expense claim by purpose in the same partition',
+      LoginEvents: 'Leave it as it is',
+    });
+  });
+
+  it('shows at most five designs, "as it is" among them, and none that is worse unsaid', async () => {
+    for (const { designs, accessPatterns, kinds } of await reportsOf('samples/bad', 'samples/good')) {
+      assert.ok(designs.length <= 5);
+      assert.equal(designs.filter(({ asItIs }) => asItIs).length, 1);
+      for (const { patterns, whyNot } of designs) {
+        const worse = patterns.filter(({ verdict }) => verdict === 'worse').length;
+        assert.equal(whyNot.includes('Reads that cost more'), worse > 0);
+        assert.ok(patterns.length <= accessPatterns.length);
+      }
+      assert.ok(kinds.length > 0 || accessPatterns.length === 0);
+    }
+  });
+
+  it('prints data as its schema has it', async () => {
+    const { out } = await design('samples/bad', 'samples/good', '--format', 'json');
+    assert.deepEqual(await complaints(out), []);
+    assert.notDeepEqual(await complaints(out.replace('"sentence"', '"sentences"')), []);
+  });
+
+  it('prints a page for a pull request, with places to go to and diagrams', async () => {
+    const { out } = await design('samples/bad', '--format', 'markdown');
+    assert.match(
+      out,
+      /^## Table design\n\n- `Activities`: access patterns: 2, table scans: 0, not known: 0, first design: /,
+    );
+    assert.ok(out.includes('](samples/bad/src/staff.ts#L41)'));
+    assert.ok(out.includes('```mermaid\nflowchart LR\n  k0["'));
+    assert.equal(out.match(/<details>/g)?.length, out.match(/<\/details>/g)?.length);
+    // what a comment of a pull request may have
+    assert.ok(out.length < 65_536);
+  });
+
+  it('refuses a format that there is not', async () => {
+    let err = '';
+    const code = await run(['design', '--format', 'svg'], {
+      folder: root,
+      write: () => assert.fail('nothing is written'),
+      complain: (text) => void (err += text),
+    });
+    assert.equal(code, 2);
+    assert.match(err, /Unknown format "svg"/);
+  });
+});
+
+describe('partition-lens design of hostile names', () => {
+  const { write, partitionLens } = cliFolder();
+
+  it('shows them as text', async () => {
+    const names = HOSTILE_TEXTS.map((text) => JSON.stringify(text));
+    await write({
+      'a.ts': `import { TableClient } from '@azure/data-tables';
+        const client = TableClient.fromConnectionString(process.env.X!, 'Things');
+        ${names
+          .map(
+            (name, index) =>
+              `export const f${index} = (id: string) => client.createEntity({ partitionKey: ${name}, rowKey: ${name} + id, [${name}]: id });`,
+          )
+          .join('\n')}`,
+    });
+    for (const format of ['text', 'markdown', 'json']) {
+      const { code, out, err } = await partitionLens('design', '--format', format);
+      assert.deepEqual([code, err], [0, '']);
+      assert.ok(out.includes('Things'));
+      assert.doesNotMatch(out, /[^\P{Cc}\n]|\p{Cf}|^##vso/mu);
+    }
+    const { out } = await partitionLens('design', '--format', 'markdown');
+    const [diagram = ''] = /(?<=```mermaid\n)[^]*?(?=\n```)/.exec(out) ?? [];
+    assert.match(diagram, /^[\p{L}\p{N} _,.#;[\]"<>/\n|-]+$/u);
+    assert.ok(diagram.length < 20_000);
+    // in code all characters are what they are
+    const outside = out.replaceAll(/\\[^\n]/g, '').replaceAll(/(?<!`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
+    assert.ok(outside.length < out.length);
+    assert.doesNotMatch(outside, /<(?!\/?(?:details|summary)>)|\]\((?!a\.ts#L)/);
+  });
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { CodeActionRequest, type CodeAction, FileChangeType } from 'vscode-languageserver/node';
+import { type LanguageClient, startLanguageClient } from '../../../test/support/language-client.ts';
+import { DESIGN, type DesignAnswer, type DesignQuestion } from '../protocol/design.ts';
+
+const STAFF = `import { odata, TableClient } from '@azure/data-tables';
+declare const connection: string;
+const client = TableClient.fromConnectionString(connection, 'Employees');
+export const add = (department: string, id: string, email: string) =>
+  client.createEntity({ partitionKey: department, rowKey: id, email });
+export const byEmail = (department: string, email: string) =>
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department} and email eq \${email}\` } });
+`;
+const LOGS = `import { TableClient } from '@azure/data-tables';
+declare const connection: string;
+const logs = TableClient.fromConnectionString(connection, 'Logs');
+export const all = () => logs.listEntities();
+`;
+
+describe('language server, on how tables are designed', function () {
+  this.timeout(30_000);
+  let folder: string;
+  let server: LanguageClient;
+
+  const uri = (name: string): string => pathToFileURL(join(folder, name)).href;
+  const start = async (files: Readonly<Record<string, string>>): Promise<void> => {
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    server = await startLanguageClient(folder, { options: { designCommand: 'design' } });
+    await server.indexed;
+  };
+  const ask = (question: DesignQuestion = {}): Promise<DesignAnswer> =>
+    server.connection.sendRequest(DESIGN, question);
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'partition-lens-'));
+  });
+  afterEach(async () => {
+    assert.equal(await server.stop(), 0);
+    assert.deepEqual(server.logged, []);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('lists the tables and shows one, with sites and designs', async () => {
+    await start({ 'staff.ts': STAFF, 'logs.ts': LOGS });
+    const { tables, shown, at, locations } = await ask();
+    assert.deepEqual(tables, [
+      { table: 'Employees', words: '1 access pattern' },
+      { table: 'Logs', words: '1 access pattern, 1 table scan' },
+    ]);
+    assert.equal(at, null);
+    assert.equal(shown?.table, 'Employees');
+    const [read] = shown.reads;
+    assert.equal(read?.words, 'Employees of one department with a given email');
+    assert.deepEqual(read.shape, { name: 'Partition scan', rank: 'fair' });
+    const [site] = read.sites;
+    assert.deepEqual([site?.label, site?.words], ['staff.ts:7', 'listEntities']);
+    assert.deepEqual(locations[site?.index ?? -1], {
+      uri: uri('staff.ts'),
+      range: { start: { line: 6, character: 9 }, end: { line: 6, character: 9 } },
+    });
+    // which one comes first is the explorer's
+    const [change] = shown.designs.flatMap(({ reads }) =>
+      reads.filter(({ verdict }) => verdict === 'better'),
+    );
+    assert.equal(change?.id, 'R1');
+    assert.deepEqual([change.shapeBefore.rank, change.shapeAfter.rank], ['fair', 'good']);
+    assert.ok(shown.designs.length <= 5);
+    assert.ok(shown.designs.some(({ title }) => title === 'Leave it as it is'));
+  });
+
+  it('numbers reads by their files, whichever was opened first', async () => {
+    const more = STAFF.replace('email eq', 'name eq');
+    await start({ 'a.ts': more, 'b.ts': STAFF });
+    const before = (await ask()).shown?.reads;
+    await server.open(uri('b.ts'), STAFF);
+    assert.deepEqual((await ask()).shown?.reads, before);
+    assert.match(before?.[0]?.words ?? '', /given name/);
+  });
+
+  it('shows a table by its name in any case, and none for a name that no code has', async () => {
+    await start({ 'staff.ts': STAFF, 'logs.ts': LOGS });
+    assert.equal((await ask({ table: 'logs' })).shown?.table, 'Logs');
+    const { shown, tables } = await ask({ table: 'Orders' });
+    assert.equal(shown, null);
+    assert.equal(tables.length, 2);
+  });
+
+  it('knows the read or write at a place', async () => {
+    await start({ 'staff.ts': STAFF, 'logs.ts': LOGS });
+    await server.open(uri('staff.ts'), STAFF);
+    const at = async (line: number): Promise<readonly (string | null | undefined)[]> => {
+      const found = await ask({ site: { uri: uri('staff.ts'), position: { line, character: 12 } } });
+      return [found.shown?.table, found.at];
+    };
+    assert.deepEqual(await at(6), ['Employees', 'R1']);
+    assert.deepEqual(await at(4), ['Employees', 'W1']);
+    assert.deepEqual(await at(0), ['Employees', null]);
+    await server.open(uri('logs.ts'), LOGS);
+    const inFile = await ask({ site: { uri: uri('logs.ts'), position: { line: 0, character: 0 } } });
+    assert.deepEqual([inFile.shown?.table, inFile.at], ['Logs', null]);
+  });
+
+  it('follows an edit that is not saved, and what is declared', async () => {
+    await start({ 'staff.ts': STAFF });
+    await server.open(uri('staff.ts'), STAFF);
+    assert.equal((await ask()).shown?.table, 'Employees');
+    await server.change(uri('staff.ts'), STAFF.replace("'Employees'", "'Managers'"), 2);
+    assert.equal((await ask()).shown?.table, 'Managers');
+    const planned = {
+      tables: { Orders: { kinds: { order: { partitionKey: '{customer}', rowKey: '{id}' } } } },
+    };
+    await writeFile(join(folder, '.partitionlens.json'), JSON.stringify(planned));
+    await server.onDisk(uri('.partitionlens.json'), FileChangeType.Created);
+    assert.deepEqual(
+      (await ask({ table: 'Orders' })).shown?.kinds.map(({ name, notes }) => [name, notes]),
+      [['order', ['planned']]],
+    );
+  });
+
+  it('is offered at a scan, before what silences it', async () => {
+    await start({});
+    await server.open(
+      uri('logs.ts'),
+      LOGS.replace('listEntities()', "listEntities({ queryOptions: { filter: 'a eq 1' } })"),
+    );
+    const { diagnostics } = await server.diagnostics(uri('logs.ts'), (one) => one.diagnostics.length > 0);
+    const [scan] = diagnostics;
+    assert.equal(scan?.code, 'table-scan');
+    const offered = (await server.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri: uri('logs.ts') },
+      range: scan.range,
+      context: { diagnostics },
+    })) as readonly CodeAction[] | null;
+    const titles = (offered ?? []).map(({ title }) => title);
+    const design = titles.indexOf('Design for this query…');
+    assert.ok(design >= 0 && design < titles.indexOf('Disable table-scan for this line'), titles.join('\n'));
+    assert.deepEqual(offered?.[design]?.command, {
+      title: 'Design for this query…',
+      command: 'design',
+      arguments: [uri('logs.ts'), { line: 3, character: 30 }],
+    });
+    assert.deepEqual(offered[design].diagnostics, [scan]);
+  });
+});

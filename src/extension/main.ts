@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { NamedProperty } from '../core/shape/named-property.ts';
 import { writeNumbersAs } from '../core/text/numbers.ts';
 import { activateBrowser, type Browser } from './browser/index.ts';
+import { activateDesign, type Design } from './design/index.ts';
 import { activateLens, type Lens } from './lens/index.ts';
 import { Reports } from './run/explain.ts';
 import { registerRun } from './run/index.ts';
@@ -16,6 +17,8 @@ let browser: Browser | undefined;
 /** What the extension's own tests see of it; not an interface for other extensions. */
 export interface Api {
   readonly browser: Browser;
+  readonly design: Design;
+  readonly lens: Pick<Lens, 'isAsked'>;
 }
 
 export function activate(context: vscode.ExtensionContext): Api {
@@ -24,8 +27,9 @@ export function activate(context: vscode.ExtensionContext): Api {
   const output = createLog('Partition Lens');
   const registerCommand = commandsOf(context.extension, output);
   context.subscriptions.push(output);
-  lens = activateLens(context, output, registerCommand);
-  const { running } = lens;
+  const ours = activateLens(context, output, registerCommand);
+  lens = ours;
+  const { running } = ours;
   const reports = new Reports((connection) => sidebar.accounts.nameOf(connection));
   const sidebar: Browser = activateBrowser(context, output, {
     registerCommand,
@@ -52,7 +56,12 @@ export function activate(context: vscode.ExtensionContext): Api {
     }),
   );
   browser = sidebar;
-  return { browser };
+  const design = activateDesign(
+    context,
+    { running, output, declaredKeys: sidebar.declaredKeys },
+    registerCommand,
+  );
+  return { browser, design, lens: ours };
 }
 
 export async function deactivate(): Promise<void> {

@@ -17,7 +17,7 @@ export function askForPartition(
 ): Promise<Search | undefined> {
   return askForKeys(
     vscode.l10n.t('Go to partition of {0}', table),
-    vscode.l10n.t('PartitionKey, whole or how it starts'),
+    vscode.l10n.t('PartitionKey, or its beginning'),
     declarations,
   );
 }
@@ -33,12 +33,12 @@ export async function askForRow(
   const partitionKey = await partitionKeyFor(
     node,
     (table) => vscode.l10n.t('Go to row of {0}', table),
-    vscode.l10n.t('PartitionKey, whole: rows are found by RowKey within one partition'),
+    vscode.l10n.t('The whole PartitionKey: RowKey finds rows in one partition'),
   );
   if (partitionKey === undefined) return undefined;
   const rows = await askForKeys(
     vscode.l10n.t('Go to row of partition {0}', partitionKey),
-    vscode.l10n.t('RowKey, whole or how it starts'),
+    vscode.l10n.t('RowKey, or its beginning'),
     declarations,
   );
   return rows && rowsNode(node, partitionKey, rows);

@@ -42,7 +42,7 @@ export function group(node: GroupNode, listing: Listing | undefined): Presentati
       return {
         label,
         description: countText('partition', all),
-        tooltip: [l10n.t('Entities of the type {0} that are read so far', label)],
+        tooltip: [l10n.t('Entities of the type {0} read so far', label)],
         icon: 'symbol-class',
         foldable: true,
         context: 'group.type',

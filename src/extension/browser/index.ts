@@ -37,6 +37,7 @@ export interface Browser {
   /** Reads the next portion of a list, as “Show more” does. */
   readonly showMore: (node: ListNode) => Promise<void>;
   readonly grid: Grid;
+  readonly declaredKeys: Pick<DeclaredKeys, 'of' | 'change'>;
   /** The accounts that are shown. */
   readonly accounts: Accounts;
   /** Ends what runs beside the editor; to be waited for when the window closes. */
@@ -138,6 +139,7 @@ export function activateBrowser(
     },
     showMore: (node) => model.more(node),
     grid,
+    declaredKeys,
     accounts: {
       list: async () => (await model.children(undefined)).filter((node) => node.kind === 'connection'),
       open: (id) => connections.open(id),

@@ -26,7 +26,7 @@ export function keyRow(key: string, declarations: readonly KeyDeclaration[], clo
   const meaning = meaningBeside(reading);
   const details = [
     ...detailsOf(reading, clock.offsetAt),
-    ...(fits ? [] : [l10n.t('It is not such a key as {0} declares for this table.', CONFIG_FILE)]),
+    ...(fits ? [] : [l10n.t("It doesn't match the key that {0} declares for this table.", CONFIG_FILE)]),
   ];
   return meaning !== undefined && tellsTime(reading)
     ? { label: meaning, beside: key, details }

@@ -96,7 +96,7 @@ describe('rows of a table with declared keys', () => {
     const other = partitionNode(table, { partitionKey: 'dep_000042', seen: 1, whole: true });
     assert.match(
       shown(other, undefined, DECLARED).tooltip,
-      /not such a key as \.partitionlens\.json declares/,
+      /doesn't match the key that \.partitionlens\.json declares/,
     );
     assert.doesNotMatch(shown(other).tooltip, /declares/);
   });
@@ -201,7 +201,7 @@ describe('rows of the tree', () => {
     const { description, icon, tooltip } = shown(connection, again);
     assert.equal(description, 'Azure · shop.table.core.windows.net · 1 request');
     assert.equal(icon, 'warning');
-    assert.match(tooltip, /Nothing answers at x/);
+    assert.match(tooltip, /No response from x/);
     assert.equal(shown(table, again).description, '1 request');
     assert.equal(shown(partition, again).description, '7 entities · 1 request');
     const before = { ...again, former: [entity, entity] };
@@ -235,7 +235,7 @@ describe('rows of the tree', () => {
     const host = 'shop.table.cosmos.azure.com';
     const cosmos = tableNode(connectionNode({ id: '2', name: 'C', host, origin: 'saved' }), 'Claims');
     assert.equal(shown(cosmos, found([partition], 2)).description, '1 partition · 2 requests · not sorted');
-    assert.match(shown(cosmos).tooltip, /does not sort by key/);
+    assert.match(shown(cosmos).tooltip, /doesn't sort by key/);
     // a tooltip that says nothing new would only cover the partitions
     assert.equal(shown(table).tooltip, '');
   });
@@ -331,7 +331,7 @@ describe('rows of the tree', () => {
   it('say what happened and what to do, for every error', () => {
     const denied = (denial: Denial): DataError => ({ kind: 'authentication', code: 'X', denial });
     const errors: readonly (readonly [DataError, RegExp, RegExp, RegExp])[] = [
-      [{ kind: 'refused', host: '127.0.0.1:10002' }, /start it/, /Nothing answers at 127/, /Start/],
+      [{ kind: 'refused', host: '127.0.0.1:10002' }, /start it/, /No response from 127/, /Start/],
       [{ kind: 'unreachable', host: 'x', code: 'ENOTFOUND' }, /network/, /ENOTFOUND/, /network/],
       [
         { kind: 'authentication', code: 'AuthenticationFailed' },
@@ -342,16 +342,16 @@ describe('rows of the tree', () => {
       [
         { kind: 'authentication', code: 'NoConnectionString', denial: { kind: 'no-secret' } },
         /^No secret: connect again/,
-        /^The secret of the connection is not on this machine/,
+        /^The secret of the connection isn't on this computer/,
         /Connect again/,
       ],
       [
         { kind: 'authentication', code: 'OutsideOfSignature', denial: { kind: 'signature-bounds' } },
         /^Outside the signature’s keys/,
-        /^Nothing was asked/,
-        /within the range/,
+        /^This is outside the keys/,
+        /in the range/,
       ],
-      [denied({ kind: 'clock', minutes: 20 }), /set the clock/, /denied/, /20 minutes ahead/],
+      [denied({ kind: 'clock', minutes: 20 }), /set the clock/, /denied/, /20 minutes fast/],
       [denied({ kind: 'network' }), /network/, /denied/, /firewall/],
       [denied({ kind: 'signature-address', addresses: '10.0.0.1' }), /network/, /denied/, /10\.0\.0\.1/],
       [denied({ kind: 'signature-early', on: '2026-01-01T00:00:00.000Z' }), /wait/, /denied/, /Wait/],
@@ -362,8 +362,8 @@ describe('rows of the tree', () => {
       [{ kind: 'not-found', code: 'TableNotFound' }, /refresh/, /TableNotFound/, /Refresh/],
       [{ kind: 'throttled', status: 503 }, /wait/, /busy/, /Wait/],
       [{ kind: 'bad-request', code: 'InvalidInput' }, /endpoint/, /InvalidInput/, /endpoint/],
-      [{ kind: 'cancelled' }, /continue/, /Cancelled/, /Continue/],
-      [{ kind: 'budget', requests: 200 }, /continue/, /200 requests/, /Continue/],
+      [{ kind: 'cancelled' }, /continue/, /Cancelled/, /continue at any time/],
+      [{ kind: 'budget', requests: 200 }, /continue/, /200 requests/, /continue at any time/],
       [{ kind: 'other', code: 'HTTP 500' }, /retry/, /HTTP 500/, /log/],
     ];
     for (const [error, todo, message, advice] of errors) {

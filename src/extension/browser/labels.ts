@@ -83,11 +83,10 @@ function table(node: TableNode, listing: Listing | undefined, world: World): Pre
       declaredText('RowKey', rowKey),
       isUnsorted
         ? l10n.t(
-            'Its partitions stand in the order in which they are found. Azure Cosmos DB does not sort by key, so that all keys are read, nothing can be jumped over, and a key may come later that belongs further up.',
+            "Partitions are in the order in which they are found. Azure Cosmos DB doesn't sort by key, so all keys are read, and a key that comes later can belong further up.",
           )
         : undefined,
-      within &&
-        l10n.t('The shared access signature shows only the keys {0}; only they are asked for', within),
+      within && l10n.t('The shared access signature allows only the keys {0}', within),
     ].filter((line) => line !== undefined),
     icon: 'table',
     foldable: true,
@@ -248,12 +247,8 @@ function odd({ parent, count }: OddNode): Presentation {
   const label = oddText(parent.kind, count);
   const why =
     parent.kind === 'connection'
-      ? l10n.t(
-          'The service listed them without a name, or with one that no table has: nothing can ask for them.',
-        )
-      : l10n.t(
-          'They came without PartitionKey or RowKey, or with one that is no text. The grid shows them as they are.',
-        );
+      ? l10n.t("The service listed them without a valid name, so they can't be read.")
+      : l10n.t("Their PartitionKey or RowKey is missing or isn't text. The grid shows them as they are.");
   return {
     label,
     description: '',
@@ -268,7 +263,7 @@ function more({ parent, shown, requests }: MoreNode): Presentation {
   return {
     label: l10n.t('Show more'),
     description: dotted(countText(parent.kind, grouped(shown)), costText(requests)),
-    tooltip: [l10n.t('Read on from here. Shown so far: {0}', grouped(shown))],
+    tooltip: [l10n.t('Continue from here. Shown so far: {0}', grouped(shown))],
     icon: 'ellipsis',
     foldable: false,
     context: parent.kind === 'table' || parent.kind === 'search' ? 'more.partitions' : 'more',
@@ -324,10 +319,10 @@ function whatToDo(error: DataError): string {
       return l10n.t('Rejected: check the endpoint');
     case 'invalid-answer':
       return isOfReading(error.fault)
-        ? l10n.t('Rows repeat: read them anew')
+        ? l10n.t('Rows repeat: read them again')
         : l10n.t('Wrong endpoint: check it');
     case 'unsendable':
-      return l10n.t('Cannot be asked for: see why');
+      return l10n.t("Can't be requested: see why");
     case 'cancelled':
       return l10n.t('Cancelled: click to continue');
     case 'budget':
@@ -357,7 +352,7 @@ function whatHelps(denial: Denial | undefined): string {
     case 'signed-out':
       return l10n.t('Access denied: sign in again');
     case 'role':
-      return l10n.t('Access denied: ask for a role');
+      return l10n.t('Access denied: needs a role');
     case undefined:
     case 'wrong-key':
     case 'keys-disabled':

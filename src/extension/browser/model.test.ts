@@ -242,7 +242,7 @@ describe('the model of the tree', () => {
     assert.ok(model.listing(partition));
   });
 
-  it('keeps the rows of a list that could not be read anew, until it can', async () => {
+  it("keeps the rows of a list that couldn't be read anew, until it can", async () => {
     const partition = await partitionRow();
     const rows = await model.children(partition);
     faultOf = () => ({ kind: 'status', status: 403, code: 'AuthorizationFailure' });

@@ -11,7 +11,9 @@ type NodeOf<K extends Kind> = Extract<BrowserNode, { kind: K }>;
 export function onRow<K extends Kind>(kinds: readonly K[], run: (node: NodeOf<K>) => unknown): Command {
   return (given) => {
     if (isOfKind(given, kinds)) return run(given);
-    void showInformation(vscode.l10n.t('Choose this from the menu of a row in the Partition Lens sidebar.'));
+    void showInformation(
+      vscode.l10n.t('Choose this command from the menu of a row in the Partition Lens sidebar.'),
+    );
     return undefined;
   };
 }

@@ -125,11 +125,11 @@ export function emptyText(parent: ListNode): string {
     case 'search':
       return l10n.t('No such partition');
     case 'partition':
-      return l10n.t('No entities in this partition any more');
+      return l10n.t('This partition no longer has entities');
     case 'rows':
       return parent.rows.kind === 'from' ? l10n.t('No entities from here on') : l10n.t('No such row');
     case 'entity':
-      return l10n.t('No properties but the keys');
+      return l10n.t('No properties besides the keys');
   }
 }
 

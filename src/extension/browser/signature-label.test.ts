@@ -68,19 +68,19 @@ describe('what a shared access signature allows', () => {
     assert.deepEqual(lines, [
       'Shared access signature of the table Orders',
       'Permits: read, add',
-      'Keys: “a” / “1” to “c”. Nothing outside of them is shown or asked for',
+      "Keys: “a” / “1” to “c”. Other keys aren't shown or requested",
       'Valid until 2026-01-02T05:30:00Z, local time 2026-01-02T06:30:00+01:00 (expires in 2 h)',
-      'Only over https',
+      'Only with https',
     ]);
     assert.deepEqual(linesOf({ tn: 'Orders', si: 'readers' }), [
       'Shared access signature of the table Orders',
-      'What it permits is in a stored access policy',
-      'When it expires is in a stored access policy',
+      'A stored access policy sets what it permits',
+      'A stored access policy sets when it expires',
     ]);
     assert.deepEqual(linesOf({ tn: 'Orders' }).slice(1), [
-      'What it permits is not said: part of the signature (sp) is missing',
-      'Does not let one read entities: that takes “r”',
-      'When it expires is not said: part of the signature (se) is missing',
+      'Unknown permissions: part of the signature (sp) is missing',
+      "Can't read entities, which requires “r”",
+      'Unknown expiry: part of the signature (se) is missing',
     ]);
   });
 
@@ -90,16 +90,16 @@ describe('what a shared access signature allows', () => {
       linesOf({ se, ...fields }).filter((line) => !/^(Shared|Permits|Valid)/.test(line));
     assert.deepEqual(limits({ ss: 't', srt: 'sco', sp: 'rl' }), []);
     assert.deepEqual(limits({ ss: 't', srt: 'o', sp: 'rl' }), [
-      'Does not let one list tables: that takes “l” and srt=c',
+      "Can't list tables, which requires “l” and srt=c",
     ]);
     assert.deepEqual(limits({ ss: 't', srt: 'c', sp: 'rl' }), [
-      'Does not let one read entities: that takes “r” and srt=o',
+      "Can't read entities, which requires “r” and srt=o",
     ]);
     assert.deepEqual(limits({ ss: 't', srt: 'sco', sp: 'ac' }).length, 2);
     assert.deepEqual(limits({ ss: 'bq', srt: 'sco', sp: 'rl' }), [
-      'Not for the table service: that takes ss=t',
+      'Not for the table service, which requires ss=t',
     ]);
-    assert.deepEqual(limits({ tn: 'Orders', sp: 'a' }), ['Does not let one read entities: that takes “r”']);
+    assert.deepEqual(limits({ tn: 'Orders', sp: 'a' }), ["Can't read entities, which requires “r”"]);
     assert.deepEqual(limits({ tn: 'Orders', sp: 'r', sip: '10.0.0.1-10.0.0.9' }), [
       'Only from the IP address or addresses 10.0.0.1-10.0.0.9',
     ]);
@@ -119,7 +119,7 @@ describe('what a shared access signature allows', () => {
     assert.equal(icon, 'azure');
     const table = shown(tableNode(node, 'Orders'));
     assert.equal(table.description, 'keys “a” / “1” to “c”');
-    assert.match(table.tooltip, /only they are asked for$/);
+    assert.match(table.tooltip, /allows only the keys/);
     const over = connectionNode(info, false, readSignature(token({ se: '2026-01-01T00:00:00Z' })));
     assert.match(shown(over).description, /SAS · expired · shop/);
     assert.equal(shown(over).icon, 'warning');

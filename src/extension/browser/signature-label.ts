@@ -43,12 +43,12 @@ export function signatureLines(signature: Signature, { now, offsetAt }: Clock): 
       : l10n.t('Shared access signature of the account'),
     permissionsText(signature),
     ...limitsOf(signature),
-    bounds && l10n.t('Keys: {0}. Nothing outside of them is shown or asked for', boundsText(bounds)),
+    bounds && l10n.t("Keys: {0}. Other keys aren't shown or requested", boundsText(bounds)),
     startsOn && l10n.t('Valid from {0}', time(startsOn)),
     expiresOn === undefined
       ? endlessText(signature)
       : l10n.t('Valid until {0} ({1})', time(expiresOn), expiryText(signature, now) ?? ''),
-    httpsOnly ? l10n.t('Only over https') : undefined,
+    httpsOnly ? l10n.t('Only with https') : undefined,
     addresses === undefined ? undefined : l10n.t('Only from the IP address or addresses {0}', addresses),
   ].filter((line) => line !== undefined);
 }
@@ -56,37 +56,37 @@ export function signatureLines(signature: Signature, { now, offsetAt }: Clock): 
 /** Only that of a table can leave it to a policy. */
 function endlessText({ hasPolicy }: Signature): string {
   return hasPolicy
-    ? l10n.t('When it expires is in a stored access policy')
-    : l10n.t('When it expires is not said: part of the signature (se) is missing');
+    ? l10n.t('A stored access policy sets when it expires')
+    : l10n.t('Unknown expiry: part of the signature (se) is missing');
 }
 
 function permissionsText({ permissions, hasPolicy }: Signature): string {
   if (permissions === '') {
     return hasPolicy
-      ? l10n.t('What it permits is in a stored access policy')
-      : l10n.t('What it permits is not said: part of the signature (sp) is missing');
+      ? l10n.t('A stored access policy sets what it permits')
+      : l10n.t('Unknown permissions: part of the signature (sp) is missing');
   }
   // letters of other services mean nothing here
   const words = Array.from(permissions).flatMap((letter) => PERMISSIONS[letter]?.() ?? []);
-  return l10n.t('Permits: {0}', words.join(', ') || l10n.t('nothing on tables'));
+  return l10n.t('Permits: {0}', words.join(', ') || l10n.t('nothing for tables'));
 }
 
 /** What of the sidebar's own work it does not let one do. */
 function limitsOf(signature: Signature): string[] {
   const { scope } = signature;
   if (scope.kind === 'account' && !scope.services.includes('t')) {
-    return [l10n.t('Not for the table service: that takes ss=t')];
+    return [l10n.t('Not for the table service, which requires ss=t')];
   }
   return [
     ...(scope.kind === 'table' || mayListTables(signature)
       ? []
-      : [l10n.t('Does not let one list tables: that takes “l” and srt=c')]),
+      : [l10n.t("Can't list tables, which requires “l” and srt=c")]),
     ...(mayReadEntities(signature)
       ? []
       : [
           scope.kind === 'table'
-            ? l10n.t('Does not let one read entities: that takes “r”')
-            : l10n.t('Does not let one read entities: that takes “r” and srt=o'),
+            ? l10n.t("Can't read entities, which requires “r”")
+            : l10n.t("Can't read entities, which requires “r” and srt=o"),
         ]),
   ];
 }

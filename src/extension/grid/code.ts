@@ -36,7 +36,7 @@ function codeFor(call: CodeCall, client?: string): Pick<Code, 'text' | 'what'> {
   return {
     text: others.length === 0 ? only : `[\n${calls.map((each) => `  ${each},\n`).join('')}]`,
     what: l10n.t(
-      'listEntities over the keys of the {0} rows instead of a getEntity for each; rows between them come along',
+      'listEntities over the keys of the {0} rows instead of one getEntity for each; also returns rows between them',
       grouped(entities.length),
     ),
   };

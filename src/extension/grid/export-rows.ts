@@ -39,7 +39,7 @@ export async function exportRows(wanted: Export): Promise<void> {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     void showError(
-      vscode.l10n.t('The rows could not be written: {0}. Choose another place for the file.', why),
+      vscode.l10n.t("The rows couldn't be written: {0}. Choose another place for the file.", why),
     );
     return;
   }
@@ -63,10 +63,10 @@ export async function exportRows(wanted: Export): Promise<void> {
 function guardedText(count: number): string {
   return count === 1
     ? vscode.l10n.t(
-        "1 text has a ' before it that is not its own, so that no spreadsheet runs it as a formula: take that away where a program reads the file.",
+        "1 text starts with an added ', so that spreadsheets don't run it as a formula. Programs that read the file must remove it.",
       )
     : vscode.l10n.t(
-        "{0} texts have a ' before them that is not their own, so that no spreadsheet runs them as formulas: take that away where a program reads the file.",
+        "{0} texts start with an added ', so that spreadsheets don't run them as formulas. Programs that read the file must remove it.",
         grouped(count),
       );
 }
@@ -74,17 +74,17 @@ function guardedText(count: number): string {
 function cutText(count: number): string {
   return count === 1
     ? vscode.l10n.t(
-        '1 entity is not whole in it: it has more properties than a table can have, or half characters.',
+        '1 entity is incomplete: it has more properties than a table allows, or contains half characters.',
       )
     : vscode.l10n.t(
-        '{0} entities are not whole in it: they have more properties than a table can have, or half characters.',
+        '{0} entities are incomplete: they have more properties than a table allows, or contain half characters.',
         grouped(count),
       );
 }
 
 function restText(): string {
   return vscode.l10n.t(
-    'They are those that were loaded; the service has more. “Load all” reads on, but at most {0} rows are kept at a time: for more than that, filter by one range of keys after the other and export each.',
+    'Only loaded rows were written; the service has more. “Load all” reads more, but keeps at most {0} rows. To export more, filter by one range of keys after another.',
     grouped(WINDOW_SIZES.kept),
   );
 }
@@ -93,8 +93,8 @@ function dialogOf({ table, format, rows, more }: Export): Parameters<typeof pick
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return {
     title: more
-      ? vscode.l10n.t('Export the {0} rows that are loaded; the service has more', grouped(rows))
-      : vscode.l10n.t('Export {0} rows, all that the query found', grouped(rows)),
+      ? vscode.l10n.t('Export the {0} loaded rows; the service has more', grouped(rows))
+      : vscode.l10n.t('Export all {0} rows of the query', grouped(rows)),
     filters: format === 'json' ? { JSON: ['json'] } : { CSV: ['csv'] },
     saveLabel: vscode.l10n.t('Export'),
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${plainName(table)}.${format}`) }),

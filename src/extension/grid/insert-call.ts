@@ -23,7 +23,9 @@ export async function insertCall(
   const editor = await lastEditor.show();
   if (editor === undefined) {
     void showInformation(
-      vscode.l10n.t('No source is open. Open it, put the cursor where the call goes, then try again.'),
+      vscode.l10n.t(
+        'No source file is open. Open one, put the cursor where you want the call, then try again.',
+      ),
     );
     return undefined;
   }
@@ -39,12 +41,12 @@ export async function insertCall(
     edit.replace(new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
   });
   if (!isDone) {
-    return vscode.l10n.t('Nothing was inserted: the source was changed at that moment, or is read-only.');
+    return vscode.l10n.t('Nothing was inserted: the source changed at that moment, or is read-only.');
   }
   const behind = document.positionAt(start + text.trimEnd().length);
   editor.selection = new vscode.Selection(behind, behind);
   editor.revealRange(editor.selection);
   return client === undefined
-    ? vscode.l10n.t('Inserted: {0}. Write the client of {1} in place of “{2}”.', code.what, table, CLIENT)
+    ? vscode.l10n.t('Inserted: {0}. Replace “{2}” with the client of {1}.', code.what, table, CLIENT)
     : vscode.l10n.t('Inserted: {0}', code.what);
 }

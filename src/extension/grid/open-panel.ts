@@ -329,7 +329,7 @@ export class OpenPanel {
 /** What nobody expected is told all the same: the page waits for an answer. Not logged, for it may have keys. */
 function tellFailure(error: unknown): void {
   const why = error instanceof Error ? error.message : String(error);
-  void showError(vscode.l10n.t('That could not be done: {0}', why));
+  void showError(vscode.l10n.t('This failed: {0}', why));
 }
 
 function remedyOf(error: DataError, { origin }: ConnectionInfo): Remedy | undefined {

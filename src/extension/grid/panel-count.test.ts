@@ -118,7 +118,7 @@ describe("the count of a panel's filter", () => {
       outcomes.map(({ touched }) => touched),
       [undefined, undefined],
     );
-    assert.match(outcomes[1]?.problem?.message ?? '', /Nothing answers at h/);
+    assert.match(outcomes[1]?.problem?.message ?? '', /No response from h/);
     assert.ok(outcomes[0]?.problem);
   });
 });

@@ -226,6 +226,6 @@ function budgetSpent(requests: number): DataError {
 
 function isAloneText(): string {
   return l10n.t(
-    'The table has changed since: the rows behind this page were let go. “Next page” reads them again.',
+    'The table changed, so the rows after this page were unloaded. “Next page” reads them again.',
   );
 }

@@ -7,6 +7,7 @@ import {
 } from '../../server/protocol/messages.ts';
 import type { LensOptions } from '../../server/protocol/options.ts';
 import { sourceDocuments } from './documents.ts';
+import { DESIGN_COMMAND } from '../design/command.ts';
 import { RULE_COMMAND } from './rule-pages.ts';
 import { EXPLAIN_COMMAND, RUN_COMMAND } from '../run/index.ts';
 import { TABLE_COMMAND } from './table-operations.ts';
@@ -14,17 +15,21 @@ import { typeDefinitions } from './type-definitions.ts';
 import { tellView } from './view.ts';
 import { createLanguageClient, type ServerOptions } from '../window/language-client.ts';
 
+/** Where `.vscode/launch.json` looks for the server. */
+const INSPECT_AT = 6019;
+
 /**
  * Starts the language server in a process of its own and the client that talks to it; rejects when the
  * server cannot be started. The client's code is loaded only now: activation does not wait for it.
  */
 export async function startClient(
-  extension: vscode.Uri,
+  { extensionUri, extensionMode }: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
   lenses: ServerOptions['lenses'],
 ): Promise<LanguageClient> {
   const client = await createLanguageClient({
-    module: vscode.Uri.joinPath(extension, 'dist', 'server.js').fsPath,
+    module: vscode.Uri.joinPath(extensionUri, 'dist', 'server.js').fsPath,
+    inspectAt: extensionMode === vscode.ExtensionMode.Development ? INSPECT_AT : 0,
     documentSelector: sourceDocuments(),
     initializationOptions: options(),
     log,
@@ -50,6 +55,8 @@ function options(): LensOptions {
     tableCommand: TABLE_COMMAND,
     runCommand: RUN_COMMAND,
     explainCommand: EXPLAIN_COMMAND,
+    designCommand: DESIGN_COMMAND,
+    suggestCommand: 'editor.action.triggerSuggest',
     ...(texts && { texts }),
   };
 }

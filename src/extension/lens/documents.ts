@@ -31,21 +31,3 @@ export function sourceDocuments(): SourceFilter[] {
     [...LANGUAGES.map((language) => ({ language })), ...FUNCTION].map((each) => ({ scheme, ...each })),
   );
 }
-
-/** Calls `start` once: after the caller is done if such a document is open, else with the first that opens. */
-export function whenSourceIsOpen(start: () => void): vscode.Disposable {
-  const isSource = (document: vscode.TextDocument): boolean =>
-    vscode.languages.match(sourceDocuments(), document) > 0;
-  if (vscode.workspace.textDocuments.some(isSource)) {
-    const soon = setImmediate(start);
-    return new vscode.Disposable(() => {
-      clearImmediate(soon);
-    });
-  }
-  const opened = vscode.workspace.onDidOpenTextDocument((document) => {
-    if (!isSource(document)) return;
-    opened.dispose();
-    start();
-  });
-  return opened;
-}

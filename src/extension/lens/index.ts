@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { startClient } from './client.ts';
-import { whenSourceIsOpen } from './documents.ts';
+import { registerFindings } from './findings.ts';
 import { registerRulePages } from './rule-pages.ts';
-import { registerUnknownOperations, showStatus } from './status.ts';
+import { registerSample } from './sample.ts';
+import { showStatus } from './status.ts';
 import { registerTableOperations } from './table-operations.ts';
+import { whenTablesAreNamed } from './tables-named.ts';
 import { unaskedLenses } from './unasked-lenses.ts';
+import { registerUnknownOperations } from './unknown-operations.ts';
 import { followView } from './view.ts';
+import { welcomeOnce } from './welcome.ts';
 import type { RegisterCommand } from '../window/commands.ts';
 import { showError } from '../window/messages.ts';
 
@@ -14,13 +18,15 @@ import { showError } from '../window/messages.ts';
 export interface Lens {
   /** The language server's client; starts it if it is not yet running. */
   readonly running: () => Promise<LanguageClient>;
+  /** Whether anything asked for the language server yet. */
+  readonly isAsked: () => boolean;
   /** Ends the language server, if it was ever started. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Registers what addresses and commands need, and starts the language server with the first source that is open,
- * or the first command that asks it.
+ * Registers what addresses and commands need, and starts the language server when the workspace turns out to use Azure Tables,
+ * or with the first command that asks it.
  */
 export function activateLens(
   context: vscode.ExtensionContext,
@@ -30,11 +36,11 @@ export function activateLens(
   let client: Promise<LanguageClient> | undefined;
   const start = async (): Promise<LanguageClient> => {
     const { middleware, follow } = unaskedLenses();
-    const started = await startClient(context.extensionUri, output, middleware);
+    const started = await startClient(context, output, middleware);
     const lenses = started.getFeature('textDocument/codeLens');
     context.subscriptions.push(
       followView(started),
-      showStatus(started),
+      showStatus(started, welcomeOnce(context.globalState)),
       follow((document) => lenses.getProvider(document)),
     );
     return started;
@@ -50,11 +56,14 @@ export function activateLens(
   context.subscriptions.push(
     registerRulePages(context.extensionUri, registerCommand),
     registerTableOperations(running, registerCommand),
+    registerSample(registerCommand),
+    registerFindings(running, registerCommand),
     registerUnknownOperations(running, registerCommand),
-    whenSourceIsOpen(() => void running()),
+    whenTablesAreNamed(() => void running()),
   );
   return {
     running,
+    isAsked: () => client !== undefined,
     stop: async () => {
       const started = await client?.catch(() => undefined);
       await started?.stop();
@@ -66,7 +75,7 @@ function tellOf(error: unknown, output: vscode.LogOutputChannel): void {
   output.error(error instanceof Error ? error : String(error));
   void showError(
     vscode.l10n.t(
-      'The language server of Partition Lens did not start, so queries in your code are not checked. The log "Partition Lens" says why; reloading the window tries again.',
+      'The language server of Partition Lens didn\'t start, so queries in your code aren\'t checked. See the log "Partition Lens". To try again, reload the window.',
     ),
   );
 }

@@ -32,7 +32,7 @@ async function openPage(pages: vscode.Uri, rule: unknown): Promise<void> {
   }
   void showError(
     vscode.l10n.t(
-      'This version of Partition Lens has no such page. The link may come from another version: the page of a rule opens from its finding in the Problems panel.',
+      "This version of Partition Lens doesn't have this page. The link might come from another version. You can open a rule's page from its finding in the Problems panel.",
     ),
   );
 }

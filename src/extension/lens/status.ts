@@ -1,129 +1,71 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import {
-  CHANGED,
-  type Extent,
-  SUMMARY,
-  type Summary,
-  UNKNOWN_OPERATIONS,
-  type UnknownOperation,
-} from '../../server/protocol/messages.ts';
-import type { RegisterCommand } from '../window/commands.ts';
-import { type Heading, type Item, pick } from '../window/questions.ts';
-import { createLanguageStatus } from '../window/status.ts';
-import { sourceDocuments } from './documents.ts';
-import { toLocation } from './table-operations.ts';
+import { CHANGED, FINDINGS, type Findings, SUMMARY, type Summary } from '../../server/protocol/messages.ts';
+import { createStatusItem, type StatusItem } from '../window/status.ts';
+import { FINDINGS_COMMAND } from './findings.ts';
+import { isWholeWorkspaceListed } from './scope.ts';
+import { tallyWords } from './tally-words.ts';
 
-/** Lists the operations that are not classified, each with the reason. */
-const UNKNOWN_COMMAND = 'partitionLens.showUnknownOperations';
+/** What the status bar is told of, each time that it changes. */
+export interface Counted {
+  readonly operations: Summary;
+  readonly findings: Findings;
+}
 
-/** Says beside the language of the active file how many operations it has, and the workspace, and how many are unknown. */
-export function showStatus(client: LanguageClient): vscode.Disposable {
-  const status = createLanguageStatus('partitionLens.operations', sourceDocuments(), {
-    name: vscode.l10n.t('Operations on Azure tables'),
-    command: UNKNOWN_COMMAND,
-    title: vscode.l10n.t('Show'),
-  });
+/** Says in the status bar how many scans and risks the workspace has; nothing where it has no operations on tables. */
+export function showStatus(client: LanguageClient, onCounted: (counted: Counted) => void): vscode.Disposable {
+  const item = createStatusItem('partitionLens.findings', vscode.l10n.t('Findings'), FINDINGS_COMMAND);
   let latest = 0;
   const update = async (): Promise<void> => {
     const number = ++latest;
-    const active = vscode.window.activeTextEditor?.document.uri.toString();
-    const workspace = await summary(client, {});
-    const file = active === undefined ? undefined : await summary(client, { uri: active });
+    const operations = await client.sendRequest<Summary>(SUMMARY, {});
+    const findings = await client.sendRequest<Findings>(FINDINGS, {});
     if (number !== latest) return;
-    const isHere = file !== undefined && file.operations > 0;
-    status.say(
-      words(isHere ? file : workspace),
-      isHere ? workspaceWords(workspace) : vscode.l10n.t('in the workspace'),
-    );
+    say(item, { operations, findings });
+    onCounted({ operations, findings });
   };
   const updateNow = (): void => {
     update().catch(() => {
       // the server is gone, and whoever started it says so
-      status.say('', '');
+      item.hide();
     });
   };
   updateNow();
   return vscode.Disposable.from(
-    status,
+    item,
     client.onNotification(CHANGED, updateNow),
-    vscode.window.onDidChangeActiveTextEditor(updateNow),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('partitionLens')) updateNow();
+    }),
   );
 }
 
-/** Registers the list behind the status. */
-export function registerUnknownOperations(
-  running: () => Promise<LanguageClient>,
-  registerCommand: RegisterCommand,
-): vscode.Disposable {
-  return registerCommand(UNKNOWN_COMMAND, async () => {
-    const client = await running();
-    const active = vscode.window.activeTextEditor?.document.uri.toString();
-    const all = await client.sendRequest<readonly UnknownOperation[]>(UNKNOWN_OPERATIONS, {});
-    const isActive = ({ location }: UnknownOperation): boolean => location.uri === active;
-    const items: readonly (Row | Heading)[] = [
-      ...(all.length === 0 ? [nothing(await summary(client, {}))] : []),
-      ...group(vscode.l10n.t('this file'), all.filter(isActive)),
-      ...group(
-        vscode.l10n.t('other files'),
-        all.filter((each) => !isActive(each)),
-      ),
-    ];
-    const picked = await pick(items, {
-      placeHolder: vscode.l10n.t('Operations that are not classified: choose one to go there'),
-    });
-    if (picked?.operation) await goTo(picked.operation);
-  });
+function say(item: StatusItem, { operations, findings }: Counted): void {
+  if (operations.operations === 0) {
+    item.hide();
+    return;
+  }
+  const understood = operationWords(operations);
+  if (findings === null) {
+    item.say('sync~spin', vscode.l10n.t('Checking tables'), [understood]);
+    return;
+  }
+  const { tally } = findings;
+  const isClean = tally.scans === 0 && tally.risks === 0;
+  item.say(isClean ? 'pass' : 'warning', tallyWords(tally), [
+    ...(tally.notes === 0 ? [] : [noteWords(tally.notes)]),
+    understood,
+    ...(isWholeWorkspaceListed() ? [] : [vscode.l10n.t('The Problems panel lists open files only.')]),
+  ]);
 }
 
-interface Row extends Item {
-  readonly operation?: UnknownOperation;
+function noteWords(notes: number): string {
+  return notes === 1 ? vscode.l10n.t('1 more suggestion') : vscode.l10n.t('{0} more suggestions', notes);
 }
 
-/** In the place of the list: whoever asks for it sees that it is empty, and of how many. */
-function nothing(counted: Summary): Row {
-  return {
-    label: vscode.l10n.t('No operation is unknown in this workspace'),
-    description: words(counted),
-    alwaysShow: true,
-  };
-}
-
-function group(heading: string, operations: readonly UnknownOperation[]): (Row | Heading)[] {
-  if (operations.length === 0) return [];
-  return [{ heading }, ...operations.map(toRow)];
-}
-
-function toRow(operation: UnknownOperation): Row {
-  const { code, table, kind, why, location } = operation;
-  const path = vscode.workspace.asRelativePath(vscode.Uri.parse(location.uri));
-  const place = `${path}:${location.range.start.line + 1}`;
-  return {
-    label: code,
-    description: table === undefined ? place : `${table} · ${place}`,
-    detail: kind === 'unknown' ? vscode.l10n.t('Unknown: {0}', why) : vscode.l10n.t('Not sure: {0}', why),
-    operation,
-  };
-}
-
-async function goTo({ location }: UnknownOperation): Promise<void> {
-  const { uri, range } = toLocation(location);
-  await vscode.window.showTextDocument(uri, { selection: range });
-}
-
-function summary(client: LanguageClient, extent: Extent): Promise<Summary> {
-  return client.sendRequest<Summary>(SUMMARY, extent);
-}
-
-/** Short: the line is cut where it is longer than its neighbours. */
-function workspaceWords({ operations, unknown }: Summary): string {
-  return unknown === 0
-    ? vscode.l10n.t('workspace: {0}', operations)
-    : vscode.l10n.t('workspace: {0}, {1} unknown', operations, unknown);
-}
-
-function words({ operations, classified, unknown }: Summary): string {
-  return operations === 1
-    ? vscode.l10n.t('1 operation · {0} classified · {1} unknown', classified, unknown)
-    : vscode.l10n.t('{0} operations · {1} classified · {2} unknown', operations, classified, unknown);
+/** How much of the workspace is understood. */
+function operationWords({ operations, unknown }: Summary): string {
+  const counted =
+    operations === 1 ? vscode.l10n.t('1 operation') : vscode.l10n.t('{0} operations', operations);
+  return unknown === 0 ? counted : vscode.l10n.t('{0}, {1} not classified', counted, unknown);
 }

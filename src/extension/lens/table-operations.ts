@@ -44,14 +44,14 @@ async function findTable(
   if (tables.length === 0) {
     void showInformation(
       vscode.l10n.t(
-        'No operation of a table whose name is known was found in this workspace. Open a file that uses TableClient of @azure/data-tables, or wait until the workspace is read.',
+        'No operation on a named table was found in this workspace. Open a file that uses TableClient of @azure/data-tables, or wait until the workspace is read.',
       ),
     );
     return undefined;
   }
   const picked = await pick(
     tables.map(({ name, operations }) => ({ label: name, description: operationCount(operations) })),
-    { placeHolder: vscode.l10n.t('The table whose operations are to be shown') },
+    { placeHolder: vscode.l10n.t('Show the operations on which table?') },
   );
   return picked && operationsOf(client, { table: picked.label });
 }

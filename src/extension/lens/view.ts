@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { VIEW, type View } from '../../server/protocol/messages.ts';
+import { sourceDocuments } from './documents.ts';
+import { CURSOR, type Site, VIEW, type View } from '../../server/protocol/messages.ts';
 
 /** Tells the server what the person sees. */
 export function tellView(client: LanguageClient): void {
@@ -15,6 +16,12 @@ export function followView(client: LanguageClient): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.window.onDidChangeVisibleTextEditors(tell),
     vscode.workspace.onDidGrantWorkspaceTrust(tell),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor: { document }, selections: [first] }) => {
+      if (first === undefined || vscode.languages.match(sourceDocuments(), document) === 0) return;
+      const { line, character } = first.active;
+      const site: Site = { uri: document.uri.toString(), position: { line, character } };
+      void client.sendNotification(CURSOR, site);
+    }),
   );
 }
 

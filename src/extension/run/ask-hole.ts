@@ -76,10 +76,10 @@ function written(hole: TemplateHole | undefined): string {
 
 function placeholderOf({ expression, property, isComposed }: TemplateHole): string {
   if (property === undefined) {
-    return vscode.l10n.t('Part of the filter that stands for {0}, as $filter has it', expression);
+    return vscode.l10n.t('Part of the filter for {0}, in $filter syntax', expression);
   }
   return isComposed
-    ? vscode.l10n.t('Value that {0} is in the end, which is compared with {1}', expression, property)
+    ? vscode.l10n.t('Final value of {0}, which is compared with {1}', expression, property)
     : vscode.l10n.t('Value of {0}, which is compared with {1}', expression, property);
 }
 

@@ -65,8 +65,8 @@ async function askForConnection(
   const [only, ...others] = (await accounts.list()).map(({ connection }) => connection);
   if (only === undefined) {
     tell({
-      message: vscode.l10n.t('There is no table account to run the query on'),
-      advice: vscode.l10n.t('Start Azurite, or connect to an account, in the Partition Lens sidebar.'),
+      message: vscode.l10n.t('No account is connected to run the query on'),
+      advice: vscode.l10n.t('Start Azurite or connect to an account in the Partition Lens sidebar.'),
     });
     return undefined;
   }
@@ -77,7 +77,7 @@ async function askForConnection(
       description: connection.host,
       connection,
     })),
-    { title: titleOf(purpose), placeHolder: vscode.l10n.t('The account that the query is to run on') },
+    { title: titleOf(purpose), placeHolder: vscode.l10n.t('Run the query on which account?') },
   );
   return picked?.connection;
 }
@@ -90,7 +90,7 @@ async function askForTable(
 ): Promise<string | undefined> {
   if (tables.length === 0) {
     tell({
-      message: vscode.l10n.t('{0} has no table', account),
+      message: vscode.l10n.t('{0} has no tables', account),
       advice: vscode.l10n.t('Run the program that creates them, or choose another account.'),
     });
     return undefined;
@@ -104,8 +104,8 @@ async function askForTable(
       title: titleOf(purpose),
       placeHolder:
         named === undefined
-          ? vscode.l10n.t('The source does not tell which table this is: choose one of {0}', account)
-          : vscode.l10n.t('{0} has no table {1}: choose another one', account, named),
+          ? vscode.l10n.t("The table isn't known from the source. Choose a table of {0}", account)
+          : vscode.l10n.t('{0} has no table {1}. Choose another table', account, named),
     },
   );
   return picked?.label;
@@ -126,7 +126,7 @@ export async function askForBranch(
     })),
     {
       title: titleOf(purpose),
-      placeHolder: vscode.l10n.t('The filter depends on the branch that the program takes: which one?'),
+      placeHolder: vscode.l10n.t('The filter depends on a condition. Which one do you want to run?'),
     },
   );
   return picked?.branch;

@@ -73,7 +73,7 @@ export class Reports implements vscode.TextDocumentContentProvider {
     const { shape } = classify(parseFilter(plainText(filter)).filter);
     if (!mayReadManyPartitions(shape) || isLoopback(connection.host)) return true;
     const detail = vscode.l10n.t(
-      '{0} To count what it touches it is run on {1}, with up to {2} at a time. They are paid for, and count towards the throughput of {3}.',
+      '{0} To count what it reads, the query runs on {1}, up to {2} at a time. The requests cost money and use throughput of {3}.',
       costOf(shape),
       this.#nameOf(connection),
       costText(BUDGET),
@@ -114,7 +114,7 @@ export class Reports implements vscode.TextDocumentContentProvider {
   }
 
   async #withProgress<T>(table: string, act: (options: ExplainOptions) => Promise<T>): Promise<T> {
-    const title = vscode.l10n.t('Counting what the query touches in {0}', table);
+    const title = vscode.l10n.t('Counting what the query reads in {0}', table);
     return withProgress(title, { cancellable: true }, (report, signal) =>
       act({
         signal,

@@ -54,10 +54,10 @@ async function queryAt(client: LanguageClient, site: Site): Promise<RunnableQuer
   void showInformation(
     query === null
       ? vscode.l10n.t(
-          'No query of Azure Tables stands here. Put the cursor into a call of listEntities or getEntity.',
+          'There is no query of Azure Tables here. Put the cursor in a call of listEntities or getEntity.',
         )
       : vscode.l10n.t(
-          'The filter of this query is not known: {0}. Open the entities of its table, and write the filter there.',
+          "The filter of this query isn't known: {0}. Open the entities of its table, and enter the filter there.",
           query.unknownBecause ?? '',
         ),
   );

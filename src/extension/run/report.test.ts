@@ -34,28 +34,28 @@ describe('the report on a query', () => {
     assert.match(report, /\*\*Table scan\.\*\*/);
     assert.match(report, /Email eq 'a'/);
     assert.match(report, /\| Entities that match \| 12 \|/);
-    assert.match(report, /\| Entities that the service must read \| 12,345 \|/);
-    assert.match(report, /\| Partitions touched \| 40 \|/);
+    assert.match(report, /\| Entities that the service reads \| 12,345 \|/);
+    assert.match(report, /\| Partitions read \| 40 \|/);
     assert.match(report, /\| Requests \| 13 \|/);
     assert.match(report, /\| Bytes received[^|]* \| 4,096 \|/);
-    assert.match(report, /keys alone were asked for in addition: 13 requests/);
-    assert.match(report, /Azurite takes says nothing/);
-    assert.doesNotMatch(report, /not complete/);
+    assert.match(report, /only the keys were read in addition: 13 requests/);
+    assert.match(report, /Azurite's times don't predict/);
+    assert.doesNotMatch(report, /incomplete/);
   });
 
   it('says which keys alone a signature shows', () => {
     assert.doesNotMatch(reportOf(query), /signature/);
     const report = reportOf({ ...query, within: '“a_1” to “b”' });
-    assert.match(report, /Keys “a_1” to “b” only:.*signature shows no others\. All numbers are of those/);
+    assert.match(report, /Keys “a_1” to “b” only:.*signature allows no others\. All numbers are for those/);
   });
 
   it('says which matches Azurite alone finds, and what holds of requests elsewhere', () => {
     const report = reportOf({ ...query, explanation: { ...explanation, onAzuriteAlone: 3 } });
     assert.match(report, /Only Azurite finds 3 of the matches/);
-    assert.match(report, /But for those, entities and partitions are the same/);
-    assert.match(reportOf(query), /^Entities and partitions are the same/m);
+    assert.match(report, /The other numbers of entities and partitions are the same/);
+    assert.match(reportOf(query), /^The numbers of entities and partitions are the same/m);
     assert.doesNotMatch(reportOf(query), /Only Azurite/);
-    assert.match(reportOf(query), /Requests are the fewest/);
+    assert.match(reportOf(query), /The number of requests is a minimum/);
   });
 
   it('has the numbers of a better query beside them', () => {
@@ -70,8 +70,8 @@ describe('the report on a query', () => {
         explanations: [scan('p'), scan('q')],
       },
     });
-    assert.match(report, /\| Entities that the service must read \| 12,345 \| 40 \|/);
-    assert.match(report, /\| Partitions touched \| 40 \| 2 \|/);
+    assert.match(report, /\| Entities that the service reads \| 12,345 \| 40 \|/);
+    assert.match(report, /\| Partitions read \| 40 \| 2 \|/);
     assert.match(report, /in 2 partitions/);
     assert.match(report, /PartitionKey eq 'q' and Email eq 'a'/);
   });
@@ -80,7 +80,7 @@ describe('the report on a query', () => {
     const filters = ["PartitionKey eq 'p' and RowKey eq 'a'", "PartitionKey eq 'p' and RowKey eq 'b'"];
     const better = { queries: { by: 'split', filters }, explanations: [one, one] } as const;
     const report = reportOf({ ...query, better });
-    assert.match(report, /\| Partitions touched \| 40 \| 1 \|/);
+    assert.match(report, /\| Partitions read \| 40 \| 1 \|/);
     assert.match(report, /\| Requests \| 13 \| 2 \|/);
   });
 
@@ -94,7 +94,7 @@ describe('the report on a query', () => {
       },
     });
     assert.match(report, /at least 9,000/);
-    assert.match(report, /not complete: Stopped after 100 requests/);
+    assert.match(report, /incomplete: Stopped after 100 requests/);
   });
 
   it('keeps what others wrote from being Markdown', () => {

@@ -30,8 +30,8 @@ export function reportOf({ account, table, filter, within, explanation, better }
     ...(better ? [{ title: l10n.t('Better'), of: sum(better.explanations) }] : []),
   ];
   return paragraphs(
-    md`# ${plain(l10n.t('What the query touches in {0}', table))}`,
-    plain(l10n.t('Run on {0}, counting.', account)),
+    md`# ${plain(l10n.t('What the query reads in {0}', table))}`,
+    plain(l10n.t('Ran on {0} to count.', account)),
     within === undefined ? undefined : withinText(within),
     codeBlock('odata', [filter === '' ? l10n.t('(no filter: every entity)') : filter]),
     ...verdictOn(filter, explanation.shape),
@@ -43,12 +43,14 @@ export function reportOf({ account, table, filter, within, explanation, better }
     ...(better ? betterText(better.queries) : []),
     plain(
       explanation.onAzuriteAlone === undefined
-        ? l10n.t('Entities and partitions are the same wherever the same data lies.')
-        : l10n.t('But for those, entities and partitions are the same wherever the same data lies.'),
+        ? l10n.t('The numbers of entities and partitions are the same in any account with the same data.')
+        : l10n.t(
+            'The other numbers of entities and partitions are the same in any account with the same data.',
+          ),
     ),
     plain(
       l10n.t(
-        'Requests are the fewest: Azure may end a page sooner, at the border of a partition server or after 5 seconds. Times are left out: how long Azurite takes says nothing of Azure.',
+        "The number of requests is a minimum: Azure can end a page early, at the border of a partition server or after 5 seconds. Times aren't shown: Azurite's times don't predict Azure's.",
       ),
     ),
   );
@@ -58,7 +60,7 @@ function withinText(within: string): Markdown {
   const keys = plain(l10n.t('Keys {0} only:', within));
   const why = plain(
     l10n.t(
-      'the shared access signature shows no others. All numbers are of those keys; with access to the whole table the query may find, read and cost more.',
+      'the shared access signature allows no others. All numbers are for those keys. With access to the whole table, the query might find, read, and cost more.',
     ),
   );
   return md`**${keys}** ${why}`;
@@ -96,8 +98,8 @@ function numbersOf(titles: readonly string[], columns: readonly Numbers[]): Mark
     [title, ...columns.map(of)].map(plain);
   return tableOf(['', ...titles].map(plain), [
     row(l10n.t('Entities that match'), ({ matched }) => counted(matched)),
-    row(l10n.t('Entities that the service must read'), ({ read }) => counted(read)),
-    row(l10n.t('Partitions touched'), ({ partitions }) => counted(partitions)),
+    row(l10n.t('Entities that the service reads'), ({ read }) => counted(read)),
+    row(l10n.t('Partitions read'), ({ partitions }) => counted(partitions)),
     row(l10n.t('Requests'), ({ requests }) => grouped(requests)),
     row(l10n.t('Bytes received'), ({ bytes }) => grouped(bytes)),
   ]);
@@ -110,21 +112,19 @@ function counted({ count, exact }: Counted): string {
 function notes({ stopped, spent, requests, onAzuriteAlone }: Explanation): Markdown {
   const ended = stopped && explainError(stopped);
   const lines = [
-    ...(ended
-      ? [l10n.t('The count is not complete: {0}. What is there are lower bounds.', ended.message)]
-      : []),
+    ...(ended ? [l10n.t('The count is incomplete: {0}. The numbers are lower bounds.', ended.message)] : []),
     ...(onAzuriteAlone === undefined
       ? []
       : [
           l10n.t(
-            'Only Azurite finds {0} of the matches: in them a property has another type than the value that it is compared with. Azure compares no values of different types and does not find them.',
+            "Only Azurite finds {0} of the matches: they have a property of another type than the value in the filter. Azure doesn't match values of different types.",
             grouped(onAzuriteAlone),
           ),
         ]),
     ...(spent > requests
       ? [
           l10n.t(
-            'To count also what is read and does not match, the keys alone were asked for in addition: {0}.',
+            "To count what is read but doesn't match, only the keys were read in addition: {0}.",
             costText(spent - requests),
           ),
         ]
@@ -145,21 +145,21 @@ function why(by: BetterQueries['by'], count: number): string {
   switch (by) {
     case 'split':
       return l10n.t(
-        'The service seeks for no side of an "or". {0} queries, sent in parallel, find the same whatever the data is:',
+        'The service doesn\'t look up the sides of an "or". These {0} queries, sent in parallel, always find the same:',
         count,
       );
     case 'partitions':
       return count === 1
         ? l10n.t(
-            'All matches lie in one partition. If the program can know which, this finds the same today:',
+            'All matches are in one partition. If the program knows which, this query finds the same today:',
           )
         : l10n.t(
-            'All matches lie in {0} partitions. If the program can know which, these find the same today:',
+            'All matches are in {0} partitions. If the program knows which, these queries find the same today:',
             count,
           );
     case 'row-prefix':
       return l10n.t(
-        'The RowKeys of all matches begin alike. If that is what they have in common, this finds the same today:',
+        'The RowKeys of all matches begin with the same text. If that is what they have in common, this query finds the same today:',
       );
   }
 }

@@ -40,7 +40,7 @@ export function guarded(
 async function tell(log: Pick<vscode.LogOutputChannel, 'show'>, title: string, code: string): Promise<void> {
   const show = vscode.l10n.t('Show Log');
   const message = vscode.l10n.t(
-    '“{0}” broke off ({1}). Look whether it is done, and try again if not; the log says where it broke off.',
+    '“{0}” failed ({1}). It might be partly done: check, and try again if needed. The log has details.',
     title,
     code,
   );

@@ -1,12 +1,13 @@
 import type * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
-import { LENGTH, plain } from './plain.ts';
+import { LENGTH, plain, plainLines } from './plain.ts';
 
 /** The part of a language client's middleware that hands on what the server says. */
 type Answers = Required<
   Pick<
     Middleware,
     | 'handleDiagnostics'
+    | 'provideCompletionItem'
     | 'provideCodeLenses'
     | 'resolveCodeLens'
     | 'provideCodeActions'
@@ -24,6 +25,11 @@ export function plainAnswers({ provideCodeLenses }: Pick<Answers, 'provideCodeLe
   return {
     handleDiagnostics: (uri, diagnostics, next) => {
       next(uri, diagnostics.map(plainFinding));
+    },
+    provideCompletionItem: async (document, position, context, token, next) => {
+      const found = await next(document, position, context, token);
+      for (const item of (Array.isArray(found) ? found : found?.items) ?? []) plainCompletion(item);
+      return found;
     },
     provideCodeLenses: async (document, token, next) =>
       (await provideCodeLenses(document, token, next))?.map(plainLens),
@@ -53,6 +59,14 @@ function plainFinding(found: vscode.Diagnostic): vscode.Diagnostic {
     related.message = plain(related.message, LENGTH.line);
   }
   return found;
+}
+
+function plainCompletion(item: vscode.CompletionItem): void {
+  const label = typeof item.label === 'string' ? item.label : item.label.label;
+  item.label = plain(label, LENGTH.label);
+  if (item.detail !== undefined) item.detail = plain(item.detail, LENGTH.description);
+  const { documentation } = item;
+  if (typeof documentation === 'string') item.documentation = plainLines(documentation.split('\n'));
 }
 
 function plainLens(lens: vscode.CodeLens): vscode.CodeLens {

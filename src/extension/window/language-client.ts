@@ -9,6 +9,8 @@ export interface ServerOptions {
   readonly initializationOptions: unknown;
   /** The path of the program that is the server. */
   readonly module: string;
+  /** The port at which a debugger finds the server, if the window itself is debugged; 0 for none. */
+  readonly inspectAt: number;
   readonly log: vscode.LogOutputChannel;
   readonly lenses: Required<Pick<CodeLensMiddleware, 'provideCodeLenses'>>;
   /** The one command of ours that links in hovers may run; its handler takes no argument on trust. */
@@ -37,11 +39,22 @@ export async function createLanguageClient(options: ServerOptions): Promise<Lang
       if (show === 'force') void showError(message);
     }
   }
-  const { module, log, lenses, linkedCommand, onRunning, documentSelector, initializationOptions } = options;
+  const {
+    module,
+    inspectAt,
+    log,
+    lenses,
+    linkedCommand,
+    onRunning,
+    documentSelector,
+    initializationOptions,
+  } = options;
+  const server = { module, transport: TransportKind.ipc };
+  const inspected = { ...server, options: { execArgv: [`--inspect=${inspectAt}`] } };
   const client = new Client(
     'partitionLens',
     vscode.l10n.t('Partition Lens'),
-    { module, transport: TransportKind.ipc },
+    { run: server, debug: inspectAt > 0 ? inspected : server },
     {
       documentSelector,
       initializationOptions,

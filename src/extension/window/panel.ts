@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import { LENGTH, plain } from './plain.ts';
 
 /** A panel with a page. */
-export interface Panel extends Pick<vscode.WebviewPanel, 'webview' | 'reveal' | 'dispose' | 'onDidDispose'> {
+export interface Panel extends Pick<
+  vscode.WebviewPanel,
+  'webview' | 'reveal' | 'dispose' | 'onDidDispose' | 'visible' | 'viewColumn' | 'onDidChangeViewState'
+> {
   /** As the tab has it. */
   readonly title: string;
   readonly name: (title: string) => void;
@@ -12,9 +15,9 @@ export interface Panel extends Pick<vscode.WebviewPanel, 'webview' | 'reveal' | 
 /** What was read into a page stays while another tab is looked at. */
 const OPTIONS = { enableScripts: true, retainContextWhenHidden: true };
 
-/** Opens a panel in front; its type is the one that VS Code remembers it by. */
-export function createPanel(type: string): Panel {
-  return panelOf(vscode.window.createWebviewPanel(type, '', vscode.ViewColumn.Active, OPTIONS));
+/** Opens a panel in front, or beside what is looked at; its type is the one that VS Code remembers it by. */
+export function createPanel(type: string, column = vscode.ViewColumn.Active): Panel {
+  return panelOf(vscode.window.createWebviewPanel(type, '', column, OPTIONS));
 }
 
 /** Hands over the panels of a former window with what their pages remembered; one that nobody wants is to be disposed. */
@@ -36,6 +39,12 @@ function panelOf(panel: vscode.WebviewPanel): Panel {
     get title() {
       return panel.title;
     },
+    get visible() {
+      return panel.visible;
+    },
+    get viewColumn() {
+      return panel.viewColumn;
+    },
     name: (title) => {
       const named = plain(title, LENGTH.title);
       if (panel.title !== named) panel.title = named;
@@ -50,5 +59,6 @@ function panelOf(panel: vscode.WebviewPanel): Panel {
       panel.dispose();
     },
     onDidDispose: panel.onDidDispose,
+    onDidChangeViewState: panel.onDidChangeViewState,
   };
 }

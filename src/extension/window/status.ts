@@ -1,25 +1,28 @@
 import * as vscode from 'vscode';
-import { LENGTH, plain } from './plain.ts';
+import { LENGTH, plain, plainLines } from './plain.ts';
 
-/** What stands beside the language of the active file. */
-export interface LanguageStatus {
-  readonly say: (text: string, detail: string) => void;
+/** An item of the window's status bar. */
+export interface StatusItem {
+  /** Shows it: an icon (the name of a codicon), a text beside it, lines that rest on it. */
+  readonly say: (icon: string, text: string, tooltip: readonly string[]) => void;
+  readonly hide: () => void;
   readonly dispose: () => void;
 }
 
-/** A status for documents of some kinds, with a command of ours on its right. */
-export function createLanguageStatus(
-  id: string,
-  documents: vscode.DocumentSelector,
-  { name, command, title }: { readonly name: string; readonly command: string; readonly title: string },
-): LanguageStatus {
-  const item = vscode.languages.createLanguageStatusItem(id, documents);
+/** A hidden item; a click runs a command of ours. `name` is what the status bar's own menu calls it. */
+export function createStatusItem(id: string, name: string, command: string): StatusItem {
+  const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Left);
   item.name = plain(name, LENGTH.label);
-  item.command = { command, title: plain(title, LENGTH.label) };
+  item.command = command;
   return {
-    say: (text, detail) => {
-      item.text = plain(text, LENGTH.label);
-      item.detail = plain(detail, LENGTH.description);
+    say: (icon, text, tooltip) => {
+      item.text = `$(${icon}) ${plain(text, LENGTH.label)}`;
+      item.tooltip = plainLines(tooltip);
+      item.accessibilityInformation = { label: [plain(text, LENGTH.label), plainLines(tooltip)].join('\n') };
+      item.show();
+    },
+    hide: () => {
+      item.hide();
     },
     dispose: () => {
       item.dispose();

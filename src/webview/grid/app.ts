@@ -318,7 +318,10 @@ export function createApp(
     else if (follows !== undefined) table.goTo(first);
     else if (!isInPlace) {
       table.show(last ?? first);
-      pager.say(l10n.t('The rows that you looked at were let go. These were read just now.'), true);
+      pager.say(
+        l10n.t('The rows you were viewing were unloaded to save memory. These were read just now.'),
+        true,
+      );
     }
   }
 
@@ -348,7 +351,7 @@ export function createApp(
   function showStatus(): void {
     const { running, entities } = results;
     const status = isStale
-      ? l10n.t('These rows are of the query before')
+      ? l10n.t('These rows are from the previous query')
       : statusText(results, table.sort()?.column, start.isSorted, knowledge.within(), selectOf(choices));
     pager.show(results, status);
     holder.classList.toggle('stale', isStale);

@@ -41,13 +41,13 @@ export function chooseColumns(
         'p',
         { class: 'dim' },
         l10n.t(
-          'With few columns only those are asked for ($select) from the next “Run” on, which makes answers smaller. The keys always come along.',
+          'If you show few columns, the next “Run” reads only those ($select), which makes responses smaller. The keys are always read.',
         ),
       ),
       element(
         'p',
         { id: 'column-order', class: 'dim' },
-        l10n.t('Drag a column to its place, use its buttons, or Alt with the arrow keys.'),
+        l10n.t('Drag a column, use its buttons, or press Alt with the arrow keys.'),
       ),
       element(
         'div',

@@ -34,13 +34,13 @@ describe('what a filter touches, on one line', () => {
     };
     assert.equal(
       outcomeText({ touched, spent: 100, problem: { message: 'Stopped after 100 requests', advice: '' } }),
-      'at least 100,000 entities match · at least 100,000 read · at least 1 partitions · 100 requests · not complete: Stopped after 100 requests',
+      'at least 100,000 entities match · at least 100,000 read · at least 1 partitions · 100 requests · incomplete: Stopped after 100 requests',
     );
   });
 
   it('says why there is nothing, and nothing where nobody wanted it', () => {
-    const problem = { message: 'Nothing answers at a', advice: 'Start it.' };
-    assert.equal(outcomeText({ spent: 3, problem }), 'Nothing answers at a. Start it.');
+    const problem = { message: 'No response from a', advice: 'Start it.' };
+    assert.equal(outcomeText({ spent: 3, problem }), 'No response from a. Start it.');
     assert.equal(outcomeText({ spent: 0 }), '');
   });
 });

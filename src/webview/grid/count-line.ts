@@ -29,7 +29,7 @@ export function createCountLine(
   const countButton = button(l10n.t('Count'), begin, {
     class: 'link',
     title: l10n.t(
-      'Runs it counting: entities, partitions and requests. The report has a better query beside it.',
+      'Runs the query to count entities, partitions, and requests. The report also shows a better query.',
     ),
   });
   const stopButton = button(l10n.t('Stop counting'), stop, { class: 'link', hidden: true });
@@ -38,7 +38,7 @@ export function createCountLine(
     () => {
       post({ kind: 'report', count: number });
     },
-    { class: 'link', title: l10n.t('All that was counted, beside a better query'), hidden: true },
+    { class: 'link', title: l10n.t('All counts, next to a better query'), hidden: true },
   );
 
   function begin(): void {
@@ -102,7 +102,7 @@ export function outcomeText({ touched, problem, spent }: CountOutcome): string {
     more > 0
       ? l10n.t('{0} and {1} more to count', requestsText(requests), grouped(more))
       : requestsText(requests),
-    ...(problem ? [l10n.t('not complete: {0}', problem.message)] : []),
+    ...(problem ? [l10n.t('incomplete: {0}', problem.message)] : []),
   ].join(' · ');
 }
 

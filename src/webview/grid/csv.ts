@@ -14,7 +14,7 @@ const FORMULA_STARTS = "=+-@\t\r\n\0＝＋－＠'";
 /** What {@link csvValue} does with a text, in words for a person. */
 export function formulaHint(): string {
   return l10n.t(
-    "A text that a spreadsheet would run as a formula (it begins with =, +, -, @), or that begins with ', gets a ' before it.",
+    "A text that a spreadsheet would run as a formula (it begins with =, +, -, or @), or that begins with ', gets a ' at its start.",
   );
 }
 

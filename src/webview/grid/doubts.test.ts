@@ -60,9 +60,9 @@ describe('doubts about a filter', () => {
   }
 
   it('say of what type the property is, and how that is known', () => {
-    assert.match(message("count eq '3'"), /count is stored as .*Int32.*a text.*: 42\. All rows loaded/);
+    assert.match(message("count eq '3'"), /count is stored as .*Int32.*a text.* All rows loaded .*: 42$/);
     assert.match(message("Mixed gt '5'"), /Double.* or .*Int32/);
-    assert.match(message('PartitionKey eq 5'), /always a text.*service itself/);
+    assert.match(message('PartitionKey eq 5'), /is text.*service stores it/);
     assert.match(message("Age gt '36'"), /Int32 or Double.*source of this workspace/);
   });
 
@@ -85,7 +85,7 @@ describe('doubts about a filter', () => {
       ['partitionkey', 'PartitionKey'],
       ['price', 'Price'],
     ]);
-    assert.match(message('Cout eq 3'), /loaded so far nor the source has Cout.*Is count meant\?/);
+    assert.match(message('Cout eq 3'), /loaded rows nor the source have Cout.*Did you mean count\?/);
     assert.deepEqual(doubted('Weight gt 5'), []);
   });
 

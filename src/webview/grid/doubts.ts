@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Comparison, Filter } from '../../core/odata/ast.ts';
 import { comparisonsOf, propertiesIn, sides } from '../../core/odata/comparisons.ts';
-import { describeMismatch, isMismatch, literalAs } from '../../core/shape/stored-type.ts';
+import { explainMismatch, isMismatch, literalAs } from '../../core/shape/stored-type.ts';
 import { nearest } from '../../core/text/near.ts';
-import type { KnownProperty } from './completion.ts';
+import type { KnownProperty } from '../../core/shape/completion.ts';
 import type { Mistake } from './mistake.ts';
 
 /** What is known of the properties that entities of the table have. */
@@ -30,9 +30,10 @@ function mismatchIn(comparison: Comparison, { properties }: KnownTable): Mistake
   const sent = operand.value.type;
   if (known === undefined || first === undefined) return [];
   if (![first, ...others].every((type) => isMismatch(type, sent))) return [];
+  const { message, help } = explainMismatch(property, [first, ...others], sent);
   return [
     {
-      message: [describeMismatch(property, [first, ...others], sent), told(known.from)].join('. '),
+      message: [message, told(known.from), help].join(' '),
       span: operand.span,
       replacement: literalAs(operand.value, first),
       isRejected: false,
@@ -44,11 +45,11 @@ function mismatchIn(comparison: Comparison, { properties }: KnownTable): Mistake
 function told(from: KnownProperty['from']): string {
   switch (from) {
     case 'service':
-      return l10n.t('The service itself stores it so.');
+      return l10n.t('The service stores it with this type.');
     case 'rows':
-      return l10n.t('All rows loaded so far that have it say so.');
+      return l10n.t('All rows loaded so far have this type.');
     case 'source':
-      return l10n.t('The source of this workspace stores it so.');
+      return l10n.t('The source of this workspace stores it with this type.');
   }
 }
 
@@ -59,12 +60,12 @@ function unknownIn(comparison: Comparison, { properties, isComplete }: KnownTabl
     const near = nearest(name, names);
     if (near === undefined && !isComplete) return [];
     const nobody = isComplete
-      ? l10n.t('No entity of the table has {0}: what is compared with it never matches.', name)
-      : l10n.t('Neither a row loaded so far nor the source has {0}.', name);
+      ? l10n.t('No entity of the table has {0}, so this never matches.', name)
+      : l10n.t('Neither the loaded rows nor the source have {0}.', name);
     const hint =
       near === undefined
-        ? l10n.t('Names of properties are case-sensitive.')
-        : l10n.t('Names of properties are case-sensitive. Is {0} meant?', near);
+        ? l10n.t('Property names are case-sensitive.')
+        : l10n.t('Property names are case-sensitive. Did you mean {0}?', near);
     return [{ message: `${nobody} ${hint}`, span, replacement: near, isRejected: false }];
   });
 }

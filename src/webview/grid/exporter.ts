@@ -29,7 +29,7 @@ export function createExporter({ results, columns, post, say }: ExporterHost): E
       }
       const { entities, before, more } = results();
       if (entities.length === 0) {
-        say(l10n.t('No rows are loaded that could be exported.'));
+        say(l10n.t('There are no loaded rows to export.'));
         return;
       }
       // as they are now: another query may take their place before the file is written

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { completionsAt } from './completion.ts';
-import type { Completion, KnownProperty } from './completion.ts';
+import { completionsAt } from '../../core/shape/completion.ts';
+import type { Completion, KnownProperty } from '../../core/shape/completion.ts';
 import { button, element, show } from './dom.ts';
 import type { Mistake } from './mistake.ts';
 
@@ -53,9 +53,7 @@ export function createFilterBox(host: FilterBoxHost): FilterBox {
   const hint = element(
     'div',
     { id: 'filter-hint', class: 'dim' },
-    l10n.t(
-      'Enter runs the filter; an empty one reads the whole table. Ctrl+Space offers what may be written.',
-    ),
+    l10n.t('Enter runs the filter; an empty filter reads the whole table. Ctrl+Space shows completions.'),
   );
   const field = element('div', { class: 'filter-field' }, marks, input, list);
   let offers: readonly Completion[] = [];

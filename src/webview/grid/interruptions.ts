@@ -32,13 +32,13 @@ export function createInterruptions(
     },
     asked: (budget, isBegun, agreed) => {
       const text = l10n.t(
-        '{0} is not on this machine, and this reads far more than it shows. Requests cost money and take from the throughput of the table.',
+        "{0} isn't on this computer, and this reads far more than it shows. Requests cost money and use throughput of the table.",
         host,
       );
       banner.say('question', text, [
         button(
           isBegun
-            ? l10n.t('Read on, at most {0} requests', grouped(budget))
+            ? l10n.t('Continue, at most {0} requests', grouped(budget))
             : l10n.t('Run, at most {0} requests', grouped(budget)),
           agreed,
         ),

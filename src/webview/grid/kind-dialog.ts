@@ -26,13 +26,11 @@ export function chooseKinds(
       use(chosen, toldText(chosen));
     });
   const notes = [
-    l10n.t('The RowKeys of each kind have a range of their own for the same time.'),
-    ...(isPart
-      ? [l10n.t('Not all rows were looked at. Kinds that are not listed here would be left out.')]
-      : []),
+    l10n.t('Each kind of RowKey has its own range for the same time.'),
+    ...(isPart ? [l10n.t("Not all rows were read. Kinds that aren't listed here are left out.")] : []),
     ...(stranger === undefined
       ? []
-      : [l10n.t('RowKeys such as “{0}” tell no time that is known here: they are left out.', stranger)]),
+      : [l10n.t("RowKeys such as “{0}” don't contain a known time, so they are left out.", stranger)]),
   ];
   const dialog = openDialog(
     l10n.t('Times of which rows?'),
@@ -45,7 +43,7 @@ export function chooseKinds(
 }
 
 function toldText(kinds: readonly TimedKey[]): string {
-  return l10n.t('Only RowKeys {0} are asked for', kinds.map(nameOf).join(', '));
+  return l10n.t('Reads only RowKeys {0}', kinds.map(nameOf).join(', '));
 }
 
 function nameOf(kind: TimedKey): string {

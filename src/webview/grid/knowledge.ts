@@ -3,7 +3,7 @@ import type { Entity } from '../../core/edm/json.ts';
 import type { NamedProperty } from '../../core/shape/named-property.ts';
 import type { ColumnChoice, ListedPartitions, ToPanel } from '../../extension/messages/grid.ts';
 import type { SeenProperties } from './columns.ts';
-import type { KnownProperty } from './completion.ts';
+import type { KnownProperty } from '../../core/shape/completion.ts';
 import { createKeySample } from './key-sample.ts';
 import type { Results } from './results.ts';
 import { knownProperties } from './samples.ts';

@@ -66,18 +66,21 @@ describe('results of a query', () => {
       statusText({ ...after(page(100)), before: 45_100, ...wanted }, sortedBy, true);
     assert.match(
       text({}),
-      /^Rows 45,101 to 45,200, there are more · those before were let go, “Previous page” reads them again · /,
+      /^Rows 45,101 to 45,200, there are more · earlier rows were unloaded, “Previous page” reads them again · /,
     );
-    assert.match(text({ more: false }), /^Rows 45,101 to 45,200, the last ones · those before/);
+    assert.match(text({ more: false }), /^Rows 45,101 to 45,200, the last ones · earlier rows/);
     const problem = { kind: 'failure', message: 'Busy', advice: 'Wait' } as const;
-    assert.match(text({ more: false, problem }), /^Rows 45,101 to 45,200 so far · those before/);
+    assert.match(text({ more: false, problem }), /^Rows 45,101 to 45,200 so far · earlier rows/);
     const bounded = statusText({ ...after(page(100)), before: 100, more: false }, undefined, true, '“a”');
     assert.match(bounded, /^Rows 101 to 200, the last ones within keys “a” · /);
     assert.match(text({ more: false }, 'Price'), /· kept rows sorted by Price, not the table ·/);
     // where they were deleted meanwhile
     const nothing = { entities: [], more: false, running: false };
-    assert.match(text(nothing), /^No row behind the first 45,100 · those before/);
-    assert.match(emptyText({ ...after(page(0)), before: 45_100, ...nothing }), /gone.*“Previous page”/);
+    assert.match(text(nothing), /^No rows after the first 45,100 · earlier rows/);
+    assert.match(
+      emptyText({ ...after(page(0)), before: 45_100, ...nothing }),
+      /no longer exist.*“Previous page”/,
+    );
   });
 
   it('know what leads to the end once it was there, also when one went back', () => {
@@ -112,12 +115,9 @@ describe('results of a query', () => {
       statusText({ ...after(page(100)), select }, undefined, true, undefined, wanted);
     assert.match(
       text(undefined, ['a']),
-      /· whole entities are read, the chosen columns alone from the next “Run” on$/,
+      /· whole entities are read; the next “Run” reads only the chosen columns$/,
     );
-    assert.match(
-      text(['a', 'b'], ['b']),
-      /· the columns chosen before are read, fewer from the next “Run” on$/,
-    );
+    assert.match(text(['a', 'b'], ['b']), /· the previous columns are read; the next “Run” reads fewer$/);
     assert.match(text(['a', 'b'], ['b', 'a']), /· chosen columns only$/);
     assert.doesNotMatch(text(), /column/);
     // where nothing is left to read
@@ -128,7 +128,7 @@ describe('results of a query', () => {
   it('never say that there is no data while the service has more', () => {
     assert.match(emptyText(after(page(0), page(0))), /No match in 2 requests so far.*more to read/);
     assert.equal(emptyText(begun(1, '', undefined)), 'Reading…');
-    assert.equal(emptyText({ ...begun(1, '', undefined), running: false }), 'The query was not sent.');
+    assert.equal(emptyText({ ...begun(1, '', undefined), running: false }), "The query wasn't sent.");
     const failed = after(page(0, { problem: { kind: 'failure', message: 'Busy', advice: 'Wait' } }));
     assert.equal(emptyText(failed), '');
     assert.match(statusText(failed, undefined, true), /^0 rows so far ·/);
@@ -143,9 +143,9 @@ describe('results of a query', () => {
     assert.match(statusText(all, undefined, true, keys), /^2 rows, all of them within keys “a” to “b” ·/);
     assert.match(statusText(after(page(2)), undefined, true, keys), /^2 rows so far, there are more/);
     const none = page(0, { more: false });
-    assert.match(emptyText(after(none), keys), /no entity within keys “a” to “b”\. The signature/);
+    assert.match(emptyText(after(none), keys), /no entities within keys “a” to “b”\. The signature/);
     const filtered = received(begun(1, 'a eq 1', undefined), none, new Map()).results;
-    assert.match(emptyText(filtered, keys), /No entity matches within keys “a” to “b”; the signature/);
+    assert.match(emptyText(filtered, keys), /No entity matches within keys “a” to “b”\. The signature/);
   });
 
   it('keep what is known of more, and count what failed, when a request fails', () => {

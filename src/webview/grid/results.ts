@@ -141,11 +141,11 @@ export function statusText(
   const { before, more, running, bytes, select } = results;
   const parts = [
     countText(results, within),
-    before > 0 ? l10n.t('those before were let go, “Previous page” reads them again') : '',
+    before > 0 ? l10n.t('earlier rows were unloaded, “Previous page” reads them again') : '',
     sortedBy === undefined
       ? isSorted
         ? l10n.t('sorted by key')
-        : l10n.t('not sorted: Cosmos DB keeps no order of keys')
+        : l10n.t("not sorted: Cosmos DB doesn't sort by key")
       : before > 0
         ? l10n.t('kept rows sorted by {0}, not the table', sortedBy)
         : more
@@ -164,8 +164,8 @@ export function statusText(
 function flawedText(count: number): string {
   if (count === 0) return '';
   return count === 1
-    ? l10n.t('1 row is flawed: its keys say how')
-    : l10n.t('{0} rows are flawed: their keys say how', grouped(count));
+    ? l10n.t('1 row has errors: see its keys')
+    : l10n.t('{0} rows have errors: see their keys', grouped(count));
 }
 
 /** Other pages are read as those here, so that all rows have the same properties: said where that is not what is chosen by now. */
@@ -173,12 +173,12 @@ function columnsText(select: Results['select'], wanted: Results['select']): stri
   if (select === undefined) {
     return wanted === undefined
       ? ''
-      : l10n.t('whole entities are read, the chosen columns alone from the next “Run” on');
+      : l10n.t('whole entities are read; the next “Run” reads only the chosen columns');
   }
   const isSame = wanted?.length === select.length && wanted.every((name) => select.includes(name));
   return isSame
     ? l10n.t('chosen columns only')
-    : l10n.t('the columns chosen before are read, fewer from the next “Run” on');
+    : l10n.t('the previous columns are read; the next “Run” reads fewer');
 }
 
 /** A number of requests. */
@@ -199,7 +199,7 @@ function countText({ entities, before, more, problem }: Results, within: string 
     within === undefined ? all : l10n.t('{0} within keys {1}', all, within);
   if (before > 0) {
     const [first, last] = [grouped(before + 1), grouped(before + count)];
-    if (count === 0) return l10n.t('No row behind the first {0}', last);
+    if (count === 0) return l10n.t('No rows after the first {0}', last);
     if (isUnknown) return l10n.t('Rows {0} to {1} so far', first, last);
     return more
       ? l10n.t('Rows {0} to {1}, there are more', first, last)
@@ -218,27 +218,27 @@ export function emptyText(
   if (running) return l10n.t('Reading…');
   if (problem?.kind === 'failure') return '';
   // it was not agreed to
-  if (requests === 0) return l10n.t('The query was not sent.');
+  if (requests === 0) return l10n.t("The query wasn't sent.");
   if (more) {
     return l10n.t(
-      'No match in {0} requests so far. The service has more to read: “Next page” goes on from here.',
+      'No match in {0} requests so far. There is more to read: “Next page” continues from here.',
       grouped(requests),
     );
   }
   if (before > 0) {
-    return l10n.t('The rows that were here are gone. “Previous page” reads those before them.');
+    return l10n.t('These rows no longer exist. “Previous page” reads the rows before them.');
   }
   if (within !== undefined) {
     return filter === ''
-      ? l10n.t('The table has no entity within keys {0}. The signature shows no others.', within)
+      ? l10n.t('The table has no entities within keys {0}. The signature allows no others.', within)
       : l10n.t(
-          'No entity matches within keys {0}; the signature shows no others, and there may be matches among them. Names and texts are compared exactly, case included.',
+          'No entity matches within keys {0}. The signature allows no others, which might contain matches. Names and text are case-sensitive.',
           within,
         );
   }
   return filter === ''
     ? l10n.t('The table has no entities.')
-    : l10n.t('No entity matches the filter. Names and texts are compared exactly, case included.');
+    : l10n.t('No entity matches the filter. Names and text are case-sensitive.');
 }
 
 function sizeOf(bytes: number): string {

@@ -41,7 +41,7 @@ export interface RowActions {
 /** What becomes of a call of each row where there are many; the extension's `codeOf` does it. */
 export function manyRowsHint(): string {
   return l10n.t(
-    'For more than 20 rows the listEntities call over the range of their keys: fewer requests, fewer lines.',
+    'For more than 20 rows, a listEntities call over the range of their keys: fewer requests, fewer lines.',
   );
 }
 
@@ -51,7 +51,7 @@ function noSuch(property: string): string {
 
 function noKeys(): string {
   return l10n.t(
-    'It came without both keys as texts, so that nothing can ask for it alone. “View value” shows what came.',
+    "Its keys are missing or aren't text, so it can't be read alone. “View value” shows what the service sent.",
   );
 }
 
@@ -84,7 +84,11 @@ export function rowActions({ table, results, post, say, ask }: RowActionsHost): 
   function copyRows(write: RowWriter): void {
     const rows = table().selection();
     if (rows.length === 0) {
-      say(l10n.t('Select rows first: click one, then others with Shift or Ctrl; Space selects by keyboard.'));
+      say(
+        l10n.t(
+          'Select rows first: click one, then others with Shift or Ctrl. With the keyboard, press Space.',
+        ),
+      );
       return;
     }
     const columns = table()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Entity } from '../../core/edm/json.ts';
 import { see, type SeenProperties } from './columns.ts';
-import { completionsAt } from './completion.ts';
+import { completionsAt } from '../../core/shape/completion.ts';
 import { knownProperties } from './samples.ts';
 
 const entity: Entity = {
@@ -34,7 +34,7 @@ describe('what a filter may name', () => {
       ],
     );
     const [city, ...others] = completionsAt('ci', 2, known);
-    assert.deepEqual([city?.label, city?.detail, others], ['City', 'in the source', []]);
+    assert.deepEqual([city?.label, city?.detail, others], ['City', 'String', []]);
     assert.ok(completionsAt('City eq ', 8, known).some(({ label }) => label.startsWith("'")));
   });
 

@@ -6,7 +6,7 @@ import { valueIn } from '../../core/edm/value-in.ts';
 import type { NamedProperty } from '../../core/shape/named-property.ts';
 import { isSystem, SYSTEM_COLUMNS, typesOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';
-import type { KnownProperty } from './completion.ts';
+import type { KnownProperty } from '../../core/shape/completion.ts';
 
 /** Rows that values are taken from, and how many different ones are offered. */
 const MAX_ROWS = 1_000;

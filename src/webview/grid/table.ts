@@ -175,7 +175,7 @@ export function createTable(
   api.setGridAriaProperty(
     'description',
     l10n.t(
-      'Arrows move. Enter opens the entity from its keys, and any other value. Space selects a row, Shift with arrows several, the context menu key offers more. Arrow up from the first row leads to the columns, page up from it to the page before, page down from the last row to the next page.',
+      'Move with the arrow keys. Enter opens the entity on a key, or another value. Space selects a row, Shift with arrow keys several rows, and the context menu key opens a menu. From the first row, Arrow up goes to the column headers and Page up to the previous page; from the last row, Page down goes to the next page.',
     ),
   );
   // the grid tells of it only later, when the editor's own menu would be open over ours

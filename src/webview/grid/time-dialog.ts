@@ -18,7 +18,7 @@ export function askForRange(chosen: (from: Ticks, to: Ticks) => void): void {
       return;
     }
     if (first > last) {
-      to.refuse(l10n.t('This is before “From”.'));
+      to.refuse(l10n.t('This is earlier than “From”.'));
       return;
     }
     dialog.close();
@@ -35,7 +35,7 @@ export function askForRange(chosen: (from: Ticks, to: Ticks) => void): void {
       element(
         'p',
         { class: 'dim' },
-        l10n.t('Local time such as 2026-11-21 14:30, UTC with a Z behind it, now, or -90m, -24h, -7d.'),
+        l10n.t('Local time such as 2026-11-21 14:30, UTC with a Z at the end, now, or -90m, -24h, -7d.'),
       ),
       from.root,
       to.root,
@@ -64,7 +64,7 @@ function momentField(id: string, label: string, value: string, now: Ticks): Mome
   const moment = (): Ticks | undefined => parseMoment(input.value, now, localOffset);
   const tell = (): void => {
     const ticks = moment();
-    if (ticks === undefined) say(l10n.t('This is no time.'), false);
+    if (ticks === undefined) say(l10n.t("This isn't a time."), false);
     else say(formatTicks(ticks, UNIT.second), true);
   };
   const say = (text: string, isTaken: boolean): void => {

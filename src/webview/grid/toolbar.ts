@@ -89,7 +89,7 @@ export function createToolbar(actions: ToolbarActions): {
     exported(
       l10n.t('Loaded rows to a CSV file…'),
       'csv',
-      `${l10n.t('UTF-8 with a byte order mark, as Excel needs it; each value with its type beside it.')} ${formulaHint()}`,
+      `${l10n.t('UTF-8 with a byte order mark, which Excel needs; each value with its type next to it.')} ${formulaHint()}`,
     ),
   ]);
   const secondary = { class: 'secondary' };

@@ -45,7 +45,7 @@ describe('the verdict on a filter', () => {
     const within = '“a” to “b”';
     assert.equal(
       verdictOf('Age gt 5', { ...nothing, within }).region,
-      'the whole table · keys “a” to “b” only: the signature’s bounds',
+      'the whole table · keys “a” to “b” only, as the signature allows',
     );
   });
 
@@ -96,27 +96,27 @@ describe('the verdict on a filter', () => {
     assert.equal(sent(1, { ...nothing, listed }), '2 requests');
     assert.match(
       verdictOf('', { ...nothing, sent: 1 }).formula,
-      /Up to the last row here it took 1 request, and there are more/,
+      /The rows so far took 1 request, and there are more/,
     );
   });
 
   it('takes what it took where it was read to its end', () => {
     const { requests, formula } = verdictOf('', { ...nothing, toEnd: 126 });
     assert.equal(requests, '126 requests');
-    assert.match(formula, /read to its end here: that took 126 requests/);
+    assert.match(formula, /read completely: that took 126 requests/);
   });
 
   it('does not take loaded rows for the table', () => {
     const part = { ...whole, isWhole: false };
     assert.equal(verdictOf('', part).requests, '1 request or more');
-    assert.match(verdictOf('', part).formula, /not known/);
+    assert.match(verdictOf('', part).formula, /choose “Count”/);
   });
 
   it('says what is wrong and where, and what to write', () => {
     const [mistake] = verdictOf("PartitionKey eq 'a' AND Age gt 5", nothing).mistakes;
     assert.deepEqual(mistake?.span, { start: 20, end: 23 });
     assert.equal(mistake.replacement, 'and');
-    assert.match(mistake.message, /lower case/);
+    assert.match(mistake.message, /lowercase/);
     assert.deepEqual(verdictOf("PartitionKey eq 'a'", nothing).mistakes, []);
   });
 
@@ -131,7 +131,7 @@ describe('the verdict on a filter', () => {
 
   it('tells why, and what would be better', () => {
     const reasons = verdictOf('Age gt 5', nothing).reasons.join('\n');
-    assert.match(reasons, /every entity of the whole table[^]*no index on Age[^]*PartitionKey eq/);
+    assert.match(reasons, /every entity of the table[^]*no index on Age[^]*PartitionKey eq/);
     assert.doesNotMatch(
       verdictOf("PartitionKey eq 'a' and RowKey eq 'b'", nothing).reasons.join(),
       /getEntity/,

@@ -82,9 +82,7 @@ export function verdictOf(filter: string, known: Known): Verdict {
     title: shapeName(shape),
     region: known.within === undefined ? asked : `${asked} · ${withinText(known.within)}`,
     requests: estimate ? estimateText(estimate) : '',
-    formula: estimate
-      ? estimate.formula
-      : l10n.t('The service rejects this filter: there is nothing to count.'),
+    formula: estimate ? estimate.formula : l10n.t("The service rejects this filter, so it can't be counted."),
     reasons: [
       costOf(shape),
       ...describeProof(classification, flat, () => ''),
@@ -108,7 +106,7 @@ export function verdictOf(filter: string, known: Known): Verdict {
 
 /** What of the table is looked at, whatever a filter asks for. */
 export function withinText(within: string): string {
-  return l10n.t('keys {0} only: the signature’s bounds', within);
+  return l10n.t('keys {0} only, as the signature allows', within);
 }
 
 /** How many entities and partitions lie in what the service must read: by the rows of a whole table, or by what the sidebar has read. */
@@ -140,13 +138,13 @@ function countIn(asked: KeyRegion, { entities, isWhole, listed }: Known): KnownR
  */
 function begunEstimate(estimate: Estimate, { sent, toEnd }: Known): Estimate {
   if (toEnd !== undefined && toEnd > 0) {
-    const formula = l10n.t('It was read to its end here: that took {0}.', requestsText(toEnd));
+    const formula = l10n.t('It was read completely: that took {0}.', requestsText(toEnd));
     return { ...estimate, least: toEnd, most: toEnd, formula };
   }
   if (sent === undefined || sent < 1) return estimate;
   const least = Math.max(estimate.least, sent + 1);
   const formula = l10n.t(
-    '{0} Up to the last row here it took {1}, and there are more.',
+    '{0} The rows so far took {1}, and there are more.',
     estimate.formula,
     requestsText(sent),
   );

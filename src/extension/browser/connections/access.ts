@@ -40,13 +40,13 @@ export function ways(title: string): Way[] {
     {
       icon: 'link',
       label: vscode.l10n.t('Shared access signature (SAS)…'),
-      description: vscode.l10n.t('of an account or of one table, also bounded by keys'),
+      description: vscode.l10n.t('for an account, a table, or a range of keys'),
       ask: () => askForSignature(title),
     },
     {
       icon: 'account',
       label: vscode.l10n.t('Microsoft Entra ID…'),
-      description: vscode.l10n.t('with your own sign-in; needs the role “Storage Table Data Reader”'),
+      description: vscode.l10n.t('signs in as you; requires the role “Storage Table Data Reader”'),
       ask: () => askForEntra(title),
     },
     {
@@ -67,7 +67,7 @@ export async function foundWays(title: string): Promise<(Way | Heading)[]> {
     const trust = {
       icon: 'shield',
       label: vscode.l10n.t('Trust this workspace first…'),
-      description: vscode.l10n.t('then connection strings in its files are offered here'),
+      description: vscode.l10n.t('to choose from the connection strings in its files'),
       ask: async (): Promise<undefined> => {
         await vscode.commands.executeCommand('workbench.trust.manage');
       },
@@ -80,7 +80,7 @@ export async function foundWays(title: string): Promise<(Way | Heading)[]> {
   if (files === undefined) {
     return [
       heading,
-      { icon: 'warning', label: vscode.l10n.t('The files of this workspace cannot be searched') },
+      { icon: 'warning', label: vscode.l10n.t("The files of this workspace can't be searched") },
     ];
   }
   const read = await stringsIn(files, vscode.workspace.fs);
@@ -106,7 +106,7 @@ function unreadFile(file: vscode.Uri, problem: string): Way {
   const path = vscode.workspace.asRelativePath(file);
   return {
     icon: 'warning',
-    label: vscode.l10n.t('{0} could not be read', path),
+    label: vscode.l10n.t("{0} couldn't be read", path),
     detail: problem,
     ask: async () => {
       await vscode.commands.executeCommand('vscode.open', file);
@@ -119,7 +119,7 @@ async function askForString(title: string, value = ''): Promise<Access | undefin
   const connectionString = await askForText({
     title,
     prompt: vscode.l10n.t(
-      'Connection string of the account, of Azure Storage or of Azure Cosmos DB for Table. It is kept in the secret storage of VS Code.',
+      'Connection string of the account (Azure Storage or Azure Cosmos DB for Table). VS Code keeps it in its secret storage.',
     ),
     value,
     password: true,
@@ -138,7 +138,7 @@ async function askForKey(title: string, known = { url: '', key: '' }): Promise<A
   if (address?.kind !== 'account') return undefined;
   const key = await askForText({
     title,
-    prompt: vscode.l10n.t('Key of {0}. It is kept in the secret storage of VS Code.', address.account),
+    prompt: vscode.l10n.t('Key of {0}. VS Code keeps it in its secret storage.', address.account),
     value: known.key,
     password: true,
     ignoreFocusOut: true,
@@ -158,7 +158,7 @@ async function askForKey(title: string, known = { url: '', key: '' }): Promise<A
 async function askForSignature(title: string, value = ''): Promise<Access | undefined> {
   const text = await askForText({
     title,
-    prompt: vscode.l10n.t('The address with its signature. It is kept in the secret storage of VS Code.'),
+    prompt: vscode.l10n.t('Address with its signature. VS Code keeps it in its secret storage.'),
     value,
     password: true,
     ignoreFocusOut: true,

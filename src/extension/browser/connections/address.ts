@@ -23,7 +23,7 @@ export function readAccount(text: string): AccountAddress {
   if (url === undefined) {
     return invalid(
       l10n.t(
-        'Write the account’s name (3 to 24 small letters and digits) or the address of its table endpoint, such as {0}.',
+        'Enter the account’s name (3 to 24 lowercase letters and digits) or the address of its table endpoint, such as {0}.',
         'https://NAME.table.core.windows.net',
       ),
     );
@@ -31,7 +31,7 @@ export function readAccount(text: string): AccountAddress {
   const wrong = otherService(url);
   if (wrong !== undefined) return wrong;
   const account = accountOf(url);
-  if (account === '') return invalid(l10n.t('The account’s name is not in this address.'));
+  if (account === '') return invalid(l10n.t("This address doesn't contain the account’s name."));
   return { kind: 'account', account, url: addressOf(url) };
 }
 

@@ -9,7 +9,7 @@ export async function signedIn(scope: string): Promise<boolean> {
   if (answer.why !== '') {
     void showError(
       vscode.l10n.t(
-        'VS Code could not sign in to Microsoft Entra ID: {0}. Check that its extension “Microsoft Account” is there and enabled, and that you are online; or connect with a key or a signature.',
+        "VS Code couldn't sign in to Microsoft Entra ID: {0}. Check that its extension “Microsoft Account” is enabled and that you are online, or connect with a key or a signature.",
         answer.why.replace(/\.$/, ''),
       ),
     );

@@ -13,9 +13,9 @@ export async function untilKept<T>(keep: () => Promise<T>): Promise<T | undefine
       if (!(error instanceof SecretsClosed)) throw error;
     }
     const retry = vscode.l10n.t('Try Again');
-    const message = vscode.l10n.t('The secret storage of VS Code does not open, so that nothing was saved');
+    const message = vscode.l10n.t("VS Code's secret storage can't be opened, so nothing was saved");
     const detail = vscode.l10n.t(
-      'Connection strings are kept there alone. Unlock the keyring of this machine (on Linux it may have to be installed), then try again. Who leaves here has to type the connection anew.',
+      'Connection strings are kept only there. Unlock the keyring of this computer (on Linux, you might have to install one), then try again. If you close this, you have to enter the connection again.',
     );
     const question = { severity: 'Warning', message, detail: [detail], buttons: [retry] } as const;
     if ((await askModally(question)) !== retry) return undefined;
@@ -29,7 +29,7 @@ export async function tellOfSecret(
 ): Promise<void> {
   const retry = vscode.l10n.t('Delete It');
   const message = vscode.l10n.t(
-    'The secret storage of VS Code does not open: the connection string that “{0}” had may still lie there, though nothing uses it. Unlock the keyring of this machine, then delete it; where that cannot be done, regenerate the account’s key.',
+    "VS Code's secret storage can't be opened, so the connection string of “{0}” might still be there. Unlock the keyring of this computer, then delete it. If you can't, regenerate the account’s key.",
     name,
   );
   do {

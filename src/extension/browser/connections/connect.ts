@@ -25,10 +25,12 @@ export async function askForConnection(
   connections: Pick<Connections, 'refusal' | 'names'>,
   known?: Pick<ConnectionInfo, 'id' | 'name'>,
 ): Promise<NewConnection | undefined> {
-  const title = vscode.l10n.t('Connect to a table account');
+  const title = vscode.l10n.t('Connect to an account');
   const way = await pick<Way>([...ways(title), ...(await foundWays(title))], {
     title,
-    placeHolder: vscode.l10n.t('How do you get in? Secrets are kept in the secret storage of VS Code alone.'),
+    placeHolder: vscode.l10n.t(
+      "How do you want to connect? Secrets are kept only in VS Code's secret storage.",
+    ),
   });
   const access = await way?.ask?.();
   const first = access && (await withTrust(title, access));
@@ -91,7 +93,7 @@ async function tried(
 }
 
 function refusalOf(connections: Pick<Connections, 'refusal'>, entry: Entry): Thenable<DataError | undefined> {
-  const title = vscode.l10n.t('Trying {0}', new URL(accountOf(entry).url).host);
+  const title = vscode.l10n.t('Connecting to {0}', new URL(accountOf(entry).url).host);
   return withProgress(title, { cancellable: true }, (_report, signal) =>
     connections.refusal(wayIn(entry), signal),
   );
@@ -131,7 +133,7 @@ export async function askForName(
       if (text.trim() === '') return vscode.l10n.t('Give it a name.');
       if (!isTaken(text, taken)) return undefined;
       return vscode.l10n.t(
-        'Another connection has that name, and one could not tell them apart. Give it another, such as “{0}”.',
+        'Another connection has this name. Choose a different one, such as “{0}”.',
         freeName(text.trim(), taken, kind),
       );
     },
@@ -150,14 +152,14 @@ async function askForCertificate(title: string, url: string): Promise<Trust | un
   const { protocol, host } = new URL(url);
   const place = placeOf(host);
   if (protocol !== 'https:' || place === 'azure' || place === 'cosmos') return {};
-  const machine = { label: vscode.l10n.t('What this machine trusts') };
+  const machine = { label: vscode.l10n.t('Certificates that this computer trusts') };
   const file = {
-    label: vscode.l10n.t('A certificate of its own…'),
-    description: vscode.l10n.t('a PEM file, such as Azurite was started with'),
+    label: vscode.l10n.t('A specific certificate…'),
+    description: vscode.l10n.t('the PEM file that Azurite was started with, for example'),
   };
   const picked = await pick([machine, file], {
     title,
-    placeHolder: vscode.l10n.t('Who vouches for {0}?', host),
+    placeHolder: vscode.l10n.t('Which certificate do you trust for {0}?', host),
     ignoreFocusOut: true,
   });
   if (picked === undefined || picked === machine) return picked && {};

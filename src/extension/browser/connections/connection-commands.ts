@@ -84,8 +84,8 @@ async function disconnect({ model, connections }: Parts, { connection }: Connect
     message: vscode.l10n.t('Remove the connection “{0}”?', connection.name),
     detail: [
       connection.entra === undefined
-        ? vscode.l10n.t('Its connection string is deleted from the secret storage. The data stays.')
-        : vscode.l10n.t('You stay signed in. The data stays.'),
+        ? vscode.l10n.t("This deletes its connection string from the secret storage. The data isn't deleted.")
+        : vscode.l10n.t("You stay signed in. The data isn't deleted."),
     ],
     buttons: [forget],
   });
@@ -113,11 +113,11 @@ async function start({ model, connections, azurite }: Parts): Promise<void> {
   const url = connections.azuriteUrl;
   const { host } = url;
   if (await answers()) {
-    void showInformation(vscode.l10n.t('Azurite is already running: it answers at {0}.', host));
+    void showInformation(vscode.l10n.t('Azurite is already running at {0}.', host));
   } else if (placeOf(host) !== 'loopback') {
     void showInformation(
       vscode.l10n.t(
-        'Azurite is looked for at {0} (setting {1}), which is not this machine. Start it there, then refresh.',
+        "The setting {1} expects Azurite at {0}, which isn't this computer. Start it there, then refresh.",
         host,
         'partitionLens.azurite.endpoint',
       ),

@@ -67,7 +67,7 @@ describe('connections', () => {
       error: { kind: 'authentication', code: 'NoConnectionString', denial: { kind: 'no-secret' } },
     });
     assert.ok(lost.kind === 'error');
-    assert.match(explainError(lost.error).advice, /is not in the secret storage.*Connect again/);
+    assert.match(explainError(lost.error).advice, /secret storage doesn't contain.*Connect again/);
   });
 
   it('get another way in at their place, and the old secret is gone', async () => {

@@ -106,16 +106,16 @@ describe('files of the workspace with connection strings', () => {
       ]),
       [
         ['/a', 'SHOP', ''],
-        ['/b', '', 'You have no right to read it'],
+        ['/b', '', "You don't have permission to read it"],
         ['/c', '', 'It is a folder, not a file.'],
-        ['/d', '', 'It is not there any more, or is a link that leads nowhere.'],
-        ['/e', '', 'It cannot be read (Error).'],
-        ['/f', '', 'It is not UTF-8 text'],
+        ['/d', '', 'It no longer exists, or is a broken link.'],
+        ['/e', '', "It can't be read (Error)."],
+        ['/f', '', "It isn't UTF-8 text"],
         ['/g', '', 'It is larger than 1 MB'],
-        ['/h', 'Logs', 'It is no JSON: line 2 is wrong, and some of it may be missing here'],
-        ['/i', '', 'It cannot be read (RangeError).'],
+        ['/h', 'Logs', "It isn't valid JSON: see line 2"],
+        ['/i', '', "It can't be read (RangeError)."],
         ['/j', 'Logs', ''],
-        ['/k', '', 'It cannot be read (NoFile).'],
+        ['/k', '', "It can't be read (NoFile)."],
       ],
     );
     assert.doesNotMatch(found.map(({ problem }) => problem).join(), /canary|sig=/);

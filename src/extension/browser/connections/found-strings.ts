@@ -53,15 +53,15 @@ function problemOf(error: unknown): string {
     case 'TooLarge':
       return l10n.t('It is larger than 1 MB. Keep connection strings in a smaller file.');
     case 'NoPermissions':
-      return l10n.t('You have no right to read it. Change its permissions, then try again.');
+      return l10n.t("You don't have permission to read it. Change its permissions, then try again.");
     case 'FileIsADirectory':
       return l10n.t('It is a folder, not a file.');
     case 'FileNotFound':
-      return l10n.t('It is not there any more, or is a link that leads nowhere.');
+      return l10n.t('It no longer exists, or is a broken link.');
     case 'ERR_ENCODING_INVALID_ENCODED_DATA':
-      return l10n.t('It is not UTF-8 text. Save it with that encoding, then try again.');
+      return l10n.t("It isn't UTF-8 text. Save it with that encoding, then try again.");
     default:
-      return l10n.t('It cannot be read ({0}).', name);
+      return l10n.t("It can't be read ({0}).", name);
   }
 }
 
@@ -72,7 +72,10 @@ function jsonProblem(text: string): string | undefined {
   const [first] = errors;
   if (first === undefined) return undefined;
   const line = text.slice(0, first.offset).split(/\r\n|\r|\n/).length;
-  return l10n.t('It is no JSON: line {0} is wrong, and some of it may be missing here. Mend it there.', line);
+  return l10n.t(
+    "It isn't valid JSON: see line {0}. Some connection strings might be missing here. Fix the line, then try again.",
+    line,
+  );
 }
 
 /** Connection strings of accounts with tables in the text of such a file, but the emulator's. Never throws. */

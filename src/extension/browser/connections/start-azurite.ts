@@ -79,7 +79,7 @@ export class AzuriteServer implements vscode.Disposable {
       if (Date.now() >= end) {
         void showInformation(
           vscode.l10n.t(
-            'This Azurite still answers: it was not started from this window. Stop it where it was started.',
+            "This Azurite is still running: it wasn't started from this window. Stop it where you started it.",
           ),
         );
         return false;
@@ -112,7 +112,7 @@ export class AzuriteServer implements vscode.Disposable {
     else {
       void showInformation(
         vscode.l10n.t(
-          'Azurite was not started from this window, so that its output is not here. Look where it was started; the extension “Azurite” has an output channel of its own.',
+          "Azurite wasn't started from this window, so its output isn't here. Look where you started it; the extension “Azurite” has its own output channel.",
         ),
       );
     }
@@ -124,7 +124,7 @@ export class AzuriteServer implements vscode.Disposable {
     channel.line(vscode.l10n.t('Starting {0}, data in {1}', program.name, location));
     channel.line(
       vscode.l10n.t(
-        'Requests are not listed (--silent): their addresses hold keys, and this is kept in a log.',
+        "Requests aren't listed (--silent): their addresses contain keys, and this output is kept in a log.",
       ),
     );
     const process = runAzurite({
@@ -162,7 +162,7 @@ export class AzuriteServer implements vscode.Disposable {
         }
       }
       void showWarning(
-        vscode.l10n.t('Azurite did not answer within {0} s. Look at its output, then refresh.', WAIT_SECONDS),
+        vscode.l10n.t("Azurite didn't respond within {0} s. Check its output, then refresh.", WAIT_SECONDS),
       );
       return false;
     });
@@ -170,17 +170,17 @@ export class AzuriteServer implements vscode.Disposable {
 
   #sayWhyEnded({ lastLine, isPortTaken }: Ended, { host }: URL): void {
     const show = vscode.l10n.t('Show Output');
-    const said = lastLine === '' ? vscode.l10n.t('it said nothing') : lastLine;
+    const said = lastLine === '' ? vscode.l10n.t('it wrote no message') : lastLine;
     const advice = isPortTaken
       ? vscode.l10n.t(
-          'Another program has {0}, and it is no table service. Stop it, or set another address ({1}).',
+          "Another program uses {0}, and it isn't a table service. Stop it, or set another address ({1}).",
           host,
           ADDRESS_SETTING,
         )
       : vscode.l10n.t(
-          'Look at its output. An Azurite of long ago does not know all options: “npm install -g azurite” brings the newest.',
+          "Check its output. An old version of Azurite doesn't know all options: “npm install -g azurite” installs the newest.",
         );
-    const message = vscode.l10n.t('Azurite ended before it answered ({0}). {1}', said, advice);
+    const message = vscode.l10n.t('Azurite ended before it responded ({0}). {1}', said, advice);
     void showError(message, show).then((chosen) => {
       if (chosen === show) this.showOutput();
     });
@@ -203,7 +203,7 @@ async function ofExtension(command: string): Promise<boolean> {
   } catch (error) {
     void showError(
       vscode.l10n.t(
-        'The extension “Azurite” failed: {0}. Look at its output channel, and whether another program has its port.',
+        'The extension “Azurite” failed: {0}. Check its output channel, and whether another program uses its port.',
         error instanceof Error ? error.message : String(error),
       ),
     );
@@ -219,7 +219,7 @@ async function hasFolder(folder: vscode.Uri): Promise<boolean> {
   } catch (error) {
     void showError(
       vscode.l10n.t(
-        'Azurite was not started: the folder for its data, {0}, cannot be made ({1}). Check the rights and the space on that disk, or start Azurite in a terminal.',
+        "Azurite wasn't started: its data folder {0} can't be created ({1}). Check the permissions and the space on that disk, or start Azurite in a terminal.",
         folder.fsPath,
         codeOf(error),
       ),
@@ -248,7 +248,7 @@ async function askForProgram(storage: vscode.Uri): Promise<Program | undefined> 
     message: vscode.l10n.t('Start Azurite?'),
     detail: [
       vscode.l10n.t(
-        '{0} will run until you stop it or close this window. It keeps its tables in {1}.',
+        '{0} runs until you stop it or close this window. It stores its tables in {1}.',
         program.name,
         storage.fsPath,
       ),
@@ -261,7 +261,7 @@ async function askForProgram(storage: vscode.Uri): Promise<Program | undefined> 
 function sayHowToStartWithHttps({ host }: URL): void {
   void showInformation(
     vscode.l10n.t(
-      'Azurite is looked for at {0} by https, for which it needs your certificate and its key. Start it in a terminal (azurite-table --cert … --key …), then refresh.',
+      'Azurite at {0} needs your certificate and its key for https. Start it in a terminal (azurite-table --cert … --key …), then refresh.',
       host,
     ),
   );
@@ -271,10 +271,10 @@ async function sayHowToInstall(): Promise<void> {
   const read = vscode.l10n.t('How to Install');
   const hint = vscode.workspace.isTrusted
     ? ''
-    : vscode.l10n.t(' (node_modules of this workspace was not searched, as it is not trusted)');
+    : vscode.l10n.t(" (this workspace isn't trusted, so its node_modules wasn't searched)");
   const chosen = await showWarning(
     vscode.l10n.t(
-      'Azurite is not installed: azurite-table was not found in the workspace or on the PATH{0}. Run “npm install -g azurite” in a terminal, or install the extension “Azurite” (Azurite.azurite), then choose “Start Azurite” again.',
+      "Azurite isn't installed: azurite-table wasn't found in the workspace or on the PATH{0}. Run “npm install -g azurite” in a terminal, or install the extension “Azurite” (Azurite.azurite), then choose “Start Azurite” again.",
       hint,
     ),
     read,

@@ -49,17 +49,17 @@ function whyNot(declared: Exclude<Declared, { kind: 'done' }>): string {
   switch (declared.kind) {
     case 'no-json':
       return vscode.l10n.t(
-        '{0} is no JSON, so nothing was written into it. Mend the place that is marked, then declare the key again.',
+        "{0} isn't valid JSON, so it wasn't changed. Fix the marked place, then declare the key again.",
         CONFIG_FILE,
       );
     case 'not-saved':
       return vscode.l10n.t(
-        '{0} could not be saved: it is read-only, or was changed on the disk meanwhile. It is shown as it would be; save it there, or undo and declare the key again.',
+        "{0} couldn't be saved: it is read-only, or changed on the disk. The change is open in an editor: save it there, or undo it and declare the key again.",
         CONFIG_FILE,
       );
     case 'failed':
       return vscode.l10n.t(
-        '{0} cannot be read or written ({1}), so nothing is declared. Check that it is a file and that you may change it, then declare the key again.',
+        "{0} can't be read or written ({1}), so nothing was declared. Check that it is a file and that you have permission to change it, then declare the key again.",
         CONFIG_FILE,
         declared.code,
       );
@@ -78,13 +78,13 @@ async function tellDone(
   const show = vscode.l10n.t('Show');
   const message = isTaken
     ? vscode.l10n.t(
-        '{0} of {1} is not declared in {2} any more. Commit the file, and your team reads the keys likewise.',
+        '{0} of {1} is no longer declared in {2}. Commit the file to share this with your team.',
         nameOf(key),
         table,
         CONFIG_FILE,
       )
     : vscode.l10n.t(
-        '{0} of {1} is declared in {2}. Commit the file, and your team reads the keys likewise.',
+        '{0} of {1} is declared in {2}. Commit the file to share this with your team.',
         nameOf(key),
         table,
         CONFIG_FILE,
@@ -97,13 +97,13 @@ async function tellDone(
 async function pickFolder(): Promise<vscode.Uri | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length > 1) {
-    const placeHolder = vscode.l10n.t('The folder whose {0} gets the declaration', CONFIG_FILE);
+    const placeHolder = vscode.l10n.t('Folder whose {0} contains the declaration', CONFIG_FILE);
     return pickWorkspaceFolder(placeHolder);
   }
   if (folders.length === 0) {
     void showInformation(
       vscode.l10n.t(
-        'Open a folder first: key codecs are declared in its {0}, where a team shares them.',
+        'Open a folder first: key codecs are declared in its {0}, which you can share with your team.',
         CONFIG_FILE,
       ),
     );
@@ -118,15 +118,15 @@ async function pickName(declaredKeys: DeclaredKeys, table: string): Promise<stri
   const items = [
     {
       label: series,
-      description: vscode.l10n.t('every table of the series, also those to come'),
+      description: vscode.l10n.t('every table of the series, including future ones'),
       name: series,
     },
-    { label: table, description: vscode.l10n.t('this table alone'), name: table },
+    { label: table, description: vscode.l10n.t('only this table'), name: table },
   ];
   // where the table has a declaration of its own, that of the series would not be seen
   const isOwn = declaredKeys.of(table)?.name.toLowerCase() === table.toLowerCase();
   const picked = await pick(isOwn ? items.toReversed() : items, {
-    placeHolder: vscode.l10n.t('{0} ends in a date. For which tables is the key declared?', table),
+    placeHolder: vscode.l10n.t('{0} ends in a date. Which tables do you want to declare the key for?', table),
   });
   return picked?.name;
 }
@@ -140,7 +140,7 @@ async function pickKey(node: TableNode | PartitionNode | EntityNode): Promise<Ke
     case 'table': {
       const keys: readonly KeyProperty[] = ['partitionKey', 'rowKey'];
       const items = keys.map((key) => ({ label: nameOf(key), key }));
-      const placeHolder = vscode.l10n.t('Which key of {0} is to be declared?', node.table);
+      const placeHolder = vscode.l10n.t('Which key of {0} do you want to declare?', node.table);
       return (await pick(items, { placeHolder }))?.key;
     }
   }
@@ -196,7 +196,7 @@ async function pickChoice(
   const suggested = suggestedChoices(keys, localClock().now).map((choice) => toRow(choice));
   const none: Choice = {
     label: vscode.l10n.t('Declare nothing'),
-    description: vscode.l10n.t('keys are read as they look'),
+    description: vscode.l10n.t('keys are decoded by what they look like'),
     detail: '',
     declarations: [],
   };
@@ -206,7 +206,7 @@ async function pickChoice(
       { icon: 'list-unordered', label: vscode.l10n.t('Another codec…'), ask: () => pickCodec(title, keys) },
       {
         icon: 'edit',
-        label: vscode.l10n.t('Type how it is put together…'),
+        label: vscode.l10n.t('Enter how it is built…'),
         description: vscode.l10n.t('compound keys, such as {0}', 'empid_{id:6}'),
         ask: () => askForParts(title, declared, keys),
       },
@@ -221,11 +221,11 @@ async function pickChoice(
       title,
       placeHolder:
         suggested.length > 0
-          ? vscode.l10n.t('How is {0} put together? By {1} keys seen:', nameOf(key), grouped(keys.length))
+          ? vscode.l10n.t('How is {0} built? {1} keys were analyzed:', nameOf(key), grouped(keys.length))
           : keys.length === 0
-            ? vscode.l10n.t('No key of {0} could be read. Choose a codec.', table)
+            ? vscode.l10n.t('No key of {0} has been read. Choose a codec.', table)
             : vscode.l10n.t(
-                'Nothing is recognised in the {0} keys seen. Choose a codec.',
+                'No codec was recognized in the {0} keys seen. Choose a codec.',
                 grouped(keys.length),
               ),
     },
@@ -238,7 +238,7 @@ async function pickCodec(title: string, keys: readonly string[]): Promise<Choice
     codecChoices(keys).map((choice) => toRow(choice)),
     {
       title,
-      placeHolder: vscode.l10n.t('A codec for the whole key; a part of one is typed'),
+      placeHolder: vscode.l10n.t('Codec for the whole key'),
     },
   );
   return picked?.choice;
@@ -253,7 +253,7 @@ async function askForParts(
   const text = await askForText({
     title,
     prompt: vscode.l10n.t(
-      'What differs in braces: {0} a text, {1} a number padded to 6 digits, {2} a codec. Several kinds of keys stand apart by “ | ”.',
+      'Put what varies in braces: {0} is text, {1} a number padded to 6 digits, {2} a codec. Separate several kinds of keys with “ | ”.',
       '{department}',
       '{id:6}',
       '{written:inverted-ticks}',

@@ -80,16 +80,24 @@ export class DeclaredKeys implements vscode.Disposable {
    * Writes how a key of a table, or of a series, is put together into a folder's file, and saves it; an empty list takes the declaration
    * away. All else in the file stays. Where the file is no JSON or cannot be saved, it is shown. Never rejects.
    */
-  async declare(
+  declare(
     folder: vscode.Uri,
     table: string,
     key: KeyProperty,
     declarations: readonly KeyDeclaration[],
   ): Promise<Declared> {
+    return this.change(folder, (text) => declareKey(text, table, key, declarations));
+  }
+
+  /** Makes edits of a folder's file, and saves it, as `declare` does; the file is no JSON where there are none. */
+  async change(
+    folder: vscode.Uri,
+    editsOf: (text: string) => readonly TextEdit[] | undefined,
+  ): Promise<Declared> {
     const uri = fileIn(folder);
     try {
       const text = await textOf(uri);
-      const edits = declareKey(text ?? '', table, key, declarations);
+      const edits = editsOf(text ?? '');
       if (edits === undefined) {
         await vscode.window.showTextDocument(uri);
         return { kind: 'no-json' };
@@ -184,7 +192,7 @@ const LARGEST = 256 * 1024;
 function problemsOf(code: string): readonly ConfigProblem[] {
   if (code !== 'TooLarge') return [];
   const message = vscode.l10n.t(
-    'This file is larger than {0} kB, so nothing of it is used. Declare fewer tables, or series of them.',
+    'This file is larger than {0} kB, so it is ignored. Declare fewer tables, or series of tables.',
     LARGEST / 1024,
   );
   return [{ span: { start: 0, end: 0 }, message }];

@@ -29,7 +29,7 @@ export async function askForTime(
       ? await partitionKeyFor(
           node,
           (table) => vscode.l10n.t('Go to a time in {0}', table),
-          vscode.l10n.t('PartitionKey, whole: RowKey sorts by time within one partition'),
+          vscode.l10n.t('The whole PartitionKey: RowKey sorts by time in one partition'),
         )
       : '';
   const texts = partitionKey === undefined ? undefined : await askForTexts(declaration);
@@ -63,14 +63,11 @@ async function pickTarget(
       })),
   );
   if (targets.length > 1) {
-    return pick(targets, { placeHolder: vscode.l10n.t('Which time is meant?') });
+    return pick(targets, { placeHolder: vscode.l10n.t('Which time do you mean?') });
   }
   if (targets.length === 0) {
     void showInformation(
-      vscode.l10n.t(
-        'No time is declared in the keys of {0} that could be gone to. Use “Declare Key Codec…” on a row first.',
-        table,
-      ),
+      vscode.l10n.t('The keys of {0} have no declared time. Use “Declare Key Codec…” on a row first.', table),
     );
   }
   return targets[0];
@@ -83,7 +80,7 @@ async function askForTexts(declaration: KeyDeclaration): Promise<string[] | unde
     if (part.kind === 'constant') continue;
     const text = await askForText({
       title: declarationText(declaration),
-      prompt: vscode.l10n.t('What stands in the key for {0}, before the time', `{${part.name ?? '…'}}`),
+      prompt: vscode.l10n.t('Value of {0}, which comes before the time in the key', `{${part.name ?? '…'}}`),
       ignoreFocusOut: true,
     });
     if (text === undefined) return undefined;
@@ -103,7 +100,7 @@ async function askForMoment(declaration: KeyDeclaration): Promise<bigint | undef
   const text = await askForText({
     title: vscode.l10n.t('Go to Time'),
     prompt: vscode.l10n.t(
-      'Local time such as 2026-11-21 14:30, UTC with a Z behind it, or -24h. Enter opens the listing there.',
+      'Local time such as 2026-11-21 14:30, UTC with a Z at the end, or -24h. Press Enter to go there.',
     ),
     value: formatTicks(now, UNIT.minute),
     ignoreFocusOut: true,
@@ -111,7 +108,7 @@ async function askForMoment(declaration: KeyDeclaration): Promise<bigint | undef
       const ticks = momentOf(written);
       if (ticks === undefined) {
         return vscode.l10n.t(
-          'Write a time that this key can hold: 2026-11-21, 2026-11-21 14:30, 2026-11-21T14:30:00Z, -90m, -24h or -7d.',
+          'Enter a time that this key can contain: 2026-11-21, 2026-11-21 14:30, 2026-11-21T14:30:00Z, -90m, -24h, or -7d.',
         );
       }
       return { message: bothTimes(ticks), severity: 'Info' };

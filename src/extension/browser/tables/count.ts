@@ -65,7 +65,7 @@ async function agrees(node: Countable): Promise<boolean> {
   const action = vscode.l10n.t('Count');
   const message = vscode.l10n.t('Count the entities of {0} of {1} ({2})?', table, name, host);
   const detail = vscode.l10n.t(
-    'The service has no count, so that all their keys are read: a request for every 1,000 of them, with up to {0} at a time. They are paid for, and count towards the throughput of {1}.',
+    "The service can't count, so this reads all keys: one request for each 1,000 of them, up to {0} at a time. The requests cost money and use throughput of {1}.",
     costText(COUNT_BUDGET),
     table,
   );

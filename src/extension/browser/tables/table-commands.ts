@@ -42,7 +42,7 @@ export function tableCommands(parts: Parts) {
 async function filterTables({ model }: Parts, node: ConnectionNode): Promise<void> {
   const text = await askForText({
     title: vscode.l10n.t('Filter the tables of {0}', node.connection.name),
-    prompt: vscode.l10n.t('Part of the name, in any case; nothing shows all tables'),
+    prompt: vscode.l10n.t('Part of the name, not case-sensitive. Leave empty to show all tables'),
     value: model.tableFilter(node.connection.id) ?? '',
   });
   if (text !== undefined) model.filterTables(node, text.trim() === '' ? undefined : text.trim());
@@ -57,11 +57,11 @@ async function createTable(parts: Parts, node: ConnectionNode): Promise<void> {
   const name = await askForText({
     title: vscode.l10n.t('Create a table in {0}', node.connection.name),
     prompt: isCosmos
-      ? vscode.l10n.t('Name of the table; capital and small letters are told apart')
-      : vscode.l10n.t('Name of the table: 3 to 63 letters and digits, a letter first'),
+      ? vscode.l10n.t('Name of the table (case-sensitive)')
+      : vscode.l10n.t('Name of the table: 3 to 63 letters and digits, starting with a letter'),
     ignoreFocusOut: true,
     judge: (text) => {
-      if (known.has(asKnown(text))) return vscode.l10n.t('There is a table of this name.');
+      if (known.has(asKnown(text))) return vscode.l10n.t('A table with this name already exists.');
       if (!isCosmos) return tableNameProblem(text);
       return text.trim() === '' ? vscode.l10n.t('Give it a name.') : undefined;
     },
@@ -79,7 +79,7 @@ async function deleteTable(parts: Parts, { parent, table }: TableNode): Promise<
   const typed = await askForText({
     title: vscode.l10n.t('Delete table {0} of {1} ({2})', table, name, host),
     prompt: vscode.l10n.t(
-      'All its entities are deleted with it, for good. Type the table’s name to delete it: {0}',
+      'This deletes the table and all its entities permanently. To confirm, type the table’s name: {0}',
       table,
     ),
     placeHolder: table,
@@ -116,20 +116,20 @@ function changeError(error: DataError): { readonly message: string; readonly adv
   switch ('code' in error ? error.code : '') {
     case 'TableAlreadyExists':
       return {
-        message: vscode.l10n.t('There is a table of this name'),
-        advice: vscode.l10n.t('Choose another name; names differ in more than their case.'),
+        message: vscode.l10n.t('A table with this name already exists'),
+        advice: vscode.l10n.t('Choose another name. Names must differ in more than case.'),
       };
     case 'TableBeingDeleted':
       return {
-        message: vscode.l10n.t('The table of this name is still being deleted'),
-        advice: vscode.l10n.t('The service takes at least 40 seconds for that. Try again later.'),
+        message: vscode.l10n.t('A table with this name is still being deleted'),
+        advice: vscode.l10n.t('This takes the service at least 40 seconds. Try again later.'),
       };
     default:
       return {
         ...explainError(error),
         ...(error.kind === 'interrupted' && {
           advice: vscode.l10n.t(
-            'The service may have done it all the same: the tables were listed anew, so look there, and try again if not.',
+            'The service might have done it anyway. The list of tables is refreshed: check it, and try again if needed.',
           ),
         }),
       };

@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import type { DesignAnswer, DesignQuestion } from '../../server/protocol/design.ts';
+import { isNode } from '../browser/nodes.ts';
+import { givenSite, siteOfCursor } from '../lens/site.ts';
+import { readDesignState } from '../messages/design.ts';
+import type { RegisterCommand } from '../window/commands.ts';
+import { createPanel, type Panel, registerFormerPanels } from '../window/panel.ts';
+import { DESIGN_COMMAND } from './command.ts';
+import { type DesignHost, DesignPanel } from './design-panel.ts';
+import { designNewTable, type Plans } from './new-table.ts';
+
+/** Asks what a table that no code uses yet is to hold and to answer, and shows designs for it. */
+const NEW_TABLE_COMMAND = 'partitionLens.designNewTable';
+
+/** The kind of panel, as VS Code remembers it. */
+const PANEL = 'partitionLens.design';
+
+/** What the extension's own tests see of the panel; not an interface for other extensions. */
+export interface Design {
+  /** Undefined while no panel is open. */
+  readonly panel: { readonly html: string; readonly answer: DesignAnswer | undefined } | undefined;
+}
+
+/** Sets up {@link DESIGN_COMMAND}: on an operation, on a table of the sidebar, or at the cursor. */
+export function activateDesign(
+  context: vscode.ExtensionContext,
+  host: Omit<DesignHost, 'extensionUri'> & { readonly declaredKeys: Plans },
+  registerCommand: RegisterCommand,
+): Design {
+  let open: DesignPanel | undefined;
+  const adopt = (panel: Panel, table: string | undefined): DesignPanel => {
+    const adopted = new DesignPanel({ ...host, extensionUri: context.extensionUri }, panel, table);
+    open = adopted;
+    panel.onDidDispose(() => {
+      if (open === adopted) open = undefined;
+    });
+    return adopted;
+  };
+  const show = (question: DesignQuestion, column: vscode.ViewColumn): void => {
+    if (open === undefined) adopt(createPanel(PANEL, column), question.table);
+    else open.panel.reveal();
+    open?.show(question);
+  };
+  context.subscriptions.push(
+    registerCommand(NEW_TABLE_COMMAND, async () => {
+      const table = await designNewTable(host.declaredKeys);
+      if (table !== undefined) show({ table }, vscode.ViewColumn.Active);
+    }),
+    registerCommand(DESIGN_COMMAND, (given, position) => {
+      const table = isNode(given) && given.kind === 'table' ? given.table : undefined;
+      const fromCode = givenSite(given, position);
+      if (given !== undefined && table === undefined && fromCode === undefined) return;
+      const site = fromCode ?? (table === undefined ? siteOfCursor() : undefined);
+      show(
+        { ...(table !== undefined && { table }), ...(site && { site }) },
+        fromCode === undefined ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside,
+      );
+    }),
+    registerFormerPanels(PANEL, (panel, state) => {
+      if (open === undefined) adopt(panel, readDesignState(state).table);
+      else panel.dispose();
+    }),
+  );
+  return {
+    get panel() {
+      return open && { html: open.panel.webview.html, answer: open.answer };
+    },
+  };
+}

@@ -194,7 +194,7 @@ async function main(connectionString = 'UseDevelopmentStorage=true'): Promise<vo
 function sentenceFor(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ECONNREFUSED' || code === 'REQUEST_SEND_ERROR') {
-    return 'Nothing answers at this address: start Azurite first (npx azurite-table), or check the connection string.';
+    return 'No response from this address: start Azurite first (npx azurite-table), or check the connection string.';
   }
   return error instanceof Error ? error.message : String(error);
 }

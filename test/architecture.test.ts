@@ -97,7 +97,7 @@ describe('patterns', () => {
 const EDITS = [
   ...[
     'bigint',
-    'etag-options',
+    'collect',
     'filter-edit',
     'get-entity',
     'odata-code',
@@ -205,6 +205,7 @@ describe('the door to VS Code’s window', () => {
     "import * as vscode from 'vscode'; vscode.commands.registerCommand(id, run);",
     "import * as vscode from 'vscode'; vscode.languages.registerHoverProvider(selector, provider);",
     "import * as vscode from 'vscode'; vscode.languages.createLanguageStatusItem(id, selector);",
+    "import * as vscode from 'vscode'; vscode.window.createStatusBarItem(id);",
     'panel.title = text;',
     'item.tooltip = text;',
     "import { LanguageClient } from 'vscode-languageclient/node';",

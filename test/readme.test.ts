@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { pageReadme } from '../scripts/lib/page-readme.ts';
+import { run } from '../src/cli/run.ts';
 import { rules } from '../src/lens/rules/registry.ts';
 import { read } from './support/samples.ts';
 
@@ -15,7 +17,7 @@ describe('the README', () => {
       rules.map(({ id }) => id).toSorted(),
       'Add a new rule to the row of its family in the table of README.md.',
     );
-    assert.match(readme, /\*\*Over fifty rules/);
+    assert.match(readme, /\*\*Over sixty rules\*\*/);
     assert.ok(rules.length > 50 && rules.length < 80, `${rules.length} rules`);
   });
 
@@ -23,6 +25,32 @@ describe('the README', () => {
     const [, line = '', , text = ''] =
       /samples\/bad\/src\/staff\.ts:(\d+):(\d+): .*\n.*\n> \d+ \| (.*)/.exec(readme) ?? [];
     assert.equal(read('samples/bad/src/staff.ts').split('\n')[Number(line) - 1], text);
+  });
+
+  it('shows what the command line says of the design of the sample', async () => {
+    const [, block = ''] =
+      /^\$ node dist\/cli\.js design samples\/bad\n([^]*?)^```$/m.exec(read('docs/table-design.md')) ?? [];
+    let out = '';
+    await run(['design', 'samples/bad'], {
+      folder: fileURLToPath(new URL('..', import.meta.url)),
+      write: (text) => void (out += text),
+      complain: (text) => assert.fail(text),
+    });
+    const pieces = block.split(/^…\n/m).filter((piece) => piece !== '');
+    assert.ok(pieces.length > 2);
+    for (const piece of pieces)
+      assert.ok(out.includes(piece), `docs/table-design.md shows what isn't said:\n${piece}`);
+  }).timeout(30_000);
+
+  it('has no paragraph of more than four lines, and leads to each rule’s page', () => {
+    const paragraphs = readme.replaceAll(/^```[^]*?^```$/gm, '').split(/\n{2,}/);
+    const long = paragraphs.filter((text) => !text.startsWith('|') && text.trim().split('\n').length > 4);
+    assert.ok(paragraphs.length > 30);
+    assert.deepEqual(long, []);
+    assert.deepEqual(
+      rules.filter(({ id }) => !readme.includes(`[\`${id}\`](src/lens/rules/${id}/page.md)`)),
+      [],
+    );
   });
 
   it('has pictures and links that lead somewhere', () => {
@@ -33,7 +61,7 @@ describe('the README', () => {
 
   it('becomes a page that VS Code can show while the repository has no address', () => {
     const page = pageReadme(readme, drawingOf);
-    for (const image of ['problems', 'sidebar', 'grid']) {
+    for (const image of ['problems', 'sidebar', 'grid', 'design']) {
       assert.ok(page.includes(drawingOf(`media/screenshots/${image}.png`).trimEnd()), image);
     }
     assert.deepEqual(

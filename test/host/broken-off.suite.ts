@@ -36,7 +36,7 @@ describe('what goes wrong under a command of the sidebar', () => {
       throw new Error('Cannot resolve tree item for element 0/canary-key-5512');
     };
     const [said] = await answering([], () => Promise.resolve(guarded(output, 'Go to Row…', reveal)()));
-    assert.match(said?.message ?? '', /^“Go to Row…” broke off \(Error\)\. Look whether it is done/);
+    assert.match(said?.message ?? '', /^“Go to Row…” failed \(Error\)\. It might be partly done/);
     assert.match(logged[0] ?? '', /^Go to Row…: Error\n\s+at .*reveal/);
     assert.ok(!JSON.stringify([said, logged]).includes('canary'));
     const titleOf = titlesOf({ packageJSON: { contributes: { commands: [{ command: 'a', title: 'A' }] } } });
@@ -61,7 +61,10 @@ describe('what goes wrong under a command of the sidebar', () => {
     for (const name of [...named, ...more]) {
       for (const given of [[], ['x'], [{ kind: 'table', table: 'x' }], ...lookalikes.map((one) => [one])]) {
         const [told] = await answering([], () => command(name, ...given));
-        assert.equal(told?.message, 'Choose this from the menu of a row in the Partition Lens sidebar.');
+        assert.equal(
+          told?.message,
+          'Choose this command from the menu of a row in the Partition Lens sidebar.',
+        );
       }
     }
     assert.equal(await vscode.env.clipboard.readText(), 'as it was');
@@ -73,7 +76,7 @@ describe('what goes wrong under a command of the sidebar', () => {
     const [entity] = await children(partition);
     fault = { kind: 'status', status: 404, code: 'ResourceNotFound' };
     const [told] = await answering([], () => command('openEntity', entity));
-    assert.match(told?.message ?? '', /^It is not there any more \(ResourceNotFound\)\. It was deleted/);
+    assert.match(told?.message ?? '', /^It no longer exists \(ResourceNotFound\)\. It was deleted/);
     fault = undefined;
     await command('openEntity', entity);
     const document = await until(() => vscode.window.activeTextEditor?.document, 'the entity');
@@ -92,7 +95,7 @@ describe('what goes wrong under a command of the sidebar', () => {
       const told = shown.at(-1)?.message ?? '';
       assert.match(
         told,
-        /^\.partitionlens\.json cannot be read or written \(FileIsADirectory\), so nothing is/,
+        /^\.partitionlens\.json can't be read or written \(FileIsADirectory\), so nothing was/,
       );
       assert.equal((await vscode.workspace.fs.stat(file)).type, vscode.FileType.Directory);
       const declared = new DeclaredKeys();
@@ -107,10 +110,7 @@ describe('what goes wrong under a command of the sidebar', () => {
   it('is not known of a change whose answer broke off: that is told', async () => {
     fault = { kind: 'drop' };
     const [, told] = await answering([{ type: 'Another' }], () => command('createTable', connection));
-    assert.match(
-      told?.message ?? '',
-      /^Creating table Another: .* The service may have done it all the same/,
-    );
+    assert.match(told?.message ?? '', /^Creating table Another: .* The service might have done it anyway/);
   });
 
   it('leaves a connection that was removed to be connected again, as itself', async () => {

@@ -83,13 +83,13 @@ describe('connecting from the sidebar', () => {
       const shown = await connect(
         { pick: 'Connection string' },
         { type: secure.connectionString },
-        { pick: 'What this machine trusts' },
+        { pick: 'Certificates that this computer trusts' },
         { press: 'Change…' },
         { type: secure.connectionString },
-        { pick: 'A certificate of its own' },
+        { pick: 'A specific certificate' },
         { type: 'Sealed' },
       );
-      assert.match(shown[3]?.message ?? '', /^The certificate of 127\.0\.0\.1:\d+ is not trusted/);
+      assert.match(shown[3]?.message ?? '', /^The certificate of 127\.0\.0\.1:\d+ isn't trusted/);
       assert.deepEqual(await tablesOf('Sealed'), ['Sealed']);
       await remove('Sealed');
     } finally {
@@ -135,10 +135,10 @@ describe('connecting from the sidebar', () => {
         { pick: 'found strings/.env.development · 127.0.0.1' },
         { type: 'Found' },
       );
-      const told = asked?.items.filter(({ label }) => label.includes('could not be read')) ?? [];
+      const told = asked?.items.filter(({ label }) => label.includes("couldn't be read")) ?? [];
       assert.deepEqual(told.map(({ label, detail = '' }) => [label, detail.split(/[.:]/)[0]]).sort(), [
-        ['found strings/.env could not be read', 'It is not UTF-8 text'],
-        ['found strings/local.settings.json could not be read', 'It is no JSON'],
+        ["found strings/.env couldn't be read", "It isn't UTF-8 text"],
+        ["found strings/local.settings.json couldn't be read", "It isn't valid JSON"],
       ]);
       assert.ok(!JSON.stringify(asked?.items).includes('canary'));
       assert.deepEqual(await tablesOf('Found'), ['Orders']);

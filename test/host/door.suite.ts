@@ -76,8 +76,8 @@ const ways: Readonly<Record<string, (text: string, seen: unknown[]) => unknown>>
     const provider = { getChildren: () => [], getTreeItem: () => new vscode.TreeItem('') };
     tree.createTree('a', provider, { dragMimeTypes: [], dropMimeTypes: [] }).say(text);
   },
-  createLanguageStatus: (text) => {
-    status.createLanguageStatus('a', [], { name: text, command: 'a', title: text }).say(text, text);
+  createStatusItem: (text) => {
+    status.createStatusItem('a', text, 'a').say('warning', text, [text]);
   },
   problem: (text, seen) => {
     seen.push(problems.problem(range, text));
@@ -109,6 +109,13 @@ const ways: Readonly<Record<string, (text: string, seen: unknown[]) => unknown>>
       triggerKind: vscode.CodeActionTriggerKind.Invoke,
     };
     seen.push(
+      await plainly.provideCompletionItem(
+        document,
+        range.start,
+        { triggerKind: vscode.CompletionTriggerKind.Invoke, triggerCharacter: undefined },
+        token,
+        () => [Object.assign(new vscode.CompletionItem(text), { detail: text, documentation: text })],
+      ),
       await plainly.provideCodeLenses(document, token, () => [lens()]),
       await plainly.resolveCodeLens(lens(), token, lens),
       await plainly.provideCodeActions(document, range, context, token, () => [action()]),
@@ -120,6 +127,7 @@ const ways: Readonly<Record<string, (text: string, seen: unknown[]) => unknown>>
   createLanguageClient: async (text) => {
     const client = await languageClient.createLanguageClient({
       module: '',
+      inspectAt: 0,
       documentSelector: [],
       initializationOptions: {},
       log: log.createLog('a'),
@@ -168,7 +176,8 @@ describe('the door to VS Code’s window', () => {
         });
         const texts = textsIn(seen);
         assert.ok(texts.length > 0);
-        for (const shown of texts) assertPlain(shown, name);
+        // the status bar takes an icon of ours in its text alone
+        for (const shown of texts) assertPlain(shown.replace(/^\$\(warning\) /, ''), name);
       }
     });
   }
@@ -230,6 +239,7 @@ async function watching(seen: unknown[], work: () => Promise<void>): Promise<voi
       seen.push(given);
       return shownThing();
     },
+    createStatusBarItem: () => shownThing(),
     createTreeView: () => shownThing(),
     createWebviewPanel: (...given: unknown[]) => {
       seen.push(given);
@@ -239,13 +249,10 @@ async function watching(seen: unknown[], work: () => Promise<void>): Promise<voi
       serializer.deserializeWebviewPanel(shownThing() as vscode.WebviewPanel, undefined),
   };
   const real = Object.keys(fakes).map((name) => [name, Reflect.get(vscode.window, name) as unknown]);
-  const { createLanguageStatusItem } = vscode.languages;
   Object.assign(vscode.window, fakes);
-  Object.assign(vscode.languages, { createLanguageStatusItem: () => shownThing() });
   try {
     await work();
   } finally {
     Object.assign(vscode.window, Object.fromEntries(real));
-    Object.assign(vscode.languages, { createLanguageStatusItem });
   }
 }

@@ -53,7 +53,7 @@ describe('the document of an entity', () => {
     assert.equal(fake.requests.length - sent, 2);
     fault = { kind: 'status', status: 404, code: 'ResourceNotFound' };
     const [said] = await answering([], open);
-    assert.match(said?.message ?? '', /^It is not there any more/);
+    assert.match(said?.message ?? '', /^It no longer exists/);
   });
 
   /** The first node of each of these kinds, each below the one before. */

@@ -65,19 +65,19 @@ describe('export of rows', () => {
   it('says how many texts have a quote before them that is not their own', async () => {
     const part = { text: "'=a\\r\\n", guarded: 1, cut: 0 };
     await run(file, { partFrom: (from) => Promise.resolve({ ...part, next: from + 1 }) });
-    assert.match(said.join(), /3 rows were written.*3 texts have a ' before them/);
+    assert.match(said.join(), /3 rows were written.*3 texts start with an added '/);
     said = [];
     await run(file, { rows: 1, partFrom: () => Promise.resolve({ ...part, next: 1 }) });
-    assert.match(said.join(), /1 row was written.*1 text has a ' before it/);
+    assert.match(said.join(), /1 row was written.*1 text starts with an added '/);
   });
 
   it('says how many entities are not whole in the file', async () => {
     const part = { text: 'a', guarded: 0, cut: 1 };
     await run(file, { partFrom: (from) => Promise.resolve({ ...part, next: from + 1 }) });
-    assert.match(said.join(), /3 rows were written.*3 entities are not whole in it/);
+    assert.match(said.join(), /3 rows were written.*3 entities are incomplete/);
     said = [];
     await run(file, { rows: 1, partFrom: () => Promise.resolve({ ...part, next: 1 }) });
-    assert.match(said.join(), /1 row was written.*1 entity is not whole in it/);
+    assert.match(said.join(), /1 row was written.*1 entity is incomplete/);
   });
 
   it('writes nothing when no file is chosen, or the page is closed in the middle', async () => {
@@ -109,6 +109,6 @@ describe('export of rows', () => {
 
   it('tells why a file cannot be written', async () => {
     await run(folder.uri('before.txt/Stock.csv'));
-    assert.match(said.join(), /could not be written/);
+    assert.match(said.join(), /couldn't be written/);
   });
 });

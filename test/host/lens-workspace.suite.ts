@@ -66,6 +66,42 @@ describe('the lens over many files', () => {
     await shown;
   });
 
+  it('opens a sample that has what people meet first', async () => {
+    await vscode.commands.executeCommand('partitionLens.openSample');
+    const { document } = vscode.window.activeTextEditor ?? assert.fail();
+    assert.ok(document.isUntitled);
+    try {
+      await untilRules(document.uri, ['table-scan', 'unescaped-interpolation', 'lost-update']);
+    } finally {
+      // what is not saved asks before it is closed
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
+  });
+
+  it('lists the findings of all files, also of those that no editor shows, and goes to the one that is selected', async () => {
+    await folder.write({ 'factory.ts': factory('Employees') });
+    const { uri: factoryUri } = await folder.show('factory.ts');
+    let isShown = false;
+    const editor = await until(async () => {
+      // while a file is still to be checked there is no list
+      if (!isShown) {
+        isShown = true;
+        void vscode.commands.executeCommand('partitionLens.showFindings').then(() => (isShown = false));
+      }
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      const { activeTextEditor } = vscode.window;
+      const isElsewhere = activeTextEditor?.document.uri.toString() !== factoryUri.toString();
+      return isElsewhere ? activeTextEditor : undefined;
+    }, 'the finding that was selected');
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    await until(() => !isShown, 'the end of the list');
+    const { document, selection } = editor;
+    await until(
+      () => findingsOf(document.uri).some(({ range }) => range.start.isEqual(selection.start)),
+      'the finding at the place that is shown',
+    );
+  });
+
   it('gives findings the severity that is set, and none where a rule is off', async () => {
     const settings = vscode.workspace.getConfiguration('partitionLens', uri(''));
     const set = (level: string | undefined): Thenable<void> =>

@@ -192,7 +192,7 @@ describe('the lens', () => {
 });
 
 const NO_PAGE =
-  'This version of Partition Lens has no such page. The link may come from another version: the page of a rule opens from its finding in the Problems panel.';
+  "This version of Partition Lens doesn't have this page. The link might come from another version. You can open a rule's page from its finding in the Problems panel.";
 
 /** Opens an address of the extension as a browser does. */
 async function openAddress(path: string): Promise<void> {

@@ -81,7 +81,7 @@ describe('from source to data', () => {
     assert.match(text, /\*\*Table scan\\\.\*\*/);
     assert.match(text, /RowKey ge 'r000000' and RowKey lt 'r000002'/);
     assert.match(text, /\| Entities that match \| 4 \| 4 \|/);
-    assert.match(text, /\| Entities that the service must read \| 1,205 \| 4 \|/);
+    assert.match(text, /\| Entities that the service reads \| 1,205 \| 4 \|/);
     assert.match(text, /PartitionKey eq 'p00001' and RowKey ge 'r000000'/);
   });
 
@@ -114,7 +114,7 @@ describe('from source to data', () => {
     const [said] = await answersOf([], () =>
       vscode.commands.executeCommand('partitionLens.explainQuery', folder.uri('query.ts').toString(), place),
     );
-    assert.match(said?.message ?? '', /^No query of Azure Tables stands here\. Put the cursor into a call/);
+    assert.match(said?.message ?? '', /^There is no query of Azure Tables here\. Put the cursor in a call/);
     assert.equal(reports().length, 1);
   });
 });
@@ -177,10 +177,10 @@ export const rows = ${call};
     assert.deepEqual(new Set(sent.map(({ select }) => select)), new Set(['PartitionKey,RowKey,Stock']));
     assert.ok(sent.length < 4, `${sent.length} requests were sent`);
     const report = await until(
-      () => reports().find((document) => document.getText().includes('touches in Long')),
+      () => reports().find((document) => document.getText().includes('reads in Long')),
       'the report',
     );
-    assert.match(report.getText(), /The count is not complete: Cancelled/);
+    assert.match(report.getText(), /The count is incomplete: Cancelled/);
     assert.match(report.getText(), /\| Entities that match \| at least 2,000 \|/);
   });
 });

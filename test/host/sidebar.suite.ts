@@ -121,7 +121,7 @@ describe('sidebar', () => {
     assert.match(details, /^Access was denied .* · 1 request$/);
     assert.ok(failure);
     const { tooltip, command } = await treeItem(failure);
-    assert.match(textOf(tooltip), /connect anew/);
+    assert.match(textOf(tooltip), /connect again/);
     const known = await vscode.commands.getCommands(true);
     assert.ok(known.includes(command?.command ?? ''), 'a click explains nothing');
     assert.match(await description(wrong), /^127\.0\.0\.1:\d+ · 1 request$/);

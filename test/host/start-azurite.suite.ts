@@ -49,7 +49,7 @@ describe('Azurite, started and stopped from the sidebar', () => {
     assert.match(await rowOfAzurite(), /^127\.0\.0\.1:\d+ · \d+ tables? · 1 request$/);
     assert.equal(await canStop(), true);
     const again = await command('startAzurite');
-    assert.match(again[0]?.message ?? '', /^Azurite is already running: it answers at /);
+    assert.match(again[0]?.message ?? '', /^Azurite is already running at /);
     assert.deepEqual(await command('showAzuriteOutput'), []);
     assert.deepEqual(await command('stopAzurite'), []);
     assert.equal(await tableServiceAt(endpoint), undefined);
@@ -82,8 +82,11 @@ describe('Azurite, started and stopped from the sidebar', () => {
     await once(other, 'listening');
     try {
       const [, said] = await command('startAzurite', { press: 'Start' });
-      assert.match(said?.message ?? '', /^Azurite ended before it answered \(.*EADDRINUSE.*\)/);
-      assert.match(said?.message ?? '', /Another program has 127\.0\.0\.1:\d+, and it is no table service/);
+      assert.match(said?.message ?? '', /^Azurite ended before it responded \(.*EADDRINUSE.*\)/);
+      assert.match(
+        said?.message ?? '',
+        /Another program uses 127\.0\.0\.1:\d+, and it isn't a table service/,
+      );
     } finally {
       other.close();
     }
@@ -94,7 +97,7 @@ describe('Azurite, started and stopped from the sidebar', () => {
     assert.equal(await tableServiceAt(endpoint), undefined);
     await setEndpoint('http://azurite.invalid:10002/devstoreaccount1');
     const [said] = await command('startAzurite');
-    assert.match(said?.message ?? '', /which is not this machine/);
+    assert.match(said?.message ?? '', /which isn't this computer/);
     await setEndpoint(endpoint.replace('http:', 'https:'));
     const [https] = await command('startAzurite');
     assert.match(https?.message ?? '', /--cert/);
@@ -108,7 +111,10 @@ describe('Azurite, started and stopped from the sidebar', () => {
     Object.defineProperty(vscode.workspace, 'isTrusted', { value: false, configurable: true });
     try {
       const [said] = await command('startAzurite', { press: '' });
-      assert.match(said?.message ?? '', /is not installed.*was not searched, as it is not trusted/);
+      assert.match(
+        said?.message ?? '',
+        /isn't installed.*isn't trusted, so its node_modules wasn't searched/,
+      );
     } finally {
       Object.defineProperty(vscode.workspace, 'isTrusted', trust);
     }
@@ -124,7 +130,7 @@ describe('Azurite, started and stopped from the sidebar', () => {
     await once(other, 'listening');
     try {
       const [said] = await command('stopAzurite');
-      assert.match(said?.message ?? '', /was not started from this window/);
+      assert.match(said?.message ?? '', /wasn't started from this window/);
     } finally {
       other.close();
     }

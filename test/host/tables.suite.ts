@@ -112,7 +112,7 @@ describe('tables, keys and connections in the sidebar', () => {
 
   it('declares a compound key as it is typed, which must be right', async () => {
     const table = await child(connection, 'TimedLogs');
-    const way = [{ pick: 'RowKey' }, { pick: 'Type how it is put together' }];
+    const way = [{ pick: 'RowKey' }, { pick: 'Enter how it is built' }];
     await assert.rejects(
       answering([...way, { type: 'web_{written:invertd-ticks}' }], () => command('declareKeyCodec', table)),
       /refused.*Did you mean “inverted-ticks”/s,

@@ -33,32 +33,32 @@ const KEYED: readonly (readonly [string, string, RegExp])[] = [
   ['a Guid that is none', '"v@odata.type":"Edm.Guid","v":"{}"', /Edm\.Guid/],
   ['a Boolean as a text', '"v@odata.type":"Edm.Boolean","v":"true"', /Edm\.Boolean/],
   ['a type that does not exist', '"v@odata.type":"Edm.Stream","v":"x"', /Edm\.Stream/],
-  ['an object as a value', '"v":{"a":[1.0,{}]}', /v: No value that an entity can have/],
-  ['a list as a value', '"v":["5"]', /v: No value/],
-  ['half a character', '"v":"a\\ud800b"', /v: It has half a character/],
+  ['an object as a value', '"v":{"a":[1.0,{}]}', /v: An entity can't have this value/],
+  ['a list as a value', '"v":["5"]', /v: An entity can't have this value/],
+  ['half a character', '"v":"a\\ud800b"', /v: It contains half a character/],
   ['a Timestamp that is none', '"Timestamp":"yesterday"', /Timestamp: Declared as Edm\.DateTime/],
 ];
 
 /** Such an entity that cannot be asked for alone either. */
 const KEYLESS: readonly (readonly [string, string, RegExp])[] = [
-  ['no keys', '{"A":1}', /came without a PartitionKey.*came without a RowKey/s],
-  ['no RowKey', '{"PartitionKey":"p","A":1}', /came without a RowKey/],
-  ['a RowKey that is a number', '{"PartitionKey":"p","RowKey":5}', /Its RowKey is no text/],
+  ['no keys', '{"A":1}', /has no PartitionKey.*has no RowKey/s],
+  ['no RowKey', '{"PartitionKey":"p","A":1}', /has no RowKey/],
+  ['a RowKey that is a number', '{"PartitionKey":"p","RowKey":5}', /Its RowKey isn't text/],
   [
     'a PartitionKey that is an object',
     '{"PartitionKey":{"p":1},"RowKey":"r"}',
-    /Its PartitionKey is no text/,
+    /Its PartitionKey isn't text/,
   ],
   [
     'a RowKey of 5 MB',
     `{"PartitionKey":"p","RowKey":"${'k'.repeat(5_000_000)}"}`,
-    /Its RowKey is no text of up to/,
+    /Its RowKey isn't text of at most/,
   ],
-  ['null as its RowKey', '{"PartitionKey":"p","RowKey":null}', /came without a RowKey/],
-  ['nothing in it', '{}', /came without a PartitionKey/],
-  ['null in its place', 'null', /came without/],
-  ['a number in its place', '7', /came without/],
-  ['a list in its place', '[1,2]', /value: No value that an entity can have/],
+  ['null as its RowKey', '{"PartitionKey":"p","RowKey":null}', /has no RowKey/],
+  ['nothing in it', '{}', /has no PartitionKey/],
+  ['null in its place', 'null', /has no PartitionKey/],
+  ['a number in its place', '7', /has no PartitionKey/],
+  ['a list in its place', '[1,2]', /value: An entity can't have this value/],
 ];
 
 const connection = connectionNode({ id: '1', name: 'Fake', host: 'fake', origin: 'saved' });
@@ -169,7 +169,7 @@ describe('one bad entity costs one entity', function () {
       const results = await gridOf();
       assert.deepEqual(results.entities, read);
       assert.equal(results.flawed, 1);
-      assert.match(statusText(results, undefined, true), /1 row is flawed/);
+      assert.match(statusText(results, undefined, true), /1 row has errors/);
 
       const document = await readEntity(service, 'Orders', { partitionKey: 'p', rowKey: 'r2' });
       assert.ok(document.kind === 'entity');
@@ -274,7 +274,7 @@ describe('one bad entity costs one entity', function () {
     const results = await gridOf();
     const bad = results.entities[1];
     assert.ok(bad?.omitted !== undefined && bad.omitted + bad.properties.length === 100_000);
-    assert.match(flawsOf(bad).join(), /98,978 of its properties are left out/);
+    assert.match(flawsOf(bad).join(), /98,978 of its properties aren't shown/);
     assert.match(asJson([bad]), /"partitionLens\.omittedProperties": 98978\n/);
     assert.match(statusText(results, undefined, true), /first 1,000 properties are columns/);
     const columns = ['PartitionKey', 'RowKey', 'Name', 'Big'];

@@ -133,7 +133,7 @@ describe('answers that lead back', function () {
     assert.ok(stopped.fault !== undefined && faults.includes(stopped.fault), stopped.fault);
     const { message, advice } = explainError(stopped);
     assert.ok(message.length <= 100);
-    assert.match(advice, /What came before is kept/);
+    assert.match(advice, /What was read before is kept/);
   }
 
   /** Tokens `t0`, `t1`, … lead through so many rows each, up to the one that leads back. */

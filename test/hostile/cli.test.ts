@@ -14,7 +14,7 @@ const CLIENT = `import { TableClient } from '@azure/data-tables';
 export const staff = new TableClient('https://x', 'Staff', key);
 `;
 const SCAN = `${CLIENT}for await (const one of staff.listEntities()) console.log(one);\n`;
-const OVER_FILES = ['check', 'operations', 'tables'] as const;
+const OVER_FILES = ['check', 'operations', 'tables', 'design'] as const;
 const FORMATS = ['text', 'json'] as const;
 
 interface Result {
@@ -59,7 +59,7 @@ describe('the command line on what cannot be read', () => {
           assert.equal(result.code, 2);
           assert.match(result.err, /^bad\.ts: not read: [^\n]+\. [^\n]+\.$/m);
           if (format === 'json') assert.equal(listed(result), 1);
-          else assert.match(result.out, /good\.ts(:|\n {2})3:31[^]*Left out: 1\.\n$/);
+          else assert.match(result.out, /good\.ts(:|\n {2})3:31[^]*Skipped: 1\.\n$/);
         });
       }
 
@@ -69,8 +69,8 @@ describe('the command line on what cannot be read', () => {
         writeHole('b/large.js', 3_000_000);
         const result = await partitionLens(command, '--format', format, '--', '.');
         assert.equal(result.code, command === 'check' ? 1 : 0);
-        assert.match(lastLine(format === 'text' ? result.out : result.err), /Left out: 3\.$/);
-        for (const name of ['a/large.ts: not read', 'b/large.js: not read', 'broken.ts: left out']) {
+        assert.match(lastLine(format === 'text' ? result.out : result.err), /Skipped: 3\.$/);
+        for (const name of ['a/large.ts: not read', 'b/large.js: not read', 'broken.ts: skipped']) {
           assert.equal(result.err.split('\n').filter((line) => line.startsWith(`${name}: it `)).length, 1);
         }
         if (format === 'json') assert.equal(listed(result), 1);
@@ -96,8 +96,8 @@ describe('the command line on what cannot be read', () => {
       write({ 'good.ts': SCAN, 'many.ts': `${SCAN}\n${'//\n'.repeat(70_000)}` });
       const found = await partitionLens(command, '.');
       assert.equal(found.code, command === 'check' ? 1 : 0);
-      assert.match(found.err, /^many\.ts: This file is not analysed: it is too large/m);
-      assert.match(found.out, /Left out: 1\.\n$/);
+      assert.match(found.err, /^many\.ts: This file isn't analyzed: it's too large/m);
+      assert.match(found.out, /Skipped: 1\.\n$/);
       assert.equal((await partitionLens(command, 'many.ts')).code, 2);
     });
 
@@ -114,9 +114,9 @@ describe('the command line on what cannot be read', () => {
       });
       await chmod(path('closed'), 0o755);
       assert.equal(named.code, 2);
-      assert.match(named.err, /^closed: not read: the system refuses it \(EACCES\)/);
+      assert.match(named.err, /^closed: not read: the system denies access \(EACCES\)/);
       assert.equal(found.code, command === 'check' ? 1 : 0);
-      assert.match(found.out, /Left out: 1\.\n$/);
+      assert.match(found.out, /Skipped: 1\.\n$/);
     });
   }
 
@@ -125,9 +125,9 @@ describe('the command line on what cannot be read', () => {
     folder.link('.partitionlens.json', '/dev/zero');
     const { code, err, out } = await partitionLens('check', 'src');
     assert.equal(code, 1);
-    assert.match(err, /^\.partitionlens\.json: not read: it is no regular file\./m);
-    assert.match(err, /^src\/\.gitignore: \d+ of its patterns are not used: /m);
-    assert.match(out, /Left out: 1\.\n$/);
+    assert.match(err, /^\.partitionlens\.json: not read: it isn't a regular file\./m);
+    assert.match(err, /^src\/\.gitignore: \d+ of its patterns are ignored: /m);
+    assert.match(out, /Skipped: 1\.\n$/);
   });
 
   for (const [name, encode] of [
@@ -268,7 +268,7 @@ describe('an output that cannot be written', function () {
     ['check', '--help'],
   ];
   const told = (err: string, code: string): void => {
-    assert.match(err, new RegExp(`^The output could not be written in full \\(${code}\\)[^\\n]*\\n$`));
+    assert.match(err, new RegExp(`^The output couldn't be written in full \\(${code}\\)[^\\n]*\\n$`));
   };
 
   it('is neither found nor not found: a disk that is full', () => {

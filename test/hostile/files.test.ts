@@ -28,6 +28,7 @@ function useText(text: string): void {
   codeLenses(analysis, text, {
     operationsOn: (name) => engine.table(name)?.operations.length ?? 0,
     canRun: true,
+    canDesign: true,
   });
   const last = analysis.operations.at(-1)?.nameSpan.start ?? 0;
   hoverAt(shown, last, {

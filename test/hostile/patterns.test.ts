@@ -14,7 +14,7 @@ describe('code that sends patterns back and forth', () => {
     const place = { file: '/a.ts', span: { start: 0, end: code.length } };
     const { edits } = padFix(
       context,
-      { value: { kind: 'number-text', number: {} }, place, inText: false, before: '' } as never,
+      [{ value: { kind: 'number-text', number: {} }, place, inText: false, before: '' } as never],
       10,
     );
     assert.deepEqual(edits, [{ span: place.span, text: `(${code}).padStart(10, '0')` }]);

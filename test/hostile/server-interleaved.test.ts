@@ -220,9 +220,11 @@ class Life {
       ...Object.fromEntries(
         [...this.#open].map(([file, { text }]) => [
           `lenses ${file}`,
-          codeLenses(workspace.analyze(at(file)), text, { operationsOn: () => 0, canRun: false }).map(
-            ({ title }) => title,
-          ),
+          codeLenses(workspace.analyze(at(file)), text, {
+            operationsOn: () => 0,
+            canRun: false,
+            canDesign: false,
+          }).map(({ title }) => title),
         ]),
       ),
     };

@@ -55,7 +55,7 @@ describe('a file that is too large, in an editor', () => {
       code: 'not-analysed',
       severity: DiagnosticSeverity.Information,
       line: 0,
-      message: `This file is not analysed: it is too large. ${why}`,
+      message: `This file isn't analyzed: it's too large. ${why}`,
       page: undefined,
     },
   ];
@@ -79,7 +79,7 @@ describe('a file that is too large, in an editor', () => {
     );
     assert.notDeepEqual(await shown(long.slice(0, MAX_SIZE), 3, 'table-scan'), []);
     assert.deepEqual(await shown(long, 4, 'not-analysed'), tooLong);
-    const lines = client.logged.filter((line) => line.includes('not analysed'));
+    const lines = client.logged.filter((line) => line.includes("isn't analyzed"));
     assert.equal(lines.length, 2, lines.join('\n'));
     assert.ok(lines.every((line) => line.startsWith('"') && line.length < 300));
   });

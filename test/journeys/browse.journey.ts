@@ -72,14 +72,14 @@ for (const theme of ['dark', 'high contrast'] as const) {
       await unfold(
         page,
         sidebarRow(window, '2026-01-02T12:00:00Z'),
-        sidebarRow(window, 'No properties but the keys'),
+        sidebarRow(window, 'No properties besides the keys'),
       );
       await window.command('Partition Lens: Declare Key Codec…');
       await page.locator('.quick-input-widget', { hasText: 'fits 10 of 10 keys' }).waitFor();
       await window.screenshot(`browse declare ${theme}`);
-      await window.pick('RowKey of TimedLogs', 'Type how it is put together');
+      await window.pick('RowKey of TimedLogs', 'Enter how it is built');
       const typed = page.locator('.quick-input-widget');
-      await typed.getByText('What differs in braces').waitFor();
+      await typed.getByText('Put what varies in braces').waitFor();
       await typed.locator('input:visible').fill('web_{written:invertd-ticks}');
       await typed.getByText('Did you mean “inverted-ticks”?').waitFor();
       await window.screenshot(`browse declare typed ${theme}`);

@@ -36,7 +36,7 @@ describe('connections in the sidebar', () => {
     await page.locator('.sidebar .monaco-list-row.focused', { hasText: 'First' }).waitFor();
 
     await begin(window, 'Shared access signature');
-    await window.answer('The address with its signature', address());
+    await window.answer('Address with its signature', address());
     await window.answer('Name of the connection', 'Second');
     const second = sidebarRow(window, 'Second');
     await second.filter({ hasText: 'SAS · expires in 2 h' }).waitFor();
@@ -52,7 +52,7 @@ describe('connections in the sidebar', () => {
 
   async function begin(window: Window, way: string): Promise<void> {
     await window.command('Partition Lens: Connect…');
-    await window.pick('Connect to a table account', way);
+    await window.pick('Connect to an account', way);
   }
 
   function address(): string {

@@ -171,7 +171,7 @@ describe('a large account', () => {
     fault = { kind: 'break' };
     await grid.getByRole('button', { name: 'Next page' }).click();
     const alert = grid.getByRole('alert');
-    await alert.filter({ hasText: 'broke off in the middle of the answer' }).waitFor();
+    await alert.filter({ hasText: 'was lost during the response' }).waitFor();
     await status(grid, '100 rows so far').waitFor();
     await window.screenshot('data broken off');
     fault = undefined;
@@ -214,7 +214,7 @@ describe('a large account', () => {
     assert.ok(offered.includes(SHOWN) && (await offer.locator('.codicon-trash').count()) === 0, offered);
     await offer.click();
     const report = gridOf(page);
-    await report.getByText('What the query touches in Marked').waitFor();
+    await report.getByText('What the query reads in Marked').waitFor();
     await window.screenshot('data markup report');
     const text = await report.locator('body').innerText();
     assert.ok(text.includes(`Text eq '${MARKUP} ${inValue}`), text);

@@ -65,7 +65,7 @@ describe('an account that is not on this machine', () => {
     await grid.getByRole('combobox').fill("Text eq 'nowhere'");
     await grid.getByRole('button', { name: 'Run', exact: true }).click();
     const alert = grid.getByRole('alert');
-    await alert.filter({ hasText: `${HOST} is not on this machine` }).waitFor();
+    await alert.filter({ hasText: `${HOST} isn't on this computer` }).waitFor();
     await window.screenshot('elsewhere asks');
     assert.equal(sent(), before);
     await alert.getByRole('button', { name: 'Run, at most 20 requests' }).click();
@@ -77,7 +77,10 @@ describe('an account that is not on this machine', () => {
     const dialog = page.locator('.monaco-dialog-box');
     const count = grid.getByRole('button', { name: 'Count', exact: true });
     await count.click();
-    await dialog.filter({ hasText: 'Table scan' }).filter({ hasText: 'run on Elsewhere' }).waitFor();
+    await dialog
+      .filter({ hasText: 'Table scan' })
+      .filter({ hasText: 'the query runs on Elsewhere' })
+      .waitFor();
     await window.screenshot('elsewhere explain');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });

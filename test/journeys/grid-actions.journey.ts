@@ -104,13 +104,13 @@ describe("what a grid's page does with rows", () => {
     };
     await status('100 rows so far, there are more').waitFor();
     await choose('Time', 'Last hour');
-    await page.getByRole('dialog').getByText('Not all rows were looked at').waitFor();
+    await page.getByRole('dialog').getByText('Not all rows were read').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Load all' }).click();
     await status('200 rows, all of them').waitFor();
     await pick('All of these');
     await status('4 rows, all of them').waitFor();
-    await page.locator('.said', { hasText: 'Only RowKeys “line_…”, “order_…” are asked for' }).waitFor();
+    await page.locator('.said', { hasText: 'Reads only RowKeys “line_…”, “order_…”' }).waitFor();
     await pick('order_');
     await status('1 row, all of them').waitFor();
     assert.match(pages.requests().at(-1)?.filter ?? '', /^RowKey ge 'order_\d+' and RowKey lt 'order_\d+'$/);
@@ -123,7 +123,7 @@ describe("what a grid's page does with rows", () => {
     // no frame around nothing
     assert.equal(await page.locator('h1 .remote').isVisible(), false);
     await grid.post({ kind: 'within', keys: '“a” to “p”' });
-    await page.getByRole('heading', { name: 'keys “a” to “p” only: the signature’s bounds' }).waitFor();
+    await page.getByRole('heading', { name: 'keys “a” to “p” only, as the signature allows' }).waitFor();
     await page.locator('.region', { hasText: 'the whole table · keys “a” to “p” only' }).waitFor();
     await status('2 rows, all of them within keys “a” to “p”').waitFor();
   });
@@ -141,7 +141,7 @@ describe("what a grid's page does with rows", () => {
     await status(/^2,500 rows, all of them .* 1 of them failed/).waitFor();
     faultOf = () => ({ kind: 'status', status: 404, code: 'TableNotFound' });
     await press('Run');
-    await page.getByText('The table is not there any more').waitFor();
+    await page.getByText('The table no longer exists').waitFor();
     assert.deepEqual(
       await Promise.all(
         ['Next page', 'Load all'].map((name) => page.getByRole('button', { name, exact: true }).isDisabled()),

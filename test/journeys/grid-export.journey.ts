@@ -40,7 +40,7 @@ describe('the rows of a grid, in a file', () => {
 async function exported({ page, grid, window }: OpenedGrid, entry: string, file: string): Promise<string> {
   await grid.getByRole('button', { name: 'Export' }).click();
   await grid.getByRole('menuitem', { name: entry }).click();
-  const dialog = page.locator('.quick-input-widget', { hasText: 'Export the 100 rows that are loaded' });
+  const dialog = page.locator('.quick-input-widget', { hasText: 'Export the 100 loaded rows' });
   await dialog.waitFor();
   await window.screenshot(`grid export ${file}`);
   await dialog.getByRole('button', { name: 'OK' }).click();

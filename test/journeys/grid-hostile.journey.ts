@@ -37,13 +37,13 @@ describe('a grid on entities that are none', () => {
     assert.deepEqual(await textsOf('RowKey'), ['r1', 'r2', '(no RowKey)', 'r4', 'r5']);
     assert.deepEqual(await textsOf('Name'), ['n1', 'abc · no Int64', 'x', '', 'n5']);
     assert.equal(await flawed().count(), 7);
-    await status(/3 rows are flawed/).waitFor();
+    await status(/3 rows have errors/).waitFor();
   });
 
   it('says in place of opening it that an entity without keys can be asked for by nobody', async () => {
     await open('{"PartitionKey":"p","Name":"x"}');
     await grid.page.locator('[role=gridcell][col-id="PartitionKey"]').dblclick();
-    await grid.page.getByText('nothing can ask for it alone').first().waitFor();
+    await grid.page.getByText("so it can't be read").first().waitFor();
     assert.ok(!grid.asked.some(({ kind }) => kind === 'openEntity'));
   });
 

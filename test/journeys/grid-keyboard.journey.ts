@@ -209,7 +209,7 @@ describe('a grid for who uses the keyboard, or has it read aloud', () => {
     assert.match(await description(), /^Enter runs the filter/);
     await filter().fill('count EQ 3');
     await press('Escape');
-    assert.match(await description(), /lower case/);
+    assert.match(await description(), /lowercase/);
     await press('Tab', 'Tab');
     assert.equal(await grid.page.locator(':focus').getAttribute('title'), 'Writes eq');
     await press('Enter');

@@ -162,7 +162,7 @@ describe("a grid's page", () => {
     await filter().fill("PartitionKey eq 'p0' and RowKey lt 'r0000002'");
     await grid.page.keyboard.press('Escape');
     await button('Run').click();
-    await status('These rows are of the query before').waitFor();
+    await status('These rows are from the previous query').waitFor();
     assert.ok((await cells('RowKey').count()) > 20);
     await button('Stop').click();
     await grid.page.getByText('Cancelled').waitFor();
@@ -271,7 +271,7 @@ describe("a grid's page", () => {
     await button('Continue').click();
     await status('39,100 rows so far').waitFor();
     await button('Load all').click();
-    await button('Read on, at most 20 requests').waitFor();
+    await button('Continue, at most 20 requests').waitFor();
   });
 
   it('asks only for the columns that were chosen, and remembers them', async () => {
@@ -316,7 +316,7 @@ describe("a grid's page", () => {
     // an end before the beginning is no slip to pass over
     await wrong.fill(new Date(NEWEST - 7_200_000).toISOString());
     await grid.page.getByLabel('To', { exact: true }).press('Enter');
-    await grid.page.getByText('This is before “From”.').waitFor();
+    await grid.page.getByText('This is earlier than “From”.').waitFor();
     await wrong.fill(new Date(NEWEST).toISOString());
     await grid.page.keyboard.press('Enter');
     await status('2 rows, all of them').waitFor();

@@ -78,7 +78,7 @@ describe('a grid after its window was closed', () => {
       await azurite.stop();
       await window.reload();
       const grid = gridOf(window.page);
-      await grid.getByRole('alert').filter({ hasText: 'Nothing answers at' }).waitFor();
+      await grid.getByRole('alert').filter({ hasText: 'No response from' }).waitFor();
       assert.ok(await grid.getByRole('button', { name: 'Start Azurite' }).isVisible());
       await window.screenshot('grid restored without azurite');
       await begin();
@@ -97,7 +97,7 @@ describe('a grid after its window was closed', () => {
       // this VS Code keeps no secrets over a reload
       await window.reload();
       const grid = gridOf(window.page);
-      await grid.getByRole('alert').filter({ hasText: 'not in the secret storage' }).waitFor();
+      await grid.getByRole('alert').filter({ hasText: "secret storage doesn't contain" }).waitFor();
       assert.equal(await grid.getByRole('combobox').inputValue(), FILTER);
       await window.screenshot('grid connect again');
       await grid.getByRole('button', { name: 'Connect Again' }).click();

@@ -55,7 +55,7 @@ describe('walking through a table in the page of a grid', () => {
     const heaps: number[] = [];
     for (const last of ['200,100', '300,100', '400,100']) {
       await button('Continue').click();
-      await status(`to ${last}, there are more · those before were let go`).waitFor({ timeout: 150_000 });
+      await status(`to ${last}, there are more · earlier rows were unloaded`).waitFor({ timeout: 150_000 });
       heaps.push(await heapOf(grid));
     }
     assert.equal(await grid.page.getByRole('grid').getAttribute('aria-rowcount'), '100001');
@@ -74,7 +74,7 @@ describe('walking through a table in the page of a grid', () => {
       await button('Next page').click();
       await row(last - 49).waitFor();
     }
-    await status('Rows 121 to 220, there are more · those before were let go').waitFor();
+    await status('Rows 121 to 220, there are more · earlier rows were unloaded').waitFor();
     // the page before the last is there
     await button('Previous page').click();
     await row(121).waitFor();
@@ -163,7 +163,7 @@ describe('walking through a table in the page of a grid', () => {
     await status('20 rows so far').waitFor();
     await button('Load all').click();
     await status('Rows 71 to 170, the last ones').waitFor();
-    await grid.page.getByText('The rows that you looked at were let go').waitFor();
+    await grid.page.getByText('The rows you were viewing were unloaded').waitFor();
     await row(121).waitFor();
     assert.equal(await row(100).count(), 0);
     // the focus stays where it was: nobody went into the rows
@@ -188,7 +188,7 @@ describe('walking through a table in the page of a grid', () => {
     await button('Columns…').click();
     await grid.page.getByRole('checkbox', { name: 'Name' }).uncheck();
     await button('Show').click();
-    await status('whole entities are read, the chosen columns alone from the next “Run” on').waitFor();
+    await status('whole entities are read; the next “Run” reads only the chosen columns').waitFor();
     await button('Next page').click();
     await status('70 rows so far').waitFor();
     assert.equal(pages.requests().at(-1)?.select, undefined);
@@ -222,7 +222,7 @@ describe('walking through a table in the page of a grid', () => {
     await button('Load all').evaluate((element: { click: () => void }) => {
       element.click();
     });
-    await status('Rows 71 to 170, the last ones · those before were let go').waitFor();
+    await status('Rows 71 to 170, the last ones · earlier rows were unloaded').waitFor();
     assert.deepEqual(await seen(row(77)), before);
     await button('Previous page').click({ clickCount: 2 });
     await status('Rows 21 to 120, there are more').waitFor();

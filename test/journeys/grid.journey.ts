@@ -46,7 +46,7 @@ for (const theme of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
         .locator('.status', { hasText: '100 rows so far, there are more · sorted by key · 1 request' })
         .waitFor();
       await grid.getByRole('combobox').fill("PartitionKey eq 'Sales' AND email gt 'a'");
-      await grid.locator('.mistake', { hasText: 'lower case' }).waitFor();
+      await grid.locator('.mistake', { hasText: 'lowercase' }).waitFor();
       await grid.locator('[role=gridcell][col-id=RowKey]').first().click();
       await window.page.keyboard.press('ArrowDown');
       await window.screenshot(`grid ${theme} mistake`);
@@ -153,7 +153,9 @@ export function hire(connection: string) {
       window: { files: { 'staff.ts': staff }, file: 'staff.ts' },
     });
     await grid.getByRole('combobox').fill("PartitionKey eq 'Sales' and badge gt 5");
-    const told = grid.locator('.mistake', { hasText: 'The source of this workspace stores it so' });
+    const told = grid.locator('.mistake', {
+      hasText: 'The source of this workspace stores it with this type',
+    });
     await told.filter({ hasText: 'badge is stored as a whole number of 64 bits' }).waitFor();
     await window.screenshot('grid told by the source');
     await told.getByRole('button', { name: 'Fix' }).click();

@@ -269,7 +269,7 @@ export async function answerConnection(
   connectionString: string,
   { isRefused = false }: AnswerOptions = {},
 ): Promise<void> {
-  await window.pick('Connect to a table account', 'Connection string');
+  await window.pick('Connect to an account', 'Connection string');
   await window.answer('Connection string of the account', connectionString);
   if (isRefused) await window.page.getByRole('dialog').getByRole('button', { name: 'Save Anyway' }).click();
   await window.answer('Name of the connection', name);

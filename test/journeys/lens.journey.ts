@@ -20,7 +20,7 @@ describe('what the lens explains', () => {
     const { page } = window;
     await page.locator('.squiggly-warning').first().waitFor();
     await window.goTo(onMethod);
-    const hover = page.locator('.monaco-hover', { hasText: 'Reads every entity of the whole table' });
+    const hover = page.locator('.monaco-hover', { hasText: 'Reads every entity of the table' });
     await window.showHover(hover);
     await window.screenshot('hover');
     await hover.getByRole('link', { name: 'About table-scan' }).click();

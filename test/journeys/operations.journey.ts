@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { chosen, journeys, untilShown, type Window } from './harness.ts';
 
+/** The server starts where a manifest or an open source names the SDK. */
+const manifest = JSON.stringify({ dependencies: { '@azure/data-tables': '13.3.2' } });
 const files = {
+  'package.json': manifest,
   'tables.ts': `import { TableClient } from '@azure/data-tables';
 
 declare const connection: string;
@@ -27,10 +30,11 @@ describe('what only types can tell', () => {
 
   it('is not asked in Restricted Mode, which the hover says', async () => {
     const unsure = 'export const all = (things) => things.listEntities();\n';
-    const window = await open({ files: { 'unsure.js': unsure }, file: 'unsure.js', trusted: false });
+    const files = { 'package.json': manifest, 'unsure.js': unsure };
+    const window = await open({ files, file: 'unsure.js', trusted: false });
     const { page } = window;
     await window.goTo(`1:${unsure.indexOf('listEntities') + 2}`);
-    const hover = page.locator('.monaco-hover', { hasText: 'In Restricted Mode TypeScript is not asked' });
+    const hover = page.locator('.monaco-hover', { hasText: "In Restricted Mode, TypeScript can't decide" });
     await window.showHover(hover);
     await window.screenshot('restricted');
   });
@@ -39,12 +43,17 @@ describe('what only types can tell', () => {
 describe('operations of a workspace', () => {
   const open = journeys({ extension: 'development' });
 
-  it('are counted beside the language, listed with the reason where unknown, and shown from a lens', async () => {
+  it('are counted in the status bar, listed with the reason where unknown, and shown from a lens', async () => {
     const window = await open({ files, file: 'report.ts' });
     const { page } = window;
     await page.locator('.squiggly-warning').first().waitFor();
+    const item = page.locator('[id="partition-lens.partition-lens.partitionLens.findings"]', {
+      hasText: 'scan',
+    });
+    await item.waitFor();
+    assert.match((await item.getAttribute('aria-label')) ?? '', /4 operations, 1 not classified/);
     const row = chosen(page, 'expenses.listEntities');
-    await showUnknown(window, '2 operations · 1 classified · 1 unknown', row);
+    await showUnknown(window, row);
     await window.screenshot('unknown operations');
     assert.match((await row.textContent()) ?? '', /Expenses · report\.ts:4.*Unknown: /s);
     await page.keyboard.press('Enter');
@@ -59,11 +68,15 @@ describe('operations of a workspace', () => {
   });
 
   it('are listed as none where nothing is unknown', async () => {
-    const calm = { 'tables.ts': files['tables.ts'], 'claims.ts': files['claims.ts'] };
+    const calm = {
+      'package.json': manifest,
+      'tables.ts': files['tables.ts'],
+      'claims.ts': files['claims.ts'],
+    };
     const window = await open({ files: calm, file: 'claims.ts' });
     const { page } = window;
-    const row = chosen(page, 'No operation is unknown in this workspace');
-    await showUnknown(window, '0 unknown', row);
+    const row = chosen(page, 'No unknown operations in this workspace');
+    await showUnknown(window, row);
     assert.match((await row.textContent()) ?? '', /operations? · \d+ classified · 0 unknown/);
     await window.screenshot('no unknown operations');
     await page.keyboard.press('Enter');
@@ -71,14 +84,16 @@ describe('operations of a workspace', () => {
   });
 });
 
-/** Has what is unknown listed by what is told beside the language; that is gone when it is told anew while one points at it. */
-async function showUnknown({ page, screenshot }: Window, said: string, row: Locator): Promise<void> {
-  const status = page.locator('.hover-language-status', { hasText: said });
-  await untilShown(page, row, async () => {
-    await page.mouse.move(700, 400);
-    await page.locator('[id="status.languageStatus"]').hover();
-    await status.waitFor({ timeout: 5_000 });
-    await screenshot('status item');
-    await status.getByText('Show', { exact: true }).click({ timeout: 5_000 });
+/** Has what is unknown listed by way of the findings, which the status bar leads to. */
+async function showUnknown({ page, screenshot }: Window, row: Locator): Promise<void> {
+  const unknown = chosen(page, "Show operations that aren't classified");
+  await untilShown(page, unknown, async () => {
+    await page
+      .locator('[id="partition-lens.partition-lens.partitionLens.findings"]')
+      .click({ timeout: 5_000 });
+    await page.keyboard.type("aren't classified");
   });
+  await screenshot('findings');
+  await page.keyboard.press('Enter');
+  await row.waitFor();
 }

@@ -37,6 +37,26 @@ describe('the bad sample', () => {
     assert.ok((await page.locator('.markers-panel .monaco-list-row').count()) > 2);
   });
 
+  it('has designs for its tables', async () => {
+    const window = await open({ copyOf: 'samples/bad', file: 'src/expenses.ts' });
+    const { page } = window;
+    await page.locator('.codelens-decoration').first().waitFor();
+    await window.command('Partition Lens: Table Design');
+    const panel = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    await panel.getByRole('heading', { level: 1, name: 'Expenses' }).waitFor();
+    await panel.getByRole('radio', { name: /^1\. / }).focus();
+    await panel
+      .getByRole('button', { name: /^Design 1: / })
+      .first()
+      .click();
+    await panel.locator('tr:focus', { hasText: 'Row range query' }).waitFor();
+    await window.command('Notifications: Clear All Notifications');
+    await page.locator('.notification-list-item').first().waitFor({ state: 'hidden' });
+    await window.screenshot('design', 'readme');
+    await showsAllOf('design', () => panel.locator('body').innerText());
+    assert.match(await panel.locator('body').innerText(), /Table scan|Partition scan/);
+  });
+
   it('has its data in the sidebar, keys decoded', async () => {
     const window = await open({ copyOf: 'samples/bad', file: 'src/expenses.ts' });
     const { page } = window;

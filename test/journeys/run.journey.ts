@@ -28,8 +28,8 @@ describe('a query of the source, on data', () => {
     await lens(window, 'Explain on data');
     await chooseEmail(window);
     const page = window.page.frameLocator('iframe.webview').frameLocator('iframe');
-    await page.getByText('What the query touches in Employees').waitFor();
-    const read = page.locator('tr', { hasText: 'Entities that the service must read' });
+    await page.getByText('What the query reads in Employees').waitFor();
+    const read = page.locator('tr', { hasText: 'Entities that the service reads' });
     const [all, better] = (await read.locator('td').allInnerTexts()).slice(1).map(toNumber);
     assert.ok(all !== undefined && better !== undefined && better < all, `${all} and ${better}`);
     await window.screenshot('explain on data');
@@ -54,7 +54,7 @@ describe('a query of the source, on data', () => {
 
 /** Clicks a lens, again where it was just drawn anew, and answers which account is meant where more than one is there. */
 async function lens({ page }: Window, title: string): Promise<void> {
-  const account = page.locator('.quick-input-widget', { hasText: 'The account that the query is to run on' });
+  const account = page.locator('.quick-input-widget', { hasText: 'Run the query on which account?' });
   const hole = page.locator('.quick-input-widget', { hasText: /(Run|Explain) on Employees/ });
   await untilShown(page, account.or(hole).first(), () =>
     page.locator('.codelens-decoration a', { hasText: title }).first().click(),

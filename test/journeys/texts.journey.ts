@@ -91,7 +91,7 @@ describe('what others wrote, in the window', () => {
     await page.keyboard.press('Escape');
     await window.command('Problems: Focus on Problems View');
     await look('problems', page.locator('.markers-panel .monaco-list-row', { hasText: 'scan' }));
-    await window.command('Partition Lens: Show Operations That Are Not Classified');
+    await window.command("Partition Lens: Show Operations That Aren't Classified");
     await look(
       'unknown operations',
       page.locator('.quick-input-list .monaco-list-row', { hasText: 'Unknown:' }),
@@ -149,7 +149,7 @@ describe('what others wrote, in the window', () => {
     // both
     await window.goTo(placeOf('unknown', 'listEntities'));
     await window.command('Partition Lens: Run Query on Data…');
-    await lookAtMessage('message', 'The filter of this query is not known');
+    await lookAtMessage('message', "The filter of this query isn't known");
     await window.goTo(placeOf('scan', 'listEntities'));
     await window.command('Partition Lens: Run Query on Data…');
     await page.locator('.quick-input-widget', { hasText: 'Run on' }).waitFor();
@@ -161,7 +161,7 @@ describe('what others wrote, in the window', () => {
     await window.goTo(placeOf('scan', 'listEntities'));
     await window.command('Partition Lens: Explain Query on Data…');
     await answerQuestions(page, new URL(fake.url).host);
-    await look('report', panel.getByText('What the query touches in'));
+    await look('report', panel.getByText('What the query reads in'));
     assert.deepEqual(
       asked.filter((address) => address.includes('a.example')),
       [],

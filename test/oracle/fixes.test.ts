@@ -117,7 +117,30 @@ export async function main(ids) {
       return faults.map(({ detail }) => detail);
     };
     assert.match((await faultsWith('Write them together')).join(), /InvalidDuplicateRow/);
-    assert.deepEqual(await faultsWith('Write them together (right if no row comes twice)'), []);
+    assert.deepEqual(await faultsWith('Write them together (right if no row occurs twice)'), []);
+  });
+
+  it('lets a query that finds something at last do what the program makes of it, and no other', async () => {
+    const text = `import { TableClient } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(process.env.TABLES!, 'Books');
+export async function main(): Promise<void> {
+  for await (const row of client.listEntities({ queryOptions: { filter: "partitionKey eq 'Books'" } })) {
+    await client.createEntity({ partitionKey: row.partitionKey, rowKey: row.rowKey });
+  }
+}
+`;
+    const copying = { ...program, files: [{ file: program.entry, text }] };
+    const fixed = {
+      ...program,
+      files: [{ file: program.entry, text: text.replace('"partitionKey', '"PartitionKey') }],
+    };
+    const faultsOf = async (rule: string): Promise<string> => {
+      const offer = { rule, title: 'Mend it', isPlaceholder: false, fixed };
+      const { faults } = await tryFixes(copying, () => ({ offers: [offer], rivals: [] }));
+      return faults.map(({ detail }) => detail).join();
+    };
+    assert.equal(await faultsOf('key-name-case'), '');
+    assert.match(await faultsOf('unescaped-interpolation'), /RestError 409/);
   });
 
   it('says nothing of a program that is a race', async () => {

@@ -17,7 +17,18 @@ const DOMAINS = {
   text: ['a', '', `"o'b"`],
   maybeText: ['a', undefined, '', `"o'b"`],
   count: [0, 1, 2],
-  list: [['a', 'b'], [], ['a'], ["o'c"], ['a', "o'c"], ['a', '', 'c'], ['', 'b'], ["o'c", ''], ['']],
+  list: [
+    ['a', 'b'],
+    [],
+    ['a'],
+    ["o'c"],
+    ["o'c", 'a'],
+    ['a', '', 'c'],
+    ['', 'b'],
+    ['', 'a'],
+    ["o'c", ''],
+    [''],
+  ],
   mode: ['a', 'b', 'c'],
   /** A mode without a type that says so. */
   anyMode: ['a', 'b', 'c', 'd', undefined],
@@ -79,7 +90,7 @@ const WORLDS: readonly World[] = [
   { rows: 3, found: 'all', isQuoted: false },
   { rows: 0, found: 'all', isQuoted: false },
   { rows: 1, found: 'first', isQuoted: false },
-  { rows: 2, found: 'none', isQuoted: true },
+  { rows: 3, found: 'none', isQuoted: true },
   { rows: 2, found: 'others', isQuoted: false },
   { rows: 3, found: 'all', isQuoted: true },
 ];

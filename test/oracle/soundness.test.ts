@@ -126,6 +126,18 @@ export async function main(shelf?: string): Promise<unknown[]> {
     ]);
   });
 
+  it('knows a query by the name that its method is bound to', async () => {
+    const [{ file, text } = { file: '', text: '' }] = program.files;
+    const list = 'const list = client.listEntities.bind(client);\nexport';
+    const bound = text.replace('export', list).replace('client.listEntities({', 'list({');
+    const other = { ...program, files: [{ file, text: bound }] };
+    const runs = await runAll(other);
+    const { untruths, known } = judge(other, runs, sayAll(other));
+    assert.deepEqual([untruths, known], [[], 1]);
+    const [lie] = judge(other, runs, shapes('partition-scan')(sayAll(other))).untruths;
+    assert.equal(lie?.what, 'worse: table-scan');
+  });
+
   it('counts a query of unknown shape, and one that is not seen', async () => {
     const runs = await runAll(program);
     const known = (said: Said): number => judge(program, runs, said).known;

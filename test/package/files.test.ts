@@ -16,10 +16,12 @@ const expected: readonly string[] = [
   ...bundles.map(({ file }) => `dist/${file}`),
   'dist/ThirdPartyNotices.txt',
   ...rules.map(({ id }) => `dist/pages/${id}.md`),
-  ...['grid.css', 'icon.png', 'partition-lens-dark.svg', 'partition-lens.svg'].map((name) => `media/${name}`),
-  ...['grid', 'problems', 'sidebar'].map((name) => `media/screenshots/${name}.png`),
+  ...['design.css', 'grid.css', 'icon.png', 'partition-lens-dark.svg', 'partition-lens.svg'].map(
+    (name) => `media/${name}`,
+  ),
+  ...['design', 'grid', 'problems', 'sidebar'].map((name) => `media/screenshots/${name}.png`),
   ...['browse', 'fix', 'keys', 'query'].map((name) => `media/walkthrough/${name}.md`),
-  'schemas/partitionlens.schema.json',
+  ...['design-report', 'partitionlens'].map((name) => `schemas/${name}.schema.json`),
   ...['filter-property.injection', 'odata-filter.tmLanguage', 'odata-tag.injection'].map(
     (name) => `syntaxes/${name}.json`,
   ),

@@ -86,7 +86,9 @@ describe('npm run release', () => {
     const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, target]) => target);
     assert.deepEqual(
       pictures,
-      ['problems', 'sidebar', 'grid'].map((name) => `${repository}/raw/HEAD/media/screenshots/${name}.png`),
+      ['problems', 'sidebar', 'grid', 'design'].map(
+        (name) => `${repository}/raw/HEAD/media/screenshots/${name}.png`,
+      ),
     );
     assert.match(readme, new RegExp(`\\[Architecture\\]\\(${repository}/blob/HEAD/ARCHITECTURE\\.md\\)`));
     const lock = JSON.parse(read('package-lock.json')) as {

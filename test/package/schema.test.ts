@@ -8,7 +8,7 @@ import { read } from '../support/samples.ts';
 import { openVsix } from '../support/vsix.ts';
 
 /** The one thing that a schema cannot say: told in the editor all the same, by our own reading. */
-const BEYOND = 'Nothing tells where a text ends';
+const BEYOND = "The end of a text can't be found";
 
 describe('the schema in the VSIX', () => {
   const service = getLanguageService({});
@@ -51,6 +51,10 @@ describe('the schema in the VSIX', () => {
       '{ "tables": { "T": { "rowKey": { "parts": [{ "constant": "a", "name": "b" }] } } } }',
     ],
     ['what tells kinds apart', '{ "tables": { "T": { "entityType": { "property": "Kind" } } } }'],
+    [
+      'a planned table',
+      '{ "tables": { "T": { "kinds": { "a": { "partitionKey": "{b}", "rowKey": "c_{d:6}", "properties": { "e": "text" }, "entities": 5 } }, "accessPatterns": [{ "kind": "a", "equal": ["b"], "range": "d", "order": "-d", "first": 1, "perSecond": 0.5 }], "cardinality": { "b": 3 }, "perSecond": { "create a": 2 } } } }',
+    ],
     ['a series', '{ "tables": { "Audit{yyyyMMdd}": { "rowKey": "ksuid" } } }'],
   ];
   for (const [what, text] of good) {
@@ -60,11 +64,13 @@ describe('the schema in the VSIX', () => {
     });
   }
 
-  it('takes the example of the README', async () => {
-    const [, text = ''] = /```json\n([^]*?)```/.exec(read('README.md')) ?? [];
-    assert.ok(readConfig(text).tables.size > 0);
-    assert.deepEqual(await complaints(text), []);
-  });
+  for (const document of ['README.md', 'docs/table-design.md']) {
+    it(`takes the example of ${document}`, async () => {
+      const [, text = ''] = /```json\n([^]*?)```/.exec(read(document)) ?? [];
+      assert.ok(readConfig(text).tables.size > 0);
+      assert.deepEqual(await complaints(text), []);
+    });
+  }
 
   const bad: readonly (readonly [what: string, text: string])[] = [
     ['a list', '[]'],
@@ -120,9 +126,14 @@ describe('the schema in the VSIX', () => {
   it('completes members, codecs and their parts', async () => {
     assert.deepEqual(await completions('{ | }'), ['exclude', 'tables']);
     assert.deepEqual(await completions('{ "tables": { "T": { | } } }'), [
+      'accessPatterns',
+      'cardinality',
       'entityType',
+      'kinds',
       'partitionKey',
+      'perSecond',
       'rowKey',
+      'writes',
     ]);
     const codecs = await completions('{ "tables": { "T": { "rowKey": | } } }');
     assert.ok(codecs.includes('"inverted-ticks"') && codecs.includes('compound key'), codecs.join());

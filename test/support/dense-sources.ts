@@ -37,6 +37,7 @@ export const DENSE: Readonly<Record<string, (n: number) => string>> = {
     `${HEAD}const find = (filter: string) => ${list('filter')};\n${times(n, (nth) => `find("Age gt ${nth}");\n`)}`,
   'calls through wrappers of wrappers': (n) =>
     `${HEAD}const a = (filter: string) => ${list('filter')};\nconst b = (filter: string) => a(filter);\nconst c = (filter: string) => b(filter);\n${times(n, (nth) => `c("Age gt ${nth}");\n`)}`,
+  'tables that are made for many callers': (n) => HEAD + madeForMany(n),
   'tables that are deleted and made again': (n) =>
     HEAD + 'client.deleteTable(); client.createTable();\n'.repeat(n),
   'clients that are not encrypted': (n) =>
@@ -79,6 +80,18 @@ function functionWithQuery(nth: number): string {
 
 function calledFunction(nth: number): string {
   return `const f${nth} = (age: string) => ${list(`age ? 'Age gt ' + age : "PartitionKey eq 'a'"`)};\nexport const g${nth} = () => f${nth}('${nth}');\n`;
+}
+
+/** A function that makes tables, and three layers of functions above it, of which each calls all below. */
+function madeForMany(nth: number): string {
+  const layer = (depth: number): readonly string[] =>
+    Array.from({ length: 20 }, (_, i) => `made${depth}_${i}`);
+  const above = (depth: number, below: readonly string[]): string =>
+    layer(depth)
+      .map((name) => `async function ${name}() { ${below.map((one) => `await ${one}();`).join(' ')} }\n`)
+      .join('');
+  const made = `async function made() {\n${times(nth, () => 'await client.createTable();\n')}}\n`;
+  return made + above(1, ['made']) + above(2, layer(1)) + above(3, layer(2));
 }
 
 function functionThatSorts(nth: number): string {

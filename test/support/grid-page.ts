@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { pageHtml } from '../../src/extension/grid/page.ts';
 import { PanelCount } from '../../src/extension/grid/panel-count.ts';
 import { GridSession } from '../../src/extension/grid/session.ts';
 import type { SessionHost } from '../../src/extension/grid/session.ts';
@@ -16,10 +12,8 @@ import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeTableService } from '../fake-service/service.ts';
 import { until } from '../host/until.ts';
 import { launchChromium } from '../vscode-host/chromium.ts';
+import { openPanelPage } from './panel-page.ts';
 import { openTestService } from './tables.ts';
-
-const root = new URL('../../', import.meta.url);
-const ORIGIN = 'http://panel.invalid';
 
 export interface GridPage {
   readonly page: Page;
@@ -42,19 +36,7 @@ async function openGridPage(
   start: Partial<Extract<ToPanel, { kind: 'start' }>> = {},
   sizes?: WindowSizes,
 ): Promise<GridPage> {
-  const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
   const asked: ToHost[] = [];
-  const violations: string[] = [];
-  const post = async (message: ToPanel): Promise<void> => {
-    await page.evaluate(`postMessage(${JSON.stringify(message)}, '*')`);
-  };
-  /** Comes behind what was posted. */
-  const heard = (): Promise<void> =>
-    page.evaluate(`new Promise((done) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => done();
-      port2.postMessage('');
-    })`);
   const whole = {
     kind: 'start',
     connection: 'Test',
@@ -69,7 +51,7 @@ async function openGridPage(
   } as const;
   const host: SessionHost = {
     open: () => Promise.resolve({ kind: 'service', service }),
-    post: (message) => void post(message),
+    post: (message) => void opened.post(message),
     remedyOf: () => undefined,
     stopped: () => undefined,
     log: () => undefined,
@@ -82,9 +64,9 @@ async function openGridPage(
       explainQuery(service, table, { filter: filter === '' ? undefined : filter, select }, options),
     report: () => Promise.resolve(),
   });
-  await page.exposeFunction('toHost', async (text: string) => {
-    const message = readToHost(JSON.parse(text));
-    if (message === undefined) throw new Error(`not a message: ${text}`);
+  const opened = await openPanelPage(browser, { name: 'grid', title: table }, async (given, post) => {
+    const message = readToHost(given);
+    if (message === undefined) throw new Error(`not a message: ${JSON.stringify(given)}`);
     asked.push(message);
     if (message.kind === 'ready') await post(whole);
     else if (message.kind === 'run') void session.run(message);
@@ -93,39 +75,14 @@ async function openGridPage(
     else if (message.kind === 'count') void count.begin(message.count, message.filter, message.select);
     else if (message.kind === 'stopCount') count.stop();
   });
-  await page.exposeFunction('violated', (what: string) => violations.push(what));
-  page.on('pageerror', (error) => violations.push(error.message));
-  await page.addInitScript(`
-    globalThis.acquireVsCodeApi = () => ({
-      postMessage: (message) => void toHost(JSON.stringify(message)),
-      setState: (state) => sessionStorage.setItem('state', JSON.stringify((globalThis.remembered = state))),
-      getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null'),
-    });
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
-      void violated([violatedDirective, blockedURI, sourceFile, lineNumber].join(' ')));
-  `);
-  await page.route(`${ORIGIN}/**`, async (route) => {
-    const { pathname } = new URL(route.request().url());
-    const body =
-      pathname === '/'
-        ? pageHtml({
-            script: `${ORIGIN}/dist/grid.js`,
-            style: `${ORIGIN}/media/grid.css`,
-            language: 'en',
-            title: table,
-            nonce: randomBytes(16).toString('hex'),
-          })
-        : await readFile(fileURLToPath(new URL(`.${pathname}`, root)), 'utf8');
-    await route.fulfill({ body, contentType: TYPES[pathname.split('.').at(-1) ?? ''] ?? 'text/html' });
-  });
-  await page.goto(ORIGIN);
+  const { page, violations } = opened;
   return {
     page,
     asked,
     violations,
     post: async (message) => {
-      await post(message);
-      await heard();
+      await opened.post(message);
+      await opened.heard();
     },
   };
 }
@@ -188,5 +145,3 @@ export async function askedBy<K extends ToHost['kind']>(
   await act();
   return until(() => asked.slice(before).find(isWanted), kinds.join(' or '));
 }
-
-const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };

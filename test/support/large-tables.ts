@@ -26,7 +26,7 @@ export function largeRows(): Readonly<Record<string, Rows>> {
   return Object.fromEntries(rows);
 }
 
-/** Requests that ARCHITECTURE.md grants to partitions: to the first 100, and to all. */
+/** Requests that docs/performance.md grants to partitions: to the first 100, and to all. */
 export function partitionBudgets({ partitions, sizeOf }: LargeTable): { first: number; all: number } {
   const entitiesIn = (count: number): number =>
     Array.from({ length: Math.min(partitions, count) }, (_, partition) => sizeOf(partition)).reduce(

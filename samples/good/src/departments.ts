@@ -1,4 +1,5 @@
 import { RestError, type TableClient, type TransactionAction } from '@azure/data-tables';
+import { inParts } from './in-parts.ts';
 
 export interface Department {
   name: string;
@@ -65,7 +66,7 @@ export class Departments {
   }
 
   async spent(names: string[]): Promise<number[]> {
-    const departments = await Promise.all(names.map((name) => this.get(name)));
+    const departments = await inParts(names, (name) => this.get(name));
     return departments.map(({ spent }) => spent);
   }
 

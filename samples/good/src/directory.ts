@@ -1,4 +1,5 @@
 import { RestError, type TableClient } from '@azure/data-tables';
+import { inParts } from './in-parts.ts';
 import { emailKey, employeesOf } from './keys.ts';
 import { listAll } from './tables.ts';
 
@@ -29,7 +30,7 @@ export class Directory {
   }
 
   async withEmails(department: string, emails: string[]): Promise<string[]> {
-    const found = await Promise.all(emails.map((email) => this.nameOf(department, email)));
+    const found = await inParts(emails, (email) => this.nameOf(department, email));
     return found.filter((name) => name !== undefined);
   }
 

@@ -10,7 +10,7 @@ interface Promised {
   readonly conflicts?: boolean;
   /** That the service refuses a row that comes twice. */
   readonly duplicates?: boolean;
-  /** That what is found may be gone afterwards. */
+  /** That what is found may be gone afterwards, or be there already. */
   readonly finds?: boolean;
   /** That what is missing is null where it was undefined. */
   readonly nulls?: boolean;
@@ -41,7 +41,10 @@ const MENDS: ReadonlySet<string> = new Set([
   'unsupported-property-type',
 ]);
 
-/** Of those, the ones that make a query or a read find what it did not: what is found may be deleted, or asked for again. */
+/**
+ * Of those, the ones that make a query or a read find what it did not: what is found may be deleted or asked for again, and what is made
+ * of it may be there already.
+ */
 const FINDS: ReadonlySet<string> = new Set([
   'contradictory-filter',
   'filter-type-mismatch',
@@ -59,8 +62,8 @@ function promisedBy({ rule, title }: Offer): Promised {
     // what is found again is worked with again
     moreRequests: MENDS.has(rule) || /in parallel|Submit parts/.test(title),
     finds: FINDS.has(rule),
-    duplicates: title.includes('no row comes twice'),
-    conflicts: title.includes('handle a 412'),
+    duplicates: title.includes('no row occurs twice'),
+    conflicts: /handle (?:a )?412|read it again and repeat/.test(title),
     nulls: title.includes('null, not undefined'),
   };
 }
@@ -85,7 +88,7 @@ function differencesOf(was: Outcome, is: Outcome, promised: Promised): string[] 
     const isPromised =
       (promised.conflicts === true && is.result.includes(' 412 ')) ||
       (promised.duplicates === true && is.result.includes(' InvalidDuplicateRow ')) ||
-      (promised.finds === true && is.result.startsWith('RestError 404 ')) ||
+      (promised.finds === true && /^RestError 40[49] /.test(is.result)) ||
       (promised.results === true && !/^(?:ReferenceError|RestError) /.test(is.result));
     return isPromised ? [] : [`throws ${is.result}`];
   }

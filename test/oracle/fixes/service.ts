@@ -82,6 +82,14 @@ export function startService(
     static override fromConnectionString(_: string, tableName: string): TableClient {
       return new TableClient('', tableName);
     }
+
+    // the SDK throws in the service's stead, which knows no empty transaction
+    override submitTransaction(
+      ...given: Parameters<sdk.TableClient['submitTransaction']>
+    ): ReturnType<sdk.TableClient['submitTransaction']> {
+      if (given[0].length === 0) refusals += 1;
+      return super.submitTransaction(...given);
+    }
   }
   return {
     sdk: { ...sdk, TableClient },

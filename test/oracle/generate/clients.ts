@@ -22,8 +22,9 @@ function made(module: Module): string {
   }
 }
 
-/** A client that is a constant of the scope's module. */
-export function moduleClient({ module, writer }: Scope): string {
+/** A client that is a constant of the scope's module, or the one that its class has. */
+export function moduleClient({ module, writer, client }: Scope): string {
+  if (client !== undefined) return client;
   const name = writer.name('books');
   module.declare(`const ${name} = ${made(module)};`);
   return name;

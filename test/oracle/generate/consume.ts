@@ -1,42 +1,8 @@
 import { moduleClient } from './clients.ts';
 import type { Scope } from './scope.ts';
-
-/** Writes what becomes of listed entities; gives the expression of what the program makes of them. */
-type Use = (scope: Scope, listed: string) => string;
-
-const TITLE = ['title', 'status', 'rowKey', 'count', 'price', 'author'] as const;
-
-const property = (scope: Scope): string => scope.writer.choices.pick(TITLE);
-
-const into = (scope: Scope, type = 'unknown[]'): string => scope.variable('rows', '[]', 'const', type);
-
-/** A loop through all entities; the body gets the name of one. */
-const each = (scope: Scope, listed: string, body: (row: string) => void): void => {
-  const row = scope.writer.name('row');
-  scope.block(`for await (const ${row} of ${listed}) {`, () => {
-    body(row);
-  });
-};
-
-/** A test of an entity that it meets or not. */
-const asks = (scope: Scope, row: string): string =>
-  scope.writer.choices.pick([
-    `${row}.status === 'open'`,
-    `${row}.count > 0`,
-    `${row}.isActive`,
-    `${row}.title === ${scope.need('text')}`,
-    `${row}.title.startsWith('title 1')`,
-    `${row}.note !== undefined`,
-    `${row}.price >= ${scope.need('count')}`,
-  ]);
-
-const collected = (scope: Scope, listed: string): string => {
-  const rows = into(scope, 'Record<string, unknown>[]');
-  each(scope, listed, (row) => {
-    scope.add(`${rows}.push(${row});`);
-  });
-  return rows;
-};
+import { asks, collected, each, into, property, type Use } from './uses/basics.ts';
+import { LATER } from './uses/later.ts';
+import { LOOPS } from './uses/loops.ts';
 
 /** How the modes of an update and its ETag are written, behind the entity. */
 const updateOptions = (scope: Scope, row: string): string =>
@@ -414,12 +380,14 @@ const USES: Readonly<Record<string, Use>> = {
   },
 };
 
-const NAMES = Object.keys(USES);
+const ALL = { ...USES, ...LOOPS, ...LATER };
+
+const NAMES = Object.keys(ALL);
 
 /** Uses what a query gives in one of the ways there are; gives the expression of what is made of it. */
 export function consume(scope: Scope, listed: string): string {
   const { choices } = scope.writer;
   const name = choices.oneIn(3) ? 'collects' : choices.pick(NAMES);
   scope.writer.uses(`use.${name}`);
-  return USES[name]?.(scope, listed) ?? '';
+  return ALL[name]?.(scope, listed) ?? '';
 }

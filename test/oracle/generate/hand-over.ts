@@ -86,6 +86,10 @@ const PLACES: Readonly<Record<string, Place>> = {
     });
     return result;
   },
+  usedTwice: (scope, make) => {
+    const filter = scope.variable('filter', make(scope), 'const', 'string | undefined');
+    return `[${consume(scope, listed(scope, filter))}, ${consume(scope, listed(scope, filter))}]`;
+  },
   inLoop: (scope, make) => {
     const all = scope.variable('all', '[]', 'const', 'unknown[]');
     const each = scope.writer.name('one');

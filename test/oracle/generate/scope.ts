@@ -7,13 +7,16 @@ export class Scope {
   readonly module: Module;
   /** Whether `await` may stand in it. */
   readonly isAsync: boolean;
+  /** The client that the code has, where its class has one. */
+  readonly client: string | undefined;
   readonly #need: (kind: InputKind) => string;
   #lines: string[] = [];
 
-  constructor(module: Module, isAsync: boolean, need: (kind: InputKind) => string) {
+  constructor(module: Module, isAsync: boolean, need: (kind: InputKind) => string, client?: string) {
     this.writer = module.writer;
     this.module = module;
     this.isAsync = isAsync;
+    this.client = client;
     this.#need = need;
   }
 
@@ -66,8 +69,8 @@ export class Scope {
   }
 
   /** The body of a function that sees nothing of this one: what it needs becomes its parameters. */
-  callee(module: Module = this.module, isAsync = false): Callee {
-    return new Callee(this, module, isAsync);
+  callee(module: Module = this.module, isAsync = false, client?: string): Callee {
+    return new Callee(this, module, isAsync, client);
   }
 }
 
@@ -75,16 +78,17 @@ export class Scope {
 class Callee extends Scope {
   readonly #parameters: Map<string, { name: string; kind: InputKind }>;
 
-  constructor(caller: Scope, module: Module, isAsync: boolean) {
+  constructor(caller: Scope, module: Module, isAsync: boolean, client: string | undefined) {
     const parameters = new Map<string, { name: string; kind: InputKind }>();
-    super(module, isAsync, (kind) => {
+    const need = (kind: InputKind): string => {
       const argument = caller.need(kind);
       const known = parameters.get(argument);
       if (known !== undefined) return known.name;
       const name = caller.writer.choices.oneIn(3) ? caller.writer.name(kind) : argument;
       parameters.set(argument, { name, kind });
       return name;
-    });
+    };
+    super(module, isAsync, need, client);
     this.#parameters = parameters;
   }
 

@@ -1,9 +1,12 @@
 import { moduleClient } from './clients.ts';
 import { consume } from './consume.ts';
 import { KEY_SITES } from './key-sites.ts';
+import { helper } from './helper.ts';
 import type { Scope } from './scope.ts';
 import type { Site } from './site.ts';
 import { VALUE_SITES } from './value-sites.ts';
+import { WRITE_SITES } from './write-sites.ts';
+import { indented } from './writer.ts';
 
 const BOOK = ['title', 'status', 'author', 'shelf', 'tag', 'note'];
 
@@ -261,13 +264,53 @@ const SITES: Readonly<Record<string, Site>> = {
   },
 };
 
-const ALL = { ...SITES, ...KEY_SITES, ...VALUE_SITES };
+const ALL = { ...SITES, ...KEY_SITES, ...VALUE_SITES, ...WRITE_SITES };
 
 const NAMES = Object.keys(ALL);
 
-/** One site at which a fix may be offered. */
+/** One site at which a fix may be offered, in `main` or in a function that it calls. */
 export function site(scope: Scope): string {
-  const name = scope.writer.choices.pick(NAMES);
+  const { choices } = scope.writer;
+  const name = choices.pick(NAMES);
   scope.writer.uses(`site.${name}`);
-  return ALL[name]?.(scope) ?? '';
+  const make = (body: Scope): string => ALL[name]?.(body) ?? '';
+  switch (choices.below(4)) {
+    case 2:
+      return `await ${helper(scope, { base: 'run', returns: 'Promise<unknown>', kind: 'async' }, make)}`;
+    case 3:
+      return inService(scope, make);
+    default:
+      return make(scope);
+  }
+}
+
+/** A class that has a client, given to it or made by it, and a method that asks it. */
+function inService(scope: Scope, make: (body: Scope) => string): string {
+  const { module, writer } = scope;
+  const [owner, field] = [writer.name('BookService'), writer.choices.pick(['client', '#client'])];
+  writer.uses('home:service');
+  const body = scope.callee(module, true, `this.${field}`);
+  const result = make(body);
+  const isGiven = writer.choices.oneIn(2);
+  module.import('TableClient', '@azure/data-tables');
+  const start = isGiven
+    ? [
+        ...(writer.isTyped ? [`${field}: TableClient;`] : [`${field};`]),
+        `constructor(client${writer.type('TableClient')}) {`,
+        `  this.${field} = client;`,
+        '}',
+      ]
+    : [`${field} = TableClient.fromConnectionString(process.env.TABLES${writer.typed('!')}, 'Books');`];
+  const parameters = `(${body.parameters.join(', ')})${writer.type('Promise<unknown>')}`;
+  module.declare(
+    `class ${owner} {`,
+    ...indented([
+      ...start,
+      `async run${parameters} {`,
+      ...indented([...body.lines, `return ${result};`]),
+      '}',
+    ]),
+    '}',
+  );
+  return `await new ${owner}(${isGiven ? moduleClient(scope) : ''}).run(${body.args.join(', ')})`;
 }

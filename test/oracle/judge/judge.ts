@@ -7,7 +7,7 @@ import { CLAIMS } from './claims/claims.ts';
 import { filterClaims } from './claims/filters.ts';
 import type { Said, SaidCall } from './said.ts';
 import { readSent } from '../sent.ts';
-import { reach, type Reached, type Site } from './sites.ts';
+import { reach, type Reached, type Site, type Visits } from './sites.ts';
 
 /** Something untrue that is said of a program, or something that is not told. */
 export interface Untruth {
@@ -38,7 +38,10 @@ export function judge(program: Program, runs: readonly Run[], said: Said): Verdi
       .filter(({ rule }) => rule === 'odata-composed-literal')
       .flatMap((finding) => callsOf(finding, said)),
   );
-  const found = said.findings.map((finding) => ({ finding, judged: judgeFinding(finding, said, reached) }));
+  const found = said.findings.map((finding) => ({
+    finding,
+    judged: judgeFinding(finding, said, reached, composed),
+  }));
   return {
     untruths: [
       ...said.calls.flatMap((call) => judgeShapes(call, reached, composed.has(call))),
@@ -119,7 +122,12 @@ function notTold({ at, own, calls, wrappersOf }: Site): Untruth {
 
 const ORDER: readonly Holds[] = ['never', 'sometimes', 'always'];
 
-function judgeFinding(finding: Finding, said: Said, reached: Reached): Holds | 'unjudged' | 'unreached' {
+function judgeFinding(
+  finding: Finding,
+  said: Said,
+  reached: Reached,
+  composed: ReadonlySet<SaidCall>,
+): Holds | 'unjudged' | 'unreached' {
   const claim = CLAIMS.get(finding.rule);
   if (claim === undefined) return 'unjudged';
   const judged = callsOf(finding, said).flatMap((call) => {
@@ -128,12 +136,20 @@ function judgeFinding(finding: Finding, said: Said, reached: Reached): Holds | '
     const visits = FILTER_CLAIMS.has(finding.rule)
       ? all
       : all.filter(({ run }) => run.isFromOutside !== true);
-    return visits.length === 0 ? [] : [claim(finding, visits)];
+    if (visits.length === 0) return [];
+    const holds = claim(finding, visits);
+    // it may speak of just the filter that the service rejects for quotes that the tag adds
+    const isHidden = holds === 'never' && composed.has(call) && isAnyRejected(visits);
+    return [isHidden ? undefined : holds];
   });
   if (judged.length === 0) return 'unreached';
   const known = judged.filter((each) => each !== undefined);
   const best = ORDER.findLast((each) => known.includes(each)) ?? 'unjudged';
   return best === 'never' && OF_TURNS.has(finding.rule) && isAnyUnknown(said, reached) ? 'unjudged' : best;
+}
+
+function isAnyRejected(visits: readonly Visits[]): boolean {
+  return visits.some(({ calls }) => calls.flatMap(sentBy).some(({ isRejected }) => isRejected));
 }
 
 /** Rules that speak of what is asked for, whoever asks. */

@@ -49,7 +49,10 @@ export function reach({ files }: Pick<Program, 'files'>, runs: readonly Run[], s
   const strays = new Map<string, Call[]>();
   const ofSite = new Map<string, SaidCall[]>();
   const through = new Map<Call, readonly SaidCall[]>();
-  for (const one of said.calls) add(ofSite, keyOf(one.via ?? one.at), one);
+  // a method that is bound to its client is called where the call of the bound one stands
+  for (const one of said.calls)
+    for (const at of new Set([keyOf(one.at), keyOf(one.via ?? one.at)])) add(ofSite, at, one);
+  const isHere = (one: SaidCall, key: string): boolean => one.via === undefined || keyOf(one.at) === key;
   const isAt = ({ file, line, column }: Frame, at: At): boolean => {
     if (file !== at.file) return false;
     // a frame that waits stands at the `await`, or at the head of the loop: its line tells, where that has one call
@@ -62,12 +65,11 @@ export function reach({ files }: Pick<Program, 'files'>, runs: readonly Run[], s
       const key = keyOf(atOf(call));
       if (run.isFromOutside !== true) add(bySite, key, call);
       const candidates = ofSite.get(key) ?? [];
-      const wrappers = candidates.filter(({ via }) => via !== undefined);
+      const wrappers = candidates.filter((one) => !isHere(one, key));
       const found = wrappers.filter(({ at }) => call.frames.slice(1).some((frame) => isAt(frame, at)));
       through.set(call, found);
       if (wrappers.length > 0 && found.length === 0 && run.isFromOutside !== true) add(strays, key, call);
-      for (const one of [...candidates.filter(({ via }) => via === undefined), ...found])
-        add(inRun, one, call);
+      for (const one of [...candidates.filter((each) => isHere(each, key)), ...found]) add(inRun, one, call);
     }
     for (const [one, calls] of inRun) add(visits, one, { run, calls });
   }
@@ -79,7 +81,7 @@ export function reach({ files }: Pick<Program, 'files'>, runs: readonly Run[], s
         at: first ? atOf(first) : { file: '', offset: 0 },
         kind: first?.kind ?? 'list',
         calls,
-        own: here.find(({ via }) => via === undefined),
+        own: here.find((one) => isHere(one, key)),
         wrappersOf: (call) => through.get(call) ?? [],
       };
     }),

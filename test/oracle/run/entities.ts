@@ -31,7 +31,7 @@ export function entityOf(
     ...keys,
     etag: `W/"${index}"`,
     timestamp: `2026-01-02T03:04:0${index}Z`,
-    title: `${['a', 'title 1', 'b'][index] ?? ''}${quote}`,
+    title: `${['a', 'title 1', 'a'][index] ?? ''}${quote}`,
     status: index % 2 === 0 ? 'open' : 'closed',
     author: `a${quote}`,
     shelf: `${index % 2 === 0 ? 'a' : 'b'}${quote}`,

@@ -1,13 +1,11 @@
+import type { Finding } from '../../../../src/lens/engine/finding.ts';
 import type { ListCall } from '../../run/calls.ts';
 import { readSent } from '../../sent.ts';
 import { type Claim, type Claims, ofEach, ofRun, ofWholeRuns, universal } from './claim.ts';
 
-/** The names in a message between these words: `only {0} is read`. */
-function namesIn(message: string, pattern: RegExp): readonly string[] | undefined {
-  return pattern
-    .exec(message)?.[1]
-    ?.split(/,\s*/)
-    .map((name) => name.replace(/^["']|["']$/g, ''));
+/** The names that a message lists as one of its data: `name, age`; in quotes in code: `select: ['name', 'age']`. */
+function namesIn(listed: string): readonly string[] {
+  return listed.split(/,\s*/).map((name) => name.replace(/^["']|["']$/g, ''));
 }
 
 /** What the SDK calls a property that the service calls so. */
@@ -19,11 +17,9 @@ const SDK_NAMES: Readonly<Record<string, string>> = {
 
 /** Of each entity only these properties are read: one that is read beside them, or kept as a whole, contradicts. */
 const onlyRead: Claim = universal(
-  ofAnswer(({ seen }, message) => {
-    const names = namesIn(message, /select: \[(.*?)\]/);
-    return (
-      names !== undefined && seen.whole.size === 0 && [...seen.names].every((name) => names.includes(name))
-    );
+  ofAnswer(({ seen }, { data: [, option = ''] }) => {
+    const names = namesIn(/select: \[(.*?)\]/.exec(option)?.[1] ?? '');
+    return seen.whole.size === 0 && [...seen.names].every((name) => names.includes(name));
   }),
 );
 
@@ -41,8 +37,8 @@ const MANY = 3;
 
 /** Not all results are used: seen where there were several. */
 const onlyFirst: Claim = (finding, visits) => {
-  const count = Number(/(?:first|after) (\d+)/.exec(finding.message)?.[1] ?? 1);
-  if (count >= MANY || finding.message.startsWith('"top"')) return undefined;
+  const count = Number(finding.data[0] ?? 1);
+  if (count >= MANY || finding.messageId.startsWith('top')) return undefined;
   return ofRun((calls) => {
     const used = calls.flatMap((call) =>
       call.kind === 'list' && call.total > count ? [isPartlyUsed(call)] : [],
@@ -58,12 +54,12 @@ const isScan = ({ filter }: ListCall): boolean => {
 };
 
 /** A call is made several times in one run, if anything is there to make it for. */
-function repeated(isSo: (turns: number, pending: readonly number[], message: string) => boolean): Claim {
-  return ofRun((calls, { message }) =>
+function repeated(isSo: (turns: number, pending: readonly number[], finding: Finding) => boolean): Claim {
+  return ofRun((calls, finding) =>
     isSo(
       calls.length,
       calls.map((call) => ('pending' in call ? call.pending : 0)),
-      message,
+      finding,
     ),
   );
 }
@@ -71,8 +67,8 @@ function repeated(isSo: (turns: number, pending: readonly number[], message: str
 const oneAfterTheOther = (pending: readonly number[]): boolean => pending.every((count) => count === 0);
 
 /** A claim about every query that gave entities. */
-function ofAnswer(isSo: (call: ListCall, message: string) => boolean): Claim {
-  return ofEach('list', (call, { message }) => (call.taken > 0 ? isSo(call, message) : undefined));
+function ofAnswer(isSo: (call: ListCall, finding: Finding) => boolean): Claim {
+  return ofEach('list', (call, finding) => (call.taken > 0 ? isSo(call, finding) : undefined));
 }
 
 /** What rules claim of how often calls are made, and of what becomes of their results. */
@@ -82,22 +78,17 @@ export const resultClaims: Claims = (
     ['first-of-list', onlyFirst],
     [
       'client-side-filter',
-      ofAnswer(({ seen }, message) => {
-        const names =
-          namesIn(message, /leaves out entities by (.*?) that/) ??
-          namesIn(message, /value that it makes of (.*?), after/) ??
-          namesIn(message, /looks for a text in (.*?) of entities/);
-        return names?.some((name) => seen.names.has(SDK_NAMES[name] ?? name)) === true;
-      }),
+      ofAnswer(({ seen }, { data: [names = ''] }) =>
+        namesIn(names).some((name) => seen.names.has(SDK_NAMES[name] ?? name)),
+      ),
     ],
     ['client-side-sort', ofAnswer(({ seen }) => seen.isSorted)],
     ['unbounded-collect', ofAnswer((call) => call.isAtEnd && isScan(call))],
     [
       'n-plus-one',
-      repeated((turns, pending, message) => {
-        const told = /^These are (\d+) requests/.exec(message)?.[1];
+      repeated((turns, pending, { messageId, data: [told] }) => {
         const isRight = told === undefined ? turns > 1 : turns === Number(told);
-        return isRight && (!message.includes('each waits for') || oneAfterTheOther(pending));
+        return isRight && (messageId === 'entities' || oneAfterTheOther(pending));
       }),
     ],
     ['sequential-point-reads', repeated((turns, pending) => turns > 1 && oneAfterTheOther(pending))],

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Api } from '../../src/extension/main.ts';
+import type { DesignAnswer } from '../../src/server/protocol/design.ts';
+import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
+import { seedTable, tableOf } from '../support/tables.ts';
+import { answering } from './answers.ts';
+import { lensesOf, replace, suiteFolder } from './lens-files.ts';
+import { until } from './until.ts';
+
+const source = (table: string): string => `import { odata, TableClient } from '@azure/data-tables';
+declare const connection: string;
+const client = TableClient.fromConnectionString(connection, '${table}');
+export const add = (department: string, id: string, email: string) =>
+  client.createEntity({ partitionKey: department, rowKey: id, email });
+export const byEmail = (email: string) =>
+  client.listEntities({ queryOptions: { filter: odata\`email eq \${email}\` } });
+`;
+
+describe('table design', () => {
+  const folder = suiteFolder('design-suite');
+  let design: Api['design'];
+  let browser: Api['browser'];
+
+  before(async () => {
+    const extension = vscode.extensions.getExtension<Api>('partition-lens.partition-lens');
+    assert.ok(extension, 'the extension is not there');
+    ({ design, browser } = await extension.activate());
+  });
+  afterEach(() => folder.remove());
+
+  const answer = (wanted: (given: DesignAnswer) => boolean, what: string): Promise<DesignAnswer> =>
+    until(() => {
+      const given = design.panel?.answer;
+      return given !== undefined && wanted(given) ? given : undefined;
+    }, what);
+
+  it('opens at the operation of its lens, in a page that runs nothing but its own script', async () => {
+    const document = await folder.show('staff.ts', source('DesignSuite'));
+    const lens = await until(
+      async () => (await lensesOf(document)).findLast(({ command }) => command?.title === 'Design'),
+      'the lens',
+    );
+    const args = (lens.command?.arguments ?? []) as unknown[];
+    await vscode.commands.executeCommand(lens.command?.command ?? '', ...args);
+    const { shown, at } = await answer(({ at }) => at !== null, 'the read of the lens');
+    assert.deepEqual([shown?.table, at], ['DesignSuite', 'R1']);
+    const html = design.panel?.html ?? '';
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
+    assert.match(policy, /^default-src 'none'; script-src 'nonce-(\w{32})'; style-src 'nonce-\1'$/);
+    assert.deepEqual([...html.matchAll(/\bon\w+=|style=|<script>/g)], []);
+  });
+
+  it('follows an edit that is not saved', async () => {
+    const document = await folder.show('staff.ts', source('DesignBefore'));
+    await vscode.commands.executeCommand('partitionLens.tableDesign', document.uri.toString(), {
+      line: 6,
+      character: 12,
+    });
+    await answer(({ shown }) => shown?.table === 'DesignBefore', 'the table');
+    await replace(document, 'email eq', 'name eq');
+    await answer(({ shown }) => shown?.reads[0]?.words.includes('given name') === true, 'the new question');
+    assert.ok(document.isDirty);
+  });
+
+  it('opens from a table of the sidebar, also where no code uses it', async () => {
+    const connectionString = process.env.PARTITION_LENS_TEST_CONNECTION ?? '';
+    assert.notEqual(connectionString, '', 'PARTITION_LENS_TEST_CONNECTION is not set');
+    await seedTable(connectionString, 'DesignSidebar', tableOf([1]));
+    await folder.show('staff.ts', source('DesignStaff'));
+    const connection = await browser.connect('Design', connectionString);
+    const tables = (await browser.tree.getChildren(connection)) ?? [];
+    const node = tables.find((one) => one.kind === 'table' && one.table === 'DesignSidebar');
+    assert.ok(node, 'the table is not listed');
+    await vscode.commands.executeCommand('partitionLens.tableDesign', node);
+    const { shown, tables: known } = await answer(({ shown }) => shown === null, 'no such table');
+    assert.equal(shown, null);
+    assert.ok(known.some(({ table }) => table === 'DesignStaff'));
+  });
+
+  it('designs a table that no code uses yet', async () => {
+    const file = vscode.Uri.joinPath(folder.uri(''), '..', '.partitionlens.json');
+    await folder.write({ 'empty.txt': '' });
+    try {
+      await answering(
+        [
+          { type: 'Orders' },
+          { type: 'order' },
+          { type: 'orderId: id, customer: id, ordered: time, total: number' },
+          { pick: 'orderId' },
+          { type: '' },
+          { type: 'customer' },
+          { type: '20' },
+          { type: '' },
+        ],
+        () => vscode.commands.executeCommand('partitionLens.designNewTable'),
+      );
+      const written = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+      assert.deepEqual(JSON.parse(written), {
+        tables: {
+          Orders: {
+            kinds: {
+              order: {
+                partitionKey: '{orderId}',
+                rowKey: '{orderId}',
+                properties: { orderId: 'id', customer: 'id', ordered: 'time', total: 'number' },
+              },
+            },
+            accessPatterns: [{ kind: 'order', equal: ['customer'], perSecond: 20 }],
+          },
+        },
+      });
+      const { shown } = await answer(
+        ({ shown }) => shown?.table === 'Orders' && shown.reads.length > 0,
+        'the planned table',
+      );
+      assert.match(shown?.reads[0]?.words ?? '', /customer/);
+      assert.ok(shown?.designs.some(({ reads }) => reads.some(({ verdict }) => verdict === 'better')));
+    } finally {
+      await vscode.workspace.fs.delete(file);
+    }
+  });
+
+  it('takes nothing on trust that it is called with', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until(() => design.panel === undefined, 'the panel to be gone');
+    for (const given of [...HOSTILE_TEXTS, { kind: 'table', table: 'x' }, 5, null, []]) {
+      await vscode.commands.executeCommand('partitionLens.tableDesign', given, { line: 0, character: 0 });
+      assert.equal(design.panel, undefined);
+    }
+  });
+});

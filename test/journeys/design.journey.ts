@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator } from 'playwright-core';
+import { journeys, type Theme, untilShown, type Window } from './harness.ts';
+
+/** One table, and its rows by another attribute: the guide's example. */
+const files = {
+  'package.json': JSON.stringify({ dependencies: { '@azure/data-tables': '13.3.2' } }),
+  'staff.ts': `import { odata, TableClient } from '@azure/data-tables';
+
+declare const connection: string;
+const employees = TableClient.fromConnectionString(connection, 'Employees');
+
+export const hire = (department: string, id: string, email: string) =>
+  employees.createEntity({ partitionKey: department, rowKey: id, email });
+export const one = (department: string, id: string) => employees.getEntity(department, id);
+export const byEmail = (email: string) =>
+  employees.listEntities({ queryOptions: { filter: odata\`email eq \${email}\` } });
+`,
+};
+
+describe('the design of a table', () => {
+  const open = journeys({ extension: 'development' });
+
+  it('opens from a finding at its query, shows a design that is chosen, and leads to the source', async () => {
+    const window = await open({ files, file: 'staff.ts' });
+    await window.page.locator('.squiggly-warning').first().waitFor();
+    await window.goTo('10:58');
+    await window.quickFix('Design for this query…');
+    const page = panelOf(window);
+    const read = page.locator('tr[aria-current=true]', { hasText: 'with a given email' }).first();
+    await read.waitFor();
+    await window.screenshot('design from a finding');
+    await read.getByRole('button', { name: /^Design 1: / }).click();
+    const change = page.locator('tr[aria-current=true]:focus', { hasText: /email/ });
+    await change.waitFor();
+    await window.screenshot('design chosen');
+    assert.match(await change.innerText(), /Table scan\s[^]*Partition scan/);
+    await page.getByRole('button', { name: 'staff.ts:7' }).first().click();
+    await window.page.locator('.statusbar-item', { hasText: 'Ln 7, Col 13' }).waitFor();
+    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Employees');
+  });
+
+  it('follows an edit within a second after it, and keeps its place', async () => {
+    const window = await open({ files, file: 'staff.ts' });
+    const lens = window.page.locator('.codelens-decoration a', { hasText: /^Design$/ });
+    const page = panelOf(window);
+    await untilShown(window.page, page.getByRole('heading', { level: 1 }), () =>
+      lens.first().click({ timeout: 5_000 }),
+    );
+    const last = page.getByRole('radio', { name: /Leave it as it is/ });
+    await last.check();
+    await page.getByRole('heading', { level: 3, name: 'Leave it as it is' }).waitFor();
+    await window.page.locator('.monaco-editor .view-line').first().click();
+    await window.goTo('9:1');
+    await window.page.keyboard.insertText(
+      'export const all = () => employees.listEntities({ queryOptions: { filter: "hired eq true" } });\n',
+    );
+    const typed = Date.now();
+    await page.getByText('Employees where hired is true').first().waitFor();
+    console.log(`      shown ${Date.now() - typed} ms after the edit`);
+    assert.ok(await last.isChecked());
+    await window.screenshot('design after an edit');
+  });
+
+  it('is there again after the window was reloaded, with the table and the design', async () => {
+    const logs = files['staff.ts'].replaceAll('Employees', 'Logs').replaceAll('employees', 'logs');
+    // a window that was opened with a file opens with that again
+    const window = await open({ files: { ...files, 'logs.ts': logs } });
+    await window.command('Partition Lens: Table Design');
+    const page = panelOf(window);
+    await page.getByRole('button', { name: /^Logs/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
+    await page.getByRole('radio', { name: /Leave it as it is/ }).check();
+    await page.getByRole('heading', { level: 3, name: 'Leave it as it is' }).waitFor();
+    await window.reload();
+    await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
+    assert.ok(await page.getByRole('radio', { name: /Leave it as it is/ }).isChecked());
+  });
+});
+
+for (const theme of ['light', 'dark', 'high contrast', 'high contrast light'] satisfies Theme[]) {
+  describe(`the design of a table in ${theme}`, () => {
+    const open = journeys({ extension: 'development', theme });
+
+    it('is drawn in its colors', async () => {
+      const window = await open({ copyOf: 'samples/bad', file: 'src/staff.ts' });
+      await window.page.locator('.codelens-decoration').first().waitFor();
+      await window.command('Partition Lens: Table Design');
+      const page = panelOf(window);
+      await page.getByRole('button', { name: /^Staff/ }).click();
+      await page.getByRole('heading', { level: 1, name: 'Staff' }).waitFor();
+      await window.screenshot(`design ${theme} table`);
+      await page.getByRole('button', { name: /^Expenses/ }).click();
+      await page.getByRole('heading', { level: 1, name: 'Expenses' }).waitFor();
+      await page
+        .getByRole('button', { name: /^Design 1: / })
+        .first()
+        .click();
+      await window.screenshot(`design ${theme} choice`);
+    });
+  });
+}
+
+function panelOf({ page }: Window): FrameLocator {
+  return page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+}

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
+import { build, context, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { root } from './paths.ts';
 
 /** One file of the build, and where its code begins: a file of the repository, or a module of a package. */
@@ -58,8 +58,9 @@ export const bundles: readonly Bundle[] = [
     options: { plugins: [typescriptOnce], banner: { js: '#!/usr/bin/env node' } },
   },
   { entry: 'typescript', file: 'typescript.js' },
-  // runs in a panel's page
+  // run in the pages of panels
   { entry: 'src/webview/grid/main.ts', file: 'grid.js', options: page },
+  { entry: 'src/webview/design/main.ts', file: 'design.js', options: page },
 ];
 
 /** What Mocha loads in the extension host, each suite a file of its own; never shipped. */
@@ -79,8 +80,53 @@ export function hostSuites(): readonly Bundle[] {
  * rejects after esbuild has said what is wrong.
  */
 export async function writeBundle(bundle: Bundle, out: string, production: boolean): Promise<Metafile> {
-  const { entry, file, options } = bundle;
-  const { metafile } = await build({
+  const { metafile } = await build({ ...optionsOf(bundle, out, production), metafile: true });
+  return metafile;
+}
+
+/**
+ * Writes bundles into the folder `out`, and each of them again whenever one of its files changes, until the process ends. Calls
+ * `said` with a line when the first of them begins and when the last one is done.
+ */
+export async function watchBundles(
+  watched: readonly Bundle[],
+  out: string,
+  said: (line: string) => void,
+): Promise<void> {
+  const plugin = reporting(said, () => performance.now());
+  for (const bundle of watched) {
+    const { plugins = [], ...options } = optionsOf(bundle, out, false);
+    await (await context({ ...options, plugins: [...plugins, plugin] })).watch();
+  }
+}
+
+/** Says when builds that run side by side begin and end, as one; `now` is in milliseconds. */
+export function reporting(said: (line: string) => void, now: () => number): Plugin {
+  let running = 0;
+  let began = 0;
+  let errors = 0;
+  return {
+    name: 'reporting',
+    setup: (plugin) => {
+      plugin.onStart(() => {
+        running += 1;
+        if (running > 1) return;
+        errors = 0;
+        began = now();
+        said('watch: building');
+      });
+      plugin.onEnd((result) => {
+        running -= 1;
+        errors += result.errors.length;
+        if (running > 0) return;
+        said(`watch: ${errors > 0 ? 'failed' : 'built'} after ${Math.round(now() - began)} ms`);
+      });
+    },
+  };
+}
+
+function optionsOf({ entry, file, options }: Bundle, out: string, production: boolean): BuildOptions {
+  return {
     absWorkingDir: root,
     entryPoints: [entry],
     outfile: join(out, file),
@@ -96,7 +142,5 @@ export async function writeBundle(bundle: Bundle, out: string, production: boole
     // packages' "module" builds bundle smaller than their UMD ones, whose require() hides from the bundler
     mainFields: ['module', 'main'],
     ...options,
-    metafile: true,
-  });
-  return metafile;
+  };
 }

@@ -8,7 +8,17 @@ const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
 
 /** Folders that say in a few lines what they hold: docs and newcomers lead there. */
 const FOLDERS = [
-  ...['src/core', 'src/lens', 'src/lens/flow', 'src/lens/design', 'src/server', 'src/extension'],
+  ...[
+    'src/core',
+    'src/lens',
+    'src/lens/syntax',
+    'src/lens/link',
+    'src/lens/flow',
+    'src/lens/model',
+    'src/lens/design',
+    'src/server',
+    'src/extension',
+  ],
   ...['src/data', 'src/cli', 'src/webview'],
 ];
 

@@ -4,8 +4,14 @@ import { describeCause, describeProof, type HoleText } from '../core/shape/descr
 import type { Classification, Shape } from '../core/shape/shape.ts';
 import { type FlatText, HOLE } from '../core/text/segments.ts';
 import { holesOf, oneLine, type SourceAt } from '../lens/ide/expressions.ts';
-import { isRetired } from '../lens/model/legacy.ts';
-import type { FilterAlternative, Operation, PointRead, Query, Value } from '../lens/model/operation.ts';
+import { isRetired } from '../lens/model/operations/legacy.ts';
+import type {
+  FilterAlternative,
+  Operation,
+  PointRead,
+  Query,
+  Value,
+} from '../lens/model/operations/operation.ts';
 
 /** What is said of an operation, beside its place. */
 export interface OperationData {

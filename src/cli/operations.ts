@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../core/text/segments.ts';
 import type { SourceAt } from '../lens/ide/expressions.ts';
-import type { Operation } from '../lens/model/operation.ts';
+import type { Operation } from '../lens/model/operations/operation.ts';
 import type { Command } from './command.ts';
 import { shorten } from './excerpt.ts';
 import { finish } from './finish.ts';

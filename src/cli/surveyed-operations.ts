@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { PositionOf } from '../lens/design/report/data.ts';
-import type { Operation } from '../lens/model/operation.ts';
-import { isSure } from '../lens/model/tables.ts';
+import type { Operation } from '../lens/model/operations/operation.ts';
+import { isSure } from '../lens/model/tables/tables.ts';
 import type { Lines } from './lines.ts';
 import type { Survey } from './survey.ts';
 

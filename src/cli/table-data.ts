@@ -8,10 +8,10 @@ import {
   keySchemaOf,
   type KeyUse,
   type KeyVariant,
-} from '../lens/model/key-schema.ts';
-import { exampleOf, patternText } from '../lens/model/key-text.ts';
-import type { Operation, Write } from '../lens/model/operation.ts';
-import { ANY_NAME } from '../lens/syntax/facts.ts';
+} from '../lens/model/keys/key-schema.ts';
+import { exampleOf, patternText } from '../lens/model/keys/key-text.ts';
+import type { Operation, Write } from '../lens/model/operations/operation.ts';
+import { ANY_NAME } from '../lens/syntax/facts/facts.ts';
 import { operationData } from './operation-data.ts';
 
 /** Where something stands: file, line and column from 1. */

@@ -1,6 +1,6 @@
 import { contains, type Span } from '../core/text/span.ts';
 import type { Finding } from '../lens/engine/finding.ts';
-import type { Operation } from '../lens/model/operation.ts';
+import type { Operation } from '../lens/model/operations/operation.ts';
 
 /**
  * Tells of findings in a file with some operations which table they speak of, where all operations that they may belong to agree on

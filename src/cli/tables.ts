@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Operation } from '../lens/model/operation.ts';
-import { nameOfTable, tableKey } from '../lens/model/tables.ts';
+import type { Operation } from '../lens/model/operations/operation.ts';
+import { nameOfTable, tableKey } from '../lens/model/tables/tables.ts';
 import type { Command } from './command.ts';
 import { declaredOf } from '../core/config/table-config.ts';
 import { groupsOf } from '../core/text/groups.ts';

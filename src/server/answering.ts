@@ -1,7 +1,7 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import { contains, type Span } from '../core/text/span.ts';
-import type { Operation } from '../lens/model/operation.ts';
-import { isSure } from '../lens/model/tables.ts';
+import type { Operation } from '../lens/model/operations/operation.ts';
+import { isSure } from '../lens/model/tables/tables.ts';
 import { fileOf } from './file-names.ts';
 import { inTime } from './patience.ts';
 import type { Site } from './protocol/messages.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CancellationTokenSource } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { type Declaration, readDeclarations, type TypeAnswer } from '../lens/model/oracle.ts';
+import { type Declaration, readDeclarations, type TypeAnswer } from '../lens/model/operations/oracle.ts';
 import { fileOf } from './file-names.ts';
 import {
   type Location,

@@ -7,7 +7,7 @@ import { insertionAt } from '../lens/ide/insertion.ts';
 import { namedProperties } from '../lens/ide/named-properties.ts';
 import { canRun, runnableOf } from '../lens/ide/runnable.ts';
 import { countOperations } from '../lens/ide/summary.ts';
-import type { Operation } from '../lens/model/operation.ts';
+import type { Operation } from '../lens/model/operations/operation.ts';
 import { allOperations, answering, operationAt } from './answering.ts';
 import { fileOf } from './file-names.ts';
 import {

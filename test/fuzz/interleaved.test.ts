@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Engine } from '../../src/lens/engine/engine.ts';
-import { readDeclarations } from '../../src/lens/model/oracle.ts';
+import { readDeclarations } from '../../src/lens/model/operations/oracle.ts';
 import { allOf, newEngine, provide, type Source } from './material.ts';
 import { Random } from './random.ts';
 import { VARIANTS } from './tangle.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { UNIX_EPOCH } from '../../src/core/keys/time.ts';
 import { plain } from '../../src/core/text/markdown.ts';
 import type { Engine } from '../../src/lens/engine/engine.ts';
-import { finish } from '../../src/lens/model/stepwise.ts';
+import { finish } from '../../src/lens/model/seen/stepwise.ts';
 import { codeActions } from '../../src/lens/ide/code-actions.ts';
 import { codeLenses } from '../../src/lens/ide/code-lenses.ts';
 import { hoverAt, type HoverWorld } from '../../src/lens/ide/hover.ts';

@@ -4,7 +4,7 @@ import { readConfig } from '../../src/core/config/table-config.ts';
 import { declareKey } from '../../src/core/config/write-config.ts';
 import { createEngine } from '../../src/lens/engine/create.ts';
 import type { Engine } from '../../src/lens/engine/engine.ts';
-import { readConfiguration } from '../../src/lens/link/modules-config.ts';
+import { readConfiguration } from '../../src/lens/link/modules/modules-config.ts';
 import { readPackageConfig, readProjectConfig } from '../../src/lens/syntax/read-config.ts';
 import { ignoreRulesOf } from '../../src/lens/workspace/ignore-rules.ts';
 import type { Unread } from '../../src/lens/workspace/unread.ts';

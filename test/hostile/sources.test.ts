@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createEngine } from '../../src/lens/engine/create.ts';
-import type { Operation } from '../../src/lens/model/operation.ts';
+import type { Operation } from '../../src/lens/model/operations/operation.ts';
 import { StepCounter } from '../fuzz/steps.ts';
 
 /** Sources that somebody made to cost time and memory: a text of `n` parts for each. */

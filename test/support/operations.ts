@@ -1,7 +1,7 @@
 import { describeCondition } from '../../src/core/shape/describe-condition.ts';
 import assert from 'node:assert/strict';
 import { createEngine } from '../../src/lens/engine/create.ts';
-import type { Operation } from '../../src/lens/model/operation.ts';
+import type { Operation } from '../../src/lens/model/operations/operation.ts';
 
 /** Operations of the last of some files, given by name and text. Other files are found by their names. */
 export function operationsOf(files: Readonly<Record<string, string>>): readonly Operation[] {

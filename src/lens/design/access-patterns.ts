@@ -1,7 +1,7 @@
 import { BEST_FIRST, type Shape } from '../../core/shape/shape.ts';
 import type { Condition as When } from '../../core/shape/condition.ts';
 import type { Place } from '../../core/text/segments.ts';
-import { type KeyPattern, patternsOf } from '../model/key-pattern.ts';
+import { type KeyPattern, patternsOf } from '../model/keys/key-pattern.ts';
 import type {
   Consumption,
   FilterAlternative,
@@ -9,7 +9,7 @@ import type {
   Operation,
   PointRead,
   Query,
-} from '../model/operation.ts';
+} from '../model/operations/operation.ts';
 import { type Asked, askedOf, codeConditions, conjunctsIn, keyOf } from './asked-conditions.ts';
 import { type Match, matching } from './asked-kinds.ts';
 import { type Condition, conditionKey, isImpossible, merged } from './conditions.ts';

@@ -1,8 +1,8 @@
 import type { Filter, Operand } from '../../core/odata/ast.ts';
 import { conjunctsOf, disjunctsOf, propertiesOf as propertiesIn } from '../../core/shape/conjuncts.ts';
 import type { FlatText, Place } from '../../core/text/segments.ts';
-import type { KeyPattern } from '../model/key-pattern.ts';
-import type { Consumption, FilterAlternative, Value } from '../model/operation.ts';
+import type { KeyPattern } from '../model/keys/key-pattern.ts';
+import type { Consumption, FilterAlternative, Value } from '../model/operations/operation.ts';
 import { amongIn, type AskedBound, type Compared, comparedIn, operandPatterns } from './asked-keys.ts';
 import { type AttributeType, typeOfValue } from './attributes.ts';
 import type { Condition, Test } from './conditions.ts';

@@ -2,10 +2,10 @@ import type { Comparison, ComparisonOperator, Filter, Operand } from '../../core
 import { afterPrefix } from '../../core/odata/quote.ts';
 import { MIRRORED } from '../../core/shape/conjuncts.ts';
 import { type FlatText, type Place, type Segment } from '../../core/text/segments.ts';
-import { constantPattern, type KeyPattern, patternOfSegments } from '../model/key-pattern.ts';
-import { lastName } from '../model/key-schema.ts';
-import type { Value } from '../model/operation.ts';
-import { wholeText } from '../link/text.ts';
+import { constantPattern, type KeyPattern, patternOfSegments } from '../model/keys/key-pattern.ts';
+import { lastName } from '../model/keys/key-schema.ts';
+import type { Value } from '../model/operations/operation.ts';
+import { wholeText } from '../link/values/text.ts';
 import { type KeyName, placeKey, valuesIn } from './kinds.ts';
 import { skeletonOf } from './layout.ts';
 

@@ -1,8 +1,8 @@
 import { conjunctsOf, disjunctsOf } from '../../core/shape/conjuncts.ts';
 import type { Filter } from '../../core/odata/ast.ts';
-import { type KeyPattern, patternsOf } from '../model/key-pattern.ts';
-import type { KeyExpression, Operation, Query } from '../model/operation.ts';
-import { lastName } from '../model/key-schema.ts';
+import { type KeyPattern, patternsOf } from '../model/keys/key-pattern.ts';
+import type { KeyExpression, Operation, Query } from '../model/operations/operation.ts';
+import { lastName } from '../model/keys/key-schema.ts';
 import { comparedIn, matchEqual, operandPatterns } from './asked-keys.ts';
 import type { AskedName } from './attributes.ts';
 import { type KeyName, placeKey, type RawKind, valuesIn } from './kinds.ts';

@@ -1,6 +1,6 @@
-import type { ValuePart } from '../model/key-pattern.ts';
-import { lastName } from '../model/key-schema.ts';
-import type { Value } from '../model/operation.ts';
+import type { ValuePart } from '../model/keys/key-pattern.ts';
+import { lastName } from '../model/keys/key-schema.ts';
+import type { Value } from '../model/operations/operation.ts';
 import type { EntityWrite } from './entity-writes.ts';
 import { type KeyName, nameOfValue, placeKey, propertiesOf, type RawKind, valuesIn } from './kinds.ts';
 import { skeletonOf } from './layout.ts';

@@ -1,5 +1,5 @@
-import { isLoopHead } from '../syntax/conditions.ts';
-import type { Operation } from '../model/operation.ts';
+import { isLoopHead } from '../syntax/facts/conditions.ts';
+import type { Operation } from '../model/operations/operation.ts';
 import type { AccessPattern } from './access-patterns.ts';
 import type { EntityWrite } from './entity-writes.ts';
 

@@ -1,5 +1,11 @@
-import { type KeyPattern, patternsOf } from '../model/key-pattern.ts';
-import type { KeyExpression, Operation, PutProperty, TransactionAction, Write } from '../model/operation.ts';
+import { type KeyPattern, patternsOf } from '../model/keys/key-pattern.ts';
+import type {
+  KeyExpression,
+  Operation,
+  PutProperty,
+  TransactionAction,
+  Write,
+} from '../model/operations/operation.ts';
 
 /** What one write, or one action of a transaction, does to one kind of entity. */
 export interface EntityWrite {

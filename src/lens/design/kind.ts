@@ -1,4 +1,4 @@
-import type { KeyPattern } from '../model/key-pattern.ts';
+import type { KeyPattern } from '../model/keys/key-pattern.ts';
 import { type AskedName, type Attribute, attributesOf, type KindAttributes } from './attributes.ts';
 import type { EntityWrite } from './entity-writes.ts';
 import { type KeyName, placeKey, type RawKind } from './kinds.ts';

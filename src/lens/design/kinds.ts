@@ -1,7 +1,7 @@
-import type { KeyPattern, ValuePart } from '../model/key-pattern.ts';
-import { lastName } from '../model/key-schema.ts';
-import type { PutProperty, Value } from '../model/operation.ts';
-import { ANY_NAME } from '../syntax/facts.ts';
+import type { KeyPattern, ValuePart } from '../model/keys/key-pattern.ts';
+import { lastName } from '../model/keys/key-schema.ts';
+import type { PutProperty, Value } from '../model/operations/operation.ts';
+import { ANY_NAME } from '../syntax/facts/facts.ts';
 import type { EntityWrite } from './entity-writes.ts';
 import { skeletonOf } from './layout.ts';
 

@@ -1,5 +1,5 @@
-import { codecOf, patternText } from '../model/key-text.ts';
-import type { KeyPattern, PartForm, ValuePart } from '../model/key-pattern.ts';
+import { codecOf, patternText } from '../model/keys/key-text.ts';
+import type { KeyPattern, PartForm, ValuePart } from '../model/keys/key-pattern.ts';
 
 /** How the keys of a kind of entities are put together, in attributes. */
 export interface Layout {

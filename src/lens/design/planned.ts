@@ -1,5 +1,5 @@
 import type { PlannedDesign, PlannedKind, PlannedPart, PlannedPattern } from '../../core/config/planned.ts';
-import type { KeyPattern } from '../model/key-pattern.ts';
+import type { KeyPattern } from '../model/keys/key-pattern.ts';
 import type { AccessPattern } from './access-patterns.ts';
 import type { Attribute } from './attributes.ts';
 import type { Condition, Test } from './conditions.ts';

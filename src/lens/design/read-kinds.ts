@@ -1,5 +1,5 @@
-import type { KeyPattern } from '../model/key-pattern.ts';
-import type { Operation } from '../model/operation.ts';
+import type { KeyPattern } from '../model/keys/key-pattern.ts';
+import type { Operation } from '../model/operations/operation.ts';
 import type { EntityWrite } from './entity-writes.ts';
 import { askedKeysOf } from './asked-names.ts';
 import { matchEqual } from './asked-keys.ts';

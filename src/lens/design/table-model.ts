@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { PlannedDesign } from '../../core/config/planned.ts';
-import { isRetired } from '../model/legacy.ts';
+import { isRetired } from '../model/operations/legacy.ts';
 import type { Place } from '../../core/text/segments.ts';
-import type { Operation, Write } from '../model/operation.ts';
-import { decidedBy } from '../model/wrappers.ts';
+import type { Operation, Write } from '../model/operations/operation.ts';
+import { decidedBy } from '../model/wrappers/wrappers.ts';
 import { accessPatternsOf, type UnknownPattern } from './access-patterns.ts';
 import { askedNamesOf } from './asked-names.ts';
 import { type EntityWrite, entityWritesOf, isUnseen } from './entity-writes.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TypeAnswer } from '../model/oracle.ts';
+import type { TypeAnswer } from '../model/operations/oracle.ts';
 import { createAnswers } from './answers.ts';
 import { createEngine } from './create.ts';
 import type { Engine } from './engine.ts';

@@ -1,5 +1,5 @@
 import { editBetween } from '../../core/text/edit.ts';
-import type { TypeAnswer, TypeAnswers } from '../model/oracle.ts';
+import type { TypeAnswer, TypeAnswers } from '../model/operations/oracle.ts';
 
 /** What the oracle of types said about each file, and about which text of it. */
 export interface Answers {

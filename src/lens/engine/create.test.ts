@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Operation } from '../model/operation.ts';
+import type { Operation } from '../model/operations/operation.ts';
 import { createEngine } from './create.ts';
 import type { Engine } from './engine.ts';
 

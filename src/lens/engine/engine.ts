@@ -1,8 +1,8 @@
-import type { NamedClient } from '../model/named-clients.ts';
-import type { Operation } from '../model/operation.ts';
-import type { TypeAnswer } from '../model/oracle.ts';
-import type { TableModel } from '../model/tables.ts';
-import type { SyntaxFault } from '../syntax/facts.ts';
+import type { NamedClient } from '../model/tables/named-clients.ts';
+import type { Operation } from '../model/operations/operation.ts';
+import type { TypeAnswer } from '../model/operations/oracle.ts';
+import type { TableModel } from '../model/tables/tables.ts';
+import type { SyntaxFault } from '../syntax/facts/facts.ts';
 import type { Finding } from './finding.ts';
 
 /** Everything that the lens says about one file. */

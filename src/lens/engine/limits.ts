@@ -1,4 +1,4 @@
-import type { TooLarge } from '../syntax/facts.ts';
+import type { TooLarge } from '../syntax/facts/facts.ts';
 
 /**
  * Characters of a text that is analysed. The largest hand-written files that use tables have a third of it; a parser cannot

@@ -1,5 +1,5 @@
 import type { Files } from '../link/linker.ts';
-import { grouped } from '../syntax/grouped.ts';
+import { grouped } from '../syntax/facts/grouped.ts';
 import {
   type FileOperations,
   type Ground,
@@ -9,11 +9,11 @@ import {
   type Reading,
   readOperations,
   readWrapped,
-} from '../model/read-operations.ts';
-import { type Stepwise, stepwise } from '../model/stepwise.ts';
-import { askedIn, type TableGift, type Taker, type Takers, withGifts } from '../model/table-takers.ts';
-import type { Wrapper, Wrappers } from '../model/wrappers.ts';
-import type { FileFacts } from '../syntax/facts.ts';
+} from '../model/operations/read-operations.ts';
+import { type Stepwise, stepwise } from '../model/seen/stepwise.ts';
+import { askedIn, type TableGift, type Taker, type Takers, withGifts } from '../model/tables/table-takers.ts';
+import type { Wrapper, Wrappers } from '../model/wrappers/wrappers.ts';
+import type { FileFacts } from '../syntax/facts/facts.ts';
 import type { WrapperNames } from './callers.ts';
 import type { GivenUp } from './limits.ts';
 import type { Store } from './store.ts';

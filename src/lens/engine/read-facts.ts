@@ -1,4 +1,4 @@
-import type { FileFacts } from '../syntax/facts.ts';
+import type { FileFacts } from '../syntax/facts/facts.ts';
 import { type Parse } from '../syntax/parse.ts';
 import { readFile } from '../syntax/read-file.ts';
 import { MAX_SIZE } from './limits.ts';

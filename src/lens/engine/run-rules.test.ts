@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { NO_ACCESS } from '../model/access.ts';
-import { NO_USE } from '../model/table-use.ts';
+import { NO_ACCESS } from '../model/tables/access.ts';
+import { NO_USE } from '../model/tables/table-use.ts';
 import type { Report, Rule, RuleContext, Severity } from '../rules/rule.ts';
 import { syntaxErrorCount } from '../syntax/parse.ts';
 import type { Finding } from './finding.ts';
 import { createRunner } from './run-rules.ts';
-import { finish } from '../model/stepwise.ts';
+import { finish } from '../model/seen/stepwise.ts';
 
 const FILE = '/a.ts';
 

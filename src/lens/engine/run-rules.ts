@@ -4,7 +4,7 @@ import { type Finding, repetitionKey } from './finding.ts';
 import { fixableOf, type Proposal } from './fixable.ts';
 import { MOST_FINDINGS } from './limits.ts';
 import { inStyleOf } from './semicolons.ts';
-import { finish, stepwise } from '../model/stepwise.ts';
+import { finish, stepwise } from '../model/seen/stepwise.ts';
 import { syntaxErrorCount } from '../syntax/parse.ts';
 import { readSuppressions, UNKNOWN_RULE } from './suppress.ts';
 import { type AnalyzeText, createVerifier, isAtLeast } from './verify-fixes.ts';

@@ -3,7 +3,7 @@ import { applyEdits } from '../../core/text/edit.ts';
 import { createEngine } from './create.ts';
 import { createSilencer, readSuppressions } from './suppress.ts';
 import { rule } from '../rules/unescaped-interpolation/rule.ts';
-import { useImport } from '../syntax/edit-imports.ts';
+import { useImport } from '../syntax/edits/edit-imports.ts';
 import { codeOf, languageOf } from '../syntax/script-blocks.ts';
 
 const CLIENT = `import { TableClient } from '@azure/data-tables';

@@ -1,7 +1,7 @@
 import type { Files } from '../link/linker.ts';
-import { candidatesFor } from '../link/modules.ts';
-import { type Configuration, isConfiguration, readConfiguration } from '../link/modules-config.ts';
-import type { FileFacts } from '../syntax/facts.ts';
+import { candidatesFor } from '../link/modules/modules.ts';
+import { type Configuration, isConfiguration, readConfiguration } from '../link/modules/modules-config.ts';
+import type { FileFacts } from '../syntax/facts/facts.ts';
 import { mayConcernTables } from '../syntax/gate.ts';
 import { createParser, type Parse } from '../syntax/parse.ts';
 import { type CallerNews, createCallers, type WrapperNames } from './callers.ts';

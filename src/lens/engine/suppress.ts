@@ -4,7 +4,7 @@ import { lineStart } from '../../core/text/line.ts';
 import type { Span } from '../../core/text/span.ts';
 import { lazy } from '../model/lazy.ts';
 import type { Report } from '../rules/rule.ts';
-import { type LexicalLayers, readLexicalLayers } from '../syntax/lexical.ts';
+import { type LexicalLayers, readLexicalLayers } from '../syntax/lower/lexical.ts';
 import { codeStart, lineBefore } from '../syntax/script-blocks.ts';
 import { around } from './around.ts';
 import { messagesOf } from '../rules/message.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { contains, type Span } from '../../core/text/span.ts';
-import type { Operation } from '../model/operation.ts';
+import type { Operation } from '../model/operations/operation.ts';
 import type { Report } from '../rules/rule.ts';
 import { around } from './around.ts';
 

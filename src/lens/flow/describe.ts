@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type Condition, type Demand, type Fact, MANY, shortest } from '../../core/shape/condition.ts';
 import type { Files } from '../link/linker.ts';
 import type { Flow } from './flow.ts';
-import type { Guard, Literal } from './guards.ts';
+import type { Guard, Literal } from './conditions/guards.ts';
 import type { Subject } from './machine.ts';
 
 /** Ways of one condition that are looked at; of more only that they are many is told. */

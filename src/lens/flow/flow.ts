@@ -1,12 +1,12 @@
 import type { Files, Linker } from '../link/linker.ts';
-import type { GivenTo } from '../link/value.ts';
+import type { GivenTo } from '../link/values/value.ts';
 import type { Span } from '../../core/text/span.ts';
-import { addTo } from '../syntax/grouped.ts';
+import { addTo } from '../syntax/facts/grouped.ts';
 import type { ClassCode, FunctionCode, Program, Root } from '../syntax/program/program.ts';
-import { escape } from './answers.ts';
-import { forgetChanged } from './forget.ts';
-import { ALWAYS, type Guard, type Guards } from './guards.ts';
-import { initialise, declaredField } from './instances.ts';
+import { escape } from './entities/answers.ts';
+import { forgetChanged } from './code/forget.ts';
+import { ALWAYS, type Guard, type Guards } from './conditions/guards.ts';
+import { initialise, declaredField } from './code/instances.ts';
 import {
   isGivenUp,
   loseAnswers,
@@ -28,11 +28,11 @@ import {
   type Subject,
   unknownOf,
 } from './machine.ts';
-import { spanOf } from './patterns.ts';
-import { areMadeAlike } from './written-back.ts';
-import { ownProperty } from './properties.ts';
-import { noteGiven } from './sizes.ts';
-import { type Atom, type ClassAtom, type FunctionAtom, UNDEFINED, type Value } from './values.ts';
+import { spanOf } from './code/patterns.ts';
+import { areMadeAlike } from './entities/written-back.ts';
+import { ownProperty } from './values/properties.ts';
+import { noteGiven } from './values/sizes.ts';
+import { type Atom, type ClassAtom, type FunctionAtom, UNDEFINED, type Value } from './values/values.ts';
 
 /** The programs of a set of files, run on all their ways when somebody asks what happens at a call. */
 export interface Flow {

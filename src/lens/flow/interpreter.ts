@@ -1,12 +1,12 @@
 import type { Files, Linker } from '../link/linker.ts';
-import type { GivenTo } from '../link/value.ts';
+import type { GivenTo } from '../link/values/value.ts';
 import type { FunctionCode, Parameter } from '../syntax/program/program.ts';
-import { type Answers, escape, escapeMentioned } from './answers.ts';
-import { call } from './calls.ts';
-import { newFrame } from './closures.ts';
-import { evaluate } from './expressions.ts';
-import { forgetChanged } from './forget.ts';
-import { ALWAYS, createGuards, type Guards, NEVER, TooManyConditions } from './guards.ts';
+import { type Answers, escape, escapeMentioned } from './entities/answers.ts';
+import { call } from './code/calls.ts';
+import { newFrame } from './code/closures.ts';
+import { evaluate } from './code/expressions.ts';
+import { forgetChanged } from './code/forget.ts';
+import { ALWAYS, createGuards, type Guards, NEVER, TooManyConditions } from './conditions/guards.ts';
 import {
   type Activation,
   type CallPlace,
@@ -24,13 +24,13 @@ import {
   TooManySteps,
   unknownOf,
 } from './machine.ts';
-import { assign, spanOf, withDefault } from './patterns.ts';
-import { openUp, ownProperty, readProperty, writeProperty } from './properties.ts';
-import { runAll } from './statements.ts';
-import { sum } from './list-size.ts';
-import { createStore, type Store } from './store.ts';
-import { castTo, newList, valueOf } from './symbols.ts';
-import { type Atom, type FunctionAtom, UNDEFINED, type Value } from './values.ts';
+import { assign, spanOf, withDefault } from './code/patterns.ts';
+import { openUp, ownProperty, readProperty, writeProperty } from './values/properties.ts';
+import { runAll } from './code/statements.ts';
+import { sum } from './values/list-size.ts';
+import { createStore, type Store } from './values/store.ts';
+import { castTo, newList, valueOf } from './values/symbols.ts';
+import { type Atom, type FunctionAtom, UNDEFINED, type Value } from './values/values.ts';
 
 /** What the runs of one reading share: files, the code of modules after it has run, and what conditions are about. */
 export interface World {

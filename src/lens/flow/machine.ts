@@ -1,17 +1,17 @@
 import type { Place } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { Files, Linker } from '../link/linker.ts';
-import type { GivenTo, UnknownWhy } from '../link/value.ts';
-import type { TypeRef } from '../syntax/expr.ts';
+import type { GivenTo, UnknownWhy } from '../link/values/value.ts';
+import type { TypeRef } from '../syntax/facts/expr.ts';
 import type { ClassCode, Expression, FunctionCode, Program, Statement } from '../syntax/program/program.ts';
-import { type Answers, escape } from './answers.ts';
-import { ALWAYS, type Guard, type Guards, NEVER } from './guards.ts';
-import type { ListSize, Extent, Loop } from './list-size.ts';
-import type { Answer } from './marks.ts';
-import type { Read, Source, WrittenBack } from './reads.ts';
-import type { Element, Snapshot, Store } from './store.ts';
-import type { ActionHere } from './submitted.ts';
-import type { AskedTest } from './value-tests.ts';
+import { type Answers, escape } from './entities/answers.ts';
+import { ALWAYS, type Guard, type Guards, NEVER } from './conditions/guards.ts';
+import type { ListSize, Extent, Loop } from './values/list-size.ts';
+import type { Answer } from './entities/marks.ts';
+import type { Read, Source, WrittenBack } from './entities/reads.ts';
+import type { Element, Snapshot, Store } from './values/store.ts';
+import type { ActionHere } from './entities/submitted.ts';
+import type { AskedTest } from './conditions/value-tests.ts';
 import {
   ABSENT,
   type Atom,
@@ -22,7 +22,7 @@ import {
   isSame,
   type UnknownAtom,
   type Value,
-} from './values.ts';
+} from './values/values.ts';
 
 /** One run of a program on all its ways at once: what it knows, where it is, and what it may still do. */
 export interface Machine {

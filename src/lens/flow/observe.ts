@@ -1,15 +1,15 @@
 import type { Place } from '../../core/text/segments.ts';
-import { actionsHere } from './actions.ts';
-import { escape, listOf, mark, newAnswer } from './answers.ts';
+import { actionsHere } from './entities/actions.ts';
+import { escape, listOf, mark, newAnswer } from './entities/answers.ts';
 import { type CallPlace, casesOf, type Machine, mayThrow, unknownOf } from './machine.ts';
-import { isOfEntity } from './marks.ts';
-import { readIfThere } from './properties.ts';
-import { noteGiven, sizeHere } from './sizes.ts';
-import { nameList } from './symbols.ts';
-import { entityHere } from './snapshot.ts';
-import { noteEntity } from './sources.ts';
-import { type Atom, UNDEFINED, type Value } from './values.ts';
-import { writtenBack } from './written-back.ts';
+import { isOfEntity } from './entities/marks.ts';
+import { readIfThere } from './values/properties.ts';
+import { noteGiven, sizeHere } from './values/sizes.ts';
+import { nameList } from './values/symbols.ts';
+import { entityHere } from './values/snapshot.ts';
+import { noteEntity } from './entities/sources.ts';
+import { type Atom, UNDEFINED, type Value } from './values/values.ts';
+import { writtenBack } from './entities/written-back.ts';
 
 /** Methods that take a PartitionKey and a RowKey. */
 const BY_KEYS: ReadonlySet<string> = new Set(['getEntity', 'deleteEntity']);

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { costOf, describeCause } from '../../core/shape/describe.ts';
-import { isRetired } from '../model/legacy.ts';
-import type { Operation } from '../model/operation.ts';
-import { isSure } from '../model/tables.ts';
+import { isRetired } from '../model/operations/legacy.ts';
+import type { Operation } from '../model/operations/operation.ts';
+import { isSure } from '../model/tables/tables.ts';
 
 /** Whether TypeScript is asked about what syntax leaves open: not in Restricted Mode. */
 export type TypeHelp = 'asked' | 'restricted';

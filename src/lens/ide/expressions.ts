@@ -1,7 +1,7 @@
 import type { HoleText } from '../../core/shape/describe.ts';
 import { shown } from '../../core/text/shown.ts';
 import { type FlatText, type Place, toPlaces } from '../../core/text/segments.ts';
-import type { Value } from '../link/value.ts';
+import type { Value } from '../link/values/value.ts';
 
 /** Characters of an expression that can be read at a glance. */
 const LIMIT = 40;

@@ -5,7 +5,7 @@ import { createEngine } from '../engine/create.ts';
 import type { Engine, FileAnalysis } from '../engine/engine.ts';
 import { toldOnce } from '../engine/told-once.ts';
 import { rules } from '../rules/registry.ts';
-import { finish } from '../model/stepwise.ts';
+import { finish } from '../model/seen/stepwise.ts';
 import { codeActions } from './code-actions.ts';
 import { codeLenses } from './code-lenses.ts';
 import { doubtOf } from './doubt.ts';

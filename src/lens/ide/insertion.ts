@@ -1,9 +1,9 @@
 import type { Insertion } from '../../core/text/code-place.ts';
-import type { NamedClient } from '../model/named-clients.ts';
-import type { Operation } from '../model/operation.ts';
-import { isSure } from '../model/tables.ts';
-import { codePlaceAt } from '../syntax/code-place.ts';
-import { meansTheSame } from '../syntax/same-name.ts';
+import type { NamedClient } from '../model/tables/named-clients.ts';
+import type { Operation } from '../model/operations/operation.ts';
+import { isSure } from '../model/tables/tables.ts';
+import { codePlaceAt } from '../syntax/edits/code-place.ts';
+import { meansTheSame } from '../syntax/edits/same-name.ts';
 
 /** What is known of the clients of a file. */
 export interface KnownClients {

@@ -6,11 +6,11 @@ import { detailsOf, meaningOf, type OffsetAt } from '../../core/keys/describe.ts
 import { bullets, code, joined, md, paragraphs, plain, words } from '../../core/text/markdown.ts';
 import type { Markdown } from '../../core/text/markdown.ts';
 import { contains, type Span } from '../../core/text/span.ts';
-import { constantPattern, type KeyPattern } from '../model/key-pattern.ts';
-import { type GivenKey, givenKeys, type KeyVariant } from '../model/key-schema.ts';
-import { exampleOf, patternText } from '../model/key-text.ts';
-import type { Operation } from '../model/operation.ts';
-import type { TableModel } from '../model/tables.ts';
+import { constantPattern, type KeyPattern } from '../model/keys/key-pattern.ts';
+import { type GivenKey, givenKeys, type KeyVariant } from '../model/keys/key-schema.ts';
+import { exampleOf, patternText } from '../model/keys/key-text.ts';
+import type { Operation } from '../model/operations/operation.ts';
+import type { TableModel } from '../model/tables/tables.ts';
 import { tableHeading } from './table-words.ts';
 import { orderWords, verdictOn } from './key-words.ts';
 

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { KeyName } from '../../core/shape/shape.ts';
-import type { KeyPattern, PartForm, ValuePart } from '../model/key-pattern.ts';
-import { lastName } from '../model/key-schema.ts';
-import { codecOf } from '../model/key-text.ts';
+import type { KeyPattern, PartForm, ValuePart } from '../model/keys/key-pattern.ts';
+import { lastName } from '../model/keys/key-schema.ts';
+import { codecOf } from '../model/keys/key-text.ts';
 
 /** Values that decide the order one after another; what comes behind them hardly matters. */
 const MOST_STEPS = 3;

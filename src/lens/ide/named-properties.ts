@@ -2,8 +2,8 @@ import { EDM_TYPES } from '../../core/edm/value.ts';
 import { propertiesOf } from '../../core/shape/conjuncts.ts';
 import type { NamedProperty } from '../../core/shape/named-property.ts';
 import type { StoredType } from '../../core/shape/stored-type.ts';
-import type { PutProperty, Query, Value } from '../model/operation.ts';
-import type { TableModel } from '../model/tables.ts';
+import type { PutProperty, Query, Value } from '../model/operations/operation.ts';
+import type { TableModel } from '../model/tables/tables.ts';
 
 /** A type that some write puts, or that nobody knows which it puts. */
 type Put = StoredType | 'unknown';

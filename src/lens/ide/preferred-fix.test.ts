@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { badExamplesOf } from '../../../test/support/page-examples.ts';
 import { findingsOf } from '../../../test/support/rule-fixtures.ts';
 import { toldOnce } from '../engine/told-once.ts';
-import { finish } from '../model/stepwise.ts';
+import { finish } from '../model/seen/stepwise.ts';
 import { rules } from '../rules/registry.ts';
 import { codeActions } from './code-actions.ts';
 

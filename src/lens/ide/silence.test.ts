@@ -4,7 +4,7 @@ import { findingsOf } from '../../../test/support/rule-fixtures.ts';
 import { applyEdits } from '../../core/text/edit.ts';
 import type { Finding } from '../engine/finding.ts';
 import { rules } from '../rules/registry.ts';
-import { finish } from '../model/stepwise.ts';
+import { finish } from '../model/seen/stepwise.ts';
 import { codeActions } from './code-actions.ts';
 
 const idsOf = (findings: readonly Finding[]): string[] => findings.map(({ rule }) => rule);

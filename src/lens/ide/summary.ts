@@ -1,5 +1,5 @@
-import { isRetired } from '../model/legacy.ts';
-import type { Operation } from '../model/operation.ts';
+import { isRetired } from '../model/operations/legacy.ts';
+import type { Operation } from '../model/operations/operation.ts';
 import { doubtOf } from './doubt.ts';
 
 export interface Counts {

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { declaredOf, type TableConfigs } from '../../core/config/table-config.ts';
 import { groupsOf } from '../../core/text/groups.ts';
 import { ownOperations, tableUseOf, type TableUse } from '../design/table-model.ts';
-import type { Operation } from '../model/operation.ts';
-import { nameOfTable, tableKey } from '../model/tables.ts';
+import type { Operation } from '../model/operations/operation.ts';
+import { nameOfTable, tableKey } from '../model/tables/tables.ts';
 import { tableWords } from './table-words.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { code, plain } from '../../core/text/markdown.ts';
 import type { Markdown } from '../../core/text/markdown.ts';
-import type { Operation } from '../model/operation.ts';
+import type { Operation } from '../model/operations/operation.ts';
 import { oneLine } from './expressions.ts';
 
 /** What people are shown for an operation's table: its name; else whose it is, who knows it, or the client as written. */

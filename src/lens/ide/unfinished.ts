@@ -3,7 +3,7 @@ import type { FlatText } from '../../core/text/segments.ts';
 import { contains, type Span } from '../../core/text/span.ts';
 import type { FileAnalysis } from '../engine/engine.ts';
 import type { Finding } from '../engine/finding.ts';
-import type { FilterAlternative, Operation, Query } from '../model/operation.ts';
+import type { FilterAlternative, Operation, Query } from '../model/operations/operation.ts';
 
 /** A query in whose filter somebody is in the middle of a condition. */
 export interface UnfinishedQuery {

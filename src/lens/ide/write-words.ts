@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { bullets, code, md, plain } from '../../core/text/markdown.ts';
 import type { Markdown } from '../../core/text/markdown.ts';
-import type { PointRead, Write } from '../model/operation.ts';
+import type { PointRead, Write } from '../model/operations/operation.ts';
 import { oneLine, type SourceAt } from './expressions.ts';
 import { tableHeading } from './table-words.ts';
 

@@ -1,6 +1,6 @@
 import type { Place } from '../../core/text/segments.ts';
-import type { Expr } from '../syntax/expr.ts';
-import { negate } from '../syntax/conditions.ts';
+import type { Expr } from '../syntax/facts/expr.ts';
+import { negate } from '../syntax/facts/conditions.ts';
 import {
   type Abstract,
   alternativesOf,
@@ -15,29 +15,29 @@ import {
   orElse,
   typedAs,
   unknown,
-} from './abstract.ts';
-import { bindingValue } from './binding.ts';
-import { findBinding, type FoundBinding } from './find-binding.ts';
-import { callValue } from './call.ts';
-import { clientFromCallers, givenClient, givenToCallback } from './callback.ts';
-import { injectedClient } from './injection.ts';
-import { anyClient, anyElement, elementAt, elementOfType, indexOfType } from './lists.ts';
-import { listOf } from './join.ts';
-import { keptByKey } from './kept-by-key.ts';
+} from './values/abstract.ts';
+import { bindingValue } from './names/binding.ts';
+import { findBinding, type FoundBinding } from './names/find-binding.ts';
+import { callValue } from './calls/call.ts';
+import { clientFromCallers, givenClient, givenToCallback } from './calls/callback.ts';
+import { injectedClient } from './calls/injection.ts';
+import { anyClient, anyElement, elementAt, elementOfType, indexOfType } from './values/lists.ts';
+import { listOf } from './values/join.ts';
+import { keptByKey } from './names/kept-by-key.ts';
 import { BUDGET, costOf, MOST_DEPTH, MOST_SEGMENTS } from './limits.ts';
 import { type Files, type Linker, type Memory, newMemory, once, spend } from './linker.ts';
-import { memberValue, nameOf } from './member.ts';
-import { moduleValue } from './modules.ts';
-import { anyProperty } from './object.ts';
-import { narrowed } from './narrow.ts';
-import { arithmetic, constant, globalValue, toDouble } from './number.ts';
-import { operandOf } from './number-functions.ts';
-import { withoutNames } from './rest.ts';
-import { concatenate, constantText, GrowingText, literalSegment, pieces } from './text.ts';
-import { templateValue } from './template.ts';
-import { truthOf } from './truth.ts';
-import { valueOfType } from './types.ts';
-import { useKey } from './written.ts';
+import { memberValue, nameOf } from './calls/member.ts';
+import { moduleValue } from './modules/modules.ts';
+import { anyProperty } from './values/object.ts';
+import { narrowed } from './values/narrow.ts';
+import { arithmetic, constant, globalValue, toDouble } from './values/number.ts';
+import { operandOf } from './library/number-functions.ts';
+import { withoutNames } from './values/rest.ts';
+import { concatenate, constantText, GrowingText, literalSegment, pieces } from './values/text.ts';
+import { templateValue } from './values/template.ts';
+import { truthOf } from './values/truth.ts';
+import { valueOfType } from './calls/types.ts';
+import { useKey } from './values/written.ts';
 
 export function newLinker(files: Files, memory: Memory): Linker {
   const linker: Linker = {

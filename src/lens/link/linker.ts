@@ -1,7 +1,7 @@
-import type { Expr, PropertyExpr, TypeRef } from '../syntax/expr.ts';
-import type { Binding, CallSite, ClassFacts, FileFacts } from '../syntax/facts.ts';
-import { type Abstract, type Context, type ObjectValue, unknown } from './abstract.ts';
-import type { Written } from './writes-of-name.ts';
+import type { Expr, PropertyExpr, TypeRef } from '../syntax/facts/expr.ts';
+import type { Binding, CallSite, ClassFacts, FileFacts } from '../syntax/facts/facts.ts';
+import { type Abstract, type Context, type ObjectValue, unknown } from './values/abstract.ts';
+import type { Written } from './names/writes-of-name.ts';
 import { FILE_BUDGET, MOST_DEPTH, MOST_VISITS } from './limits.ts';
 
 /** How the linker gets at other files. */

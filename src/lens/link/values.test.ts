@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { operationsOf } from '../../../test/support/operations.ts';
-import type { Value } from './value.ts';
+import type { Value } from './values/value.ts';
 
 /** What is known of the RowKey that `main.ts` writes. */
 function rowKey(expression: string, before = '', others: Readonly<Record<string, string>> = {}): Value {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { CLIENT, filesOf, operationsOf } from '../../../test/support/operations.ts';
-import { constantText } from '../link/text.ts';
-import type { Write } from './operation.ts';
+import { constantText } from '../link/values/text.ts';
+import type { Write } from './operations/operation.ts';
 
 function writeIn(source: string): Write {
   const write = operationsOf(filesOf(`${CLIENT}${source}`)).findLast((one) => one.kind === 'write');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CLIENT, operationsOf, PACKAGE } from '../../../test/support/operations.ts';
-import type { KeyExpression, Value, Write } from './operation.ts';
+import type { KeyExpression, Value, Write } from './operations/operation.ts';
 
 /** The one write of a source, the last of some files. */
 function writeOf(code: string, others: Readonly<Record<string, string>> = {}): Write {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { operationsOf } from '../../../test/support/operations.ts';
-import type { Operation } from './operation.ts';
+import type { Operation } from './operations/operation.ts';
 
 interface GuideQuery {
   readonly line: number;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { filesOf, operationsOf, PACKAGE } from '../../../test/support/operations.ts';
-import type { Evidence } from './operation.ts';
-import { isSure } from './tables.ts';
+import type { Evidence } from './operations/operation.ts';
+import { isSure } from './tables/tables.ts';
 
 /** Code whose calls have the names of a TableClient's methods, and are of something else. */
 interface LookAlike {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CLIENT, operationsOf, PACKAGE } from '../../../test/support/operations.ts';
-import type { Write } from './operation.ts';
+import type { Write } from './operations/operation.ts';
 
 /** The write of an entity of which `body` makes the `made` one. */
 function writeOf(made: string, entity = "{ partitionKey: 'Bus', rowKey: id, seats: 3 }"): Write {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { CLIENT, operationsOf, PACKAGE } from '../../../test/support/operations.ts';
-import { constantText } from '../link/text.ts';
-import type { Value, Write } from './operation.ts';
+import { constantText } from '../link/values/text.ts';
+import type { Value, Write } from './operations/operation.ts';
 
 /** The one write of a function. */
 function writeOf(body: string, parameters = 'id: string, given: any'): Write {

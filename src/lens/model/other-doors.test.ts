@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toPlaces } from '../../core/text/segments.ts';
 import { operationsOf, summary } from '../../../test/support/operations.ts';
-import type { Query } from './operation.ts';
+import type { Query } from './operations/operation.ts';
 
 const FUNCTIONS = `import { app, input, output } from '@azure/functions';\n`;
 const binding = (settings: string): Readonly<Record<string, string>> => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CLIENT, operationsOf, PACKAGE } from '../../../test/support/operations.ts';
-import type { Operation } from './operation.ts';
+import type { Operation } from './operations/operation.ts';
 
 function only(source: string): Operation {
   const [operation, ...others] = operationsOf({ 'main.ts': PACKAGE + source });

@@ -1,10 +1,10 @@
 import type { TextEdit } from '../../core/text/edit.ts';
 import type { Place } from '../../core/text/segments.ts';
-import type { Access } from '../model/access.ts';
-import type { GivenKey } from '../model/key-schema.ts';
-import type { Operation, Query, Write } from '../model/operation.ts';
-import type { TableUse } from '../model/table-use.ts';
-import type { TableModel } from '../model/tables.ts';
+import type { Access } from '../model/tables/access.ts';
+import type { GivenKey } from '../model/keys/key-schema.ts';
+import type { Operation, Query, Write } from '../model/operations/operation.ts';
+import type { TableUse } from '../model/tables/table-use.ts';
+import type { TableModel } from '../model/tables/tables.ts';
 import type { Program } from '../syntax/program/program.ts';
 import type { Message } from './message.ts';
 

@@ -1,6 +1,6 @@
-import type { Expr } from './expr.ts';
-import { lowerExpression } from './lower-expression.ts';
-import { type Lowering } from './lowering.ts';
+import type { Expr } from './facts/expr.ts';
+import { lowerExpression } from './lower/lower-expression.ts';
+import { type Lowering } from './lower/lowering.ts';
 import * as ts from './typescript.ts';
 
 /** What the calls are named that stand for the table input bindings of a `function.json`. */

@@ -1,10 +1,10 @@
-import type { CallExpr, Expr } from './expr.ts';
-import type { Binding, FileFacts, SyntaxFault } from './facts.ts';
+import type { CallExpr, Expr } from './facts/expr.ts';
+import type { Binding, FileFacts, SyntaxFault } from './facts/facts.ts';
 import { isFunctionFile } from './gate.ts';
-import { lowerCall } from './lower-call.ts';
-import { lowerClass, lowerFunction } from './lower-declaration.ts';
-import { lowerStatements } from './lower-statement.ts';
-import { addWrite, type Lowering, newScope, type OpenScope } from './lowering.ts';
+import { lowerCall } from './lower/lower-call.ts';
+import { lowerClass, lowerFunction } from './lower/lower-declaration.ts';
+import { lowerStatements } from './lower/lower-statement.ts';
+import { addWrite, type Lowering, newScope, type OpenScope } from './lower/lowering.ts';
 import { type Parse, parseSource, syntaxErrorsOf } from './parse.ts';
 import { recordBindings } from './read-bindings.ts';
 import { lowerProgram } from './program/lower-program.ts';

@@ -6,8 +6,8 @@ import { type PositionOf, readId, reportsOf, type SiteData, writeId } from '../.
 import { PICTURE_STYLE } from '../../lens/design/report/picture.ts';
 import type { TableUse } from '../../lens/design/table-model.ts';
 import { tableUses } from '../../lens/ide/table-uses.ts';
-import type { Operation } from '../../lens/model/operation.ts';
-import { isSure, tableKey } from '../../lens/model/tables.ts';
+import type { Operation } from '../../lens/model/operations/operation.ts';
+import { isSure, tableKey } from '../../lens/model/tables/tables.ts';
 import { pauses } from '../../lens/workspace/pause.ts';
 import { allOperations, answering, operationAt } from '../answering.ts';
 import { fileOf, uriOf } from '../file-names.ts';

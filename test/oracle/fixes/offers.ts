@@ -2,7 +2,7 @@ import { applyEdits } from '../../../src/core/text/edit.ts';
 import { createEngine } from '../../../src/lens/engine/create.ts';
 import { toldOnce } from '../../../src/lens/engine/told-once.ts';
 import { codeActions } from '../../../src/lens/ide/code-actions.ts';
-import { finish } from '../../../src/lens/model/stepwise.ts';
+import { finish } from '../../../src/lens/model/seen/stepwise.ts';
 import { rules } from '../../../src/lens/rules/registry.ts';
 import type { Program } from '../program.ts';
 

@@ -2,7 +2,7 @@ import { rules } from '../../../src/lens/rules/registry.ts';
 import type { Shape } from '../../../src/core/shape/shape.ts';
 import { createEngine } from '../../../src/lens/engine/create.ts';
 import type { Finding } from '../../../src/lens/engine/finding.ts';
-import type { Operation } from '../../../src/lens/model/operation.ts';
+import type { Operation } from '../../../src/lens/model/operations/operation.ts';
 import type { Program } from '../program.ts';
 
 /** One place in a file. */

@@ -1,5 +1,5 @@
 import { BEST_FIRST, type Shape } from '../../../core/shape/shape.ts';
-import type { Operation } from '../../model/operation.ts';
+import type { Operation } from '../../model/operations/operation.ts';
 import { type Kind } from '../kind.ts';
 import type { TableUse } from '../table-model.ts';
 import { type Candidates, candidatesOf } from './candidates.ts';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { describeCondition } from '../../../core/shape/describe-condition.ts';
 import type { Shape } from '../../../core/shape/shape.ts';
 import type { Place } from '../../../core/text/segments.ts';
-import type { Operation } from '../../model/operation.ts';
+import type { Operation } from '../../model/operations/operation.ts';
 import type { PatternUse } from '../access-patterns.ts';
 import {
   type Design,

@@ -1,11 +1,11 @@
 import { flatten, type FlatText, HOLE, type Segment, toPlaces } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
-import { literalSegment } from '../../link/text.ts';
-import type { Operation, Query } from '../../model/operation.ts';
-import { isSure } from '../../model/tables.ts';
-import { useImport } from '../../syntax/edit-imports.ts';
+import { literalSegment } from '../../link/values/text.ts';
+import type { Operation, Query } from '../../model/operations/operation.ts';
+import { isSure } from '../../model/tables/tables.ts';
+import { useImport } from '../../syntax/edits/edit-imports.ts';
 import { PACKAGE } from '../../syntax/gate.ts';
-import type { LiteralAt } from '../../syntax/literal-at.ts';
+import type { LiteralAt } from '../../syntax/edits/literal-at.ts';
 import { placeIn } from '../unfinished.ts';
 
 /** Something of a query that is being written. */

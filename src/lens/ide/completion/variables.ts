@@ -1,5 +1,5 @@
 import { fixedType, type StoredType } from '../../../core/shape/stored-type.ts';
-import type { PlainType, VisibleValue } from '../../syntax/visible-values.ts';
+import type { PlainType, VisibleValue } from '../../syntax/edits/visible-values.ts';
 import type { Surroundings } from './keys.ts';
 import type { SourceOffer } from './offer.ts';
 import { code, type Piece, text } from './written.ts';

@@ -1,5 +1,5 @@
 import { withEscapes } from '../../../core/text/one-line.ts';
-import type { LiteralAt } from '../../syntax/literal-at.ts';
+import type { LiteralAt } from '../../syntax/edits/literal-at.ts';
 
 /** A stretch of source; one that is a stop is there to be replaced. */
 export interface SourcePart {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { ValuePart } from '../../model/key-pattern.ts';
-import type { GivenKey } from '../../model/key-schema.ts';
+import type { ValuePart } from '../../model/keys/key-pattern.ts';
+import type { GivenKey } from '../../model/keys/key-schema.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 
 /** Two values of a key that may be taken for others, and what stands between them. */

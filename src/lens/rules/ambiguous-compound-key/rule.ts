@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { KeyPattern, ValuePart } from '../../model/key-pattern.ts';
-import { lastName } from '../../model/key-schema.ts';
+import type { KeyPattern, ValuePart } from '../../model/keys/key-pattern.ts';
+import { lastName } from '../../model/keys/key-schema.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import { nameIn } from '../../syntax/program/names.ts';
 import { someCode } from '../../syntax/program/walk.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Operation, PutProperty, Query, Write } from '../../model/operation.ts';
-import type { TableModel } from '../../model/tables.ts';
+import type { Operation, PutProperty, Query, Write } from '../../model/operations/operation.ts';
+import type { TableModel } from '../../model/tables/tables.ts';
 import type { Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { fileHas } from '../shared/code-at.ts';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Place } from '../../../core/text/segments.ts';
-import type { Query } from '../../model/operation.ts';
-import { useImport } from '../../syntax/edit-imports.ts';
+import type { Query } from '../../model/operations/operation.ts';
+import { useImport } from '../../syntax/edits/edit-imports.ts';
 import type { ResultCondition, ResultFilter } from '../../syntax/results/facts.ts';
 import { withoutTest } from '../../syntax/results/without-test.ts';
 import type { Fix, RuleContext } from '../rule.ts';

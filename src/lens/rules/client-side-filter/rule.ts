@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Query } from '../../model/operation.ts';
+import type { Query } from '../../model/operations/operation.ts';
 import type { ResultCondition, ResultFilter } from '../../syntax/results/facts.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';

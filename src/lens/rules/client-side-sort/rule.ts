@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Consumption, Query } from '../../model/operation.ts';
+import type { Consumption, Query } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
 import { resultsOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
-import type { KeyExpression, Write } from '../../model/operation.ts';
-import type { TableModel } from '../../model/tables.ts';
+import type { KeyExpression, Write } from '../../model/operations/operation.ts';
+import type { TableModel } from '../../model/tables/tables.ts';
 import type { Rule } from '../rule.ts';
 import { constantKey, insertsOf, isInsert } from '../shared/key-values.ts';
 import { nameAt } from '../shared/place.ts';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { takesTwo } from '../../../core/shape/condition.ts';
 import { exclusion } from '../../../core/shape/exclusion.ts';
 import type { Span } from '../../../core/text/span.ts';
-import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { alternativesOf, queriesOf } from '../shared/filters.ts';
 import { filterPlace, onBranch } from '../shared/place.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { PutProperty, Value } from '../../model/operation.ts';
+import type { PutProperty, Value } from '../../model/operations/operation.ts';
 import type { Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { fileHas } from '../shared/code-at.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { PutProperty } from '../../model/operation.ts';
+import type { PutProperty } from '../../model/operations/operation.ts';
 import { bare } from '../../syntax/program/names.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { expressionAt } from '../shared/code-at.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Value } from '../../model/operation.ts';
+import type { Value } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
 import { onSomeBranch } from '../shared/branches.ts';
 import { onBranch, shown, textAt } from '../shared/place.ts';

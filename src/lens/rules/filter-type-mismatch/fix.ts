@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Operand } from '../../../core/odata/ast.ts';
 import { literalAs, type StoredType } from '../../../core/shape/stored-type.ts';
 import { contains } from '../../../core/text/span.ts';
-import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
+import type { FilterAlternative, Query, Value } from '../../model/operations/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { replaceIn, sourceSpan } from '../shared/filter-edit.ts';
 import { type Piece, piecesOf } from '../shared/pieces.ts';

@@ -3,7 +3,7 @@ import { isKeyName } from '../../../core/shape/shape.ts';
 import type { Comparison } from '../../../core/odata/ast.ts';
 import { explainMismatch, fixedType, isMismatch } from '../../../core/shape/stored-type.ts';
 import { contains } from '../../../core/text/span.ts';
-import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { alternativesOf, comparisonsOf, queriesOf, sides } from '../shared/filters.ts';
 import { brokenHoles } from '../shared/odata-holes.ts';

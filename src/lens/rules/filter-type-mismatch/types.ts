@@ -1,7 +1,7 @@
 import type { Operand } from '../../../core/odata/ast.ts';
 import { fixedType, type StoredType } from '../../../core/shape/stored-type.ts';
 import { HOLE } from '../../../core/text/segments.ts';
-import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
+import type { FilterAlternative, Query, Value } from '../../model/operations/operation.ts';
 
 /** Whether an operand says its type: `5L`, `datetime'…'`, `guid'${id}'`. */
 export function isSpelledOut(operand: Operand): boolean {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
-import type { Query } from '../../model/operation.ts';
-import { loopOver } from '../../syntax/loop-over.ts';
+import type { Query } from '../../model/operations/operation.ts';
+import { loopOver } from '../../syntax/edits/loop-over.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { indentAt } from '../shared/code.ts';
 

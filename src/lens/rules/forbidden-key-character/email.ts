@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
-import type { GivenKey } from '../../model/key-schema.ts';
-import type { Operation, Value } from '../../model/operation.ts';
+import type { GivenKey } from '../../model/keys/key-schema.ts';
+import type { Operation, Value } from '../../model/operations/operation.ts';
 import type { Code } from '../../syntax/program/code.ts';
 import { pathOf } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
-import type { GivenKey } from '../../model/key-schema.ts';
+import type { GivenKey } from '../../model/keys/key-schema.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { walkCode } from '../../syntax/program/walk.ts';
 import { expressionAt } from '../shared/code-at.ts';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { type FlatText, flatten, toPlaces } from '../../../core/text/segments.ts';
 import { contains } from '../../../core/text/span.ts';
-import type { GivenKey } from '../../model/key-schema.ts';
-import type { Value } from '../../model/operation.ts';
+import type { GivenKey } from '../../model/keys/key-schema.ts';
+import type { Value } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { type KeyPart, partsOfKey } from '../shared/key-values.ts';

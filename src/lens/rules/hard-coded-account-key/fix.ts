@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Span } from '../../../core/text/span.ts';
-import type { Secret } from '../../model/access.ts';
+import type { Secret } from '../../model/tables/access.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 
 const VARIABLES: Readonly<Record<Secret['of'], string>> = {

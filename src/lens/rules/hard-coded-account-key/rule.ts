@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Secret } from '../../model/access.ts';
+import type { Secret } from '../../model/tables/access.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { environmentFixes } from './fix.ts';
 import type { Message } from '../message.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { NumberFact } from '../../model/operation.ts';
+import type { NumberFact } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
 import { bigintFixes } from '../shared/bigint.ts';
 import { computedAt, numberOf, orderingParts } from '../shared/key-values.ts';

@@ -1,5 +1,5 @@
-import type { KeyPart, KeyPattern, PartForm, ValuePart } from '../../model/key-pattern.ts';
-import { lastName } from '../../model/key-schema.ts';
+import type { KeyPart, KeyPattern, PartForm, ValuePart } from '../../model/keys/key-pattern.ts';
+import { lastName } from '../../model/keys/key-schema.ts';
 import { matches, type Piece } from './match.ts';
 
 export type Difference = 'width' | 'prefix' | 'case' | 'encoding' | 'time';

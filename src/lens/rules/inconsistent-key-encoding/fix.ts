@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
-import { constantPattern, type KeyPattern, type ValuePart } from '../../model/key-pattern.ts';
-import type { GivenKey } from '../../model/key-schema.ts';
+import { constantPattern, type KeyPattern, type ValuePart } from '../../model/keys/key-pattern.ts';
+import type { GivenKey } from '../../model/keys/key-schema.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { asOperand, escapeFor, replaceExpression, stringCode } from '../shared/code.ts';
 import { textAt } from '../shared/place.ts';

@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { KeyName } from '../../../core/shape/shape.ts';
-import type { KeyPattern } from '../../model/key-pattern.ts';
+import type { KeyPattern } from '../../model/keys/key-pattern.ts';
 import {
   type GivenKey,
   type KeySchema,
   type KeyUse,
   type KeyVariant,
   lastName,
-} from '../../model/key-schema.ts';
-import { patternText } from '../../model/key-text.ts';
+} from '../../model/keys/key-schema.ts';
+import { patternText } from '../../model/keys/key-text.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { pathAt } from '../shared/code-at.ts';
 import { keysOf, reportAt } from '../shared/given.ts';

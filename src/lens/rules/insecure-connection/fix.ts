@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
-import type { InsecureClient } from '../../model/access.ts';
+import type { InsecureClient } from '../../model/tables/access.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { propertyLine } from '../shared/remove.ts';
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { NumberFact } from '../../model/operation.ts';
+import type { NumberFact } from '../../model/operations/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import type { Part } from '../../syntax/program/walk.ts';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { FilterError } from '../../../core/odata/ast.ts';
 import { explainFilterError } from '../../../core/odata/messages.ts';
 import type { Span } from '../../../core/text/span.ts';
-import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { replaceIn } from '../shared/filter-edit.ts';
 import { alternativesOf, queriesOf } from '../shared/filters.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import { seriesStart } from '../../../core/config/series-name.ts';
-import { HOLE } from '../../model/table-use.ts';
+import { HOLE } from '../../model/tables/table-use.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import type { Part } from '../../syntax/program/walk.ts';
 import { codeHas } from '../shared/code-at.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { KeyName } from '../../../core/shape/shape.ts';
-import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { replaceIn } from '../shared/filter-edit.ts';
 import { alternativesOf, type Property, queriesOf } from '../shared/filters.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { KeyPattern } from '../../model/key-pattern.ts';
+import type { KeyPattern } from '../../model/keys/key-pattern.ts';
 import type { Rule } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { say } from './messages.ts';

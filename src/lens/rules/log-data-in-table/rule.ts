@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { KeyVariant } from '../../model/key-schema.ts';
-import type { TableModel } from '../../model/tables.ts';
+import type { KeyVariant } from '../../model/keys/key-schema.ts';
+import type { TableModel } from '../../model/tables/tables.ts';
 import type { Rule } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { say } from './messages.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Write } from '../../model/operation.ts';
-import { visibleNames } from '../../syntax/visible-names.ts';
+import type { Write } from '../../model/operations/operation.ts';
+import { visibleNames } from '../../syntax/edits/visible-names.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { etagOptionEdit } from '../shared/etag-options.ts';
 import { retryFixes } from './retry.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
-import type { StaleRead, Write } from '../../model/operation.ts';
-import { type RetryPlace, retryPlaceOf } from '../../syntax/retry-place.ts';
+import type { StaleRead, Write } from '../../model/operations/operation.ts';
+import { type RetryPlace, retryPlaceOf } from '../../syntax/edits/retry-place.ts';
 import type { Fix } from '../rule.ts';
 
 /** How often it is tried, as the rule's page has it. */

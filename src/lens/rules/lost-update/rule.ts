@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
-import type { StaleRead, Write } from '../../model/operation.ts';
+import type { StaleRead, Write } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { etagFixes } from './fix.ts';

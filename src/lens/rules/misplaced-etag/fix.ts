@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import { contains } from '../../../core/text/span.ts';
-import type { MisplacedEtag, Write } from '../../model/operation.ts';
+import type { MisplacedEtag, Write } from '../../model/operations/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { etagOptionEdit } from '../shared/etag-options.ts';
 import { withComma } from '../shared/remove.ts';

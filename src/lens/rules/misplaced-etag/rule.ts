@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { MisplacedEtag } from '../../model/operation.ts';
+import type { MisplacedEtag } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
 import { optionsFixes } from './fix.ts';
 import type { Message } from '../message.ts';

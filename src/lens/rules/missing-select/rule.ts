@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { namesContent } from '../../../core/text/content-name.ts';
 import type { TextEdit } from '../../../core/text/edit.ts';
-import type { EntityReads, PointRead, Query } from '../../model/operation.ts';
+import type { EntityReads, PointRead, Query } from '../../model/operations/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { stringCode } from '../shared/code.ts';
 import { knownProperties, OF_EVERY_ENTITY, sizePut } from '../shared/known-properties.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { KeyCondition } from '../../../core/shape/shape.ts';
-import type { Query } from '../../model/operation.ts';
-import { type TableModel, tableKey } from '../../model/tables.ts';
+import type { Query } from '../../model/operations/operation.ts';
+import { type TableModel, tableKey } from '../../model/tables/tables.ts';
 import type { Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { fileHas } from '../shared/code-at.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Repetition } from '../../model/operation.ts';
+import type { Repetition } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
 import { parallelFixes } from '../shared/parallel.ts';
 import { constantTurns, isOverOne, loopOf, methodOf } from '../shared/repeated.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Write } from '../../model/operation.ts';
-import { adjacentAwaits } from '../../syntax/adjacent-awaits.ts';
+import type { Write } from '../../model/operations/operation.ts';
+import { adjacentAwaits } from '../../syntax/edits/adjacent-awaits.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { actionOf } from '../shared/action-code.ts';
 import { isPath } from '../shared/code.ts';

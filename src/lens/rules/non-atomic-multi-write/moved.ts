@@ -1,5 +1,5 @@
-import { areOtherTables } from '../../model/accounts.ts';
-import type { Write } from '../../model/operation.ts';
+import { areOtherTables } from '../../model/tables/accounts.ts';
+import type { Write } from '../../model/operations/operation.ts';
 import { bare, givenIn, isPathFrom, isSameCode, isSamePath } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import type { ExpressionPart } from '../../syntax/program/walk.ts';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { grouped } from '../../syntax/grouped.ts';
-import { areOtherTables } from '../../model/accounts.ts';
-import type { KeyExpression, Write } from '../../model/operation.ts';
-import { tableKey } from '../../model/tables.ts';
+import { grouped } from '../../syntax/facts/grouped.ts';
+import { areOtherTables } from '../../model/tables/accounts.ts';
+import type { KeyExpression, Write } from '../../model/operations/operation.ts';
+import { tableKey } from '../../model/tables/tables.ts';
 import { isSameCode, isSamePath, namedIn, pathOf } from '../../syntax/program/names.ts';
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';

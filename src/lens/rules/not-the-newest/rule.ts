@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Consumption, Query, Value, Write } from '../../model/operation.ts';
+import type { Consumption, Query, Value, Write } from '../../model/operations/operation.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { queriesOf } from '../shared/filters.ts';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Operand } from '../../../core/odata/ast.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import { contains } from '../../../core/text/span.ts';
-import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { sourceSpan } from '../shared/filter-edit.ts';
 import { comparisonsOf } from '../shared/filters.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Query, FilterAlternative } from '../../model/operation.ts';
+import type { Query, FilterAlternative } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { alternativesOf, queriesOf } from '../shared/filters.ts';
 import { type BrokenHole, brokenHoles, isCalled } from '../shared/odata-holes.ts';

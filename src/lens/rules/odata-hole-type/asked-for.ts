@@ -1,5 +1,5 @@
 import type { Place } from '../../../core/text/segments.ts';
-import { grouped } from '../../syntax/grouped.ts';
+import { grouped } from '../../syntax/facts/grouped.ts';
 import { isSamePath, pathOf } from '../../syntax/program/names.ts';
 import type { Code } from '../../syntax/program/code.ts';
 import type { Expression } from '../../syntax/program/program.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isKeyName } from '../../../core/shape/shape.ts';
-import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
+import type { FilterAlternative, Query, Value } from '../../model/operations/operation.ts';
 import { pathOf } from '../../syntax/program/names.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 import { insertAfter } from '../shared/filter-edit.ts';

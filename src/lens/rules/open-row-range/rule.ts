@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { alternativesOf, queriesOf } from '../shared/filters.ts';
 import { closeRange, openBound } from '../shared/open-bound.ts';

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Filter } from '../../../core/odata/ast.ts';
 import { contains } from '../../../core/text/span.ts';
-import type { FilterAlternative, Query } from '../../model/operation.ts';
-import { useImport } from '../../syntax/edit-imports.ts';
-import { loopOver } from '../../syntax/loop-over.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
+import { useImport } from '../../syntax/edits/edit-imports.ts';
+import { loopOver } from '../../syntax/edits/loop-over.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { indentAt, isPath, keyList, SDK } from '../shared/code.ts';
 import { equalTo, isBinding, partsOf } from '../shared/filters.ts';

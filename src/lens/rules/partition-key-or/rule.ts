@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Query } from '../../model/operation.ts';
+import type { Query } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { filterPlace, onBranch } from '../shared/place.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { FilterAlternative, Query } from '../../model/operation.ts';
-import { visibleNames } from '../../syntax/visible-names.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
+import { visibleNames } from '../../syntax/edits/visible-names.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { insertAfter } from '../shared/filter-edit.ts';
 import type { OpenBound } from '../shared/open-bound.ts';

@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../core/odata/ast.ts';
 import { isKeyName } from '../../../core/shape/shape.ts';
-import type { KeyExpression, Query } from '../../model/operation.ts';
+import type { KeyExpression, Query } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
 import { partsOf, sides } from '../shared/filters.ts';
 import { partsOfKey } from '../shared/key-values.ts';

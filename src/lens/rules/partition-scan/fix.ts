@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Query } from '../../model/operation.ts';
+import type { Query } from '../../model/operations/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor } from '../shared/code.ts';
 import { equalTo, partsOf, sides } from '../shared/filters.ts';

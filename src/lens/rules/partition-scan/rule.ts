@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { afterPrefix, quote } from '../../../core/odata/quote.ts';
-import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 import { insertAfter } from '../shared/filter-edit.ts';
 import { branchOf, queriesOf } from '../shared/filters.ts';

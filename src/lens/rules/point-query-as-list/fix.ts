@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Query } from '../../model/operation.ts';
+import type { Query } from '../../model/operations/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { equalTo, partsOf } from '../shared/filters.ts';
 import { keyCode, readListCall } from '../shared/get-entity.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { flatten } from '../../../core/text/segments.ts';
-import type { Value } from '../../model/operation.ts';
+import type { Value } from '../../model/operations/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { nameIn } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Query } from '../../model/operation.ts';
+import type { Query } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
-import type { PutProperty, Value, Write } from '../../model/operation.ts';
+import type { PutProperty, Value, Write } from '../../model/operations/operation.ts';
 import { nameIn } from '../../syntax/program/names.ts';
 import type { Expression, Statement } from '../../syntax/program/program.ts';
 import { type ExpressionPart, type Part, someCode } from '../../syntax/program/walk.ts';

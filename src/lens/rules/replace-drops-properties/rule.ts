@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { KeyExpression, Value, Write } from '../../model/operation.ts';
+import type { KeyExpression, Value, Write } from '../../model/operations/operation.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { expressionAt } from '../shared/code-at.ts';
 import { areDifferent } from '../shared/different-keys.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
-import type { PutProperty } from '../../model/operation.ts';
+import type { PutProperty } from '../../model/operations/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { isPath } from '../shared/code.ts';
 import { textAt } from '../shared/place.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { PutProperty } from '../../model/operation.ts';
+import type { PutProperty } from '../../model/operations/operation.ts';
 import { type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { expressionAt } from '../shared/code-at.ts';

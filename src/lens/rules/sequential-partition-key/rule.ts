@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ValuePart } from '../../model/key-pattern.ts';
+import type { ValuePart } from '../../model/keys/key-pattern.ts';
 import { namesIn } from '../../syntax/program/names.ts';
 import { type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { PointRead } from '../../model/operation.ts';
+import type { PointRead } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
 import { parallelFixes } from '../shared/parallel.ts';
 import { constantTurns, loopOf, methodOf } from '../shared/repeated.ts';

@@ -1,4 +1,4 @@
-import type { Write } from '../../model/operation.ts';
+import type { Write } from '../../model/operations/operation.ts';
 
 /** The tuple that says to a transaction what a call says to the client, as code; undefined for an update, and where options are given. */
 export function actionOf(source: string, { method, argumentSpans }: Write): string | undefined {

@@ -1,5 +1,5 @@
 import type { Place } from '../../../core/text/segments.ts';
-import type { TransactionAction, Write } from '../../model/operation.ts';
+import type { TransactionAction, Write } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
 
 /** A transaction, and the actions in it that are seen. */

@@ -1,5 +1,5 @@
 import type { Condition } from '../../../core/shape/condition.ts';
-import type { Value } from '../../model/operation.ts';
+import type { Value } from '../../model/operations/operation.ts';
 
 /** What is found in a value; `when`: the branch on which it is that value. */
 export interface OnBranch<T> {

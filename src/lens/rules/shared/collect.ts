@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { Query, Write } from '../../model/operation.ts';
-import { useImport } from '../../syntax/edit-imports.ts';
-import { writeLoopAround } from '../../syntax/write-loop.ts';
+import type { Query, Write } from '../../model/operations/operation.ts';
+import { useImport } from '../../syntax/edits/edit-imports.ts';
+import { writeLoopAround } from '../../syntax/edits/write-loop.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { bare } from '../../syntax/program/names.ts';
 import { isPath, SDK } from './code.ts';

@@ -1,7 +1,7 @@
-import { areOtherTables } from '../../model/accounts.ts';
-import type { KeyExpression, PutProperty, Value, Write } from '../../model/operation.ts';
-import { tableKey } from '../../model/tables.ts';
-import { grouped } from '../../syntax/grouped.ts';
+import { areOtherTables } from '../../model/tables/accounts.ts';
+import type { KeyExpression, PutProperty, Value, Write } from '../../model/operations/operation.ts';
+import { tableKey } from '../../model/tables/tables.ts';
+import { grouped } from '../../syntax/facts/grouped.ts';
 import { areDifferent } from './different-keys.ts';
 import { constantKey, isInsert, partsOfKey } from './key-values.ts';
 import { isKey } from './put-values.ts';

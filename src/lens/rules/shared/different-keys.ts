@@ -1,4 +1,4 @@
-import type { Value } from '../../model/operation.ts';
+import type { Value } from '../../model/operations/operation.ts';
 
 /** Whether two keys cannot be the same text, whatever the parts are that only the running program knows. */
 export function areDifferent(a: Value, b: Value): boolean {

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../../core/text/edit.ts';
-import type { Write } from '../../model/operation.ts';
+import type { Write } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
 import { expressionAt } from './code-at.ts';
 

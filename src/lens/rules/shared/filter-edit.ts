@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../../core/text/edit.ts';
 import { toPlaces } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
-import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
 import { escapeFor } from './code.ts';
 

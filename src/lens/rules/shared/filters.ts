@@ -1,7 +1,7 @@
 import type { Filter, Operand } from '../../../core/odata/ast.ts';
 import { sides } from '../../../core/odata/comparisons.ts';
 import { type Condition, either } from '../../../core/shape/condition.ts';
-import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
 import { oncePerFile } from './once.ts';
 

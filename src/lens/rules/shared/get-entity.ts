@@ -1,6 +1,6 @@
 import type { Operand } from '../../../core/odata/ast.ts';
 import { contains } from '../../../core/text/span.ts';
-import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
 import { isPath, stringCode } from './code.ts';
 import { isNumberLike, piecesOf, quotedCode, quotedSpan } from './pieces.ts';

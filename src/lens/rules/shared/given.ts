@@ -1,6 +1,6 @@
-import type { GivenKey } from '../../model/key-schema.ts';
+import type { GivenKey } from '../../model/keys/key-schema.ts';
 import type { Place } from '../../../core/text/segments.ts';
-import type { Operation } from '../../model/operation.ts';
+import type { Operation } from '../../model/operations/operation.ts';
 import type { Report } from '../rule.ts';
 import { oncePerFile } from './once.ts';
 import * as l10n from '@vscode/l10n';

@@ -1,6 +1,6 @@
 import { countUpTo } from '../../../core/text/sorted.ts';
 import { contains } from '../../../core/text/span.ts';
-import type { Query } from '../../model/operation.ts';
+import type { Query } from '../../model/operations/operation.ts';
 import { bare, bindingOf, isSamePath, nameIn } from '../../syntax/program/names.ts';
 import type { Expression, Statement } from '../../syntax/program/program.ts';
 import {

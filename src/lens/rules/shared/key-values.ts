@@ -10,7 +10,7 @@ import type {
   Query,
   Value,
   Write,
-} from '../../model/operation.ts';
+} from '../../model/operations/operation.ts';
 import type { Report, RuleContext } from '../rule.ts';
 import { oncePerFile } from './once.ts';
 import { nameAt, nameOf } from './place.ts';

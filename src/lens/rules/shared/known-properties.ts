@@ -1,5 +1,5 @@
-import type { PointRead, Query } from '../../model/operation.ts';
-import type { TableModel } from '../../model/tables.ts';
+import type { PointRead, Query } from '../../model/operations/operation.ts';
+import type { TableModel } from '../../model/tables/tables.ts';
 import type { RuleContext } from '../rule.ts';
 import { isInsert } from './key-values.ts';
 import { onceForEach } from './once.ts';

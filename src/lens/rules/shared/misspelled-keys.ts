@@ -1,7 +1,7 @@
 import type { KeyName } from '../../../core/shape/shape.ts';
-import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
-import type { TableModel } from '../../model/tables.ts';
+import type { TableModel } from '../../model/tables/tables.ts';
 import { propertiesIn, type Property } from './filters.ts';
 import { onceForEach } from './once.ts';
 

@@ -3,7 +3,7 @@ import { contains, type Span } from '../../../core/text/span.ts';
 import { type Binding, bindingOf } from '../../syntax/program/names.ts';
 import type { Expression, FunctionCode } from '../../syntax/program/program.ts';
 import type { ExpressionPart, Frames, Part } from '../../syntax/program/walk.ts';
-import type { Query } from '../../model/operation.ts';
+import type { Query } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
 import { codeOfFile, expressionAt, functionAround } from './code-at.ts';
 import { alternativesOf } from './filters.ts';

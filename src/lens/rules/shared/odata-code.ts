@@ -1,7 +1,7 @@
 import { isKeyName } from '../../../core/shape/shape.ts';
 import type { Span } from '../../../core/text/span.ts';
-import type { FilterAlternative, Query } from '../../model/operation.ts';
-import { useImport } from '../../syntax/edit-imports.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
+import { useImport } from '../../syntax/edits/edit-imports.ts';
 import { languageOf } from '../../syntax/script-blocks.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor, SDK } from './code.ts';

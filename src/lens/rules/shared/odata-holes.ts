@@ -1,6 +1,6 @@
 import { constantOf, type Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
-import type { FilterAlternative, Value } from '../../model/operation.ts';
+import type { FilterAlternative, Value } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
 import { nameIn } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';

@@ -3,7 +3,7 @@ import { afterPrefix, quote } from '../../../core/odata/quote.ts';
 import type { KeyCondition, KeyName, KeyValue } from '../../../core/shape/shape.ts';
 import { toPlaces } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
-import type { FilterAlternative, Query, Value } from '../../model/operation.ts';
+import type { FilterAlternative, Query, Value } from '../../model/operations/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor } from './code.ts';
 import { type Inserted, insertAfter } from './filter-edit.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { NumberFact } from '../../model/operation.ts';
+import type { NumberFact } from '../../model/operations/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { asOperand, replaceExpression } from './code.ts';
 import type { KeyPart, UsesOfKey } from './key-values.ts';

@@ -1,7 +1,7 @@
 import type { Operand } from '../../../core/odata/ast.ts';
 import type { Place, Segment } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
-import type { FilterAlternative, Value } from '../../model/operation.ts';
+import type { FilterAlternative, Value } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
 import { escapeFor, isPath } from './code.ts';
 import { comparisonsOf } from './filters.ts';

@@ -4,7 +4,7 @@ import { describeCondition } from '../../../core/shape/describe-condition.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import { toPlaces } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
-import type { FilterAlternative, KeyExpression, Operation, Query } from '../../model/operation.ts';
+import type { FilterAlternative, KeyExpression, Operation, Query } from '../../model/operations/operation.ts';
 import { type Message, withHelp } from '../message.ts';
 import type { Report, RuleContext } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import type { TextEdit } from '../../../core/text/edit.ts';
-import type { PutProperty, Write } from '../../model/operation.ts';
+import type { PutProperty, Write } from '../../model/operations/operation.ts';
 import type { Report, RuleContext } from '../rule.ts';
 import { oncePerFile } from './once.ts';
 import { textAt } from './place.ts';

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../../core/text/edit.ts';
-import type { PointRead, Query } from '../../model/operation.ts';
+import type { PointRead, Query } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
 import { codeOfFile } from './code-at.ts';
 

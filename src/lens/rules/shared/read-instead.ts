@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../../core/text/edit.ts';
-import type { Query } from '../../model/operation.ts';
-import { type LoopOver, loopOver } from '../../syntax/loop-over.ts';
+import type { Query } from '../../model/operations/operation.ts';
+import { type LoopOver, loopOver } from '../../syntax/edits/loop-over.ts';
 import type { RuleContext } from '../rule.ts';
 import { indentAt } from './code.ts';
 import { orUndefined } from './get-entity.ts';

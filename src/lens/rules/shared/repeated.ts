@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Shape } from '../../../core/shape/shape.ts';
 import type { Place } from '../../../core/text/segments.ts';
-import type { Operation, PointRead, Query, Repetition } from '../../model/operation.ts';
+import type { Operation, PointRead, Query, Repetition } from '../../model/operations/operation.ts';
 import type { Report, RuleContext } from '../rule.ts';
 import { queriesOf } from './filters.ts';
 import { oncePerFile } from './once.ts';

@@ -1,6 +1,6 @@
 import type { Filter } from '../../../core/odata/ast.ts';
 import type { Cause } from '../../../core/shape/shape.ts';
-import type { FilterAlternative, Query } from '../../model/operation.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import { alternativesOf, equalTo, partsOf } from './filters.ts';
 
 /** Why a query reads the whole table. */

@@ -1,6 +1,6 @@
-import { grouped } from '../../syntax/grouped.ts';
-import type { Operation, Query, Write } from '../../model/operation.ts';
-import type { TableModel } from '../../model/tables.ts';
+import { grouped } from '../../syntax/facts/grouped.ts';
+import type { Operation, Query, Write } from '../../model/operations/operation.ts';
+import type { TableModel } from '../../model/tables/tables.ts';
 import type { RuleContext } from '../rule.ts';
 import { insertsOf, isInsert } from './key-values.ts';
 import { onceForEach, oncePerFile } from './once.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { contains } from '../../../core/text/span.ts';
-import type { TransactionAction, Write } from '../../model/operation.ts';
-import { type TableModel, tableKey } from '../../model/tables.ts';
+import type { TransactionAction, Write } from '../../model/operations/operation.ts';
+import { type TableModel, tableKey } from '../../model/tables/tables.ts';
 import { nameIn } from '../../syntax/program/names.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { codeOfFile, functionAround } from '../shared/code-at.ts';

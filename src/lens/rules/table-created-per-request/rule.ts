@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { contains, type Span } from '../../../core/text/span.ts';
-import type { CalledFunction, Caller, TableCall } from '../../model/table-use.ts';
+import type { CalledFunction, Caller, TableCall } from '../../model/tables/table-use.ts';
 import { isSamePath } from '../../syntax/program/names.ts';
 import type { Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';

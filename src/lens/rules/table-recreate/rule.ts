@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { TableCall } from '../../model/table-use.ts';
+import type { TableCall } from '../../model/tables/table-use.ts';
 import { isSamePath } from '../../syntax/program/names.ts';
 import type { ExpressionPart } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';

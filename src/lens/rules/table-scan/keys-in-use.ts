@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { KeyExpression, Query } from '../../model/operation.ts';
-import { classOfThis } from '../../syntax/this-class.ts';
+import type { KeyExpression, Query } from '../../model/operations/operation.ts';
+import { classOfThis } from '../../syntax/edits/this-class.ts';
 import type { RuleContext } from '../rule.ts';
 import { constantKey } from '../shared/key-values.ts';
 import { type Message, withHelp } from '../message.ts';

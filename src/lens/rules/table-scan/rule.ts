@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Cause } from '../../../core/shape/shape.ts';
 import { contains } from '../../../core/text/span.ts';
-import { areOtherTables } from '../../model/accounts.ts';
-import type { FilterAlternative, Query } from '../../model/operation.ts';
+import { areOtherTables } from '../../model/tables/accounts.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { branchOf, equalTo, isBinding, queriesOf } from '../shared/filters.ts';
 import { handedOnTo } from '../shared/handed-on.ts';

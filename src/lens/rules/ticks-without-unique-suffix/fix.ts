@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { GivenKey } from '../../model/key-schema.ts';
+import type { GivenKey } from '../../model/keys/key-schema.ts';
 import { pathOf } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import type { Fix, RuleContext } from '../rule.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { GivenKey } from '../../model/key-schema.ts';
-import type { KeyPattern, PartForm } from '../../model/key-pattern.ts';
+import type { GivenKey } from '../../model/keys/key-schema.ts';
+import type { KeyPattern, PartForm } from '../../model/keys/key-pattern.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { shown, textAt } from '../shared/place.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { KeyExpression, NumberFact, Write } from '../../model/operation.ts';
+import type { KeyExpression, NumberFact, Write } from '../../model/operations/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { alternativesOfKey, type KeyPart, keysMade, located } from '../shared/key-values.ts';
 import { nameAt, shown, textAt } from '../shared/place.ts';

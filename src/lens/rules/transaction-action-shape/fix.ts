@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { PutProperty, TransactionAction } from '../../model/operation.ts';
+import type { PutProperty, TransactionAction } from '../../model/operations/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { isPath, stringCode } from '../shared/code.ts';
 import { constantKey } from '../shared/key-values.ts';

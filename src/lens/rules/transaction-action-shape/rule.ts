@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { contains } from '../../../core/text/span.ts';
-import type { TransactionAction, Write } from '../../model/operation.ts';
+import type { TransactionAction, Write } from '../../model/operations/operation.ts';
 import type { Report, Rule } from '../rule.ts';
 import { transactionsOf } from '../shared/actions.ts';
 import { methodOf } from '../shared/repeated.ts';

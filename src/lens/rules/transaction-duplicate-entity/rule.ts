@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
-import type { KeyExpression, TransactionAction } from '../../model/operation.ts';
+import type { KeyExpression, TransactionAction } from '../../model/operations/operation.ts';
 import { isSameCode, isSamePath, namedIn } from '../../syntax/program/names.ts';
 import type { ExpressionPart } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';

@@ -1,5 +1,5 @@
 import { contains } from '../../../core/text/span.ts';
-import type { TransactionAction } from '../../model/operation.ts';
+import type { TransactionAction } from '../../model/operations/operation.ts';
 import { bare, type Binding, bindingOf, type Given, givenIn, nameIn } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import { type ExpressionPart, type FunctionPart, type Part, within } from '../../syntax/program/walk.ts';

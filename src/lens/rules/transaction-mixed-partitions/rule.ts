@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
-import { constantPattern } from '../../model/key-pattern.ts';
-import type { Query, TransactionAction, Write } from '../../model/operation.ts';
+import { constantPattern } from '../../model/keys/key-pattern.ts';
+import type { Query, TransactionAction, Write } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { pairsOf, placeOf, type Transaction, transactionsOf } from '../shared/actions.ts';
 import { areDifferent, hasRandomPart } from '../shared/different-keys.ts';

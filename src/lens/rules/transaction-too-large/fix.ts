@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
-import type { Write } from '../../model/operation.ts';
-import { visibleNames } from '../../syntax/visible-names.ts';
+import type { Write } from '../../model/operations/operation.ts';
+import { visibleNames } from '../../syntax/edits/visible-names.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { indentAt, isPath } from '../shared/code.ts';
 

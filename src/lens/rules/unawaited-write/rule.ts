@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Write } from '../../model/operation.ts';
-import { mayAwait } from '../../syntax/await-place.ts';
+import type { Write } from '../../model/operations/operation.ts';
+import { mayAwait } from '../../syntax/edits/await-place.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { say } from './messages.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { KeyCondition } from '../../../core/shape/shape.ts';
-import type { Query } from '../../model/operation.ts';
+import type { Query } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { handedOnTo } from '../shared/handed-on.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
-import type { Operation, Repetition } from '../../model/operation.ts';
+import type { Operation, Repetition } from '../../model/operations/operation.ts';
 import { givenIn, isSamePath } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';

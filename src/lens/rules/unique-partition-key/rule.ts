@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { KeyPattern } from '../../model/key-pattern.ts';
-import type { KeyVariant } from '../../model/key-schema.ts';
-import type { Operation } from '../../model/operation.ts';
-import type { TableModel } from '../../model/tables.ts';
+import type { KeyPattern } from '../../model/keys/key-pattern.ts';
+import type { KeyVariant } from '../../model/keys/key-schema.ts';
+import type { Operation } from '../../model/operations/operation.ts';
+import type { TableModel } from '../../model/tables/tables.ts';
 import type { Rule } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { say } from './messages.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '../../syntax/grouped.ts';
+import { grouped } from '../../syntax/facts/grouped.ts';
 import type { Code } from '../../syntax/program/code.ts';
 import { isSamePath, pathOf } from '../../syntax/program/names.ts';
 import type { Expression, Statement } from '../../syntax/program/program.ts';

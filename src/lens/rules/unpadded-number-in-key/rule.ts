@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { isYear } from '../../model/key-pattern.ts';
-import type { NumberFact } from '../../model/operation.ts';
+import { isYear } from '../../model/keys/key-pattern.ts';
+import type { NumberFact } from '../../model/operations/operation.ts';
 import { nameIn, pathOf } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import { type Part, someCode } from '../../syntax/program/walk.ts';

@@ -1,4 +1,4 @@
-import type { NumberFact } from '../../model/operation.ts';
+import type { NumberFact } from '../../model/operations/operation.ts';
 import { pathOf } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import type { Part } from '../../syntax/program/walk.ts';

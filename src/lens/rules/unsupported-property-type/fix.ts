@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Structured } from '../../model/operation.ts';
+import type { Structured } from '../../model/operations/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { expressionAt } from '../shared/code-at.ts';
 import { textAt } from '../shared/place.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Structured, Value } from '../../model/operation.ts';
+import type { Structured, Value } from '../../model/operations/operation.ts';
 import { isSamePath } from '../../syntax/program/names.ts';
 import { codeAround, expressionAt } from '../shared/code-at.ts';
 import type { Rule, RuleContext } from '../rule.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Write } from '../../model/operation.ts';
-import { forOfAround } from '../../syntax/for-of.ts';
+import type { Write } from '../../model/operations/operation.ts';
+import { forOfAround } from '../../syntax/edits/for-of.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { actionOf } from '../shared/action-code.ts';
 import { indentAt, isPath } from '../shared/code.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Write } from '../../model/operation.ts';
+import type { Write } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
 import { collectFixes } from '../shared/collect.ts';
 import { isOverOne, loopOf, methodOf } from '../shared/repeated.ts';

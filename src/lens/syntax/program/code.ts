@@ -1,5 +1,5 @@
 import { contains, type Span } from '../../../core/text/span.ts';
-import { addTo } from '../grouped.ts';
+import { addTo } from '../facts/grouped.ts';
 import { bindingOf } from './names.ts';
 import type { Program } from './program.ts';
 import { type ExpressionPart, type FunctionPart, type Part, type StatementPart, walkCode } from './walk.ts';

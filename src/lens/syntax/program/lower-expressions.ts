@@ -1,7 +1,7 @@
 import { METHODS } from '../gate.ts';
-import { readLiteral } from '../literal.ts';
-import type { LiteralText } from '../expr.ts';
-import { lowerType } from '../types.ts';
+import { readLiteral } from '../lower/literal.ts';
+import type { LiteralText } from '../facts/expr.ts';
+import { lowerType } from '../facts/types.ts';
 import * as ts from '../typescript.ts';
 import { markNear, nameAt, type Place, type ProgramLowering, spanOf, usedName } from './lowering.ts';
 import type { Expression, ObjectPart, Pattern, PatternPart } from './program.ts';

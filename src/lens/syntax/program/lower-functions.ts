@@ -1,5 +1,5 @@
-import { grouped } from '../grouped.ts';
-import { lowerType, optional } from '../types.ts';
+import { grouped } from '../facts/grouped.ts';
+import { lowerType, optional } from '../facts/types.ts';
 import * as ts from '../typescript.ts';
 import { keyOf, lowerExpression } from './lower-expressions.ts';
 import { lowerBinding } from './lower-patterns.ts';

@@ -1,4 +1,4 @@
-import { lowerType } from '../types.ts';
+import { lowerType } from '../facts/types.ts';
 import * as ts from '../typescript.ts';
 import { lowerExpression, lowerTarget } from './lower-expressions.ts';
 import { lowerBinding } from './lower-patterns.ts';

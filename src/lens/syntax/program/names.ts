@@ -1,4 +1,4 @@
-import { addTo } from '../grouped.ts';
+import { addTo } from '../facts/grouped.ts';
 import type { Expression, Local, ScopeCode } from './program.ts';
 import { type ExpressionPart, type Frames, type FunctionPart, type Part, walkCode } from './walk.ts';
 

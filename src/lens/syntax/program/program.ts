@@ -1,5 +1,5 @@
 import type { Span } from '../../../core/text/span.ts';
-import type { LiteralText, TypeRef } from '../expr.ts';
+import type { LiteralText, TypeRef } from '../facts/expr.ts';
 
 /**
  * What a file does, in order: its statements and expressions with names resolved to places in scopes, as plain data.

@@ -1,5 +1,5 @@
 import type { Span } from '../../../core/text/span.ts';
-import type { Expr } from '../expr.ts';
+import type { Expr } from '../facts/expr.ts';
 
 /** How the result of a call is used, as far as syntax shows it within the function around the call. */
 export interface ResultUse {

@@ -1,4 +1,4 @@
-import { addTo } from '../grouped.ts';
+import { addTo } from '../facts/grouped.ts';
 import * as ts from '../typescript.ts';
 
 /** What following a value needs of a tree that has no parent pointers. */

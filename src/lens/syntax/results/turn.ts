@@ -1,5 +1,5 @@
 import type { ResultFilter } from './facts.ts';
-import { addTo } from '../grouped.ts';
+import { addTo } from '../facts/grouped.ts';
 import * as ts from '../typescript.ts';
 import { walk, walkInOrder } from '../walk.ts';
 import { readTest } from './condition.ts';

@@ -1,0 +1,314 @@
+import type { Place } from '../../../core/text/segments.ts';
+import { arithmetic } from '../../link/values/number.ts';
+import type { NumberFact } from '../../link/values/value.ts';
+import type { Expression } from '../../syntax/program/program.ts';
+import { escape } from '../entities/answers.ts';
+import { countWith } from '../entities/counted-with.ts';
+import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
+import {
+  casesOf,
+  decideOnce,
+  each,
+  type Env,
+  type Machine,
+  nextSymbol,
+  settled,
+  type TestPlace,
+  unknownOf,
+} from '../machine.ts';
+import { constantKey, literal, MOST_NAMES } from '../values/indexes.ts';
+import { ownProperty } from '../values/properties.ts';
+import { constantOf, noteTest } from '../values/sizes.ts';
+import { derive } from '../entities/sources.ts';
+import { fromAbstract, toPlain } from '../values/symbols.ts';
+import { concatenate, piece, pieces } from '../values/texts.ts';
+import { booleanOf, comparison, equality, truthOf } from '../conditions/truth.ts';
+import { type Atom, type NumberAtom, type ObjectId, type Value } from '../values/values.ts';
+
+/** Where an expression stands. */
+export function placeIn({ file }: Env, { span }: Expression): Place {
+  return { file, span };
+}
+
+/** Operators for which null and undefined are the same, or told apart by themselves. */
+const OF_ANY_VALUE: ReadonlySet<string> = new Set(['===', '!==', '==', '!=', 'in', 'instanceof', ',']);
+
+/** `left operator right`, with where that comes from. */
+export function operatorValue(
+  machine: Machine,
+  code: Extract<Expression, { kind: 'binary' }>,
+  left: Value,
+  right: Value,
+  env: Env,
+): Value {
+  return derive(machine, operated(machine, code, left, right, env), [left, right], 'made');
+}
+
+function operated(
+  machine: Machine,
+  { operator, left: leftCode, right: rightCode, span }: Extract<Expression, { kind: 'binary' }>,
+  left: Value,
+  right: Value,
+  env: Env,
+): Value {
+  const place = { file: env.file, span };
+  const tested = (): TestPlace => {
+    const isOfLength = noteTest(machine, operator, left, right, [
+      placeIn(env, leftCode),
+      placeIn(env, rightCode),
+    ]);
+    return isOfLength && env.isLoopTest !== true ? { ...place, isOfLength } : place;
+  };
+  if (!TELLING.has(operator)) escape(machine, left, right);
+  if (!OF_ANY_VALUE.has(operator)) countWith(machine, [left, right], place);
+  switch (operator) {
+    case '===':
+    case '==':
+      return booleanOf(machine, equality(machine, left, right, operator === '==', tested()));
+    case '!==':
+    case '!=':
+      return booleanOf(
+        machine,
+        machine.guards.not(
+          equality(machine, left, right, operator === '!=', { ...tested(), isOpposite: true }),
+        ),
+      );
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return booleanOf(machine, comparison(machine, operator, left, right, tested()));
+    case '+':
+      return added(machine, left, right, [placeIn(env, leftCode), placeIn(env, rightCode)], place);
+    case 'in':
+      return each(machine, right, (object) => {
+        const name = constantKey(settled(machine, left));
+        if ((object.kind === 'unknown' || object.kind === 'typed') && name !== undefined)
+          return booleanOf(
+            machine,
+            decideOnce(machine, `in:#${object.symbol}:${name}`, () => ({ kind: 'condition', ...place })),
+          );
+        if (object.kind !== 'object') return unknownOf(machine, 'not-supported');
+        if (name === undefined) return hasProperty(machine, object.id, left, place);
+        const { open: more, properties } = machine.store.object(object.id);
+        const mayBe = (): Guard =>
+          decideOnce(machine, `in:${object.id}:${name}`, () => ({ kind: 'condition', ...place }));
+        if (more !== undefined && !properties.has(name)) return booleanOf(machine, mayBe());
+        return each(machine, ownProperty(machine, object.id, name), (one) => {
+          // it was read before, which says nothing, but that what is truthy is there
+          if (
+            more !== undefined &&
+            (one.kind === 'unknown' || one.kind === 'typed' || one.kind === 'nothing')
+          )
+            return booleanOf(machine, machine.guards.or(truthOf(machine, one, place), mayBe()));
+          return { kind: 'boolean', value: !(one.kind === 'nothing' && one.isAbsent === true) };
+        });
+      });
+    case 'instanceof':
+      return unknownOf(machine, 'not-supported');
+    default:
+      return each(machine, left, (a) =>
+        each(machine, right, (b) => operatorAtoms(machine, operator, a, b, place)),
+      );
+  }
+}
+
+/** Operators that tell no more of an object than which one it is. */
+const TELLING: ReadonlySet<string> = new Set(['===', '==', '!==', '!=', 'instanceof']);
+
+/** Whether an object has a property of a name that is not known: it has one of those that are seen. */
+function hasProperty(machine: Machine, id: ObjectId, name: Value, place: Place): Value {
+  const { kind, open, properties } = machine.store.object(id);
+  if (kind !== 'object' || open !== undefined || properties.size > MOST_NAMES)
+    return unknownOf(machine, 'not-supported');
+  const { or } = machine.guards;
+  const isAny = [...properties.keys()].reduce((all, property) => {
+    const text: Atom = { kind: 'text', segments: literal(property, place), form: 'literal' };
+    return or(all, equality(machine, name, text, false, place));
+  }, NEVER);
+  return booleanOf(machine, isAny);
+}
+
+/** `left + right`: a text where one of them is. */
+export function added(
+  machine: Machine,
+  left: Value,
+  right: Value,
+  [leftPlace, rightPlace]: readonly [Place, Place],
+  place: Place,
+): Value {
+  const isTextual = (value: Value): boolean => casesOf(machine, value).every((one) => isText(one.value));
+  if (isTextual(left) || isTextual(right)) {
+    return concatenate(
+      machine,
+      [pieces(machine, left, leftPlace), pieces(machine, right, rightPlace)],
+      'mixed',
+      place,
+    );
+  }
+  return each(machine, left, (a) =>
+    each(machine, right, (b) => {
+      if (!isText(a) && !isText(b)) return operatorAtoms(machine, '+', a, b, place);
+      return concatenate(
+        machine,
+        [
+          [{ guard: ALWAYS, segments: piece(a, leftPlace) }],
+          [{ guard: ALWAYS, segments: piece(b, rightPlace) }],
+        ],
+        'mixed',
+        place,
+      );
+    }),
+  );
+}
+
+function isText(atom: Atom): boolean {
+  switch (atom.kind) {
+    case 'text':
+    case 'time-text':
+    case 'number-text':
+    case 'random-text':
+      return true;
+    case 'unknown':
+      return atom.is === 'string';
+    case 'typed':
+      return atom.type.name === 'string' || atom.type.literals !== undefined;
+    default:
+      return false;
+  }
+}
+
+/** A number that the program knows. */
+export function toNumber(value: number): Atom {
+  return {
+    kind: 'number',
+    number: {
+      constant: value,
+      representation: 'double',
+      origin: { kind: 'constant' },
+      inverted: false,
+      magnitude: 1n,
+    },
+  };
+}
+
+/** Arithmetic on two atoms. */
+export function operatorAtoms(
+  machine: Machine,
+  operator: string,
+  left: Atom,
+  right: Atom,
+  place: Place,
+): Value {
+  const [a, b] = [operandOf(left), operandOf(right)];
+  if (a === undefined || b === undefined) return unknownOf(machine, 'not-supported');
+  const made = arithmetic(operator, a, b, place);
+  if (made === undefined) return unknownOf(machine, 'not-supported');
+  const value = fromAbstract(machine, made);
+  // the turn that runs stands for more
+  if (
+    operator === '%' &&
+    left.kind === 'number' &&
+    left.isCounted &&
+    machine.loops.some(({ more }) => more !== NEVER)
+  )
+    return vagueNumber(machine, value);
+  const past = operator === '+' ? pastOf(left, right) : undefined;
+  if (past !== undefined && value.kind === 'number') {
+    // of what nobody knows no more is known than that it counts on
+    const isForgotten = left.kind === 'unknown' && left.why === 'too-complex';
+    const number = isForgotten ? vagueNumber(machine, value) : value;
+    return { ...number, symbol: nextSymbol(machine), past } as Atom;
+  }
+  const end = endOf(operator, left, right);
+  if (end !== undefined && value.kind === 'number') return { ...vagueNumber(machine, value), end } as Atom;
+  const least = leastOf(operator, left, right);
+  if (least === undefined || value.kind !== 'number') {
+    const isVague =
+      (left.kind === 'number' && left.least !== undefined) ||
+      (right.kind === 'number' && right.least !== undefined);
+    if (isVague) return vagueNumber(machine, value);
+    const varies = variesWith(left) ?? variesWith(right);
+    return value.kind === 'number' && varies !== undefined ? { ...value, varies } : value;
+  }
+  const counts = countsOf(operator, left, right);
+  return { ...vagueNumber(machine, value), least, ...(counts !== undefined && { counts }) } as Atom;
+}
+
+function variesWith(atom: Atom): NumberAtom['varies'] {
+  return atom.kind === 'number' ? atom.varies : undefined;
+}
+
+/** `list.length - 1` */
+function countsOf(operator: string, left: Atom, right: Atom): NumberAtom['counts'] {
+  if (left.kind !== 'number' || left.counts === undefined || right.kind !== 'number') return undefined;
+  const less = right.least === undefined ? right.number.constant : undefined;
+  if (operator !== '-' || typeof less !== 'number' || less < 0) return undefined;
+  return { ...left.counts, less: left.counts.less + less };
+}
+
+/** `start + 100` of a number that is not known. */
+function pastOf(left: Atom, right: Atom): NumberAtom['past'] {
+  const symbol = 'symbol' in left ? left.symbol : undefined;
+  const by = constantOf(right);
+  return symbol === undefined || by === undefined ? undefined : { symbol, by };
+}
+
+/** `text.length - 5` */
+function endOf(operator: string, left: Atom, right: Atom): NumberAtom['end'] {
+  if (left.kind !== 'number' || left.end === undefined || right.kind !== 'number') return undefined;
+  const less = right.least === undefined ? right.number.constant : undefined;
+  if (operator !== '-' || typeof less !== 'number' || less < 0) return undefined;
+  return { of: left.end.of, before: left.end.before + less };
+}
+
+/** A number that is not known any more. */
+export function vagueNumber(machine: Machine, value: Value): Value {
+  if (value.kind !== 'number') return value;
+  const { constant: _, ...number } = value.number;
+  return { kind: 'number', number: { ...number, origin: { kind: 'counter' } }, symbol: nextSymbol(machine) };
+}
+
+/** Whether a value is one number that is known. */
+export function isConstant(atom: Atom): boolean {
+  return atom.kind === 'number' && atom.number.constant !== undefined;
+}
+
+/** A number that is counted up from one that is not known. */
+export function someCounter(value: Value): Atom {
+  const atoms = value.kind === 'choice' ? value.cases.map((one) => one.value) : [value];
+  const isBig = atoms.some((atom) => atom.kind === 'number' && atom.number.representation === 'bigint');
+  const representation = isBig ? 'bigint' : 'double';
+  return { kind: 'number', number: { representation, origin: { kind: 'counter' }, inverted: false } };
+}
+
+/** What counts up, or down, in a loop. */
+export function counted(machine: Machine, value: Value, isUp: boolean): Value {
+  const loop = machine.loops.at(-1);
+  const counter = loop && { loop, to: isUp ? Infinity : -Infinity };
+  return each(machine, value, (atom) =>
+    atom.kind === 'number' && atom.number.constant !== undefined && atom.least === undefined
+      ? { ...atom, isCounted: true, varies: 'counter', ...(counter && { counter }) }
+      : atom,
+  );
+}
+
+function leastOf(operator: string, left: Atom, right: Atom): number | undefined {
+  if (left.kind !== 'number' || right.kind !== 'number') return undefined;
+  const less = right.least === undefined ? right.number.constant : undefined;
+  if (operator === '-' && left.least !== undefined && typeof less === 'number') return left.least - less;
+  if (operator !== '+') return undefined;
+  if (left.least === undefined && right.least === undefined) return undefined;
+  const [a, b] = [left.least ?? left.number.constant, right.least ?? right.number.constant];
+  return typeof a === 'number' && typeof b === 'number' ? a + b : undefined;
+}
+
+/** What arithmetic knows of a value; undefined for one that is no number. */
+export function operandOf(atom: Atom): NumberFact | undefined {
+  if (atom.kind === 'number') return atom.number;
+  if (atom.kind !== 'unknown' && atom.kind !== 'typed') return undefined;
+  const plain = toPlain(atom);
+  if (plain.kind === 'number') return plain.number;
+  const origin = { kind: 'other' as const, ...(atom.name !== undefined && { name: atom.name }) };
+  return { representation: 'double', origin, inverted: false };
+}

@@ -1,0 +1,186 @@
+import { clientOf } from '../../link/calls/clients.ts';
+import { callLibrary } from '../../link/library/libraries.ts';
+import { escape, noteDerived, watch, watchNames } from '../entities/answers.ts';
+import { forgetChanged } from './forget.ts';
+import { callOfLanguage, everyWay, isAssign } from '../library/globals.ts';
+import { constantKey } from '../values/indexes.ts';
+import {
+  type CallPlace,
+  decide,
+  each,
+  type Machine,
+  mayThrow,
+  nextSymbol,
+  onItsOwn,
+  onWays,
+  settled,
+  unknownOf,
+} from '../machine.ts';
+import { noteParts } from '../library/parts.ts';
+import { openUp } from '../values/properties.ts';
+import { spanOf } from './patterns.ts';
+import { noteGiven } from '../values/sizes.ts';
+import { derive } from '../entities/sources.ts';
+import { fromAbstract, toAbstract } from '../values/symbols.ts';
+import { type Atom, UNDEFINED, type Value } from '../values/values.ts';
+
+/** Notes of a value what it was written anew from, and how. */
+export function noteRewritten(machine: Machine, made: Value, from: Value, by: string): void {
+  const of = 'symbol' in from ? from.symbol : undefined;
+  if (of === undefined || made.kind !== 'unknown') return;
+  const before = machine.rewritten.get(of);
+  machine.rewritten.set(made.symbol, { root: before?.root ?? of, by: `${before?.by ?? ''}.${by}` });
+}
+
+/** Functions and methods that write a value in another way. */
+export const ALIKE: ReadonlySet<string> = new Set([
+  ...['String', 'Number', 'BigInt', 'toString', 'valueOf', 'trim', 'normalize'],
+  ...['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'toLocaleUpperCase'],
+  ...['encodeURIComponent', 'decodeURIComponent'],
+]);
+
+/** Equal for arguments that are the same values. */
+export function argumentKeys(machine: Machine, args: readonly Value[]): string {
+  return args.map((arg) => argumentKey(machine, arg)).join();
+}
+
+function argumentKey(machine: Machine, arg: Value): string {
+  const one = settled(machine, arg);
+  if (one.kind === 'unknown' || one.kind === 'typed') return `#${one.symbol}`;
+  if (one.kind === 'pattern') return `/${one.source}/${one.flags}`;
+  return constantKey(one) ?? `?${nextSymbol(machine)}`;
+}
+
+/** A call that is not followed: it may change what it is given, and run the functions among that. */
+export function unknownCall(machine: Machine, args: readonly Value[], at: CallPlace, name?: string): Value {
+  for (const arg of args) handOver(machine, arg, at);
+  mayThrow(machine, at);
+  const found = unknownOf(machine, 'call-result', name === undefined ? {} : { name });
+  return derive(machine, noteDerived(machine, found, args), args, 'far');
+}
+
+/** Gives an argument to code that is not seen: a function among them may be run, at any time. */
+export function handOver(machine: Machine, arg: Value, at: CallPlace): void {
+  each(machine, arg, (atom) => {
+    if (atom.kind !== 'function' || machine.calls.length === 0) escape(machine, atom);
+    if (atom.kind === 'object') openUp(machine, atom);
+    // what the code of a module hands over is run by itself
+    if (atom.kind === 'function' && machine.calls.length === 0) forgetChanged(machine, atom.frame);
+    else if (atom.kind === 'function') {
+      const isRun = decide(machine, { kind: 'changed', name: atom.fn.name ?? '' });
+      const given = atom.fn.parameters.map(({ name, pattern }) => {
+        const one = unknownOf(machine, 'parameter', name === undefined ? {} : { name });
+        noteGiven(machine, one, {
+          inside: 'caller',
+          place: { file: atom.file, span: spanOf(pattern) ?? atom.fn.span },
+        });
+        return one;
+      });
+      const before = machine.reached;
+      watchNames(machine, atom);
+      onWays(machine, isRun, () => {
+        onItsOwn(machine, atom, () => {
+          escape(machine, machine.run.enter(machine, atom, given, atom.self, at));
+        });
+      });
+      watch(machine, atom);
+      // whoever runs it may catch what it throws
+      machine.reached = before;
+    }
+    return UNDEFINED;
+  });
+}
+
+/** A call of what another package has. */
+export function callOutside(
+  machine: Machine,
+  target: Extract<Atom, { kind: 'external' }>,
+  args: readonly Value[],
+  at: CallPlace,
+): Value {
+  const client = clientOf(
+    target,
+    false,
+    args.map((arg) => abstractArgument(machine, arg)),
+  );
+  if (client !== undefined) return fromAbstract(machine, client);
+  const made = everyWay(machine, args, (atoms) => callLibrary(target, atoms));
+  if (made.kind !== 'unknown') {
+    escape(machine, ...args);
+    return made;
+  }
+  for (const arg of args) handOver(machine, arg, at);
+  noteParts(machine, made, target, args, at);
+  mayThrow(machine, at);
+  const called = `${target.module} ${target.path.join('.')}`;
+  machine.madeBy.set(made.symbol, `${called}(${argumentKeys(machine, args)})`);
+  const [only] = args;
+  if (only !== undefined && args.length === 1) noteRewritten(machine, made, only, called);
+  return derive(machine, noteDerived(machine, made, args), args, 'far');
+}
+
+/** An argument as the libraries that are known take it. */
+export function abstractArgument(machine: Machine, arg: Value): ReturnType<typeof toAbstract> {
+  const one = settled(machine, arg);
+  return one.kind === 'choice' ? { kind: 'unknown', why: 'too-complex' } : toAbstract(one);
+}
+
+/** Names of the language whose functions leave what they are given as it is. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  ...[
+    'console',
+    'JSON',
+    'Math',
+    'Number',
+    'String',
+    'Boolean',
+    'Object',
+    'Array',
+    'Promise',
+    'Symbol',
+    'BigInt',
+  ],
+  ...[
+    'parseInt',
+    'parseFloat',
+    'isNaN',
+    'encodeURIComponent',
+    'decodeURIComponent',
+    'Date',
+    'structuredClone',
+  ],
+  ...['crypto', 'Buffer', 'performance', 'btoa', 'atob', 'Intl', 'URL', 'process', 'Set', 'Map', 'Error'],
+]);
+
+/** Functions of the language that read nothing of what they are given, and give it back, or what is put together of it. */
+const HOLDING: ReadonlySet<string> = new Set([
+  ...['Array', 'Array.from', 'Array.fromAsync', 'Array.of', 'Array.isArray', 'Boolean'],
+  ...['Object.assign', 'Object.freeze', 'Object.seal', 'Promise.all', 'Promise.resolve'],
+]);
+
+/** Functions of the language that throw of what they cannot read. */
+const THROWING: ReadonlySet<string> = new Set([
+  ...['JSON.parse', 'JSON.stringify', 'BigInt', 'decodeURIComponent', 'structuredClone', 'atob'],
+]);
+
+/** A call of what the language has: `JSON.parse(…)`. */
+export function callGlobalFunction(
+  machine: Machine,
+  path: readonly string[],
+  args: readonly Value[],
+  at: CallPlace,
+): Value {
+  const client = clientOf(
+    { module: '', path },
+    false,
+    args.map((arg) => abstractArgument(machine, arg)),
+  );
+  if (client !== undefined) return fromAbstract(machine, client);
+  if (!HARMLESS.has(path[0] ?? '') && !isAssign(path)) {
+    for (const arg of args) handOver(machine, arg, at);
+    mayThrow(machine, at);
+  } else if (!HOLDING.has(path.join('.'))) escape(machine, ...args);
+  if (THROWING.has(path.join('.'))) mayThrow(machine, at);
+  const made = noteDerived(machine, callOfLanguage(machine, path, args, at), args);
+  return isAssign(path) ? made : derive(machine, made, args, ALIKE.has(path.join('.')) ? 'like' : 'made');
+}

@@ -1,0 +1,416 @@
+import type { Statement } from '../../syntax/program/program.ts';
+import { classOf, closureOf, fillStatics, newFrame } from './closures.ts';
+import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
+import {
+  casesOf,
+  each,
+  either,
+  type Env,
+  goOn,
+  type Handler,
+  type Machine,
+  nextSymbol,
+  step,
+  type Target,
+  throwHere,
+  under,
+  unknownOf,
+  write,
+} from '../machine.ts';
+import { escape } from '../entities/answers.ts';
+import { elementsOf, seenOf } from '../values/elements.ts';
+import { exactly, type ListSize, UNKNOWN, type Loop } from '../values/list-size.ts';
+import { assign } from './patterns.ts';
+import { constantOf, inLoop, sizeOf } from '../values/sizes.ts';
+import type { Element } from '../values/store.ts';
+import { castTo, openList } from '../values/symbols.ts';
+import { equality, truthOf } from '../conditions/truth.ts';
+import { type Atom, UNDEFINED } from '../values/values.ts';
+
+/** Runs statements in order, as far as they are reached. */
+export function runAll(machine: Machine, statements: readonly Statement[], env: Env): void {
+  for (const statement of statements) {
+    if (machine.reached === NEVER) return;
+    runStatement(machine, statement, env);
+  }
+}
+
+function runStatement(machine: Machine, code: Statement, env: Env): void {
+  step(machine);
+  const { evaluate } = machine.run;
+  switch (code.kind) {
+    case 'expression':
+      evaluate(machine, code.expression, env);
+      break;
+    case 'declare': {
+      const value = code.init === undefined ? UNDEFINED : evaluate(machine, code.init, env);
+      const typed = code.type === undefined ? value : castTo(machine, value, code.type, env.file);
+      assign(machine, code.pattern, typed, env);
+      break;
+    }
+    case 'block':
+      runAll(machine, code.body, inside(machine, code.scope, env));
+      break;
+    case 'function':
+      write(machine, env.frame.first + code.index, closureOf(machine, code.fn, env));
+      break;
+    case 'class': {
+      const cls = classOf(machine, code.cls, env);
+      write(machine, env.frame.first + code.index, cls);
+      fillStatics(machine, cls, env);
+      break;
+    }
+    case 'if':
+      runIf(machine, code, env);
+      break;
+    case 'for':
+      runFor(machine, code, inside(machine, code.scope, env));
+      break;
+    case 'for-of':
+      runForOf(machine, code, env);
+      break;
+    case 'switch':
+      runSwitch(machine, code, env);
+      break;
+    case 'try':
+      runTry(machine, code, env);
+      break;
+    case 'return': {
+      const value = code.value === undefined ? UNDEFINED : evaluate(machine, code.value, env);
+      machine.activation.returns.push(...under(machine, value, machine.reached));
+      machine.reached = NEVER;
+      break;
+    }
+    case 'throw':
+      escape(machine, evaluate(machine, code.value, env));
+      throwHere(machine);
+      break;
+    case 'break':
+    case 'continue':
+      leave(machine, code);
+      break;
+    case 'labeled':
+      runLabeled(machine, code, env);
+      break;
+  }
+}
+
+function inside(machine: Machine, scope: Extract<Statement, { kind: 'block' }>['scope'], env: Env): Env {
+  return scope === undefined ? env : { ...env, frame: newFrame(machine, scope, env.frame) };
+}
+
+/** A chain of `else if` is gone through without recursion. */
+function runIf(machine: Machine, first: Extract<Statement, { kind: 'if' }>, env: Env): void {
+  const { and, or, not } = machine.guards;
+  const entered = machine.reached;
+  let done: Guard = NEVER;
+  for (let next: Statement | undefined = first; next !== undefined && machine.reached !== NEVER;) {
+    if (next.kind !== 'if') {
+      runStatement(machine, next, env);
+      break;
+    }
+    step(machine);
+    const where = { file: env.file, span: next.test.span };
+    const test = truthOf(machine, machine.run.evaluate(machine, next.test, env), where);
+    const before = machine.reached;
+    goOn(machine, before, and(before, test));
+    if (machine.reached !== NEVER) runStatement(machine, next.then, env);
+    done = or(done, machine.reached);
+    machine.reached = and(before, not(test));
+    next = next.otherwise;
+  }
+  goOn(machine, entered, or(done, machine.reached));
+}
+
+function leave(machine: Machine, { kind, label }: Extract<Statement, { kind: 'break' | 'continue' }>): void {
+  const { targets } = machine.activation;
+  const target = targets.findLast((one) =>
+    label === undefined ? one.isLoop || (kind === 'break' && one.label === undefined) : one.label === label,
+  );
+  if (target !== undefined) {
+    const { or } = machine.guards;
+    if (kind === 'break') target.broken = or(target.broken, machine.reached);
+    else target.continued = or(target.continued, machine.reached);
+  }
+  machine.reached = NEVER;
+}
+
+function runLabeled(
+  machine: Machine,
+  { label, body }: Extract<Statement, { kind: 'labeled' }>,
+  env: Env,
+): void {
+  const isLoop = body.kind === 'for' || body.kind === 'for-of';
+  if (isLoop) {
+    machine.labels.set(body, label);
+    runStatement(machine, body, env);
+    return;
+  }
+  within(machine, { label, isLoop: false, broken: NEVER, continued: NEVER }, () => {
+    runStatement(machine, body, env);
+  });
+}
+
+/** Runs something that `break` may leave. */
+function within(machine: Machine, target: Target, work: () => void): void {
+  const { targets } = machine.activation;
+  const entered = machine.reached;
+  targets.push(target);
+  work();
+  targets.pop();
+  goOn(machine, entered, machine.guards.or(machine.reached, target.broken));
+}
+
+/** Turns of a loop that nothing seen decides: what happens in two of them happens in more. */
+const TURNS = 2;
+
+/** Turns of a loop that constants decide. */
+const MOST_TURNS = 40;
+
+function runFor(machine: Machine, code: Extract<Statement, { kind: 'for' }>, env: Env): void {
+  runAll(machine, code.init, env);
+  const place = { file: env.file, span: code.span };
+  inLoop(machine, place, turnsOf(machine, code, env), (loop) => {
+    runTurns(machine, code, env, loop);
+  });
+}
+
+/** How many turns a loop has that counts from a constant up to another, or to the length of a list. */
+function turnsOf(machine: Machine, { test, update }: ForCode, env: Env): ListSize {
+  if (test?.kind !== 'binary' || update === undefined || !/^<=?$/.test(test.operator)) return UNKNOWN;
+  const { left: counter, right: end } = test;
+  const counted = update.kind === 'update' && update.isUp ? update.target : undefined;
+  const isIts =
+    counter.kind === 'local' &&
+    counted?.kind === 'local' &&
+    counted.index === counter.index &&
+    counted.hops === counter.hops;
+  if (!isIts || !/^(number|local|member)$/.test(end.kind)) return UNKNOWN;
+  const { evaluate } = machine.run;
+  const start = constantOf(evaluate(machine, counter, env));
+  const to = evaluate(machine, end, env);
+  const last = constantOf(to);
+  const [first] = casesOf(machine, to);
+  if (first?.value.kind === 'number' && first.value.lengthOf !== undefined)
+    return start === 0 && test.operator === '<' ? sizeOf(machine, first.value.lengthOf) : UNKNOWN;
+  if (start === undefined || last === undefined) return UNKNOWN;
+  return exactly(Math.max(last - start + (test.operator === '<=' ? 1 : 0), 0), {
+    file: env.file,
+    span: end.span,
+  });
+}
+
+type ForCode = Extract<Statement, { kind: 'for' }>;
+
+function runTurns(machine: Machine, code: ForCode, env: Env, loop: Loop): void {
+  const { and, or, not } = machine.guards;
+  const target: Target = { label: machine.labels.get(code), isLoop: true, broken: NEVER, continued: NEVER };
+  const isEndless = code.test === undefined || (code.test.kind === 'boolean' && code.test.value);
+  let left: Guard = NEVER;
+  let limited: Guard = NEVER;
+  const numbers = new Set<number>();
+  const entered = machine.reached;
+  machine.written.push(numbers);
+  within(machine, target, () => {
+    let [open, runs] = [0, 0];
+    for (let turn = 0; machine.reached !== NEVER; turn += 1) {
+      if (turn > 0 || !code.isLate) {
+        const test = isEndless ? ALWAYS : testOf(machine, code, env);
+        const goes = and(machine.reached, test);
+        if (isEndless || (goes !== NEVER && goes !== machine.reached)) open += 1;
+        left = or(left, and(machine.reached, not(test)));
+        machine.reached = goes;
+      }
+      loop.more = open >= TURNS || turn >= MOST_TURNS - 1 ? ALWAYS : NEVER;
+      if (open > TURNS || turn >= MOST_TURNS) {
+        if (!isEndless) limited = machine.reached;
+        machine.reached = NEVER;
+        break;
+      }
+      if (machine.reached !== NEVER) runs += 1;
+      runStatement(machine, code.body, env);
+      machine.reached = or(machine.reached, target.continued);
+      target.continued = NEVER;
+      if (code.update !== undefined) machine.run.evaluate(machine, code.update, env);
+    }
+    if (runs <= 1) noteOneTurn(loop);
+    goOn(machine, entered, or(machine.reached, or(left, limited)));
+  });
+  finishLoop(machine, numbers, limited);
+}
+
+/** A loop that nothing leads into a second turn: what runs in the first leaves it, or there is no other. */
+function noteOneTurn(loop: Loop): void {
+  if (loop.size.kind !== 'most' || loop.size.count > 1) loop.size = exactly(1);
+}
+
+function testOf(machine: Machine, { test }: ForCode, env: Env): Guard {
+  if (test === undefined) return ALWAYS;
+  const where = { file: env.file, span: test.span };
+  return truthOf(machine, machine.run.evaluate(machine, test, { ...env, isLoopTest: true }), where);
+}
+
+/** What a loop counted is not known where it may have had more turns than were run. */
+function finishLoop(machine: Machine, numbers: ReadonlySet<number>, more: Guard): void {
+  machine.written.pop();
+  const outer = machine.written.at(-1);
+  for (const place of numbers) outer?.add(place);
+  if (more === NEVER) return;
+  for (const place of numbers) {
+    const value = machine.store.get(place);
+    if (value === undefined) continue;
+    const counted = each(machine, value, (atom) => counter(machine, atom));
+    if (counted !== value) machine.store.set(place, either(machine, more, counted, value));
+  }
+}
+
+function counter(machine: Machine, atom: Atom): Atom {
+  if (atom.kind !== 'number' || typeof atom.number.constant !== 'number') return atom;
+  const { constant, ...number } = atom.number;
+  return {
+    kind: 'number',
+    number: { ...number, origin: { kind: 'counter' } },
+    least: constant,
+    symbol: nextSymbol(machine),
+  };
+}
+
+function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>, env: Env): void {
+  const through = machine.run.evaluate(machine, code.of, env);
+  const { and, or, not } = machine.guards;
+  const target: Target = { label: machine.labels.get(code), isLoop: true, broken: NEVER, continued: NEVER };
+  const numbers = new Set<number>();
+  machine.written.push(numbers);
+  let more: Guard = NEVER;
+  within(machine, target, () => {
+    each(machine, through, (atom) => {
+      const { elements, grown } = code.isIn ? namesOf(machine, atom) : elementsOf(machine, atom);
+      more = or(more, and(machine.reached, grown));
+      const turns = elements.slice(0, MOST_TURNS);
+      escape(machine, ...elements.slice(MOST_TURNS).map(({ value }) => value));
+      inLoop(
+        machine,
+        { file: env.file, span: code.span },
+        code.isIn ? UNKNOWN : sizeOf(machine, atom),
+        (loop) => {
+          const first = turns.find(({ guard }) => and(machine.reached, guard) !== NEVER);
+          let isOne = grown === NEVER || turns.length > 1;
+          for (const element of turns) {
+            if (machine.reached === NEVER) break;
+            if (element === turns.at(-1)) loop.more = turns.length < elements.length ? ALWAYS : grown;
+            const before = machine.reached;
+            const passed = and(before, not(element.guard));
+            machine.reached = and(machine.reached, element.guard);
+            if (machine.reached !== NEVER) {
+              if (element !== first) isOne = false;
+              const turn = inside(machine, code.scope, env);
+              assign(machine, code.target, element.value, turn);
+              runStatement(machine, code.body, turn);
+              machine.reached = or(machine.reached, target.continued);
+              target.continued = NEVER;
+            }
+            goOn(machine, before, or(machine.reached, passed));
+          }
+          if (isOne) noteOneTurn(loop);
+        },
+      );
+      return UNDEFINED;
+    });
+  });
+  finishLoop(machine, numbers, more);
+}
+
+/** The names of an object's properties, for `for … in`. */
+function namesOf(
+  machine: Machine,
+  atom: Atom,
+): { readonly elements: readonly Element[]; readonly grown: Guard } {
+  const state = atom.kind === 'object' ? machine.store.object(atom.id) : undefined;
+  // whoever knows the names reads what has them
+  escape(machine, atom);
+  if (state?.kind === 'array' && state.open === undefined && state.grown === NEVER)
+    return {
+      elements: state.elements.map(({ guard }, index) => ({ value: textOfName(String(index)), guard })),
+      grown: NEVER,
+    };
+  if (state?.kind !== 'object' || state.open !== undefined)
+    return seenOf(
+      machine,
+      openList(machine, { name: 'Array', args: [{ name: 'string', args: [] }] }, '', undefined, undefined),
+    );
+  const elements = [...state.properties].map(([name, value]): Element => {
+    const isThere = casesOf(machine, value).reduce(
+      (all, { guard, value: one }) =>
+        one.kind === 'nothing' && one.isAbsent === true ? all : machine.guards.or(all, guard),
+      NEVER,
+    );
+    return { value: textOfName(name), guard: isThere };
+  });
+  return { elements, grown: NEVER };
+}
+
+function textOfName(text: string): Atom {
+  const place = { file: '', span: { start: 0, end: 0 } };
+  return { kind: 'text', segments: [{ kind: 'literal', text, place, whole: true }], form: 'literal' };
+}
+
+function runSwitch(machine: Machine, code: Extract<Statement, { kind: 'switch' }>, env: Env): void {
+  const subject = machine.run.evaluate(machine, code.subject, env);
+  const here = inside(machine, code.scope, env);
+  runAll(machine, code.hoisted, here);
+  const { and, or, not } = machine.guards;
+  let rest = machine.reached;
+  const entries: Guard[] = code.clauses.map(({ test }) => {
+    if (test === undefined || rest === NEVER) return NEVER;
+    const where = { file: env.file, span: test.span };
+    const isIt = equality(machine, subject, machine.run.evaluate(machine, test, here), false, where);
+    const entry = and(rest, isIt);
+    rest = and(rest, not(isIt));
+    return entry;
+  });
+  const hasDefault = code.clauses.some(({ test }) => test === undefined);
+  within(machine, { isLoop: false, broken: NEVER, continued: NEVER }, () => {
+    machine.reached = NEVER;
+    code.clauses.forEach(({ test, body }, index) => {
+      machine.reached = or(machine.reached, test === undefined ? rest : (entries[index] ?? NEVER));
+      runAll(machine, body, here);
+    });
+    if (!hasDefault) machine.reached = or(machine.reached, rest);
+  });
+}
+
+function runTry(
+  machine: Machine,
+  { body, handler, last }: Extract<Statement, { kind: 'try' }>,
+  env: Env,
+): void {
+  const { and, or } = machine.guards;
+  const entered = machine.reached;
+  const caught: Handler = { thrown: NEVER, count: 0 };
+  machine.handlers.push(caught);
+  runStatement(machine, body, env);
+  machine.handlers.pop();
+  let thrown = and(entered, caught.thrown);
+  if (handler !== undefined && thrown !== NEVER) {
+    const after = machine.reached;
+    machine.reached = thrown;
+    const again: Handler = { thrown: NEVER, count: 0 };
+    if (last !== undefined) machine.handlers.push(again);
+    const here = inside(machine, handler.scope, env);
+    if (handler.target !== undefined)
+      assign(machine, handler.target, unknownOf(machine, 'not-supported', { is: 'object' }), here);
+    runStatement(machine, handler.body, here);
+    if (last !== undefined) machine.handlers.pop();
+    goOn(machine, entered, or(after, machine.reached));
+    thrown = again.thrown;
+  }
+  if (last === undefined) return;
+  // it is run however the rest was left
+  const after = machine.reached;
+  machine.reached = entered;
+  runStatement(machine, last, env);
+  const through = machine.reached;
+  machine.reached = and(through, thrown);
+  if (machine.reached !== NEVER) throwHere(machine);
+  machine.reached = and(through, after);
+}

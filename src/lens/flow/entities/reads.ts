@@ -1,0 +1,70 @@
+import type { Place } from '../../../core/text/segments.ts';
+import type { Guard } from '../conditions/guards.ts';
+import type { Value } from '../values/values.ts';
+
+/** A call: where the name begins that is called. */
+export interface CalledAt extends Place {
+  readonly nameStart: number;
+}
+
+/** A call that gives entities as they are in a table at that time. */
+export interface Read {
+  readonly place: Place;
+  readonly kind: 'point' | 'list';
+  /** The calls that lead to it from where the run began, outermost first. */
+  readonly through: readonly CalledAt[];
+  /** What is asked. */
+  readonly client: Value;
+  /** Of a point read both keys, as far as they are given. */
+  readonly keys: readonly Value[];
+  /** Of a query the value of its filter. */
+  readonly filter: Value;
+}
+
+/**
+ * How much of its source a value has: it is the very same, the same written in another way (as a text, in other letters, by a
+ * mapper), worked out from it, or given by code that is not seen and was handed it.
+ */
+export type Share = 'same' | 'like' | 'made' | 'far';
+
+/** Where a value comes from: an entity as it was read, or a property of one. */
+export interface Source {
+  readonly read: Read;
+  /** Which of the entities: the symbol of the value that it was first, or the object below zero. */
+  readonly entity: number;
+  /** Absent of the whole entity. */
+  readonly name?: string;
+  readonly share: Share;
+}
+
+/** What a write puts of entities that were read, and on what condition it asks the service to take it. */
+export interface WrittenBack {
+  readonly backs: readonly Back[];
+  /** Whether its options bring an etag; `*` is none, as it fits whatever is there. */
+  readonly etag: 'sent' | 'missing' | 'unknown';
+  readonly mode?: string;
+}
+
+/** What it puts of one of them. */
+export interface Back {
+  readonly read: Read;
+  readonly guard: Guard;
+  /** It has all that the entity has: the very same, or what a mapper makes of it. */
+  readonly whole?: Share;
+  /** Properties that come from it. */
+  readonly parts: readonly BackPart[];
+  /** PartitionKey and RowKey: that of the entity, or what else it is. */
+  readonly keys: readonly (Value | 'own')[];
+  /** What the source calls the entity there, and whether by that name there may be nothing. */
+  readonly name?: string;
+  readonly mayBeNothing?: boolean;
+}
+
+export interface BackPart {
+  /** The property of the entity that was read, and the one that is written; {@link ANY_NAME} where that is not known. */
+  readonly from: string;
+  readonly to: string;
+  readonly share: Share;
+  /** It is put as it was read in case there is nothing new. */
+  readonly isKept: boolean;
+}

@@ -1,0 +1,448 @@
+import type { Place } from '../../../core/text/segments.ts';
+import type { Abstract } from '../../link/values/abstract.ts';
+import { callGlobal, newGlobal } from '../../link/library/builtin.ts';
+import { constant } from '../../link/values/number.ts';
+import { escape } from '../entities/answers.ts';
+import { countWith } from '../entities/counted-with.ts';
+import { elementsOf } from '../values/elements.ts';
+import { ALWAYS, NEVER } from '../conditions/guards.ts';
+import { noteJson } from './json.ts';
+import { constantKey, literal } from '../values/indexes.ts';
+import {
+  argumentPlace,
+  type CallPlace,
+  casesOf,
+  each,
+  either,
+  keptPlace,
+  type Machine,
+  settled,
+  unknownOf,
+} from '../machine.ts';
+import { copyProperties, openUp, readProperty } from '../values/properties.ts';
+import { copyOf, type Element } from '../values/store.ts';
+import { fromAbstract, newList, newObject, openList, toAbstract } from '../values/symbols.ts';
+import { constantText, textOf } from '../values/texts.ts';
+import { constantOf, countOf, sizeOf } from '../values/sizes.ts';
+import { carryOn } from '../entities/sources.ts';
+import { booleanOf, truthOf } from '../conditions/truth.ts';
+import {
+  ABSENT,
+  type Atom,
+  NULL,
+  type Symbolic,
+  UNDEFINED,
+  type Value,
+  type Written,
+} from '../values/values.ts';
+
+/** `Object.assign`, or what a library that pages load has for it. */
+export function isAssign(path: readonly string[]): boolean {
+  return /^(?:Object\.assign|_\.(?:assign|extend))$/.test(path.join('.'));
+}
+
+/** Functions that make a number of what they are given. */
+const OF_NUMBERS: ReadonlySet<string> = new Set(['Number', 'Math', 'BigInt', 'isNaN', 'isFinite']);
+
+/** What a function of the language gives. */
+export function callOfLanguage(
+  machine: Machine,
+  path: readonly string[],
+  args: readonly Value[],
+  at: CallPlace,
+): Value {
+  const [first = UNDEFINED] = args;
+  if (OF_NUMBERS.has(path[0] ?? '')) countWith(machine, args, at);
+  if (isAssign(path)) {
+    each(machine, first, (target) => {
+      if (target.kind !== 'object') escape(machine, target, ...args.slice(1));
+      else
+        args.slice(1).forEach((source, index) => {
+          copyProperties(machine, target.id, source, argumentPlace(at, index + 1));
+        });
+      return UNDEFINED;
+    });
+    return first;
+  }
+  switch (path.join('.')) {
+    case 'String':
+      return textOf(machine, first, at);
+    case 'Math.min': {
+      const least = everyWay(machine, args, (atoms) => callGlobal(path, atoms, at));
+      const bounds = args.flatMap((arg) => constantOf(arg) ?? []);
+      if (bounds.length === 0) return least;
+      return each(machine, least, (atom) =>
+        atom.kind === 'number' ? { ...atom, most: Math.min(...bounds) } : atom,
+      );
+    }
+    case 'Array':
+      return newOfLanguage(machine, path, args, at);
+    case 'Boolean':
+      return booleanOf(machine, truthOf(machine, first, at));
+    case 'Object.freeze':
+    case 'Object.seal':
+    case 'Promise.resolve':
+    case 'Promise.all':
+    case 'Promise.allSettled':
+    case 'structuredClone':
+      return path[0] === 'structuredClone' ? cloned(machine, first) : first;
+    case 'JSON.stringify':
+      if (casesOf(machine, args[1] ?? UNDEFINED).every(({ value }) => value.kind === 'nothing'))
+        noteJson(machine, first, at);
+      return each(machine, first, (atom) => {
+        if (atom.kind !== 'object') {
+          const text = everyWay(machine, [atom], (atoms) => callGlobal(path, atoms, at));
+          return text.kind === 'unknown' ? { ...text, jsonOf: atom } : text;
+        }
+        const copy = cloned(machine, atom);
+        const size = sizeOf(machine, atom);
+        const isListing = size.kind === 'open' && size.by === 'query';
+        const text = unknownOf(machine, 'call-result', {
+          is: 'string',
+          ...(isListing && { isUnbounded: true }),
+        });
+        machine.store.set(keptPlace(machine, `json ${text.symbol}`), copy);
+        return text;
+      });
+    case 'Buffer.concat':
+      return each(machine, first, (atom) => {
+        const isCollected = atom.kind === 'object' && machine.store.object(atom.id).grown !== NEVER;
+        if (!isCollected) return everyWay(machine, [atom], (atoms) => callGlobal(path, atoms, at));
+        return unknownOf(machine, 'call-result', { is: 'bytes', isUnbounded: true });
+      });
+    case 'JSON.parse':
+      return each(machine, first, (atom) => parsed(machine, atom, at));
+    case 'Array.from':
+    case 'Array.fromAsync':
+      return listFrom(machine, args, at);
+    case 'Array.of':
+      return newList(
+        machine,
+        args.map((value) => ({ value, guard: ALWAYS })),
+      );
+    case 'Array.isArray':
+      return each(machine, first, (atom) =>
+        atom.kind === 'unknown' || atom.kind === 'typed'
+          ? unknownOf(machine, 'call-result')
+          : {
+              kind: 'boolean',
+              value: atom.kind === 'object' && machine.store.object(atom.id).kind === 'array',
+            },
+      );
+    case 'Object.keys':
+    case 'Object.values':
+    case 'Object.entries':
+      return listed(machine, path[1] ?? '', first, at);
+    case 'Object.fromEntries':
+      return fromEntries(machine, first);
+    case 'Object.groupBy':
+      return grouped(machine, first, args[1] ?? UNDEFINED, at);
+    default:
+      return everyWay(machine, args, (atoms) => callGlobal(path, atoms, at));
+  }
+}
+
+/** Elements of a list by what a function gives of each, where it is seen which there are, and under what name each goes. */
+function grouped(machine: Machine, list: Value, by: Value, at: CallPlace): Value {
+  const { and, not } = machine.guards;
+  const { reached } = machine;
+  const from = settled(machine, list);
+  const seen = from.kind === 'object' ? elementsOf(machine, from) : undefined;
+  const isSure =
+    seen !== undefined &&
+    and(seen.grown, reached) === NEVER &&
+    seen.elements.every(({ guard }) => and(reached, not(guard)) === NEVER);
+  const isOpen = from.kind === 'object' && machine.store.object(from.id).open !== undefined;
+  const groups = new Map<string, Element[]>();
+  for (const [index, element] of (isSure && !isOpen ? seen.elements : []).entries()) {
+    const key = machine.run.call(machine, by, [element.value, fromAbstract(machine, constant(index))], at);
+    const name = constantKey(settled(machine, key));
+    // names that are numbers come in another order
+    if (name === undefined || /^\d+$/.test(name)) return unknownOf(machine, 'call-result', { is: 'object' });
+    groups.set(name, [...(groups.get(name) ?? []), element]);
+  }
+  if (!isSure || isOpen) return unknownOf(machine, 'call-result', { is: 'object' });
+  return newObject(
+    machine,
+    new Map([...groups].map(([name, elements]) => [name, newList(machine, elements)])),
+  );
+}
+
+/** Characters of a text that is read as JSON. */
+const MOST_JSON = 20_000;
+
+function parsed(machine: Machine, atom: Atom, at: CallPlace): Value {
+  if (atom.kind === 'unknown') {
+    const written = machine.store.get(keptPlace(machine, `json ${atom.symbol}`));
+    if (written !== undefined) return cloned(machine, written);
+  }
+  const text = constantText(atom);
+  if (text === undefined || text.length > MOST_JSON) return unknownOf(machine, 'call-result');
+  try {
+    return fromJson(machine, JSON.parse(text), at);
+  } catch {
+    return unknownOf(machine, 'call-result');
+  }
+}
+
+function fromJson(machine: Machine, value: unknown, at: CallPlace): Value {
+  if (typeof value === 'string') return { kind: 'text', segments: literal(value, at), form: 'literal' };
+  if (typeof value === 'number') return fromAbstract(machine, constant(value));
+  if (typeof value === 'boolean') return { kind: 'boolean', value };
+  if (Array.isArray(value))
+    return newList(
+      machine,
+      value.map((one: unknown) => ({ value: fromJson(machine, one, at), guard: ALWAYS })),
+    );
+  if (typeof value !== 'object' || value === null) return NULL;
+  return newObject(
+    machine,
+    new Map(
+      Object.entries(value).map(([name, one]: [string, unknown]) => [name, fromJson(machine, one, at)]),
+    ),
+  );
+}
+
+/** What is made by `new` of a class of the language. */
+export function newOfLanguage(
+  machine: Machine,
+  path: readonly string[],
+  args: readonly Value[],
+  at: CallPlace,
+): Value {
+  const [first = UNDEFINED] = args;
+  switch (path.join('.')) {
+    case 'Map':
+    case 'WeakMap':
+      return mapFrom(machine, settled(machine, first));
+    case 'Set':
+    case 'WeakSet': {
+      const list = settled(machine, first);
+      const { elements, grown } =
+        list.kind === 'nothing' || list.kind === 'choice'
+          ? { elements: [], grown: NEVER }
+          : elementsOf(machine, list);
+      const [size, born] = [sizeOf(machine, list), machine.loops.at(-1)];
+      const id = machine.store.add({ kind: 'set', properties: new Map(), elements, grown, size, born });
+      if (list.kind === 'choice') escape(machine, list);
+      if (list.kind === 'choice') machine.store.change(id).open = { why: 'too-complex', file: '' };
+      return { kind: 'object', id };
+    }
+    case 'Array':
+      if (args.length === 0) return newList(machine, []);
+      return openList(
+        machine,
+        undefined,
+        '',
+        undefined,
+        undefined,
+        countOf(machine, first, { file: at.file, span: at.span }),
+      );
+    case 'Proxy':
+      return proxyOf(machine, first, settled(machine, args[1] ?? UNDEFINED));
+    default:
+      return everyWay(machine, args, (atoms) => newGlobal(path, atoms));
+  }
+}
+
+/** With a handler that has nothing it is what it stands for; any other may do what it likes with it. */
+function proxyOf(machine: Machine, target: Value, handler: Value): Value {
+  const state = handler.kind === 'object' ? machine.store.object(handler.id) : undefined;
+  const isPlain =
+    state?.kind === 'object' &&
+    state.open === undefined &&
+    state.properties.size === 0 &&
+    state.cls === undefined &&
+    (state.getters?.size ?? 0) === 0;
+  if (isPlain) return target;
+  openUp(machine, target);
+  return unknownOf(machine, 'not-supported', { is: 'object' });
+}
+
+function mapFrom(machine: Machine, entries: Value): Value {
+  const id = machine.store.add({ kind: 'map', properties: new Map(), elements: [], grown: NEVER });
+  const map: Atom = { kind: 'object', id };
+  if (entries.kind === 'nothing') return map;
+  const state = machine.store.change(id);
+  if (entries.kind === 'object' && machine.store.object(entries.id).kind === 'map') {
+    for (const [name, value] of machine.store.object(entries.id).properties)
+      state.properties.set(name, value);
+    state.open = machine.store.object(entries.id).open;
+    return map;
+  }
+  if (entries.kind !== 'object' || !fill(machine, entries, state.properties))
+    state.open = { why: 'property', file: '' };
+  return map;
+}
+
+/** Puts pairs of a list into properties; false where not all of their keys are seen. */
+function fill(
+  machine: Machine,
+  list: Atom,
+  into: Map<string, Value>,
+  written?: Map<string, Written>,
+): boolean {
+  const { elements, grown } = elementsOf(machine, list);
+  const isSeen = elements.every(({ value, guard }) =>
+    casesOf(machine, value).every(({ value: pair, guard: when }) => {
+      const key = keyIn(machine, pair);
+      const name = key && constantKey(key);
+      if (key === undefined || name === undefined) return false;
+      const isIt = machine.guards.and(guard, when);
+      if (key.kind === 'text' && key.names !== undefined) written?.set(name, { ...key.names, how: 'copied' });
+      into.set(name, either(machine, isIt, readProperty(machine, pair, '1'), into.get(name) ?? ABSENT));
+      return true;
+    }),
+  );
+  return isSeen && grown === NEVER;
+}
+
+/** The key of a pair. */
+function keyIn(machine: Machine, pair: Atom): Value | undefined {
+  return pair.kind === 'object' ? settled(machine, readProperty(machine, pair, '0')) : undefined;
+}
+
+function fromEntries(machine: Machine, entries: Value): Value {
+  return each(machine, entries, (atom) => {
+    if (atom.kind === 'object' && machine.store.object(atom.id).kind === 'map') {
+      const { properties, open } = machine.store.object(atom.id);
+      return open === undefined ? newObject(machine, properties) : unknownOf(machine, 'property');
+    }
+    const properties = new Map<string, Value>();
+    if (atom.kind !== 'object') return unknownOf(machine, 'call-result', { is: 'object' });
+    const written = new Map<string, Written>();
+    if (fill(machine, atom, properties, written)) return newObject(machine, properties, written);
+    const of = keptAll(machine, atom);
+    if (of === undefined) return unknownOf(machine, 'call-result', { is: 'object' });
+    const made = newObject(machine, new Map());
+    if (made.kind === 'object') copyProperties(machine, made.id, of);
+    if (made.kind === 'object') fill(machine, atom, machine.store.change(made.id).properties);
+    return made;
+  });
+}
+
+/** What a list of pairs has all names of, whatever it has as their values. */
+function keptAll(machine: Machine, list: Atom): Atom | undefined {
+  for (const { value } of elementsOf(machine, list).elements) {
+    for (const { value: pair } of casesOf(machine, value)) {
+      const key = keyIn(machine, pair);
+      const of = key?.kind === 'unknown' ? machine.store.get(ownerPlace(machine, key)) : undefined;
+      if (of !== undefined && of.kind !== 'choice') return of;
+    }
+  }
+  return undefined;
+}
+
+/** Where it is kept what a name is one of, that may be any of its properties. */
+function ownerPlace(machine: Machine, { symbol }: Symbolic): number {
+  return keptPlace(machine, `owner ${symbol}`);
+}
+
+function listed(machine: Machine, what: string, of: Value, at: CallPlace): Value {
+  return each(machine, of, (atom) => {
+    const state = atom.kind === 'object' ? machine.store.object(atom.id) : undefined;
+    const isOpen = state === undefined || state.open !== undefined;
+    if (atom.kind !== 'object' && atom.kind !== 'unknown' && atom.kind !== 'typed')
+      return unknownOf(machine, 'call-result', { is: 'array' });
+    if (state !== undefined && state.kind !== 'object')
+      return unknownOf(machine, 'call-result', { is: 'array' });
+    const entry = (key: Value, value: Value): Value =>
+      what === 'keys'
+        ? key
+        : what === 'values'
+          ? value
+          : newList(machine, [
+              { value: key, guard: ALWAYS },
+              { value, guard: ALWAYS },
+            ]);
+    // of what may be something else by now no more is known
+    const known = state?.isChanged === true ? [] : [...(state?.properties ?? [])];
+    const elements = known.map(([name, value]): Element => {
+      const names = state?.written?.get(name);
+      const key: Atom = {
+        kind: 'text',
+        segments: literal(name, at),
+        form: 'literal',
+        ...(names && { names }),
+      };
+      const isThere = casesOf(machine, value).reduce(
+        (all, one) =>
+          one.value.kind === 'nothing' && one.value.isAbsent === true
+            ? all
+            : machine.guards.or(all, one.guard),
+        NEVER,
+      );
+      return { value: entry(key, value), guard: isThere };
+    });
+    if (!isOpen) return newList(machine, elements);
+    const name = 'name' in atom ? atom.name : state?.open?.name;
+    const origin = 'given' in atom ? atom.given : state?.open?.given;
+    const more = openList(machine, undefined, '', name, origin);
+    if (more.kind !== 'object') return more;
+    const others = machine.store.object(more.id);
+    const any = others.elements.map(({ value, guard }): Element => {
+      const key = unknownOf(machine, 'property', { is: 'string' });
+      machine.store.set(ownerPlace(machine, key), atom);
+      return { value: entry(key, value), guard };
+    });
+    return newList(machine, [...elements, ...any], others.grown);
+  });
+}
+
+function listFrom(machine: Machine, [from = UNDEFINED, map]: readonly Value[], at: CallPlace): Value {
+  const list = each(machine, from, (atom) => {
+    if (atom.kind === 'object' && machine.store.object(atom.id).kind === 'object')
+      return countedList(machine, atom, { file: at.file, span: at.code?.args[0]?.span ?? at.span });
+    if (atom.kind === 'object' && machine.store.object(atom.id).kind === 'map')
+      return unknownOf(machine, 'call-result', { is: 'array' });
+    const { elements, grown } = elementsOf(machine, atom);
+    return newList(machine, elements, grown, sizeOf(machine, atom));
+  });
+  if (map === undefined) return list;
+  const method = readProperty(machine, list, 'map');
+  return machine.run.call(machine, method, [map], at);
+}
+
+/** `Array.from({ length: 3 })` */
+function countedList(machine: Machine, of: Atom, at: Place): Value {
+  const length = settled(machine, readProperty(machine, of, 'length'));
+  const count =
+    length.kind === 'number' && length.least === undefined ? Number(length.number.constant) : Number.NaN;
+  if (!(count >= 0 && count <= 40))
+    return openList(machine, undefined, '', undefined, undefined, countOf(machine, length, at));
+  return newList(
+    machine,
+    Array.from({ length: count }, () => ({ value: UNDEFINED, guard: ALWAYS })),
+  );
+}
+
+function cloned(machine: Machine, value: Value): Value {
+  return each(machine, value, (atom) => {
+    if (atom.kind !== 'object') return atom;
+    const state = machine.store.object(atom.id);
+    const copy = { kind: 'object' as const, id: machine.store.add(copyOf(state)) };
+    carryOn(machine, atom, copy);
+    return { ...copy, ...(atom.isList === true && { isList: true }) };
+  });
+}
+
+/** Asks of every combination of the cases of the first two arguments. */
+export function everyWay(
+  machine: Machine,
+  args: readonly Value[],
+  make: (atoms: readonly Abstract[]) => Abstract,
+): Value {
+  const [first, second, ...rest] = args;
+  const others = rest.map((value) => abstractOf(machine, value));
+  if (first === undefined) return fromAbstract(machine, make([]));
+  return each(machine, first, (a) =>
+    second === undefined
+      ? fromAbstract(machine, make([toAbstract(a)]))
+      : each(machine, second, (b) => fromAbstract(machine, make([toAbstract(a), toAbstract(b), ...others]))),
+  );
+}
+
+function abstractOf(machine: Machine, value: Value): Abstract {
+  const one = settled(machine, value);
+  return one.kind === 'choice' ? { kind: 'unknown', why: 'too-complex' } : toAbstract(one);
+}

@@ -1,0 +1,64 @@
+import { type Order, orderOf } from '../../syntax/program/comparator.ts';
+import { markOf } from '../entities/answers.ts';
+import { type CallPlace, casesOf, type Machine } from '../machine.ts';
+import { type Answer, isOfEntity } from '../entities/marks.ts';
+import type { Element } from '../values/store.ts';
+import type { Atom, Value } from '../values/values.ts';
+
+/** Notes that elements are put into the order that a function says, or into the opposite one; `compare` is absent where they are compared as texts. */
+export function noteSorted(
+  machine: Machine,
+  elements: readonly Element[],
+  by: { readonly compare: Value | undefined } | 'reversed',
+  { file, span }: CallPlace,
+): void {
+  const [compare] = by === 'reversed' || by.compare === undefined ? [] : casesOf(machine, by.compare);
+  const order = compare?.value.kind === 'function' ? orderOf(compare.value.fn) : undefined;
+  const told = new Set<Answer>();
+  for (const atom of elements.flatMap(({ value }) => casesOf(machine, value).map((one) => one.value))) {
+    const own = answerOf(machine, atom, order?.property);
+    if (own === undefined || told.has(own.of)) continue;
+    told.add(own.of);
+    const isKnown = own.of.sorts.some(({ place }) => place.file === file && place.span === span);
+    if (isKnown || own.of.sorts.length >= MOST_SORTS) continue;
+    const seen = by === 'reversed' ? by : ofEntity(order, own.name);
+    own.of.sorts.push({ place: { file, span }, ...(seen && { order: seen }) });
+  }
+}
+
+/** Sorts of one answer that are told of. */
+const MOST_SORTS = 8;
+
+function ofEntity(order: Order | undefined, property: string | undefined): Order | undefined {
+  return order === undefined || property === undefined ? undefined : { ...order, property };
+}
+
+/** The answer that an element is of, or an object that is made of one, and what a property of it is called there. */
+function answerOf(
+  machine: Machine,
+  atom: Atom,
+  property: string | undefined,
+): { readonly of: Answer; readonly name?: string } | undefined {
+  const own = markOf(machine, atom);
+  if (own?.kind === 'entity') return { of: own.of, ...(property !== undefined && { name: property }) };
+  if (atom.kind !== 'object') return undefined;
+  const { properties, open } = machine.store.object(atom.id);
+  const value = property === undefined ? undefined : properties.get(property);
+  const made = value && madeOf(machine, value);
+  if (made !== undefined) return made;
+  if (value !== undefined) return undefined;
+  if (open?.some?.kind === 'entity')
+    return { of: open.some.of, ...(property !== undefined && { name: property }) };
+  const others = [...properties.values()].flatMap((one) => casesOf(machine, one));
+  const other = others.map((one) => markOf(machine, one.value)).find((one) => one?.kind === 'property');
+  return property === undefined && other !== undefined ? { of: other.of } : undefined;
+}
+
+/** The property that a value is worked out from, in all cases in which it is of any. */
+function madeOf(machine: Machine, value: Value): { readonly of: Answer; readonly name: string } | undefined {
+  const marks = casesOf(machine, value).flatMap((one) => markOf(machine, one.value) ?? []);
+  const named = marks.filter(isOfEntity);
+  const [first] = named;
+  if (first === undefined || !named.every(({ of }) => of === first.of)) return undefined;
+  return { of: first.of, name: first.name };
+}

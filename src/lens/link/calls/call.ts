@@ -1,0 +1,240 @@
+import type { CallExpr, Expr } from '../../syntax/facts/expr.ts';
+import type { FunctionFacts } from '../../syntax/facts/facts.ts';
+import {
+  type Abstract,
+  alternativesOf,
+  type ArrayElement,
+  choose,
+  type Choice,
+  type Context,
+  type FunctionValue,
+  givenOf,
+  givenTo,
+  mapChoices,
+  unknown,
+} from '../values/abstract.ts';
+import { callGlobal, callMethod, newGlobal } from '../library/builtin.ts';
+import { clientOf } from './clients.ts';
+import { conditionText } from '../values/condition-text.ts';
+import { assignedTogether, fromEntries } from '../library/entries.ts';
+import { callLibrary, newOfLibrary } from '../library/libraries.ts';
+import { listOf } from '../values/join.ts';
+import { keptByKey } from '../names/kept-by-key.ts';
+import { type Linker, once } from '../linker.ts';
+import { elementOfType, listedOfType, listMethod } from '../values/lists.ts';
+import { wholeOf } from '../modules/modules.ts';
+import { numberFrom } from '../values/number.ts';
+import { listed } from '../values/object.ts';
+import { settle } from '../values/truth.ts';
+import { valueOfType } from './types.ts';
+
+/** The functions of the workspace that a call may run, and the context that their bodies run in. */
+export function calledFunctions(
+  linker: Linker,
+  call: CallExpr,
+  context: Context,
+): readonly { readonly fn: number; readonly context: Context }[] {
+  const callee = mapChoices(linker.evaluate(call.callee, context), (one) => wholeOf(linker, one));
+  const functions = alternativesOf(callee).flatMap(({ value }) => (value.kind === 'function' ? [value] : []));
+  if (functions.length === 0) return [];
+  const args = argumentsOf(linker, call, context);
+  return functions.map((target) => ({ fn: target.fn, context: contextIn(target, args) }));
+}
+
+/** What `clients.get(name)` gives of what the same function put there. */
+function keptFor(linker: Linker, { callee, args }: CallExpr, context: Context): Expr | undefined {
+  const [key, ...others] = args;
+  if (callee.kind !== 'member' || callee.name !== 'get' || others.length > 0) return undefined;
+  const facts = linker.files.facts(context.file);
+  return facts && keptByKey(facts, callee.object, key);
+}
+
+/** The result of a call or of `new`. */
+export function callValue(linker: Linker, call: CallExpr, context: Context): Abstract {
+  const kept = keptFor(linker, call, context);
+  if (kept !== undefined) return linker.evaluate(kept, context);
+  const callee = mapChoices(linker.evaluate(call.callee, context), (one) => wholeOf(linker, one));
+  // once, however many callees ask: each call in a call would double the work
+  let evaluated: readonly Abstract[] | undefined;
+  const args = (): readonly Abstract[] => (evaluated ??= argumentsOf(linker, call, context));
+  const place = { file: context.file, span: call.span };
+  return mapChoices(callee, (target) => {
+    switch (target.kind) {
+      case 'function':
+        return call.isNew ? instanceOf(linker, target, args()) : callFunction(linker, target, args());
+      case 'class':
+        return { kind: 'instance', file: target.file, cls: target.cls, args: args(), env: target.env };
+      case 'external':
+        return (
+          clientOf(target, call.isNew, args()) ??
+          (call.isNew
+            ? (newOfLibrary(target, args()) ?? foreignInstance(call.callee, context.file))
+            : callLibrary(target, args()))
+        );
+      case 'global':
+        return (
+          clientOf({ module: '', path: target.path }, call.isNew, args()) ??
+          (call.isNew
+            ? newGlobal(target.path, args())
+            : (fromEntries(linker, call, context, (fn, given) => callFunction(linker, fn, given)) ??
+              assignedTogether(linker, call, context) ??
+              listed(linker, target.path, args()[0], place) ??
+              listedOfType(target.path, args()[0]) ??
+              callGlobal(target.path, args(), place)))
+        );
+      case 'method':
+        return givenTo(
+          throughCallback(linker, target.receiver, target.name, args()) ??
+            listMethod(linker, target.receiver, target.name) ??
+            callMethod(linker, target.receiver, target.name, args(), place),
+          givenOf(target.receiver),
+        );
+      case 'typed':
+        return target.type.name === '=>' && target.type.args[0]
+          ? valueOfType(linker, target.type.args[0], target.file)
+          : unknown('call-result');
+      default:
+        return unknown('call-result');
+    }
+  });
+}
+
+/** What `new` makes of a class from outside the workspace: all that is known is how the file calls that class. */
+function foreignInstance(callee: Expr, file: string): Abstract {
+  const { kind } = callee;
+  if (kind === 'name') return { kind: 'typed', type: { name: callee.name, args: [] }, file };
+  if (kind !== 'member' || callee.object.kind !== 'name') return unknown('not-supported');
+  return { kind: 'typed', type: { name: callee.name, qualifier: callee.object.name, args: [] }, file };
+}
+
+/** What a constructor function makes. */
+function instanceOf(linker: Linker, { file, fn, env }: FunctionValue, args: readonly Abstract[]): Abstract {
+  const cls = linker.files.facts(file)?.functions[fn]?.makes;
+  if (cls === undefined) return unknown('not-supported');
+  return { kind: 'instance', file, cls, args, env };
+}
+
+/** More parameters than a function whose arguments matter has. */
+const MOST_PARAMETERS = 16;
+
+function argumentsOf(linker: Linker, call: CallExpr, context: Context): readonly Abstract[] {
+  const args: Abstract[] = [];
+  for (const arg of call.args) {
+    // how many arguments `...list` stands for is not known
+    if (arg.kind === 'spread')
+      return [...args, ...Array<Abstract>(MOST_PARAMETERS).fill(unknown('not-resolved'))];
+    args.push(linker.evaluate(arg, context));
+  }
+  return args;
+}
+
+/**
+ * `list.map(…)` and `list.reduce(…)`, whose function says what becomes of the elements; `promise.then(…)`, and what
+ * leaves a promise as it is.
+ */
+function throughCallback(
+  linker: Linker,
+  receiver: Abstract,
+  name: string,
+  [callback, initial]: readonly Abstract[],
+): Abstract | undefined {
+  if (name === 'catch' || name === 'finally') return receiver;
+  if (callback?.kind !== 'function' || receiver.kind === 'text') return undefined;
+  if (name === 'then') return callFunction(linker, callback, [receiver]);
+  const index = numberFrom({ kind: 'counter' });
+  const elements: readonly ArrayElement[] =
+    receiver.kind === 'array'
+      ? receiver.elements
+      : [
+          {
+            value: elementOfType(linker, receiver) ?? givenTo(unknown('property'), givenOf(receiver)),
+            many: true,
+          },
+        ];
+  switch (name) {
+    case 'map':
+    case 'flatMap': {
+      const mapped = elements.map((element) => made(linker, callback, element, index));
+      return listOf(linker, mapped, (element) => (name === 'map' ? [element] : flattened(element)));
+    }
+    case 'reduce': {
+      if (initial === undefined) return undefined;
+      // twice is enough to show how one is joined with the next
+      const turns = elements.flatMap((element) => (element.many ? [element, element] : [element]));
+      return turns.reduce<Abstract>(
+        (all, element) =>
+          mapChoices(all, (one) => callFunction(linker, callback, [one, element.value, index])),
+        initial,
+      );
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What a callback makes of an element, where its one `return` says so. */
+function made(
+  linker: Linker,
+  callback: FunctionValue,
+  { place: _, ...element }: ArrayElement,
+  index: Abstract,
+): ArrayElement {
+  const returns = linker.files.facts(callback.file)?.functions[callback.fn]?.returns ?? [];
+  const [only] = returns;
+  return {
+    ...element,
+    value: callFunction(linker, callback, [element.value, index]),
+    ...(only !== undefined &&
+      returns.length === 1 && { place: { file: callback.file, span: only.value.span } }),
+  };
+}
+
+/** An element that is a list itself stands for what is in that. */
+function flattened({ value, many, when, ...element }: ArrayElement): readonly ArrayElement[] {
+  if (value.kind !== 'array') return [{ ...element, value: unknown('call-result'), many: true }];
+  return value.elements.map((inner) => ({
+    ...inner,
+    many: many || inner.many,
+    ...conditionText([when, inner.when]),
+  }));
+}
+
+/** What a function of the workspace returns for these arguments; its declared type where the body does not tell. */
+function callFunction(linker: Linker, target: FunctionValue, args: readonly Abstract[]): Abstract {
+  const fn = linker.files.facts(target.file)?.functions[target.fn];
+  if (fn === undefined) return unknown('not-resolved');
+  const value = once(linker, fn, '()', () => returned(linker, target, fn, args));
+  return value.kind === 'unknown' && fn.returnType ? valueOfType(linker, fn.returnType, target.file) : value;
+}
+
+function returned(
+  linker: Linker,
+  target: FunctionValue,
+  fn: FunctionFacts,
+  args: readonly Abstract[],
+): Abstract {
+  const context = contextIn(target, args);
+  if (fn.returns.length === 0) return unknown('call-result', fn.name);
+  const choices: Choice[] = [];
+  for (const { value, when } of fn.returns) {
+    const left = settle(linker, when, fn.id, context);
+    if (left === undefined) continue;
+    const { file, env } = context;
+    const given = linker.evaluate(value, { file, env, use: { fn: fn.id, when } });
+    choices.push({ value: given, ...conditionText(left) });
+  }
+  return choose(choices);
+}
+
+function contextIn(target: FunctionValue, args: readonly Abstract[]): Context {
+  return {
+    file: target.file,
+    env: {
+      file: target.file,
+      fn: target.fn,
+      args,
+      self: target.self,
+      parent: target.env,
+    },
+  };
+}

@@ -1,0 +1,258 @@
+import * as l10n from '@vscode/l10n';
+import type { Expr, TypeRef } from '../../syntax/facts/expr.ts';
+import { PACKAGE } from '../../syntax/gate.ts';
+import { type Abstract, isListType, unknown } from '../values/abstract.ts';
+import { CALLED } from './clients.ts';
+import { deeper, type Linker, type NamedType, spend } from '../linker.ts';
+import { withStars } from '../modules/modules.ts';
+import type { ValueType } from '../values/value.ts';
+
+/** Types that stand for their argument as far as members are concerned. */
+const TRANSPARENT: ReadonlySet<string> = new Set([
+  'Promise',
+  'PromiseLike',
+  'Awaited',
+  'Partial',
+  'Readonly',
+  'Required',
+  'Pick',
+  'Omit',
+  'NonNullable',
+  // of the SDK
+  'TableEntity',
+  'TableEntityResult',
+]);
+
+const PRIMITIVE: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'boolean', 'Date']);
+
+/** Types of the language, by name, that are neither texts nor numbers. */
+const GLOBAL_TYPES: ReadonlyMap<string, ValueType> = new Map([
+  ['Array', 'array'],
+  ['ReadonlyArray', 'array'],
+  ['Set', 'object'],
+  ['Map', 'object'],
+  ['Record', 'object'],
+  ['Uint8Array', 'bytes'],
+  ['Buffer', 'bytes'],
+]);
+
+/** Types of the language whose methods give content of any size: of a request, a response, an upload. */
+const CONTENT_TYPES: ReadonlySet<string> = new Set(['Request', 'Response', 'File', 'Blob']);
+
+/** What is known of a value when only its type is. */
+export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: string): Abstract {
+  spend(linker, 1);
+  // a type may be made from itself: `type A = Partial<A>`
+  return deeper(linker, unknown('too-complex', name), () => valueMadeFrom(linker, type, file, name));
+}
+
+function valueMadeFrom(linker: Linker, type: TypeRef, file: string, name: string | undefined): Abstract {
+  const [inner] = type.args;
+  const queried = valueOfQuery(linker, type, file);
+  if (queried !== undefined) return queried;
+  if (TRANSPARENT.has(type.name) && inner) {
+    return onlyMembers(valueOfType(linker, inner, file, name), type);
+  }
+  if (PRIMITIVE.has(type.name) || type.name === '=>' || type.members || type.literals) {
+    return { kind: 'typed', type, file, ...(name !== undefined && { name }) };
+  }
+  const named = declarationOf(linker, type, file);
+  switch (named?.kind) {
+    case 'external':
+      if (named.name === 'TableServiceClient') {
+        return { kind: 'external', module: named.module, path: [named.name, CALLED] };
+      }
+      return isTableClient(named)
+        ? {
+            kind: 'client',
+            evidence: named.module === PACKAGE ? 'proved' : 'inferred',
+            because: l10n.t('its type is TableClient of {0}', named.module),
+          }
+        : { kind: 'typed', type, file, ...(name !== undefined && { name }) };
+    case 'local':
+      return valueOfType(linker, named.type, named.file, name);
+    case 'class':
+      return { kind: 'instance', file: named.file, cls: named.cls };
+    case undefined: {
+      if (CONTENT_TYPES.has(type.name) || isListType(type) || isOfClients(linker, type, file))
+        return { kind: 'typed', type, file, ...(name !== undefined && { name }) };
+      const is = GLOBAL_TYPES.get(type.name);
+      return {
+        kind: 'unknown',
+        why: 'parameter',
+        ...(name !== undefined && { name }),
+        ...(is && { is }),
+        ...(type.name === 'Uint8Array' && { bytes: 'whole' }),
+      };
+    }
+  }
+}
+
+/** `Record<Name, TableClient>`: of other records nothing is told by the type of what they hold. */
+function isOfClients(linker: Linker, { name, args }: TypeRef, file: string): boolean {
+  const value = name === 'Record' ? args.at(-1) : undefined;
+  return (
+    value !== undefined &&
+    declarationOf(linker, value, file)?.kind === 'external' &&
+    valueOfType(linker, value, file).kind === 'client'
+  );
+}
+
+/** `Omit` and `Pick` with names that are spelled out. */
+function onlyMembers(value: Abstract, { name, args }: TypeRef): Abstract {
+  const names = args[1]?.literals;
+  const isNarrowed = name === 'Omit' || name === 'Pick';
+  if (value.kind !== 'typed' || names === undefined || !isNarrowed) return value;
+  return withMembers(value, (member) => names.includes(member) === (name === 'Pick'));
+}
+
+/** A value of whose type only some members are left. */
+export function withMembers(
+  value: Extract<Abstract, { kind: 'typed' }>,
+  isKept: (member: string) => boolean,
+): Abstract {
+  const { members, properties, ...type } = value.type;
+  // names such as `constructor` must not be found on a prototype
+  const kept = Object.create(null) as Record<string, TypeRef>;
+  for (const [member, of] of Object.entries(members ?? {})) if (isKept(member)) kept[member] = of;
+  return {
+    ...value,
+    type: {
+      ...type,
+      ...(members && { members: kept }),
+      ...(properties && { properties: properties.filter(isKept) }),
+    },
+  };
+}
+
+/** `typeof client`, `ReturnType<typeof clientFor>`, `InstanceType<typeof Store>`. */
+function valueOfQuery(linker: Linker, type: TypeRef, file: string): Abstract | undefined {
+  const query = type.name === 'typeof' ? type : type.args[0];
+  if (query?.name !== 'typeof' || query.qualifier === undefined) return undefined;
+  const span = { start: 0, end: 0 };
+  const named: Expr = { kind: 'name', name: query.qualifier, scope: 0, span };
+  const isNew = type.name === 'InstanceType';
+  // with arguments that are not known
+  const args: readonly Expr[] = [{ kind: 'spread', operand: { kind: 'other', span }, span }];
+  const isCall = isNew || type.name === 'ReturnType';
+  const value = linker.evaluate(isCall ? { kind: 'call', callee: named, args, isNew, span } : named, {
+    file,
+  });
+  return value.kind === 'global' ? unknown('not-resolved', query.qualifier) : value;
+}
+
+/** The type of a member of a value whose type is known. */
+export function memberOfType(
+  linker: Linker,
+  type: TypeRef,
+  file: string,
+  member: string,
+  name: string,
+): Abstract {
+  const found = type.members?.[member] ?? (type.name === 'Record' ? type.args.at(-1) : undefined);
+  return found === undefined ? unknown('property', name) : valueOfType(linker, found, file, name);
+}
+
+/** What a type name is, when it is neither a primitive nor an object type written in place. */
+export function isForeignType(linker: Linker, type: TypeRef, file: string): boolean {
+  const named = declarationOf(linker, type, file);
+  // what is imported from a file that is not found may be anything
+  return named?.kind === 'external' && !isTableClient(named) && !/^([./~#]|@\/)/.test(named.module);
+}
+
+/** The module outside the workspace that declares a type. */
+export function moduleOfType(linker: Linker, type: TypeRef, file: string): string | undefined {
+  const named = declarationOf(linker, type, file);
+  return named?.kind === 'external' ? named.module : undefined;
+}
+
+function isTableClient(named: { readonly module: string; readonly name: string }): boolean {
+  return named.name === 'TableClient';
+}
+
+/** Aliases, imports and exports that lead to the declaration of one type. */
+const MOST_STEPS = 8;
+
+function declarationOf(linker: Linker, type: TypeRef, file: string): NamedType {
+  return lookUp({ linker, seen: new Set() }, type, file, MOST_STEPS);
+}
+
+/** Looking for one declaration. Barrels export each other in circles, and a name from many of them. */
+interface Search {
+  readonly linker: Linker;
+  /** Names of files that were looked for. */
+  readonly seen: Set<string>;
+}
+
+function lookUp(search: Search, type: TypeRef, file: string, depth: number): NamedType {
+  const { linker } = search;
+  const facts = linker.files.facts(file);
+  if (facts === undefined || depth === 0) return undefined;
+  const own = type.qualifier === undefined ? facts.types[type.name] : undefined;
+  if (own !== undefined) {
+    return own.members ||
+      own.literals ||
+      own.name === '=>' ||
+      own.name === 'Record' ||
+      isListType(own) ||
+      PRIMITIVE.has(own.name) ||
+      TRANSPARENT.has(own.name)
+      ? { kind: 'local', type: own, file }
+      : lookUp(search, own, file, depth - 1);
+  }
+  const init = facts.scopes[0]?.bindings[type.qualifier ?? type.name]?.init;
+  if (init === undefined) return undefined;
+  if (init.kind === 'class') return { kind: 'class', file, cls: init.cls };
+  if (init.kind === 'object') return enumType(init, file);
+  // an import: `{ Name }`, or `* as module` with `module.Name`
+  const module = init.kind === 'require' ? init : init.kind === 'member' ? init.object : undefined;
+  if (module?.kind !== 'require') return undefined;
+  const imported = type.qualifier !== undefined ? type.name : init.kind === 'member' ? init.name : type.name;
+  const target = linker.files.resolve(file, module.module);
+  if (target === undefined) return { kind: 'external', module: module.module, name: imported };
+  return exportedType(search, target, imported, depth - 1);
+}
+
+/** An enum, which is an object where it is used as a value. */
+function enumType({ properties }: Extract<Expr, { kind: 'object' }>, file: string): NamedType {
+  const literals = properties.map((property) =>
+    property.value.kind === 'string' ? property.value.text.text : undefined,
+  );
+  if (literals.every((literal) => literal !== undefined)) {
+    return { kind: 'local', type: { name: '|', args: [], literals }, file };
+  }
+  // members without a value are counted
+  const isCounted = properties.every(({ value: { kind } }) => kind === 'number' || kind === 'other');
+  return isCounted ? { kind: 'local', type: { name: 'number', args: [] }, file } : undefined;
+}
+
+function exportedType(search: Search, file: string, name: string, depth: number): NamedType {
+  const { linker, seen } = search;
+  for (const one of withStars(linker, file)) {
+    const key = `${one}\n${name}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    spend(linker, 1);
+    const found = ownExportedType(search, one, name, depth);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function ownExportedType(search: Search, file: string, name: string, depth: number): NamedType {
+  const { linker } = search;
+  const facts = linker.files.facts(file);
+  if (facts === undefined || depth <= 0) return undefined;
+  if (name in facts.types) return lookUp(search, { name, args: [] }, file, depth);
+  const exported = facts.exports[name];
+  if (exported?.kind === 'class') return { kind: 'class', file, cls: exported.cls };
+  if (exported?.kind === 'name') return lookUp(search, { name: exported.name, args: [] }, file, depth - 1);
+  if (exported?.kind === 'member' && exported.object.kind === 'require') {
+    const { module } = exported.object;
+    const target = linker.files.resolve(file, module);
+    return target === undefined
+      ? { kind: 'external', module, name: exported.name }
+      : exportedType(search, target, exported.name, depth - 1);
+  }
+  return undefined;
+}

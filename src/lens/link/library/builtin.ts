@@ -1,0 +1,412 @@
+import type { Place } from '../../../core/text/segments.ts';
+import {
+  type Abstract,
+  alternativesOf,
+  type ArrayElement,
+  choose,
+  toValue,
+  unknown,
+} from '../values/abstract.ts';
+import { contentMade, contentOf, isCalledContent, newBytes, RESPONSE } from '../values/content.ts';
+import { listOf } from '../values/join.ts';
+import { dateFormatOf, dateMethod, temporalCall } from './libraries.ts';
+import { MOST_CHARACTERS } from '../limits.ts';
+import type { Linker } from '../linker.ts';
+import { elementAt } from '../values/lists.ts';
+import { clock, dateOf, numberFrom, toDouble } from '../values/number.ts';
+import { numberMade } from './number-functions.ts';
+import { asText, concatenate, constantText, pieces, wholeText } from '../values/text.ts';
+import type { NumberFact, Value } from '../values/value.ts';
+
+/** Functions of the language that say something about a value. */
+export function callGlobal(path: readonly string[], args: readonly Abstract[], place: Place): Abstract {
+  const [first] = args;
+  switch (path.join('.')) {
+    case 'String':
+      return first === undefined ? unknown('call-result') : textOf(first, place);
+    case 'Date.now':
+      return clock('double', true);
+    case 'Date.UTC':
+    case 'Date.parse':
+      return clock('double');
+    case 'fetch':
+    case 'globalThis.fetch':
+      return RESPONSE;
+    case 'JSON.stringify':
+    case 'Buffer.from':
+    case 'Buffer.alloc':
+    case 'Buffer.concat':
+      return contentMade(path.join('.'), args);
+    case 'Object.keys':
+    case 'Object.values':
+    case 'Object.entries':
+      return { ...unknown('call-result'), is: 'array' };
+    case 'Promise.all':
+    case 'Promise.resolve':
+    case 'Array.from':
+      return first ?? unknown('call-result');
+    case 'crypto.randomUUID':
+    case 'globalThis.crypto.randomUUID':
+      return { kind: 'random-text', by: 'randomUUID' };
+    case 'encodeURIComponent':
+      return putThrough('uri', first, encodeURIComponent, place);
+    case 'btoa':
+      return { kind: 'random-text', by: 'base64' };
+    default:
+      return numberMade(path, args) ?? temporalCall(path) ?? unknown('call-result', path.join('.'));
+  }
+}
+
+export function newGlobal(path: readonly string[], args: readonly Abstract[]): Abstract {
+  switch (path.join('.')) {
+    case 'Date':
+      return dateOf(args.map(toValue));
+    case 'Array':
+      return args.length === 0 ? { kind: 'array', elements: [] } : unknown('call-result');
+    case 'Uint8Array':
+      return newBytes(args);
+    case 'Intl.DateTimeFormat':
+      return dateFormatOf(args);
+    case 'Map':
+    case 'Set':
+    case 'URL':
+    case 'RegExp':
+    case 'Error':
+    case 'ArrayBuffer':
+      return { ...unknown('call-result'), is: 'object' };
+    default:
+      return unknown('call-result');
+  }
+}
+
+/** A method of a text, number, array or of something unknown. */
+export function callMethod(
+  linker: Linker,
+  receiver: Abstract,
+  name: string,
+  args: readonly Abstract[],
+  place: Place,
+): Abstract {
+  if (receiver.kind === 'array') return arrayMethod(linker, receiver, name, args, place);
+  const number = isDate(receiver) ? clock('date') : receiver;
+  if (number.kind === 'number') return numberMethod(number, name, args, place);
+  const content = contentOf(receiver, name);
+  if (content !== undefined) return content;
+  if (receiver.kind === 'random-text' && /^read(?:Big)?U?Int/.test(name))
+    return numberFrom({ kind: 'random' });
+  switch (name) {
+    case 'padStart':
+      return pad(receiver, args);
+    case 'repeat':
+      return repeated(receiver, args, place);
+    case 'digest':
+      return encoded(args);
+    case 'toString':
+    case 'toHexString':
+    case 'trim':
+      if (receiver.kind === 'text') return receiver;
+      if (receiver.kind === 'random-text') return { ...receiver, by: encodedBy(receiver.by, args) };
+      return name === 'toString' && args.length > 0 ? encodedOf(receiver, args) : vagueText(receiver);
+    case 'concat':
+      return concatenate(
+        linker,
+        [receiver, ...args].map((part) => pieces(part, place)),
+        'mixed',
+        place,
+      );
+    case 'toISOString':
+      return { kind: 'time-text', format: 'iso' };
+    case 'toFixed':
+      // only numbers have it
+      return { kind: 'number-text', number: SOME_NUMBER };
+    case 'getTime':
+    case 'valueOf':
+      return name === 'getTime' ? clock('double') : unknown('call-result');
+    case 'replace':
+    case 'replaceAll':
+      return encodedIn(receiver, args) ?? changed(receiver, name, args, place);
+    case 'slice':
+    case 'substring':
+    case 'substr':
+    case 'split':
+    case 'toLowerCase':
+    case 'toUpperCase':
+      return changed(receiver, name, args, place);
+    default:
+      return unknown('call-result');
+  }
+}
+
+const SOME_NUMBER: NumberFact = { representation: 'double', origin: { kind: 'other' }, inverted: false };
+
+function isDate(value: Abstract): boolean {
+  return value.kind === 'typed' && DATES.has(value.type.name);
+}
+
+/** A Date, and what Luxon, dayjs and Moment have for one. */
+const DATES: ReadonlySet<string> = new Set([
+  ...['Date', 'DateTime', 'Dayjs', 'dayjs.Dayjs', 'Moment', 'moment.Moment'],
+]);
+
+/** Bytes, or a number, as digits of some alphabet; nobody can tell them from random ones. */
+function encoded([encoding]: readonly Abstract[]): Abstract {
+  if (encoding?.kind === 'number') return { kind: 'random-text', by: 'digits' };
+  const name = encoding && constantText(encoding);
+  return name !== undefined && ENCODINGS.has(name)
+    ? { kind: 'random-text', by: name }
+    : unknown('call-result');
+}
+
+/** Bytes of any size stay so. */
+function encodedOf(receiver: Abstract, args: readonly Abstract[]): Abstract {
+  const text = encoded(args);
+  return text.kind === 'random-text' && text.by !== 'digits' && isCalledContent(receiver)
+    ? { ...text, isUnbounded: true }
+    : text;
+}
+
+/** Random bytes stay random, but base64 has characters that others have not. */
+function encodedBy(by: string, [encoding]: readonly Abstract[]): string {
+  return encoding && constantText(encoding) === 'base64' ? 'base64' : by;
+}
+
+const ENCODINGS: ReadonlySet<string> = new Set(['hex', 'base64', 'base64url']);
+
+/** What cutting and replacing leave: a time stays a time, a random id a random id. */
+function changed(receiver: Abstract, name: string, args: readonly Abstract[], place: Place): Abstract {
+  if (receiver.kind === 'random-text' && name !== 'split') {
+    // whoever replaces characters of base64 replaces those that no key may have
+    const isReplaced = receiver.by === 'base64' && name.startsWith('replace');
+    return isReplaced ? { ...receiver, by: 'base64url' } : receiver;
+  }
+  if (receiver.kind === 'time-text') {
+    const isWhole = name.startsWith('replace');
+    const format =
+      isWhole && receiver.format === 'locale'
+        ? 'local'
+        : (beginningOf(receiver, name, args) ?? receiver.format);
+    const part: Value = {
+      kind: 'time-text',
+      format,
+      ...(isWhole && receiver.isNow && { isNow: true }),
+      ...((!isWhole || receiver.isCut) && { isCut: true }),
+      ...((isWhole || (receiver.isCut ?? receiver.isChanged)) && { isChanged: true }),
+    };
+    return name === 'split'
+      ? { kind: 'array', elements: [{ value: part, many: false }], splitOf: receiver }
+      : part;
+  }
+  if (name === 'toLowerCase') return putThrough('lower', receiver, (text) => text.toLowerCase(), place);
+  if (name === 'toUpperCase') return putThrough('upper', receiver, (text) => text.toUpperCase(), place);
+  return unknown('call-result');
+}
+
+/** What is left of an ISO time, if it is cut where one of its parts ends: the day of `split('T')`, the month of `slice(0, 7)`. */
+function beginningOf(
+  { format, isCut, isChanged }: Extract<Value, { kind: 'time-text' }>,
+  name: string,
+  [first, second]: readonly Abstract[],
+): string | undefined {
+  if (format !== 'iso' || isCut || isChanged || first === undefined) return undefined;
+  if (name === 'split') return constantText(first) === 'T' ? ISO_BEGINNINGS.get(10) : undefined;
+  const isCutBehind = first.kind === 'number' && first.number.constant === 0 && second?.kind === 'number';
+  return isCutBehind ? ISO_BEGINNINGS.get(Number(second.number.constant)) : undefined;
+}
+
+/** By how many characters they have. */
+const ISO_BEGINNINGS: ReadonlyMap<number, string> = new Map([
+  [4, 'yyyy'],
+  [7, 'yyyy-MM'],
+  [10, 'yyyy-MM-dd'],
+  [13, "yyyy-MM-dd'T'HH"],
+  [16, "yyyy-MM-dd'T'HH:mm"],
+  [19, "yyyy-MM-dd'T'HH:mm:ss"],
+]);
+
+/** A text that a function has made another of; what is not known keeps its name. */
+function putThrough(
+  through: NonNullable<Extract<Value, { kind: 'unknown' }>['through']>,
+  value: Abstract | undefined,
+  change: (text: string) => string,
+  place: Place,
+): Abstract {
+  const text = value && constantText(value);
+  if (text !== undefined) return wholeText(change(text), place);
+  const plain = value && toValue(value);
+  if (plain?.kind === 'random-text' || plain?.kind === 'time-text') return plain;
+  if (plain?.kind === 'number' || plain?.kind === 'number-text') return textOf(plain, place);
+  if (plain?.kind === 'unknown' && plain.texts?.every((one) => change(one) === one)) return plain;
+  const { name, through: before, isKeySafe } = plain?.kind === 'unknown' ? plain : {};
+  return {
+    ...unknown('call-result', name),
+    is: 'string',
+    // what is encoded stays so in another case
+    through: before === 'uri' ? before : through,
+    ...(isKeySafe && { isKeySafe }),
+  };
+}
+
+/** `text.replace(/[/\\#?]/g, encodeURIComponent)` of a text that is not known: as good as it was, but for those characters. */
+function encodedIn(receiver: Abstract, [, by]: readonly Abstract[]): Abstract | undefined {
+  if (by?.kind !== 'global' || by.path.join('.') !== 'encodeURIComponent') return undefined;
+  const plain = toValue(receiver);
+  return plain.kind === 'unknown'
+    ? { ...plain, why: 'call-result', is: 'string', isKeySafe: true }
+    : undefined;
+}
+
+function vagueText(receiver: Abstract): Abstract {
+  const text = asText(receiver);
+  return text.kind === 'unknown' && receiver.kind === 'typed'
+    ? { ...receiver, type: { name: 'string', args: [] } }
+    : text;
+}
+
+function textOf(value: Abstract, place: Place): Abstract {
+  const constantNumber = value.kind === 'number' ? value.number.constant : undefined;
+  if (constantNumber !== undefined) return wholeText(String(constantNumber), place);
+  return value.kind === 'text' ? value : asText(value);
+}
+
+function numberMethod(
+  receiver: Extract<Value, { kind: 'number' }>,
+  name: string,
+  args: readonly Abstract[],
+  place: Place,
+): Abstract {
+  const { number } = receiver;
+  if (name === 'toString' && isOtherBase(args)) {
+    return number.origin.kind === 'time'
+      ? { kind: 'time-text', format: 'base36-ms' }
+      : { kind: 'random-text', by: number.origin.kind === 'random' ? 'Math.random' : 'digits' };
+  }
+  if (name === 'toString' || name === 'toFixed') return textOf(receiver, place);
+  if (number.representation === 'date') return dateMethod(number, name, args) ?? unknown('call-result');
+  return name === 'valueOf' ? toDouble(number) : unknown('call-result');
+}
+
+function isOtherBase([base]: readonly Abstract[]): boolean {
+  return base?.kind === 'number' && base.number.constant !== 10;
+}
+
+/** `padStart(width, '0')`: a number of fixed width. Padding with anything else does not sort. */
+function pad(receiver: Abstract, args: readonly Abstract[]): Abstract {
+  const [width, fill] = args;
+  const size = width?.kind === 'number' ? width.number.constant : undefined;
+  const text = asText(receiver);
+  if (text.kind === 'number-text' && typeof size === 'number' && fill && constantText(fill) === '0') {
+    return { ...text, width: size };
+  }
+  return text.kind === 'number-text' || text.kind === 'time-text' ? text : unknown('call-result');
+}
+
+/** `'x'.repeat(n)`: the constant text. */
+function repeated(receiver: Abstract, [count]: readonly Abstract[], place: Place): Abstract {
+  const text = constantText(receiver);
+  const times = count?.kind === 'number' ? Number(count.number.constant) : NaN;
+  const isKnown = text !== undefined && times >= 0 && text.length * times <= MOST_CHARACTERS;
+  return isKnown ? wholeText(text.repeat(times), place) : { ...unknown('call-result'), is: 'string' };
+}
+
+function arrayMethod(
+  linker: Linker,
+  list: Extract<Abstract, { kind: 'array' }>,
+  name: string,
+  args: readonly Abstract[],
+  place: Place,
+): Abstract {
+  const { elements, isFilled, splitOf } = list;
+  switch (name) {
+    case 'join': {
+      // other characters between the same parts
+      if (splitOf !== undefined) return changed(splitOf, 'replaceAll', args, place);
+      const [separator] = args;
+      return join(
+        linker,
+        elements,
+        separator === undefined ? ',' : constantText(separator),
+        isFilled === true,
+        place,
+      );
+    }
+    case 'filter': {
+      // `[a, b && c].filter(Boolean)` leaves out what is empty
+      const isBoolean = args[0]?.kind === 'global' && args[0].path[0] === 'Boolean';
+      return isBoolean ? listOf(linker, elements, withoutNothing) : unknown('call-result');
+    }
+    case 'at': {
+      const [index] = args;
+      const at = index?.kind === 'number' ? index.number.constant : undefined;
+      const isFromEnd = typeof at === 'number' && at < 0;
+      if (isFromEnd && splitOf !== undefined) return unknown('call-result');
+      return elementAt(linker, list, isFromEnd ? at + elements.length : at) ?? unknown('call-result');
+    }
+    case 'concat': {
+      return listOf(linker, [list, ...args], (part) =>
+        part.kind === 'array' ? part.elements : [{ value: part, many: false }],
+      );
+    }
+    default:
+      return unknown('call-result');
+  }
+}
+
+function withoutNothing(element: ArrayElement): readonly ArrayElement[] {
+  if (element.value.kind !== 'choice') return element.value.kind === 'nothing' ? [] : [element];
+  return element.value.values
+    .filter((choice) => choice.value.kind !== 'nothing')
+    .map((choice) => ({ ...element, value: choice.value, ...(choice.when && { when: choice.when }) }));
+}
+
+/** Most elements that may or may not be there of which every combination is looked at. */
+const MOST_OPTIONAL = 4;
+
+/** More than these are too many even one by one. */
+const MOST_SINGLE = 14;
+
+/** Which of the optional elements are there. Of many: none, each alone, and all, which are the extremes. */
+function subsetsOf(optional: readonly ArrayElement[]): readonly (readonly ArrayElement[])[] {
+  if (optional.length > MOST_OPTIONAL) return [[], ...optional.map((element) => [element]), optional];
+  return optional.reduce<readonly (readonly ArrayElement[])[]>(
+    (all, element) => all.flatMap((subset) => [subset, [...subset, element]]),
+    [[]],
+  );
+}
+
+/** Texts whose outline is known. */
+function isClause(value: Abstract): boolean {
+  return alternativesOf(value).every((choice) => choice.value.kind === 'text');
+}
+
+function join(
+  linker: Linker,
+  elements: readonly ArrayElement[],
+  separator: string | undefined,
+  isFilled: boolean,
+  place: Place,
+): Abstract {
+  const optional = elements.filter((element) => element.when !== undefined);
+  if (separator === undefined || optional.length > MOST_SINGLE) return unknown('too-complex');
+  if (elements.some((element) => element.many && !isClause(element.value))) return unknown('too-complex');
+  const between = [{ segments: wholeText(separator, place).segments }];
+  const subsets = subsetsOf(optional).filter(
+    (subset) => !isFilled || subset.length > 0 || optional.length < elements.length,
+  );
+  return choose(
+    subsets.map((subset) => {
+      const present = elements.filter((element) => element.when === undefined || subset.includes(element));
+      const absent = optional.filter((element) => !subset.includes(element));
+      const when = [
+        ...subset.map((element) => element.when ?? ''),
+        ...absent.map((element) => `!(${element.when ?? ''})`),
+      ].join(' && ');
+      // what is there any number of times is written twice: enough to show what joins it
+      const written = present.flatMap((element) => (element.many ? [element, element] : [element]));
+      const parts = written.flatMap((element, index) =>
+        index === 0 ? [pieces(element.value, place)] : [between, pieces(element.value, place)],
+      );
+      const value = parts.length === 0 ? wholeText('', place) : concatenate(linker, parts, 'mixed', place);
+      return { value, ...(when !== '' && { when }) };
+    }),
+  );
+}

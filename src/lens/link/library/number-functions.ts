@@ -1,0 +1,100 @@
+import { type Abstract, alternativesOf, isChoice, toValue } from '../values/abstract.ts';
+import { constant, numberFrom, toBigInt, toDouble } from '../values/number.ts';
+import { constantText } from '../values/text.ts';
+import type { NumberFact, Value } from '../values/value.ts';
+
+/** What a function of the language that makes a number gives; undefined for others. */
+export function numberMade(path: readonly string[], args: readonly Abstract[]): Value | undefined {
+  const [first] = args;
+  switch (path.join('.')) {
+    case 'Number': {
+      const digits = first && digitsIn(first);
+      return digits === undefined ? asDouble(first) : constant(Number(digits));
+    }
+    case 'BigInt': {
+      const digits = first && digitsIn(first);
+      if (digits !== undefined) return constant(BigInt(digits));
+      const fact = first && numberIn(first);
+      return fact === undefined ? SOME_BIGINT : toBigInt(fact);
+    }
+    case 'process.hrtime.bigint':
+      return SOME_BIGINT;
+    case 'Math.floor':
+    case 'Math.round':
+    case 'Math.trunc':
+    case 'Math.ceil':
+    case 'Math.abs':
+      return asDouble(first);
+    case 'Math.random':
+      return numberFrom({ kind: 'random' });
+    case 'parseInt':
+    case 'parseFloat':
+    case 'Number.parseInt':
+    case 'Number.parseFloat':
+      return numberFrom({ kind: 'other' });
+    case 'Math.min':
+    case 'Math.max': {
+      const now = args.find((arg) => arg.kind === 'number' && isClock(arg.number));
+      return now?.kind === 'number' ? now : numberFrom({ kind: 'other' });
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What arithmetic makes of a value; undefined where it is no number. */
+export function operandOf(value: Abstract): NumberFact | undefined {
+  if (value.kind === 'number') return value.number;
+  if (isChoice(value)) return countedFrom(value);
+  const isVague = value.kind === 'unknown' || value.kind === 'typed';
+  const origin = { kind: 'other' as const, ...(isVague && value.name && { name: value.name }) };
+  return isVague ? { representation: 'double', origin, inverted: false } : undefined;
+}
+
+/** Of a variable that holds the last time that was given, or one more, the time: `last = now > last ? now : last + 1`. */
+function countedFrom(value: Abstract): NumberFact | undefined {
+  const all = alternativesOf(value).map((choice) => choice.value);
+  if (!all.every(isNumberOrNext)) return undefined;
+  const times = all.flatMap((one) =>
+    one.kind === 'number' && one.number.origin.kind === 'time' ? [one.number] : [],
+  );
+  // what may be another time is not the clock's
+  return (
+    times.find(({ origin }) => origin.kind === 'time' && origin.isNow !== true) ?? times[0] ?? SOME_NUMBER
+  );
+}
+
+/** A number, or one more than what is being asked for. */
+function isNumberOrNext(value: Abstract): boolean {
+  if (value.kind !== 'number') return value.kind === 'unknown' && value.why === 'too-complex';
+  const { constant: known, base, origin } = value.number;
+  return origin.kind === 'time' || known !== undefined || base !== undefined;
+}
+
+function isClock({ origin, place }: NumberFact): boolean {
+  return origin.kind === 'time' && origin.isNow === true && place === undefined;
+}
+
+const SOME_NUMBER: NumberFact = { representation: 'double', origin: { kind: 'other' }, inverted: false };
+
+const SOME_BIGINT: Value = {
+  kind: 'number',
+  number: { representation: 'bigint', origin: { kind: 'other' }, inverted: false },
+};
+
+function asDouble(value: Abstract | undefined): Value {
+  const fact = value && numberIn(value);
+  return fact === undefined ? numberFrom({ kind: 'other' }) : toDouble(fact);
+}
+
+/** The number that a value is, or that its text was made of. */
+function numberIn(value: Abstract): NumberFact | undefined {
+  const plain = toValue(value);
+  return plain.kind === 'number' || plain.kind === 'number-text' ? plain.number : undefined;
+}
+
+/** A constant text that is nothing but a number of no more digits than are followed. */
+function digitsIn(value: Abstract): string | undefined {
+  const text = constantText(value);
+  return text !== undefined && /^\d{1,60}$/.test(text) ? text : undefined;
+}

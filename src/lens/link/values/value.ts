@@ -1,0 +1,139 @@
+import type { Condition } from '../../../core/shape/condition.ts';
+import type { Place, Segment } from '../../../core/text/segments.ts';
+
+/**
+ * What the analyser knows of a value without running the program. `unknown` is always a right answer.
+ */
+export type Value =
+  | {
+      readonly kind: 'text';
+      readonly segments: readonly Segment<Value>[];
+      readonly form: TextForm;
+      /** The one expression that spells it out, where there is one. */
+      readonly place?: Place;
+    }
+  | { readonly kind: 'number'; readonly number: NumberFact }
+  /** `value` where it is a constant. */
+  | { readonly kind: 'boolean'; readonly value?: boolean }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'oneOf'; readonly values: readonly Alternative[] }
+  | OtherValue
+  /** `name` is how the source calls it (`department`, `input.id`). */
+  | {
+      readonly kind: 'unknown';
+      readonly name?: string;
+      readonly why: UnknownWhy;
+      /** Equal for what is the same value, whatever that is. */
+      readonly symbol?: number;
+      /** The function that is given it, or what it is taken from. */
+      readonly given?: GivenTo;
+      /** What it is in any case, where its type or its making says so. */
+      readonly is?: ValueType;
+      /** All the texts that its type allows. */
+      readonly texts?: readonly string[];
+      /** Its type says that it may be undefined or null as well. */
+      readonly isOptional?: boolean;
+      /** It was made a text of: what it was before is not known. */
+      readonly isMadeText?: boolean;
+      /** What the text of that name has been put through. */
+      readonly through?: 'uri' | 'lower' | 'upper';
+      /** What no key may have is encoded in it, and all else is as it was. */
+      readonly isKeySafe?: boolean;
+      /** Of bytes that are no Buffer: all that they are made of, or a part of what others use too. */
+      readonly bytes?: 'whole' | 'part';
+      /** The content of a file, or of what is received: nobody bounds its size. */
+      readonly isUnbounded?: boolean;
+      /** Of bytes how many there are, where that is a constant. */
+      readonly length?: number;
+      /** Properties that a pattern took out of it. */
+      readonly without?: readonly string[];
+    };
+
+export type ValueType = 'string' | 'array' | 'object' | 'bytes';
+
+/** A function whose callers decide a value. */
+export interface GivenTo {
+  readonly file: string;
+  readonly fn: number;
+}
+
+export interface Alternative {
+  readonly value: Value;
+  /** The condition under which the value is this one. */
+  readonly when?: Condition;
+}
+
+/** `odata`: the tag quotes and escapes its holes. */
+export type TextForm = 'odata' | 'literal' | 'template' | 'mixed' | 'keys';
+
+export type UnknownWhy =
+  'parameter' | 'not-resolved' | 'too-complex' | 'property' | 'call-result' | 'not-supported';
+
+/** A number (or Date) and where it comes from. */
+export interface NumberFact {
+  /** The constant, where it is one. */
+  readonly constant?: number | bigint;
+  readonly representation: 'double' | 'bigint' | 'date';
+  /** Of a Date that is made of constants: the milliseconds since 1970 that it has at first. */
+  readonly instant?: number;
+  readonly origin: NumberOrigin;
+  /** Whether it was subtracted from a constant: newest first. */
+  readonly inverted: boolean;
+  /** Made a double of a bigint of which nothing is known, or one that has more digits than a double. */
+  readonly wasBigint?: boolean;
+  /** The largest magnitude that the arithmetic is seen to reach, for the 2^53 question. */
+  readonly magnitude?: bigint;
+  /** The constant that it was added to, or subtracted from, and may be wide enough to hide how many digits it has. */
+  readonly base?: bigint;
+  /** The arithmetic that makes it, where that stands apart from the place of use (`const ticks = …`). */
+  readonly place?: Place;
+}
+
+export type TimeUnit = 'seconds' | 'milliseconds' | 'microseconds' | 'ticks' | 'nanoseconds';
+
+export type NumberOrigin =
+  | { readonly kind: 'constant' }
+  /** Made from the clock or from a Date. */
+  | {
+      readonly kind: 'time';
+      readonly unit: TimeUnit | 'other';
+      /** One number of its date: the year, or another, which says little of when it was. */
+      readonly part?: 'year' | 'other';
+      /** It is the time at which the program runs. */
+      readonly isNow?: boolean;
+      /** What is added to it tells apart what is made at one moment: a random number, or one in digits below the clock's. */
+      readonly isSpread?: boolean;
+    }
+  /** Counted up: `n++`, a loop variable, an array index. */
+  | { readonly kind: 'counter' }
+  | { readonly kind: 'length' }
+  /** Made by `Math.random()`, or of random bytes. */
+  | { readonly kind: 'random' }
+  | { readonly kind: 'other'; readonly name?: string };
+
+/** Values that are only met as parts of others. */
+export type OtherValue =
+  /** Text made from time: `toISOString()`, a date's parts. `sorts` by time when compared as text. */
+  | {
+      readonly kind: 'time-text';
+      readonly format: string;
+      readonly isNow?: boolean;
+      /** A part of it: the day, the hour. */
+      readonly isCut?: boolean;
+      /** Characters are replaced, or it is cut again: its format does not say any more how it is written. */
+      readonly isChanged?: boolean;
+    }
+  /** A number turned into text; `width` is the fixed width that padding gives it. */
+  | { readonly kind: 'number-text'; readonly number: NumberFact; readonly width?: number }
+  | {
+      readonly kind: 'random-text';
+      readonly by: string;
+      /** It is made of content whose size nobody bounds. */
+      readonly isUnbounded?: boolean;
+    };
+
+/** The value that a key gets, and the expression that gives it. */
+export interface KeyExpression {
+  readonly place: Place;
+  readonly value: Value;
+}

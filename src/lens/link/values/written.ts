@@ -1,0 +1,120 @@
+import type { Span } from '../../../core/text/span.ts';
+import { isCut, isLoopHead } from '../../syntax/facts/conditions.ts';
+import type { Binding, BindingWrite } from '../../syntax/facts/facts.ts';
+import { callbackOf } from '../../syntax/facts/facts-at.ts';
+import type { Context } from './abstract.ts';
+import type { FoundBinding } from '../names/find-binding.ts';
+import { costOf, MOST_BRANCHES, MOST_WRITES } from '../limits.ts';
+import { type Linker, spend } from '../linker.ts';
+import type { Written } from '../names/writes-of-name.ts';
+
+export function writtenTo(linker: Linker, found: FoundBinding, file: string): Written {
+  const { written } = linker.memory;
+  const known = written.get(found.binding);
+  if (known !== undefined) return known;
+  spend(linker, costOf(found.binding.writes.length));
+  const binding = inTurns(linker, found, file);
+  const { writes } = binding;
+  const all: Written = {
+    binding,
+    isCounted: writes.some(isCount),
+    isTooMuch: isTooMuch(binding),
+    isOwn: writes.every((write) => write.fn === found.fn),
+    steps: unrolled(binding),
+    isStraight: writes.every(
+      (write, index) => !isRepeated(write, binding) && write.span.end >= (writes[index - 1]?.span.end ?? 0),
+    ),
+    progress: new Map(),
+  };
+  written.set(found.binding, all);
+  return all;
+}
+
+/** What a name is made of may depend on the conditions of the place where it is used. */
+export function useKey({ use }: Context): string {
+  return use === undefined || use.when.length === 0 ? '' : `/${use.fn ?? ''}:${use.when.join('\n')}`;
+}
+
+function isTooMuch({ writes }: Binding): boolean {
+  const isAdded = ({ operator, path }: BindingWrite): boolean =>
+    path.length > 0 || operator === 'push' || operator === 'open';
+  const branches = writes.filter((write) => write.when.length > 0 && !isAdded(write));
+  return (
+    writes.length > MOST_WRITES || branches.length > MOST_BRANCHES || writes.some(({ when }) => isCut(when))
+  );
+}
+
+/** Functions that an array calls for each of its elements are as loops where they stand. */
+function inTurns(linker: Linker, { binding, fn }: FoundBinding, file: string): Binding {
+  if (binding.writes.every((write) => write.fn === fn)) return binding;
+  const facts = linker.files.facts(file);
+  const writes = binding.writes.map((write): BindingWrite => {
+    const around = facts && callbackOf(facts, write.fn);
+    if (around === undefined || around.outer !== fn) return write;
+    if (around.method !== 'forEach' && around.method !== 'map') return write;
+    const { fn: _, ...rest } = write;
+    return {
+      ...rest,
+      ...(fn !== undefined && { fn }),
+      loops: [...around.loops, around.call.span, ...write.loops],
+    };
+  });
+  return { ...binding, writes };
+}
+
+const isCount = (write: BindingWrite): boolean => write.operator === '++' && write.path.length === 0;
+
+export const isBefore = (write: BindingWrite, use: Span): boolean => write.span.end <= use.start;
+
+/** Whether a write may have happened when the value is used at `use`. */
+export function reaches(write: BindingWrite, use: Span, binding: Binding): boolean {
+  return (
+    isBefore(write, use) ||
+    (!contains(write.span, use) && turns(write, binding).some((loop) => contains(loop, use)))
+  );
+}
+
+/** Whether a write may happen several times to the same variable. */
+export function isRepeated(write: BindingWrite, binding: Binding): boolean {
+  return turns(write, binding).length > 0;
+}
+
+/**
+ * The writes in the order in which they happen. A text that grows in a loop grows twice there: enough to show how
+ * one part is joined with the next. That the loop may not turn at all is left aside: nobody asks with an empty list.
+ */
+function unrolled(binding: Binding): readonly BindingWrite[] {
+  const { writes } = binding;
+  if (!writes.some((write) => write.operator === '+=' && isRepeated(write, binding))) return writes;
+  const groups: BindingWrite[][] = [];
+  for (const write of writes) {
+    const last = groups.at(-1);
+    const [loop] = turns(write, binding);
+    const before = last?.[0] && turns(last[0], binding)[0];
+    if (last !== undefined && loop !== undefined && loop.start === before?.start) last.push(write);
+    else groups.push([write]);
+  }
+  return groups.flatMap((group) => {
+    if (!group.some((write) => write.operator === '+=' && isRepeated(write, binding))) return group;
+    const once = group.map((write) => ({
+      ...write,
+      when: besidesHeads(write.when),
+      loops: write.loops.filter((loop) => contains(loop, binding.span)),
+    }));
+    return [...once, ...once];
+  });
+}
+
+/** Conditions other than that a loop turns at all. */
+export function besidesHeads(when: readonly string[]): readonly string[] {
+  return when.filter((condition) => !isLoopHead(condition));
+}
+
+/** The loops around a write that do not make the variable anew in every turn. */
+function turns(write: BindingWrite, binding: Binding): readonly Span[] {
+  return write.loops.filter((loop) => !contains(loop, binding.span));
+}
+
+function contains(outer: Span, inner: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}

@@ -1,0 +1,532 @@
+import { type Place, samePlace } from '../../../core/text/segments.ts';
+import { type Context } from '../../link/values/abstract.ts';
+import { findBinding } from '../../link/names/find-binding.ts';
+import { newLinker } from '../../link/evaluate.ts';
+import { type Files, type Linker, type Memory, newMemory, spend } from '../../link/linker.ts';
+import type { CallExpr, Expr } from '../../syntax/facts/expr.ts';
+import type { CallSite, CandidateCall, FileFacts, TooLarge } from '../../syntax/facts/facts.ts';
+import { consumptionOf, consumptionThrough } from './consumption.ts';
+import { keys, madeBySubclass } from './entity.ts';
+import { type SeenEntity, UNSEEN } from '../seen/seen-entities.ts';
+import { judgeReceiver } from './evidence.ts';
+import { mayBind, readBinding } from './bindings.ts';
+import { boundCall } from './bound-calls.ts';
+import { createFlow, type Flow } from '../../flow/flow.ts';
+import { UNKNOWN } from '../../flow/values/list-size.ts';
+import { FILE_BUDGET } from '../../link/limits.ts';
+import { LONGEST_READ } from '../filters/filter-text.ts';
+import { writtenFilter } from '../filters/filter.ts';
+import { callersOf } from './callers.ts';
+import { mayBeLegacy, readLegacy } from './legacy.ts';
+import type {
+  Consumption,
+  KeyExpression,
+  Operation,
+  Query,
+  QueryFilter,
+  Repetition,
+  StaleRead,
+  Write,
+  WriteMethod,
+} from './operation.ts';
+import { readProjection } from './projection.ts';
+import { withSiblings } from './siblings.ts';
+import {
+  type Gifts,
+  type Keyed,
+  readGiving,
+  readSubclass,
+  type TableGift,
+  type Taker,
+  type Takers,
+  takersOf,
+  withKey,
+} from '../tables/table-takers.ts';
+import { isSure } from '../tables/tables.ts';
+import {
+  queryRepetition,
+  readRepetition,
+  readWrite,
+  withoutDetails,
+  wrappedRepetition,
+  wrappedUnawaited,
+} from './writes.ts';
+import type { WrappedCall } from '../wrappers/wrapped-call.ts';
+import {
+  innerCalls,
+  isCandidate,
+  isDecidedByCallers,
+  listedBy,
+  savedBy,
+  type Wrapper,
+  type Wrappers,
+  wrappersAround,
+} from '../wrappers/wrappers.ts';
+import { NOT_LOOKED_AT, seenAt, type SeenCall } from '../seen/seen-call.ts';
+
+/** What one file has: its operations in source order, and the wrappers that they make of its functions. */
+export interface FileOperations {
+  readonly operations: readonly Operation[];
+  /** Calls of functions that give the entities of a query of theirs, each as that query whose results the caller uses. */
+  readonly listings: readonly Query[];
+  /** Calls of functions of other files that write what they are given, each as that write, where it puts back what was read here. */
+  readonly saves: readonly Write[];
+  readonly wrappers: readonly Wrapper[];
+  /** What takes the tables of its operations, and what its calls give to such. */
+  readonly takers: readonly Taker[];
+  readonly gifts: readonly TableGift[];
+  /** Nothing was read of the file, and why. */
+  readonly tooLarge?: TooLarge;
+}
+
+/** Reads a file call by call, so that others have their turn in between. */
+export type Reading = Generator<void, FileOperations>;
+
+/** What the readings of one file share while none of the files changes that they rest on. */
+export interface Ground {
+  readonly files: Files;
+  readonly memory: Memory;
+  /** The flow of its programs, made when a call of the SDK is met. */
+  readonly flow: () => Flow;
+  /** How much it has made until now: nothing else costs much to make again. */
+  readonly size: () => number;
+}
+
+export function newGround(files: Files): Ground {
+  const memory = newMemory();
+  let flow: Flow | undefined;
+  return {
+    files,
+    memory,
+    flow: () => (flow ??= createFlow(files, () => newLinker(files, memory))),
+    size: () => flow?.size() ?? 0,
+  };
+}
+
+/**
+ * Every data-access site of one file at which the SDK itself is called, whatever its evidence. Never throws: of a file
+ * that cannot be read within the stack and the work that one file may cost, it says so.
+ */
+export function readOperations(ground: Ground, facts: FileFacts): Reading {
+  const { files, memory, flow } = begun(ground);
+  const bound = facts.otherCalls.flatMap((site) => boundCall(facts, site) ?? []);
+  const viaOf = new Map<CallSite, Operation['via']>(bound.map(({ candidate, via }) => [candidate, via]));
+  const sites = [
+    ...facts.calls,
+    ...bound.map(({ candidate }) => candidate),
+    ...facts.otherCalls.filter((site) => mayBind(site) || mayBeLegacy(site)),
+  ];
+  return collect(files, memory, facts, sites, (linker, site) => {
+    const context = contextOf(facts, site);
+    const via = viaOf.get(site);
+    const operation = isCandidate(site)
+      ? readOperation(linker, facts, site, context, seenAt(flow, files, facts.file, site))
+      : readOtherDoor(linker, facts, site, context);
+    if (operation === undefined) return [];
+    const found = via === undefined ? operation : { ...operation, via };
+    return [isCandidate(site) ? withKey(facts, site, found, site) : { operation: found }];
+  });
+}
+
+/** The calls of one file that reach the SDK through wrappers. They are as `readOperations` is. */
+export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrappers, takers: Takers): Reading {
+  const { files, memory, flow } = begun(ground);
+  const calls = [...facts.otherCalls, ...facts.calls];
+  const sites = calls.filter(({ method, call }) => mayReach(facts, method, call, wrappers));
+  const read = yield* collect(files, memory, facts, sites, (linker, site) => {
+    const here = contextOf(facts, site);
+    const asked = innerCalls(linker, wrappers, site, here).flatMap(
+      ({ inner, context }): readonly Called[] => {
+        const innerFacts = files.facts(context.file);
+        const there = { file: context.file, nameStart: inner.nameSpan.start };
+        const seen = seenAt(flow, files, facts.file, site, there);
+        const operation = innerFacts && readOperation(linker, innerFacts, inner, context, seen);
+        if (innerFacts === undefined || operation === undefined || !isSure(operation)) return [];
+        return [
+          withKey(facts, site, seenFrom(linker, { facts, site, innerFacts, inner }, operation, seen), inner),
+        ];
+      },
+    );
+    const listed = isUsed(site) ? listedBy(linker, wrappers, site, here) : [];
+    const listings = listed.map((query): Called => {
+      const via = query.via ?? { place: { file: query.file, span: query.nameSpan }, name: site.method };
+      const there = { file: via.place.file, nameStart: via.place.span.start };
+      const { sorts = [] } = site.use.isSorted ? seenAt(flow, files, facts.file, site, there).sorts() : {};
+      return { operation: { ...listedAt(linker, facts, site, query, sorts), via }, isListing: true };
+    });
+    const saves = savedBy(linker, wrappers, site, here).flatMap((write): readonly Called[] => {
+      if (write.file === facts.file) return [];
+      const there = { file: write.file, nameStart: write.nameSpan.start };
+      const { stale } = seenAt(flow, files, facts.file, site, there).stale(false, true, () => false);
+      return stale === undefined ? [] : [{ operation: savedAt(facts, site, write, stale), isSave: true }];
+    });
+    return [...asked, ...listings, ...saves];
+  });
+  if (read.tooLarge !== undefined) return read;
+  const { gifts, takers: handing } = yield* readGifts(files, memory, facts, wrappers, takers);
+  return { ...read, gifts, takers: [...read.takers, ...handing] };
+}
+
+/** A query as whoever calls the function sees it that gives its entities. */
+function listedAt(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  listed: Query,
+  sorts: NonNullable<Consumption['sorts']>,
+): Query {
+  const { undecided: _, fn: __, repeated: ___, atOnce: ____, optionsSpan: _____, ...query } = listed;
+  const used = consumptionOf(linker, site, undefined, contextOf(facts, site));
+  const before = listed.consumption.sortedBefore ?? [];
+  const sortedBefore = [...before, ...(listed.consumption.sorts ?? [])];
+  const isBefore = (place: Place): boolean =>
+    sortedBefore.some((other) => samePlace([place, other.place]) !== undefined);
+  const own = sorts.filter(({ place }) => !isBefore(place));
+  const consumption = {
+    ...consumptionThrough(used, listed.consumption),
+    ...(own.length > 0 && { sorts: own }),
+    sortedBefore,
+  };
+  return { ...query, ...siteOf(facts, site), consumption };
+}
+
+/** A write as whoever calls the function sees it that writes what it is given. */
+function savedAt(facts: FileFacts, site: CallSite, saved: Write, stale: StaleRead): Write {
+  const { undecided: _, fn: __, repeated: ___, atOnce: ____, ...write } = withoutDetails(saved);
+  const via = { place: { file: saved.file, span: saved.nameSpan }, name: site.method };
+  return { ...write, ...siteOf(facts, site), via, stale };
+}
+
+/** Whether a call that lists entities leaves some out, sorts them, or hands them on itself: of another one nothing is told. */
+function isUsed({ use }: CallSite): boolean {
+  return use.filters !== undefined || use.isSorted === true || use.returns !== undefined;
+}
+
+/** What the calls of a file give to takers. */
+function* readGifts(
+  files: Files,
+  memory: Memory,
+  facts: FileFacts,
+  wrappers: Wrappers,
+  takers: Takers,
+): Generator<void, Gifts> {
+  const all: { gifts: TableGift[]; takers: Taker[] } = { gifts: [], takers: [] };
+  const isLeft = (): boolean => memory.work.left > 0;
+  for (const { id, extends: base } of facts.classes) {
+    const isTaker = base?.kind === 'name' && mayBeOf(facts, base.name, base, takers) && isLeft();
+    if (isTaker)
+      all.takers.push(...(shallow(() => readSubclass(newLinker(files, memory), facts, takers, id)) ?? []));
+  }
+  if (isStandIn(facts.file)) return all;
+  const calls = [
+    ...facts.instances,
+    ...[...facts.otherCalls, ...facts.calls].map((site) => ({ ...site, name: site.method })),
+  ].filter(({ name, call }) => mayBeOf(facts, name, call.callee, takers));
+  for (const { call, fn, when } of calls) {
+    if (!isLeft()) break;
+    const read = shallow(() =>
+      readGiving(newLinker(files, memory), facts, wrappers, takers, { call, at: { fn, when } }),
+    );
+    all.gifts.push(...(read?.gifts ?? []));
+    all.takers.push(...(read?.takers ?? []));
+    yield;
+  }
+  return all;
+}
+
+/** Of what a file may cost, for each operation: most of it is done outside of the linker. */
+const OPERATION = 20;
+
+/** Operations of one file; the largest of the real files that were read has 31. */
+export const MOST_OPERATIONS = 2_000;
+
+/** Reads the operations at each site, until the file has cost more than one file may. */
+function* collect<S extends CallSite>(
+  files: Files,
+  memory: Memory,
+  facts: FileFacts,
+  sites: readonly S[],
+  read: (linker: Linker, site: S) => readonly Called[],
+): Reading {
+  if (facts.tooLarge) return { ...NO_OPERATIONS, tooLarge: facts.tooLarge };
+  const all: ({ site: S } & Called)[] = [];
+  for (const site of sites) {
+    const linker = newLinker(files, memory);
+    const operations = shallow(() => read(linker, site));
+    if (operations === undefined) return { ...NO_OPERATIONS, tooLarge: 'depth' };
+    spend(linker, OPERATION * operations.length);
+    if (memory.work.left <= 0) return { ...NO_OPERATIONS, tooLarge: 'steps' };
+    for (const one of operations) all.push({ site, ...one });
+    if (all.length > MOST_OPERATIONS) return { ...NO_OPERATIONS, tooLarge: 'operations' };
+    yield;
+  }
+  const listings = all.filter(({ isListing }) => isListing === true);
+  const saves = all.filter(({ isSave }) => isSave === true);
+  const found = withSiblings(
+    facts,
+    all.filter(({ isListing, isSave }) => isListing !== true && isSave !== true),
+  );
+  return {
+    operations: found.map(({ operation }) => operation).sort((a, b) => a.nameSpan.start - b.nameSpan.start),
+    listings: listings.map(({ operation }) => operation).filter(isQuery),
+    saves: saves.map(({ operation }) => operation).filter(isWrite),
+    wrappers: distinct([...wrappersAround(facts, found), ...wrappersAround(facts, listings)]),
+    takers: takersOf(facts, found),
+    gifts: [],
+  };
+}
+
+/** What one call leads to. */
+interface Called extends Keyed {
+  readonly isListing?: boolean;
+  readonly isSave?: boolean;
+}
+
+function isWrite(operation: Operation): operation is Write {
+  return operation.kind === 'write';
+}
+
+function isQuery(operation: Operation): operation is Query {
+  return operation.kind === 'query';
+}
+
+export const NO_OPERATIONS: FileOperations = {
+  operations: [],
+  listings: [],
+  saves: [],
+  wrappers: [],
+  takers: [],
+  gifts: [],
+};
+
+/** Several operations of one call make one wrapper of the function around it. */
+function distinct(wrappers: readonly Wrapper[]): readonly Wrapper[] {
+  const seen = new Map<CallSite, Set<number>>();
+  return wrappers.filter(({ fn, inner }) => {
+    const fns = seen.get(inner) ?? new Set();
+    seen.set(inner, fns);
+    return fns.size < fns.add(fn).size;
+  });
+}
+
+/** Whether a call may be of a wrapper. What is imported under a name of the importer's own choice always may. */
+function mayReach(facts: FileFacts, method: string, { callee }: CallExpr, wrappers: Wrappers): boolean {
+  if (mayBeOf(facts, method, callee, wrappers)) return true;
+  const init = initOf(facts, callee);
+  return init?.kind === 'call' && 'name' in init.callee && wrappers.isName(init.callee.name ?? '');
+}
+
+/** Whether what a file calls so may be one that goes by a name. */
+function mayBeOf(facts: FileFacts, name: string, callee: Expr, { isName }: Pick<Takers, 'isName'>): boolean {
+  if (isName(name)) return true;
+  const init = initOf(facts, callee);
+  if (init?.kind === 'require') return true;
+  return init?.kind === 'member' && (init.name === 'default' || isName(init.name));
+}
+
+function initOf(facts: FileFacts, callee: Expr): Expr | undefined {
+  return callee.kind === 'name' ? findBinding(facts, callee.name, callee.scope)?.binding.init : undefined;
+}
+
+/** What tests make is given a table of theirs. */
+function isStandIn(file: string): boolean {
+  return /\.(?:test|spec)\.\w+$|\/__(?:tests|mocks)__\//.test(file);
+}
+
+/** The operation inside a wrapper, as whoever calls the wrapper sees it. */
+function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, seen: SeenCall): Operation {
+  const { facts, site } = wrapped;
+  const { undecided: _, fn: __, repeated: ___, atOnce: ____, ...inner } = operation;
+  const outer = {
+    ...siteOf(facts, site),
+    via: operation.via ?? { place: { file: operation.file, span: operation.nameSpan }, name: site.method },
+  };
+  const { listed, ...repeated } = wrappedRepetition(linker, wrapped, operation, seen.rowFrom);
+  const atOnce = seen.atOnce(repeated.repeated);
+  if (inner.kind === 'write') {
+    // of any other list it is told where the SDK is called
+    const size = isGivenList(wrapped) ? inner.size : UNKNOWN;
+    const details = { ...wrappedUnawaited(facts, site), ...(listed && { listed }), size };
+    return { ...withoutDetails(inner), ...outer, ...repeated, ...atOnce, ...details };
+  }
+  if (inner.kind === 'point-read')
+    return { ...inner, ...outer, ...repeated, ...seen.turns(repeated.repeated), ...atOnce };
+  const { optionsSpan: _____, consumption, ...query } = inner;
+  const context = contextOf(facts, site);
+  const [argument] = site.call.args;
+  const options = argument && linker.evaluate(argument, context);
+  return {
+    ...query,
+    ...outer,
+    ...repeated,
+    ...atOnce,
+    consumption: {
+      ...consumptionThrough(consumptionOf(linker, site, options, context), consumption),
+      ...seen.sorts(),
+    },
+  };
+}
+
+/** Whether a wrapper submits the very list that it is given. */
+function isGivenList({ innerFacts, inner }: WrappedCall): boolean {
+  const [list] = inner.call.args;
+  return list !== undefined && initOf(innerFacts, list)?.kind === 'parameter';
+}
+
+function contextOf(facts: FileFacts, { fn, when }: CallSite): Context {
+  return { file: facts.file, use: { when, ...(fn !== undefined && { fn }) } };
+}
+
+function siteOf(
+  facts: FileFacts,
+  site: CallSite,
+): Pick<Operation, 'file' | 'nameSpan' | 'callSpan' | 'receiver' | 'loops' | 'when' | 'fn'> {
+  return {
+    file: facts.file,
+    nameSpan: site.nameSpan,
+    callSpan: site.call.span,
+    receiver: { text: site.receiverText, span: site.receiverSpan },
+    loops: site.loops,
+    when: site.when,
+    ...(site.fn !== undefined && { fn: site.fn }),
+  };
+}
+
+function shallow<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** What reaches a table by another way than a TableClient. */
+function readOtherDoor(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  context: Context,
+): Operation | undefined {
+  const query = mayBind(site) ? readBinding(linker, site, context) : readLegacy(linker, site, context);
+  return query && { ...siteOf(facts, site), kind: 'query', ...query };
+}
+
+/** Each reading may do as much work as one file may cost. */
+function begun(ground: Ground): Ground {
+  ground.memory.work.left = FILE_BUDGET;
+  return ground;
+}
+
+function readOperation(
+  linker: Linker,
+  facts: FileFacts,
+  candidate: CandidateCall,
+  context: Context,
+  around: SeenCall,
+): Operation | undefined {
+  const { call, method } = candidate;
+  const receiver = linker.evaluate(candidate.receiver, context);
+  const judged = judgeReceiver(linker, facts, candidate, receiver);
+  const isOther = judged.evidence === 'rejected' && method !== 'listEntities';
+  const seen = isOther ? NOT_LOOKED_AT : around;
+  const site = { ...siteOf(facts, candidate), ...judged };
+  const keyArgument = (index: number): KeyExpression | undefined => {
+    const arg = call.args[index];
+    return arg && { place: { file: facts.file, span: arg.span }, value: seen.key(index) };
+  };
+  const write = (name: WriteMethod, entity: SeenEntity): Operation => {
+    const isTransaction = name === 'submitTransaction';
+    const size = isTransaction ? seen.size() : UNKNOWN;
+    const isToldByCallers = isDecidedByCallers({ ...site, ...entity });
+    const actions = isTransaction ? seen.actions(isToldByCallers) : undefined;
+    const partitionsFrom = actions && samePlace(actions.map(({ partitionFrom }) => partitionFrom));
+    const rowFrom = name === 'deleteEntity' ? seen.rowFrom() : undefined;
+    const known = { ...site, method: name, ...entity, ...(actions && { actions }), size };
+    const details = readWrite(linker, facts, candidate, context, known, rowFrom);
+    return {
+      ...site,
+      kind: 'write',
+      method: name,
+      ...entity,
+      ...details,
+      ...(actions && { actions }),
+      ...(partitionsFrom && { partitionsFrom }),
+      ...seen.atOnce(details.repeated),
+      ...(name === 'updateEntity' || name === 'upsertEntity'
+        ? seen.stale(isToldByCallers, isEachOf(details.repeated), () => isCalled(linker, facts, candidate))
+        : {}),
+      size,
+    };
+  };
+  switch (method) {
+    case 'listEntities': {
+      const [argument] = call.args;
+      const options = argument && linker.evaluate(argument, context);
+      const filter = writtenFilter(linker, argument, context) ?? around.filter();
+      if (filter === undefined) return undefined;
+      spend(linker, costOfReading(filter));
+      const repeated = queryRepetition(linker, facts, candidate, filter);
+      return {
+        ...site,
+        kind: 'query',
+        method,
+        filter,
+        consumption: {
+          ...consumptionOf(linker, candidate, options, context),
+          ...seen.reads(),
+          ...seen.sorts(),
+        },
+        projection: readProjection(linker, candidate, options, facts.file),
+        ...seen.inJson(),
+        ...(argument && { optionsSpan: argument.span }),
+        ...repeated,
+        ...seen.atOnce(repeated.repeated),
+      };
+    }
+    case 'getEntity': {
+      const repeated = readRepetition(linker, facts, candidate);
+      const options = call.args[2] && linker.evaluate(call.args[2], context);
+      return {
+        ...site,
+        kind: 'point-read',
+        method,
+        ...keys(keyArgument(0), keyArgument(1)),
+        projection: readProjection(linker, candidate, options, facts.file),
+        ...seen.reads(),
+        ...seen.inJson(),
+        ...repeated,
+        ...seen.turns(repeated.repeated),
+        ...seen.atOnce(repeated.repeated),
+      };
+    }
+    case 'deleteEntity':
+      return write(method, { ...UNSEEN, ...keys(keyArgument(0), keyArgument(1)) });
+    case 'createEntity':
+    case 'updateEntity':
+    case 'upsertEntity':
+    case 'submitTransaction':
+      return write(method, { ...madeBySubclass(linker, call.args[0], context), ...seen.entity() });
+    default:
+      return undefined;
+  }
+}
+
+function isEachOf(repeated: Repetition | undefined): boolean {
+  return repeated !== undefined && !repeated.isLast;
+}
+
+/** Whether the function around a call is called in its file. */
+function isCalled(linker: Linker, facts: FileFacts, { fn }: CallSite): boolean {
+  return fn !== undefined && callersOf(linker, facts, fn).length > 0;
+}
+
+/** Of what a file may cost: what a filter says is read character by character, unless it is too long for that. */
+function costOfReading(filter: QueryFilter): number {
+  const texts = filter.kind === 'none' ? [] : filter.alternatives.map(({ text }) => text);
+  return texts.reduce(
+    (cost, { text: { length }, segments }) =>
+      cost + segments.length + (length > LONGEST_READ ? 0 : 2 * length),
+    0,
+  );
+}

@@ -1,0 +1,168 @@
+import { contains, type Span } from '../../../core/text/span.ts';
+import { findBinding } from '../../link/names/find-binding.ts';
+import type { Linker } from '../../link/linker.ts';
+import { type Source, trace } from '../../link/calls/trace.ts';
+import type { Expr } from '../../syntax/facts/expr.ts';
+import type { CallSite, FileFacts } from '../../syntax/facts/facts.ts';
+import { callersOf } from './callers.ts';
+import { writtenProperty } from './entity-expressions.ts';
+import { lazy } from '../lazy.ts';
+import type { Repetition } from './operation.ts';
+import { CARRIED, isMadeOf, parametersIn, type Turn, turnParts, turnsAround } from './turns.ts';
+
+/** The expressions that decide which partition an operation goes to, and which of its entities it is about. */
+export interface Subject {
+  readonly partition: readonly Expr[];
+  readonly row: readonly Expr[];
+  /** Known otherwise: every turn makes a new one, or has the same. */
+  readonly isNewRow?: boolean;
+  readonly isSamePartition?: boolean;
+  readonly isNewPartition?: boolean;
+  /** The entity is made by code that cannot be followed. */
+  readonly isHidden?: boolean;
+}
+
+/**
+ * The loop or callback that runs an operation again and again for something else each time; undefined where there
+ * is none, or every turn asks for the same (a retry, a poll). A loop around the only way into the function that
+ * the operation stands in counts, where it is in the same file.
+ */
+export function repetitionOf(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  subjectOf: () => Subject,
+): Repetition | undefined {
+  // most operations are repeated by nothing
+  const subject = lazy(subjectOf);
+  const own = repeatedIn(linker, facts, site, subject);
+  if (own !== undefined || site.fn === undefined) return own;
+  const { fn } = site;
+  const callers = callersOf(linker, facts, fn).slice(0, MOST_CALLERS);
+  const found = callers.flatMap((caller) => {
+    const given = (exprs: readonly Expr[]): readonly Expr[] =>
+      exprs.flatMap((expr) => [...parametersIn(facts, expr, fn)].flatMap((i) => caller.call.args[i] ?? []));
+    const one = repeatedIn(linker, facts, caller, () => ({
+      ...subject(),
+      partition: given(subject().partition),
+      row: given(subject().row),
+      isNewRow: false,
+    }));
+    return one === undefined ? [] : [{ ...one, calledAt: caller.call.span }];
+  });
+  const [first, ...others] = found;
+  const alike = others.filter(({ partition }) => partition === first?.partition);
+  return first && (alike.length === 0 ? first : { ...first, alsoIn: alike });
+}
+
+/** Callers of one function that are looked at for what repeats it; calls of wrappers look at them once each. */
+const MOST_CALLERS = 50;
+
+function repeatedIn(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  subjectOf: () => Subject,
+): Repetition | undefined {
+  for (const turn of turnsAround(facts, site)) {
+    // what is asked in a loop's condition is a probe: it ends with the first answer that fits
+    if (turn.kind !== 'callback' && contains(turn.head, site.nameSpan)) continue;
+    const subject = subjectOf();
+    const partition = partsOf(facts, subject.partition, turn);
+    const row = partsOf(facts, subject.row, turn);
+    if (partition === undefined || row === undefined) return undefined;
+    const canEnd = turn.ends.length > 0;
+    const isNew =
+      (subject.isNewRow === true && isMadeIn(facts, subject.row, turn)) ||
+      (subject.row.length > 0 && subject.row.every((expr) => isDrawn(facts, expr, turn)));
+    const isRetry = canEnd && (turn.kind === 'for' || turn.kind === 'while');
+    if (partition.length === 0 && row.length === 0 && (!isNew || isRetry)) continue;
+    const sources = sourcesOf(linker, facts, turn);
+    const over = sources.some(({ kind }) => kind === 'list') ? 'entities' : 'others';
+    const isListed = sources.every(({ kind, frame }) => kind === 'list' && frame.file === facts.file);
+    // that of the listed entity, whatever the name by which it came here
+    const isOwnPartition = (): boolean => {
+      const sources = subject.partition.flatMap((expr) => trace(linker, expr, { file: facts.file }));
+      return (
+        sources.length > 0 && sources.every(({ kind, path }) => kind === 'list' && path[0] === 'partitionKey')
+      );
+    };
+    return {
+      head: turn.head,
+      span: turn.span,
+      kind: turn.kind,
+      over,
+      ...(over === 'entities' && isListed && { lists: sources.map(({ expr }) => expr.span) }),
+      isParallel: turn.isParallel,
+      ...(turn.isGathered && { isGathered: true }),
+      canEnd,
+      ...endOf(turn, site.nameSpan),
+      isChained: [...partition, ...row].includes(CARRIED),
+      followsAnswers: isMadeOf(facts, [...subject.partition, ...subject.row], turn.span, site.nameSpan),
+      isOtherRow: isNew || row.length > 0,
+      partition:
+        over === 'entities' && isOwnPartition() ? 'of-element' : partitionOf(facts, subject, partition, turn),
+    };
+  }
+  return undefined;
+}
+
+/** Whether what stands at `site` is the last thing that the loop does, and whether it is where it fails, too. */
+function endOf({ ends, caught }: Turn, site: Span): Pick<Repetition, 'isLast' | 'goesOnIfFailed'> {
+  const after = ends.filter((end) => contains(end, site));
+  const around = caught.filter(({ span }) => contains(span, site));
+  const isLeft = after.some((end) => !around.some(({ span, continues }) => continues || contains(span, end)));
+  return { isLast: after.length > 0, ...(after.length > 0 && !isLeft && { goesOnIfFailed: true }) };
+}
+
+/** What differs from turn to turn in any of these. */
+function partsOf(facts: FileFacts, exprs: readonly Expr[], { span }: Turn): readonly string[] | undefined {
+  const all = exprs.map((expr) => turnParts(facts, expr, span));
+  return all.every((parts) => parts !== undefined) ? all.flat() : undefined;
+}
+
+function partitionOf(
+  facts: FileFacts,
+  subject: Subject,
+  parts: readonly string[],
+  turn: Turn,
+): Repetition['partition'] {
+  if (subject.isSamePartition === true) return 'same';
+  if (subject.isNewPartition === true && isMadeIn(facts, subject.partition, turn)) return 'other';
+  if (subject.isHidden === true) return 'of-element';
+  if (parts.length === 0) return 'same';
+  const isOfElement = parts.every((part) => part.toLowerCase() === 'partitionkey');
+  return isOfElement && !isEachAnother(facts, turn.through) ? 'of-element' : 'other';
+}
+
+/** Whether the entities that are gone through are spelled out, each in a partition of its own. */
+function isEachAnother(facts: FileFacts, through: Expr | undefined): boolean {
+  const init =
+    through?.kind === 'name' ? findBinding(facts, through.name, through.scope)?.binding.init : through;
+  const list = init?.kind === 'typed' ? init.operand : init;
+  if (list?.kind !== 'array') return false;
+  const partitions = list.elements.map((element) => {
+    const value = writtenProperty(facts, element, /^partitionKey$/)?.value;
+    return value?.kind === 'string' ? value.text.text : undefined;
+  });
+  return !partitions.includes(undefined) && new Set(partitions).size === partitions.length;
+}
+
+/** Whether a value is made in the turn, and not before the loop. */
+function isMadeIn(facts: FileFacts, exprs: readonly Expr[], { span }: Turn): boolean {
+  return exprs.every((expr) => {
+    const binding = expr.kind === 'name' ? findBinding(facts, expr.name, expr.scope)?.binding : undefined;
+    return contains(span, binding?.span ?? expr.span);
+  });
+}
+
+/** What a function that is told nothing gives in every turn: `newId()`. */
+function isDrawn(facts: FileFacts, expr: Expr, { span }: Turn): boolean {
+  const binding = expr.kind === 'name' ? findBinding(facts, expr.name, expr.scope)?.binding : undefined;
+  const value = binding?.init ?? expr;
+  return value.kind === 'call' && value.args.length === 0 && contains(span, (binding ?? value).span);
+}
+
+function sourcesOf(linker: Linker, facts: FileFacts, { through }: Turn): readonly Source[] {
+  return through === undefined ? [] : trace(linker, through, { file: facts.file }, ['[]']);
+}

@@ -1,0 +1,196 @@
+import { type Place, samePlace } from '../../../core/text/segments.ts';
+import * as l10n from '@vscode/l10n';
+import { unknown } from '../../link/values/abstract.ts';
+import { type Files } from '../../link/linker.ts';
+import type { CallSite } from '../../syntax/facts/facts.ts';
+import { seenActions } from './seen-actions.ts';
+import type { Seen } from './seen-cases.ts';
+import { UNDEFINED } from '../../flow/values/values.ts';
+import { type SeenArgument, type SeenEntity, seenEntity, UNSEEN } from './seen-entities.ts';
+import { type Flow } from '../../flow/flow.ts';
+import { UNKNOWN } from '../../flow/values/list-size.ts';
+import type { Observation } from '../../flow/machine.ts';
+import type { Value } from '../../link/values/value.ts';
+import { isGivenUp } from '../../flow/interpreter.ts';
+import { unreadableFilter } from '../filters/filter.ts';
+import { seenFilter } from './seen-filter.ts';
+import { seenKey } from './seen-keys.ts';
+import { type SeenWrite, seenStale, type ToldAt } from './seen-stale.ts';
+import { seenJson, seenReads, seenSorts } from './seen-reads.ts';
+import { seenAtOnce, seenSize, seenTurns } from './seen-sizes.ts';
+import type {
+  Consumption,
+  ListSize,
+  PointRead,
+  Query,
+  QueryFilter,
+  Repetition,
+  Write,
+} from '../operations/operation.ts';
+
+/** What the flow of programs sees of a call. */
+export interface SeenCall {
+  /** Undefined where another call is followed and never leads to it. */
+  readonly filter: () => QueryFilter | undefined;
+  readonly key: (index: number) => Value;
+  readonly entity: () => SeenEntity;
+  /** `isToldByCallers`: what the function around it is given is told where that is called. */
+  readonly actions: (isToldByCallers: boolean) => Write['actions'];
+  /** `isEach`: it is made for each of many. */
+  readonly stale: (
+    isToldByCallers: boolean,
+    isEach: boolean,
+    isCalled: () => boolean,
+  ) => Pick<Write, 'stale'>;
+  /** The list query whose entities give the RowKey that is deleted, where any do. */
+  readonly rowFrom: () => Place | undefined;
+  readonly size: () => ListSize;
+  readonly reads: () => Pick<Consumption, 'reads'>;
+  readonly sorts: () => Pick<Consumption, 'sorts'>;
+  readonly inJson: () => Pick<Query, 'inJson'>;
+  readonly turns: (repeated: Repetition | undefined) => Pick<PointRead, 'turns'>;
+  readonly atOnce: (repeated: Repetition | undefined) => Pick<PointRead, 'atOnce'>;
+}
+
+/** A call of something else, of which no more is told than that: the code around it is not run for it. */
+export const NOT_LOOKED_AT: Omit<SeenCall, 'filter'> = {
+  key: () => unknown('too-complex'),
+  entity: () => UNSEEN,
+  actions: () => undefined,
+  stale: () => ({}),
+  rowFrom: () => undefined,
+  size: () => UNKNOWN,
+  reads: () => seenReads(undefined),
+  sorts: () => ({}),
+  inJson: () => ({}),
+  turns: () => ({}),
+  atOnce: () => ({}),
+};
+
+/** What is asked for at a call, or through it at one elsewhere, when the code around it runs. */
+export function seenAt(
+  flow: () => Flow,
+  files: Files,
+  file: string,
+  site: CallSite,
+  through?: { readonly file: string; readonly nameStart: number },
+): SeenCall {
+  const place = { file, span: (site.call.args[0] ?? site.call).span };
+  const nameStart = site.nameSpan.start;
+  const tooComplex = (): QueryFilter =>
+    unreadableFilter(l10n.t('the filter is built in too many ways to follow'));
+  const observed = (): readonly Observation[] | undefined => flow().seenAt(file, nameStart, through);
+  const toldAt = (isToldByCallers: boolean): ToldAt => ({
+    file,
+    nameStart,
+    isThrough: through !== undefined,
+    isToldByCallers,
+  });
+  const inLoop = ({ span }: Repetition): readonly Observation[] =>
+    flow().seenAt(file, nameStart, through, span.start) ?? [];
+  return {
+    filter: () =>
+      unlessGivenUp(tooComplex, () => {
+        const seen = observed();
+        if (seen === undefined) return tooComplex();
+        const filter = seenFilter(flow(), files, seen, place, { file, nameStart });
+        if (filter !== undefined) return filter;
+        if (through === undefined) return unreadableFilter(l10n.t('no path through the program leads here'));
+        return flow().isFollowed(file, nameStart)
+          ? undefined
+          : unreadableFilter(l10n.t("the call doesn't seem to lead to the query"));
+      }),
+    key: (index) =>
+      unlessGivenUp(
+        () => unknown('too-complex'),
+        () => seenKey(flow(), files, keysSeen(observed() ?? [], index)),
+      ),
+    entity: () =>
+      unlessGivenUp(
+        () => UNSEEN,
+        () => seenEntity(flow(), files, argumentsSeen(observed() ?? []), place),
+      ),
+    actions: (isToldByCallers) =>
+      unlessGivenUp(
+        () => undefined,
+        () => seenActions(flow(), files, observed() ?? [], place, toldAt(isToldByCallers)),
+      ),
+    stale: (isToldByCallers, isEach, isCalled) =>
+      unlessGivenUp(
+        () => ({}),
+        () => {
+          const told = toldAt(isToldByCallers);
+          const own = seenStale(flow(), writesSeen(observed() ?? [], isEach), told);
+          if (own !== undefined) return { stale: own };
+          // of callers nothing is told where they are
+          if (through !== undefined || isToldByCallers || !isCalled()) return {};
+          const given = seenStale(flow(), writesSeen(flow().seenElsewhere(file, nameStart), isEach), told);
+          return given === undefined ? {} : { stale: { place: given.place, isWhole: given.isWhole } };
+        },
+      ),
+    rowFrom: () =>
+      unlessGivenUp(
+        () => undefined,
+        () => samePlace((observed() ?? []).flatMap((one) => one.rowFrom ?? [])),
+      ),
+    size: () =>
+      unlessGivenUp(
+        () => UNKNOWN,
+        () => seenSize(observed() ?? [], () => (through ? [] : flow().seenElsewhere(file, nameStart))),
+      ),
+    reads: () =>
+      unlessGivenUp(
+        () => seenReads(undefined),
+        () => seenReads(observed()),
+      ),
+    sorts: () =>
+      unlessGivenUp(
+        () => ({}),
+        () => seenSorts(observed() ?? []),
+      ),
+    inJson: () =>
+      unlessGivenUp(
+        () => ({}),
+        () => seenJson(observed() ?? []),
+      ),
+    turns: (repeated) =>
+      repeated === undefined
+        ? {}
+        : unlessGivenUp(
+            () => ({}),
+            () => ({ turns: seenTurns(inLoop(repeated), file, repeated) }),
+          ),
+    atOnce: (repeated) =>
+      repeated?.isParallel !== true
+        ? {}
+        : unlessGivenUp(
+            () => ({}),
+            () => ({ atOnce: seenAtOnce(inLoop(repeated), file, repeated) }),
+          ),
+  };
+}
+
+function keysSeen(observations: readonly Observation[], index: number): readonly Seen[] {
+  return observations.map(({ reached, keys: given }) => ({ reached, value: given[index] ?? UNDEFINED }));
+}
+
+function writesSeen(observations: readonly Observation[], isEach: boolean): readonly SeenWrite[] {
+  return observations.flatMap(({ method, back, through, client }): readonly SeenWrite[] =>
+    back === undefined
+      ? []
+      : [{ kind: method === 'updateEntity' ? 'update' : 'upsert', back, through, client, isEach }],
+  );
+}
+
+function argumentsSeen(observations: readonly Observation[]): readonly SeenArgument[] {
+  return observations.flatMap(({ reached, argument }) => (argument ? [{ ...argument, reached }] : []));
+}
+
+function unlessGivenUp<T>(otherwise: () => T, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (isGivenUp(error)) return otherwise();
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+import { describe } from '../../flow/describe.ts';
+import type { Flow } from '../../flow/flow.ts';
+import { type Guard, NEVER, type Told } from '../../flow/conditions/guards.ts';
+import type { Observation } from '../../flow/machine.ts';
+import { toPlain } from '../../flow/values/symbols.ts';
+import { type Atom, isSame } from '../../flow/values/values.ts';
+import { type Abstract, givenTo, unknown } from '../../link/values/abstract.ts';
+import type { GivenTo } from '../../link/values/value.ts';
+import type { Files } from '../../link/linker.ts';
+import type { Shape } from '../../../core/shape/shape.ts';
+import { flatten, type Place } from '../../../core/text/segments.ts';
+import { readFilterText } from '../filters/filter-text.ts';
+import { filterOfCases } from '../filters/filter.ts';
+import { casesSeen } from './seen-cases.ts';
+import type { QueryFilter } from '../operations/operation.ts';
+
+/** What a query asks for, on every way on which it was seen; undefined where it never is. */
+export function seenFilter(
+  flow: Flow,
+  files: Files,
+  observations: readonly Observation[],
+  place: Place,
+  site: { readonly file: string; readonly nameStart: number },
+): QueryFilter | undefined {
+  const all = observations.map((seen) => ({ reached: seen.reached, value: seen.filter }));
+  const { cases: found, reached } = casesSeen(flow, all, areAlike);
+  if (reached === NEVER) return undefined;
+  const called = found.length > 1 ? shapesSeen(flow, site) : undefined;
+  const [alone] = found;
+  if (found.length === 1 && alone !== undefined)
+    return filterOfCases([{ value: abstractOf(settledHoles(flow, alone.value, reached)) }], place);
+  const isProved = (guard: Guard): boolean =>
+    [...flow.guards.told(guard, reached).support].every(
+      (decision) => flow.subjects[decision]?.kind !== 'changed',
+    );
+  const values = found
+    .filter(({ value }) => called === undefined || value.kind !== 'text' || called.has(shapeOf(value)))
+    .map(({ guard, value: as }) => {
+      const value = settledHoles(flow, as, guard);
+      const when = describe(flow, files, guard, reached);
+      // of what cannot be named nobody could tell whether it is so
+      const isTold = isProved(guard) && (when !== undefined || guard === reached);
+      return {
+        value: isTold
+          ? abstractOf(value)
+          : givenTo(
+              unknown('too-complex'),
+              value.kind === 'unknown' || value.kind === 'typed' ? value.given : undefined,
+            ),
+        ...(when !== undefined && { when }),
+        ...(isOfEmptyList(flow, flow.guards.told(guard, reached)) && { ifEmpty: true }),
+      };
+    })
+    // what says most comes first
+    .sort((a, b) => segmentsIn(b.value) - segmentsIn(a.value));
+  // what the callers put in decides
+  const given = values.length === 0 ? found.flatMap((one) => givenIn(one.value)) : [];
+  return filterOfCases(
+    values.length === 0 ? [{ value: givenTo(unknown('parameter'), given[0]) }] : values,
+    place,
+  );
+}
+
+/** The shapes of what the callers of a function are seen to ask for through it, where all of them are seen. */
+function shapesSeen(
+  flow: Flow,
+  { file, nameStart }: { readonly file: string; readonly nameStart: number },
+): ReadonlySet<Shape> | undefined {
+  const seen = flow.seenFromCallers(file, nameStart);
+  if (seen === undefined || seen.length === 0) return undefined;
+  const { and } = flow.guards;
+  const atoms = seen.flatMap(({ filter, reached }) =>
+    filter.kind === 'choice'
+      ? filter.cases.flatMap(({ guard, value }) => (and(guard, reached) === NEVER ? [] : [value]))
+      : [filter],
+  );
+  if (!atoms.every((atom) => atom.kind === 'text' || atom.kind === 'nothing')) return undefined;
+  return new Set(atoms.map((atom) => (atom.kind === 'text' ? shapeOf(atom) : 'table-scan')));
+}
+
+function givenIn(atom: Atom): readonly GivenTo[] {
+  if (atom.kind !== 'text') return [];
+  return atom.segments.flatMap((segment) =>
+    segment.kind === 'hole' && segment.hole.kind === 'unknown' && segment.hole.given !== undefined
+      ? [segment.hole.given]
+      : [],
+  );
+}
+
+function shapeOf({ segments }: Extract<Atom, { kind: 'text' }>): Shape {
+  return readFilterText(flatten(segments)).classification.shape;
+}
+
+/** What the way there says of the values in holes: that they are not missing, or that they are empty. */
+function settledHoles({ guards, truthOf }: Flow, atom: Atom, on: Guard): Atom {
+  if (atom.kind !== 'text') return atom;
+  const segments = atom.segments.flatMap((segment) => {
+    if (segment.kind === 'literal' || segment.hole.kind !== 'unknown') return [segment];
+    const { symbol, isOptional, is, isMadeText } = segment.hole;
+    const truth = symbol === undefined ? undefined : truthOf(symbol);
+    if (truth === undefined) return [segment];
+    const isText = is === 'string' && isOptional !== true && isMadeText !== true && segment.tagged !== true;
+    if (isText && guards.and(on, truth) === NEVER) return [];
+    if (isOptional !== true || guards.and(on, guards.not(truth)) !== NEVER) return [segment];
+    const { isOptional: _, ...hole } = segment.hole;
+    return [{ ...segment, hole }];
+  });
+  return { ...atom, segments };
+}
+
+/** Whether a condition only holds where some list has no elements. */
+function isOfEmptyList({ subjects }: Flow, { support, excludes }: Told): boolean {
+  return [...support].some((decision) => {
+    const subject = subjects[decision];
+    return subject?.kind === 'elements' && subject.least === 1 && excludes(decision);
+  });
+}
+
+function segmentsIn(value: Abstract): number {
+  return value.kind === 'text' ? value.segments.length : 0;
+}
+
+function areAlike(a: Atom, b: Atom): boolean {
+  return isSame(a, b) || (isNothing(a) && isNothing(b)) || isWrittenAlike(a, b);
+}
+
+/** The same characters and holes at the same places: which values come into the holes does not matter here. */
+function isWrittenAlike(a: Atom, b: Atom): boolean {
+  if (a.kind !== 'text' || b.kind !== 'text' || a.segments.length !== b.segments.length) return false;
+  return a.segments.every((segment, index) => {
+    const other = b.segments[index];
+    return (
+      other?.kind === segment.kind &&
+      segment.place.file === other.place.file &&
+      segment.place.span.start === other.place.span.start &&
+      (segment.kind === 'hole'
+        ? other.kind === 'hole' && segment.hole.kind === other.hole.kind
+        : other.kind === 'literal' && segment.text === other.text)
+    );
+  });
+}
+
+function isNothing(atom: Atom): boolean {
+  return atom.kind === 'nothing';
+}
+
+function abstractOf(atom: Atom): Abstract {
+  return atom.kind === 'nothing' ? { kind: 'nothing' } : toPlain(atom);
+}

@@ -1,0 +1,102 @@
+import { describe } from '../../flow/describe.ts';
+import type { Flow } from '../../flow/flow.ts';
+import type { ObjectState } from '../../flow/values/store.ts';
+import { toPlain } from '../../flow/values/symbols.ts';
+import type { Atom, Value } from '../../flow/values/values.ts';
+import { isListType } from '../../link/values/abstract.ts';
+import type { Files } from '../../link/linker.ts';
+import { constantText } from '../../link/values/text.ts';
+import type { TypeRef } from '../../syntax/facts/expr.ts';
+import type { Structured, Value as Plain } from '../operations/operation.ts';
+import type { SeenCases } from './seen-cases.ts';
+
+/** What an object was when it was written. */
+type StateOf = (atom: Extract<Atom, { kind: 'object' }>) => ObjectState | undefined;
+
+/**
+ * What a property's value is, where it is never a plain value of the service's; else undefined. Of several values all
+ * must be such: the conditions of one may say just that it is none (`typeof value !== 'object'`).
+ */
+export function structureSeen(
+  flow: Flow,
+  files: Files,
+  { cases, reached }: SeenCases,
+  stateOf: StateOf,
+): Structured | undefined {
+  const there = cases.filter(({ value }) => value.kind !== 'nothing');
+  const found = there.map(({ value }) =>
+    value.kind === 'object'
+      ? structureOfObject(stateOf(value))
+      : value.kind === 'unknown' && flow.isEntity(value.symbol)
+        ? // of which the SDK makes an object
+          { kind: 'object' as const, isPlain: true }
+        : structureOf(value),
+  );
+  const [first] = found;
+  const [one] = there;
+  if (first === undefined || one === undefined || found.includes(undefined)) return undefined;
+  if (first.kind === 'typed') return first;
+  const when = describe(flow, files, one.guard, reached);
+  return when === undefined ? first : { ...first, when };
+}
+
+function structureOf(atom: Atom): Structured | undefined {
+  switch (atom.kind) {
+    case 'function':
+    case 'class':
+      return { kind: 'function', isPlain: false };
+    case 'typed':
+      if (isListType(atom.type)) return structureOfPlain(toPlain(atom));
+      return isOwnType(atom.type) ? { kind: 'object', isPlain: true } : undefined;
+    case 'unknown':
+      return structureOfPlain(atom);
+    default:
+      return undefined;
+  }
+}
+
+function structureOfPlain(value: Plain): Structured | undefined {
+  if (value.kind !== 'unknown' || (value.is !== 'array' && value.is !== 'object')) return undefined;
+  return { kind: value.is, isPlain: value.is === 'array' };
+}
+
+function structureOfObject(state: ObjectState | undefined): Structured | undefined {
+  switch (state?.kind) {
+    case 'array':
+      return { kind: 'array', isPlain: true };
+    case 'map':
+    case 'set':
+      return { kind: 'object', isPlain: false };
+    case 'object': {
+      const { cls, open, properties } = state;
+      // neither bytes or a date nor made as a typed value
+      if (cls !== undefined)
+        return cls.base === undefined && !cls.cls.named.has('value')
+          ? { kind: 'object', isPlain: false }
+          : undefined;
+      const [type, inner] = [properties.get('type'), properties.get('value')];
+      // the SDK takes an object for a typed value as soon as it has both
+      if (isThere(type) && isThere(inner)) {
+        const name = type.kind === 'choice' ? undefined : constantText(toPlain(type));
+        const value =
+          inner.kind === 'choice'
+            ? { kind: 'unknown' as const, why: 'too-complex' as const }
+            : toPlain(inner);
+        return { kind: 'typed', ...(name !== undefined && { type: name }), value };
+      }
+      const isSeen = open === undefined || (open.type !== undefined && isOwnType(open.type));
+      return isSeen ? { kind: 'object', isPlain: true } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function isThere(value: Value | undefined): value is Value {
+  return value !== undefined && value.kind !== 'nothing';
+}
+
+/** An object type all of whose properties are seen, and which is not that of a typed value. */
+function isOwnType({ properties }: TypeRef): boolean {
+  return properties !== undefined && !properties.includes('value');
+}

@@ -1,0 +1,324 @@
+import {
+  type Abstract,
+  alternativesOf,
+  type Context,
+  type InstanceValue,
+  unknown,
+} from '../../link/values/abstract.ts';
+import { calledFunctions } from '../../link/calls/call.ts';
+import { baseOf } from '../../link/calls/instance.ts';
+import { type Linker, spend } from '../../link/linker.ts';
+import type { GivenTo } from '../../link/values/value.ts';
+import type { CallExpr, Expr } from '../../syntax/facts/expr.ts';
+import type { CallSite, CandidateCall, FileFacts } from '../../syntax/facts/facts.ts';
+import { givenTable } from '../operations/evidence.ts';
+import { grouped } from '../../syntax/facts/grouped.ts';
+import type { Operation } from '../operations/operation.ts';
+import { innerCalls, namesOf, type Wrappers } from '../wrappers/wrappers.ts';
+
+/**
+ * A function, or a class, that is given the client of operations in it, or the name of its table: `new Orders(client)`.
+ * Who calls it knows the table.
+ */
+export interface Taker {
+  readonly of: Owner;
+  /** What callers may call it. */
+  readonly names: readonly string[];
+  /** What is to be worked out for each call; absent for a class of which only its base takes something. */
+  readonly asked?: Asked;
+}
+
+/** The takers of all files. */
+export interface Takers {
+  readonly of: (file: string) => readonly Taker[];
+  /** Whether any of them goes by a name. */
+  readonly isName: (name: string) => boolean;
+}
+
+/** By their numbers in the facts of the file. */
+type Owner =
+  { readonly kind: 'function'; readonly fn: number } | { readonly kind: 'class'; readonly cls: number };
+
+interface At {
+  readonly fn?: number | undefined;
+  readonly when: readonly string[];
+}
+
+type Asked =
+  /** The receiver of operations that have this key: what it is where the call of the SDK is, or of what wraps that. */
+  | {
+      readonly kind: 'receiver';
+      readonly key: string;
+      readonly site: CallSite;
+      readonly inner: CandidateCall;
+      readonly at: At;
+    }
+  /** A call that hands it on. */
+  | { readonly kind: 'call'; readonly call: CallExpr; readonly at: At };
+
+/** What a call gives to operations in a file: their table, or undefined where it gives one that is not known. */
+export interface TableGift {
+  readonly file: string;
+  readonly key: string;
+  readonly table?: string;
+}
+
+/** An operation, with its key and the call of the SDK where others give its table. */
+export interface Keyed {
+  readonly operation: Operation;
+  readonly inner?: CandidateCall;
+}
+
+interface Found extends Keyed {
+  readonly site: CallSite;
+}
+
+/**
+ * An operation whose table somebody gives gets a key: what takes the table, and the receiver as written, which outlive most
+ * edits. `site` is the operation's, `inner` where the SDK is called, elsewhere if that is a call of a wrapper.
+ */
+export function withKey(facts: FileFacts, site: CallSite, operation: Operation, inner: CandidateCall): Keyed {
+  const by = tableGiver(operation);
+  const owner = by && ownerOf(facts, by, site.fn);
+  const name = owner && nameOf(facts, owner);
+  if (name === undefined) return { operation };
+  const tableKey = [name, ...(site === inner ? [] : [textOf(site)]), inner.receiverText].join('\n');
+  return { operation: { ...operation, tableKey }, inner };
+}
+
+function textOf({ receiverText, method }: CallSite): string {
+  return `${receiverText}.${method}`;
+}
+
+/** The function whose callers give an operation its table. */
+function tableGiver({ table, clientGiven, tableGiven }: Operation): GivenTo | undefined {
+  return table === undefined ? (clientGiven ?? tableGiven) : undefined;
+}
+
+/** What takes the tables of a file's operations. */
+export function takersOf(facts: FileFacts, found: readonly Found[]): readonly Taker[] {
+  const names = namesOf(facts);
+  const seen = new Set<string>();
+  return found.flatMap(({ site, operation, inner }): readonly Taker[] => {
+    const by = tableGiver(operation);
+    const key = operation.tableKey;
+    if (by === undefined || key === undefined || seen.has(key) || inner === undefined) return [];
+    seen.add(key);
+    const of = ownerOf(facts, by, site.fn);
+    const asked: Asked = { kind: 'receiver', key, site, inner, at: atOf(site) };
+    return of === undefined ? [] : [{ of, names: namesFor(names, of), asked }];
+  });
+}
+
+function atOf({ fn, when }: At): At {
+  return { fn, when };
+}
+
+/** Constructors stand for their classes; what one of a base takes, the class takes in which it is used. */
+function ownerOf(facts: FileFacts, by: GivenTo, fn: number | undefined): Owner | undefined {
+  const cls =
+    by.file === facts.file ? facts.classes.find(({ constructorFn }) => constructorFn === by.fn) : undefined;
+  if (by.file === facts.file && cls === undefined) return { kind: 'function', fn: by.fn };
+  const around = (fn === undefined ? undefined : facts.functions[fn]?.cls) ?? cls?.id;
+  return around === undefined ? undefined : { kind: 'class', cls: around };
+}
+
+function namesFor({ ofFunction, ofClass }: ReturnType<typeof namesOf>, of: Owner): readonly string[] {
+  return of.kind === 'class' ? ofClass(of.cls) : ofFunction(of.fn);
+}
+
+/** What a function or class is called, with the class of a method. */
+function nameOf({ classes, functions }: FileFacts, of: Owner): string | undefined {
+  if (of.kind === 'class') return classes[of.cls]?.name;
+  const { name, cls } = functions[of.fn] ?? {};
+  return name === undefined ? undefined : `${cls === undefined ? '' : `${classes[cls]?.name ?? ''}.`}${name}`;
+}
+
+/** What the calls in a file, and the classes that it extends, give to takers. */
+export interface Gifts {
+  readonly gifts: readonly TableGift[];
+  readonly takers: readonly Taker[];
+}
+
+/** A call of a taker, or `new`. */
+interface Giving {
+  readonly call: CallExpr;
+  readonly at: At;
+}
+
+/** What one call gives to takers; those that it hands on, as the callers of the function around it decide, take it there. */
+export function readGiving(
+  linker: Linker,
+  facts: FileFacts,
+  wrappers: Wrappers,
+  takers: Takers,
+  giving: Giving,
+): Gifts {
+  const { call, at } = giving;
+  const context: Context = {
+    file: facts.file,
+    use: { when: at.when, ...(at.fn !== undefined && { fn: at.fn }) },
+  };
+  const gifts: TableGift[] = [];
+  const owners: Owner[] = [];
+  const names = namesOf(facts);
+  for (const { value, ...to } of receiversAt(linker, wrappers, takers, call, context, 0)) {
+    const given = givenTable(linker, value);
+    const of = given.kind === 'given' ? ownerOf(facts, given.by, at.fn) : undefined;
+    if (of !== undefined) owners.push(of);
+    else if (given.kind === 'table') gifts.push({ ...to, table: given.table });
+    else if (given.kind !== 'other') gifts.push(to);
+  }
+  const asked: Asked = { kind: 'call', call, at: atOf(at) };
+  return { gifts, takers: distinct(owners).map((of) => ({ of, names: namesFor(names, of), asked })) };
+}
+
+/** A class that extends one that takes something goes by a name of its own. */
+export function readSubclass(
+  linker: Linker,
+  facts: FileFacts,
+  takers: Takers,
+  cls: number,
+): readonly Taker[] {
+  const bases = basesOf(linker, { kind: 'instance', file: facts.file, cls }).slice(1);
+  const isTaker = bases.some((base) => takersAt(takers, base).length > 0);
+  return isTaker ? [{ of: { kind: 'class', cls }, names: namesOf(facts).ofClass(cls) }] : [];
+}
+
+function distinct(owners: readonly Owner[]): readonly Owner[] {
+  return [...new Map(owners.map((of) => [of.kind === 'class' ? `class ${of.cls}` : of.fn, of])).values()];
+}
+
+interface Receiver {
+  readonly file: string;
+  readonly key: string;
+  readonly value: Abstract;
+}
+
+/** Deepest chain of takers that is followed. */
+const DEPTH = 4;
+
+/** Receivers that one call may give something; of more it is not known what that is. */
+const MOST_RECEIVERS = 50;
+
+/** What the receivers are that a call gives something to. */
+function receiversAt(
+  linker: Linker,
+  wrappers: Wrappers,
+  takers: Takers,
+  call: CallExpr,
+  context: Context,
+  depth: number,
+): readonly Receiver[] {
+  if (depth === DEPTH) return [];
+  const found: Receiver[] = [];
+  for (const { asked: all, file, within } of targetsOf(linker, takers, call, context)) {
+    for (const { asked } of all) {
+      if (asked === undefined) continue;
+      spend(linker, 1);
+      const isTooMuch = found.length >= MOST_RECEIVERS;
+      if (asked.kind === 'receiver') {
+        const values = isTooMuch ? NOT_SEEN : receiversOf(linker, wrappers, asked, within(asked.at));
+        for (const value of values) found.push({ file, key: asked.key, value });
+      } else if (!isTooMuch) {
+        found.push(...receiversAt(linker, wrappers, takers, asked.call, within(asked.at), depth + 1));
+      }
+    }
+  }
+  return found;
+}
+
+const NOT_SEEN: readonly Abstract[] = [unknown('too-complex')];
+
+function receiversOf(
+  linker: Linker,
+  wrappers: Wrappers,
+  { site, inner }: Extract<Asked, { kind: 'receiver' }>,
+  context: Context,
+): readonly Abstract[] {
+  if (site === inner) return [linker.evaluate(inner.receiver, context)];
+  const calls = innerCalls(linker, wrappers, site, context).filter((call) => call.inner === inner);
+  return calls.length === 0 ? NOT_SEEN : calls.map((call) => linker.evaluate(inner.receiver, call.context));
+}
+
+/** Takers that a call is of, and the context in which something is asked inside them. */
+interface Target {
+  readonly asked: readonly Taker[];
+  readonly file: string;
+  readonly within: (at: At) => Context;
+}
+
+function targetsOf(linker: Linker, takers: Takers, call: CallExpr, context: Context): readonly Target[] {
+  if (!call.isNew) {
+    return calledFunctions(linker, call, context).map((called) => ({
+      asked: takers.of(called.context.file).filter(({ of }) => of.kind === 'function' && of.fn === called.fn),
+      file: called.context.file,
+      within: (at) => ({ ...called.context, use: useAt(at) }),
+    }));
+  }
+  const made = alternativesOf(linker.evaluate(call, context)).flatMap(({ value }) =>
+    value.kind === 'instance' && value.args !== undefined ? [value] : [],
+  );
+  return made.flatMap((self) =>
+    basesOf(linker, self).map((of) => ({
+      asked: takersAt(takers, of),
+      file: of.file,
+      within: (at) => insideOf(linker, self, of, at),
+    })),
+  );
+}
+
+function takersAt(takers: Takers, { file, cls }: InstanceValue): readonly Taker[] {
+  return takers.of(file).filter(({ of }) => of.kind === 'class' && of.cls === cls);
+}
+
+function useAt({ fn, when }: At): NonNullable<Context['use']> {
+  return { when, ...(fn !== undefined && { fn }) };
+}
+
+/** Stands for a function of which the arguments are not known. */
+const SOME_FUNCTION = -2;
+
+/** In a member of an instance, or in the constructor that made it. */
+function insideOf(linker: Linker, self: InstanceValue, { file, cls, env }: InstanceValue, at: At): Context {
+  const constructorFn = linker.files.facts(file)?.classes[cls]?.constructorFn;
+  const isMade = self.file === file && self.cls === cls && (at.fn === undefined || at.fn === constructorFn);
+  const fn = isMade ? (constructorFn ?? SOME_FUNCTION) : SOME_FUNCTION;
+  const args = isMade ? (self.args ?? []) : [];
+  return { file, env: { file, fn, args, self, parent: env }, use: useAt(at) };
+}
+
+/** Classes above each other that are looked at; they may extend each other in circles. */
+const MOST_BASES = 8;
+
+/** An instance as that of its class, and of each class of the workspace above that. */
+function basesOf(linker: Linker, instance: InstanceValue): readonly InstanceValue[] {
+  const all = [instance];
+  for (let of: InstanceValue = instance; all.length <= MOST_BASES;) {
+    const base = baseOf(linker, of);
+    if (base?.kind !== 'class') break;
+    of = { kind: 'instance', file: base.file, cls: base.cls, env: base.env };
+    all.push(of);
+  }
+  return all;
+}
+
+/** The expression of a file's facts that is worked out. */
+export function askedIn(asked: Asked): Expr {
+  return asked.kind === 'call' ? asked.call : asked.site.call;
+}
+
+/** Operations with the tables that others give them: where all give the same, and nobody one that is not known. */
+export function withGifts(
+  operations: readonly Operation[],
+  gifts: readonly TableGift[],
+): readonly Operation[] {
+  if (gifts.length === 0) return operations;
+  const given = grouped(gifts, ({ key }) => key);
+  return operations.map((operation) => {
+    if (operation.tableKey === undefined) return operation;
+    const tables = new Set(given.get(operation.tableKey)?.map(({ table }) => table));
+    const [table] = tables;
+    return tables.size === 1 && table !== undefined ? { ...operation, table } : operation;
+  });
+}

@@ -1,0 +1,220 @@
+import type { Place } from '../../../core/text/segments.ts';
+import type { Span } from '../../../core/text/span.ts';
+import { type Abstract, alternativesOf, type Context } from '../../link/values/abstract.ts';
+import { CALLED, madeClients } from '../../link/calls/clients.ts';
+import { newLinker } from '../../link/evaluate.ts';
+import { type Files, type Linker, newMemory } from '../../link/linker.ts';
+import { constantText } from '../../link/values/text.ts';
+import type { Frame } from '../../link/calls/trace.ts';
+import { callersOf } from '../operations/callers.ts';
+import { findBinding } from '../../link/names/find-binding.ts';
+import type { Expr } from '../../syntax/facts/expr.ts';
+import type { CallSite, Construction, FileFacts } from '../../syntax/facts/facts.ts';
+import { PACKAGE } from '../../syntax/gate.ts';
+import { makesLegacy, mayMakeLegacy } from '../operations/legacy.ts';
+
+/** What a file does with tables as a whole: how it names them, where it makes and removes them. */
+export interface TableUse {
+  readonly names: readonly NamedTable[];
+  readonly calls: readonly TableCall[];
+  /** Where the file makes a client of the retired SDK's table service: the function's name. */
+  readonly retired: readonly Span[];
+}
+
+/** A text that names a table, given to the SDK. */
+export interface NamedTable {
+  /** With {@link HOLE} for what only the running program knows. */
+  readonly name: string;
+  /** The literal, which may be in another file. */
+  readonly place: Place;
+  /** The argument that gives it. */
+  readonly argument: Place;
+}
+
+/** A call of `createTable` or `deleteTable`, of a TableClient or of a TableServiceClient. */
+export interface TableCall {
+  readonly kind: 'create' | 'delete';
+  /** Its name, where it is a constant. */
+  readonly table?: string;
+  readonly nameSpan: Span;
+  /** What says which table it is, as written: the receiver, and the argument. */
+  readonly subject: readonly Span[];
+  readonly fn?: number;
+  readonly when: readonly string[];
+  readonly loops: readonly Span[];
+  /** The function that it stands in; absent in the module's own code. */
+  readonly within?: CalledFunction;
+}
+
+/** A function, and where its file calls it. */
+export interface CalledFunction {
+  readonly name?: string;
+  readonly span: Span;
+  readonly hasParameters: boolean;
+  readonly callers: readonly Caller[];
+}
+
+/** A call of a function, where it stands. */
+export type Caller = Pick<TableCall, 'nameSpan' | 'fn' | 'when' | 'loops' | 'within'>;
+
+export const HOLE = '…';
+
+export const NO_USE: TableUse = { names: [], calls: [], retired: [] };
+
+/** Whether a file has anything that its use of tables is read from. */
+export function saysOfTables(facts: FileFacts | undefined): boolean {
+  return (
+    facts !== undefined &&
+    (facts.constructions.length > 0 ||
+      facts.otherCalls.some((site) => isTableCall(site) || mayMakeLegacy(site)))
+  );
+}
+
+function isTableCall({ method }: CallSite): boolean {
+  return method === 'createTable' || method === 'deleteTable';
+}
+
+/** What one file does with tables as a whole. Never throws: what is nested too deep is left out. */
+export function readTableUse(files: Files, facts: FileFacts): TableUse {
+  const memory = newMemory();
+  const functions: KnownFunctions = new Map();
+  const each = <T>(sites: readonly T[], read: (linker: Linker, site: T) => TableUse): readonly TableUse[] =>
+    sites.map((site) => shallow(() => read(newLinker(files, memory), site)));
+  const uses = [
+    ...each(facts.constructions, (linker, made) => nameGiven(linker, facts, made)),
+    ...each(facts.otherCalls.filter(isTableCall), (linker, site) => readCall(linker, facts, site, functions)),
+    ...each(facts.otherCalls.filter(mayMakeLegacy), (linker, site) =>
+      makesLegacy(linker, site, { file: facts.file }) ? { ...NO_USE, retired: [site.nameSpan] } : NO_USE,
+    ),
+  ];
+  return {
+    names: uses.flatMap(({ names }) => names),
+    calls: uses.flatMap(({ calls }) => calls),
+    retired: uses.flatMap(({ retired }) => retired),
+  };
+}
+
+function shallow(read: () => TableUse): TableUse {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return NO_USE;
+    throw error;
+  }
+}
+
+function nameGiven(linker: Linker, { file }: FileFacts, made: Construction): TableUse {
+  const { call, className, classExpr, fn, when } = made;
+  const context: Context = { file, use: { when, ...(fn !== undefined && { fn }) } };
+  const argument = className === 'TableClient' ? call.args[1] : undefined;
+  const cls = argument && linker.evaluate(classExpr, context);
+  if (argument === undefined || cls?.kind !== 'external' || cls.module !== PACKAGE) return NO_USE;
+  return { ...NO_USE, names: namesIn(linker, argument, context) };
+}
+
+/** The texts that an argument may be. */
+function namesIn(linker: Linker, argument: Expr, context: Context): readonly NamedTable[] {
+  const at = { file: context.file, span: argument.span };
+  const values = [linker.evaluate(argument, context), ...fallbacks(linker, argument, context)];
+  return values.flatMap(alternativesOf).flatMap(({ value }) => {
+    if (value.kind !== 'text') return [];
+    const name = value.segments.map((part) => (part.kind === 'literal' ? part.text : HOLE)).join('');
+    // an empty one is a setting that was not made
+    return name === '' ? [] : [{ name, place: value.place ?? at, argument: at }];
+  });
+}
+
+/** What stands after `??` and `||`, for a setting that may not be made. */
+function fallbacks(linker: Linker, expr: Expr, context: Context): readonly Abstract[] {
+  if (expr.kind === 'name') {
+    const init = initOf(linker, expr, { file: context.file });
+    return init === undefined || init.kind === 'name' ? [] : fallbacks(linker, init, context);
+  }
+  return expr.kind === 'binary' && /^(\?\?|\|\|)$/.test(expr.operator)
+    ? [linker.evaluate(expr.right, context)]
+    : [];
+}
+
+function readCall(linker: Linker, facts: FileFacts, site: CallSite, functions: KnownFunctions): TableUse {
+  const { file } = facts;
+  const { method, call, fn, when, loops, nameSpan, receiverSpan } = site;
+  if (call.callee.kind !== 'member') return NO_USE;
+  const context: Context = { file, use: { when, ...(fn !== undefined && { fn }) } };
+  const all = alternativesOf(linker.evaluate(call.callee.object, context)).map(({ value }) => value);
+  const clients = madeClients(all);
+  const [receiver, ...others] = all.filter(
+    (value) => value.kind !== 'nothing' && (value.kind !== 'client' || clients.includes(value)),
+  );
+  const [argument] = call.args;
+  const isService = receiver !== undefined && isServiceClient(receiver);
+  if (receiver === undefined || others.length > 0) return NO_USE;
+  if (!isService && receiver.kind !== 'client') return NO_USE;
+  const given = isService ? argument && linker.evaluate(argument, context) : tableOf(receiver);
+  const table = given && constantText(given);
+  return {
+    ...NO_USE,
+    names: isService && argument ? namesIn(linker, argument, context) : [],
+    calls: [
+      {
+        kind: method === 'createTable' ? 'create' : 'delete',
+        nameSpan,
+        subject: [receiverSpan, ...(isService && argument ? [argument.span] : [])],
+        when,
+        loops,
+        ...(table !== undefined && { table }),
+        ...(fn !== undefined && { fn, within: calledFunction(linker, facts, fn, MOST_CALLS_UP, functions) }),
+      },
+    ],
+  };
+}
+
+/** Calls that lead to one place, one through the other. */
+const MOST_CALLS_UP = 3;
+
+/** Callers of one function that are looked at. */
+const MOST_CALLERS = 30;
+
+/** Functions by their number, and by how many calls up are looked at: many calls lead to the same ones. */
+type KnownFunctions = Map<string, CalledFunction>;
+
+function calledFunction(
+  linker: Linker,
+  facts: FileFacts,
+  id: number,
+  left: number,
+  functions: KnownFunctions,
+): CalledFunction {
+  const key = `${id} ${left}`;
+  const known = functions.get(key);
+  if (known !== undefined) return known;
+  const fn = facts.functions[id];
+  const callers = left === 0 ? [] : callersOf(linker, facts, id).slice(0, MOST_CALLERS);
+  const made: CalledFunction = {
+    ...(fn?.name !== undefined && { name: fn.name }),
+    span: fn?.span ?? { start: 0, end: 0 },
+    hasParameters: (fn?.parameters.length ?? 0) > 0,
+    callers: callers.map(({ nameSpan, fn: by, when, loops }) => ({
+      nameSpan,
+      when,
+      loops,
+      ...(by !== undefined && { fn: by, within: calledFunction(linker, facts, by, left - 1, functions) }),
+    })),
+  };
+  functions.set(key, made);
+  return made;
+}
+
+function isServiceClient(value: Abstract): boolean {
+  return value.kind === 'external' && value.path.join('.') === `TableServiceClient.${CALLED}`;
+}
+
+function tableOf(value: Abstract): Abstract | undefined {
+  return value.kind === 'client' ? value.table : undefined;
+}
+
+/** What a name stands for that is never assigned again. */
+function initOf(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, { file }: Frame): Expr | undefined {
+  const facts = linker.files.facts(file);
+  const binding = facts && findBinding(facts, expr.name, expr.scope)?.binding;
+  return binding?.writes.every((write) => write.operator === 'open') ? binding.init : undefined;
+}

@@ -1,0 +1,295 @@
+import type { Filter } from '../../../core/odata/ast.ts';
+import type { Span } from '../../../core/text/span.ts';
+import type { Context } from '../../link/values/abstract.ts';
+import { calledFunctions } from '../../link/calls/call.ts';
+import { type Linker, spend } from '../../link/linker.ts';
+import { settle } from '../../link/values/truth.ts';
+import type { GivenTo, Value } from '../../link/values/value.ts';
+import type { Expr } from '../../syntax/facts/expr.ts';
+import type { CallSite, CandidateCall, FileFacts } from '../../syntax/facts/facts.ts';
+import type { Operation, Query, Write } from '../operations/operation.ts';
+
+/**
+ * A function whose callers decide all that an operation inside it asks for: `queryEntities(filter)`. Its calls
+ * are what must be judged.
+ */
+export interface Wrapper {
+  /** The function's number in its file's facts. */
+  readonly fn: number;
+  /** What its callers may call it. */
+  readonly names: readonly string[];
+  /** The call inside it: of the SDK, or of another wrapper. */
+  readonly inner: CallSite;
+  /** Its callers do not decide what this query asks for, but get the entities that it gives: what they do with these is theirs. */
+  readonly listed?: Query;
+  /** Its callers do not decide where it writes, but may give what it writes: whether that was read before is told at them. */
+  readonly saved?: Write;
+}
+
+/** The wrappers of all files. */
+export interface Wrappers {
+  readonly of: (file: string, fn: number) => readonly Wrapper[];
+  /** Whether any wrapper goes by a name. */
+  readonly isName: (name: string) => boolean;
+}
+
+/** The wrappers that operations make of the functions around them; `site` is where each stands. */
+export function wrappersAround(
+  facts: FileFacts,
+  found: readonly { readonly site: CallSite; readonly operation: Operation }[],
+): readonly Wrapper[] {
+  const { ofFunction: names } = namesOf(facts);
+  return found.flatMap(({ site, operation }) => {
+    const fns = new Set(
+      decidedBy(operation)
+        .filter(({ file, fn }) => file === facts.file && stands(facts, site, fn))
+        .map(({ fn }) => fn),
+    );
+    const deciding = [...fns].map((fn): Wrapper => ({ fn, names: names(fn), inner: site }));
+    const { fn } = site;
+    if (fn === undefined || fns.has(fn)) return deciding;
+    const around = { fn, names: names(fn), inner: site };
+    if (isListed(operation)) return [...deciding, { ...around, listed: operation }];
+    return isSaved(facts, fn, operation) ? [...deciding, { ...around, saved: operation }] : deciding;
+  });
+}
+
+/** Whether a function that is given something writes over what is there, and whatever that is. */
+function isSaved(facts: FileFacts, fn: number, operation: Operation): operation is Write {
+  if (operation.kind !== 'write' || operation.via !== undefined || operation.etag === 'sent') return false;
+  const isOver = operation.method === 'updateEntity' || operation.method === 'upsertEntity';
+  return isOver && (facts.functions[fn]?.parameters.length ?? 0) > 0;
+}
+
+/** Whether the function around a query gives its callers the entities, or what it makes of each. */
+function isListed(operation: Operation): operation is Query {
+  if (operation.kind !== 'query') return false;
+  const { ofEntities, returnsEach } = operation.consumption;
+  return ofEntities === true && returnsEach === true;
+}
+
+function stands(facts: FileFacts, call: CallSite, fn: number): boolean {
+  const around = facts.functions[fn]?.span;
+  return around !== undefined && around.start <= call.nameSpan.start && call.nameSpan.end <= around.end;
+}
+
+/** The functions whose callers decide what the operation asks for. */
+export function decidedBy(operation: Operation): readonly GivenTo[] {
+  switch (operation.kind) {
+    case 'query': {
+      const { filter } = operation;
+      const whole = filter.kind === 'unknown' && filter.given !== undefined ? [filter.given] : [];
+      const clauses = (filter.kind === 'none' ? [] : filter.alternatives).flatMap(({ text, parsed }) =>
+        unreadClauses(parsed.filter).flatMap(({ start, end }) =>
+          [...text.holes].flatMap(([offset, hole]) => (start <= offset && offset < end ? givenIn(hole) : [])),
+        ),
+      );
+      return [...whole, ...clauses];
+    }
+    case 'point-read':
+      return ofBoth(operation.partitionKey?.value, operation.rowKey?.value);
+    case 'write':
+      return writeDecidedBy(operation);
+  }
+}
+
+/** Whether the callers of a function decide what an operation in it asks for, or writes: what comes of that is told there. */
+export function isDecidedByCallers(
+  write: Pick<Write, 'given' | 'tableGiven' | 'partitionKey' | 'rowKey'>,
+): boolean {
+  return writeDecidedBy(write).length > 0;
+}
+
+function writeDecidedBy({
+  given,
+  tableGiven,
+  partitionKey,
+  rowKey,
+}: Pick<Write, 'given' | 'tableGiven' | 'partitionKey' | 'rowKey'>): readonly GivenTo[] {
+  const asked = given === undefined ? ofBoth(partitionKey?.value, rowKey?.value) : [given];
+  return tableGiven === undefined ? asked : [...asked, tableGiven];
+}
+
+/** Where a clause should be and what stands there cannot be read. */
+function unreadClauses(filter: Filter | undefined): readonly Span[] {
+  switch (filter?.kind) {
+    case undefined:
+    case 'comparison':
+    case 'bare':
+      return [];
+    case 'and':
+    case 'or':
+      return [...unreadClauses(filter.left), ...unreadClauses(filter.right)];
+    case 'not':
+      return unreadClauses(filter.operand);
+    case 'unknown':
+      return [filter.span];
+  }
+}
+
+/** Both keys come from the caller: a function that makes one of them itself is about something. */
+function ofBoth(partitionKey: Value | undefined, rowKey: Value | undefined): readonly GivenTo[] {
+  const [a] = givenIn(partitionKey);
+  return a === undefined ? [] : givenIn(rowKey).filter((b) => a.file === b.file && a.fn === b.fn);
+}
+
+function givenIn(value: Value | undefined): readonly GivenTo[] {
+  return value?.kind === 'unknown' && value.given !== undefined ? [value.given] : [];
+}
+
+/** Names by the number of a function, or a class: its own, and those under which its file exports it; `default` where importers name it. */
+interface Names {
+  readonly ofFunction: (fn: number) => readonly string[];
+  readonly ofClass: (cls: number) => readonly string[];
+}
+
+export function namesOf(facts: FileFacts): Names {
+  const known = new Map<number, readonly string[]>();
+  const exported = exportedNames(facts);
+  const all = (own: string | undefined, others: readonly string[] = []): readonly string[] => {
+    const names = own === undefined ? [] : [own, ...(exported.byName.get(own) ?? [])];
+    return [...new Set([...names, ...others])];
+  };
+  return {
+    ofFunction(fn) {
+      const before = known.get(fn);
+      if (before !== undefined) return before;
+      const own = facts.functions[fn]?.name ?? nameAround(facts, fn);
+      const names = all(own, exported.byFunction.get(fn));
+      known.set(fn, names);
+      return names;
+    },
+    ofClass: (cls) => all(facts.classes[cls]?.name, exported.byClass.get(cls)),
+  };
+}
+
+/** The names under which a file exports its functions and classes, by their own names and by their numbers. */
+function exportedNames({ exports, exportsWhole: whole }: FileFacts): {
+  readonly byName: ReadonlyMap<string, readonly string[]>;
+  readonly byFunction: ReadonlyMap<number, readonly string[]>;
+  readonly byClass: ReadonlyMap<number, readonly string[]>;
+} {
+  const byName = new Map<string, string[]>();
+  const byFunction = new Map<number, string[]>();
+  const byClass = new Map<number, string[]>();
+  const note = (name: string, value: Expr): void => {
+    if (value.kind === 'function') add(byFunction, value.fn, name);
+    if (value.kind === 'class') add(byClass, value.cls, name);
+    if (value.kind === 'name') add(byName, value.name, name);
+  };
+  for (const [name, value] of Object.entries(exports)) note(name, value);
+  for (const property of whole?.kind === 'object' ? whole.properties : []) {
+    if (property.kind === 'property') note(property.name, property.value);
+  }
+  if (whole !== undefined) note('default', whole);
+  return { byName, byFunction, byClass };
+}
+
+function add<K>(lists: Map<K, string[]>, key: K, value: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+/** A function that is made by another is called by a name that is given to the result: `const users = queryOf('Users')`. */
+function nameAround(facts: FileFacts, fn: number): string | undefined {
+  const inner = facts.functions[fn]?.span;
+  return facts.functions.findLast(
+    ({ name, span }) =>
+      name !== undefined && inner !== undefined && span.start <= inner.start && inner.end <= span.end,
+  )?.name;
+}
+
+/** Deepest chain of wrappers that is followed. */
+const DEPTH = 4;
+
+/** Calls of the SDK that one call may lead to; of one that leads to more nothing is told. */
+const MOST_INNER = 50;
+
+/** A call of the SDK inside wrappers, with the context that it runs in for one of their callers. */
+interface InnerCall {
+  readonly inner: CandidateCall;
+  readonly context: Context;
+}
+
+/**
+ * The SDK's calls that a call of a wrapper ends in, with the context that they then run in. Also own methods that
+ * are called as the SDK's are: whoever reads them finds out. None where there are too many of them.
+ */
+export function innerCalls(
+  linker: Linker,
+  wrappers: Wrappers,
+  site: CallSite,
+  context: Context,
+): readonly InnerCall[] {
+  const found: InnerCall[] = [];
+  return follow(linker, wrappers, { site, context, through: [] }, found) ? found : [];
+}
+
+/** The queries whose entities a call gives that does not decide what they ask for. */
+export function listedBy(
+  linker: Linker,
+  wrappers: Wrappers,
+  site: CallSite,
+  context: Context,
+): readonly Query[] {
+  const listed = calledFunctions(linker, site.call, context).flatMap((called) =>
+    wrappers.of(called.context.file, called.fn).flatMap((wrapper) => wrapper.listed ?? []),
+  );
+  spend(linker, listed.length);
+  return listed.length > MOST_INNER ? [] : listed;
+}
+
+/** The writes of what a call may give that does not decide where it goes. */
+export function savedBy(
+  linker: Linker,
+  wrappers: Wrappers,
+  site: CallSite,
+  context: Context,
+): readonly Write[] {
+  if (site.call.args.length === 0) return [];
+  const saved = calledFunctions(linker, site.call, context).flatMap((called) =>
+    wrappers.of(called.context.file, called.fn).flatMap((wrapper) => wrapper.saved ?? []),
+  );
+  spend(linker, saved.length);
+  return saved.length > MOST_INNER ? [] : saved;
+}
+
+/** How a call was come to. */
+interface Way {
+  readonly site: CallSite;
+  readonly context: Context;
+  /** The functions that led here: one that comes again calls itself. */
+  readonly through: readonly string[];
+}
+
+/** Adds what is found to a list; false once that is too long. */
+function follow(
+  linker: Linker,
+  wrappers: Wrappers,
+  { site, context, through }: Way,
+  found: InnerCall[],
+): boolean {
+  if (through.length === DEPTH) return true;
+  return calledFunctions(linker, site.call, context).every((called) => {
+    const fn = `${called.fn} ${called.context.file}`;
+    if (through.includes(fn)) return true;
+    return wrappers.of(called.context.file, called.fn).every(({ inner, listed, saved }) => {
+      if (listed !== undefined || saved !== undefined) return true;
+      spend(linker, 1);
+      if (settle(linker, inner.when, inner.fn, called.context) === undefined) return true;
+      const within: Context = {
+        ...called.context,
+        use: { when: inner.when, ...(inner.fn !== undefined && { fn: inner.fn }) },
+      };
+      const next = { site: inner, context: within, through: [...through, fn] };
+      if (isCandidate(inner)) found.push({ inner, context: within });
+      return found.length <= MOST_INNER && follow(linker, wrappers, next, found);
+    });
+  });
+}
+
+/** Whether a call is one of a method that a TableClient has. */
+export function isCandidate(site: CallSite): site is CandidateCall {
+  return 'receiver' in site;
+}

@@ -1,0 +1,129 @@
+import type { TypeRef } from './expr.ts';
+import * as ts from '../typescript.ts';
+
+/** What stands in nearly every file is made once. */
+const NO_ARGUMENTS: readonly TypeRef[] = [];
+const STRING: TypeRef = { name: 'string', args: NO_ARGUMENTS };
+const NUMBER: TypeRef = { name: 'number', args: NO_ARGUMENTS };
+const BIGINT: TypeRef = { name: 'bigint', args: NO_ARGUMENTS };
+const BOOLEAN: TypeRef = { name: 'boolean', args: NO_ARGUMENTS };
+const ARRAY: TypeRef = { name: 'Array', args: NO_ARGUMENTS };
+
+/**
+ * What a type annotation says that can matter: names, object members, a function's result. A union with
+ * `null` or `undefined` is its other part, optional; other unions, and what has no name, give undefined.
+ */
+export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
+  if (node === undefined) return undefined;
+  if (ts.isParenthesizedTypeNode(node)) return lowerType(node.type);
+  if (ts.isTypeReferenceNode(node)) {
+    const args = node.typeArguments?.map(lowerType).filter((arg) => arg !== undefined) ?? NO_ARGUMENTS;
+    if (ts.isIdentifier(node.typeName)) return { name: node.typeName.text, args };
+    const { left, right } = node.typeName;
+    return { name: right.text, args, ...(ts.isIdentifier(left) && { qualifier: left.text }) };
+  }
+  if (ts.isTypeLiteralNode(node)) return objectType(node.members);
+  if (ts.isMappedTypeNode(node)) return recordOf(node);
+  if (ts.isFunctionTypeNode(node)) return functionType(node.type);
+  if (ts.isUnionTypeNode(node)) {
+    const parts = node.types.filter((part) => !isNothing(part));
+    const type = parts.length === 1 ? lowerType(parts[0]) : unionOf(parts);
+    return parts.length < node.types.length ? optional(type) : type;
+  }
+  if (ts.isLiteralTypeNode(node)) return unionOf([node]);
+  if (ts.isArrayTypeNode(node)) return listOf(lowerType(node.elementType));
+  if (ts.isTupleTypeNode(node)) return tupleOf(node);
+  if (ts.isTypeOperatorNode(node)) return lowerType(node.type);
+  if (ts.isTypeQueryNode(node)) {
+    const { exprName } = node;
+    return ts.isIdentifier(exprName)
+      ? { name: 'typeof', qualifier: exprName.text, args: NO_ARGUMENTS }
+      : undefined;
+  }
+  switch (node.kind) {
+    case ts.SyntaxKind.StringKeyword:
+      return STRING;
+    case ts.SyntaxKind.NumberKeyword:
+      return NUMBER;
+    case ts.SyntaxKind.BigIntKeyword:
+      return BIGINT;
+    case ts.SyntaxKind.BooleanKeyword:
+      return BOOLEAN;
+    default:
+      return undefined;
+  }
+}
+
+function listOf(element: TypeRef | undefined): TypeRef {
+  return element === undefined ? ARRAY : { name: 'Array', args: [element] };
+}
+
+/** `[string, number]`; one that has parts which may be left out, or of which nothing is told, is an array. */
+function tupleOf({ elements }: ts.TupleTypeNode): TypeRef {
+  const args = elements.map((element) => {
+    if (!ts.isNamedTupleMember(element)) return lowerType(element);
+    return (element.questionToken ?? element.dotDotDotToken) ? undefined : lowerType(element.type);
+  });
+  const known = args.filter((arg) => arg !== undefined);
+  return known.length === args.length && known.length > 0 ? { name: 'Tuple', args: known } : ARRAY;
+}
+
+/** `{ [Key in Name]: Value }` is a record, whatever its keys are. */
+function recordOf(node: ts.MappedTypeNode): TypeRef | undefined {
+  const value = lowerType(node.type);
+  return value && { name: 'Record', args: [STRING, value] };
+}
+
+/** A type, as it is where a value may be left out, or may not. */
+export function optional(type: TypeRef | undefined, isOptional = true): TypeRef | undefined {
+  if (type === undefined || type.isOptional === isOptional) return type;
+  const { isOptional: _, ...always } = type;
+  return isOptional ? { ...always, isOptional } : always;
+}
+
+/** A union of texts alone; every other one gives undefined. */
+function unionOf(parts: readonly ts.TypeNode[]): TypeRef | undefined {
+  const literals = parts.map((part) =>
+    ts.isLiteralTypeNode(part) && ts.isStringLiteral(part.literal) ? part.literal.text : undefined,
+  );
+  return literals.every((literal) => literal !== undefined)
+    ? { name: '|', args: NO_ARGUMENTS, literals }
+    : undefined;
+}
+
+/**
+ * The members of an interface or object type that are properties or methods with plain names. `isWhole`: it takes
+ * none over from other types.
+ */
+export function objectType(elements: readonly ts.TypeElement[], isWhole = true): TypeRef {
+  const properties: string[] = [];
+  const members: Record<string, TypeRef> = Object.create(null) as Record<string, TypeRef>;
+  for (const element of elements) {
+    if (element.name === undefined || !(ts.isIdentifier(element.name) || ts.isStringLiteral(element.name)))
+      continue;
+    const type = ts.isPropertySignature(element)
+      ? element.questionToken
+        ? optional(lowerType(element.type))
+        : lowerType(element.type)
+      : ts.isMethodSignature(element)
+        ? functionType(element.type)
+        : undefined;
+    if (type !== undefined) members[element.name.text] = type;
+    properties.push(element.name.text);
+  }
+  // an index signature, or a computed name
+  const isClosed = isWhole && properties.length === elements.length;
+  return { name: '', args: NO_ARGUMENTS, members, ...(isClosed && { properties }) };
+}
+
+function functionType(result: ts.TypeNode | undefined): TypeRef {
+  const type = lowerType(result);
+  return { name: '=>', args: type === undefined ? [] : [type] };
+}
+
+function isNothing(node: ts.TypeNode): boolean {
+  return (
+    node.kind === ts.SyntaxKind.UndefinedKeyword ||
+    (ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.NullKeyword)
+  );
+}

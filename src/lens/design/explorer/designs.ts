@@ -23,7 +23,7 @@ import { problemOf, type Program } from './problems.ts';
 import type { Problem } from './problem.ts';
 import { rewrittenText } from './rewrite.ts';
 import { isSamePartition, isUnchanged, type Structure, structureKey } from './structure.ts';
-import { type Writing, writingOf } from './writing.ts';
+import { movedBy, type Writing, writingOf } from './writing.ts';
 
 /** One way in which a table could be designed, held against what it is today. */
 export interface Design {
@@ -44,6 +44,8 @@ export interface DesignedKind {
   readonly structures: readonly DesignedStructure[];
   /** New entities go to one partition at a time. */
   readonly isHot: boolean;
+  /** What its writes change of its keys, so that each such change is a delete and an insert. */
+  readonly moving: readonly string[];
   /** No code writes it yet. */
   readonly isPlanned: boolean;
 }
@@ -203,6 +205,7 @@ function designOf(
       structures: [base, ...others].map((one) => ({ ...one, isAtomic: isSamePartition(base, one) })),
       isPlanned: use.kinds.some(({ name, isPlanned }) => name === problem.kind && isPlanned === true),
       isHot: isHot(base, problem) && problem.changes.some(({ does }) => does === 'create'),
+      moving: movingIn([base, ...others], problem),
     };
   });
   const changes = patternChanges(use, explored, today, choices);
@@ -225,6 +228,11 @@ function designOf(
     reads: choices.reduce((sum, { reads }) => sum + reads, 0),
     costOfWrites: choices.reduce((sum, { writes: cost }) => sum + cost, 0),
   };
+}
+
+/** The attributes that writes change and that keys of these structures have, each once. */
+function movingIn(structures: readonly Structure[], { changes }: Problem): readonly string[] {
+  return [...new Set(structures.flatMap((one) => changes.flatMap((change) => movedBy(change, one))))];
 }
 
 /** The kind that a copy is of; any other kind is its own. */

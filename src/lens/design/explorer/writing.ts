@@ -82,9 +82,14 @@ function knows(change: Change, { layout }: Structure): boolean {
 }
 
 /** Whether a change gives an entity other keys. */
-function moves({ does, changes }: Change, { layout }: Structure): boolean {
-  if (does === 'create' || does === 'delete') return false;
-  return keyAttributes(layout).some((name) => changes.includes(name));
+function moves(change: Change, structure: Structure): boolean {
+  return movedBy(change, structure).length > 0;
+}
+
+/** The attributes in a structure's keys that a change may change: then the entity is deleted, and inserted under its new keys. */
+export function movedBy({ does, changes }: Change, { layout }: Structure): readonly string[] {
+  if (does === 'create' || does === 'delete') return [];
+  return [...new Set(keyAttributes(layout))].filter((name) => changes.includes(name));
 }
 
 /** The entity itself, and, for a creation, the related ones that the structure has something of. */

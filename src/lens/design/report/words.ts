@@ -126,6 +126,7 @@ function whyNotOf(design: Design, asIs: Design): string {
     .filter(({ structures }) => structures.some((one) => !one.isToday && !one.isAtomic))
     .map(({ kind }) => kind);
   const copied = design.kinds.filter(({ structures }) => structures.some(isNewCopy)).map(({ kind }) => kind);
+  const moving = [...new Set(design.kinds.flatMap((one) => one.moving))];
   const heated = design.kinds
     .filter(({ kind, isHot }) => isHot && !isHotIn(asIs, kind))
     .map(({ kind }) => kind);
@@ -134,6 +135,9 @@ function whyNotOf(design: Design, asIs: Design): string {
     moved.length === 0 ? undefined : l10n.t('All entities of {0} move to new keys.', listed(moved)),
     copied.length === 0 ? undefined : l10n.t('Each write of {0} also writes its copies.', listed(copied)),
     later.length === 0 ? undefined : l10n.t('Copies of {0} are updated later.', listed(later)),
+    moving.length === 0
+      ? undefined
+      : l10n.t('Each change of {0} deletes an entity and inserts it under a new key.', listed(moving)),
     carrying.length === 0
       ? undefined
       : l10n.t('Each change of {0} is written to every entity that has it.', listed(namesIn(carrying))),

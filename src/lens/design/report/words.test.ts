@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { CLIENT } from '../../../../test/support/operations.ts';
+import { useOf } from '../../../../test/support/designs.ts';
+import { DEFAULTS } from '../explorer/assumptions.ts';
+import { explore } from '../explorer/designs.ts';
+import { reasonsOf } from './words.ts';
+
+const ORDERS = `${CLIENT}
+  export const add = (shop: string, id: string, status: string) =>
+    client.createEntity({ partitionKey: shop, rowKey: id, status });
+  export async function open(shops: string[], status: string) {
+    const found = [];
+    for (const shop of shops) {
+      const filter = odata\`PartitionKey eq \${shop} and status eq \${status}\`;
+      for await (const e of client.listEntities({ queryOptions: { filter } })) found.push(e.rowKey);
+    }
+    return found;
+  }`;
+const CHANGE = `
+  export const change = (shop: string, id: string, status: string) =>
+    client.updateEntity({ partitionKey: shop, rowKey: id, status }, 'Merge');`;
+
+/** Why one would not take each design that keeps entities or copies by their status. */
+function againstStatusInKeys(source: string): readonly string[] {
+  const { designs } = explore(useOf(source), DEFAULTS);
+  const asIs = designs.find(({ isAsItIs }) => isAsItIs);
+  assert.ok(asIs);
+  return designs
+    .filter(({ kinds }) =>
+      kinds.some(({ structures }) =>
+        structures.some(({ layout: { partitionKey, rowKey } }) =>
+          [...partitionKey, ...rowKey].some(
+            (part) => part.kind === 'attribute' && part.attribute === 'status',
+          ),
+        ),
+      ),
+    )
+    .map((design) => reasonsOf(design, asIs, designs[0] === design).whyNot);
+}
+
+describe('why one would not take a design', () => {
+  it('says that a change of what is in a key is a delete and an insert', () => {
+    const against = againstStatusInKeys(ORDERS + CHANGE);
+    assert.ok(against.length > 0);
+    for (const text of against)
+      assert.match(text, /Each change of status deletes an entity and inserts it under a new key\./);
+  });
+
+  it('does not say so of what no write changes', () => {
+    const against = againstStatusInKeys(ORDERS);
+    assert.ok(against.length > 0);
+    for (const text of against) assert.doesNotMatch(text, /deletes an entity/);
+  });
+});

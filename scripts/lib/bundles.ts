@@ -55,7 +55,12 @@ export const bundles: readonly Bundle[] = [
   {
     entry: 'src/cli/main.ts',
     file: 'cli.js',
-    options: { plugins: [typescriptOnce], banner: { js: '#!/usr/bin/env node' } },
+    options: {
+      plugins: [typescriptOnce],
+      banner: { js: '#!/usr/bin/env node' },
+      // CommonJS has it by another name
+      define: { 'import.meta.dirname': '__dirname' },
+    },
   },
   { entry: 'typescript', file: 'typescript.js' },
   // run in the pages of panels

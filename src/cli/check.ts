@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 import * as l10n from '@vscode/l10n';
-import { type Finding, listedAt } from '../lens/engine/finding.ts';
+import { fingerprinted } from '../lens/engine/fingerprint.ts';
+import type { Finding } from '../lens/engine/finding.ts';
+import { withLevels } from '../lens/engine/levels.ts';
 import { toldOnce } from '../lens/engine/told-once.ts';
 import { rules } from '../lens/rules/registry.ts';
 import type { Severity } from '../lens/rules/rule.ts';
 import { type Command, UsageError } from './command.ts';
-import { codeFrame } from './code-frame.ts';
 import { declaredIn } from './declared-tables.ts';
-import { finish } from './finish.ts';
-import { formatOf } from './format.ts';
-import { failOnOf, isFailure, SEVERITIES } from './severity.ts';
-import { type Survey, survey, type SurveyedFile } from './survey.ts';
-import { tableOfFindings } from './table-of.ts';
+import type { Writer, WriterContext } from './formats/writer.ts';
+import { readRuleChoice } from './rule-choice.ts';
+import { type FailOn, failOnOf, isFailure } from './severity.ts';
+import { survey } from './survey.ts';
 
 /** `partition-lens check [paths]`: the findings of all rules. */
 export const checkCommand: Command = {
@@ -34,10 +34,18 @@ export const checkCommand: Command = {
     l10n.t('                       endColumn, message, table?, fixable }; fixable: an editor offers a fix'),
     l10n.t('                       Mistakes that affect a call are listed at the call. If several rules'),
     l10n.t('                       find the same mistake, each rule has an entry.'),
+    l10n.t('  --format sarif       prints SARIF 2.1.0, with the pages of the rules, fixes and fingerprints'),
+    l10n.t('  --format github      prints annotations for GitHub Actions'),
+    l10n.t('  --format junit       prints an XML report of tests; what makes the check fail is a failure'),
+    l10n.t('  --quiet              lists only findings of the severity of --fail-on or above'),
+    l10n.t('  --max-warnings N     up to N warnings are fine; more of them make the check fail'),
+    l10n.t('  --rule ID            lists only findings of this rule; you can repeat it'),
+    l10n.t('  --rule ID:SEVERITY   gives the rule this severity; off leaves its findings out'),
     '',
     l10n.t(
-      'Exit codes: 0 found nothing of that severity or above; 1 found something; 2 failed to run, to read',
+      'Exit codes: 0 found nothing of that severity or above, and no more warnings than --max-warnings;',
     ),
+    l10n.t('1 found something; 2 failed to run, to read'),
     l10n.t(
       "a file or folder that you named, or to write the result. Files below a folder that it can't read",
     ),
@@ -49,93 +57,78 @@ export const checkCommand: Command = {
       allowPositionals: true,
       options: {
         format: { type: 'string', default: 'text' },
-        'fail-on': { type: 'string', default: 'warning' },
+        'fail-on': { type: 'string' },
+        'max-warnings': { type: 'string' },
+        quiet: { type: 'boolean', default: false },
+        rule: { type: 'string', multiple: true, default: [] },
       },
     });
-    const format = formatOf(values.format);
-    const failOn = failOnOf(values['fail-on']);
-    if (failOn === undefined) {
-      throw new UsageError(
-        l10n.t('Unknown severity "{0}": use error, warning, information, hint or never.', values['fail-on']),
-      );
-    }
+    const makeWriter = formatOf(values.format);
+    const failOn = readFailOn(values['fail-on'] ?? 'warning');
+    const maxWarnings = readCount(values['max-warnings']);
+    const choice = readRuleChoice(values.rule, new Set(rules.map(({ id }) => id)));
     const found = await survey(positionals, rules, output);
     const { excludes } = await declaredIn(positionals, found, output);
-    const data: object[] = [];
+    const writer = (await makeWriter())({ output, found, failOn });
     const severities: Severity[] = [];
     const told = new Set<string>();
+    const isListed = ({ severity }: Finding): boolean => !values.quiet || isFailure(severity, failOn);
     for await (const file of found.files()) {
       if (excludes(file.analysis.file)) continue;
-      const { findings } = file.analysis;
+      const { findings, operations } = file.analysis;
       told.add(file.analysis.file);
-      const tableOf = tableOfFindings(file.analysis.operations);
+      const known = fingerprinted(findings, operations, file.lines.text);
+      const all = withLevels(known.filter(choice.isWanted), choice.levels);
       const isNew = ({ toldAt }: Finding): boolean => toldAt === undefined || !told.has(toldAt.file);
-      for (const finding of format === 'json' ? findings : toldOnce(findings).filter(isNew)) {
-        severities.push(finding.severity);
-        if (format === 'json') data.push(asData(file, finding, tableOf(finding)));
-        else output.lines(await asText(found, file, finding));
-      }
+      const shown = toldOnce(all).filter(isNew);
+      severities.push(...shown.map(({ severity }) => severity));
+      await writer.add({ ...file, all: all.filter(isListed), shown: shown.filter(isListed) });
     }
-    const code = severities.some((severity) => isFailure(severity, failOn)) ? 1 : 0;
-    return finish(output, format, { data, lines: [summary(severities)] }, found.leftOut(), code);
+    const leftOut = found.leftOut();
+    await writer.end(leftOut);
+    if (leftOut.named > 0) return 2;
+    const warnings = severities.filter((severity) => severity === 'warning').length;
+    const fails = severities.some((severity) => isFailing(severity, failOn, maxWarnings));
+    if (maxWarnings !== undefined && warnings > maxWarnings) {
+      output.complain(l10n.t('Warnings: {0}, more than the {1} of --max-warnings.', warnings, maxWarnings));
+      return 1;
+    }
+    return fails ? 1 : 0;
   },
 };
 
-function asData({ name, lines }: SurveyedFile, finding: Finding, table: string | undefined): object {
-  const span = listedAt(finding);
-  const { line, column } = lines.positionOf(span.start);
-  const end = lines.positionOf(span.end);
-  return {
-    rule: finding.rule,
-    messageId: finding.messageId,
-    severity: finding.severity,
-    file: name,
-    line,
-    column,
-    endLine: end.line,
-    endColumn: end.column,
-    message: finding.message,
-    help: finding.help,
-    table,
-    fixable: finding.isFixable(),
-  };
+/** Where warnings are counted, none of them fails by itself. */
+function isFailing(severity: Severity, failOn: FailOn, maxWarnings: number | undefined): boolean {
+  return isFailure(severity, failOn) && (severity !== 'warning' || maxWarnings === undefined);
 }
 
-async function asText(found: Survey, { name, lines }: SurveyedFile, finding: Finding): Promise<string[]> {
-  const { rule, severity, span, message, help, also = [] } = finding;
-  const at = lines.positionOf(span.start);
-  const related: string[] = [];
-  for (const { place, message: why } of finding.related) {
-    const other = (await found.linesOf(place.file)).positionOf(place.span.start);
-    related.push(`${found.nameOf(place.file)}:${other.line}:${other.column}: ${why}`);
-  }
-  return [
-    `${name}:${at.line}:${at.column}: ${severityName(severity)}: ${message} [${[rule, ...also].join(', ')}]`,
-    ...codeFrame(lines, span),
-    ...(help === undefined ? [] : [`  ${l10n.t('help: {0}', help)}`]),
-    ...related.map((line) => `  ${line}`),
-    '',
-  ];
-}
-
-function severityName(severity: Severity): string {
-  switch (severity) {
-    case 'error':
-      return l10n.t('error');
-    case 'warning':
-      return l10n.t('warning');
-    case 'information':
-      return l10n.t('information');
-    case 'hint':
-      return l10n.t('hint');
+/** The writer of a format, loaded when it is wanted. Throws a UsageError for a format that there is not. */
+function formatOf(word: string): () => Promise<(context: WriterContext) => Writer> {
+  switch (word) {
+    case 'text':
+      return async () => (await import('./formats/text.ts')).textWriter;
+    case 'json':
+      return async () => (await import('./formats/json.ts')).jsonWriter;
+    case 'sarif':
+      return async () => (await import('./formats/sarif.ts')).sarifWriter;
+    case 'github':
+      return async () => (await import('./formats/github.ts')).githubWriter;
+    case 'junit':
+      return async () => (await import('./formats/junit.ts')).junitWriter;
+    default:
+      throw new UsageError(l10n.t('Unknown format "{0}": use text, json, sarif, github or junit.', word));
   }
 }
 
-function summary(severities: readonly Severity[]): string {
-  if (severities.length === 0) return l10n.t('Nothing found.');
-  const counts = SEVERITIES.toReversed().flatMap((severity) => {
-    const count = severities.filter((other) => other === severity).length;
-    return count > 0 ? [`${severityName(severity)} ${count}`] : [];
-  });
-  return l10n.t('Found: {0}.', counts.join(', '));
+function readFailOn(word: string): FailOn {
+  const failOn = failOnOf(word);
+  if (failOn !== undefined) return failOn;
+  throw new UsageError(
+    l10n.t('Unknown severity "{0}": use error, warning, information, hint or never.', word),
+  );
+}
+
+function readCount(word: string | undefined): number | undefined {
+  if (word === undefined || /^\d{1,9}$/.test(word)) return word === undefined ? undefined : Number(word);
+  throw new UsageError(l10n.t('--max-warnings needs a number, not "{0}".', word));
 }

@@ -31,8 +31,17 @@ export interface Output {
   readonly lines: (lines: readonly string[]) => void;
   /** The whole result as one JSON document. */
   readonly data: (value: unknown) => void;
+  /** A command of GitHub Actions, which shows it beside the source. */
+  readonly annotation: (annotation: Annotation) => void;
   readonly complain: (line: string) => void;
   readonly progress: (line: string) => void;
+}
+
+/** What GitHub Actions shows at a place of a source; none of its texts can end it, or begin another. */
+export interface Annotation {
+  readonly kind: 'error' | 'warning' | 'notice';
+  readonly properties: Readonly<Record<string, string | number>>;
+  readonly lines: readonly string[];
 }
 
 /** Wrong arguments: the message says what to do. Exit code 2. */

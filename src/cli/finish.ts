@@ -22,18 +22,29 @@ interface Result {
 export function finish(
   output: Output,
   format: 'text' | 'json',
-  { data, lines }: Result,
-  { named, found }: LeftOut,
+  result: Result,
+  leftOut: LeftOut,
   code = 0,
 ): number {
+  writeEnd(output, format, result, leftOut);
+  return leftOut.named > 0 ? 2 : code;
+}
+
+/** The same for who knows the exit code by other means; without a result where all of it was written. */
+export function writeEnd(
+  output: Output,
+  format: 'text' | 'json',
+  result: Result | undefined,
+  { named, found }: LeftOut,
+): void {
   const count = named + found === 0 ? '' : l10n.t('Skipped: {0}.', named + found);
   if (format === 'text') {
+    const { lines = [] } = result ?? {};
     const last = lines.at(-1) ?? '';
     if (last === '' || count === '') output.lines(count === '' ? lines : [...lines, count]);
     else output.lines([...lines.slice(0, -1), `${last} ${count}`]);
   } else {
-    output.data(data);
+    if (result !== undefined) output.data(result.data);
     if (count !== '') output.complain(count);
   }
-  return named > 0 ? 2 : code;
 }

@@ -1,5 +1,5 @@
 import type { Output, Terminal } from './command.ts';
-import { plainJson, plainLine } from './plain.ts';
+import { plainJson, plainLine, workflowCommand } from './plain.ts';
 
 /** The only way to a terminal. */
 export function outputOf({ folder, write, complain, progress }: Terminal): Output {
@@ -11,6 +11,9 @@ export function outputOf({ folder, write, complain, progress }: Terminal): Outpu
     },
     data: (value) => {
       write(`${plainJson(value)}\n`);
+    },
+    annotation: (annotation) => {
+      write(`${workflowCommand(annotation)}\n`);
     },
     complain: (text) => {
       progress?.('');

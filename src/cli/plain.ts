@@ -1,3 +1,5 @@
+import type { Annotation } from './command.ts';
+
 /**
  * What is acted upon instead of shown. A terminal does so with control characters, marks of direction and all that has no looks of its
  * own, half characters among them. Pipelines do with their logging commands: Azure Pipelines (`##vso[`), GitHub Actions (`##[` anywhere,
@@ -15,6 +17,21 @@ export function plainJson(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replace(ACTING, (found) =>
     found === '\n' ? found : escaped(found),
   );
+}
+
+/**
+ * An annotation as a workflow command, in one line: in its texts what acts is made plain first, then `%` and what parts properties
+ * is escaped as GitHub's toolkit does.
+ */
+export function workflowCommand({ kind, properties, lines }: Annotation): string {
+  const property = (text: string): string =>
+    percent(plainLine(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  const given = Object.entries(properties).map(([name, value]) => `${name}=${property(String(value))}`);
+  return `::${kind} ${given.join(',')}::${lines.map((line) => percent(plainLine(line))).join('%0A')}`;
+}
+
+function percent(text: string): string {
+  return text.replaceAll('%', '%25');
 }
 
 const SHORT: ReadonlyMap<string, string> = new Map([

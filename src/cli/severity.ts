@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Severity } from '../lens/rules/rule.ts';
 
 /** From mild to grave. */
@@ -13,4 +14,17 @@ export function failOnOf(word: string): FailOn | undefined {
 
 export function isFailure(severity: Severity, failOn: FailOn): boolean {
   return failOn !== 'never' && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(failOn);
+}
+
+export function severityName(severity: Severity): string {
+  switch (severity) {
+    case 'error':
+      return l10n.t('error');
+    case 'warning':
+      return l10n.t('warning');
+    case 'information':
+      return l10n.t('information');
+    case 'hint':
+      return l10n.t('hint');
+  }
 }

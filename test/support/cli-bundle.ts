@@ -28,6 +28,7 @@ export function cliBundle(): () => string {
       format: 'cjs',
       // as the build does
       mainFields: ['module', 'main'],
+      define: { 'import.meta.dirname': '__dirname' },
       plugins: [typescriptAsInstalled],
       logLevel: 'silent',
     });

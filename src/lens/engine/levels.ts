@@ -2,10 +2,10 @@ import type { Level } from '../../core/config/settings.ts';
 import type { Finding } from './finding.ts';
 
 /** Findings as loud as a person wants their rules to be. Fixes are checked at the rules' own severities. */
-export function withLevels(
-  findings: readonly Finding[],
+export function withLevels<F extends Finding>(
+  findings: readonly F[],
   levels: ReadonlyMap<string, Level>,
-): readonly Finding[] {
+): readonly F[] {
   if (levels.size === 0) return findings;
   return findings.flatMap((finding) => {
     const level = levels.get(finding.rule) ?? 'default';

@@ -9,9 +9,9 @@ const FROM_MILD_TO_GRAVE: readonly Severity[] = ['hint', 'information', 'warning
  * is no milder, is only named there, and brings its places and fixes along; so is what is said of several calls in
  * the same words at the same place.
  */
-export function toldOnce(findings: readonly Finding[]): readonly Finding[] {
+export function toldOnce<F extends Finding>(findings: readonly F[]): readonly F[] {
   const tellerOf = tellersAmong(findings);
-  const groups = new Map<Finding, Finding[]>();
+  const groups = new Map<F, F[]>();
   for (const finding of findings) {
     const teller = tellerOf(finding);
     const others = groups.get(teller) ?? [];
@@ -26,18 +26,18 @@ export function toldOnce(findings: readonly Finding[]): readonly Finding[] {
 }
 
 /** Gives the finding that one is shown with: itself, unless another tells it. */
-function tellersAmong(all: readonly Finding[]): (finding: Finding) => Finding {
+function tellersAmong<F extends Finding>(all: readonly F[]): (finding: F) => F {
   // of the findings of a rule about a call, the first of each severity
-  const first = new Map<string, Finding>();
-  const order = new Map<Finding, number>();
-  const repeated = new Map<string, Finding>();
+  const first = new Map<string, F>();
+  const order = new Map<F, number>();
+  const repeated = new Map<string, F>();
   for (const [nth, finding] of all.entries()) {
     order.set(finding, nth);
     const { rule, about, severity } = finding;
     note(repeated, repetitionKey(finding), finding);
     if (about !== undefined) note(first, callKey(rule, about, severity), finding);
   }
-  const tellerOf = (finding: Finding): Finding => {
+  const tellerOf = (finding: F): F => {
     const { toldBy, about, severity } = finding;
     const tellers =
       toldBy === undefined || about === undefined
@@ -54,7 +54,7 @@ function tellersAmong(all: readonly Finding[]): (finding: Finding) => Finding {
   return tellerOf;
 }
 
-function note(known: Map<string, Finding>, key: string, finding: Finding): void {
+function note<F>(known: Map<string, F>, key: string, finding: F): void {
   if (!known.has(key)) known.set(key, finding);
 }
 
@@ -65,7 +65,7 @@ function callKey(rule: string, about: NonNullable<Finding['about']>, severity: S
 /** Findings that are shown as one whose fixes are offered. */
 const MOST_MENDED = 10;
 
-function together(finding: Finding, others: readonly Finding[]): Finding {
+function together<F extends Finding>(finding: F, others: readonly Finding[]): F {
   const also = [...new Set(others.map(({ rule }) => rule))].filter((rule) => rule !== finding.rule);
   const related = [finding, ...others].flatMap((each) => each.related);
   const mended = [finding, ...others.slice(0, MOST_MENDED - 1)];

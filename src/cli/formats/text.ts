@@ -1,0 +1,54 @@
+import * as l10n from '@vscode/l10n';
+import type { Fingerprinted } from '../../lens/engine/fingerprint.ts';
+import type { Severity } from '../../lens/rules/rule.ts';
+import { codeFrame } from '../code-frame.ts';
+import { writeEnd } from '../finish.ts';
+import { severityName, SEVERITIES } from '../severity.ts';
+import { placeOf } from './places.ts';
+import type { CheckedFile, Writer, WriterContext } from './writer.ts';
+
+/** Findings for people, with their code, and how many there are at the end. */
+export function textWriter(context: WriterContext): Writer {
+  const severities: Severity[] = [];
+  return {
+    add: async (file) => {
+      for (const finding of file.shown) {
+        severities.push(finding.severity);
+        context.output.lines(await asText(context, file, finding));
+      }
+    },
+    end: (leftOut) => {
+      writeEnd(context.output, 'text', { data: undefined, lines: [summary(severities)] }, leftOut);
+    },
+  };
+}
+
+async function asText(
+  { found }: WriterContext,
+  { name, lines }: CheckedFile,
+  finding: Fingerprinted,
+): Promise<string[]> {
+  const { rule, severity, span, message, help, also = [] } = finding;
+  const at = lines.positionOf(span.start);
+  const related: string[] = [];
+  for (const { place, message: why } of finding.related) {
+    const { file, line, column } = await placeOf(found, place);
+    related.push(`${file}:${line}:${column}: ${why}`);
+  }
+  return [
+    `${name}:${at.line}:${at.column}: ${severityName(severity)}: ${message} [${[rule, ...also].join(', ')}]`,
+    ...codeFrame(lines, span),
+    ...(help === undefined ? [] : [`  ${l10n.t('help: {0}', help)}`]),
+    ...related.map((line) => `  ${line}`),
+    '',
+  ];
+}
+
+function summary(severities: readonly Severity[]): string {
+  if (severities.length === 0) return l10n.t('Nothing found.');
+  const counts = SEVERITIES.toReversed().flatMap((severity) => {
+    const count = severities.filter((other) => other === severity).length;
+    return count > 0 ? [`${severityName(severity)} ${count}`] : [];
+  });
+  return l10n.t('Found: {0}.', counts.join(', '));
+}

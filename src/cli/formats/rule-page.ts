@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readText } from '../../lens/workspace/disk.ts';
+import { fromDisk } from '../../lens/workspace/paths.ts';
 
 /** Where the pages of the rules are: beside the bundle, or in the sources. */
 const PLACES: readonly ((id: string) => string)[] = [
@@ -10,11 +11,8 @@ const PLACES: readonly ((id: string) => string)[] = [
 /** The page of a rule that there is, in Markdown; undefined where the pages were not installed. */
 export async function rulePage(id: string): Promise<string | undefined> {
   for (const place of PLACES) {
-    try {
-      return await readFile(place(id), 'utf8');
-    } catch {
-      continue;
-    }
+    const reading = await readText(fromDisk(place(id)));
+    if (reading.kind === 'text') return reading.text;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { hashOf } from '../../core/text/hash.ts';
 import { withoutSecrets } from '../../core/text/secrets.ts';
 import type { Span } from '../../core/text/span.ts';
-import type { Operation } from '../model/operation.ts';
+import type { Operation } from '../model/operations/operation.ts';
 import { around } from './around.ts';
 import type { Finding } from './finding.ts';
 

@@ -89,7 +89,7 @@ describe('check, in formats for builds', () => {
     const { annotation } = outputOf({
       folder: '/',
       write: (text) => void (out += text),
-      complain: assert.fail,
+      complain: (text) => assert.fail(text),
     });
     annotation({
       kind: 'error',

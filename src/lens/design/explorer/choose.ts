@@ -26,16 +26,16 @@ export const MOST_COPIES = 4;
 
 export const costOf = ({ reads, writes }: Pick<Choice, 'reads' | 'writes'>): number => reads + writes;
 
-const any = (): boolean => true;
+const always = (): boolean => true;
 
 /** What all of it costs, keys and copies as they may be. */
-export const CHEAPEST: Aim = { score: costOf, allows: any, allowsBase: any };
+export const CHEAPEST: Aim = { score: costOf, allows: always, allowsBase: always };
 
 /** Copies that one transaction keeps. */
-export const ATOMIC: Aim = { score: costOf, allows: isSamePartition, allowsBase: any };
+export const ATOMIC: Aim = { score: costOf, allows: isSamePartition, allowsBase: always };
 
 /** The same keys, and any copies. */
-export const SAME_KEYS: Aim = { score: costOf, allows: any, allowsBase: ({ isToday }) => isToday };
+export const SAME_KEYS: Aim = { score: costOf, allows: always, allowsBase: ({ isToday }) => isToday };
 
 /** The same keys and no copies: entities may have more properties. */
 export const SAME_ENTITIES: Aim = {
@@ -51,8 +51,8 @@ export const SAME_DATA: Aim = { score: costOf, allows: () => false, allowsBase: 
 export const FASTEST_READS: Aim = {
   // of those that read alike the one that writes least
   score: ({ reads, writes }) => reads + writes / 1_000,
-  allows: any,
-  allowsBase: any,
+  allows: always,
+  allowsBase: always,
 };
 
 /** A choice of structures, with the cheapest plan of each question; undefined where one of them cannot be answered. */

@@ -39,7 +39,7 @@ function registered(id: string, registry: string): string {
 
 function ruleText(id: string): string {
   return `import * as l10n from '@vscode/l10n';
-import type { Query } from '../../model/operation.ts';
+import type { Query } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { say } from './messages.ts';

@@ -255,10 +255,52 @@ export async function read() {
       no('if (one.status === status || one.name === user) use(one);');
     });
 
+    it('is not offered where something is done for the entities that are left out', () => {
+      const no = (body: string): void => {
+        checkNoFix('client-side-filter', inside(`const all = client.listEntities(${OPTIONS}); ${body}`));
+      };
+      const over = 'for await (const one of all)';
+      no(`${over} { if (one.status !== 'new') { console.log(one.rowKey); continue; } use(one); }`);
+      no(`${over} { if (!(one.status === 'new')) { console.log(one.rowKey); continue; } }`);
+      no(`let skipped = 0; ${over} { if (one.status !== 'new') { skipped++; continue; } use(one); }`);
+      no(`let seen = 0; ${over} { seen++; if (one.status !== 'new') continue; use(one); }`);
+      no(`let seen = 0; ${over} { seen += 1; if (one.status === 'new') { use(one); } }`);
+      no(`${over} { console.log(one.rowKey); if (one.status !== 'new') continue; use(one); }`);
+      no(
+        `${over} { if (one.at > since) console.log(one.rowKey); if (one.status !== 'new') continue; use(one); }`,
+      );
+      no(
+        `const rows = await Array.fromAsync(all); rows.forEach((one) => { if (one.status !== 'new') { console.log(one.rowKey); return; } use(one); });`,
+      );
+    });
+
+    it('takes out what a callback passes over', () => {
+      const rows = (filter: string): string => `const rows = await Array.fromAsync(${list(filter)});
+  rows.forEach((one) => {`;
+      fixed(
+        `${rows('odata`PartitionKey eq ${user}`')}
+    if (one.status !== 'new') return;
+    use(one);
+  });`,
+        `${rows("odata`PartitionKey eq ${user} and status eq 'new'`")}
+    use(one);
+  });`,
+      );
+    });
+
     it('is not offered where the filter is made for others too, or a name in it means something else', () => {
       const no = (source: string): void => {
         checkNoFix('client-side-filter', `${HEAD}${source}`);
       };
+      no(`
+export async function read(shelf: string) {
+  const filter = odata\`PartitionKey eq 'a' and RowKey ge \${shelf}\`;
+  const rows = [];
+  for await (const row of client.listEntities({ queryOptions: { filter } })) rows.push(row);
+  for await (const row of client.listEntities({ queryOptions: { filter } })) if (row.status === 'open') rows.push(row);
+  return rows;
+}
+`);
       const loop = 'for await (const one of client.listEntities({ queryOptions: { filter } }))';
       no(`
 const inUser = (user: string): string => odata\`PartitionKey eq \${user}\`;

@@ -25,8 +25,8 @@ interface Addition {
 
 /** Moves the test into the filter, where the service decides as the code does. */
 export function filterFixes(context: RuleContext, query: Query, filter: ResultFilter): Fix[] {
-  const { conditions, isWhole, span } = filter;
-  if (query.via !== undefined || !isWhole) return [];
+  const { conditions, isWhole, doesMore, span } = filter;
+  if (query.via !== undefined || !isWhole || doesMore === true) return [];
   const parts = conditions.map((condition) => partFor(context, query, condition));
   if (!parts.every((part) => part !== undefined)) return [];
   const addition = joined(parts);

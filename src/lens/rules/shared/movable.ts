@@ -28,14 +28,29 @@ export function isOnlyFor(context: RuleContext, query: Query, offset: number): b
   const around = functionsAround(parts, callSpan.start);
   const own = functionsAround(parts, offset);
   if ((own.length === 0 && around.length > 0) || !own.every((fn) => around.includes(fn))) return false;
+  // behind a hole at a text's end no piece is around the offset
+  const before = spansIn(query, file)
+    .filter(({ end }) => end <= offset)
+    .reduce<Span | undefined>((last, span) => (last && last.end >= span.end ? last : span), undefined);
   return !context.operations.some(
     (other) =>
       other !== query &&
       other.kind === 'query' &&
-      alternativesOf(other).some(({ text }) =>
-        text.segments.some(({ place }) => place.file === file && isAround(place.span, offset)),
+      spansIn(other, file).some(
+        (span) => isAround(span, offset) || (before !== undefined && isSameSpan(span, before)),
       ),
   );
+}
+
+/** Where the pieces of a query's filters stand in a file. */
+function spansIn(query: Query, file: string): readonly Span[] {
+  return alternativesOf(query).flatMap(({ text }) =>
+    text.segments.flatMap(({ place }) => (place.file === file ? [place.span] : [])),
+  );
+}
+
+function isSameSpan(a: Span, b: Span): boolean {
+  return a.start === b.start && a.end === b.end;
 }
 
 function functionsAround(parts: readonly Part[], offset: number): readonly FunctionCode[] {

@@ -60,6 +60,8 @@ interface Reading {
   leave?: Leave;
   /** Whether something has been counted, or decided, before. */
   hasCounted: boolean;
+  /** Whether something was done before that is seen outside: entities that aren't sent would be missing there. */
+  hasActed: boolean;
 }
 
 /**
@@ -82,6 +84,7 @@ export function readTurn(
     given: new Map(),
     filters: [],
     hasCounted: false,
+    hasActed: false,
     isCallback,
     counted: countedIn(body),
     countedFirst: new Set(statementsOf(body).flatMap((one) => countersOf(one).map(({ text }) => text))),
@@ -161,6 +164,7 @@ function readStatements(
       return false;
     }
     if (isCount(statement)) reading.hasCounted = true;
+    reading.hasActed ||= acts(statement);
   }
   return true;
 }
@@ -184,6 +188,15 @@ function readShortIf(reading: Reading, { expression: { left } }: ShortIf): boole
   return false;
 }
 
+/** Whether a statement counts or logs, at any depth. */
+function acts(statement: ts.Statement): boolean {
+  let found = false;
+  walk(statement, (node) => {
+    found ||= ts.isExpressionStatement(node) && (isCount(node) || isLog(bare(node.expression)));
+  });
+  return found;
+}
+
 function readLeave(reading: Reading, statements: readonly ts.Statement[]): void {
   const last = statements.at(-1);
   if (last === undefined || !leaves(last)) return;
@@ -204,18 +217,18 @@ function readIf(reading: Reading, node: ts.IfStatement, ends: boolean): boolean 
   const { tree, origins, given } = reading;
   const inside = statementsOf(node.thenStatement);
   const last = inside.at(-1);
-  const test = (passes: boolean, isPart = false): boolean => {
+  const test = (passes: boolean, isPart = false, doesMore = reading.hasActed): boolean => {
     const { conditions, isWhole } = readTest(tree, node.expression, passes, origins, given);
     if (conditions.length === 0) return false;
     const span = { start: node.expression.getStart(tree.source), end: node.expression.end };
-    reading.filters.push({ span, conditions, isWhole: isWhole && !isPart });
+    reading.filters.push({ span, conditions, isWhole: isWhole && !isPart, ...(doesMore && { doesMore }) });
     return true;
   };
   // a limit, which is read by itself
   if (last !== undefined && isExit(last) && countOf(reading, node.expression) !== undefined) return true;
   if (node.elseStatement === undefined && last !== undefined && passesOver(reading, last)) {
     if (!inside.every((statement) => isIdle(reading, statement))) return false;
-    test(false);
+    test(false, false, reading.hasActed || inside.some(acts));
     return true;
   }
   if (ends && node.elseStatement !== undefined) return readBothSides(reading, node, test);

@@ -35,9 +35,12 @@ function withoutIf(tree: Tree, text: string, node: ts.IfStatement): TextEdit[] |
   const outer = tree.parentOf(node);
   if (node.elseStatement !== undefined || outer === undefined) return undefined;
   const inside = ts.isBlock(thenStatement) ? thenStatement.statements : [thenStatement];
-  const [only] = inside;
-  if (inside.length === 1 && only !== undefined && ts.isContinueStatement(only)) {
-    return ts.isBlock(outer) ? [{ span: wholeLines(text, start, node.end), text: '' }] : undefined;
+  const last = inside.at(-1);
+  if (last !== undefined && passesOver(tree, last)) {
+    // what else it does is done for entities that would not be sent
+    return inside.length === 1 && ts.isBlock(outer)
+      ? [{ span: wholeLines(text, start, node.end), text: '' }]
+      : undefined;
   }
   const inner = thenStatement.getStart(tree.source);
   // `for (…) if (test) …`, and the same in a block
@@ -52,6 +55,17 @@ function withoutIf(tree: Tree, text: string, node: ts.IfStatement): TextEdit[] |
   const isDeeper = before.startsWith(after);
   const moved = isDeeper ? block.replaceAll(`\n${before}`, `\n${after}`) : block;
   return [{ span: { start: outer.getStart(tree.source), end: outer.end }, text: moved }];
+}
+
+/** Whether a statement goes on to the next entity: `continue`, or `return` in a function that is called for each. */
+function passesOver(tree: Tree, statement: ts.Statement): boolean {
+  if (ts.isContinueStatement(statement)) return true;
+  if (!ts.isReturnStatement(statement) || statement.expression !== undefined) return false;
+  let around = tree.parentOf(statement);
+  while (around !== undefined && !ts.isFunctionLike(around) && !ts.isIterationStatement(around, false)) {
+    around = tree.parentOf(around);
+  }
+  return around !== undefined && ts.isFunctionLike(around);
 }
 
 function indentOf(text: string, offset: number): string {

@@ -4,6 +4,7 @@ import { costText } from '../../data/page.ts';
 import type { ModelHost } from './model.ts';
 import type { ListNode } from './nodes.ts';
 import { withProgressIn } from '../window/progress.ts';
+import { noop } from './noop.ts';
 
 /** While something is read: the menu shows “Cancel” by it. */
 const BUSY = 'partitionLens.busy';
@@ -36,6 +37,7 @@ export class Activities {
       this.#running.delete(controller);
       this.#tell();
     });
+    // the outcome is told where the reading was asked for
     void withProgressIn(this.#viewId, () => reading.then(noop, noop));
     return reading;
   };
@@ -50,10 +52,6 @@ export class Activities {
     if (!isBusy) this.#say(undefined);
     void vscode.commands.executeCommand('setContext', BUSY, isBusy);
   }
-}
-
-function noop(): void {
-  // the outcome is told where the reading was asked for
 }
 
 function progressText(node: ListNode, found: number, requests: number): string {

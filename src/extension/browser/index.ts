@@ -14,6 +14,7 @@ import { EntityDocuments, ENTITY_SCHEME } from './entity-documents.ts';
 import { DeclaredKeys } from './keys/declared-keys.ts';
 import { BrowserModel } from './model.ts';
 import type { BrowserNode, ConnectionNode, ListNode } from './nodes.ts';
+import { noop } from './noop.ts';
 import { logged } from './reading-log.ts';
 import { expiringRows } from './signature-label.ts';
 import { BrowserTree } from './tree.ts';
@@ -101,7 +102,8 @@ export function activateBrowser(
       selected = selection[0] ?? selected;
     }),
     view.onDidChangeVisibility(({ visible }) => {
-      if (visible) void lookAgain(connections, model);
+      // what goes wrong is asked again when the view is next seen
+      if (visible) lookAgain(connections, model).catch(noop);
     }),
     changed,
     azurite,
@@ -164,7 +166,7 @@ function watchExpiry(
   };
   const timer = setInterval(() => {
     // what is seen was asked for already
-    if (view.visible) void look();
+    if (view.visible) look().catch(noop);
   }, 60_000);
   return new vscode.Disposable(() => {
     clearInterval(timer);

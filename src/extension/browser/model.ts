@@ -20,6 +20,7 @@ import {
   tableNode,
   tableOf,
 } from './nodes.ts';
+import { noop } from './noop.ts';
 import { tailOf } from './tail.ts';
 import type {
   BrowserNode,
@@ -75,7 +76,7 @@ export class BrowserModel {
 
   /** The rows under a node, read from the service if they are not known yet. What goes wrong there is a row. */
   async children(node: BrowserNode | undefined): Promise<readonly BrowserNode[]> {
-    if (node === undefined) return (this.#roots ??= this.#host.connections());
+    if (node === undefined) return (this.#roots ??= this.#connections());
     if (node.kind === 'group') return node.children;
     if (!isList(node)) return [];
     const read = this.listing(node) ?? (await this.#load(node, sourceOf(node)));
@@ -108,7 +109,8 @@ export class BrowserModel {
         announces: (listing) => limitOf(listing) <= 0,
       });
       const limit = limitOf(first);
-      if (limit > 0) void this.more(node, { limit });
+      // where it fails, the rows that are shown say so, or are read again
+      if (limit > 0) this.more(node, { limit }).catch(noop);
     }
     return this.children(node);
   }
@@ -271,6 +273,33 @@ export class BrowserModel {
     const opened = await this.#host.open(address.connection);
     if (opened.kind === 'error') return { ...opened, requests: 0 };
     return readEntity(opened.service, address.table, address, signal);
+  }
+
+  /** Asks for the connections. A failed answer isn't kept; of connections that are gone nothing is. */
+  #connections(): Promise<readonly ConnectionNode[]> {
+    const isLast = (): boolean => this.#roots === roots;
+    const roots: Promise<readonly ConnectionNode[]> = this.#host.connections().then(
+      (nodes) => {
+        if (isLast()) this.#forgetAllBut(nodes);
+        return nodes;
+      },
+      (reason: unknown) => {
+        if (isLast()) this.#roots = undefined;
+        throw reason;
+      },
+    );
+    return roots;
+  }
+
+  /** Forgets what is known of connections that are not there any more. */
+  #forgetAllBut(connections: readonly ConnectionNode[]): void {
+    const left = new Set(connections.map(({ id }) => id));
+    const isGone = (id: string): boolean => !left.has(id.split('/', 1)[0] ?? id);
+    const all = [this.#listings, this.#stale, this.#counts, this.#former, this.#found, this.#groupOf];
+    for (const known of [...all, this.#tableFilters]) {
+      for (const id of known.keys()) if (isGone(id)) known.delete(id);
+    }
+    for (const id of this.#loading.keys()) if (isGone(id)) this.#stopReading(id);
   }
 
   #keepRows(node: ListNode): void {

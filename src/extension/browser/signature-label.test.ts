@@ -153,5 +153,7 @@ describe('what a shared access signature allows', () => {
       expiringRows(nodes, ticksAt(minutes), said).map(({ id }) => id);
     assert.deepEqual([ids(0), ids(1), ids(31), ids(32), ids(150)], [[], [], ['1'], ['1'], ['1']]);
     assert.deepEqual(ids(151), []);
+    expiringRows([], ticksAt(151), said);
+    assert.equal(said.size, 0, 'nothing is remembered of connections that are gone');
   });
 });

@@ -111,6 +111,8 @@ export function expiringRows(
   now: Ticks,
   said: Map<string, string | undefined>,
 ): ConnectionNode[] {
+  const ids = new Set(nodes.map(({ id }) => id));
+  for (const id of said.keys()) if (!ids.has(id)) said.delete(id);
   return nodes.filter(({ id, signature }) => {
     if (signature === undefined) return false;
     const text = expiryText(signature, now);

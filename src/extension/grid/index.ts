@@ -1,18 +1,25 @@
 import * as vscode from 'vscode';
 import { partitionKeyFilter } from '../../data/entities.ts';
 import type { BrowserModel } from '../browser/model.ts';
+import { noop } from '../browser/noop.ts';
 import { connectionOf, tableOf, tablesBelow } from '../browser/nodes.ts';
 import type { BrowserNode, PartitionNode, TableNode } from '../browser/nodes.ts';
 import { readPanelState } from '../messages/grid.ts';
 import type { PanelState } from '../messages/grid.ts';
 import { LastEditor } from './last-editor.ts';
-import type { GridSource, PanelsHost } from './open-panel.ts';
-import { GridPanels, PANEL } from './panels.ts';
+import { OpenPanel } from './open-panel.ts';
+import type { PanelsHost } from './open-panel.ts';
+import { GridPanels } from './panels.ts';
 import type { GridPanel } from './panels.ts';
+import type { GridSource } from './source.ts';
 import { onRowOrSelection } from '../browser/row-command.ts';
 import type { RegisterCommand } from '../window/commands.ts';
-import { registerFormerPanels } from '../window/panel.ts';
+import { createPanel, registerFormerPanels } from '../window/panel.ts';
+import type { Panel } from '../window/panel.ts';
 import { pick } from '../window/questions.ts';
+
+/** The kind of panel, as VS Code remembers it. */
+const PANEL = 'partitionLens.entities';
 
 /** What the extension's own tests see of the grid; not an interface for other extensions. */
 export interface Grid {
@@ -29,12 +36,20 @@ export function activateGrid(
   registerCommand: RegisterCommand,
 ): Grid {
   const lastEditor = new LastEditor();
-  const panels = new GridPanels({
+  const around: PanelsHost = {
     ...host,
     lastEditor,
-    tableGone: ({ id }, table) => void model.relistWithout(id, table),
+    tableGone: ({ id }, table) => {
+      // the tree has a row for what goes wrong in it
+      model.relistWithout(id, table).catch(noop);
+    },
     foundPartitions: model.foundPartitions,
     listed: model.listed,
+  };
+  const panels = new GridPanels({
+    create: () => createPanel(PANEL),
+    open: (source, panel) => new OpenPanel(source, around, panel),
+    nameOf: host.nameOf,
   });
   const openEntities = async (given?: BrowserNode): Promise<void> => {
     const node = openable(given ?? view.selection[0]) ?? (await pickTable(model, host.nameOf));
@@ -68,7 +83,7 @@ function sourceAgain(
   return connection && { ...state, connection };
 }
 
-function open(panels: GridPanels, node: TableNode | PartitionNode): void {
+function open(panels: GridPanels<Panel>, node: TableNode | PartitionNode): void {
   const { connection } = connectionOf(node);
   const { table } = tableOf(node);
   const scope = node.kind === 'partition' ? node.partition.partitionKey : undefined;

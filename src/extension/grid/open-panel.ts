@@ -9,6 +9,7 @@ import type { EntityDocuments } from '../browser/entity-documents.ts';
 import type { DeclaredKeys } from '../browser/keys/declared-keys.ts';
 import type { Opened } from '../browser/model.ts';
 import { placeOf } from '../browser/connections/address.ts';
+import { noop } from '../browser/noop.ts';
 import { boundsText } from '../browser/signature-label.ts';
 import { connectionNode } from '../browser/nodes.ts';
 import type { ConnectionInfo } from '../browser/nodes.ts';
@@ -23,20 +24,12 @@ import type { LastEditor } from './last-editor.ts';
 import { pageHtml } from './page.ts';
 import { PanelCount } from './panel-count.ts';
 import { GridSession } from './session.ts';
+import { titleOf } from './source.ts';
+import type { GridSource } from './source.ts';
 import { showError } from '../window/messages.ts';
 import type { Panel } from '../window/panel.ts';
 
 type Exported = Extract<ToHost, { kind: 'exported' }>;
-
-/** What a panel shows: a table, or what a filter finds in it. */
-export interface GridSource {
-  readonly connection: ConnectionInfo;
-  readonly table: string;
-  /** Empty for the whole table. */
-  readonly filter: string;
-  /** Tells this panel from others of the table: the partition; undefined for the table's own panel. */
-  readonly scope: string | undefined;
-}
 
 /** What the panels need from around them. */
 export interface PanelsHost {
@@ -149,7 +142,8 @@ export class OpenPanel {
         this.#isReady = true;
         return this.#start();
       case 'run':
-        void this.#tellBounds();
+        // where the connection doesn't open, the reading says why
+        this.#tellBounds().catch(noop);
         this.#tellListed();
         // the page begins again with it, also when its tab is moved to another window
         this.#filter = message.filter;
@@ -335,10 +329,4 @@ function tellFailure(error: unknown): void {
 function remedyOf(error: DataError, { origin }: ConnectionInfo): Remedy | undefined {
   if (error.kind === 'authentication' && origin === 'saved') return 'connect-again';
   return error.kind === 'refused' && origin === 'azurite' ? 'start-azurite' : undefined;
-}
-
-/** Long keys are cut: it is the title of a tab. */
-export function titleOf({ table, scope }: GridSource): string {
-  if (scope === undefined) return table;
-  return `${table} · ${scope.length > 30 ? `${scope.slice(0, 29)}…` : scope}`;
 }

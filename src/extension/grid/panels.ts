@@ -1,6 +1,6 @@
-import { OpenPanel, titleOf } from './open-panel.ts';
-import type { GridSource, PanelsHost } from './open-panel.ts';
-import { createPanel, type Panel } from '../window/panel.ts';
+import type { Panel } from '../window/panel.ts';
+import { titleOf } from './source.ts';
+import type { GridSource } from './source.ts';
 
 /** A panel as the extension's own tests see it. */
 export interface GridPanel {
@@ -10,15 +10,34 @@ export interface GridPanel {
   readonly rowsShown: number;
 }
 
-/** The kind of panel, as VS Code remembers it. */
-export const PANEL = 'partitionLens.entities';
+/** What is asked of a panel here. */
+export type Tab = Pick<Panel, 'title' | 'webview' | 'name' | 'reveal' | 'dispose'> & {
+  readonly onDidDispose: (listener: () => void) => unknown;
+};
+
+/** A panel that shows the entities of a source. */
+export interface ShownSource {
+  readonly panel: Tab;
+  readonly source: GridSource;
+  readonly rowsShown: number;
+  /** Shows what another filter finds. */
+  readonly show: (filter: string) => void;
+}
+
+/** What the panels need from around them. */
+export interface GridPanelsHost<T extends Tab> {
+  readonly create: () => T;
+  readonly open: (source: GridSource, panel: T) => ShownSource;
+  /** What tells the connection from others. */
+  readonly nameOf: (connection: GridSource['connection']) => string;
+}
 
 /** The panels that are open, one for each table or partition. */
-export class GridPanels {
-  readonly #host: PanelsHost;
-  readonly #open = new Map<string, OpenPanel>();
+export class GridPanels<T extends Tab> {
+  readonly #host: GridPanelsHost<T>;
+  readonly #open = new Map<string, ShownSource>();
 
-  constructor(host: PanelsHost) {
+  constructor(host: GridPanelsHost<T>) {
     this.#host = host;
   }
 
@@ -34,21 +53,27 @@ export class GridPanels {
   show(source: GridSource): void {
     const known = this.#open.get(idOf(source));
     if (known === undefined) {
-      this.adopt(source, createPanel(PANEL));
+      this.adopt(source, this.#host.create());
     } else {
       known.panel.reveal();
       known.show(source.filter);
     }
   }
 
-  /** Shows the entities of a source in this panel. */
-  adopt(source: GridSource, panel: Panel): void {
+  /** Shows the entities of a source in this panel; where another one shows them already, that one comes to the front. */
+  adopt(source: GridSource, panel: T): void {
     const id = idOf(source);
-    const opened = new OpenPanel(source, this.#host, panel);
+    const known = this.#open.get(id);
+    if (known !== undefined) {
+      panel.dispose();
+      known.panel.reveal();
+      return;
+    }
+    const opened = this.#host.open(source, panel);
     this.#open.set(id, opened);
     this.#nameTabs();
-    opened.panel.onDidDispose(() => {
-      if (this.#open.get(id) === opened) this.#open.delete(id);
+    panel.onDidDispose(() => {
+      this.#open.delete(id);
       this.#nameTabs();
     });
   }

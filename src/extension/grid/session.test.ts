@@ -63,6 +63,30 @@ describe('the readings of a grid', () => {
     );
   });
 
+  it('ends with an error where opening fails, and reads when it is tried again', async () => {
+    let isOpen = false;
+    const service = openTestService(fake.connectionString);
+    const grid = new GridSession('table', true, {
+      open: () =>
+        isOpen
+          ? Promise.resolve({ kind: 'service', service })
+          : Promise.reject(Object.assign(new Error('locked'), { code: 'EKEYRING' })),
+      post: (message) => posted.push(message),
+      remedyOf: () => undefined,
+      stopped: ({ kind }) => stopped.push(kind),
+      log: (line) => logged.push(line),
+    });
+    await grid.run(run());
+    assert.deepEqual(stopped, ['other']);
+    assert.deepEqual(
+      pages().map(({ running, problem }) => [running, problem?.kind]),
+      [[false, 'failure']],
+    );
+    isOpen = true;
+    await grid.more(more());
+    assert.equal(rows().length, 100);
+  });
+
   it('goes on from its place, larger pages behind the first, and ends', async () => {
     const grid = session();
     await grid.run(run());

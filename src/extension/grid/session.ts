@@ -5,7 +5,7 @@ import { parseFilter } from '../../core/odata/parse.ts';
 import { classify } from '../../core/shape/classify.ts';
 import { mayReadManyPartitions } from '../../core/shape/shape.ts';
 import { plainText } from '../../core/text/segments.ts';
-import { explainError, isTableGone } from '../../data/error.ts';
+import { codeOf, explainError, isTableGone } from '../../data/error.ts';
 import type { DataError } from '../../data/error.ts';
 import { queryEntities } from '../../data/query-entities.ts';
 import type { EntityResult } from '../../data/query-entities.ts';
@@ -117,7 +117,7 @@ export class GridSession {
     }
     const reading = new AbortController();
     this.#reading = reading;
-    const opened = await this.#host.open();
+    const opened = await this.#host.open().catch(notOpened);
     // what one reading began of the page before is nothing to another that reads on behind
     let query: Query = amount === 'before' ? begun : { ...begun, again: undefined };
     let wanted = amount === 'all' ? Infinity : rowsWanted(query.window, this.#sizes);
@@ -218,6 +218,11 @@ function readsWidely(filter: string | undefined, amount: Reading): boolean {
 function isInVain(stopped: DataError | undefined): boolean {
   if (stopped?.kind === 'authentication') return stopped.denial?.kind === 'signature-bounds';
   return stopped !== undefined && isTableGone(stopped);
+}
+
+/** A connection that can't even say why it doesn't open ends the reading like one that can. */
+function notOpened(reason: unknown): Opened {
+  return { kind: 'error', error: { kind: 'other', code: codeOf(reason) } };
 }
 
 function budgetSpent(requests: number): DataError {

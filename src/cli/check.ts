@@ -8,6 +8,7 @@ import { rules } from '../lens/rules/registry.ts';
 import type { Severity } from '../lens/rules/rule.ts';
 import { type Command, UsageError } from './command.ts';
 import { declaredIn } from './declared-tables.ts';
+import { exitCodesOfLists } from './exit-codes.ts';
 import type { Writer, WriterContext } from './formats/writer.ts';
 import { readRuleChoice } from './rule-choice.ts';
 import { type FailOn, failOnOf, isFailure } from './severity.ts';
@@ -45,11 +46,7 @@ export const checkCommand: Command = {
     l10n.t(
       'Exit codes: 0 found nothing of that severity or above, and no more warnings than --max-warnings;',
     ),
-    l10n.t('1 found something; 2 failed to run, to read'),
-    l10n.t(
-      "a file or folder that you named, or to write the result. Files below a folder that it can't read",
-    ),
-    l10n.t('are listed on standard error and counted in the last line.'),
+    ...exitCodesOfLists(l10n.t('1 found something;')),
   ],
   run: async (args, output) => {
     const { values, positionals } = parseArgs({

@@ -18,7 +18,8 @@ import { finish, type LeftOut } from './finish.ts';
 import { formatOf } from './format.ts';
 import { withRevision } from './revision.ts';
 import { type Survey, survey } from './survey.ts';
-import { exitCodesOfLists, operationsIn } from './surveyed-operations.ts';
+import { exitCodesOfLists } from './exit-codes.ts';
+import { operationsIn } from './surveyed-operations.ts';
 
 /** `partition-lens design [paths]`: what the program asks of each table, and the designs that would serve it. */
 export const designCommand: Command = {
@@ -54,7 +55,7 @@ export const designCommand: Command = {
     '',
     l10n.t("If something about a read or a write is unknown, the report gives the reason and doesn't guess."),
     '',
-    ...exitCodesOfLists(),
+    ...exitCodesOfLists(l10n.t('Exit codes: 0 done; 1 --fail-on found something worse;')),
   ],
   run: async (args, output) => {
     const { values, positionals } = parseArgs({

@@ -9,7 +9,7 @@ import { listArguments } from './format.ts';
 import type { Lines, Position } from './lines.ts';
 import { operationData, type OperationData } from './operation-data.ts';
 import { type Survey, survey, type SurveyedFile } from './survey.ts';
-import { exitCodesOfLists } from './surveyed-operations.ts';
+import { exitCodesOfLists } from './exit-codes.ts';
 
 /** `partition-lens operations [paths]`: every read and write, with what is known of it. */
 export const operationsCommand: Command = {

@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import type { PositionOf } from '../lens/design/report/data.ts';
 import type { Operation } from '../lens/model/operations/operation.ts';
 import { isSure } from '../lens/model/tables/tables.ts';
@@ -26,13 +25,4 @@ export async function operationsIn(found: Survey): Promise<SurveyedOperations> {
       ...(lines.get(file)?.positionOf(span.start) ?? { line: 1, column: 1 }),
     }),
   };
-}
-
-/** What a help text says of the exit codes of a command that lists what it finds. */
-export function exitCodesOfLists(): readonly string[] {
-  return [
-    l10n.t('Exit codes: 0 done; 2 failed to run, to read a file or folder that you named, or to write the'),
-    l10n.t("result. Files below a folder that it can't read are listed on standard error and counted in"),
-    l10n.t('the last line.'),
-  ];
 }

@@ -8,7 +8,8 @@ import { declaredIn } from './declared-tables.ts';
 import { finish } from './finish.ts';
 import { listArguments } from './format.ts';
 import { survey } from './survey.ts';
-import { exitCodesOfLists, operationsIn } from './surveyed-operations.ts';
+import { exitCodesOfLists } from './exit-codes.ts';
+import { operationsIn } from './surveyed-operations.ts';
 import { type KeyData, type Site, tableData, type TableData } from './table-data.ts';
 
 /** `partition-lens tables [paths]`: what the code does to the keys of each table. */

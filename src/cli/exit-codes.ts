@@ -1,0 +1,11 @@
+import * as l10n from '@vscode/l10n';
+
+/** What a help text says of the exit codes of a command that lists what it finds; `others` stands before them. */
+export function exitCodesOfLists(others = l10n.t('Exit codes: 0 done;')): readonly string[] {
+  return [
+    others,
+    l10n.t('2 failed to run, to read a file or folder that you named, or to write the'),
+    l10n.t("result. Files below a folder that it can't read are listed on standard error and counted in"),
+    l10n.t('the last line.'),
+  ];
+}

@@ -106,6 +106,18 @@ export function add(department: string, a: string, b: string, email: string, at:
       checkNoFix(RULE, `const SEPARATOR = '-';\n${file(`${a} + SEPARATOR + ${b}`)}`);
     });
 
+    it('is not offered where another key of the table may be what this one becomes', () => {
+      const also = (key: string): string =>
+        `export const also = (shelf: string) => client.createEntity({ partitionKey: shelf, rowKey: ${key} });\n`;
+      const joined = '`${department}${employee}`';
+      checkNoFix(RULE, file(joined, also('`a_${shelf}`')));
+      checkNoFix(RULE, file(joined, also('shelf')));
+      checkNoFix(RULE, file(joined, also("'about_all'")));
+      // one entity, written at two places
+      checkNoFix(RULE, file(joined, also('`${shelf}${shelf}`')));
+      checkFix(RULE, file(joined, also("'about'")), file('`${department}_${employee}`', also("'about'")));
+    });
+
     it('is not offered where the key is asked for', () => {
       checkNoFix(
         RULE,

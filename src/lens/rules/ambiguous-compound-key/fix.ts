@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { ValuePart } from '../../model/keys/key-pattern.ts';
-import type { GivenKey } from '../../model/keys/key-schema.ts';
+import type { Place } from '../../../core/text/segments.ts';
+import { constantPattern, type KeyPattern, type ValuePart } from '../../model/keys/key-pattern.ts';
+import type { GivenKey, KeyUse } from '../../model/keys/key-schema.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 
 /** Two values of a key that may be taken for others, and what stands between them. */
@@ -9,7 +10,10 @@ export interface Pair {
   readonly separator: string;
 }
 
-/** Between two holes of a template, or two operands of `+`; not where others put the same key together, which would not find it any more. */
+/**
+ * Between two holes of a template, or two operands of `+`; not where others put the same key together, which would not find it any more,
+ * nor where another key of the table may be what this one becomes.
+ */
 export function separatorFix(
   context: RuleContext,
   { key, operation, place }: GivenKey,
@@ -19,13 +23,14 @@ export function separatorFix(
   const isHere = [place, left.place, right.place].every(({ file }) => file === context.file);
   const between = source.slice(left.place.span.end, right.place.span.start);
   const keys = context.table(operation.table)?.keys();
-  const uses = (key === 'PartitionKey' ? keys?.partitionKey : keys?.rowKey)?.flatMap(
-    (variant) => variant.uses,
-  );
+  const variants = (key === 'PartitionKey' ? keys?.partitionKey : keys?.rowKey) ?? [];
   const at = placeOf(between, separator);
-  if (!isHere || at === undefined || uses?.some(({ how }) => how !== 'written') === true) return [];
-  const start = left.place.span.end + at.offset;
   const other = separator === '' ? '_' : ':';
+  const isFree = variants.every(
+    ({ pattern, uses }) => uses.every((use) => isAt(use, place)) || isConstantWithout(pattern, other),
+  );
+  if (!isHere || at === undefined || !isFree) return [];
+  const start = left.place.span.end + at.offset;
   return [
     {
       title: l10n.t('Put {0} between them', other),
@@ -34,6 +39,14 @@ export function separatorFix(
       ],
     },
   ];
+}
+
+function isAt({ how, place: { file, span } }: KeyUse, place: Place): boolean {
+  return how === 'written' && file === place.file && span.start === place.span.start;
+}
+
+function isConstantWithout(pattern: KeyPattern, character: string): boolean {
+  return constantPattern(pattern)?.includes(character) === false;
 }
 
 /** Where in the source between two values what parts them stands, or is to stand. */

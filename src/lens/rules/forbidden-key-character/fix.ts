@@ -4,6 +4,7 @@ import type { Place } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
 import type { GivenKey } from '../../model/keys/key-schema.ts';
 import type { Fix, RuleContext } from '../rule.ts';
+import { withAssertions } from '../../syntax/edits/assertion-at.ts';
 import { walkCode } from '../../syntax/program/walk.ts';
 import { expressionAt } from '../shared/code-at.ts';
 import { asOperand, replaceExpression } from '../shared/code.ts';
@@ -84,9 +85,7 @@ function placesAsked(context: RuleContext, { key, operation: { table } }: GivenK
 
 function encodeAt(context: RuleContext, place: Place): TextEdit {
   const source = context.sourceOf(place.file);
-  const { start, end } = place.span;
-  // `user.email!`
-  const span = { start, end: /^!(?!=)/.test(source.slice(end, end + 2)) ? end + 1 : end };
-  const operand = asOperand(source.slice(start, span.end));
+  const span = withAssertions(place.file, source, place.span);
+  const operand = asOperand(source.slice(span.start, span.end));
   return replaceExpression(source, span, `${operand}.replace(/[/\\\\#?]/g, encodeURIComponent)`);
 }

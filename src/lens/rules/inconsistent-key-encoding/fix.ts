@@ -3,6 +3,8 @@ import type { Place } from '../../../core/text/segments.ts';
 import { constantPattern, type KeyPattern, type ValuePart } from '../../model/keys/key-pattern.ts';
 import type { GivenKey } from '../../model/keys/key-schema.ts';
 import type { Fix, RuleContext } from '../rule.ts';
+import { walkCode } from '../../syntax/program/walk.ts';
+import { expressionAt } from '../shared/code-at.ts';
 import { asOperand, escapeFor, replaceExpression, stringCode } from '../shared/code.ts';
 import { textAt } from '../shared/place.ts';
 
@@ -32,9 +34,8 @@ interface Change {
 /** A literal in another case. */
 function constantFor(context: RuleContext, { place }: GivenKey, written: KeyPattern): Change | undefined {
   const text = constantPattern(written);
-  return text !== undefined && /^(['"]).*\1$/.test(textAt(context, place))
-    ? { place, code: stringCode(text) }
-    : undefined;
+  const isLiteral = expressionAt(context, place)?.expression.kind === 'text';
+  return text !== undefined && isLiteral ? { place, code: stringCode(text) } : undefined;
 }
 
 /** The one value that needs to be changed, or gets the text around it. */
@@ -43,12 +44,12 @@ function partFor(context: RuleContext, asked: KeyPattern, written: KeyPattern): 
   if (written.parts.length > 1 && others.length === 0 && only?.kind === 'value') {
     const code = textAt(context, only.place);
     const own = written.parts.find((part) => part.kind === 'value');
-    return { place: only.place, code: withText(written, (own && brought(context, code, only, own)) ?? code) };
+    return { place: only.place, code: withText(written, (own && brought(context, only, own)) ?? code) };
   }
   const changes = asked.parts.flatMap((part, i) => {
     const own = written.parts[i];
     if (part.kind !== 'value' || own?.kind !== 'value') return [];
-    const code = brought(context, textAt(context, part.place), part, own);
+    const code = brought(context, part, own);
     return code === undefined ? [] : [{ place: part.place, code }];
   });
   return changes.length === 1 ? changes[0] : undefined;
@@ -61,15 +62,11 @@ function withText({ parts }: KeyPattern, code: string): string {
 }
 
 /** The code of a value in the form of another; undefined where it has it, or nobody knows how to get there. */
-function brought(
-  context: RuleContext,
-  code: string,
-  { form }: ValuePart,
-  own: ValuePart,
-): string | undefined {
+function brought(context: RuleContext, { form, place }: ValuePart, own: ValuePart): string | undefined {
+  const code = textAt(context, place);
   if (own.form.kind === 'text' && form.kind === 'text' && form.through === undefined) {
     // of several functions, as in `name.trim().toLowerCase()`, only the last is known
-    if (textAt(context, own.place).split('(').length > 2) return undefined;
+    if (callsAt(context, own.place) > 1) return undefined;
     switch (own.form.through) {
       case 'lower':
         return `${asOperand(code)}.toLowerCase()`;
@@ -84,6 +81,27 @@ function brought(
   const width = own.form.kind === 'number' || own.form.kind === 'counter' ? own.form.width : undefined;
   const isBare = (form.kind === 'number' || form.kind === 'counter') && form.width === undefined;
   if (width === undefined || !isBare) return undefined;
-  const text = /^String\([^]*\)$|\.toString\(\)$/.test(code) ? code : `String(${code})`;
+  const text = isTextOfNumber(context, place) ? code : `String(${code})`;
   return `${text}.padStart(${width}, '0')`;
+}
+
+/** How many functions a value is put through where it stands; those of code that isn't known count as many. */
+function callsAt(context: RuleContext, place: Place): number {
+  const code = expressionAt(context, place);
+  if (code === undefined) return Infinity;
+  let calls = 0;
+  walkCode(code, (part) => {
+    if (part.kind === 'expression' && part.expression.kind === 'call') calls += 1;
+  });
+  return calls;
+}
+
+/** Whether a number is made a text already: `String(id)`, `id.toString()`. */
+function isTextOfNumber(context: RuleContext, place: Place): boolean {
+  const code = expressionAt(context, place)?.expression;
+  if (code?.kind !== 'call') return false;
+  const { callee, args } = code;
+  return callee.kind === 'member'
+    ? callee.name === 'toString' && args.length === 0
+    : callee.kind === 'global' && callee.name === 'String';
 }

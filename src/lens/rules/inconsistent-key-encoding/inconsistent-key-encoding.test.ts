@@ -213,6 +213,7 @@ export const get = (pk: string, name: string, id: number, rowKey = String(id)) =
       const cases = [
         ['name.toLowerCase()', 'name', 'name.toLowerCase()'],
         ['name.toUpperCase()', 'name', 'name.toUpperCase()'],
+        ['name /* (as (is)) */ .toLowerCase()', 'name', 'name.toLowerCase()'],
         ['encodeURIComponent(name)', 'name', 'encodeURIComponent(name)'],
         ["String(id).padStart(6, '0')", 'String(id)', "String(id).padStart(6, '0')"],
         ["`e_${String(id).padStart(6, '0')}`", '`e_${id}`', "`e_${String(id).padStart(6, '0')}`"],

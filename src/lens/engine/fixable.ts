@@ -3,7 +3,7 @@ import { countUpTo } from '../../core/text/sorted.ts';
 import type { Fix, Severity } from '../rules/rule.ts';
 import { findingsMoved, type Moved } from './findings-moved.ts';
 import type { Finding } from './finding.ts';
-import { type AnalyzeText, type Before, isAtLeast } from './verify-fixes.ts';
+import { type AnalyzeText, type Before, isAtLeast, type Verifier } from './verify-fixes.ts';
 
 /** A finding with the fixes that its rule has for it, none of them checked yet. */
 export interface Proposal {
@@ -21,12 +21,13 @@ const APART = 2;
 /**
  * Tells the findings of a file that a checked fix is offered for. Fixes that leave each other's places alone are tried together: where a
  * finding is gone and nothing came beside it, its fix keeps its promise. One that fails so is tried without its neighbors, then by itself
- * (`Finding.fixes`), as often as the size of the file allows; what could not be tried is not told as fixable.
+ * (`someKept`), as often as the size of the file allows; what could not be tried is not told as fixable.
  */
 export function* fixableOf(
   proposals: readonly Proposal[],
   before: Before,
   analyzeText: AnalyzeText,
+  someKept: Verifier['someKept'],
 ): Generator<void, ReadonlySet<Finding>> {
   const fixable = new Set<Finding>();
   const suspects: Proposal[] = [];
@@ -58,9 +59,9 @@ export function* fixableOf(
   }
   for (const { finding, fixes } of alone) {
     if (tries <= 0) break;
-    tries -= fixes.length;
-    yield* finding.fixSteps?.() ?? [];
-    if (finding.fixes().length > 0) fixable.add(finding);
+    const { isKept, tries: done } = yield* someKept(finding, fixes);
+    tries -= done;
+    if (isKept) fixable.add(finding);
   }
   return fixable;
 }

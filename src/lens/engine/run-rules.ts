@@ -7,7 +7,7 @@ import { inStyleOf } from './semicolons.ts';
 import { finish, stepwise } from '../model/seen/stepwise.ts';
 import { syntaxErrorCount } from '../syntax/parse.ts';
 import { readSuppressions, UNKNOWN_RULE } from './suppress.ts';
-import { type AnalyzeText, createVerifier, isAtLeast } from './verify-fixes.ts';
+import { type AnalyzeText, createVerifier, isAtLeast, type Verifier } from './verify-fixes.ts';
 import { relatedIn } from './wrappers.ts';
 
 export interface RunnerOptions {
@@ -50,12 +50,20 @@ export function createRunner(options: RunnerOptions): Runner {
       ...context.saves,
     ]);
     const before = { text, findings, syntaxErrors: lazy(() => syntaxErrorCount(file, text)) };
-    const verify = createVerifier(before, analyzeText);
+    const verifier = createVerifier(before, analyzeText);
     const proposals: (() => Proposal | undefined)[] = [];
     const fixable = lazy(() => {
       const all = proposals.map((propose) => propose()).filter((one) => one !== undefined);
-      return finish(fixableOf(all, before, analyzeText));
+      return finish(fixableOf(all, before, analyzeText, someKept));
     });
+    const someKept: Verifier['someKept'] = function* (finding, fixes) {
+      try {
+        return yield* verifier.someKept(finding, fixes);
+      } catch (error) {
+        tell(finding.rule, file, error);
+        return { isKept: false, tries: fixes.length };
+      }
+    };
     const proposalOf = (finding: Finding, proposed: () => readonly Fix[]): Proposal | undefined => {
       try {
         const [first, ...others] = proposed();
@@ -74,7 +82,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const proposed = lazy((): readonly Fix[] => (report.fixes?.() ?? []).map(style()));
       const fixes = stepwise(function* () {
         try {
-          return yield* verify(finding, proposed());
+          return yield* verifier.kept(finding, proposed());
         } catch (error) {
           tell(rule.id, file, error);
           return [];

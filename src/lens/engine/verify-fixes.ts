@@ -31,14 +31,23 @@ export interface Before {
   readonly syntaxErrors: () => number;
 }
 
+/** Tells which fixes of a finding keep their promise; all that is asked is tried once. */
+export interface Verifier {
+  readonly kept: (finding: Finding, fixes: readonly Fix[]) => Generator<void, readonly Fix[]>;
+  /** Whether one does, with how many were tried for that: none behind the first that does. */
+  readonly someKept: (finding: Finding, fixes: readonly Fix[]) => Generator<void, SomeKept>;
+}
+
+interface SomeKept {
+  readonly isKept: boolean;
+  readonly tries: number;
+}
+
 /**
  * Makes what tells those fixes that keep their promise: the edited text still parses as well as before, has one finding of
  * the rule less, and no rule has more findings of equal or higher severity. Edits that several findings share are tried once.
  */
-export function createVerifier(
-  before: Before,
-  analyzeText: AnalyzeText,
-): (finding: Finding, fixes: readonly Fix[]) => Generator<void, readonly Fix[]> {
+export function createVerifier(before: Before, analyzeText: AnalyzeText): Verifier {
   const tried = new Map<string, boolean>();
   const keeps = function* (finding: Finding, { edits }: Fix): Generator<void, boolean> {
     const edited = applyEdits(before.text, edits);
@@ -51,16 +60,24 @@ export function createVerifier(
     const drops = (after.get(finding.rule) ?? 0) < (counted.get(finding.rule) ?? 0);
     return drops && [...after].every(([rule, count]) => count <= (counted.get(rule) ?? 0));
   };
-  return function* (finding, fixes) {
-    const kept: Fix[] = [];
-    for (const fix of fixes) {
-      const key = JSON.stringify([finding.rule, finding.severity, fix.edits]);
-      const known = tried.get(key);
-      const isKept = known ?? (yield* keeps(finding, fix));
-      tried.set(key, isKept);
-      if (isKept) kept.push(fix);
-    }
-    return kept;
+  const tryOnce = function* (finding: Finding, fix: Fix): Generator<void, boolean> {
+    const key = JSON.stringify([finding.rule, finding.severity, fix.edits]);
+    const isKept = tried.get(key) ?? (yield* keeps(finding, fix));
+    tried.set(key, isKept);
+    return isKept;
+  };
+  return {
+    *kept(finding, fixes) {
+      const kept: Fix[] = [];
+      for (const fix of fixes) if (yield* tryOnce(finding, fix)) kept.push(fix);
+      return kept;
+    },
+    *someKept(finding, fixes) {
+      for (const [i, fix] of fixes.entries()) {
+        if (yield* tryOnce(finding, fix)) return { isKept: true, tries: i + 1 };
+      }
+      return { isKept: false, tries: fixes.length };
+    },
   };
 }
 

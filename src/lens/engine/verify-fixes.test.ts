@@ -13,20 +13,17 @@ describe('the fixes of a finding', () => {
   let analyzed: string[];
   /** Finds one mistake for each “bad” in a text. */
   const verifier = () =>
-    createVerifier(
-      { text: TEXT, findings: [finding, finding], syntaxErrors: () => 0 },
-      function* (_, text) {
-        analyzed.push(text);
-        yield;
-        return {
-          findings: text
-            .split('bad')
-            .slice(1)
-            .map(() => finding),
-          syntaxErrors: 0,
-        };
-      },
-    );
+    createVerifier({ text: TEXT, findings: [finding, finding], syntaxErrors: () => 0 }, function* (_, text) {
+      analyzed.push(text);
+      yield;
+      return {
+        findings: text
+          .split('bad')
+          .slice(1)
+          .map(() => finding),
+        syntaxErrors: 0,
+      };
+    });
   beforeEach(() => (analyzed = []));
 
   it('are those after which the mistake is gone', () => {

@@ -16,7 +16,7 @@ export interface Pair {
  */
 export function separatorFix(
   context: RuleContext,
-  { key, operation, place }: GivenKey,
+  { key, operation, place, patterns }: GivenKey,
   { values: [left, right], separator }: Pair,
 ): Fix[] {
   const source = context.sourceOf(context.file);
@@ -26,10 +26,11 @@ export function separatorFix(
   const variants = (key === 'PartitionKey' ? keys?.partitionKey : keys?.rowKey) ?? [];
   const at = placeOf(between, separator);
   const other = separator === '' ? '_' : ':';
+  const isOnly = patterns.length === 1 && keys?.isPartial !== true;
   const isFree = variants.every(
     ({ pattern, uses }) => uses.every((use) => isAt(use, place)) || isConstantWithout(pattern, other),
   );
-  if (!isHere || at === undefined || !isFree) return [];
+  if (!isHere || at === undefined || !isOnly || !isFree) return [];
   const start = left.place.span.end + at.offset;
   return [
     {

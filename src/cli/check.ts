@@ -12,6 +12,7 @@ import { exitCodesOfLists } from './exit-codes.ts';
 import type { Writer, WriterContext } from './formats/writer.ts';
 import { readRuleChoice } from './rule-choice.ts';
 import { type FailOn, failOnOf, isFailure } from './severity.ts';
+import { readInputAs } from './stdin.ts';
 import { survey } from './survey.ts';
 
 /** `partition-lens check [paths]`: the findings of all rules. */
@@ -42,6 +43,7 @@ export const checkCommand: Command = {
     l10n.t('  --max-warnings N     up to N warnings are fine; more of them make the check fail'),
     l10n.t('  --rule ID            lists only findings of this rule; you can repeat it'),
     l10n.t('  --rule ID:SEVERITY   gives the rule this severity; off leaves its findings out'),
+    l10n.t('  --stdin-filename F   checks standard input as the text of the file F, which need not exist'),
     '',
     l10n.t(
       'Exit codes: 0 found nothing of that severity or above, and no more warnings than --max-warnings;',
@@ -58,14 +60,18 @@ export const checkCommand: Command = {
         'max-warnings': { type: 'string' },
         quiet: { type: 'boolean', default: false },
         rule: { type: 'string', multiple: true, default: [] },
+        'stdin-filename': { type: 'string' },
       },
     });
     const makeWriter = formatOf(values.format);
     const failOn = readFailOn(values['fail-on'] ?? 'warning');
     const maxWarnings = readCount(values['max-warnings']);
     const choice = readRuleChoice(values.rule, new Set(rules.map(({ id }) => id)));
-    const found = await survey(positionals, rules, output);
-    const { excludes } = await declaredIn(positionals, found, output);
+    const stdin = values['stdin-filename'];
+    const given = stdin === undefined ? undefined : await readInputAs(stdin, positionals, output);
+    const paths = stdin === undefined ? positionals : [stdin];
+    const found = await survey(paths, rules, output, { ...(given && { given }) });
+    const { excludes } = await declaredIn(paths, found, output);
     const writer = (await makeWriter())({ output, found, failOn });
     const severities: Severity[] = [];
     const told = new Set<string>();
@@ -126,6 +132,7 @@ function readFailOn(word: string): FailOn {
 }
 
 function readCount(word: string | undefined): number | undefined {
-  if (word === undefined || /^\d{1,9}$/.test(word)) return word === undefined ? undefined : Number(word);
+  if (word === undefined) return undefined;
+  if (/^\d{1,9}$/.test(word)) return Number(word);
   throw new UsageError(l10n.t('--max-warnings needs a number, not "{0}".', word));
 }

@@ -16,6 +16,8 @@ export interface Command {
 export interface Terminal {
   /** The working directory: paths are given, and files are named, relative to it. */
   readonly folder: string;
+  /** Standard input; absent where there is none. */
+  readonly input?: AsyncIterable<Uint8Array>;
   /** The result. */
   readonly write: (text: string) => void;
   /** What went wrong, and what was left out. */
@@ -27,6 +29,7 @@ export interface Terminal {
 /** The same for a command: file names and sources may stand in any line, and what a terminal would act upon is made plain. */
 export interface Output {
   readonly folder: string;
+  readonly input: AsyncIterable<Uint8Array>;
   /** Lines of the result. */
   readonly lines: (lines: readonly string[]) => void;
   /** The whole result as one JSON document. */

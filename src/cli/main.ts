@@ -11,8 +11,14 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
 // there is nowhere left to say so
 process.stderr.on('error', () => undefined);
 
+/** Opens it only when somebody reads it. */
+async function* standardInput(): AsyncGenerator<Uint8Array> {
+  yield* process.stdin as AsyncIterable<Uint8Array>;
+}
+
 void run(process.argv.slice(2), {
   folder: process.cwd(),
+  input: standardInput(),
   write: (text) => process.stdout.write(text),
   complain: (text) => process.stderr.write(text),
   ...(process.stderr.isTTY && {

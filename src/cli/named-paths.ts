@@ -21,13 +21,17 @@ export interface NamedPaths {
 /**
  * Tells folders from files, each once. The working directory is the context where it is a project and holds
  * one of them. What is neither
- * counts as a file. Throws a UsageError for what does not exist.
+ * counts as a file, and so does what `isGiven` has a text of, whatever is there. Throws a UsageError for what does not exist.
  */
-export async function readPaths(folder: string, paths: readonly string[]): Promise<NamedPaths> {
+export async function readPaths(
+  folder: string,
+  paths: readonly string[],
+  isGiven: (file: string) => boolean = () => false,
+): Promise<NamedPaths> {
   const [folders, files] = [new Set<string>(), new Set<string>()];
   for (const path of paths.length > 0 ? paths : ['.']) {
     const place = fromDisk(resolve(folder, path));
-    const kind = await kindOf(place);
+    const kind = isGiven(place) ? 'file' : await kindOf(place);
     if (kind === undefined) {
       throw new UsageError(l10n.t('There is no file or folder "{0}".', path));
     }

@@ -1,11 +1,13 @@
+import { Readable } from 'node:stream';
 import type { Output, Terminal } from './command.ts';
 import { plainJson, plainLine, workflowCommand } from './plain.ts';
 
 /** The only way to a terminal. */
-export function outputOf({ folder, write, complain, progress }: Terminal): Output {
+export function outputOf({ folder, input = Readable.from([]), write, complain, progress }: Terminal): Output {
   const line = (text: string): string => `${plainLine(text)}\n`;
   return {
     folder,
+    input,
     lines: (lines) => {
       write(lines.map(line).join(''));
     },

@@ -29,6 +29,11 @@ export interface Survey {
   readonly leftOut: () => LeftOut;
 }
 
+interface SurveyOptions extends Partial<Pick<EngineOptions, 'onRuleError'>> {
+  /** By the lens's names of the files. */
+  readonly given?: ReadonlyMap<string, string>;
+}
+
 export interface SurveyedFile {
   readonly name: string;
   readonly lines: Lines;
@@ -39,19 +44,20 @@ export interface SurveyedFile {
  * Reads files and folders, and what says something about them: what they import, and the project that they are
  * part of. Folders are read as an editor reads its workspace, without what git ignores; a file that is named
  * itself is read whoever ignores it.
- * Throws a UsageError for a path that does not exist. A rule that throws is complained of, or told to `onRuleError`.
+ * Throws a UsageError for a path that does not exist. A rule that throws is complained of, or told to `onRuleError`; `given` are texts
+ * of files that are not what the disk has.
  */
 export async function survey(
   paths: readonly string[],
   rules: readonly Rule[],
   { folder, complain, progress }: Pick<Output, 'folder' | 'complain' | 'progress'>,
-  onRuleError?: EngineOptions['onRuleError'],
+  { given = new Map(), onRuleError }: SurveyOptions = {},
 ): Promise<Survey> {
   const nameOf = (file: string): string => relative(folder, toDisk(file)).replaceAll('\\', '/') || '.';
   const tell = (file: string, what: string): void => {
     complain(`${nameOf(file)}: ${what}`);
   };
-  const named = await readPaths(folder, paths);
+  const named = await readPaths(folder, paths, (file) => given.has(file));
   const left = new Set<string>();
   const leaveOut = (path: string, why: string): void => {
     // of a folder that is left out all is, and told once
@@ -72,6 +78,7 @@ export async function survey(
       }),
   });
   const workspace = createWorkspace(engine, onUnread);
+  for (const [file, text] of given) workspace.open(file, text);
   for (const root of [...named.folders, ...(named.context === undefined ? [] : [named.context])]) {
     await workspace.index(root, {
       onProgress: ({ done, total }) => {

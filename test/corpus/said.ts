@@ -58,8 +58,10 @@ export async function sayAllOf(folder: string): Promise<Said> {
     failures.push(`${where}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   };
   try {
-    const found = await survey(['.'], rules, terminal, (rule, file, error) => {
-      fail(`${rule} on ${file}`, error);
+    const found = await survey(['.'], rules, terminal, {
+      onRuleError: (rule, file, error) => {
+        fail(`${rule} on ${file}`, error);
+      },
     });
     for await (const { name: path, lines, analysis } of found.files()) {
       const sure = analysis.operations.filter(isSure).length;

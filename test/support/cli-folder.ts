@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { run } from '../../src/cli/run.ts';
 
 /** How a command ended, and what it wrote. */
@@ -16,6 +17,8 @@ interface CliFolder {
   /** Writes files, by their names in the folder. */
   readonly write: (files: Readonly<Record<string, string>>) => Promise<void>;
   readonly partitionLens: (...args: string[]) => Promise<Result>;
+  /** The same, with this on standard input. */
+  readonly piped: (input: Iterable<Uint8Array>, ...args: string[]) => Promise<Result>;
   /** What the command gives as JSON. */
   readonly data: (...args: string[]) => Promise<Record<string, unknown>[]>;
 }
@@ -28,15 +31,17 @@ export function cliFolder(): CliFolder {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  const partitionLens: CliFolder['partitionLens'] = async (...args) => {
+  const piped: CliFolder['piped'] = async (input, ...args) => {
     let [out, err] = ['', ''];
     const code = await run(args, {
       folder,
+      input: Readable.from(input),
       write: (text) => void (out += text),
       complain: (text) => void (err += text),
     });
     return { code, out, err };
   };
+  const partitionLens: CliFolder['partitionLens'] = (...args) => piped([], ...args);
   return {
     folder: () => folder,
     write: async (files) => {
@@ -46,6 +51,7 @@ export function cliFolder(): CliFolder {
       }
     },
     partitionLens,
+    piped,
     data: async (...args) => {
       const { out } = await partitionLens(...args, '--format', 'json');
       return JSON.parse(out) as Record<string, unknown>[];

@@ -6,7 +6,7 @@ import { decode } from './text-encoding.ts';
 import type { Unread } from './unread.ts';
 
 /** Bytes over which a file is left unread: generated code and data, nothing that a person edits. */
-const MAX_SIZE = 2 * 1024 * 1024;
+export const MAX_SIZE = 2 * 1024 * 1024;
 
 /** The same of configurations that are read with comments and broken, of which each character may cost a microsecond. */
 const MAX_CONFIG = 256 * 1024;

@@ -19,7 +19,7 @@ const FOLDERS = [
     'src/server',
     'src/extension',
   ],
-  ...['src/data', 'src/cli', 'src/webview'],
+  ...['src/api', 'src/data', 'src/cli', 'src/webview'],
 ];
 
 /** Cells of the rows below a table's head. */

@@ -32,8 +32,11 @@ export const checkCommand: Command = {
     l10n.t('git ignores, and what "exclude" in .partitionlens.json names.'),
     '',
     l10n.t('  --fail-on SEVERITY   error, warning (default), information, hint or never'),
-    l10n.t('  --format json        prints an array of { rule, severity, file, line, column, endLine,'),
-    l10n.t('                       endColumn, message, table?, fixable }; fixable: an editor offers a fix'),
+    l10n.t(
+      '  --format json        prints an array of { rule, messageId, data, severity, file, line, column,',
+    ),
+    l10n.t('                       endLine, endColumn, message, help?, table?, fingerprint, related,'),
+    l10n.t('                       fixable }; fixable: an editor offers a fix'),
     l10n.t('                       Mistakes that affect a call are listed at the call. If several rules'),
     l10n.t('                       find the same mistake, each rule has an entry.'),
     l10n.t('  --format sarif       prints SARIF 2.1.0, with the pages of the rules, fixes and fingerprints'),

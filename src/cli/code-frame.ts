@@ -1,6 +1,6 @@
 import type { Span } from '../core/text/span.ts';
 import { excerpt } from './excerpt.ts';
-import type { Lines } from './lines.ts';
+import type { Lines } from '../core/text/lines.ts';
 
 /** Characters of a line that still fit beside its number. */
 const WIDTH = 120;

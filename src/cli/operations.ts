@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import type { Place } from '../core/text/segments.ts';
+import { operationData, sourcesOf } from '../api/operation-data.ts';
+import type { Operation } from '../api/types.ts';
 import type { SourceAt } from '../lens/ide/expressions.ts';
-import type { Operation } from '../lens/model/operations/operation.ts';
+import type { Operation as Found } from '../lens/model/operations/operation.ts';
 import type { Command } from './command.ts';
 import { shorten } from './excerpt.ts';
 import { finish } from './finish.ts';
 import { listArguments } from './format.ts';
-import type { Lines, Position } from './lines.ts';
-import { operationData, type OperationData } from './operation-data.ts';
+import type { Lines } from '../core/text/lines.ts';
 import { type Survey, survey, type SurveyedFile } from './survey.ts';
 import { exitCodesOfLists } from './exit-codes.ts';
 
@@ -34,7 +34,7 @@ export const operationsCommand: Command = {
   run: async (args, output) => {
     const { format, paths } = listArguments(args);
     const found = await survey(paths, [], output);
-    const all: Listed[] = [];
+    const all: Operation[] = [];
     for await (const file of found.files()) {
       const listed = await listOf(found, file);
       for (const one of listed) all.push(one);
@@ -44,40 +44,20 @@ export const operationsCommand: Command = {
   },
 };
 
-interface Listed extends Position, OperationData {
-  readonly file: string;
-}
-
-async function listOf(found: Survey, { name, lines, analysis }: SurveyedFile): Promise<Listed[]> {
-  const sourceAt = await sourceOf(found, analysis.operations);
-  return analysis.operations.map((operation) => ({
-    file: name,
-    ...lines.positionOf(operation.nameSpan.start),
-    ...operationData(operation, sourceAt),
-  }));
+async function listOf(found: Survey, file: SurveyedFile): Promise<Operation[]> {
+  const { operations } = file.analysis;
+  const sourceAt = await sourceOf(found, operations);
+  return operations.map((operation) => operationData(file, operation, sourceAt));
 }
 
 /** Reads the files that some operations' filters and keys come from. */
-async function sourceOf(found: Survey, operations: readonly Operation[]): Promise<SourceAt> {
+async function sourceOf(found: Survey, operations: readonly Found[]): Promise<SourceAt> {
   const files = new Map<string, Lines>();
-  for (const { file } of operations.flatMap(placesOf)) files.set(file, await found.linesOf(file));
+  for (const { file } of operations.flatMap(sourcesOf)) files.set(file, await found.linesOf(file));
   return ({ file, span }) => files.get(file)?.text.slice(span.start, span.end);
 }
 
-function placesOf(operation: Operation): Place[] {
-  switch (operation.kind) {
-    case 'query':
-      return operation.filter.kind === 'known'
-        ? operation.filter.worst.text.segments.map(({ place }) => place)
-        : [];
-    case 'point-read':
-      return [operation.partitionKey, operation.rowKey].flatMap((key) => (key ? [key.place] : []));
-    case 'write':
-      return [];
-  }
-}
-
-function asText(file: string, listed: readonly Listed[]): string[] {
+function asText(file: string, listed: readonly Operation[]): string[] {
   const rows = listed.map(({ line, column, method, table, shape, evidence }) => [
     `${line}:${column}`,
     method,
@@ -98,7 +78,7 @@ function asText(file: string, listed: readonly Listed[]): string[] {
   ];
 }
 
-function detailsOf({ shape, filter, proof, unknownBecause }: Listed): string[] {
+function detailsOf({ shape, filter, proof, unknownBecause }: Operation): string[] {
   return [
     ...(filter === undefined ? [] : [l10n.t('filter: {0}', filter)]),
     ...(shape === 'point' || shape === 'unknown' ? [] : (proof ?? [])),
@@ -106,8 +86,8 @@ function detailsOf({ shape, filter, proof, unknownBecause }: Listed): string[] {
   ];
 }
 
-function summary(all: readonly Listed[]): string {
-  const count = (wanted: (one: Listed) => boolean): number => all.filter(wanted).length;
+function summary(all: readonly Operation[]): string {
+  const count = (wanted: (one: Operation) => boolean): number => all.filter(wanted).length;
   const unsure = count(({ evidence }) => evidence === 'shape-only' || evidence === 'rejected');
   const unknown = count(
     ({ evidence, shape }) => shape === 'unknown' && evidence !== 'shape-only' && evidence !== 'rejected',

@@ -82,8 +82,12 @@ export const staff = TableClient.fromConnectionString(
         endLine: 5,
         endColumn: 42,
         table: 'Staff',
+        data: [],
+        fingerprint: scan.fingerprint,
+        related: [],
         fixable: true,
       });
+      assert.match(String(scan.fingerprint), /^[\da-f]{16}:1$/);
       await write({ 'src/staff.ts': CALM });
       assert.deepEqual(await data('check'), []);
     });

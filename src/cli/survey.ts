@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import { basename, dirname } from 'node:path/posix';
 import * as l10n from '@vscode/l10n';
+import { checked, describeRuleError } from '../api/checked.ts';
 import { createEngine, type EngineOptions } from '../lens/engine/create.ts';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
-import { NOT_ANALYSED } from '../lens/engine/not-analysed.ts';
 import type { Rule } from '../lens/rules/rule.ts';
 import { CONFIG_FILE } from '../core/config/table-config.ts';
 import { isSource, toDisk } from '../lens/workspace/paths.ts';
@@ -11,7 +11,7 @@ import { describeUnread, type Unread } from '../lens/workspace/unread.ts';
 import { createWorkspace } from '../lens/workspace/workspace.ts';
 import type { Output } from './command.ts';
 import type { LeftOut } from './finish.ts';
-import { type Lines, linesOf } from './lines.ts';
+import { type Lines, linesOf } from '../core/text/lines.ts';
 import { readPaths } from './named-paths.ts';
 
 /** Files whose place does not matter: they say something of what is below them. */
@@ -74,7 +74,7 @@ export async function survey(
     onRuleError:
       onRuleError ??
       ((rule, file, error) => {
-        tell(file, l10n.t('rule {0} failed, so its findings are missing: {1}', rule, String(error)));
+        tell(file, describeRuleError(rule, error));
       }),
   });
   const workspace = createWorkspace(engine, onUnread);
@@ -107,17 +107,6 @@ export async function survey(
     texts.set(file, known);
     return known;
   };
-  const isWhole = async (file: string): Promise<boolean> => {
-    const fault = engine.syntaxError(file);
-    if (fault === undefined) return true;
-    const { line, column } = (await textLines(file)).positionOf(fault.offset);
-    leaveOut(
-      file,
-      l10n.t("skipped: it can't be parsed; line {0}, column {1}: {2}", line, column, fault.message),
-    );
-    return false;
-  };
-
   return {
     nameOf,
     leftOut: () => {
@@ -128,17 +117,16 @@ export async function survey(
     files: async function* () {
       const concerned = new Set(engine.filesToCheck());
       for (const file of [...wanted].sort()) {
-        if (!(await isWhole(file)) || !concerned.has(file)) continue;
+        if (!concerned.has(file) && engine.syntaxError(file) === undefined) continue;
         progress(l10n.t('Checking {0}', nameOf(file)));
         const lines = await textLines(file);
-        const analysis = engine.analyze(file);
+        const result = checked(engine, file, lines);
         progress('');
-        const givenUp = analysis.findings.find(({ rule }) => rule === NOT_ANALYSED);
-        if (givenUp !== undefined) {
-          leaveOut(file, givenUp.message);
+        if (result.kind === 'skipped') {
+          leaveOut(file, result.why);
           continue;
         }
-        yield { name: nameOf(file), lines, analysis };
+        yield { name: nameOf(file), lines, analysis: result.analysis };
       }
     },
   };

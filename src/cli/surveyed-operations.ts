@@ -1,7 +1,7 @@
 import type { PositionOf } from '../lens/design/report/data.ts';
 import type { Operation } from '../lens/model/operations/operation.ts';
 import { isSure } from '../lens/model/tables/tables.ts';
-import type { Lines } from './lines.ts';
+import type { Lines } from '../core/text/lines.ts';
 import type { Survey } from './survey.ts';
 
 /** The operations of all files that a command looks at, and where places in those files are. */

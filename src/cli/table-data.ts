@@ -1,3 +1,4 @@
+import { shapeData } from '../api/operation-data.ts';
 import type { TableConfig } from '../core/config/table-config.ts';
 import { declarationText } from '../core/keys/declare.ts';
 import { groupsOf } from '../core/text/groups.ts';
@@ -12,7 +13,6 @@ import {
 import { exampleOf, patternText } from '../lens/model/keys/key-text.ts';
 import type { Operation, Write } from '../lens/model/operations/operation.ts';
 import { ANY_NAME } from '../lens/syntax/facts/facts.ts';
-import { operationData } from './operation-data.ts';
 
 /** Where something stands: file, line and column from 1. */
 export interface Site {
@@ -148,5 +148,5 @@ function rowKeyOf(keys: readonly GivenKey[]): string {
 function kindOf(operation: Operation): string {
   return operation.kind === 'write'
     ? operation.method
-    : (operationData(operation, () => undefined).shape ?? 'unknown');
+    : (shapeData(operation, () => undefined).shape ?? 'unknown');
 }

@@ -1,5 +1,5 @@
 import type { Shape } from '../../src/core/shape/shape.ts';
-import { operationData } from '../../src/cli/operation-data.ts';
+import { operationData } from '../../src/api/operation-data.ts';
 import { survey } from '../../src/cli/survey.ts';
 import type { Place } from '../../src/core/text/segments.ts';
 import { contains, type Span } from '../../src/core/text/span.ts';
@@ -67,13 +67,14 @@ export async function sayAllOf(folder: string): Promise<Said> {
       const sure = analysis.operations.filter(isSure).length;
       if (sure > 0) files.push({ lines: lines.text.split('\n').length, operations: sure });
       for (const operation of analysis.operations) {
-        const { method, shape, evidence, filter, proof, unknownBecause } = operationData(
+        const { line, method, shape, evidence, filter, proof, unknownBecause } = operationData(
+          { name: path, lines },
           operation,
           ({ file, span }) => (file === operation.file ? lines.text.slice(span.start, span.end) : undefined),
         );
         operations.push({
           path,
-          line: lines.positionOf(operation.nameSpan.start).line,
+          line,
           method,
           evidence,
           why: [filter, ...(proof ?? []), unknownBecause].filter((part) => part !== undefined).join(' | '),

@@ -5,7 +5,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { codeFrame } from '../../src/cli/code-frame.ts';
-import { linesOf } from '../../src/cli/lines.ts';
+import { linesOf } from '../../src/core/text/lines.ts';
 import { run } from '../../src/cli/run.ts';
 import { cliBundle } from '../support/cli-bundle.ts';
 import { hostileFolder, NO_TEXTS } from '../support/hostile-folder.ts';

@@ -1,6 +1,6 @@
 import type { Severity } from '../../lens/rules/rule.ts';
 import { writeEnd } from '../finish.ts';
-import { regionOf } from './places.ts';
+import { regionOf } from '../../api/region.ts';
 import type { Writer, WriterContext } from './writer.ts';
 
 /** Annotations of GitHub Actions: a workflow command for each finding. */

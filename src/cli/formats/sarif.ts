@@ -1,9 +1,11 @@
 import manifest from '../../../package.json' with { type: 'json' };
+import { regionOf } from '../../api/region.ts';
+import type { Region } from '../../api/types.ts';
 import type { Fingerprinted } from '../../lens/engine/fingerprint.ts';
 import { rules } from '../../lens/rules/registry.ts';
 import type { Fix, Severity } from '../../lens/rules/rule.ts';
 import { writeEnd } from '../finish.ts';
-import { placeOf, type Region, regionOf } from './places.ts';
+import { placeOf } from './places.ts';
 import { rulePage } from './rule-page.ts';
 import type { CheckedFile, Writer, WriterContext } from './writer.ts';
 

@@ -1,49 +1,53 @@
 import * as l10n from '@vscode/l10n';
 import { describeCondition } from '../core/shape/describe-condition.ts';
 import { describeCause, describeProof, type HoleText } from '../core/shape/describe.ts';
-import type { Classification, Shape } from '../core/shape/shape.ts';
-import { type FlatText, HOLE } from '../core/text/segments.ts';
+import type { Classification } from '../core/shape/shape.ts';
+import { type FlatText, HOLE, type Place } from '../core/text/segments.ts';
 import { holesOf, oneLine, type SourceAt } from '../lens/ide/expressions.ts';
 import { isRetired } from '../lens/model/operations/legacy.ts';
 import type {
   FilterAlternative,
-  Operation,
+  Operation as Found,
   PointRead,
   Query,
   Value,
 } from '../lens/model/operations/operation.ts';
+import type { NamedLines } from './finding-data.ts';
+import type { Operation } from './types.ts';
 
-/** What is said of an operation, beside its place. */
-export interface OperationData {
-  readonly method: string;
-  readonly table?: string | undefined;
-  /** What a read makes the service read, in the worst case; writes have none. */
-  readonly shape?: Shape;
-  /** The filter of the worst case, with `${expression}` for what only the running program knows. */
-  readonly filter?: string;
-  /** Sentences: why the shape is what it is. */
-  readonly proof?: readonly string[];
-  readonly evidence: Operation['evidence'];
-  /** A sentence: why the shape is unknown, or why it is not sure that this is Azure Tables. */
-  readonly unknownBecause?: string;
-}
-
-/** An operation as data; `sourceAt` reads the files that its filter comes from. */
-export function operationData(operation: Operation, sourceAt: SourceAt): OperationData {
+/** An operation as data, of a file by the name that it is given; `sourceAt` reads the files that its filter comes from. */
+export function operationData({ name, lines }: NamedLines, operation: Found, sourceAt: SourceAt): Operation {
   const { method, table, evidence } = operation;
   const shape = shapeData(operation, sourceAt);
   return {
+    file: name,
+    ...lines.positionOf(operation.nameSpan.start),
     method,
-    table,
+    ...(table !== undefined && { table }),
     ...shape,
     evidence,
     ...(evidence === 'shape-only' && { unknownBecause: reasons(operation.because, shape.unknownBecause) }),
   };
 }
 
-type ShapeData = Pick<OperationData, 'shape' | 'filter' | 'proof' | 'unknownBecause'>;
+/** The places that an operation's filter and keys come from: what has to be read before it is data. */
+export function sourcesOf(operation: Found): readonly Place[] {
+  switch (operation.kind) {
+    case 'query':
+      return operation.filter.kind === 'known'
+        ? operation.filter.worst.text.segments.map(({ place }) => place)
+        : [];
+    case 'point-read':
+      return [operation.partitionKey, operation.rowKey].flatMap((key) => (key ? [key.place] : []));
+    case 'write':
+      return [];
+  }
+}
 
-function shapeData(operation: Operation, sourceAt: SourceAt): ShapeData {
+type ShapeData = Pick<Operation, 'shape' | 'filter' | 'proof' | 'unknownBecause'>;
+
+/** What an operation makes the service read, and why. */
+export function shapeData(operation: Found, sourceAt: SourceAt): ShapeData {
   switch (operation.kind) {
     case 'query':
       return isRetired(operation) ? { unknownBecause: operation.because } : queryData(operation, sourceAt);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { operationsOf } from '../../test/support/operations.ts';
+import { linesOf } from '../core/text/lines.ts';
 import { operationData } from './operation-data.ts';
 
 describe('an operation as data', () => {
@@ -8,10 +9,12 @@ describe('an operation as data', () => {
     const [operation] = operationsOf({ 'main.js': source });
     assert(operation);
     assert.deepEqual(
-      operationData(operation, () => undefined),
+      operationData({ name: 'main.js', lines: linesOf(source) }, operation, () => undefined),
       {
+        file: 'main.js',
+        line: 1,
+        column: 47,
         method: 'retrieveEntity',
-        table: undefined,
         evidence: 'rejected',
         unknownBecause: 'azure-storage is the retired SDK; only @azure/data-tables is analyzed',
       },
@@ -22,7 +25,9 @@ describe('an operation as data', () => {
     const source = `{ "bindings": [ { "type": "table", "direction": "in", "tableName": "T", "partitionKey": "{pk}" } ] }`;
     const [operation] = operationsOf({ 'f/function.json': source });
     assert(operation);
-    const data = operationData(operation, ({ span }) => source.slice(span.start, span.end));
+    const data = operationData({ name: 'f/function.json', lines: linesOf(source) }, operation, ({ span }) =>
+      source.slice(span.start, span.end),
+    );
     assert.equal(data.method, 'function.json');
     assert.equal(data.shape, 'partition-scan');
     assert.equal(data.filter, "PartitionKey eq '${{pk}}'");

@@ -1,5 +1,5 @@
-import { withoutSecrets } from '../core/text/secrets.ts';
-import type { Span } from '../core/text/span.ts';
+import { withoutSecrets } from './secrets.ts';
+import type { Span } from './span.ts';
 
 /** A place as editors count it: line and column from 1, columns in UTF-16 units. */
 export interface Position {

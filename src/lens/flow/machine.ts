@@ -8,7 +8,7 @@ import { type Answers, escape } from './entities/answers.ts';
 import { ALWAYS, type Guard, type Guards, NEVER } from './conditions/guards.ts';
 import type { ListSize, Extent, Loop } from './values/list-size.ts';
 import type { Answer } from './entities/marks.ts';
-import type { Read, Source, WrittenBack } from './entities/reads.ts';
+import type { MissingRead, Read, Source, WrittenBack } from './entities/reads.ts';
 import type { Element, Snapshot, Store } from './values/store.ts';
 import type { ActionHere } from './entities/submitted.ts';
 import type { AskedTest } from './conditions/value-tests.ts';
@@ -248,6 +248,10 @@ export interface Observation {
   readonly client: Value;
   /** Of a write what it puts of entities that were read, and whether it says so. */
   readonly back?: WrittenBack;
+  /** Of an upsert the read of its row that gave nothing, where it is made for that alone. */
+  readonly missing?: MissingRead | undefined;
+  /** Of `getEntity` the value that it gives, and the condition under which it does. */
+  readonly gives?: { readonly symbol: number; readonly after: Guard };
   /** The loops around it, outermost first. */
   readonly loops: readonly Loop[];
   /** Of `listEntities` what becomes of the entities that it gives, when all has run. */

@@ -1,7 +1,9 @@
 import type { Place } from '../../core/text/segments.ts';
 import { actionsHere } from './entities/actions.ts';
 import { escape, listOf, mark, newAnswer } from './entities/answers.ts';
-import { type CallPlace, casesOf, type Machine, mayThrow, unknownOf } from './machine.ts';
+import { missingRead } from './entities/missing.ts';
+import { NEVER } from './conditions/guards.ts';
+import { type CallPlace, casesOf, type Machine, mayThrow, type Observation, unknownOf } from './machine.ts';
 import { isOfEntity } from './entities/marks.ts';
 import { readIfThere } from './values/properties.ts';
 import { noteGiven, sizeHere } from './values/sizes.ts';
@@ -41,30 +43,37 @@ export function observe(
   const through = machine.calls.map((entered) => entered.at);
   const keys = BY_KEYS.has(method) ? args.slice(0, 2) : [];
   const back = WRITTEN.has(method) ? writtenBack(machine, args, at.frame) : undefined;
-  if (machine.reached !== 0) {
+  const { reached } = machine;
+  const made = (): Partial<Observation> => ({
+    ...(OF_ENTITY.has(method) && { argument: entityHere(machine, first) }),
+    ...(method === 'upsertEntity' && { missing: missingRead(machine, client, first) }),
+    ...(method === 'submitTransaction' && {
+      argument: { value: first, objects: new Map() },
+      actions: actionsHere(machine, first, at.frame),
+      size: sizeHere(machine, first),
+    }),
+  });
+  const put = reached === NEVER ? undefined : made();
+  mayThrow(machine, at);
+  const found = unknownOf(machine, 'call-result');
+  if (reached !== NEVER) {
     machine.observed.push({
       file: at.file,
       nameStart: at.nameStart,
       method,
       through,
       client,
-      reached: machine.reached,
+      reached,
       filter,
       keys,
       ...(back && { back }),
       ...(method === 'deleteEntity' && { rowFrom: rowFrom(machine, args[1] ?? UNDEFINED) }),
-      ...(OF_ENTITY.has(method) && { argument: entityHere(machine, first) }),
-      ...(method === 'submitTransaction' && {
-        argument: { value: first, objects: new Map() },
-        actions: actionsHere(machine, first, at.frame),
-        size: sizeHere(machine, first),
-      }),
+      ...put,
       loops: machine.loops.slice(),
       ...(answer && { answer }),
+      ...(isOne && { gives: { symbol: found.symbol, after: machine.reached } }),
     });
   }
-  mayThrow(machine, at);
-  const found = unknownOf(machine, 'call-result');
   const read = { place: { file: at.file, span: at.span }, through, client, keys, filter };
   if (answer?.isOne === true) {
     mark(machine, found, { kind: 'entity', of: answer });

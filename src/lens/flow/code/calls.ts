@@ -394,25 +394,24 @@ function ofPromise(
   if (name !== 'then' && name !== 'catch' && name !== 'finally') return undefined;
   if (receiver.kind === 'module' || receiver.kind === 'class') return undefined;
   const [first = UNDEFINED] = args;
-  if (name === 'then') return call(machine, first, [receiver], at);
+  if (name === 'then' && args.length < 2) return call(machine, first, [receiver], at);
   if (name === 'finally') {
     call(machine, first, [], at);
     return receiver;
   }
+  const [onValue, onError] = name === 'then' ? [args[0], args[1] ?? UNDEFINED] : [undefined, first];
   const throws = decide(machine, { kind: 'throws', file: at.file, span: at.span });
+  const { not, or } = machine.guards;
+  const mark = markOf(machine, receiver);
+  if (mark?.kind === 'entity' && mark.of.isOne) mark.of.rejected = or(mark.of.rejected, throws);
   const instead = onWays(machine, throws, () =>
-    call(machine, first, [unknownOf(machine, 'not-supported')], at),
+    call(machine, onError, [unknownOf(machine, 'not-supported')], at),
   );
-  if (instead === undefined) return receiver;
-  return {
-    kind: 'choice',
-    cases: [
-      { guard: machine.guards.not(throws), value: receiver },
-      ...(instead.kind === 'choice'
-        ? instead.cases.map((one) => ({ guard: machine.guards.and(one.guard, throws), value: one.value }))
-        : [{ guard: throws, value: instead }]),
-    ],
-  };
+  const value =
+    onValue === undefined
+      ? receiver
+      : onWays(machine, not(throws), () => call(machine, onValue, [receiver], at));
+  return either(machine, throws, instead ?? UNDEFINED, value ?? UNDEFINED);
 }
 
 function callOfFunction(

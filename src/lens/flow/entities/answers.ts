@@ -1,6 +1,7 @@
 import { type Place, samePlace } from '../../../core/text/segments.ts';
 import type { ClassCode, FunctionCode, Local } from '../../syntax/program/program.ts';
 import { type Frames, type Part, walkCode } from '../../syntax/program/walk.ts';
+import { NEVER } from '../conditions/guards.ts';
 import { type Answer, isOfEntity, type Mark } from './marks.ts';
 import type { Store } from '../values/store.ts';
 import type { Atom, ClassAtom, Frame, FunctionAtom, ObjectId, Value } from '../values/values.ts';
@@ -35,7 +36,16 @@ export interface Follower {
 
 /** Of a query, or a point read, that is asked now. */
 export function newAnswer(place: Place, isOne: boolean): Answer {
-  return { place, isOne, names: new Set(), isWhole: false, isCounted: false, sorts: [], inJson: [] };
+  return {
+    place,
+    isOne,
+    rejected: NEVER,
+    names: new Set(),
+    isWhole: false,
+    isCounted: false,
+    sorts: [],
+    inJson: [],
+  };
 }
 
 /** What a value has to do with an answer. */

@@ -1,4 +1,5 @@
 import type { Place } from '../../../core/text/segments.ts';
+import type { Guard } from '../conditions/guards.ts';
 import type { Order } from '../../syntax/program/comparator.ts';
 
 /** What becomes of the entities that one query gives, or of the one that a point read gives. */
@@ -7,6 +8,8 @@ export interface Answer {
   readonly place: Place;
   /** It is a point read. */
   readonly isOne: boolean;
+  /** Of a point read when its promise is rejected, as its caller has it that catches that. */
+  rejected: Guard;
   /** The properties that are read of one, as first read. */
   readonly names: Set<string>;
   /** One goes where it is not followed, and with it properties that are not seen here. */

@@ -68,3 +68,10 @@ export interface BackPart {
   /** It is put as it was read in case there is nothing new. */
   readonly isKept: boolean;
 }
+
+/** A point read of the row that a write puts, which comes to pass where that read gives nothing, and only there. */
+export interface MissingRead {
+  readonly place: Place;
+  /** The calls that lead to it from where the run began, outermost first. */
+  readonly through: readonly CalledAt[];
+}

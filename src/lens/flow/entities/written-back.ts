@@ -8,7 +8,7 @@ import type { ObjectState } from '../values/store.ts';
 import { constantText } from '../values/texts.ts';
 import { type Atom, type Case, type Frame, isSame, type TextAtom, type Value } from '../values/values.ts';
 
-const KEYS = ['partitionKey', 'rowKey'] as const;
+export const KEYS = ['partitionKey', 'rowKey'] as const;
 
 /** What a write puts of entities that were read, given what it is given; undefined where that is nothing. */
 export function writtenBack(
@@ -96,7 +96,7 @@ function isFallback(atom: Atom): boolean {
 }
 
 /** A key as it is put: of several that it may be none is left out. */
-function keyIn(machine: Machine, atom: Atom, name: string): Value {
+export function keyIn(machine: Machine, atom: Atom, name: string): Value {
   const own = atom.kind === 'object' ? machine.store.object(atom.id).properties.get(name) : undefined;
   return own ?? readIfThere(machine, atom, name);
 }
@@ -158,7 +158,7 @@ function isKeyOf(machine: Machine, value: Value, asked: KeyAsked): boolean {
 }
 
 /** Whether two values are the same key: also what the same function gives of the same. */
-function isSameKey(machine: Machine, a: Atom, b: Atom): boolean {
+export function isSameKey(machine: Machine, a: Atom, b: Atom): boolean {
   if (isSame(a, b)) return true;
   if (a.kind === 'text' && b.kind === 'text') return areSamePieces(machine, a, b);
   return 'symbol' in a && 'symbol' in b && areMadeAlike(machine, a.symbol, b.symbol);

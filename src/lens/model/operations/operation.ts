@@ -184,6 +184,8 @@ export interface Write extends Site, Repeated {
   readonly misplaced?: MisplacedEtag;
   /** The read that it puts back, where it does not ask the service whether that is still so; of a transaction its actions say so. */
   readonly stale?: StaleRead;
+  /** Of an upsert the read of the same row that gave nothing, where it is made for that alone. */
+  readonly missing?: Place;
   /** The list query whose results it deletes. */
   readonly listed?: Place;
   /** It stands in a `catch`, and so runs for the exception. */

@@ -456,6 +456,7 @@ function readOperation(
       ...(name === 'updateEntity' || name === 'upsertEntity'
         ? seen.stale(isToldByCallers, isEachOf(details.repeated), () => isCalled(linker, facts, candidate))
         : {}),
+      ...(name === 'upsertEntity' ? seen.missing() : {}),
       size,
     };
   };

@@ -15,7 +15,7 @@ import { isGivenUp } from '../../flow/interpreter.ts';
 import { unreadableFilter } from '../filters/filter.ts';
 import { seenFilter } from './seen-filter.ts';
 import { seenKey } from './seen-keys.ts';
-import { type SeenWrite, seenStale, type ToldAt } from './seen-stale.ts';
+import { type SeenWrite, seenMissing, seenStale, type ToldAt } from './seen-stale.ts';
 import { seenJson, seenReads, seenSorts } from './seen-reads.ts';
 import { seenAtOnce, seenSize, seenTurns } from './seen-sizes.ts';
 import type {
@@ -42,6 +42,8 @@ export interface SeenCall {
     isEach: boolean,
     isCalled: () => boolean,
   ) => Pick<Write, 'stale'>;
+  /** The read that an upsert is made after because it gave nothing. */
+  readonly missing: () => Pick<Write, 'missing'>;
   /** The list query whose entities give the RowKey that is deleted, where any do. */
   readonly rowFrom: () => Place | undefined;
   readonly size: () => ListSize;
@@ -58,6 +60,7 @@ export const NOT_LOOKED_AT: Omit<SeenCall, 'filter'> = {
   entity: () => UNSEEN,
   actions: () => undefined,
   stale: () => ({}),
+  missing: () => ({}),
   rowFrom: () => undefined,
   size: () => UNKNOWN,
   reads: () => seenReads(undefined),
@@ -127,6 +130,11 @@ export function seenAt(
           const given = seenStale(flow(), writesSeen(flow().seenElsewhere(file, nameStart), isEach), told);
           return given === undefined ? {} : { stale: { place: given.place, isWhole: given.isWhole } };
         },
+      ),
+    missing: () =>
+      unlessGivenUp(
+        () => ({}),
+        () => seenMissing(observed() ?? [], toldAt(false)),
       ),
     rowFrom: () =>
       unlessGivenUp(

@@ -1,4 +1,4 @@
-import { flatten } from '../../../core/text/segments.ts';
+import { flatten, samePlace } from '../../../core/text/segments.ts';
 import type { Flow } from '../../flow/flow.ts';
 import { NEVER } from '../../flow/conditions/guards.ts';
 import type { Observation } from '../../flow/machine.ts';
@@ -8,7 +8,7 @@ import { type Atom, type Case, isSame, type Value } from '../../flow/values/valu
 import type { Abstract } from '../../link/values/abstract.ts';
 import { accountOf, areOtherTables } from '../tables/accounts.ts';
 import { readFilterText } from '../filters/filter-text.ts';
-import type { StaleRead } from '../operations/operation.ts';
+import type { StaleRead, Write } from '../operations/operation.ts';
 
 /** A write as it was seen once. */
 export interface SeenWrite extends Pick<Observation, 'through' | 'client'> {
@@ -46,6 +46,18 @@ export function seenStale(flow: Flow, all: readonly SeenWrite[], at: ToldAt): St
     if (found !== undefined) return staleOf(found, at);
   }
   return undefined;
+}
+
+/** The read that gave nothing, wherever an upsert comes to pass; told where both are called. */
+export function seenMissing(
+  observations: readonly Pick<Observation, 'missing' | 'through'>[],
+  at: ToldAt,
+): Pick<Write, 'missing'> {
+  const reads = observations.map(({ missing, through }) =>
+    missing !== undefined && isToldHere(missing, through, at) ? missing.place : undefined,
+  );
+  const place = samePlace(reads);
+  return place === undefined ? {} : { missing: place };
 }
 
 function staleOf({ read, whole, name, mayBeNothing }: Back, { isThrough }: ToldAt): StaleRead {
@@ -93,7 +105,7 @@ function isChangeable({ from, to, share }: BackPart, isListed: boolean, isEach: 
 }
 
 /** Whether read and write are both called from where this is told, and not further in. */
-function isToldHere(read: Read, through: readonly CalledAt[], at: ToldAt): boolean {
+function isToldHere(read: Pick<Read, 'through'>, through: readonly CalledAt[], at: ToldAt): boolean {
   const isAt = (call: CalledAt | undefined): boolean =>
     call?.nameStart === at.nameStart && call.file === at.file;
   const depth = at.isThrough ? through.findIndex(isAt) : through.length;

@@ -30,6 +30,63 @@ export async function count(day: string, page: string) {
 `);
   });
 
+  it('follows the read that gave nothing, wherever that is asked', () => {
+    check(`${HEAD}
+async function find(flight: string, seat: string) {
+  try {
+    return await client.getEntity(flight, seat);
+  } catch (error) {
+    if (error.statusCode === 404) return null;
+    throw error;
+  }
+}
+const has = async (flight: string, seat: string) => (await find(flight, seat)) !== null;
+async function put(flight: string, seat: string, rest: object) {
+  await client.upsertEntity({ partitionKey: flight, rowKey: seat, ...rest });
+}
+export async function caught(flight: string, seat: string, passenger: string) {
+  const booked = await client.getEntity(flight, seat).catch(() => undefined);
+  if (booked) return false;
+  await client.upsertEntity({ partitionKey: flight, rowKey: seat, passenger });
+  //           ^^^^^^^^^^^^ warning create-race
+  return true;
+}
+export async function asked(flight: string, seat: string, passenger: string) {
+  const isBooked = await client.getEntity(flight, seat).then(() => true, () => false);
+  if (!isBooked) await client.upsertEntity({ partitionKey: flight, rowKey: seat, passenger });
+  //                          ^^^^^^^^^^^^ warning create-race
+}
+export async function throughHelpers(flight: string, seat: string, passenger: string) {
+  if (!(await has(flight, seat))) await put(flight, seat, { passenger });
+  //                                    ^^^ warning create-race
+}
+`);
+  });
+
+  it('is silent where the write comes to pass after other reads too, or has nothing that callers bring', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function put(flight: string, seat: string, passenger: string) {
+  const old = await client.getEntity(flight, seat).catch(() => undefined);
+  if (old?.passenger === passenger) return;
+  await client.upsertEntity({ partitionKey: flight, rowKey: seat, passenger });
+}
+export async function other(flight: string, seat: string, passenger: string) {
+  const old = await client.getEntity(flight, 'seats').catch(() => undefined);
+  if (!old) await client.upsertEntity({ partitionKey: flight, rowKey: seat, passenger });
+}
+export async function cached(flight: string, seat: string) {
+  const old = await client.getEntity(flight, seat).catch(() => undefined);
+  if (old) return old;
+  const response = await fetch('https://example.com/' + flight);
+  const { plan } = await response.json();
+  await client.upsertEntity({ partitionKey: flight, rowKey: seat, plan, price: await priceOf(seat) });
+}
+`,
+    );
+  });
+
   it('is silent where the write fails for the later one, or loses nothing, or is of another row', () => {
     checkSilent(
       ID,

@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { KeyExpression, PointRead, Value, Write } from '../../model/operations/operation.ts';
-import type { Part } from '../../syntax/program/walk.ts';
+import { samePlace } from '../../../core/text/segments.ts';
+import type { Value, Write } from '../../model/operations/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { isKey } from '../shared/put-values.ts';
 import { methodOf } from '../shared/repeated.ts';
-import { hasCallAt, triesIn } from '../shared/tries.ts';
 import { createFixes } from './fix.ts';
 import { say } from './messages.ts';
 
@@ -15,85 +14,55 @@ export const rule: Rule = {
   title: () => l10n.t('An upsert after a 404 can overwrite another writer'),
   check: function* (context) {
     for (const write of context.operations) {
-      if (write.kind !== 'write' || write.method !== 'upsertEntity' || write.via !== undefined) continue;
-      const read = write.isInCatch ? failedRead(context, write) : undefined;
-      if (read === undefined || !isOfSameRow(read, write)) continue;
+      if (write.kind !== 'write' || write.missing === undefined || !matters(context, write)) continue;
       yield {
         place: methodOf(write),
         ...say('upsert-after-404'),
         about: write,
-        related: [{ place: methodOf(read), message: l10n.t('The entity is read here.') }],
+        related: [{ place: write.missing, message: l10n.t('The entity is read here.') }],
         fixes: () => createFixes(context, write),
       };
     }
   },
 };
 
-/** The read that begins a `try` in whose `catch` a write stands: where it finds nothing, it throws. */
-function failedRead(context: RuleContext, write: Write): PointRead | undefined {
-  const around = triesIn(context, context.file).filter(
-    ({ statement: { handler }, frames }) =>
-      handler !== undefined &&
-      hasCallAt({ kind: 'statement', statement: handler.body, frames }, write.callSpan),
-  );
-  const innermost = around.at(-1);
-  if (innermost === undefined) return undefined;
-  const body: Part = { kind: 'statement', statement: innermost.statement.body, frames: innermost.frames };
-  const tried = context.operations.filter(
-    ({ fn, callSpan }) =>
-      fn === write.fn && callSpan.start < write.callSpan.start && hasCallAt(body, callSpan),
-  );
-  const [read] = tried;
-  return read?.kind === 'point-read' && read.via === undefined && matters(write, tried.length > 1)
-    ? read
-    : undefined;
+/** Whether two callers may write something different: what is the same constants in both loses nothing, unless one counts on it. */
+function matters(context: RuleContext, write: Write): boolean {
+  const own = write.values.filter(({ name }) => !isKey(name));
+  return own.length > 0 && (isCountedOn(context, write) || own.some(({ value }) => isOfCaller(value)));
 }
 
-/** Whether the two may write something different: what is the same constants in both loses nothing, unless one counts on it. */
-function matters({ values }: Write, isUsed: boolean): boolean {
-  const own = values.filter(({ name }) => !isKey(name));
-  return own.length > 0 && (isUsed || own.some(({ value }) => !isConstant(value)));
+/** Whether the entity is changed where it is there, by what the same read gives. */
+function isCountedOn({ operations }: RuleContext, { fn, missing, file }: Write): boolean {
+  return operations.some(
+    (one) =>
+      one.kind === 'write' &&
+      one.method === 'updateEntity' &&
+      one.file === file &&
+      one.fn === fn &&
+      operations.some(
+        (read) => read.fn === fn && samePlace([{ file, span: read.callSpan }, missing]) !== undefined,
+      ),
+  );
 }
 
-function isConstant(value: Value): boolean {
+/** Whether two callers bring different values: what is looked up elsewhere for the same key, or is constant, is the same for both. */
+function isOfCaller(value: Value): boolean {
   switch (value.kind) {
     case 'text':
-      return value.segments.every(({ kind }) => kind === 'literal');
+      return value.segments.some((part) => part.kind === 'hole' && isOfCaller(part.hole));
+    case 'unknown':
+      return value.given !== undefined || value.why === 'parameter';
+    case 'random-text':
+    case 'number-text':
+      return true;
     case 'number':
-      return value.number.constant !== undefined || value.number.origin.kind === 'time';
+      return value.number.constant === undefined && value.number.origin.kind !== 'time';
+    case 'oneOf':
+      return value.values.some((one) => isOfCaller(one.value));
     case 'time-text':
     case 'boolean':
     case 'nothing':
-      return true;
-    case 'number-text':
-    case 'random-text':
-    case 'oneOf':
-    case 'unknown':
       return false;
   }
-}
-
-function isOfSameRow(read: PointRead, write: Write): boolean {
-  const isOfOneTable = read.table === write.table && read.receiver.text === write.receiver.text;
-  return (
-    isOfOneTable && isSameKey(read.partitionKey, write.partitionKey) && isSameKey(read.rowKey, write.rowKey)
-  );
-}
-
-function isSameKey(a: KeyExpression | undefined, b: KeyExpression | undefined): boolean {
-  return a !== undefined && b !== undefined && isSameValue(a.value, b.value);
-}
-
-/** Whether two values are one, as far as that is sure. */
-function isSameValue(a: Value, b: Value): boolean {
-  if (a.kind === 'unknown') return b.kind === 'unknown' && a.symbol !== undefined && a.symbol === b.symbol;
-  if (a.kind !== 'text' || b.kind !== 'text') return false;
-  return (
-    a.segments.length === b.segments.length &&
-    a.segments.every((one, i) => {
-      const other = b.segments[i];
-      if (one.kind === 'literal') return other?.kind === 'literal' && other.text === one.text;
-      return other?.kind === 'hole' && isSameValue(one.hole, other.hole);
-    })
-  );
 }

@@ -1,0 +1,64 @@
+import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
+import { casesOf, type Machine, type Observation } from '../machine.ts';
+import { isSame, type Value } from '../values/values.ts';
+import type { MissingRead } from './reads.ts';
+import { isSameKey, keyIn, KEYS } from './written-back.ts';
+
+/** The read after which an entity is written here alone because there was none. */
+export function missingRead(machine: Machine, client: Value, entity: Value): MissingRead | undefined {
+  const [only, ...others] = casesOf(machine, entity);
+  if (only === undefined || others.length > 0) return undefined;
+  const isOfSameRow = ({ client: asked, keys }: Observation): boolean =>
+    isOne(machine, asked, client) &&
+    KEYS.every((name, index) => {
+      const key = keys[index];
+      return key !== undefined && isOneKey(machine, key, keyIn(machine, only.value, name));
+    });
+  const read = machine.observed.findLast(
+    (one) => one.method === 'getEntity' && isAfterMiss(machine, one) && isOfSameRow(one),
+  );
+  return read?.answer && { place: read.answer.place, through: read.through };
+}
+
+/** Whether the code here is run after a read that gave nothing, and never after it gave an entity unless something else throws. */
+function isAfterMiss(machine: Machine, { reached, gives, answer }: Observation): boolean {
+  if (gives === undefined || answer === undefined) return false;
+  const { and, not } = machine.guards;
+  const here = and(machine.reached, reached);
+  if (here === NEVER) return false;
+  const isThere = and(and(gives.after, not(answer.rejected)), isGiven(machine, gives.symbol));
+  return and(withoutThrows(machine, here), isThere) === NEVER;
+}
+
+/** The ways of those on which nothing throws that need not. */
+function withoutThrows(machine: Machine, ways: Guard): Guard {
+  const { and, not, support, decided } = machine.guards;
+  return [...support(ways)].reduce(
+    (left, decision) =>
+      machine.subjects[decision]?.kind === 'throws' ? and(left, not(decided(decision))) : left,
+    ways,
+  );
+}
+
+/** Where a value counts as one that is there, as far as that was asked. */
+function isGiven({ asked, guards: { and, not } }: Machine, symbol: number): Guard {
+  const truth = asked.get(`t:${symbol}`);
+  const nothing = ['loose', 'null'].flatMap((key) => asked.get(`n:${symbol}:${key}`) ?? []);
+  return nothing.reduce((all, one) => and(all, not(one)), truth ?? ALWAYS);
+}
+
+function isOne(machine: Machine, a: Value, b: Value): boolean {
+  if (a === b) return true;
+  const [one, other] = [casesOf(machine, a), casesOf(machine, b)];
+  const [first] = one;
+  const [second] = other;
+  return one.length === 1 && other.length === 1 && !!first && !!second && isSame(first.value, second.value);
+}
+
+function isOneKey(machine: Machine, a: Value, b: Value): boolean {
+  const [one, other] = [casesOf(machine, a), casesOf(machine, b)];
+  return (
+    one.length === other.length &&
+    one.every((asked) => other.some((put) => isSameKey(machine, asked.value, put.value)))
+  );
+}

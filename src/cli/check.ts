@@ -6,6 +6,7 @@ import { withLevels } from '../lens/engine/levels.ts';
 import { toldOnce } from '../lens/engine/told-once.ts';
 import { rules } from '../lens/rules/registry.ts';
 import type { Severity } from '../lens/rules/rule.ts';
+import { readBaseline } from './baseline.ts';
 import { type Command, UsageError } from './command.ts';
 import { declaredIn } from './declared-tables.ts';
 import { exitCodesOfLists } from './exit-codes.ts';
@@ -46,6 +47,11 @@ export const checkCommand: Command = {
     l10n.t('  --max-warnings N     up to N warnings are fine; more of them make the check fail'),
     l10n.t('  --rule ID            lists only findings of this rule; you can repeat it'),
     l10n.t('  --rule ID:SEVERITY   gives the rule this severity; off leaves its findings out'),
+    l10n.t(
+      "  --baseline FILE      doesn't list the findings in this file (default: .partitionlens-baseline,",
+    ),
+    l10n.t('                       if the working directory has it)'),
+    l10n.t('  --update-baseline    writes what is found now into that file; commit it'),
     l10n.t('  --stdin-filename F   checks standard input as the text of the file F, which need not exist'),
     '',
     l10n.t(
@@ -64,11 +70,14 @@ export const checkCommand: Command = {
         quiet: { type: 'boolean', default: false },
         rule: { type: 'string', multiple: true, default: [] },
         'stdin-filename': { type: 'string' },
+        baseline: { type: 'string' },
+        'update-baseline': { type: 'boolean', default: false },
       },
     });
     const makeWriter = formatOf(values.format);
     const failOn = readFailOn(values['fail-on'] ?? 'warning');
     const maxWarnings = readCount(values['max-warnings']);
+    const baseline = await readBaseline(values.baseline, values['update-baseline'], output);
     const choice = readRuleChoice(values.rule, new Set(rules.map(({ id }) => id)));
     const stdin = values['stdin-filename'];
     const given = stdin === undefined ? undefined : await readInputAs(stdin, positionals, output);
@@ -78,19 +87,27 @@ export const checkCommand: Command = {
     const writer = (await makeWriter())({ output, found, failOn });
     const severities: Severity[] = [];
     const told = new Set<string>();
+    const untold = new Set<string>();
     const isListed = ({ severity }: Finding): boolean => !values.quiet || isFailure(severity, failOn);
     for await (const file of found.files()) {
       if (excludes(file.analysis.file)) continue;
       const { findings, operations } = file.analysis;
+      const wanted = fingerprinted(findings, operations, file.lines.text).filter(choice.isWanted);
       told.add(file.analysis.file);
-      const known = fingerprinted(findings, operations, file.lines.text);
-      const all = withLevels(known.filter(choice.isWanted), choice.levels);
-      const isNew = ({ toldAt }: Finding): boolean => toldAt === undefined || !told.has(toldAt.file);
-      const shown = toldOnce(all).filter(isNew);
+      const news = wanted.filter((finding) => {
+        const isKnown = baseline.isKnown(file.analysis.file, finding);
+        if (isKnown) untold.add(`${finding.rule} ${finding.file}`);
+        return !isKnown;
+      });
+      const all = withLevels(news, choice.levels);
+      const isTold = ({ rule, toldAt }: Finding): boolean =>
+        toldAt !== undefined && told.has(toldAt.file) && !untold.has(`${rule} ${toldAt.file}`);
+      const shown = toldOnce(all).filter((finding) => !isTold(finding));
       severities.push(...shown.map(({ severity }) => severity));
       await writer.add({ ...file, all: all.filter(isListed), shown: shown.filter(isListed) });
     }
-    const leftOut = found.leftOut();
+    await baseline.end({ isChecked: found.isSeen, isWanted: choice.isWanted });
+    const leftOut = { ...found.leftOut(), known: baseline.knownCount() };
     await writer.end(leftOut);
     if (leftOut.named > 0) return 2;
     const warnings = severities.filter((severity) => severity === 'warning').length;

@@ -6,6 +6,8 @@ export interface LeftOut {
   /** Named on the command line themselves. */
   readonly named: number;
   readonly found: number;
+  /** Findings that are known and not in the result. */
+  readonly known?: number;
 }
 
 /** A result in both formats. */
@@ -35,9 +37,12 @@ export function writeEnd(
   output: Output,
   format: 'text' | 'json',
   result: Result | undefined,
-  { named, found }: LeftOut,
+  { named, found, known = 0 }: LeftOut,
 ): void {
-  const count = named + found === 0 ? '' : l10n.t('Skipped: {0}.', named + found);
+  const count = [
+    ...(known > 0 ? [l10n.t('In the baseline: {0}.', known)] : []),
+    ...(named + found > 0 ? [l10n.t('Skipped: {0}.', named + found)] : []),
+  ].join(' ');
   if (format === 'text') {
     const { lines = [] } = result ?? {};
     const last = lines.at(-1) ?? '';

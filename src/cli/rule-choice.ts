@@ -31,5 +31,8 @@ export function readRuleChoice(words: readonly string[], known: ReadonlySet<stri
         ),
       );
   }
-  return { isWanted: ({ rule }) => only.size === 0 || only.has(rule), levels };
+  return {
+    isWanted: ({ rule }) => (only.size === 0 || only.has(rule)) && levels.get(rule) !== 'off',
+    levels,
+  };
 }

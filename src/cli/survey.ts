@@ -6,7 +6,7 @@ import { createEngine, type EngineOptions } from '../lens/engine/create.ts';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
 import type { Rule } from '../lens/rules/rule.ts';
 import { CONFIG_FILE } from '../core/config/table-config.ts';
-import { isSource, toDisk } from '../lens/workspace/paths.ts';
+import { isSource, isWithin, toDisk } from '../lens/workspace/paths.ts';
 import { describeUnread, type Unread } from '../lens/workspace/unread.ts';
 import { createWorkspace } from '../lens/workspace/workspace.ts';
 import type { Output } from './command.ts';
@@ -25,6 +25,8 @@ export interface Survey {
   readonly linesOf: (file: string) => Promise<Lines>;
   /** How a file is called in what is written: relative to the working directory, with `/`. */
   readonly nameOf: (file: string) => string;
+  /** Whether a file is one of those that are checked, there or not, and was not left out until now. */
+  readonly isSeen: (file: string) => boolean;
   /** What was left out until now; of broken files it is known once they have been come to. */
   readonly leftOut: () => LeftOut;
 }
@@ -109,6 +111,7 @@ export async function survey(
   };
   return {
     nameOf,
+    isSeen: (file) => named.have(file) && ![...left].some((path) => isWithin(path, file)),
     leftOut: () => {
       const own = [...left].filter(named.isNamed).length;
       return { named: own, found: left.size - own };

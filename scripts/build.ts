@@ -2,13 +2,14 @@
 // packages that are in the bundles, and the README as the extension's page in VS Code can show it.
 // usage: npm run build [-- --production] [-- --out FOLDER]
 import './lib/node24.ts';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundles, hostSuites, writeBundle } from './lib/bundles.ts';
 import { repositoryUrl } from './lib/manifest.ts';
-import { bundledPackages, noticesOf } from './lib/notices.ts';
+import { writeNotices } from './lib/notices.ts';
 import { pageReadme } from './lib/page-readme.ts';
+import { copyPages } from './lib/pages.ts';
 import { root } from './lib/paths.ts';
 
 const { values: args } = parseArgs({
@@ -18,8 +19,8 @@ const out = resolve(root, args.out);
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-writeNotices(await writeBundles());
-copyPages();
+if (!writeNotices(await writeBundles(), out)) process.exit(1);
+copyPages(out);
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 writeFileSync(join(out, 'README.md'), repositoryUrl === undefined ? pageReadme(readme, drawingOf) : readme);
 console.log(`built ${bundles.length} bundles into ${relative(root, out) || out}`);
@@ -45,26 +46,4 @@ function writeShipped() {
 
 function writeSuites() {
   return Promise.all(hostSuites().map((suite) => writeBundle(suite, out, false)));
-}
-
-/** Names what others wrote; a build that may not be given away is none. */
-function writeNotices(metafiles: Awaited<ReturnType<typeof writeShipped>>): void {
-  const { text, refused } = noticesOf(bundledPackages(metafiles, root));
-  writeFileSync(join(out, 'ThirdPartyNotices.txt'), text);
-  for (const sentence of refused) console.error(sentence);
-  if (refused.length > 0) process.exit(1);
-}
-
-/** Rules' pages are read at run time by the rule's id. */
-function copyPages(): void {
-  const pages = join(out, 'pages');
-  mkdirSync(pages, { recursive: true });
-  for (const kind of ['src/lens/rules', 'src/lens/patterns']) {
-    const folder = join(root, kind);
-    if (!existsSync(folder)) continue;
-    for (const id of readdirSync(folder)) {
-      const page = join(folder, id, 'page.md');
-      if (existsSync(page)) cpSync(page, join(pages, `${id}.md`));
-    }
-  }
 }

@@ -1,4 +1,5 @@
-// Makes a release: version, public address and changelog are checked, the first two written into package.json, and the VSIX made.
+// Makes a release: version, public address and changelog are checked, the first two written into package.json, and the VSIX and the npm
+// package made.
 // usage: npm run release [-- VERSION] [-- --repository https://github.com/OWNER/NAME]
 // The address may also be in the environment, as PARTITION_LENS_REPOSITORY; once given, package.json has it.
 import './lib/node24.ts';
@@ -29,10 +30,15 @@ edit('package-lock.json', (lock) => {
   const packages = lock.packages as Record<string, object>;
   return { ...lock, version, packages: { ...packages, '': { ...packages[''], version } } };
 });
-const { status } = spawnSync(process.execPath, [join(root, 'scripts/package.ts')], { stdio: 'inherit' });
-if (status !== 0) process.exit(1);
+for (const script of ['package.ts', 'package-npm.ts']) {
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts', script)], { stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}
 console.log(`Commit package.json and package-lock.json, tag the commit v${version}, and publish the VSIX:`);
 console.log(`npx vsce publish --packagePath partition-lens-${version}.vsix`);
+console.log(
+  'Push the tag: .github/workflows/publish.yml builds the npm package of it and publishes that with its provenance.',
+);
 
 /** Undefined where nobody sits at a terminal, or says nothing. */
 async function askForRepository(): Promise<string | undefined> {

@@ -15,10 +15,11 @@ mkdirSync(totalsFolder, { recursive: true });
 const steps: readonly Step[] = [
   { name: 'build', command: 'node scripts/build.ts' },
   { name: 'package', command: 'node scripts/package.ts' },
+  { name: 'npm package', command: 'node scripts/package-npm.ts' },
   { name: 'typecheck', command: 'npm run -s typecheck' },
   { name: 'l10n', command: 'node scripts/l10n.ts --check' },
   mocha('unit', '"src/**/*.test.ts" "test/*.test.ts"'),
-  mocha('shipped', '--timeout 120000 "test/package/*.test.ts"', ['package']),
+  mocha('shipped', '--timeout 120000 "test/package/*.test.ts"', ['package', 'npm package']),
   mocha('claims', '"test/claims/*.test.ts"'),
   mocha('differential', '"test/differential/*.test.ts"'),
   mocha('fuzz', '"test/fuzz/*.test.ts"'),

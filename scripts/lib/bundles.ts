@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build, context, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { root } from './paths.ts';
@@ -29,6 +29,18 @@ const later = [
   beside(/\/data\/service\.ts$/, 'table-service.js'),
 ];
 
+/** Of the manifest, most of which is for VS Code, the command line takes only the version. */
+const versionOnly: Plugin = {
+  name: 'version only',
+  setup: (plugin) => {
+    plugin.onLoad({ filter: /[\\/]package\.json$/ }, ({ path }) => {
+      if (path !== join(root, 'package.json')) return undefined;
+      const { version } = JSON.parse(readFileSync(path, 'utf8')) as { readonly version: string };
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
+  },
+};
+
 /** For the browser that draws panels: no modules, no Node. */
 const page: BuildOptions = {
   platform: 'browser',
@@ -37,7 +49,27 @@ const page: BuildOptions = {
   mainFields: ['browser', 'module', 'main'],
 };
 
-/** What is shipped. */
+const commandLine: Bundle = {
+  entry: 'src/cli/main.ts',
+  file: 'cli.js',
+  options: {
+    plugins: [typescriptOnce, versionOnly],
+    banner: { js: '#!/usr/bin/env node' },
+    // CommonJS has it by another name
+    define: { 'import.meta.dirname': '__dirname' },
+  },
+};
+
+const typescript: Bundle = { entry: 'typescript', file: 'typescript.js' };
+
+/** What the npm package has: the command line, and what programs import. */
+export const npmBundles: readonly Bundle[] = [
+  commandLine,
+  { entry: 'src/api/analyze.ts', file: 'index.js', options: { plugins: [typescriptOnce] } },
+  typescript,
+];
+
+/** What the VSIX has. */
 export const bundles: readonly Bundle[] = [
   {
     entry: 'src/extension/main.ts',
@@ -52,17 +84,8 @@ export const bundles: readonly Bundle[] = [
   },
   { entry: 'src/data/service.ts', file: 'table-service.js' },
   { entry: 'src/server/main.ts', file: 'server.js', options: { plugins: [typescriptOnce] } },
-  {
-    entry: 'src/cli/main.ts',
-    file: 'cli.js',
-    options: {
-      plugins: [typescriptOnce],
-      banner: { js: '#!/usr/bin/env node' },
-      // CommonJS has it by another name
-      define: { 'import.meta.dirname': '__dirname' },
-    },
-  },
-  { entry: 'typescript', file: 'typescript.js' },
+  commandLine,
+  typescript,
   // run in the pages of panels
   { entry: 'src/webview/grid/main.ts', file: 'grid.js', options: page },
   { entry: 'src/webview/design/main.ts', file: 'design.js', options: page },

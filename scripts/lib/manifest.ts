@@ -14,5 +14,8 @@ export const currentVersion = version;
 /** Where `npm run package` puts the packaged extension. */
 export const vsixPath = join(root, `${name}-${version}.vsix`);
 
+/** Where `npm run package:npm` puts the npm package. */
+export const tarballPath = join(root, `${name}-${version}.tgz`);
+
 /** The public address of the repository; undefined until whoever publishes has set it, through `npm run release`. */
 export const repositoryUrl = repository?.url;

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
+import { root } from './paths.ts';
 
 /**
  * The licences that packages may have which are shipped, and words that the text of each has. All let anybody ship the code,
@@ -25,10 +26,10 @@ const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 const NOTICE_FILE = /^(licen[cs]e|copying|notice|third-?party-?notice)/i;
 const RULE = '-'.repeat(80);
 
-/** The folders of the packages of which bundles have something, each once, by name; paths in metafiles are relative to `from`. */
-export function bundledPackages(metafiles: readonly Metafile[], from: string): readonly string[] {
+/** The folders of the packages of which bundles have something, each once, by name. */
+function bundledPackages(metafiles: readonly Metafile[]): readonly string[] {
   const files = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
-  const folders = files.flatMap((file) => PACKAGE.exec(resolve(from, file))?.[0] ?? []);
+  const folders = files.flatMap((file) => PACKAGE.exec(resolve(root, file))?.[0] ?? []);
   return [...new Set(folders)].sort((a, b) => nameIn(a).localeCompare(nameIn(b)) || a.localeCompare(b));
 }
 
@@ -47,6 +48,17 @@ export function noticesOf(folders: readonly string[]): {
     [RULE, `${title}\nLicence: ${licence}`, RULE, ...texts, ''].join('\n\n'),
   );
   return { text: [heading, ...sections].join('\n'), refused: packages.flatMap(refusal) };
+}
+
+/**
+ * Writes the notices of the packages in some bundles into the folder `out`. False where one of them may not be given away: then it has
+ * said which, and why.
+ */
+export function writeNotices(metafiles: readonly Metafile[], out: string): boolean {
+  const { text, refused } = noticesOf(bundledPackages(metafiles));
+  writeFileSync(join(out, 'ThirdPartyNotices.txt'), text);
+  for (const sentence of refused) console.error(sentence);
+  return refused.length === 0;
 }
 
 interface Package {

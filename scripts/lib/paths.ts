@@ -9,3 +9,6 @@ export const cache = join(root, '.cache');
 
 /** Where `npm run package` packages: a copy of the sources, which stays there. */
 export const packaging = join(cache, 'package');
+
+/** Where `npm run package:npm` puts together the npm package, which stays there. */
+export const npmPackaging = join(cache, 'npm');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './paths.ts';
 
 /** What the build of what ships does not read. */
-const LEFT_OUT = /^(\.git|\.cache|dist|node_modules|samples|test|.*\.vsix)$/;
+const LEFT_OUT = /^(\.git|\.cache|dist|node_modules|samples|test|.*\.(vsix|tgz))$/;
 
 /**
  * Makes `folder` anew as a copy of the sources, to be built and packaged there. It lies in the repository, where the packages are

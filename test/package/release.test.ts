@@ -103,6 +103,9 @@ describe('npm run release', () => {
     assert.equal(shipped.version, '77.0.0');
     assert.equal(shipped.repository.url, repository);
     assert.equal(read('package.json'), await vsix.text('extension/package.json'));
+    assert.ok(existsSync(join(folder, 'partition-lens-77.0.0.tgz')));
+    const forNpm = JSON.parse(read('.cache/npm/package.json')) as typeof shipped;
+    assert.deepEqual([forNpm.version, forNpm.repository.url], ['77.0.0', repository]);
     // given once, it is known
     write('CHANGELOG.md', '# Changelog\n\n## 77.0.1\n\n- More.\n');
     assert.equal(release(['77.0.1']).status, 0);

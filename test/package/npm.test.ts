@@ -77,7 +77,7 @@ describe('the npm package', () => {
 
   it('checks the project, and says which version it is', () => {
     const { status, stdout, stderr } = shell('npx --no-install partition-lens check');
-    assert.match(stdout, /^src\/a\.ts:3:49: error: .*\[key-name-case\]/m, stderr);
+    assert.match(stdout, /^src\/a\.ts:3:48: error: .*\[key-name-case\]/m, stderr);
     assert.equal(status, 1);
     assert.equal(shell('npx --no-install partition-lens --version').stdout.trim(), currentVersion);
   });

@@ -71,7 +71,7 @@ describe('the npm package', () => {
   it('has none of VS Code’s parts', () => {
     for (const { file } of npmBundles) {
       const text = readFileSync(join(installed, 'dist', file), 'utf8');
-      assert.ok(!/require\("vscode/.test(text) && !text.includes('viewsContainers'), file);
+      assert.ok(!text.includes('require("vscode') && !text.includes('viewsContainers'), file);
     }
   });
 

@@ -10,6 +10,7 @@ import { root } from './paths.ts';
 export const LICENCES: ReadonlyMap<string, string> = new Map([
   ['Apache-2.0', 'Apache License'],
   ['BlueOak-1.0.0', 'Blue Oak Model License'],
+  ['BSD-3-Clause', 'Redistribution and use in source and binary forms'],
   ['ISC', 'Permission to use, copy, modify, and/or distribute this software'],
   ['MIT', 'Permission is hereby granted, free of charge'],
 ]);

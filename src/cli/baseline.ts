@@ -22,13 +22,17 @@ const MOST_SHOWN = 40;
 
 /** The findings that are known and not reported. */
 export interface Baseline {
-  /** Whether a finding of a file, by the lens's name of that, is one of them. Ask once of each that is found. */
-  readonly isKnown: (file: string, finding: Pick<Fingerprinted, 'rule' | 'fingerprint'>) => boolean;
-  /** How many were asked for and are known. */
+  /** Whether a finding of a file is one of them. */
+  readonly isKnown: (finding: Known) => boolean;
+  /** Takes note of one that is found at the end, whether or not it was known; one that is updated knows it from then on. */
+  readonly note: (finding: Known) => void;
+  /** How many were noted and are known. */
   readonly knownCount: () => number;
-  /** Says how many were not asked for, or writes all that were in their place. */
+  /** Says how many were not noted, or writes all that were in their place. */
   readonly end: (scope: Scope) => Promise<void>;
 }
+
+type Known = Pick<Fingerprinted, 'file' | 'rule' | 'fingerprint'>;
 
 /** What a check looked at: the lines of others are neither gone nor rewritten. */
 interface Scope {
@@ -40,6 +44,7 @@ interface Scope {
 /** Where nothing is known. */
 const NO_BASELINE: Baseline = {
   isKnown: () => false,
+  note: () => undefined,
   knownCount: () => 0,
   end: () => Promise.resolve(),
 };
@@ -72,14 +77,13 @@ export async function readBaseline(
     complain(l10n.t('{0}: "{1}" isn\'t a finding, so it is ignored.', name, cut(strange)));
   const below = dirname(file);
   const found = new Set<string>();
+  const lineOf = ({ file: checked, rule, fingerprint }: Known): string =>
+    `${plainLine(relative(below, toDisk(checked)).replaceAll('\\', '/'))} ${rule} ${fingerprint}`;
+  const isKnown = (line: string): boolean => known.has(line) || (isUpdated && found.has(line));
   return {
-    isKnown: (checked, { rule, fingerprint }) => {
-      const path = relative(below, toDisk(checked)).replaceAll('\\', '/');
-      const line = `${plainLine(path)} ${rule} ${fingerprint}`;
-      found.add(line);
-      return isUpdated || known.has(line);
-    },
-    knownCount: () => (isUpdated ? found.size : [...found].filter((line) => known.has(line)).length),
+    isKnown: (finding) => isKnown(lineOf(finding)),
+    note: (finding) => void found.add(lineOf(finding)),
+    knownCount: () => [...found].filter(isKnown).length,
     end: async ({ isChecked, isWanted }) => {
       const isGone = (line: string): boolean => {
         const [, path = '', rule = ''] = LINE.exec(line) ?? [];

@@ -1,20 +1,18 @@
-import { parseArgs } from 'node:util';
 import * as l10n from '@vscode/l10n';
-import { fingerprinted } from '../lens/engine/fingerprint.ts';
 import type { Finding } from '../lens/engine/finding.ts';
-import { withLevels } from '../lens/engine/levels.ts';
-import { toldOnce } from '../lens/engine/told-once.ts';
 import { rules } from '../lens/rules/registry.ts';
 import type { Severity } from '../lens/rules/rule.ts';
 import { readBaseline } from './baseline.ts';
-import { type Command, UsageError } from './command.ts';
+import { readCheckOptions } from './check-options.ts';
+import type { Command } from './command.ts';
 import { declaredIn } from './declared-tables.ts';
 import { exitCodesOfLists } from './exit-codes.ts';
-import type { Writer, WriterContext } from './formats/writer.ts';
-import { readRuleChoice } from './rule-choice.ts';
-import { type FailOn, failOnOf, isFailure } from './severity.ts';
+import { writeEnd } from './finish.ts';
+import { fixAll } from './fix-all.ts';
+import { listingOf } from './listing.ts';
+import { type FailOn, isFailure } from './severity.ts';
 import { readInputAs } from './stdin.ts';
-import { survey } from './survey.ts';
+import { survey, type SurveyedFile } from './survey.ts';
 
 /** `partition-lens check [paths]`: the findings of all rules. */
 export const checkCommand: Command = {
@@ -52,6 +50,10 @@ export const checkCommand: Command = {
     ),
     l10n.t('                       if the working directory has it)'),
     l10n.t('  --update-baseline    writes what is found now into that file; commit it'),
+    l10n.t(
+      '  --fix                applies the fixes that are right whatever the code is for, and lists the rest',
+    ),
+    l10n.t('  --fix-dry-run        prints what --fix would change as a diff, in place of the list'),
     l10n.t('  --stdin-filename F   checks standard input as the text of the file F, which need not exist'),
     '',
     l10n.t(
@@ -60,99 +62,40 @@ export const checkCommand: Command = {
     ...exitCodesOfLists(l10n.t('1 found something;')),
   ],
   run: async (args, output) => {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        format: { type: 'string', default: 'text' },
-        'fail-on': { type: 'string' },
-        'max-warnings': { type: 'string' },
-        quiet: { type: 'boolean', default: false },
-        rule: { type: 'string', multiple: true, default: [] },
-        'stdin-filename': { type: 'string' },
-        baseline: { type: 'string' },
-        'update-baseline': { type: 'boolean', default: false },
-      },
-    });
-    const makeWriter = formatOf(values.format);
-    const failOn = readFailOn(values['fail-on'] ?? 'warning');
-    const maxWarnings = readCount(values['max-warnings']);
-    const baseline = await readBaseline(values.baseline, values['update-baseline'], output);
-    const choice = readRuleChoice(values.rule, new Set(rules.map(({ id }) => id)));
-    const stdin = values['stdin-filename'];
-    const given = stdin === undefined ? undefined : await readInputAs(stdin, positionals, output);
-    const paths = stdin === undefined ? positionals : [stdin];
+    const options = readCheckOptions(args);
+    const { choice, failOn, maxWarnings, paths, stdin, updatesBaseline } = options;
+    const baseline = await readBaseline(options.baseline, updatesBaseline, output);
+    const given = stdin === undefined ? undefined : await readInputAs(stdin, output);
     const found = await survey(paths, rules, output, { ...(given && { given }) });
     const { excludes } = await declaredIn(paths, found, output);
-    const writer = (await makeWriter())({ output, found, failOn });
+    const listing = listingOf(choice, baseline);
+    const isChecked = ({ analysis }: SurveyedFile): boolean => !excludes(analysis.file);
+    const fixed = options.fix && (await fixAll(found, { isChecked, listing, paths, output }, options.fix));
+    const writer =
+      options.fix === 'show' ? undefined : (await options.makeWriter())({ output, found, failOn });
     const severities: Severity[] = [];
-    const told = new Set<string>();
-    const untold = new Set<string>();
-    const isListed = ({ severity }: Finding): boolean => !values.quiet || isFailure(severity, failOn);
+    const isListed = ({ severity }: Finding): boolean => !options.isQuiet || isFailure(severity, failOn);
     for await (const file of found.files()) {
-      if (excludes(file.analysis.file)) continue;
-      const { findings, operations } = file.analysis;
-      const wanted = fingerprinted(findings, operations, file.lines.text).filter(choice.isWanted);
-      told.add(file.analysis.file);
-      const news = wanted.filter((finding) => {
-        const isKnown = baseline.isKnown(file.analysis.file, finding);
-        if (isKnown) untold.add(`${finding.rule} ${finding.file}`);
-        return !isKnown;
-      });
-      const all = withLevels(news, choice.levels);
-      const isTold = ({ rule, toldAt }: Finding): boolean =>
-        toldAt !== undefined && told.has(toldAt.file) && !untold.has(`${rule} ${toldAt.file}`);
-      const shown = toldOnce(all).filter((finding) => !isTold(finding));
+      if (!isChecked(file)) continue;
+      const { all, shown } = listing.list(file);
       severities.push(...shown.map(({ severity }) => severity));
-      await writer.add({ ...file, all: all.filter(isListed), shown: shown.filter(isListed) });
+      await writer?.add({ ...file, all: all.filter(isListed), shown: shown.filter(isListed) });
     }
     await baseline.end({ isChecked: found.isSeen, isWanted: choice.isWanted });
     const leftOut = { ...found.leftOut(), known: baseline.knownCount() };
-    await writer.end(leftOut);
-    if (leftOut.named > 0) return 2;
+    if (writer === undefined) writeEnd(output, 'json', undefined, leftOut);
+    else await writer.end(leftOut);
+    if (leftOut.named > 0 || fixed === 'partly') return 2;
     const warnings = severities.filter((severity) => severity === 'warning').length;
-    const fails = severities.some((severity) => isFailing(severity, failOn, maxWarnings));
     if (maxWarnings !== undefined && warnings > maxWarnings) {
       output.complain(l10n.t('Warnings: {0}, more than the {1} of --max-warnings.', warnings, maxWarnings));
       return 1;
     }
-    return fails ? 1 : 0;
+    return severities.some((severity) => isFailing(severity, failOn, maxWarnings)) ? 1 : 0;
   },
 };
 
 /** Where warnings are counted, none of them fails by itself. */
 function isFailing(severity: Severity, failOn: FailOn, maxWarnings: number | undefined): boolean {
   return isFailure(severity, failOn) && (severity !== 'warning' || maxWarnings === undefined);
-}
-
-/** The writer of a format, loaded when it is wanted. Throws a UsageError for a format that there is not. */
-function formatOf(word: string): () => Promise<(context: WriterContext) => Writer> {
-  switch (word) {
-    case 'text':
-      return async () => (await import('./formats/text.ts')).textWriter;
-    case 'json':
-      return async () => (await import('./formats/json.ts')).jsonWriter;
-    case 'sarif':
-      return async () => (await import('./formats/sarif.ts')).sarifWriter;
-    case 'github':
-      return async () => (await import('./formats/github.ts')).githubWriter;
-    case 'junit':
-      return async () => (await import('./formats/junit.ts')).junitWriter;
-    default:
-      throw new UsageError(l10n.t('Unknown format "{0}": use text, json, sarif, github or junit.', word));
-  }
-}
-
-function readFailOn(word: string): FailOn {
-  const failOn = failOnOf(word);
-  if (failOn !== undefined) return failOn;
-  throw new UsageError(
-    l10n.t('Unknown severity "{0}": use error, warning, information, hint or never.', word),
-  );
-}
-
-function readCount(word: string | undefined): number | undefined {
-  if (word === undefined) return undefined;
-  if (/^\d{1,9}$/.test(word)) return Number(word);
-  throw new UsageError(l10n.t('--max-warnings needs a number, not "{0}".', word));
 }

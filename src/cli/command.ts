@@ -32,6 +32,8 @@ export interface Output {
   readonly input: AsyncIterable<Uint8Array>;
   /** Lines of the result. */
   readonly lines: (lines: readonly string[]) => void;
+  /** Lines of a unified diff, which keep their tabs. */
+  readonly patch: (lines: readonly string[]) => void;
   /** The whole result as one JSON document. */
   readonly data: (value: unknown) => void;
   /** A command of GitHub Actions, which shows it beside the source. */

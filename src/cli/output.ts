@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Output, Terminal } from './command.ts';
-import { plainJson, plainLine, workflowCommand } from './plain.ts';
+import { plainCode, plainJson, plainLine, workflowCommand } from './plain.ts';
 
 /** The only way to a terminal. */
 export function outputOf({ folder, input = Readable.from([]), write, complain, progress }: Terminal): Output {
@@ -10,6 +10,9 @@ export function outputOf({ folder, input = Readable.from([]), write, complain, p
     input,
     lines: (lines) => {
       write(lines.map(line).join(''));
+    },
+    patch: (lines) => {
+      write(lines.map((text) => `${plainCode(text)}\n`).join(''));
     },
     data: (value) => {
       write(`${plainJson(value)}\n`);

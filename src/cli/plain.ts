@@ -12,6 +12,13 @@ export function plainLine(text: string): string {
   return text.replace(ACTING, escaped);
 }
 
+/** A line of a file for a patch: the same, but for tabs and the end of a line of Windows, without which it would fit no file. */
+export function plainCode(line: string): string {
+  const end = line.endsWith('\r') ? '\r' : '';
+  const parts = line.slice(0, line.length - end.length).split('\t');
+  return `${parts.map(plainLine).join('\t')}${end}`;
+}
+
 /** A value as one JSON document: the same characters stand in it as escapes, so the data are the same. */
 export function plainJson(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replace(ACTING, (found) =>

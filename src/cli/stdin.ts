@@ -7,17 +7,12 @@ import { describeUnread } from '../lens/workspace/unread.ts';
 import { type Output, UsageError } from './command.ts';
 
 /**
- * Reads standard input as the text of a file, by the lens's name of that. It need not exist; `paths` are what else was named. Throws a
- * UsageError where there is more to read than that, and for what isn't a text.
+ * Reads standard input as the text of a file, which need not exist, by the lens's name of that. Throws a UsageError for what isn't a text.
  */
 export async function readInputAs(
   name: string,
-  paths: readonly string[],
   { folder, input }: Pick<Output, 'folder' | 'input'>,
 ): Promise<ReadonlyMap<string, string>> {
-  if (name === '') throw new UsageError(l10n.t('--stdin-filename needs the name of a file.'));
-  if (paths.length > 0)
-    throw new UsageError(l10n.t('--stdin-filename reads standard input alone: name no files or folders.'));
   const reading = await readInput(input);
   if (reading.kind === 'unread')
     throw new UsageError(l10n.t('Standard input was {0}', describeUnread(reading.why)));

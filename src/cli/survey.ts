@@ -25,6 +25,8 @@ export interface Survey {
   readonly linesOf: (file: string) => Promise<Lines>;
   /** How a file is called in what is written: relative to the working directory, with `/`. */
   readonly nameOf: (file: string) => string;
+  /** Takes a text for what a file of these has; gives what is known of it then, undefined where it can't be read as code. */
+  readonly reread: (file: string, text: string) => Promise<SurveyedFile | undefined>;
   /** Whether a file is one of those that are checked, there or not, and was not left out until now. */
   readonly isSeen: (file: string) => boolean;
   /** What was left out until now; of broken files it is known once they have been come to. */
@@ -109,8 +111,20 @@ export async function survey(
     texts.set(file, known);
     return known;
   };
+  const read = async (file: string): Promise<SurveyedFile | string> => {
+    const lines = await textLines(file);
+    const result = checked(engine, file, lines);
+    return result.kind === 'skipped' ? result.why : { name: nameOf(file), lines, analysis: result.analysis };
+  };
   return {
     nameOf,
+    reread: async (file, text) => {
+      workspace.open(file, text);
+      texts.delete(file);
+      await workspace.settle();
+      const result = await read(file);
+      return typeof result === 'string' ? undefined : result;
+    },
     isSeen: (file) => named.have(file) && ![...left].some((path) => isWithin(path, file)),
     leftOut: () => {
       const own = [...left].filter(named.isNamed).length;
@@ -122,14 +136,10 @@ export async function survey(
       for (const file of [...wanted].sort()) {
         if (!concerned.has(file) && engine.syntaxError(file) === undefined) continue;
         progress(l10n.t('Checking {0}', nameOf(file)));
-        const lines = await textLines(file);
-        const result = checked(engine, file, lines);
+        const result = await read(file);
         progress('');
-        if (result.kind === 'skipped') {
-          leaveOut(file, result.why);
-          continue;
-        }
-        yield { name: nameOf(file), lines, analysis: result.analysis };
+        if (typeof result === 'string') leaveOut(file, result);
+        else yield result;
       }
     },
   };

@@ -3,6 +3,7 @@ import { countUpTo } from '../../core/text/sorted.ts';
 import type { Fix, Severity } from '../rules/rule.ts';
 import { findingsMoved, type Moved } from './findings-moved.ts';
 import type { Finding } from './finding.ts';
+import { distinctEdits, TakenEdits } from './taken-edits.ts';
 import { type AnalyzeText, type Before, isAtLeast, type Verifier } from './verify-fixes.ts';
 
 /** A finding with the fixes that its rule has for it, none of them checked yet. */
@@ -72,7 +73,7 @@ function* wrongOf(
   before: Before,
   analyzeText: AnalyzeText,
 ): Generator<void, ReadonlySet<Proposal> | undefined> {
-  const edits = distinct(group.flatMap(editsOf));
+  const edits = distinctEdits(group.flatMap(editsOf));
   const text = edited(before.text, edits);
   const [first] = group;
   if (first === undefined) return new Set();
@@ -104,54 +105,17 @@ function edited(text: string, edits: readonly TextEdit[]): string | undefined {
   }
 }
 
-/** The same edit of several fixes, such as an import that all of them need, is made once. */
-function distinct(edits: readonly TextEdit[]): readonly TextEdit[] {
-  return [...new Map(edits.map((edit) => [keyOf(edit), edit])).values()];
-}
-
-function keyOf({ span: { start, end }, text }: TextEdit): string {
-  return `${start} ${end} ${text}`;
-}
-
 /** Groups of proposals none of which has an edit that touches one of another, but for edits that are the same. */
 function apart(proposals: readonly Proposal[]): (readonly Proposal[])[] {
   const groups: (readonly Proposal[])[] = [];
   for (let waiting = proposals; waiting.length > 0;) {
-    const taken = new Taken();
+    const taken = new TakenEdits();
     const group = waiting.filter((one) => taken.take(editsOf(one)));
     groups.push(group);
     const inGroup = new Set(group);
     waiting = waiting.filter((one) => !inGroup.has(one));
   }
   return groups;
-}
-
-/** Edits by where they begin, none of which touches another. */
-class Taken {
-  readonly #edits: TextEdit[] = [];
-  readonly #keys = new Set<string>();
-
-  /** Takes all of them, or none and says so. */
-  take(edits: readonly TextEdit[]): boolean {
-    const added = edits.filter((edit) => !this.#keys.has(keyOf(edit)));
-    if (!added.every((edit) => this.#isFree(edit))) return false;
-    for (const edit of added) {
-      this.#keys.add(keyOf(edit));
-      this.#edits.splice(this.#placeOf(edit), 0, edit);
-    }
-    return true;
-  }
-
-  #isFree(edit: TextEdit): boolean {
-    const at = this.#placeOf(edit);
-    const [before, after] = [this.#edits[at - 1], this.#edits[at]];
-    const isAfter = before === undefined || before.span.end < edit.span.start;
-    return isAfter && (after === undefined || edit.span.end < after.span.start);
-  }
-
-  #placeOf({ span }: TextEdit): number {
-    return countUpTo(this.#edits, span.start, ({ span: { start } }) => start);
-  }
 }
 
 /** Whose fix it is that something came or did not go: of what came, the nearest ones on both sides that promise nothing as bad. */

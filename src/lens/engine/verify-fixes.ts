@@ -82,7 +82,7 @@ export function createVerifier(before: Before, analyzeText: AnalyzeText): Verifi
 }
 
 /** How many findings each rule has, from `least` upwards. */
-function countByRule(findings: readonly Finding[], least: Severity): Map<string, number> {
+export function countByRule(findings: readonly Finding[], least: Severity): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { rule, severity } of findings) {
     if (isAtLeast(severity, least)) counts.set(rule, (counts.get(rule) ?? 0) + 1);

@@ -3,6 +3,7 @@ import type { Span } from '../../core/text/span.ts';
 import type { FileAnalysis } from '../engine/engine.ts';
 import type { Finding } from '../engine/finding.ts';
 import { isOfRule } from '../engine/of-rule.ts';
+import { soleFix } from '../engine/harmless.ts';
 import { createSilencer, type Silencer } from '../engine/suppress.ts';
 import type { ActionOffer } from './ide.ts';
 
@@ -56,9 +57,7 @@ const SEVERITIES: readonly Finding['severity'][] = ['hint', 'information', 'warn
 
 function fixOffers({ rule, span, severity, fixes }: Finding): Ranked[] {
   const made = fixes();
-  const [first, ...others] = made;
-  const isSure = first?.placeholder === undefined && first?.isConditional !== true;
-  const preferred = others.length === 0 && isSure;
+  const preferred = soleFix(made) !== undefined;
   const badness = SEVERITIES.indexOf(severity);
   return made.map(({ title, edits }) => ({
     offer: { kind: 'fix', title, edits, rule, span, preferred },

@@ -59,6 +59,11 @@ export interface Fix {
   readonly placeholder?: string;
   /** Right only where something holds that nobody sees in the source, and that the title names: for the person to choose. */
   readonly isConditional?: true;
+  /**
+   * Right whatever the code is for, so it may be applied unseen: neither what is stored changes, nor what code gets that gets what it asks
+   * for.
+   */
+  readonly isHarmless?: true;
 }
 
 export interface Rule {

@@ -18,8 +18,12 @@ const AT_ONCE = constants.O_RDONLY | constants.O_NONBLOCK;
 const FIRST = 4096;
 
 /** A file's text, or why there is none. */
-export type Reading =
-  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'unread'; readonly why: Unread };
+export type Reading = { readonly kind: 'text'; readonly text: string } | UnreadFile;
+
+interface UnreadFile {
+  readonly kind: 'unread';
+  readonly why: Unread;
+}
 
 /**
  * The text of a file on disk, links followed: the lens reads nothing in any other way. Only a regular file is opened, and no more
@@ -29,23 +33,28 @@ export async function readText(
   file: string,
   limit = isTolerantJson(file) ? MAX_CONFIG : MAX_SIZE,
 ): Promise<Reading> {
+  const bytes = await readFileBytes(file, limit);
+  if ('kind' in bytes) return bytes;
+  const text = decode(bytes);
+  if (text === undefined) return unread({ kind: 'encoding' });
+  const isNested = file.endsWith('.json') && isNestedTooDeep(text);
+  return isNested ? unread({ kind: 'nested', limit: MAX_NESTING }) : { kind: 'text', text };
+}
+
+/** The same as it is on disk. */
+export async function readFileBytes(file: string, limit = MAX_SIZE): Promise<Buffer | UnreadFile> {
   const path = toDisk(file);
   try {
     const entry = await stat(path);
     if (!entry.isFile()) return unread({ kind: entry.isDirectory() ? 'missing' : 'special' });
     if (entry.size > limit) return unread({ kind: 'too-large', limit });
-    const bytes = await readBytes(path, entry.size, limit);
-    if (bytes === undefined) return unread({ kind: 'too-large', limit });
-    const text = decode(bytes);
-    if (text === undefined) return unread({ kind: 'encoding' });
-    const isNested = file.endsWith('.json') && isNestedTooDeep(text);
-    return isNested ? unread({ kind: 'nested', limit: MAX_NESTING }) : { kind: 'text', text };
+    return (await readBytes(path, entry.size, limit)) ?? unread({ kind: 'too-large', limit });
   } catch (error) {
     return unread(isMissing(error) ? { kind: 'missing' } : { kind: 'denied', code: codeOf(error) });
   }
 }
 
-function unread(why: Unread): Reading {
+function unread(why: Unread): UnreadFile {
   return { kind: 'unread', why };
 }
 

@@ -20,6 +20,7 @@ export function pageFixes(context: RuleContext, query: Query): Fix[] {
   return [
     {
       title: l10n.t('Use pages of one entity'),
+      isHarmless: true,
       edits: [
         { span: variableSpan, text: `[${variable}]` },
         { span: { start: query.callSpan.end, end: query.callSpan.end }, text: '.byPage({ maxPageSize: 1 })' },

@@ -50,5 +50,6 @@ function replace(context: RuleContext, query: Query, filter: FilterAlternative, 
   const { replacement, span, found } = error;
   const edit = replacement === undefined ? undefined : replaceIn(context, query, filter, span, replacement);
   if (replacement === undefined || edit === undefined) return [];
-  return [{ title: l10n.t('Write "{0}" instead of "{1}"', replacement, found), edits: [edit] }];
+  const title = l10n.t('Write "{0}" instead of "{1}"', replacement, found);
+  return [{ title, edits: [edit], isHarmless: true }];
 }

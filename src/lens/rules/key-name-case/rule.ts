@@ -38,5 +38,5 @@ function rename(
   const edit = replaceIn(context, query, filter, span, key);
   return edit === undefined
     ? []
-    : [{ title: l10n.t('Write "{0}" instead of "{1}"', key, name), edits: [edit] }];
+    : [{ title: l10n.t('Write "{0}" instead of "{1}"', key, name), edits: [edit], isHarmless: true }];
 }

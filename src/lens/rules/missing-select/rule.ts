@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { namesContent } from '../../../core/text/content-name.ts';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { EntityReads, PointRead, Query } from '../../model/operations/operation.ts';
-import type { Rule, RuleContext } from '../rule.ts';
+import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { stringCode } from '../shared/code.ts';
 import { knownProperties, OF_EVERY_ENTITY, sizePut } from '../shared/known-properties.ts';
 import { addQueryOption, addReadOption } from '../shared/query-options.ts';
@@ -33,7 +33,7 @@ export const rule: Rule = {
         ...say('few-properties', names.join(', '), code),
         fixes: () => {
           const edit = readsOf(read)?.isCounted ? undefined : addOption(context, read, code);
-          return edit === undefined ? [] : [{ title: titleOf(names), edits: [edit] }];
+          return edit === undefined ? [] : [fixOf(names, edit)];
         },
       };
     }
@@ -49,11 +49,11 @@ function readsOf(read: Query | PointRead): EntityReads | undefined {
 }
 
 /** What is selected comes as null where an entity does not have it, and did not come at all before. */
-function titleOf(names: readonly string[]): string {
+function fixOf(names: readonly string[], edit: TextEdit): Fix {
   const all = names.join(', ');
   return names.every((name) => OF_EVERY_ENTITY.has(name))
-    ? l10n.t('Select {0}', all)
-    : l10n.t('Select {0} (a missing property is null, not undefined)', all);
+    ? { title: l10n.t('Select {0}', all), edits: [edit], isHarmless: true }
+    : { title: l10n.t('Select {0} (a missing property is null, not undefined)', all), edits: [edit] };
 }
 
 /** The few properties that are read, where all reads are seen and entities may well have more. */

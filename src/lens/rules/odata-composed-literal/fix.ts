@@ -20,7 +20,13 @@ export function wholeValue(context: RuleContext, filter: FilterAlternative, hole
   const code = codeOf(filter, operand, pieces);
   return code === undefined
     ? []
-    : [{ title: l10n.t('Put the whole value into one expression'), edits: [{ span, text: `\${${code}}` }] }];
+    : [
+        {
+          title: l10n.t('Put the whole value into one expression'),
+          edits: [{ span, text: `\${${code}}` }],
+          isHarmless: true,
+        },
+      ];
 }
 
 function operandAround({ parsed }: FilterAlternative, { span }: TaggedHole): Operand | undefined {
@@ -57,6 +63,7 @@ export function tagInstead(
       edits: edits.map((edit) =>
         edit.span.start === expression.span.start ? { ...edit, span: call } : edit,
       ),
+      isHarmless: true,
     },
   ];
 }

@@ -9,7 +9,7 @@ import { readInstead } from '../shared/read-instead.ts';
 export function getEntityFixes(context: RuleContext, query: Query): Fix[] {
   const read = getEntityCall(context, query);
   const edits = read === undefined ? undefined : readInstead(context, query, read);
-  return edits === undefined ? [] : [{ title: l10n.t('Use getEntity'), edits }];
+  return edits === undefined ? [] : [{ title: l10n.t('Use getEntity'), edits, isHarmless: true }];
 }
 
 function getEntityCall(context: RuleContext, query: Query): string | undefined {

@@ -95,18 +95,8 @@ describe('patterns', () => {
 
 /** What makes the edits of fixes for several rules, and underlines what is written in pieces. */
 const EDITS = [
-  ...[
-    'bigint',
-    'collect',
-    'filter-edit',
-    'get-entity',
-    'odata-code',
-    'open-bound',
-    'pad',
-    'parallel',
-    'pieces',
-  ],
-  ...['place', 'put-values', 'query-options', 'read-instead'],
+  ...['collect', 'filter-edit', 'get-entity', 'odata-code', 'open-bound', 'pad', 'parallel', 'pieces'],
+  ...['place', 'query-options', 'read-instead'],
 ].map((name) => `src/lens/rules/shared/${name}.ts`);
 
 describe('verdicts', () => {

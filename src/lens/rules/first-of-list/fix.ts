@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import { indentAt } from '../../../core/text/line.ts';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Query } from '../../model/operations/operation.ts';
 import { loopOver } from '../../syntax/edits/loop-over.ts';
 import type { Fix, RuleContext } from '../rule.ts';
-import { indentAt } from '../shared/code.ts';
 
 /**
  * A loop that is left in its first turn goes through pages of one instead, and on while they are empty. Other shapes

@@ -5,9 +5,10 @@ import type { Span } from '../../../core/text/span.ts';
 import type { GivenKey } from '../../model/keys/key-schema.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { withAssertions } from '../../syntax/edits/assertion-at.ts';
+import { asOperand } from '../../syntax/edits/operand.ts';
+import { replaceExpression } from '../../syntax/edits/shorthand.ts';
 import { walkCode } from '../../syntax/program/walk.ts';
 import { expressionAt } from '../shared/code-at.ts';
-import { asOperand, replaceExpression } from '../shared/code.ts';
 import { addressKind } from '../shared/email-names.ts';
 import { keysOf } from '../shared/given.ts';
 import type { KeyPart } from '../shared/key-values.ts';
@@ -22,7 +23,8 @@ export function replaceFix(context: RuleContext, place: Place, character: string
 /** The value as a text that a key may have. */
 export function encodeFix(context: RuleContext, { value, place }: KeyPart): Fix[] {
   const written = textAt(context, place);
-  const edit = (code: string): TextEdit => replaceExpression(context.sourceOf(place.file), place.span, code);
+  const source = context.sourceOf(place.file);
+  const edit = (code: string): TextEdit => replaceExpression(place.file, source, place.span, code);
   if (value.kind === 'random-text') {
     const name = encodingIn(context, place);
     return name === undefined
@@ -86,6 +88,6 @@ function placesAsked(context: RuleContext, { key, operation: { table } }: GivenK
 function encodeAt(context: RuleContext, place: Place): TextEdit {
   const source = context.sourceOf(place.file);
   const span = withAssertions(place.file, source, place.span);
-  const operand = asOperand(source.slice(span.start, span.end));
-  return replaceExpression(source, span, `${operand}.replace(/[/\\\\#?]/g, encodeURIComponent)`);
+  const operand = asOperand(place.file, source, span);
+  return replaceExpression(place.file, source, span, `${operand}.replace(/[/\\\\#?]/g, encodeURIComponent)`);
 }

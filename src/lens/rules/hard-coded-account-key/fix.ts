@@ -1,7 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { Span } from '../../../core/text/span.ts';
 import type { Secret } from '../../model/tables/access.ts';
+import { literalAt } from '../../syntax/edits/literal-at.ts';
+import type { Expression } from '../../syntax/program/program.ts';
 import type { Fix, RuleContext } from '../rule.ts';
+import { codeOfFile } from '../shared/code-at.ts';
+import { textAt } from '../shared/place.ts';
 
 const VARIABLES: Readonly<Record<Secret['of'], string>> = {
   'connection-string': 'AZURE_TABLES_CONNECTION_STRING',
@@ -10,30 +14,60 @@ const VARIABLES: Readonly<Record<Secret['of'], string>> = {
   address: 'AZURE_TABLES_URL',
 };
 
+/** Files whose code has an environment: scripts of components run in browsers. */
+const TYPED = /\.[cm]?tsx?$/;
+const UNTYPED = /\.[cm]?jsx?$/;
+
 /** Reads the environment instead of the literal, or of an environment variable's fallback only the variable. */
-export function environmentFixes({ file, sourceOf }: RuleContext, { of, place }: Secret): readonly Fix[] {
-  const source = sourceOf(file);
-  const span = literalAround(source, place.span);
-  // scripts of components run in browsers, which have no environment
-  const kind = /\.([cm]?[jt]s|tsx|jsx)$/.exec(file)?.[1];
-  if (span === undefined || kind === undefined) return [];
-  const before = source.slice(0, span.start);
-  const known = /(process\.env(?:\.\w+|\[(["'])\w+\2\]))\s*(?:\|\||\?\?)\s*$/.exec(before);
-  const variable = known?.[1] ?? `process.env.${VARIABLES[of]}`;
-  const start = span.start - (known?.[0].length ?? 0);
-  const code = kind.includes('ts') ? `${variable}!` : variable;
+export function environmentFixes(context: RuleContext, { of, place }: Secret): readonly Fix[] {
+  const { file } = place;
+  const isTyped = TYPED.test(file);
+  const literal = literalAround(file, context.sourceOf(file), place.span);
+  if (literal === undefined || !(isTyped || UNTYPED.test(file))) return [];
+  const known = fallbackOf(context, file, literal);
+  const variable =
+    known === undefined ? `process.env.${VARIABLES[of]}` : textAt(context, { file, span: known.variable });
   return [
     {
       title: l10n.t('Read it from {0}', variable),
-      edits: [{ span: { start, end: span.end }, text: code }],
-      ...(known === null && { placeholder: VARIABLES[of] }),
+      edits: [{ span: known?.span ?? literal, text: isTyped ? `${variable}!` : variable }],
+      ...(known === undefined && { placeholder: VARIABLES[of] }),
     },
   ];
 }
 
 /** The literal with its quotes, where it is one as a whole. */
-function literalAround(source: string, { start, end }: Span): Span | undefined {
-  const quote = source[start - 1];
-  const isWhole = quote !== undefined && /["'`]/.test(quote) && source[end] === quote;
+function literalAround(file: string, source: string, { start, end }: Span): Span | undefined {
+  const literal = literalAt(file, source, start);
+  const [only] = literal?.texts ?? [];
+  const isWhole = literal?.holes.length === 0 && only?.span.start === start && only.span.end === end;
   return isWhole ? { start: start - 1, end: end + 1 } : undefined;
+}
+
+/** Of `process.env.NAME ?? literal` the whole, and the variable. */
+function fallbackOf(
+  context: RuleContext,
+  file: string,
+  literal: Span,
+): { readonly span: Span; readonly variable: Span } | undefined {
+  for (const part of codeOfFile(context, file).parts) {
+    if (part.kind !== 'expression' || part.expression.kind !== 'logical') continue;
+    const { operator, left, right, span } = part.expression;
+    if (operator === '&&' || right.span.start !== literal.start || right.span.end !== literal.end) continue;
+    return isVariable(left) ? { span, variable: left.span } : undefined;
+  }
+  return undefined;
+}
+
+/** `process.env.NAME`, `process.env['NAME']` */
+function isVariable(code: Expression): boolean {
+  if (code.kind !== 'member' && code.kind !== 'index') return false;
+  const { object } = code;
+  if (code.kind === 'index' && code.index.kind !== 'text') return false;
+  return (
+    object.kind === 'member' &&
+    object.name === 'env' &&
+    object.object.kind === 'global' &&
+    object.object.name === 'process'
+  );
 }

@@ -5,7 +5,10 @@ import type { GivenKey } from '../../model/keys/key-schema.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { walkCode } from '../../syntax/program/walk.ts';
 import { expressionAt } from '../shared/code-at.ts';
-import { asOperand, escapeFor, replaceExpression, stringCode } from '../shared/code.ts';
+import { isTextOfNumber } from '../shared/number-code.ts';
+import { asOperand } from '../../syntax/edits/operand.ts';
+import { replaceExpression } from '../../syntax/edits/shorthand.ts';
+import { escapeFor, stringCode } from '../shared/code.ts';
 import { textAt } from '../shared/place.ts';
 
 /** Asks for a key in the form in which it is written, where the value that is asked for can be brought into it. */
@@ -21,7 +24,7 @@ export function askAsWritten(
   return [
     {
       title: l10n.t('Query it in the format that is written: {0}', code),
-      edits: [replaceExpression(context.sourceOf(place.file), place.span, code)],
+      edits: [replaceExpression(place.file, context.sourceOf(place.file), place.span, code)],
     },
   ];
 }
@@ -64,14 +67,15 @@ function withText({ parts }: KeyPattern, code: string): string {
 /** The code of a value in the form of another; undefined where it has it, or nobody knows how to get there. */
 function brought(context: RuleContext, { form, place }: ValuePart, own: ValuePart): string | undefined {
   const code = textAt(context, place);
+  const operand = (): string => asOperand(place.file, context.sourceOf(place.file), place.span);
   if (own.form.kind === 'text' && form.kind === 'text' && form.through === undefined) {
     // of several functions, as in `name.trim().toLowerCase()`, only the last is known
     if (callsAt(context, own.place) > 1) return undefined;
     switch (own.form.through) {
       case 'lower':
-        return `${asOperand(code)}.toLowerCase()`;
+        return `${operand()}.toLowerCase()`;
       case 'upper':
-        return `${asOperand(code)}.toUpperCase()`;
+        return `${operand()}.toUpperCase()`;
       case 'uri':
         return `encodeURIComponent(${code})`;
       case undefined:
@@ -94,14 +98,4 @@ function callsAt(context: RuleContext, place: Place): number {
     if (part.kind === 'expression' && part.expression.kind === 'call') calls += 1;
   });
   return calls;
-}
-
-/** Whether a number is made a text already: `String(id)`, `id.toString()`. */
-function isTextOfNumber(context: RuleContext, place: Place): boolean {
-  const code = expressionAt(context, place)?.expression;
-  if (code?.kind !== 'call') return false;
-  const { callee, args } = code;
-  return callee.kind === 'member'
-    ? callee.name === 'toString' && args.length === 0
-    : callee.kind === 'global' && callee.name === 'String';
 }

@@ -3,7 +3,7 @@ import type { TextEdit } from '../../../core/text/edit.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { InsecureClient } from '../../model/tables/access.ts';
 import type { Fix, RuleContext } from '../rule.ts';
-import { propertyLine } from '../shared/remove.ts';
+import { onlyOptionsOf, propertyWithLine } from '../../syntax/edits/remove.ts';
 
 /** Without the option, and with `https` where the address says `http`; only what stands in the call, or in its address. */
 export function encryptedFixes(context: RuleContext, client: InsecureClient): readonly Fix[] {
@@ -13,7 +13,9 @@ export function encryptedFixes(context: RuleContext, client: InsecureClient): re
   if (!isWithin || place.span.start === site.span.start) return [];
   const address = isEncrypted ? [] : encrypted(source, context.file === http?.file ? http.span : undefined);
   if (address === undefined) return [];
-  const option = { span: argumentAround(source, place.span) ?? propertyLine(source, place.span), text: '' };
+  const span =
+    onlyOptionsOf(place.file, source, place.span) ?? propertyWithLine(place.file, source, place.span);
+  const option = { span, text: '' };
   return [{ title: l10n.t('Use https'), edits: [...address, option] }];
 }
 
@@ -24,12 +26,4 @@ function encrypted(source: string, span: Span | undefined): readonly TextEdit[] 
     const end = span.start + found.index + found[0].length;
     return { span: { start: end, end }, text: 's' };
   });
-}
-
-/** Options that have nothing else, with the comma before them. */
-function argumentAround(source: string, { start, end }: Span): Span | undefined {
-  const before = /,\s*\{\s*$/.exec(source.slice(0, start));
-  const after = /^\s*(?:,\s*)?\}(?=\s*(?:,\s*)?\))/.exec(source.slice(end));
-  if (before === null || after === null) return undefined;
-  return { start: before.index, end: end + after[0].length };
 }

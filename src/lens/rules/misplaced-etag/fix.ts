@@ -1,10 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
-import { contains } from '../../../core/text/span.ts';
+import { contains, type Span } from '../../../core/text/span.ts';
 import type { MisplacedEtag, Write } from '../../model/operations/operation.ts';
+import { propertyWithComma } from '../../syntax/edits/remove.ts';
+import type { Expression } from '../../syntax/program/program.ts';
 import type { Fix, RuleContext } from '../rule.ts';
+import { expressionAt } from '../shared/code-at.ts';
 import { etagOptionEdit } from '../shared/etag-options.ts';
-import { withComma } from '../shared/remove.ts';
+import { textAt } from '../shared/place.ts';
 
 /** Moves the etag into the options of an `updateEntity`, or the options behind the mode. */
 export function optionsFixes(context: RuleContext, write: Write, misplaced: MisplacedEtag): readonly Fix[] {
@@ -18,11 +21,27 @@ export function optionsFixes(context: RuleContext, write: Write, misplaced: Misp
 /** `{ mode: 'Merge' }` is the mode, as other SDKs are given it. */
 function modeIn(context: RuleContext, { file, argumentSpans }: Write): Fix | undefined {
   const [, options] = argumentSpans;
-  const code = options && context.sourceOf(file).slice(options.start, options.end);
-  const text = code && /^\{\s*mode\s*:\s*((["'`])(?:Merge|Replace)\2)\s*(?:,\s*)?\}$/.exec(code)?.[1];
-  return options && text
-    ? { title: l10n.t('Pass the mode itself'), edits: [{ span: options, text }] }
+  const mode = options && modeOf(codeAt(context, file, options));
+  return options && mode
+    ? {
+        title: l10n.t('Pass the mode itself'),
+        edits: [{ span: options, text: textAt(context, { file, span: mode.span }) }],
+      }
     : undefined;
+}
+
+/** The text of `{ mode: 'Merge' }`. */
+function modeOf(code: Expression | undefined): Expression | undefined {
+  const [only, ...others] = code?.kind === 'object' ? code.parts : [];
+  if (only?.kind !== 'property' || only.name !== 'mode' || others.length > 0) return undefined;
+  const { value } = only;
+  return value.kind === 'text' && MODES.has(value.text.text) ? value : undefined;
+}
+
+const MODES: ReadonlySet<string> = new Set(['Merge', 'Replace']);
+
+function codeAt(context: RuleContext, file: string, span: Span): Expression | undefined {
+  return expressionAt(context, { file, span })?.expression;
 }
 
 function behindMode({ argumentSpans }: Write): readonly TextEdit[] | undefined {
@@ -38,10 +57,10 @@ function outOfEntity(
   { kind, place, value }: MisplacedEtag,
 ): readonly TextEdit[] | undefined {
   const [entity] = write.argumentSpans;
-  const source = context.sourceOf(write.file);
   if (kind !== 'entity' || value === undefined || !entity || !contains(entity, place.span)) return undefined;
-  if (!source.startsWith('{', entity.start)) return undefined;
-  const code = source.slice(value.start, value.end);
+  if (codeAt(context, write.file, entity)?.kind !== 'object') return undefined;
+  const code = textAt(context, { file: write.file, span: value });
   const option = etagOptionEdit(context, write, code === 'etag' ? code : `etag: ${code}`);
-  return option && [{ span: withComma(source, place.span), text: '' }, option];
+  const span = propertyWithComma(write.file, context.sourceOf(write.file), place.span);
+  return option && [{ span, text: '' }, option];
 }

@@ -1,20 +1,24 @@
 import * as l10n from '@vscode/l10n';
+import { indentAt } from '../../../core/text/line.ts';
 import type { Filter } from '../../../core/odata/ast.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import { useImport } from '../../syntax/edits/edit-imports.ts';
 import { loopOver } from '../../syntax/edits/loop-over.ts';
+import { someCode } from '../../syntax/program/walk.ts';
 import type { Fix, RuleContext } from '../rule.ts';
-import { indentAt, isPath, keyList, SDK } from '../shared/code.ts';
+import { isPath, keyList, SDK } from '../shared/code.ts';
+import { expressionAt } from '../shared/code-at.ts';
 import { equalTo, isBinding, partsOf } from '../shared/filters.ts';
 import { keyCode } from '../shared/get-entity.ts';
 import { odataWith } from '../shared/odata-code.ts';
+import { piecesOf } from '../shared/pieces.ts';
 
 /** What the query of one partition calls its key. */
 const KEY = 'partitionKey';
 
 /** The names that the new code declares around the call, which must not mean anything else in it. */
-const NAMES = [KEY, 'found', 'entity'].join('|');
+const NAMES: ReadonlySet<string> = new Set([KEY, 'found', 'entity']);
 
 /**
  * One query for each partition, in a loop that goes on as before: no entity comes twice, and the order is the
@@ -75,10 +79,33 @@ function callOfOne(
   const source = context.sourceOf(file);
   const before = source.slice(callSpan.start, expression.span.start);
   const after = source.slice(expression.span.end, callSpan.end);
-  const others = `${before}${template?.replace(`\${${KEY}}`, '') ?? ''}${after}`;
-  const isTaken = new RegExp(String.raw`(?<![\w$.])(?:${NAMES})(?![\w$])`).test(others);
-  if (template === undefined || isTaken || !isPath(receiver.text)) return undefined;
+  if (template === undefined || isTaken(context, query, filter, partitions) || !isPath(receiver.text))
+    return undefined;
   return (tag) => `${before}${tag}\`${template}\`${after}`;
+}
+
+/** Whether the call has one of the names that the new code declares, elsewhere than in the keys that are taken out of it. */
+function isTaken(
+  context: RuleContext,
+  { file, callSpan }: Query,
+  filter: FilterAlternative,
+  { span }: Filter,
+): boolean {
+  const keys = (piecesOf(context, filter) ?? []).flatMap((piece) =>
+    contains(span, piece.span) && piece.place !== undefined ? [piece.place.span] : [],
+  );
+  const call = expressionAt(context, { file, span: callSpan });
+  return (
+    call === undefined ||
+    someCode(
+      call,
+      (part) =>
+        part.kind === 'expression' &&
+        (part.expression.kind === 'local' || part.expression.kind === 'global') &&
+        NAMES.has(part.expression.name) &&
+        !keys.some((key) => contains(key, part.expression.span)),
+    )
+  );
 }
 
 /** With the brackets that one condition alone needs no more. */

@@ -1,21 +1,25 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import type { PutProperty } from '../../model/operations/operation.ts';
+import { nameOfPut } from '../../syntax/edits/put-name.ts';
+import { propertyWithLine, statementOf } from '../../syntax/edits/remove.ts';
+import { pathOf } from '../../syntax/program/names.ts';
+import type { Expression } from '../../syntax/program/program.ts';
 import type { Fix, RuleContext } from '../rule.ts';
-import { isPath } from '../shared/code.ts';
+import { expressionAt } from '../shared/code-at.ts';
 import { textAt } from '../shared/place.ts';
-import { propertyLine, statementAround } from '../shared/remove.ts';
 
 /** A name that nothing else has; the person may know a better one. */
 const OTHER_NAME = 'recordedAt';
 
 /** Another name for what is worth keeping, and its removal where the code around needs nothing of it. */
 export function otherNameFixes(context: RuleContext, put: PutProperty, isTime: boolean): readonly Fix[] {
-  const source = context.sourceOf(context.file);
-  const { at, isLate } = put;
-  const span = isLate ? statementAround(source, at.span) : propertyLine(source, at.span);
+  const { at, isLate, place } = put;
+  const source = context.sourceOf(at.file);
+  const span = isLate ? statementOf(at.file, source, at.span) : propertyWithLine(at.file, source, at.span);
+  const value = expressionAt(context, place)?.expression;
   const remove: readonly Fix[] =
-    span !== undefined && hasNoEffect(textAt(context, put.place))
+    span !== undefined && value !== undefined && hasNoEffect(value)
       ? [{ title: l10n.t('Remove it'), edits: [{ span, text: '' }] }]
       : [];
   return isTime ? [...rename(context, put), ...remove] : remove;
@@ -24,7 +28,7 @@ export function otherNameFixes(context: RuleContext, put: PutProperty, isTime: b
 function rename(context: RuleContext, put: PutProperty): readonly Fix[] {
   const place = namePlace(context, put);
   const isShorthand = textAt(context, put.at) === put.name;
-  const name = textAt(context, place).replace(/timestamp/i, OTHER_NAME);
+  const name = textAt(context, place).replace(put.name, OTHER_NAME);
   const text = isShorthand ? `${name}: ${put.name}` : name;
   return [
     {
@@ -35,22 +39,38 @@ function rename(context: RuleContext, put: PutProperty): readonly Fix[] {
   ];
 }
 
-/** The name itself: of a property with its quotes, of an assignment what stands last on its left; of a field its value. */
-export function namePlace(context: RuleContext, { name, at, isLate }: PutProperty): Place {
-  const code = textAt(context, at);
-  const start = isLate ? /^[^=]*/.exec(code)?.[0].lastIndexOf(name) : 0;
-  if (start === undefined || start < 0) return at;
-  const first = /^(["'`]).*?\1|^[\w$]+/.exec(code)?.[0];
-  const length = isLate ? name.length : first?.includes(name) ? first.length : undefined;
-  if (length === undefined) return at;
-  const from = at.span.start + start;
-  return { file: at.file, span: { start: from, end: from + length } };
+/** The name itself, with its quotes; of a field its value. */
+export function namePlace(context: RuleContext, { at }: PutProperty): Place {
+  const span = nameOfPut(at.file, context.sourceOf(at.file), at.span);
+  return span === undefined ? at : { file: at.file, span };
 }
 
 /** Names, literals and readings of the clock. */
-function hasNoEffect(code: string): boolean {
-  const plain = code
-    .replace(/\bnew Date\(\)|\bDate\.now\(\)/g, 'now')
-    .replace(/\.(?:toISOString|getTime|valueOf|toString)\(\)/g, '');
-  return isPath(plain) || /^(?:-?[\d.]+n?|(["'])[^"'`\\]*\1)$/.test(plain);
+function hasNoEffect(code: Expression): boolean {
+  switch (code.kind) {
+    case 'text':
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return true;
+    case 'unary':
+      return code.operator === '-' && hasNoEffect(code.operand);
+    case 'new':
+      return isDate(code.callee) && code.args.length === 0;
+    case 'call': {
+      const { callee, args } = code;
+      if (callee.kind !== 'member' || args.length > 0) return false;
+      return callee.name === 'now'
+        ? isDate(callee.object)
+        : CONVERSIONS.has(callee.name) && hasNoEffect(callee.object);
+    }
+    default:
+      return pathOf(code) !== undefined;
+  }
 }
+
+function isDate(code: Expression): boolean {
+  return code.kind === 'global' && code.name === 'Date';
+}
+
+const CONVERSIONS: ReadonlySet<string> = new Set(['toISOString', 'getTime', 'valueOf', 'toString']);

@@ -1,11 +1,13 @@
 import * as l10n from '@vscode/l10n';
+import { indentAt } from '../../../core/text/line.ts';
 import type { Filter, Operand } from '../../../core/odata/ast.ts';
-import { toPlaces } from '../../../core/text/segments.ts';
+import { type Place, toPlaces } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
+import { literalAt } from '../../syntax/edits/literal-at.ts';
 import { loopOver } from '../../syntax/edits/loop-over.ts';
 import type { Fix, RuleContext } from '../rule.ts';
-import { indentAt, isPath, keyList, stringCode } from '../shared/code.ts';
+import { isPath, keyList, stringCode } from '../shared/code.ts';
 import { equalTo, partsOf } from '../shared/filters.ts';
 import { keyCode, orUndefined, readListCall } from '../shared/get-entity.ts';
 
@@ -85,7 +87,7 @@ export function rangeInstead(
   );
   const ends = texts.every((text) => text !== undefined) ? neighbours(texts) : undefined;
   if (ends === undefined) return [];
-  const quote = quoteIn(context.sourceOf(query.file).slice(place.span.start, place.span.end));
+  const quote = quoteIn(context, place);
   if (quote === undefined) return [];
   return [
     {
@@ -102,8 +104,9 @@ export function rangeInstead(
 }
 
 /** How the source writes the filter's quotes: `'`, or escaped. */
-function quoteIn(code: string): string | undefined {
-  return /\\?'/.exec(code)?.[0];
+function quoteIn(context: RuleContext, { file, span }: Place): string | undefined {
+  const literal = literalAt(file, context.sourceOf(file), span.start);
+  return literal && (literal.quote === "'" ? "\\'" : "'");
 }
 
 /** The ends of texts that differ by numbers of one width which follow each other. */

@@ -1,6 +1,5 @@
-import type { TextEdit } from '../../../core/text/edit.ts';
 import { withEscapes } from '../../../core/text/one-line.ts';
-import type { Span } from '../../../core/text/span.ts';
+import { pathOfCode } from '../../syntax/path-of-code.ts';
 
 /** The module that the rules know, and whose `odata` they write. */
 export const SDK = '@azure/data-tables';
@@ -33,40 +32,7 @@ export function keyList(codes: readonly string[]): string {
   return `[...new Set([${codes.join(', ')}])].sort()`;
 }
 
-/** An expression as a method can be called on it. */
-export function asOperand(code: string): string {
-  return CHAIN.test(code) ? code : `(${code})`;
-}
-
-/** Names, calls, what stands in brackets, and what is taken from them. */
-const CHAIN =
-  /^(?:[\w$]+|\((?:[^()]|\([^()]*\))*\))(?:\??\.[\w$]+|!|\[[^[\]]*\]|(?:\?\.)?\((?:[^()]|\([^()]*\))*\))*$/;
-
 /** A name or a path of names (`this.client`): what can be evaluated twice, and moved, without effect. */
 export function isPath(code: string): boolean {
-  return /^[\w$]+(?:\??\.#?[\w$]+|!)*$/.test(code);
-}
-
-/** Replaces the expression at `span` by `code`; `{ rowKey }` becomes `{ rowKey: code }`. */
-export function replaceExpression(source: string, span: Span, code: string): TextEdit {
-  const written = source.slice(span.start, span.end);
-  return { span, text: isShorthand(source, span) ? `${written}: ${code}` : code };
-}
-
-/** Whether a name stands alone between the commas of an object. */
-function isShorthand(source: string, { start, end }: Span): boolean {
-  if (!/^[\w$]+$/.test(source.slice(start, end)) || !/[{,]\s*$/.test(source.slice(0, start))) return false;
-  let closed = 0;
-  for (let at = start - 1; at >= 0; at--) {
-    const character = source.charAt(at);
-    if (')]}'.includes(character)) closed++;
-    else if ('([{'.includes(character) && closed-- === 0) return character === '{' && source[at - 1] !== '$';
-  }
-  return false;
-}
-
-/** The white space at the beginning of the line that holds `offset`. */
-export function indentAt(source: string, offset: number): string {
-  const line = source.lastIndexOf('\n', offset - 1) + 1;
-  return /^[ \t]*/.exec(source.slice(line, offset))?.[0] ?? '';
+  return pathOfCode(code) !== undefined;
 }

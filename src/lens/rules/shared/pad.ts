@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { NumberFact } from '../../model/operations/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
-import { asOperand, replaceExpression } from './code.ts';
+import { asOperand } from '../../syntax/edits/operand.ts';
+import { replaceExpression } from '../../syntax/edits/shorthand.ts';
+import { isTextOfNumber } from './number-code.ts';
 import type { KeyPart, UsesOfKey } from './key-values.ts';
 import { textAt } from './place.ts';
 
@@ -30,13 +32,11 @@ export function widthsIn({ parts, constants }: UsesOfKey, { before }: KeyPart): 
 /** Pads numbers in keys to `width` digits, at each place once. */
 export function padFix(context: RuleContext, parts: readonly KeyPart[], width: number): Fix {
   const byPlace = new Map(parts.map((part) => [part.place.span.start, part]));
-  const edits = [...byPlace.values()].map((part) =>
-    replaceExpression(
-      context.sourceOf(part.place.file),
-      part.place.span,
-      `${asText(textAt(context, part.place), part)}.padStart(${width}, '0')`,
-    ),
-  );
+  const edits = [...byPlace.values()].map((part) => {
+    const { file, span } = part.place;
+    const code = `${textCode(context, part)}.padStart(${width}, '0')`;
+    return replaceExpression(file, context.sourceOf(file), span, code);
+  });
   return {
     title:
       edits.length === 1
@@ -46,9 +46,9 @@ export function padFix(context: RuleContext, parts: readonly KeyPart[], width: n
   };
 }
 
-function asText(code: string, part: KeyPart): string {
-  const isText =
-    /^String\([^]*\)$|\.toString\(\)$/.test(code) || (part.value.kind === 'number-text' && !part.inText);
-  if (!isText) return `String(${code})`;
-  return asOperand(code);
+function textCode(context: RuleContext, { place, value, inText }: KeyPart): string {
+  const isText = (value.kind === 'number-text' && !inText) || isTextOfNumber(context, place);
+  return isText
+    ? asOperand(place.file, context.sourceOf(place.file), place.span)
+    : `String(${textAt(context, place)})`;
 }

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import { indentAt } from '../../../core/text/line.ts';
 import type { PointRead } from '../../model/operations/operation.ts';
 import { forOfAround } from '../../syntax/edits/for-of.ts';
 import type { Fix, RuleContext } from '../rule.ts';
-import { indentAt, isPath } from './code.ts';
+import { isPath } from './code.ts';
 
 /** Reads that run at the same time: enough to hide the round trips, few for a partition's limits. */
 const AT_ONCE = 20;

@@ -3,7 +3,10 @@ import type { Place, Segment } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Value } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
-import { escapeFor, isPath } from './code.ts';
+import { pathOf } from '../../syntax/program/names.ts';
+import { type ExpressionPart, walkCode } from '../../syntax/program/walk.ts';
+import { escapeFor } from './code.ts';
+import { expressionAt } from './code-at.ts';
 import { comparisonsOf } from './filters.ts';
 import { textAt } from './place.ts';
 
@@ -27,7 +30,9 @@ export interface Piece {
  */
 export function piecesOf(context: RuleContext, alternative: FilterAlternative): Piece[] | undefined {
   const { expression, text } = alternative;
-  if (expression === undefined) return undefined;
+  const code = expression && expressionAt(context, expression);
+  if (expression === undefined || code === undefined) return undefined;
+  const involved = involvedIn(code);
   const isHere = ({ file, span }: Place): boolean =>
     file === expression.file && contains(expression.span, span);
   const pieces: Piece[] = [];
@@ -39,7 +44,8 @@ export function piecesOf(context: RuleContext, alternative: FilterAlternative): 
     const start = offset;
     offset += lengthOf(segment);
     if (isHere(segment.place)) {
-      if (isElsewhere(context, expression, written, segment.place)) return undefined;
+      const { start: from } = segment.place.span;
+      if (from < written || involved.some((span) => contains(span, segment.place.span))) return undefined;
       written = segment.place.span.end;
       if (segment.kind === 'literal' && segment.whole !== true) continue;
       const tagged = alternative.form === 'odata' || (segment.kind === 'hole' && segment.tagged === true);
@@ -61,38 +67,44 @@ export function piecesOf(context: RuleContext, alternative: FilterAlternative): 
     }
     if (segment.kind === 'hole') return undefined;
     const until = next?.place.span.start ?? expression.span.end;
-    const code = nameBetween(
-      textAt(context, { file: expression.file, span: { start: written, end: until } }),
-    );
-    if (code === undefined) return undefined;
-    pieces.push({ span: { start, end: offset }, code, tagged: alternative.form === 'odata' });
+    const name = nameBetween(code, { start: written, end: until });
+    if (name === undefined) return undefined;
+    pieces.push({
+      span: { start, end: offset },
+      code: textAt(context, { file: expression.file, span: name }),
+      tagged: alternative.form === 'odata',
+    });
   }
-  const end = { file: expression.file, span: { start: expression.span.end, end: expression.span.end } };
-  return isElsewhere(context, expression, written, end) ? undefined : pieces;
+  return pieces;
 }
 
-/**
- * Whether a piece stands in a function within the expression, as in `ids.map((id) => …)`, comes again, or comes where something else
- * may come: `(rest ? rest : '')`.
- */
-function isElsewhere(
-  context: RuleContext,
-  { file }: Place,
-  written: number,
-  { span: { start } }: Place,
-): boolean {
-  const gap = textAt(context, { file, span: { start: written, end: start } });
-  return start < written || /=>|\bfunction\b|\?|&&|\|\|/.test(gap);
+/** Code of which something else may come, or nothing, or that again and again: `(id) => …`, `(rest ? rest : '')`. */
+function involvedIn(code: ExpressionPart): readonly Span[] {
+  const spans: Span[] = [];
+  walkCode(code, (part) => {
+    if (part.kind === 'function') spans.push(part.fn.span);
+    if (part.kind !== 'expression') return;
+    const { expression } = part;
+    if (expression.kind === 'conditional' || expression.kind === 'logical') spans.push(expression.span);
+  });
+  return spans;
 }
 
 function lengthOf(segment: Segment<Value>): number {
   return segment.kind === 'hole' ? 1 : segment.text.length;
 }
 
-/** `NAME` of `${NAME}` or `' + NAME + '`. */
-function nameBetween(gap: string): string | undefined {
-  const code = /^[^\w$.]*(?:\$\{)?([\w$]+(?:\.[\w$]+)*)[^\w$.]*$/.exec(gap)?.[1];
-  return code !== undefined && isPath(code) ? code : undefined;
+/** Where the one name, or path of names, stands that there is between two places. */
+function nameBetween(code: ExpressionPart, between: Span): Span | undefined {
+  const found: Span[] = [];
+  walkCode(code, (part) => {
+    if (part.kind !== 'expression' || !contains(between, part.expression.span)) return;
+    const { span } = part.expression;
+    const isOuter = !found.some((outer) => contains(outer, span));
+    if (isOuter && part.expression.kind !== 'text') found.push(pathOf(part.expression) ? span : between);
+  });
+  const [only, ...others] = found;
+  return only === between || others.length > 0 ? undefined : only;
 }
 
 /** The values in a filter with the pieces that each of them holds. */

@@ -3,8 +3,8 @@ import type { Place } from '../../../core/text/segments.ts';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { PutProperty, Write } from '../../model/operations/operation.ts';
 import type { Report, RuleContext } from '../rule.ts';
+import { replaceExpression } from '../../syntax/edits/shorthand.ts';
 import { oncePerFile } from './once.ts';
-import { textAt } from './place.ts';
 
 /** A property that a write of the file puts, and where to report what is wrong with its value. */
 export interface Put extends PutProperty {
@@ -55,7 +55,6 @@ export function reportAt({ file, nameSpan }: Write, place: Place): Pick<Report, 
 }
 
 /** The edit that puts other code in the place of a property's value. */
-export function replaceValue(context: RuleContext, { name, at, place }: PutProperty, code: string): TextEdit {
-  const isShorthand = textAt(context, at) === name;
-  return { span: place.span, text: isShorthand ? `${name}: ${code}` : code };
+export function replaceValue(context: RuleContext, { place }: PutProperty, code: string): TextEdit {
+  return replaceExpression(place.file, context.sourceOf(place.file), place.span, code);
 }

@@ -1,8 +1,8 @@
+import { indentAt } from '../../../core/text/line.ts';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Query } from '../../model/operations/operation.ts';
 import { type LoopOver, loopOver } from '../../syntax/edits/loop-over.ts';
 import type { RuleContext } from '../rule.ts';
-import { indentAt } from './code.ts';
 import { orUndefined } from './get-entity.ts';
 
 /**

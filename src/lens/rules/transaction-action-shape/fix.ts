@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { PutProperty, TransactionAction } from '../../model/operations/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { isPath, stringCode } from '../shared/code.ts';
+import { expressionAt } from '../shared/code-at.ts';
 import { constantKey } from '../shared/key-values.ts';
 import { textAt } from '../shared/place.ts';
 import { kindMeant } from './kinds.ts';
@@ -13,7 +14,7 @@ import { kindMeant } from './kinds.ts';
 export function tupleFixes(context: RuleContext, action: TransactionAction): readonly Fix[] {
   const { place, isTuple } = action;
   const properties = isTuple === false && place.file === context.file ? (action.parts ?? []) : [];
-  if (!textAt(context, place).startsWith('{')) return [];
+  if (expressionAt(context, place)?.expression.kind !== 'object') return [];
   const find = (name: RegExp): PutProperty | undefined => properties.find((one) => name.test(one.name));
   const kind = find(/^(type|kind|op|action|method|operation(Type|Kind)?|actionType)$/i);
   const entity = find(/^(entity|tableEntity)$/i);

@@ -1,10 +1,15 @@
 import * as l10n from '@vscode/l10n';
+import { indentAt } from '../../../core/text/line.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
 import type { Write } from '../../model/operations/operation.ts';
+import { awaitStatement } from '../../syntax/edits/await-statement.ts';
+import { partSizes } from '../../syntax/edits/part-size.ts';
 import { visibleNames } from '../../syntax/edits/visible-names.ts';
+import type { Expression } from '../../syntax/program/program.ts';
 import type { Fix, RuleContext } from '../rule.ts';
-import { indentAt, isPath } from '../shared/code.ts';
+import { isPath } from '../shared/code.ts';
+import { expressionAt } from '../shared/code-at.ts';
 
 /** A name that the fix gives. */
 const START = 'start';
@@ -13,46 +18,39 @@ const START = 'start';
 export function chunkFixes(context: RuleContext, write: Write, most: number): readonly Fix[] {
   const { argumentSpans, callSpan, file, receiver, via } = write;
   const [list, ...others] = argumentSpans;
-  if (list === undefined || others.length > 0 || via !== undefined) return [];
+  if (list === undefined || others.length > 0 || via !== undefined || !isPath(receiver.text)) return [];
   const source = context.sourceOf(file);
-  const code = source.slice(list.start, list.end);
-  const before = /(?<=^|[;{}\n])[^\S\n]*(await\s+)$/.exec(source.slice(0, callSpan.start));
-  const after = /^\s*(?:;|(?=\n|\}|$))/.exec(source.slice(callSpan.end));
-  const whole = isPath(code) ? { of: code, made: '' } : mappedOf(code);
-  const isFree =
-    !visibleNames(file, source, callSpan.start).has(START) && whole !== undefined && isPath(receiver.text);
-  if (before === null || after === null || !isFree) return [];
-  const start = callSpan.start - (before[1]?.length ?? 0);
-  const indent = indentAt(source, start);
+  const statement = awaitStatement(file, source, callSpan);
+  const code = expressionAt(context, { file, span: list })?.expression;
+  const listed = code && listedIn(code);
+  if (statement === undefined || listed === undefined) return [];
+  const of = source.slice(listed.start, listed.end);
+  if (!isPath(of) || visibleNames(file, source, callSpan.start).has(START)) return [];
+  const made = source.slice(listed.end, list.end);
+  const indent = indentAt(source, statement.start);
   const text = [
-    `for (let start = 0; start < ${whole.of}.length; start += ${most}) {`,
-    `${indent}  await ${receiver.text}.submitTransaction(${whole.of}.slice(start, start + ${most})${whole.made});`,
+    `for (let start = 0; start < ${of}.length; start += ${most}) {`,
+    `${indent}  await ${receiver.text}.submitTransaction(${of}.slice(start, start + ${most})${made});`,
     `${indent}}`,
   ].join('\n');
   return [
     {
       title: l10n.t('Submit groups of {0} (several transactions, not one)', most),
-      edits: [{ span: { start, end: callSpan.end + after[0].length }, text }],
+      edits: [{ span: statement, text }],
     },
   ];
 }
 
-/** `rows.map((row) => …)`: what is mapped, and how, if the position does not matter. */
-function mappedOf(code: string): { readonly of: string; readonly made: string } | undefined {
-  const [, of, made] = /^([\w$.]+)(\.map\([^]*\))$/.exec(code) ?? [];
-  if (of === undefined || made === undefined || !isPath(of) || !ONE_PARAMETER.test(made)) return undefined;
-  let depth = 0;
-  for (const [i, character] of Array.from(made).entries()) {
-    if (character === '(') depth++;
-    // what is called on the result may see all of it
-    else if (character === ')' && --depth === 0 && i < made.length - 1) return undefined;
-  }
-  return depth === 0 ? { of, made } : undefined;
+/** Of `rows` and of `rows.map((row) => …)`, which is not given the position, the list. */
+function listedIn(code: Expression): Span | undefined {
+  if (code.kind !== 'call') return code.span;
+  const { callee, args } = code;
+  const [made, ...others] = args;
+  if (callee.kind !== 'member' || callee.name !== 'map' || callee.isOptional) return undefined;
+  if (made?.kind !== 'function' || others.length > 0 || !made.fn.isArrow) return undefined;
+  const [parameter, ...more] = made.fn.parameters;
+  return parameter?.isRest === false && more.length === 0 ? callee.object.span : undefined;
 }
-
-/** An arrow function that is given the element alone, not its place. */
-const ONE_PARAMETER =
-  /^\.map\(\s*(?:[\w$]+\s*|\(\s*(?:[\w$]+|\{[^{}()]*\})\s*(?::[^,()]+)?\)\s*(?::[^=()]+)?)=>/;
 
 /** Parts of a constant size that is too large: where its constant is declared, or everywhere in the loop. */
 export function sizeFixes(
@@ -62,13 +60,11 @@ export function sizeFixes(
   most: number,
 ): readonly Fix[] {
   if (place?.file !== file || via !== undefined) return [];
-  const source = context.sourceOf(file);
-  const code = source.slice(place.span.start, place.span.end);
-  const spans = /^[A-Za-z_$][\w$]*$/.test(code)
-    ? declared(source, code)
-    : inLoop(source, place.span, callSpan, code);
-  const isSize = ({ start, end }: Span): boolean =>
-    Number(source.slice(start, end).replaceAll('_', '')) === count;
+  const spans = partSizes(file, context.sourceOf(file), place.span, callSpan);
+  const isSize = (span: Span): boolean => {
+    const code = expressionAt(context, { file, span })?.expression;
+    return code?.kind === 'number' && code.value === count;
+  };
   if (spans.length === 0 || !spans.every(isSize)) return [];
   return [
     {
@@ -77,30 +73,3 @@ export function sizeFixes(
     },
   ];
 }
-
-/** The number that the one constant of a name is declared with. */
-function declared(source: string, name: string): readonly Span[] {
-  const word = `(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`;
-  const found = [
-    ...source.matchAll(new RegExp(`\\bconst\\s+${word}\\s*(?::\\s*number\\s*)?=\\s*(?=(\\d[\\d_]*))`, 'g')),
-  ];
-  const [only] = found;
-  if (only === undefined || found.length > 1) return [];
-  const start = only.index + only[0].length;
-  return [{ start, end: start + (only[1]?.length ?? 0) }];
-}
-
-/** A number wherever it stands between the beginning of the innermost loop before a call and the end of the call. */
-function inLoop(source: string, { start, end }: Span, call: Span, number: string): readonly Span[] {
-  const loops = [...source.slice(0, call.start).matchAll(/\b(?:for|while)\s*(?:await\s*)?\(/g)];
-  const from = loops.at(-1)?.index;
-  if (!/^\d[\d_]*$/.test(number) || from === undefined || start < from || call.end < end) return [];
-  const spans = [
-    ...source.slice(from, call.end).matchAll(new RegExp(`(?<![\\w.])${number}(?![\\w.])`, 'g')),
-  ].map(({ index }) => ({ start: from + index, end: from + index + number.length }));
-  // `slice(0, 200)` alone would lose what is behind
-  return spans.length > 1 || PARTS.test(source.slice(from, start)) ? spans : [];
-}
-
-/** What stands before the size of the parts that something is divided into. */
-const PARTS = /(?:splice\(\s*0\s*,|maxPageSize:|>=|===?|\((?<=(?:chunk|batch|split)\w*\()[^()]*,)\s*$/i;

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
+import { indentAt } from '../../../core/text/line.ts';
 import type { Write } from '../../model/operations/operation.ts';
 import { forOfAround } from '../../syntax/edits/for-of.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { actionOf } from '../shared/action-code.ts';
-import { indentAt, isPath } from '../shared/code.ts';
+import { isPath } from '../shared/code.ts';
 
 /**
  * Transactions in place of a loop that does nothing but write: over an array, to one partition, without options. A
@@ -27,7 +28,7 @@ export function transactionFixes(context: RuleContext, write: Write): readonly F
   const at = ({ start, end }: { start: number; end: number }): string => source.slice(start, end);
   const action = actionOf(source, write);
   const isAlone = !loop.names.has('start') && isPath(at(loop.array)) && isPath(write.receiver.text);
-  if (action === undefined || !isAlone || /\bawait\b/.test(action)) return [];
+  if (action === undefined || !isAlone || statement?.awaited?.waitsBefore === true) return [];
   const indent = indentAt(source, loop.span.start);
   const array = at(loop.array);
   const text = [

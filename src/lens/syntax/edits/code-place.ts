@@ -1,5 +1,5 @@
 import type { CodePlace } from '../../../core/text/code-place.ts';
-import { lineStart } from '../../../core/text/line.ts';
+import { indentAt, lineStart } from '../../../core/text/line.ts';
 import { parseSource, syntaxErrorCount } from '../parse.ts';
 import { scriptBlocks } from '../script-blocks.ts';
 import { isDirective, isJump, type StatementList, statementListAt } from './statement-list.ts';
@@ -173,10 +173,6 @@ function indentOf({ text, source, list, offset }: Writing): string {
 /** One step of the source's indentation: the first that it has. */
 function stepOf(text: string): string {
   return /^(\t| {2,8})(?=\S)/m.exec(text)?.[1] ?? '  ';
-}
-
-function indentAt(text: string, offset: number): string {
-  return /^[^\S\r\n]*/.exec(text.slice(lineAt(text, offset).start))?.[0] ?? '';
 }
 
 /** The line around an offset, without its break. */

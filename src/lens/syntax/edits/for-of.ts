@@ -2,6 +2,7 @@ import type { Span } from '../../../core/text/span.ts';
 import { parseSource } from '../parse.ts';
 import * as ts from '../typescript.ts';
 import { walk } from '../walk.ts';
+import { spanOf } from './nodes-around.ts';
 
 /** A plain `for (const item of items)` over what is seen to be an array. */
 export interface ForOf {
@@ -20,10 +21,17 @@ export interface ForOf {
 export interface Statement {
   readonly span: Span;
   /** `await call;` or `const name = await call;`, and nothing more. */
-  readonly awaited?: { readonly call: Span; readonly name?: string };
+  readonly awaited?: Awaited;
   /** Something in it waits, jumps out of the turn, or catches. */
   readonly isInvolved: boolean;
   readonly names: ReadonlySet<string>;
+}
+
+export interface Awaited {
+  readonly call: Span;
+  readonly name?: string;
+  /** What the call is given is waited for, too. */
+  readonly waitsBefore: boolean;
 }
 
 /** The innermost loop around the call at `call`, if it is of that plain form and stands alone. */
@@ -70,10 +78,10 @@ function readStatement(source: ts.SourceFile, node: ts.Statement): Statement {
   };
 }
 
-function awaitedIn(source: ts.SourceFile, node: ts.Statement): Statement['awaited'] {
+function awaitedIn(source: ts.SourceFile, node: ts.Statement): Awaited | undefined {
   if (ts.isExpressionStatement(node)) {
     const { expression } = node;
-    return ts.isAwaitExpression(expression) ? { call: spanOf(source, expression.expression) } : undefined;
+    return ts.isAwaitExpression(expression) ? awaitedOf(source, expression) : undefined;
   }
   if (!ts.isVariableStatement(node) || node.declarationList.declarations.length !== 1) return undefined;
   const [declaration] = node.declarationList.declarations;
@@ -81,8 +89,16 @@ function awaitedIn(source: ts.SourceFile, node: ts.Statement): Statement['awaite
   const { name, initializer, type } = declaration ?? {};
   if (!isConst || type !== undefined || name === undefined || !ts.isIdentifier(name)) return undefined;
   return initializer && ts.isAwaitExpression(initializer)
-    ? { call: spanOf(source, initializer.expression), name: name.text }
+    ? { ...awaitedOf(source, initializer), name: name.text }
     : undefined;
+}
+
+function awaitedOf(source: ts.SourceFile, { expression }: ts.AwaitExpression): Awaited {
+  let waitsBefore = false;
+  walk(expression, (node) => {
+    waitsBefore ||= ts.isAwaitExpression(node);
+  });
+  return { call: spanOf(source, expression), waitsBefore };
 }
 
 function isInvolved(node: ts.Node): boolean {
@@ -142,8 +158,4 @@ function isArrayType(node: ts.TypeNode): boolean {
     ts.isIdentifier(node.typeName) &&
     /^(Array|ReadonlyArray)$/.test(node.typeName.text)
   );
-}
-
-function spanOf(source: ts.SourceFile, node: ts.Node): Span {
-  return { start: node.getStart(source), end: node.end };
 }

@@ -33,7 +33,10 @@ export function separatorFix(
   const other = separator === '' ? '_' : ':';
   const isOnly = patterns.length === 1 && keys?.isPartial !== true;
   const isFree = variants.every(
-    ({ pattern, uses }) => uses.every((use) => isAt(use, place)) || isConstantWithout(pattern, other),
+    ({ pattern, uses }) =>
+      uses.every((use) => isAt(use, place)) ||
+      // one that nobody else writes may be a form of this key
+      (isConstantWithout(pattern, other) && uses.some(({ how }) => how === 'written')),
   );
   if (at === undefined || !isOnly || !isFree) return [];
   return [

@@ -17,6 +17,8 @@ export interface CheckOptions {
   readonly maxWarnings?: number;
   readonly isQuiet: boolean;
   readonly choice: RuleChoice;
+  /** The revision whose findings are not listed. */
+  readonly since?: string;
   /** The file of the baseline, if one is named. */
   readonly baseline?: string;
   readonly updatesBaseline: boolean;
@@ -36,13 +38,14 @@ export function readCheckOptions(args: string[]): CheckOptions {
       quiet: { type: 'boolean', default: false },
       rule: { type: 'string', multiple: true, default: [] },
       'stdin-filename': { type: 'string' },
+      since: { type: 'string' },
       baseline: { type: 'string' },
       'update-baseline': { type: 'boolean', default: false },
       fix: { type: 'boolean', default: false },
       'fix-dry-run': { type: 'boolean', default: false },
     },
   });
-  const { format, baseline, 'stdin-filename': stdin } = values;
+  const { format, baseline, since, 'stdin-filename': stdin } = values;
   const maxWarnings = readCount(values['max-warnings']);
   const fix = readFix(values.fix, values['fix-dry-run']);
   if (fix === 'show' && format !== undefined)
@@ -57,6 +60,7 @@ export function readCheckOptions(args: string[]): CheckOptions {
     ...(maxWarnings !== undefined && { maxWarnings }),
     isQuiet: values.quiet,
     choice: readRuleChoice(values.rule, new Set(rules.map(({ id }) => id))),
+    ...(since !== undefined && { since }),
     ...(baseline !== undefined && { baseline }),
     updatesBaseline: values['update-baseline'],
     ...(fix && { fix }),

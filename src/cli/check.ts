@@ -11,6 +11,7 @@ import { writeEnd } from './finish.ts';
 import { fixAll } from './fix-all.ts';
 import { listingOf } from './listing.ts';
 import { type FailOn, isFailure } from './severity.ts';
+import { findingsSince } from './since.ts';
 import { readInputAs } from './stdin.ts';
 import { survey, type SurveyedFile } from './survey.ts';
 
@@ -46,6 +47,10 @@ export const checkCommand: Command = {
     l10n.t('  --rule ID            lists only findings of this rule; you can repeat it'),
     l10n.t('  --rule ID:SEVERITY   gives the rule this severity; off leaves its findings out'),
     l10n.t(
+      '  --since REVISION     lists only what changed, or what a change caused in any file, since the branch',
+    ),
+    l10n.t('                       left this branch, tag, or commit, which git reads'),
+    l10n.t(
       "  --baseline FILE      doesn't list the findings in this file (default: .partitionlens-baseline,",
     ),
     l10n.t('                       if the working directory has it)'),
@@ -68,7 +73,9 @@ export const checkCommand: Command = {
     const given = stdin === undefined ? undefined : await readInputAs(stdin, output);
     const found = await survey(paths, rules, output, { ...(given && { given }) });
     const { excludes } = await declaredIn(paths, found, output);
-    const listing = listingOf(choice, baseline);
+    const isOld =
+      options.since === undefined ? () => false : await findingsSince(options.since, paths, output);
+    const listing = listingOf(choice, baseline, isOld);
     const isChecked = ({ analysis }: SurveyedFile): boolean => !excludes(analysis.file);
     const fixed = options.fix && (await fixAll(found, { isChecked, listing, paths, output }, options.fix));
     const writer =

@@ -1,4 +1,3 @@
-import { relative, resolve } from 'node:path';
 import { CONFIG_FILE } from '../core/config/table-config.ts';
 import { parseArgs } from 'node:util';
 import * as l10n from '@vscode/l10n';
@@ -10,13 +9,11 @@ import { strangersIn } from '../lens/design/planned.ts';
 import { tableUses } from '../lens/ide/table-uses.ts';
 import { changesBetween, makesWorse } from '../lens/design/report/compare.ts';
 import { markdownOfChanges, textOfChanges } from '../lens/design/report/compare-text.ts';
-import { kindOf } from '../lens/workspace/disk.ts';
-import { fromDisk, isWithin } from '../lens/workspace/paths.ts';
 import { type Command, type Output, UsageError } from './command.ts';
 import { declaredIn } from './declared-tables.ts';
 import { finish, type LeftOut } from './finish.ts';
 import { formatOf } from './format.ts';
-import { withRevision } from './revision.ts';
+import { pathsThere, withRevision } from './revision.ts';
 import { type Survey, survey } from './survey.ts';
 import { exitCodesOfLists } from './exit-codes.ts';
 import { operationsIn } from './surveyed-operations.ts';
@@ -131,13 +128,7 @@ async function reportsAt(
   { folder, progress }: Output,
 ): Promise<readonly TableReport[]> {
   return withRevision(folder, ref, async (revision) => {
-    const named = (paths.length > 0 ? paths : ['.']).map((path) => relative(folder, resolve(folder, path)));
-    const there = named.map((path) =>
-      resolve(revision.folder, revision.nameThere(path.replaceAll('\\', '/'))),
-    );
-    const kinds = await Promise.all(there.map((path) => kindOf(fromDisk(path))));
-    const isThere = (path: string): boolean => isWithin(fromDisk(revision.top), fromDisk(path));
-    const known = there.filter((path, index) => kinds[index] !== undefined && isThere(path));
+    const known = await pathsThere(folder, paths, revision);
     if (known.length === 0) return [];
     // what is wrong in the other revision nobody can mend
     const quiet = { folder: revision.folder, complain: () => undefined, progress };

@@ -31,11 +31,7 @@ export function git(folder: string, args: readonly string[], input?: string): Pr
       (error, out, err) => {
         if (error === null) resolve(out);
         else if (error.code === 'ENOENT')
-          reject(
-            new UsageError(
-              l10n.t('git was not found. Install it, or leave out --base, which reads another revision.'),
-            ),
-          );
+          reject(new UsageError(l10n.t('git was not found. Install it to compare with another revision.')));
         else reject(new GitError(err.toString().trim() || error.message));
       },
     );

@@ -21,10 +21,13 @@ interface Listed {
   readonly shown: readonly Fingerprinted[];
 }
 
+/** Lists what the choice wants, without what the baseline has and what is old. */
 export function listingOf(
   { isWanted, levels }: RuleChoice,
-  { isKnown, note }: Pick<Baseline, 'isKnown' | 'note'>,
+  { isKnown: isInBaseline, note }: Pick<Baseline, 'isKnown' | 'note'>,
+  isOld: (finding: Fingerprinted) => boolean,
 ): Listing {
+  const isKnown = (finding: Fingerprinted): boolean => isInBaseline(finding) || isOld(finding);
   const told = new Set<string>();
   const untold = new Set<string>();
   const wantedIn = ({ analysis, lines }: SurveyedFile): readonly Fingerprinted[] =>

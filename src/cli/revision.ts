@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { basename } from 'node:path/posix';
 import * as l10n from '@vscode/l10n';
 import { CONFIG_FILE } from '../core/config/table-config.ts';
-import { isSource } from '../lens/workspace/paths.ts';
+import { kindOf } from '../lens/workspace/disk.ts';
+import { fromDisk, isSource, isWithin } from '../lens/workspace/paths.ts';
 import { UsageError } from './command.ts';
 import { git, GitError } from './git.ts';
 
@@ -24,6 +25,9 @@ export interface Revision {
 const MOST_FILES = 50_000;
 const MOST_BYTES = 2 * 1024 * 1024;
 
+/** Which commit a revision means: itself, or the one from which it and the last commit here went their own ways. */
+export type Meaning = 'itself' | 'fork';
+
 /**
  * Reads a revision from git and hands it to `use`: all sources of the repository and what says something about them, not what it has as links or
  * other repositories. The repository itself is only read. Throws a UsageError that says what is wrong.
@@ -32,9 +36,11 @@ export async function withRevision<T>(
   folder: string,
   ref: string,
   use: (revision: Revision) => Promise<T>,
+  meaning: Meaning = 'itself',
 ): Promise<T> {
   const prefix = await prefixOf(folder);
-  const commit = await commitOf(folder, ref);
+  const named = await commitOf(folder, ref);
+  const commit = meaning === 'fork' ? await forkOf(folder, named) : named;
   const files = filesIn((await git(folder, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit])).toString());
   const place = await realpath(await mkdtemp(join(tmpdir(), 'partition-lens-base-')));
   try {
@@ -55,9 +61,7 @@ async function prefixOf(folder: string): Promise<string> {
     return (await git(folder, ['rev-parse', '--show-prefix'])).toString().replace(/\r?\n$/, '');
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    throw new UsageError(
-      l10n.t("--base reads another revision with git, which doesn't work here: {0}", error.message),
-    );
+    throw new UsageError(l10n.t("git can't read another revision here: {0}", error.message));
   }
 }
 
@@ -81,6 +85,30 @@ async function commitOf(folder: string, ref: string): Promise<string> {
         : l10n.t('There is no revision "{0}" here. Use a branch, a tag or a commit.', ref),
     );
   }
+}
+
+/** Where there is none, as in a shallow clone, the revision itself. */
+async function forkOf(folder: string, commit: string): Promise<string> {
+  try {
+    return (await git(folder, ['merge-base', commit, 'HEAD'])).toString().trim();
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    return commit;
+  }
+}
+
+/** Where paths of a command line are in a revision, without those that it has not. */
+export async function pathsThere(
+  folder: string,
+  paths: readonly string[],
+  revision: Revision,
+): Promise<readonly string[]> {
+  const there = (paths.length > 0 ? paths : ['.'])
+    .map((path) => relative(folder, resolve(folder, path)).replaceAll('\\', '/'))
+    .map((path) => resolve(revision.folder, revision.nameThere(path)));
+  const kinds = await Promise.all(there.map((path) => kindOf(fromDisk(path))));
+  const isThere = (path: string): boolean => isWithin(fromDisk(revision.top), fromDisk(path));
+  return there.filter((path, index) => kinds[index] !== undefined && isThere(path));
 }
 
 interface BlobFile {
@@ -136,11 +164,11 @@ async function writeFiles(folder: string, place: string, files: readonly BlobFil
   }
 }
 
-/** The files that were renamed between a revision and the last commit: today's names by those of then. */
+/** The files that were renamed between a revision and what git has to commit next: today's names by those of then. */
 async function renamesSince(folder: string, commit: string): Promise<ReadonlyMap<string, string>> {
   const args = [
-    'diff-tree',
-    '-r',
+    'diff-index',
+    '--cached',
     '-z',
     '-M',
     '--diff-filter=R',
@@ -148,7 +176,7 @@ async function renamesSince(folder: string, commit: string): Promise<ReadonlyMap
     '--no-ext-diff',
     '--no-textconv',
   ];
-  const parts = (await git(folder, [...args, commit, 'HEAD'])).toString().split('\0');
+  const parts = (await git(folder, [...args, commit, '--'])).toString().split('\0');
   const found = new Map<string, string>();
   for (let index = 0; index + 2 < parts.length; index += 3) {
     const [before = '', after = ''] = parts.slice(index + 1);

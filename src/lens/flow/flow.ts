@@ -213,7 +213,10 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
       const { givenUp } = allRunsOf(file, program);
       // of a run that was given up it is not known what it would have called
       if (givenUp.size > (givenUp.has(own) ? 1 : 0)) return undefined;
-      return elsewhere(file, nameStart, program, own);
+      // what is called in this file alone is seen from where it is called
+      const inside = new Set([...program.enclosed].map(({ span }) => span.start));
+      const seen = allRunsOf(file, program).calls.get(nameStart) ?? [];
+      return seen.flatMap((one) => (inside.has(one.start) ? [] : [one.seen]));
     },
     seenAt(file, nameStart, through, within = nameStart) {
       const run = runOf(file, within);

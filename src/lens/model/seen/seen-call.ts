@@ -149,7 +149,13 @@ export function seenAt(
     reads: () =>
       unlessGivenUp(
         () => seenReads(undefined),
-        () => seenReads(observed()),
+        () => {
+          const own = seenReads(observed());
+          // what goes to callers is read by them
+          const isGiven = own.reads?.isWhole === true && through === undefined;
+          const byCallers = isGiven ? flow().seenFromCallers(file, nameStart) : undefined;
+          return byCallers === undefined || byCallers.length === 0 ? own : seenReads(byCallers);
+        },
       ),
     sorts: () =>
       unlessGivenUp(

@@ -81,6 +81,25 @@ export async function lastKey(room: string) {
 `);
   });
 
+  it('takes for a time what is compared as one, or declared so', () => {
+    check(`${HEAD}
+interface Invoice { due: Date; issued: string; paid: string }
+const all = async (room: string) => Array.fromAsync(client.listEntities<Invoice>({ queryOptions: { filter: odata\`PartitionKey eq \${room}\` } }));
+export async function byIssue() {
+  const rows = await all('a');
+  //                 ^^^ information client-side-sort/by-property: issued
+  return [...rows].sort((a, b) => new Date(b.issued).valueOf() - new Date(a.issued).valueOf());
+}
+export async function byDue() {
+  return (await all('a')).toSorted((a, b) => (a.due < b.due ? 1 : -1));
+  //            ^^^ information client-side-sort/by-property: due
+}
+export async function byPaid() {
+  return (await all('a')).toSorted((a, b) => (a.paid < b.paid ? 1 : -1));
+}
+`);
+  });
+
   it('is silent where nothing shows that what lists is a table', () => {
     checkSilent(
       'client-side-sort',

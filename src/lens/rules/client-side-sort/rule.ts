@@ -32,15 +32,17 @@ export const rule: Rule = {
 type AnswerSort = NonNullable<Consumption['sorts']>[number];
 
 /** The guide's keys give one order only, in which the newest comes first if the key is made for that. */
-function newestFirst({ consumption: { sorts = [] } }: Query): AnswerSort | undefined {
+function newestFirst({ consumption: { sorts = [] }, projection }: Query): AnswerSort | undefined {
   return sorts.find(({ order }) => {
     if (order === undefined || order === 'reversed') return order === 'reversed';
-    return order.direction === 'down' && (order.property === 'rowKey' || isTime(order.property));
+    const { property, isTime } = order;
+    const isNewest = property === 'rowKey' || isTime === true || namesTime(property);
+    return order.direction === 'down' && (isNewest || projection?.typeOf?.(property) === 'DateTime');
   });
 }
 
 /** Names of properties that hold a time. */
-function isTime(name: string): boolean {
+function namesTime(name: string): boolean {
   return (
     name.length <= LONGEST_NAME &&
     /(?:[a-z](?:At|On|Date|Time|Timestamp|Utc|UTC|Ts)|[dD]ate\w*|[tT]imestamp|^time|^ts|^at|^when|^(?:created|updated|modified|added)\w*)$/.test(

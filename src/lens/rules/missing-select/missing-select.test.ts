@@ -206,6 +206,67 @@ export async function read(id: string) {
     silent(`for await (const user of client.listEntities(${OPTIONS})) return user.name;`);
   });
 
+  it('sees what callers read of what a private method, or another function that this file alone calls, gives', () => {
+    check(`${HEAD}
+export class Users {
+  async names(id: string) {
+    const names = [];
+    for await (const user of this.#of(id)) names.push(user.name);
+    return names;
+  }
+  async mails(id: string) {
+    return (await this.all(id)).map(({ mail }) => mail);
+  }
+  #of(id: string) {
+    return client.listEntities(${OPTIONS});
+    //            ^^^^^^^^^^^^ hint missing-select/few-properties: select: ['name']
+  }
+  private async all(id: string) {
+    return Array.fromAsync(this.rows(id));
+  }
+  private async *rows(id: string) {
+    yield* client.listEntities(${OPTIONS});
+    //            ^^^^^^^^^^^^ hint missing-select/few-properties: select: ['mail']
+  }
+}
+async function each(id: string, visit: (user: object) => void) {
+  for await (const user of client.listEntities(${OPTIONS})) visit(user);
+  //                              ^^^^^^^^^^^^ hint missing-select/few-properties: select: ['age']
+}
+export async function ages(id: string) {
+  const ages = new Set();
+  await each(id, (user) => ages.add(user.age));
+  return ages;
+}
+`);
+  });
+
+  it('is silent where others may call it, or a caller takes all', () => {
+    for (const modifier of ['', 'protected ', '@Cron() private '])
+      silent(
+        '',
+        `export class Users {
+  async names(id: string) { return (await this.all(id)).map(({ name }) => name); }
+  ${modifier}async all(id: string) { return Array.fromAsync(client.listEntities(${OPTIONS})); }
+}`,
+      );
+    for (const use of [
+      'this.all(id)',
+      'this.all.bind(this)',
+      "this['all'](id)",
+      'this[id]()',
+      'register(this.all)',
+    ])
+      silent(
+        '',
+        `export class Users {
+  async names(id: string) { return (await this.all(id)).map(({ name }) => name); }
+  async whole(id: string) { return ${use}; }
+  private async all(id: string) { return Array.fromAsync(client.listEntities(${OPTIONS})); }
+}`,
+      );
+  });
+
   describe('fix', () => {
     const USE = 'use(user.name);';
     const fixed = (before: string, after: string): void => {

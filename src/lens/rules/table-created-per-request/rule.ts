@@ -123,7 +123,7 @@ function isOutermost({ programOf, file }: RuleContext, { span }: CalledFunction)
 }
 
 const enclosedIn = oncePerFile((context): ReadonlySet<number> => {
-  const enclosed = context.programOf(context.file)?.enclosed.keys() ?? [];
+  const enclosed = context.programOf(context.file)?.enclosed ?? [];
   return new Set([...enclosed].map(({ span }) => span.start));
 });
 

@@ -1,12 +1,14 @@
 import { bindingOf } from './names.ts';
 import type { Expression, FunctionCode, Pattern, ScopeCode, Statement } from './program.ts';
-import { type ExpressionPart, type Frames, walkCode } from './walk.ts';
+import { type ExpressionPart, type Frames, type Part, someCode, walkCode } from './walk.ts';
 
 /** By which property, and which way, the elements of a list are put in order. */
 export interface Order {
   readonly property: string;
   /** Unknown where the function compares by it, and it is not seen what comes first. */
   readonly direction?: 'up' | 'down';
+  /** The code takes it for a point in time: `new Date(a.issued)`, `a.due.getTime()`. */
+  readonly isTime?: true;
 }
 
 /** One of the two elements that are compared, or what is worked out from properties of it, of which the first counts. */
@@ -46,9 +48,26 @@ export function orderOf(fn: FunctionCode): Order | undefined {
     found = {
       property,
       ...(isUp !== undefined && { direction: isUp === isFirst ? 'up' : 'down' }),
+      ...(hasTime({ kind: 'function', fn, frames: part.frames }) && { isTime: true }),
     };
   });
   return found;
+}
+
+/** Whether code makes points in time, or asks them for theirs. */
+function hasTime(code: Part): boolean {
+  return someCode(code, (part) => {
+    if (part.kind !== 'expression') return false;
+    const { expression } = part;
+    if (expression.kind === 'new') return isDate(expression.callee);
+    if (expression.kind !== 'call' || expression.callee.kind !== 'member') return false;
+    const { name, object } = expression.callee;
+    return name === 'getTime' || (name === 'parse' && isDate(object));
+  });
+}
+
+function isDate(code: Expression): boolean {
+  return code.kind === 'global' && code.name === 'Date';
 }
 
 function nameAll(names: Names, scope: ScopeCode, pattern: Pattern, side: Side): void {

@@ -135,6 +135,7 @@ function lowerMember(
   node: ts.PropertyAccessExpression,
   at: Place,
 ): Extract<Expression, { kind: 'member' }> {
+  lowering.membersRead.add(node.name.text);
   return memberOf(lowering, node, lowerReceiver(lowering, node.expression, at));
 }
 
@@ -172,6 +173,7 @@ function lowerIndex(
   const span = spanOf(lowering, node);
   const { argumentExpression: index } = node;
   if (ts.isStringLiteralLike(index)) {
+    lowering.membersRead.add(index.text);
     return {
       kind: 'member',
       object,
@@ -181,6 +183,7 @@ function lowerIndex(
       span,
     };
   }
+  if (object.kind === 'this') lowering.isAnyRead = true;
   return { kind: 'index', object, index: lowerExpression(lowering, index, at), isOptional, span };
 }
 
@@ -209,9 +212,14 @@ function lowerCall(lowering: ProgramLowering, node: ts.CallExpression, at: Place
 /** What is called: `find`, or `books` of `books.find`, is not handed on by that. */
 function lowerCallee(lowering: ProgramLowering, callee: ts.Expression, at: Place): Expression {
   if (ts.isIdentifier(callee)) return nameAt(lowering, callee, at);
-  if (!ts.isPropertyAccessExpression(callee) || !ts.isIdentifier(callee.expression))
-    return lowerExpression(lowering, callee, at);
-  return memberOf(lowering, callee, nameAt(lowering, callee.expression, at));
+  if (!ts.isPropertyAccessExpression(callee)) return lowerExpression(lowering, callee, at);
+  const { expression: object } = callee;
+  const isName = ts.isIdentifier(object);
+  return memberOf(
+    lowering,
+    callee,
+    isName ? nameAt(lowering, object, at) : lowerReceiver(lowering, object, at),
+  );
 }
 
 function isRequire(callee: ts.Expression, { scope }: Place): boolean {

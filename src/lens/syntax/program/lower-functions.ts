@@ -118,7 +118,10 @@ export function lowerClass(
         : ts.isGetAccessorDeclaration(element)
           ? 'getter'
           : 'setter';
-      members.push({ name: key, isStatic, kind, fn: lowerFunction(lowering, element, inside, called) });
+      const fn = lowerFunction(lowering, element, inside, called);
+      members.push({ name: key, isStatic, kind, fn });
+      if (at.fn === undefined && kind === 'method' && called !== undefined && isPrivate(element))
+        lowering.privates.set(fn, called);
     }
   }
   const cls: ClassCode = {
@@ -132,6 +135,16 @@ export function lowerClass(
   };
   if (at.fn === undefined) addRoots(lowering, cls);
   return cls;
+}
+
+/** Whether nothing outside of the class calls a method: what is decorated a framework may. */
+function isPrivate(method: ts.ClassLikeDeclaration['members'][number]): boolean {
+  if (!ts.canHaveModifiers(method)) return false;
+  const modifiers = method.modifiers ?? [];
+  const isHidden =
+    (method.name !== undefined && ts.isPrivateIdentifier(method.name)) ||
+    modifiers.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword);
+  return isHidden && modifiers.every((one) => one.kind !== ts.SyntaxKind.Decorator);
 }
 
 function addRoots({ roots }: ProgramLowering, cls: ClassCode): void {

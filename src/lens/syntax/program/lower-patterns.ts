@@ -39,6 +39,8 @@ function keyIn(
   { propertyName, name }: ts.BindingElement,
   at: Place,
 ): string | Expression {
-  if (propertyName !== undefined) return keyOf(lowering, propertyName, at);
-  return ts.isIdentifier(name) ? name.text : '';
+  const key = propertyName === undefined ? undefined : keyOf(lowering, propertyName, at);
+  const own = key ?? (ts.isIdentifier(name) ? name.text : '');
+  if (typeof own === 'string') lowering.membersRead.add(own);
+  return own;
 }

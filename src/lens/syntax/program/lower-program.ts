@@ -16,6 +16,9 @@ export function lowerProgram(source: ts.SourceFile, text: string): Program {
     roots: [],
     handedOn: new Set(),
     named: new Map(),
+    privates: new Map(),
+    membersRead: new Set(),
+    isAnyRead: false,
     hasVar: text.includes('var '),
     lowerFunction: (node, at, name) => lowerFunction(lowering, node, at, name),
     lowerClass: (node, at, name) => lowerClass(lowering, node, at, name),
@@ -26,7 +29,11 @@ export function lowerProgram(source: ts.SourceFile, text: string): Program {
   const body = lowerStatements(lowering, source.statements, { scope });
   const { exports, exportStars, named, handedOn } = lowering;
   const roots = lowering.roots.sort((a, b) => a.fn.span.start - b.fn.span.start);
-  const enclosed = new Map([...named].filter(([, index]) => !handedOn.has(index)));
+  const { privates, membersRead, isAnyRead } = lowering;
+  const enclosed = new Set([
+    ...[...named].flatMap(([fn, index]) => (handedOn.has(index) ? [] : [fn])),
+    ...[...privates].flatMap(([fn, name]) => (isAnyRead || membersRead.has(name) ? [] : [fn])),
+  ]);
   return { scope: scope.code, body, exports, exportStars, roots, enclosed, text };
 }
 

@@ -16,6 +16,12 @@ export interface ProgramLowering {
   readonly handedOn: Set<number>;
   /** What a declaration of the module calls a function. */
   readonly named: Map<FunctionCode, number>;
+  /** Private methods of the module's classes, which nothing of a framework calls, by what they are called. */
+  readonly privates: Map<FunctionCode, string>;
+  /** Names of members that are read otherwise than to call them. */
+  readonly membersRead: Set<string>;
+  /** A member of `this` is read whose name is only known when the program runs. */
+  isAnyRead: boolean;
   /** `var` occurs somewhere: functions must be searched for what it declares. */
   readonly hasVar: boolean;
   /** Functions and classes stand in expressions and statements, of which they are made themselves. */

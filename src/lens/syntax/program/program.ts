@@ -14,8 +14,8 @@ export interface Program {
   readonly exportStars: readonly string[];
   /** Functions that stand in no other function, in order: those of the module, and the methods of its classes. */
   readonly roots: readonly Root[];
-  /** Functions of the module, by their index in its scope, that nothing but calls in this file reaches. */
-  readonly enclosed: ReadonlyMap<FunctionCode, number>;
+  /** Functions of the module, and private methods of its classes, that nothing but calls in this file reaches. */
+  readonly enclosed: ReadonlySet<FunctionCode>;
   /** The text that spans are of. */
   readonly text: string;
 }

@@ -2,7 +2,10 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 import type { SourceFile } from './files.ts';
 
-const core = ['core/text', 'core/odata', 'core/edm', 'core/keys', 'core/shape', 'core/config'];
+const core = [
+  ...['core/text', 'core/odata', 'core/edm', 'core/keys', 'core/shape', 'core/config'],
+  'core/rehearsal',
+];
 const findings = ['lens/model', 'lens/syntax', ...core];
 const lens = [
   ...['lens/syntax', 'lens/link', 'lens/flow', 'lens/model', 'lens/rules', 'lens/patterns'],
@@ -17,6 +20,7 @@ export const house: Readonly<Record<string, readonly string[]>> = {
   'core/keys': [],
   'core/shape': ['core/odata', 'core/edm', 'core/text'],
   'core/config': ['core/keys', 'core/text'],
+  'core/rehearsal': ['core/shape', 'core/odata', 'core/edm', 'core/keys', 'core/text'],
   'lens/syntax': core,
   'lens/link': ['lens/syntax', ...core],
   'lens/flow': ['lens/link', 'lens/syntax', ...core],

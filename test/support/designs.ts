@@ -2,6 +2,7 @@ import { explore, type Design } from '../../src/lens/design/explorer/designs.ts'
 import { DEFAULTS } from '../../src/lens/design/explorer/assumptions.ts';
 import { isUnchanged } from '../../src/lens/design/explorer/structure.ts';
 import { keyText } from '../../src/lens/design/layout.ts';
+import { type Rehearsable, rehearsalOf } from '../../src/lens/design/rehearsal/plan-of.ts';
 import { titleOf } from '../../src/lens/design/report/words.ts';
 import { joinsOf } from '../../src/lens/design/joins.ts';
 import { ownOperations, tableUseOf, type TableUse } from '../../src/lens/design/table-model.ts';
@@ -43,4 +44,12 @@ function linesOf(design: Design, use: TableUse): string[] {
         `${use.patterns[pattern]?.sentence ?? '?'}: ${before} → ${gone ?? after}`,
     );
   return [titleOf(design), ...entities, ...patterns];
+}
+
+/** The plans of the designs for it, by their titles. */
+export function rehearsalsFor(source: string): ReadonlyMap<string, Rehearsable> {
+  const use = useOf(source);
+  const program = { uses: [use], joins: joinsOf([use]) };
+  const { designs } = explore(use, DEFAULTS, program);
+  return new Map(designs.map((design) => [titleOf(design), rehearsalOf(use, design, DEFAULTS, program)]));
 }

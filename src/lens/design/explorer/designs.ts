@@ -63,8 +63,8 @@ export interface PatternChange {
   readonly reading: { readonly before: Reading; readonly after: Reading };
   /** The filter that it would be asked by; absent where it stays as it is. */
   readonly filter?: string;
-  /** Where it is asked. */
-  readonly structure?: Structure;
+  /** Where it is asked, and how. */
+  readonly asked?: NonNullable<Plan['asked']>;
   /** It also gives copies, which the program has to leave out. */
   readonly getsCopies: boolean;
   readonly verdict: 'better' | 'same' | 'worse';
@@ -275,7 +275,7 @@ function carriedIn(explored: readonly Explored[], choices: readonly Choice[]): R
 }
 
 function notAsked(change: PatternChange, gone: 'dropped' | 'carried', after: Reading): PatternChange {
-  const { filter: _, structure: __, ...rest } = change;
+  const { filter: _, asked: __, ...rest } = change;
   return {
     ...rest,
     after: 'empty',
@@ -292,7 +292,7 @@ function changeOf(pattern: number, before: Plan, after: Plan): PatternChange {
     before: before.shape,
     after: after.shape,
     reading: { before: before.reading, after: after.reading },
-    ...(asked && { filter: rewrittenText(asked.rewritten), structure: asked.structure }),
+    ...(asked && { filter: rewrittenText(asked.rewritten), asked }),
     getsCopies: after.getsCopies === true,
     verdict: verdictOf(before, after),
   };

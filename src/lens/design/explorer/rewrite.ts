@@ -335,7 +335,7 @@ function propertyClause(
 }
 
 /** An attribute's name as a property's. */
-function propertyName(name: string): string {
+export function propertyName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}_]+/gu, '_');
 }
 

@@ -1,16 +1,14 @@
-import type { Entity } from '../../core/edm/json.ts';
 import type { Filter } from '../../core/odata/ast.ts';
-import { evaluate, type EvaluatedEntity } from '../../core/odata/evaluate.ts';
-import { parseFilter } from '../../core/odata/parse.ts';
+import type { EvaluatedEntity } from '../../core/odata/evaluate.ts';
 import { type Draw, Draws } from '../../core/rehearsal/draws.ts';
 import { laid, tableAt, tablesOf } from '../../core/rehearsal/laid.ts';
+import { evaluated, filterIn, isMatch } from '../../core/rehearsal/matching.ts';
 import type { PlanPattern, RehearsalPlan } from '../../core/rehearsal/plan.ts';
 import type { Keys, Unkeyed } from '../../core/rehearsal/rekey.ts';
 import type { Unread } from '../../core/rehearsal/subject.ts';
 import { keysNumber, type Spread, Tally } from '../../core/rehearsal/tally.ts';
 import { readRegion } from '../../core/shape/read-region.ts';
 import { MAX_TOP } from '../../core/shape/estimate.ts';
-import { plainText } from '../../core/text/segments.ts';
 import type { DataError } from '../error.ts';
 import type { TableService } from '../service.ts';
 import { walkEntities, type WalkOptions } from './walk-entities.ts';
@@ -168,10 +166,6 @@ function tableOf(
   return planned === undefined ? 0 : tableAt(tables, planned.kind, planned.then.structure);
 }
 
-function evaluated({ partitionKey, rowKey, properties }: Entity): EvaluatedEntity {
-  return { partitionKey, rowKey, properties: new Map(properties.map(({ name, value }) => [name, value])) };
-}
-
 /** One read with its values, and what it was seen to give. */
 class AskedDraw {
   readonly pattern: number;
@@ -190,7 +184,7 @@ class AskedDraw {
     const structure = this.#planned && kinds[this.#planned.kind]?.structures.at(this.#planned.then.structure);
     this.#isIndex = structure?.role === 'index';
     this.#table = table;
-    this.#whole = filterOf(whole);
+    this.#whole = filterIn(whole);
     this.#before = sent.map(askedFilter);
     this.#after = then.map(askedFilter);
   }
@@ -212,7 +206,7 @@ class AskedDraw {
     let isRight = false;
     for (const { table, structure, values } of then) {
       if (table !== this.#table || !tallied(this.#after, values) || !isOfKind) continue;
-      if (structure === this.#planned?.then.structure) isRight = true;
+      if (structure === this.#planned.then.structure) isRight = true;
       given += 1;
     }
     if (isWanted && !isRight) this.missing += 1;
@@ -242,20 +236,11 @@ interface AskedFilter {
 function askedFilter(text: string): AskedFilter {
   const region = readRegion(text === '' ? undefined : text).filter;
   return {
-    filter: filterOf(text),
-    region: region === undefined ? undefined : filterOf(region),
+    filter: filterIn(text),
+    region: region === undefined ? undefined : filterIn(region),
     sent: 0,
     read: 0,
   };
-}
-
-/** Undefined for the whole table. */
-function filterOf(text: string): Filter | undefined {
-  return text === '' ? undefined : parseFilter(plainText(text)).filter;
-}
-
-function isMatch(filter: Filter | undefined, entity: EvaluatedEntity): boolean {
-  return filter === undefined || evaluate(filter, entity);
 }
 
 /** Counts an entity for each filter that reads it; true where one sends it. */

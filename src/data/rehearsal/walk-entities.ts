@@ -11,6 +11,8 @@ export interface WalkOptions {
   readonly budget: number;
   /** Entities that are taken; all by default. */
   readonly most?: number;
+  /** Bytes of answers after which it ends. */
+  readonly mostBytes?: number;
   readonly onProgress?: ((entities: number, requests: number) => void) | undefined;
 }
 
@@ -30,7 +32,7 @@ export async function walkEntities(
   service: TableService,
   table: string,
   filter: string | undefined,
-  { signal, budget, most = Infinity, onProgress }: WalkOptions,
+  { signal, budget, most = Infinity, mostBytes = Infinity, onProgress }: WalkOptions,
   take: (page: readonly Entity[]) => void | Promise<void>,
 ): Promise<Walked> {
   let [entities, requests, bytes] = [0, 0, 0];
@@ -49,6 +51,7 @@ export async function walkEntities(
     await take(answer.entities);
     ({ token, stopped } = answer);
     onProgress?.(entities, requests);
-  } while (stopped === undefined && token !== undefined && requests < budget && entities < most);
+    if (requests >= budget || entities >= most || bytes >= mostBytes) break;
+  } while (stopped === undefined && token !== undefined);
   return { entities, requests, bytes, isCut: token !== undefined, ...(stopped && { stopped }) };
 }

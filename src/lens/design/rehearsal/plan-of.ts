@@ -11,6 +11,7 @@ import {
   type RehearsalPlan,
 } from '../../../core/rehearsal/plan.ts';
 import { isWritable } from '../../../core/rehearsal/key-text.ts';
+import type { Shape } from '../../../core/shape/shape.ts';
 import type { Condition } from '../conditions.ts';
 import type { Assumptions } from '../explorer/assumptions.ts';
 import type { Design, DesignedKind, DesignedStructure, PatternChange } from '../explorer/designs.ts';
@@ -160,10 +161,9 @@ function patternOf(
   if (conditions.some(isUnknown)) return l10n.t("It can't be run with values of the data.");
   const [today] = problem.today;
   const sentConditions = conditions.filter(({ by }) => by === 'service');
-  const sent = rewrite({ conditions: sentConditions }, today, problem.attributes);
+  const sent = sentToday(sentConditions, question.shape, problem);
   const whole = rewrite({ conditions }, today, problem.attributes);
-  if (sent === undefined || whole === undefined || sent.classification.shape !== question.shape)
-    return l10n.t("Its filter of today isn't known in full.");
+  if (sent === undefined || whole === undefined) return l10n.t("Its filter of today isn't known in full.");
   const structures = kinds[kind]?.structures ?? [];
   const { asked } = change;
   const at =
@@ -187,6 +187,19 @@ function patternOf(
     today: { sent: sentFilter ?? [], whole: wholeFilter ?? [] },
     then: { structure: at, sent: thenFilter ?? [] },
   };
+}
+
+/** The filter of today: where it is known by its shape to name less of the keys than it could, it does. */
+function sentToday(
+  conditions: readonly Condition[],
+  shape: Shape,
+  { today: [today], attributes }: Problem,
+): Rewritten | undefined {
+  const { partitionKey } = today.layout;
+  const layouts = [today.layout, { partitionKey, rowKey: [] }, { partitionKey: [], rowKey: [] }];
+  return layouts
+    .map((layout) => rewrite({ conditions }, { ...today, layout }, attributes))
+    .find((one) => one?.classification.shape === shape);
 }
 
 /** What can't be asked with values of the data: ends that the source says, and what no index serves, but for the program's own tests. */

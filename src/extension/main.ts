@@ -58,7 +58,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   browser = sidebar;
   const design = activateDesign(
     context,
-    { running, output, declaredKeys: sidebar.declaredKeys },
+    { running, output, declaredKeys: sidebar.declaredKeys, accounts: sidebar.accounts },
     registerCommand,
   );
   return { browser, design, lens: ours };

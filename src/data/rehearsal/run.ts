@@ -11,7 +11,8 @@ import { hashNumber } from '../../core/text/hash.ts';
 import { keyFilter } from '../entities.ts';
 import type { DataError } from '../error.ts';
 import type { TableService } from '../service.ts';
-import { dropScratch, isAzurite, scratchNames, scratchWriter } from './scratch.ts';
+import { MOST_COPIED, scratchNames } from './scratch-tables.ts';
+import { dropScratch, isAzurite, scratchWriter } from './scratch.ts';
 import { walkEntities } from './walk-entities.ts';
 
 /** What came of a rehearsal in Azurite. */
@@ -60,7 +61,7 @@ export interface RunOptions {
   /** Called with what is about to be made, before it is, and with what is left at the end. */
   readonly onScratch: (tables: readonly string[]) => void | Promise<void>;
   readonly onProgress?: ((step: Step) => void) | undefined;
-  /** Entities that are copied at most. */
+  /** Entities that are copied, {@link MOST_COPIED} by default. */
   readonly most?: number;
 }
 
@@ -68,9 +69,6 @@ export interface RunOptions {
 export type Step =
   | { readonly kind: 'copy'; readonly entities: number }
   | { readonly kind: 'ask'; readonly read: number; readonly of: number };
-
-/** Entities that are copied: Azurite reads a whole table for each answer. */
-export const MOST_COPIED = 5_000;
 
 /** Requests that the copy may take of the source, and one read of Azurite. */
 const COPY_BUDGET = 50;

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { Entity } from '../../core/edm/json.ts';
 import { writeEntity } from '../../core/edm/json.ts';
 import { isLoopback } from '../connection.ts';
 import type { DataError } from '../error.ts';
 import { connect, type TableService } from '../service.ts';
+import { isScratch } from './scratch-tables.ts';
 import { type TableWriter, tableWriter, type Written } from '../table-writer.ts';
 
 /** The account that Azurite has unless it is told otherwise: nobody's data of worth lies there ("Use the Azurite emulator"). */
@@ -21,19 +21,6 @@ export async function isAzurite(
   const answer = await get('Tables', { $top: '1' }, { metadata: 'no', signal });
   if (answer.kind === 'error') return answer.error;
   return answer.header('server')?.startsWith('Azurite') === true;
-}
-
-/** Names for scratch tables, which no other table has. */
-export function scratchNames(count: number): readonly string[] {
-  const run = randomBytes(8).toString('hex');
-  return Array.from({ length: count }, (_, index) => `${PREFIX}${run}x${index}`);
-}
-
-const PREFIX = 'PartitionLensScratch';
-
-/** Whether a name is that of a scratch table; no other table is ever dropped. */
-export function isScratch(name: string): boolean {
-  return name.startsWith(PREFIX) && /^[0-9a-f]{16}x\d{1,3}$/.test(name.slice(PREFIX.length));
 }
 
 /** Writes scratch tables. */

@@ -2,11 +2,18 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { svgFile } from '../../core/text/svg.ts';
+import { codeOf } from '../../data/error.ts';
 import { DESIGN, type DesignAnswer, type DesignQuestion } from '../../server/protocol/design.ts';
 import { CHANGED, type Location, type Site } from '../../server/protocol/messages.ts';
 import { pageHtml } from '../grid/page.ts';
 import { toLocation } from '../lens/table-operations.ts';
-import { type FromDesignPage, readFromDesignPage, type ToDesignPage } from '../messages/design.ts';
+import {
+  type FromDesignPage,
+  readFromDesignPage,
+  type RehearsalPlace,
+  type ToDesignPage,
+} from '../messages/design.ts';
+import type { Rehearsals } from './rehearsals.ts';
 import type { Panel } from '../window/panel.ts';
 import { savePicture } from './save-picture.ts';
 
@@ -14,6 +21,7 @@ import { savePicture } from './save-picture.ts';
 export interface DesignHost {
   readonly extensionUri: vscode.Uri;
   readonly running: () => Promise<LanguageClient>;
+  readonly rehearse: Rehearsals['rehearse'];
   readonly output: Pick<vscode.LogOutputChannel, 'warn' | 'error'>;
 }
 
@@ -139,6 +147,22 @@ export class DesignPanel {
       }
       case 'save':
         return message.number === this.#number ? this.#save(message.design) : undefined;
+      case 'rehearse':
+        return message.number === this.#number ? this.rehearse(message.design, message.place) : undefined;
+    }
+  }
+
+  /** Rehearses a design of those that are shown, and shows what came of it. */
+  async rehearse(index: number, place: RehearsalPlace): Promise<void> {
+    const shown = this.#answer?.shown;
+    const design = shown?.designs[index];
+    if (!shown || design === undefined) return;
+    const { table } = shown;
+    try {
+      const view = await this.#host.rehearse({ table, title: design.title }, place);
+      if (view !== undefined) this.#post({ kind: 'rehearsed', table, design, view });
+    } catch (error) {
+      this.#host.output.error(`design: ${codeOf(error)}`);
     }
   }
 

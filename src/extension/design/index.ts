@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
+import { codeOf } from '../../data/error.ts';
 import type { DesignAnswer, DesignQuestion } from '../../server/protocol/design.ts';
+import type { Accounts } from '../browser/accounts.ts';
 import { isNode } from '../browser/nodes.ts';
 import { givenSite, siteOfCursor } from '../lens/site.ts';
-import { readDesignState } from '../messages/design.ts';
+import { readDesignState, type RehearsalPlace } from '../messages/design.ts';
 import type { RegisterCommand } from '../window/commands.ts';
 import { createPanel, type Panel, registerFormerPanels } from '../window/panel.ts';
 import { DESIGN_COMMAND } from './command.ts';
 import { type DesignHost, DesignPanel } from './design-panel.ts';
+import { Rehearsals } from './rehearsals.ts';
 import { designNewTable, type Plans } from './new-table.ts';
 
 /** Asks what a table that no code uses yet is to hold and to answer, and shows designs for it. */
@@ -17,6 +20,8 @@ const PANEL = 'partitionLens.design';
 
 /** What the extension's own tests see of the panel; not an interface for other extensions. */
 export interface Design {
+  /** Rehearses a design of the panel by its index, as its buttons do. */
+  readonly rehearse: (design: number, place: RehearsalPlace) => Promise<void>;
   /** Undefined while no panel is open. */
   readonly panel: { readonly html: string; readonly answer: DesignAnswer | undefined } | undefined;
 }
@@ -24,12 +29,21 @@ export interface Design {
 /** Sets up {@link DESIGN_COMMAND}: on an operation, on a table of the sidebar, or at the cursor. */
 export function activateDesign(
   context: vscode.ExtensionContext,
-  host: Omit<DesignHost, 'extensionUri'> & { readonly declaredKeys: Plans },
+  host: Omit<DesignHost, 'extensionUri' | 'rehearse'> & {
+    readonly declaredKeys: Plans;
+    readonly accounts: Accounts;
+  },
   registerCommand: RegisterCommand,
 ): Design {
   let open: DesignPanel | undefined;
+  const { running, accounts } = host;
+  const rehearsals = new Rehearsals({ running, accounts, memory: context.globalState });
+  rehearsals.offerLeft().catch((error: unknown) => {
+    host.output.error(`rehearsal: ${codeOf(error)}`);
+  });
+  const rehearse: DesignHost['rehearse'] = (question, place) => rehearsals.rehearse(question, place);
   const adopt = (panel: Panel, table: string | undefined): DesignPanel => {
-    const adopted = new DesignPanel({ ...host, extensionUri: context.extensionUri }, panel, table);
+    const adopted = new DesignPanel({ ...host, rehearse, extensionUri: context.extensionUri }, panel, table);
     open = adopted;
     panel.onDidDispose(() => {
       if (open === adopted) open = undefined;
@@ -62,6 +76,7 @@ export function activateDesign(
     }),
   );
   return {
+    rehearse: async (design, place) => open?.rehearse(design, place),
     get panel() {
       return open && { html: open.panel.webview.html, answer: open.answer };
     },

@@ -40,7 +40,8 @@ export type ToDesignPage =
       /** Translations of the panel's texts; none in English. */
       readonly texts: Readonly<Record<string, string>> | undefined;
     }
-  | DesignShown;
+  | DesignShown
+  | DesignRehearsed;
 
 /** How the tables are designed now. */
 export interface DesignShown extends Pick<DesignAnswer, 'tables' | 'shown'> {
@@ -53,6 +54,31 @@ export interface DesignShown extends Pick<DesignAnswer, 'tables' | 'shown'> {
   readonly at: string | undefined;
 }
 
+/** What came of a rehearsal of a design, in words: it stands below that design as long as it stays the same. */
+export interface DesignRehearsed {
+  readonly kind: 'rehearsed';
+  readonly table: string;
+  /** The design as it was shown. */
+  readonly design: DesignChoice;
+  readonly view: RehearsalView;
+}
+
+export interface RehearsalView {
+  readonly title: string;
+  readonly sentences: readonly string[];
+  readonly tables: readonly RehearsalTable[];
+}
+
+export interface RehearsalTable {
+  readonly label: string;
+  readonly headings: readonly string[];
+  /** As many texts as headings. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Where a design is rehearsed: on the data of a table that is only read, or on copies in Azurite. */
+export type RehearsalPlace = 'data' | 'azurite';
+
 /** What a design panel asks of the extension. */
 export type FromDesignPage =
   | { readonly kind: 'ready' }
@@ -60,7 +86,14 @@ export type FromDesignPage =
   /** Goes to a site of the answer of this number. */
   | { readonly kind: 'open'; readonly number: number; readonly site: number }
   /** Saves a picture of that answer: of a design by its index, or of the table as it is. */
-  | { readonly kind: 'save'; readonly number: number; readonly design?: number | undefined };
+  | { readonly kind: 'save'; readonly number: number; readonly design?: number | undefined }
+  /** Rehearses a design of that answer. */
+  | {
+      readonly kind: 'rehearse';
+      readonly number: number;
+      readonly design: number;
+      readonly place: RehearsalPlace;
+    };
 
 const isNull: Guard<null> = (value) => value === null;
 
@@ -144,6 +177,18 @@ const TO_PAGE: MessageGuards<ToDesignPage> = {
     wanted: optional(isText),
     at: optional(isText),
   }),
+  rehearsed: object<DesignRehearsed>({
+    kind: oneOf('rehearsed'),
+    table: isText,
+    design: isChoice,
+    view: object<RehearsalView>({
+      title: isText,
+      sentences: listOf(isText),
+      tables: listOf(
+        object<RehearsalTable>({ label: isText, headings: listOf(isText), rows: listOf(listOf(isText)) }),
+      ),
+    }),
+  }),
 };
 
 const FROM_PAGE: MessageGuards<FromDesignPage> = {
@@ -151,6 +196,12 @@ const FROM_PAGE: MessageGuards<FromDesignPage> = {
   table: object({ kind: oneOf('table'), table: isText }),
   open: object({ kind: oneOf('open'), number: isCount, site: isCount }),
   save: object({ kind: oneOf('save'), number: isCount, design: optional(isCount) }),
+  rehearse: object({
+    kind: oneOf('rehearse'),
+    number: isCount,
+    design: isCount,
+    place: oneOf('data', 'azurite'),
+  }),
 };
 
 const isState = object<DesignState>({ table: optional(isText), design: optional(isText) });

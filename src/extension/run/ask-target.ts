@@ -20,12 +20,19 @@ export interface LastTarget {
 
 /** What is asked for, and what was said last time. */
 interface Asked {
-  readonly purpose: Purpose;
+  readonly purpose: Purpose | 'rehearse';
   readonly last: LastTarget | undefined;
 }
 
-function titleOf(purpose: Purpose): string {
-  return purpose === 'run' ? vscode.l10n.t('Run on…') : vscode.l10n.t('Explain on data');
+function titleOf(purpose: Asked['purpose']): string {
+  switch (purpose) {
+    case 'run':
+      return vscode.l10n.t('Run on…');
+    case 'explain':
+      return vscode.l10n.t('Explain on data');
+    case 'rehearse':
+      return vscode.l10n.t('Rehearse on data');
+  }
 }
 
 /**
@@ -33,7 +40,7 @@ function titleOf(purpose: Purpose): string {
  * where there is nothing to run on, which they are told. What was chosen last time stands first.
  */
 export async function askForTarget(
-  query: RunnableQuery,
+  query: Pick<RunnableQuery, 'table'>,
   accounts: Accounts,
   asked: Asked,
 ): Promise<Target | undefined> {
@@ -65,7 +72,10 @@ async function askForConnection(
   const [only, ...others] = (await accounts.list()).map(({ connection }) => connection);
   if (only === undefined) {
     tell({
-      message: vscode.l10n.t('No account is connected to run the query on'),
+      message:
+        purpose === 'rehearse'
+          ? vscode.l10n.t('No account is connected')
+          : vscode.l10n.t('No account is connected to run the query on'),
       advice: vscode.l10n.t('Start Azurite or connect to an account in the Partition Lens sidebar.'),
     });
     return undefined;
@@ -77,7 +87,13 @@ async function askForConnection(
       description: connection.host,
       connection,
     })),
-    { title: titleOf(purpose), placeHolder: vscode.l10n.t('Run the query on which account?') },
+    {
+      title: titleOf(purpose),
+      placeHolder:
+        purpose === 'rehearse'
+          ? vscode.l10n.t('Which account has the data?')
+          : vscode.l10n.t('Run the query on which account?'),
+    },
   );
   return picked?.connection;
 }

@@ -3,6 +3,8 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import * as l10n from '@vscode/l10n';
 import { DEFAULTS } from '../../lens/design/explorer/assumptions.ts';
 import { type PositionOf, readId, reportsOf, type SiteData, writeId } from '../../lens/design/report/data.ts';
+import { joinsOf } from '../../lens/design/joins.ts';
+import { rehearsalTitled } from '../../lens/design/rehearsal/plan-of.ts';
 import { PICTURE_STYLE } from '../../lens/design/report/picture.ts';
 import type { TableUse } from '../../lens/design/table-model.ts';
 import { tableUses } from '../../lens/ide/table-uses.ts';
@@ -11,7 +13,15 @@ import { isSure, tableKey } from '../../lens/model/tables/tables.ts';
 import { pauses } from '../../lens/workspace/pause.ts';
 import { allOperations, answering, operationAt } from '../answering.ts';
 import { fileOf, uriOf } from '../file-names.ts';
-import { DESIGN, type DesignAnswer, type DesignQuestion, type DesignSummary } from '../protocol/design.ts';
+import {
+  DESIGN,
+  type DesignAnswer,
+  type DesignQuestion,
+  type DesignSummary,
+  REHEARSAL,
+  type RehearsalAnswer,
+  type RehearsalQuestion,
+} from '../protocol/design.ts';
 import type { Location, Site } from '../protocol/messages.ts';
 import { documentsOf, type Session } from '../session.ts';
 import { shortNames } from './short-names.ts';
@@ -78,6 +88,17 @@ export function answerDesign(session: Session): void {
       if (report === undefined) return { ...NOTHING, tables };
       const shown = viewOf(report, siteIn(documents, nameOf, locations));
       return { ...NOTHING, tables, shown, at: found?.id ?? null, locations };
+    }),
+  );
+
+  connection.onRequest(REHEARSAL, ({ table, title }: RehearsalQuestion, token: CancellationToken) =>
+    answer<RehearsalAnswer>('rehearsal', token, null, async (signal) => {
+      await declarations.ready();
+      const operations = inOrder(allOperations(session).filter(isSure));
+      const uses = await usesOf(operations, shortNames(client.folders), signal);
+      const wanted = named(table, uses);
+      const program = { uses, joins: joinsOf(uses) };
+      return (wanted && rehearsalTitled(title, wanted, DEFAULTS, program)) ?? null;
     }),
   );
 }

@@ -1,8 +1,15 @@
 import * as l10n from '@vscode/l10n';
-import type { DesignShown, DesignState, FromDesignPage } from '../../extension/messages/design.ts';
+import type {
+  DesignRehearsed,
+  DesignShown,
+  DesignState,
+  FromDesignPage,
+} from '../../extension/messages/design.ts';
 import { element } from '../grid/dom.ts';
+import type { DesignChoice } from '../../server/protocol/design.ts';
 import { designsPart } from './designs-part.ts';
 import { rowKey } from './parts.ts';
+import { REHEARSED } from './rehearsal-part.ts';
 import { drawKeeping, type Goal } from './place.ts';
 import { tableList } from './table-list.ts';
 import { type Actions, tablePart } from './table-part.ts';
@@ -16,7 +23,7 @@ export interface DesignSurroundings {
 /** The page of a design panel. */
 export interface DesignApp {
   readonly root: HTMLElement;
-  readonly receive: (message: DesignShown) => void;
+  readonly receive: (message: DesignShown | DesignRehearsed) => void;
   /** Gives the focus to the table that is shown, unless something has it. */
   readonly enter: () => void;
 }
@@ -28,6 +35,8 @@ export function createDesignApp({ post, remember }: DesignSurroundings, saved: D
   const chosen = new Map<string, string>();
   if (saved.table !== undefined && saved.design !== undefined) chosen.set(saved.table, saved.design);
   let last: DesignShown | undefined;
+  /** What came of the last rehearsal. */
+  let rehearsed: DesignRehearsed | undefined;
   /** The read or write that the person came for. */
   let at: string | undefined;
 
@@ -44,6 +53,11 @@ export function createDesignApp({ post, remember }: DesignSurroundings, saved: D
       save: (design) => {
         post({ kind: 'save', number, design });
       },
+      rehearse: (design, place) => {
+        post({ kind: 'rehearse', number, design, place });
+      },
+      rehearsed: (design) =>
+        rehearsed?.table === table && isSame(rehearsed?.design, design) ? rehearsed?.view : undefined,
       choose: (design, id) => {
         if (table !== undefined) chosen.set(table, design);
         draw(message, id === undefined ? { kind: 'stay' } : { kind: 'part', key: rowKey('change', id) });
@@ -75,6 +89,13 @@ export function createDesignApp({ post, remember }: DesignSurroundings, saved: D
   return {
     root,
     receive: (message) => {
+      if (message.kind === 'rehearsed') {
+        rehearsed = message;
+        if (last?.shown?.table !== message.table) return;
+        chosen.set(message.table, message.design.title);
+        draw(last, { kind: 'part', key: REHEARSED });
+        return;
+      }
       const isOther = message.shown?.table !== last?.shown?.table;
       if (isOther || message.at !== undefined) at = message.at;
       last = message;
@@ -85,6 +106,11 @@ export function createDesignApp({ post, remember }: DesignSurroundings, saved: D
       root.querySelector<HTMLElement>('nav [tabindex="0"]')?.focus();
     },
   };
+}
+
+/** Whether a design is what it was: its effects, too. Places in the code may move. */
+function isSame(one: DesignChoice | undefined, other: DesignChoice): boolean {
+  return JSON.stringify({ ...one, sites: [] }) === JSON.stringify({ ...other, sites: [] });
 }
 
 function goalOf(at: string | undefined, isOther: boolean): Goal {

@@ -12,6 +12,7 @@ import {
   siteLinks,
   tableOf,
 } from './parts.ts';
+import { rehearsalPart } from './rehearsal-part.ts';
 import type { Actions } from './table-part.ts';
 
 /** The designs that would serve a table, one of which is shown with all that it changes. */
@@ -101,6 +102,7 @@ function effectPart(design: DesignChoice, index: number, actions: Actions): read
       writes.map(writeRow),
     ),
     ...bullets(facts),
+    ...rehearsalPart(design, index, actions),
     ...(sites.length === 0
       ? []
       : [

@@ -1,5 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { DesignedKind, DesignedRead, DesignedTable, DesignedUse } from '../../server/protocol/design.ts';
+import type { RehearsalPlace, RehearsalView } from '../../extension/messages/design.ts';
+import type {
+  DesignChoice,
+  DesignedKind,
+  DesignedRead,
+  DesignedTable,
+  DesignedUse,
+} from '../../server/protocol/design.ts';
 import { button, element } from '../grid/dom.ts';
 import {
   badge,
@@ -22,6 +29,10 @@ export interface Actions {
   readonly choose: (title: string, id?: string) => void;
   /** Saves the picture of a design by its index, or of the table as it is. */
   readonly save: (design?: number) => void;
+  /** Rehearses a design by its index. */
+  readonly rehearse: (design: number, place: RehearsalPlace) => void;
+  /** What came of it, for a design as it is shown. */
+  readonly rehearsed: (design: DesignChoice) => RehearsalView | undefined;
   /** The read or write that the person came for. */
   readonly at: string | undefined;
 }

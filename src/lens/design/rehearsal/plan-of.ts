@@ -14,18 +14,36 @@ import { isWritable } from '../../../core/rehearsal/key-text.ts';
 import type { Shape } from '../../../core/shape/shape.ts';
 import type { Condition } from '../conditions.ts';
 import type { Assumptions } from '../explorer/assumptions.ts';
-import type { Design, DesignedKind, DesignedStructure, PatternChange } from '../explorer/designs.ts';
+import {
+  type Design,
+  type DesignedKind,
+  type DesignedStructure,
+  explore,
+  type PatternChange,
+} from '../explorer/designs.ts';
 import type { ExploredAttribute, Problem } from '../explorer/problem.ts';
 import { problemOf, type Program } from '../explorer/problems.ts';
 import { propertyName, rewrite, type Rewritten } from '../explorer/rewrite.ts';
 import { isSamePartition, structureKey } from '../explorer/structure.ts';
 import { keyAttributes, type KeyPart } from '../layout.ts';
 import { readId } from '../report/data.ts';
+import { titleOf } from '../report/words.ts';
 import type { TableUse } from '../table-model.ts';
 
 /** What can be tried of a design, or why nothing can. */
 export type Rehearsable =
   { readonly kind: 'plan'; readonly plan: RehearsalPlan } | { readonly kind: 'not'; readonly why: string };
+
+/** As {@link rehearsalOf}, of the design with a title; undefined where there is none. */
+export function rehearsalTitled(
+  title: string,
+  use: TableUse,
+  assumptions: Assumptions,
+  program: Program,
+): Rehearsable | undefined {
+  const design = explore(use, assumptions, program).designs.find((one) => titleOf(one) === title);
+  return design && rehearsalOf(use, design, assumptions, program);
+}
 
 /**
  * Puts a design of a table into a plan that is tried on data. A design is tried whole or not at all; of its reads each one that can't be is

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { TableClient, TableServiceClient } from '@azure/data-tables';
 import * as vscode from 'vscode';
 import type { Api } from '../../src/extension/main.ts';
+import { scratchNames } from '../../src/data/rehearsal/scratch-tables.ts';
 import type { DesignAnswer } from '../../src/server/protocol/design.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
 import { seedTable, tableOf } from '../support/tables.ts';
@@ -119,6 +121,66 @@ describe('table design', () => {
     } finally {
       await vscode.workspace.fs.delete(file);
     }
+  });
+
+  it('rehearses a design on data and in Azurite, and leaves no table behind', async () => {
+    const connectionString = process.env.PARTITION_LENS_TEST_CONNECTION ?? '';
+    const client = TableClient.fromConnectionString(connectionString, 'DesignRehearsed', {
+      allowInsecureConnection: true,
+    });
+    await client.createTable();
+    for (let n = 0; n < 30; n++) {
+      await client.createEntity({ partitionKey: `d${n % 3}`, rowKey: `${n}`, email: `<img src=x>${n}@a` });
+    }
+    await browser.connect('Rehearsals', connectionString);
+    const document = await folder.show('staff.ts', source('DesignRehearsed'));
+    await vscode.commands.executeCommand('partitionLens.tableDesign', document.uri.toString(), {
+      line: 6,
+      character: 12,
+    });
+    const { shown } = await answer(({ shown }) => shown?.table === 'DesignRehearsed', 'the table');
+    const index = shown?.designs.findIndex(({ reads }) => reads.length > 0) ?? -1;
+    assert.notEqual(index, -1, 'no design changes a read');
+    const several = (await browser.accounts.list()).length > 1;
+    const account = several ? [{ pick: 'Rehearsals' }] : [];
+    await answering(account, () => design.rehearse(index, 'data'));
+    const played = design.panel?.rehearsal;
+    assert.match(played?.title ?? '', /^Rehearsed on DesignRehearsed of /);
+    const patterns = played?.tables[0] ?? assert.fail('no results');
+    assert.equal(patterns.label, 'Access patterns on data');
+    const row = patterns.rows[0] ?? assert.fail('no read');
+    assert.equal(row.at(-1), 'the same');
+    assert.match(row[2] ?? '', /^requests: 1, entities: 1, read for it: 30$/);
+    assert.match(row[3] ?? '', /^requests: \d+, entities: \d+, read for it: [12]$/);
+    await answering([...account, { press: 'Rehearse' }], () => design.rehearse(index, 'azurite'));
+    const run = design.panel?.rehearsal ?? assert.fail('no results');
+    assert.match(run.title, /^Rehearsed in Azurite/);
+    assert.ok(run.sentences.includes('The scratch tables are deleted.'), run.sentences.join('\n'));
+    assert.equal(run.tables[0]?.rows[0]?.at(-1), 'the same');
+    await answering([...account, { press: '' }], () => design.rehearse(index, 'azurite'));
+    const service = TableServiceClient.fromConnectionString(connectionString, {
+      allowInsecureConnection: true,
+    });
+    for await (const { name } of service.listTables()) assert.doesNotMatch(name ?? '', /Scratch/);
+  });
+
+  it('offers to delete what a rehearsal left whose window was closed', async () => {
+    const connectionString = process.env.PARTITION_LENS_TEST_CONNECTION ?? '';
+    const service = TableServiceClient.fromConnectionString(connectionString, {
+      allowInsecureConnection: true,
+    });
+    const tables = scratchNames(2);
+    for (const name of tables) await service.createTable(name);
+    const connection = await browser.connect('Leftovers', connectionString);
+    await design.notes.change(connection.connection.id, [], tables);
+    const [asked] = await answering([{ press: '' }], () => design.offerLeft());
+    assert.match(asked?.message ?? '', /left 2 scratch tables/);
+    assert.equal(design.notes.all.length, 1);
+    await answering([{ press: 'Delete' }], () => design.offerLeft());
+    assert.deepEqual(design.notes.all, []);
+    const names: (string | undefined)[] = [];
+    for await (const { name } of service.listTables()) names.push(name);
+    assert.ok(names.length > 0 && !names.some((name) => name !== undefined && tables.includes(name)));
   });
 
   it('takes nothing on trust that it is called with', async () => {

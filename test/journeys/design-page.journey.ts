@@ -162,6 +162,49 @@ describe('the page of a design panel', () => {
     assert.deepEqual(await lastAsked('save'), { kind: 'save', number });
   });
 
+  it('rehearses a design by keyboard, shows what came of it, and forgets it when the design changes', async () => {
+    const page = await open(designsIn(employees('name eq ${name}')));
+    const design = tables[0]?.designs[0] ?? assert.fail('no design');
+    await page.getByRole('button', { name: 'Rehearse on Data…' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await lastAsked('rehearse'), { kind: 'rehearse', number, design: 0, place: 'azurite' });
+    const rehearsed: ToDesignPage = {
+      kind: 'rehearsed',
+      table: 'Employees',
+      design,
+      view: {
+        title: 'Rehearsed on <img src=x onerror=alert(1)>',
+        sentences: ['](command:x)'],
+        tables: [
+          { label: 'Partitions', headings: ['', 'Entities'], rows: [['<b>Today</b>', '1,000']] },
+          { label: 'Nothing', headings: ['Why'], rows: [] },
+        ],
+      },
+    };
+    await show(rehearsed);
+    // a screen reader reads what has the focus
+    assert.equal(await focused(page), 'rehearsed');
+    const results = page.getByRole('table', { name: 'Partitions' });
+    assert.deepEqual(await results.locator('td').allInnerTexts(), ['<b>Today</b>', '1,000']);
+    await page.getByText('](command:x)').waitFor();
+    assert.equal(await page.locator('img, a, b').count(), 0);
+    assert.equal(await page.getByRole('table', { name: 'Nothing' }).count(), 0);
+    await show(message(tables[0]));
+    assert.equal(await results.count(), 1);
+    const [other] = designsIn(
+      `${employees('name eq ${name}')}export const all = () => client.listEntities();\n`,
+    );
+    const changed = other && {
+      ...other,
+      designs: other.designs.map((one) => (one.title === design.title ? { ...one, why: 'x' } : one)),
+    };
+    await show(message(changed));
+    assert.equal(await results.count(), 0);
+    await page.getByRole('radio', { name: /Leave it as it is/ }).check();
+    assert.equal(await page.getByRole('button', { name: 'Rehearse on Data…' }).count(), 0);
+  });
+
   it('says where no code uses a table', async () => {
     const page = await open(designsIn(employees('name eq ${name}')));
     await show({ ...message(undefined), wanted: 'Orders' } as ToDesignPage);

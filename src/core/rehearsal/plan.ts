@@ -31,7 +31,13 @@ export interface PlanAttribute {
 /** A piece of a key: constant, or a value in an encoding. */
 export type PlanPart =
   | { readonly kind: 'literal'; readonly text: string }
-  | { readonly kind: 'value'; readonly attribute: string; readonly encoding: string };
+  | {
+      readonly kind: 'value';
+      readonly attribute: string;
+      readonly encoding: string;
+      /** The text says only a part of the value: the day of a time. */
+      readonly isCut?: true;
+    };
 
 export interface PlanStructure {
   /** `base`: the entities; `copy`: each once more; `index`: their keys, to be read by. */

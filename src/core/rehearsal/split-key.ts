@@ -5,6 +5,7 @@ export type KeyPieces = readonly {
   readonly attribute: string;
   readonly encoding: string;
   readonly text: string;
+  readonly isCut: boolean;
 }[];
 
 /**
@@ -28,7 +29,14 @@ export function splitKey(key: string, parts: readonly PlanPart[]): KeyPieces | '
       const piece =
         next.kind === 'literal'
           ? []
-          : [{ attribute: next.attribute, encoding: next.encoding, text: key.slice(at, end) }];
+          : [
+              {
+                attribute: next.attribute,
+                encoding: next.encoding,
+                text: key.slice(at, end),
+                isCut: next.isCut === true,
+              },
+            ];
       go(part + 1, end, [...pieces, ...piece]);
       if (found.length > 1) return;
     }

@@ -49,7 +49,7 @@ export function textIn({ pieces, values }: Subject, attribute: string, encoding:
   const own = pieces.filter((piece) => piece.attribute === attribute);
   const same = own.find((piece) => piece.encoding === encoding);
   if (same !== undefined) return same.text;
-  const value = values.get(attribute) ?? plainPiece(own);
+  const value = values.get(attribute) ?? wholePiece(own);
   return value && keyTextOf(value, encoding);
 }
 
@@ -57,8 +57,7 @@ export function textIn({ pieces, values }: Subject, attribute: string, encoding:
 export function valueIn({ pieces, values }: Subject, attribute: string): EdmValue | undefined {
   const value = values.get(attribute);
   if (value !== undefined) return value;
-  const piece = pieces.find((one) => one.attribute === attribute);
-  return piece && { type: 'String', value: piece.text };
+  return wholePiece(pieces.filter((one) => one.attribute === attribute));
 }
 
 /** Whether an entity has a value that the source says. */
@@ -72,8 +71,8 @@ export function hasConstant(
     : valueText(value) === text;
 }
 
-/** Text that is in a key as it is, or as digits, is known. */
-function plainPiece(pieces: KeyPieces): EdmValue | undefined {
-  const piece = pieces.find(({ encoding }) => encoding === '' || /^\d{1,3}$/.test(encoding));
+/** What is in a key alone is the text that it is there. */
+function wholePiece(pieces: KeyPieces): EdmValue | undefined {
+  const piece = pieces.find(({ isCut }) => !isCut);
   return piece && { type: 'String', value: piece.text };
 }

@@ -266,7 +266,7 @@ function effortOf(filters: readonly AskedFilter[]): Effort {
 }
 
 /** The requests that so many entities take at least: one at a time sends up to 1,000. */
-export function requestsFor(sent: number): number {
+function requestsFor(sent: number): number {
   return Math.max(1, Math.ceil(sent / MAX_TOP));
 }
 

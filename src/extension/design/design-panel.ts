@@ -11,6 +11,7 @@ import {
   type FromDesignPage,
   readFromDesignPage,
   type RehearsalPlace,
+  type RehearsalView,
   type ToDesignPage,
 } from '../messages/design.ts';
 import type { Rehearsals } from './rehearsals.ts';
@@ -38,6 +39,7 @@ export class DesignPanel {
   #isStale = false;
   #number = 0;
   #answer: DesignAnswer | undefined;
+  #rehearsal: RehearsalView | undefined;
 
   constructor(host: DesignHost, panel: Panel, table: string | undefined) {
     this.#host = host;
@@ -82,6 +84,11 @@ export class DesignPanel {
   /** What it shows now; undefined before the first answer. */
   get answer(): DesignAnswer | undefined {
     return this.#answer;
+  }
+
+  /** What the last rehearsal came to. */
+  get rehearsal(): RehearsalView | undefined {
+    return this.#rehearsal;
   }
 
   /** Shows a table by its name, or that of the operation at a site; else what it showed. */
@@ -160,7 +167,9 @@ export class DesignPanel {
     const { table } = shown;
     try {
       const view = await this.#host.rehearse({ table, title: design.title }, place);
-      if (view !== undefined) this.#post({ kind: 'rehearsed', table, design, view });
+      if (view === undefined) return;
+      this.#rehearsal = view;
+      this.#post({ kind: 'rehearsed', table, design, view });
     } catch (error) {
       this.#host.output.error(`design: ${codeOf(error)}`);
     }

@@ -4,12 +4,13 @@ import type { DesignAnswer, DesignQuestion } from '../../server/protocol/design.
 import type { Accounts } from '../browser/accounts.ts';
 import { isNode } from '../browser/nodes.ts';
 import { givenSite, siteOfCursor } from '../lens/site.ts';
-import { readDesignState, type RehearsalPlace } from '../messages/design.ts';
+import { readDesignState, type RehearsalPlace, type RehearsalView } from '../messages/design.ts';
 import type { RegisterCommand } from '../window/commands.ts';
 import { createPanel, type Panel, registerFormerPanels } from '../window/panel.ts';
 import { DESIGN_COMMAND } from './command.ts';
 import { type DesignHost, DesignPanel } from './design-panel.ts';
 import { Rehearsals } from './rehearsals.ts';
+import { ScratchNotes } from './scratch-notes.ts';
 import { designNewTable, type Plans } from './new-table.ts';
 
 /** Asks what a table that no code uses yet is to hold and to answer, and shows designs for it. */
@@ -22,8 +23,17 @@ const PANEL = 'partitionLens.design';
 export interface Design {
   /** Rehearses a design of the panel by its index, as its buttons do. */
   readonly rehearse: (design: number, place: RehearsalPlace) => Promise<void>;
+  readonly notes: ScratchNotes;
+  /** What is done when the window opens. */
+  readonly offerLeft: () => Promise<void>;
   /** Undefined while no panel is open. */
-  readonly panel: { readonly html: string; readonly answer: DesignAnswer | undefined } | undefined;
+  readonly panel:
+    | {
+        readonly html: string;
+        readonly answer: DesignAnswer | undefined;
+        readonly rehearsal: RehearsalView | undefined;
+      }
+    | undefined;
 }
 
 /** Sets up {@link DESIGN_COMMAND}: on an operation, on a table of the sidebar, or at the cursor. */
@@ -37,7 +47,8 @@ export function activateDesign(
 ): Design {
   let open: DesignPanel | undefined;
   const { running, accounts } = host;
-  const rehearsals = new Rehearsals({ running, accounts, memory: context.globalState });
+  const notes = new ScratchNotes(context.globalState);
+  const rehearsals = new Rehearsals({ running, accounts, notes });
   rehearsals.offerLeft().catch((error: unknown) => {
     host.output.error(`rehearsal: ${codeOf(error)}`);
   });
@@ -76,9 +87,11 @@ export function activateDesign(
     }),
   );
   return {
+    notes,
+    offerLeft: () => rehearsals.offerLeft(),
     rehearse: async (design, place) => open?.rehearse(design, place),
     get panel() {
-      return open && { html: open.panel.webview.html, answer: open.answer };
+      return open && { html: open.panel.webview.html, answer: open.answer, rehearsal: open.rehearsal };
     },
   };
 }

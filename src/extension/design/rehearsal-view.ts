@@ -47,7 +47,7 @@ export function playedView(played: Played, plan: RehearsalPlan, source: Source):
           plan.patterns[pattern]?.id ?? '',
           plan.patterns[pattern]?.words ?? '',
           ...(draws === 0
-            ? ['', '', l10n.t('No entity has what it asks for.')]
+            ? ['', '', l10n.t('No entity has all the values that it needs.')]
             : [effortText(from), effortText(to), differenceText(missing, extra)]),
         ]),
       },
@@ -121,7 +121,7 @@ export function rehearsedView(run: Rehearsed, plan: RehearsalPlan, source: Sourc
           plan.patterns[pattern]?.words ?? '',
           grouped(draws),
           ...(draws === 0
-            ? ['', '', l10n.t('No entity has what it asks for.')]
+            ? ['', '', l10n.t('No entity has all the values that it needs.')]
             : [
                 countedText(before),
                 countedText(after),

@@ -8,7 +8,7 @@ import type { DataError } from '../../data/error.ts';
 import { costText } from '../../data/page.ts';
 import { playDesign, WALK_BUDGET } from '../../data/rehearsal/play.ts';
 import type { Step } from '../../data/rehearsal/run.ts';
-import { isScratch, MOST_COPIED } from '../../data/rehearsal/scratch-tables.ts';
+import { MOST_COPIED } from '../../data/rehearsal/scratch-tables.ts';
 import { REHEARSAL, type RehearsalAnswer, type RehearsalQuestion } from '../../server/protocol/design.ts';
 import type { Accounts } from '../browser/accounts.ts';
 import type { RehearsalPlace, RehearsalView } from '../messages/design.ts';
@@ -16,23 +16,15 @@ import { askForTarget } from '../run/ask-target.ts';
 import type { Target } from '../run/ready-query.ts';
 import { askModally, showError, showWarning } from '../window/messages.ts';
 import { withProgress } from '../window/progress.ts';
+import type { ScratchNotes } from './scratch-notes.ts';
 import { playedView, refusedView, rehearsedView, type Source } from './rehearsal-view.ts';
 
 /** What rehearsals need from around them. */
 export interface RehearsalHost {
   readonly running: () => Promise<LanguageClient>;
   readonly accounts: Accounts;
-  /** Outlives the window. */
-  readonly memory: Pick<vscode.Memento, 'get' | 'update'>;
+  readonly notes: ScratchNotes;
 }
-
-/** Scratch tables that are there, or may be, and the connection that has them. */
-interface Scratch {
-  readonly connection: string;
-  readonly tables: readonly string[];
-}
-
-const SCRATCH = 'partitionLens.scratchTables';
 
 /** Tries designs on data, one at a time. */
 export class Rehearsals {
@@ -129,7 +121,7 @@ export class Rehearsals {
         return rehearseInAzurite({ service, table }, opened.service, plan, {
           signal,
           onScratch: async (tables) => {
-            await this.#note(azurite.id, before, tables);
+            await this.#host.notes.change(azurite.id, before, tables);
             before = tables;
           },
           onProgress: (step) => {
@@ -155,27 +147,10 @@ export class Rehearsals {
     return all.map(({ connection }) => connection).find(({ origin }) => origin === 'azurite');
   }
 
-  /** Keeps which scratch tables there are, in place of those before. */
-  async #note(connection: string, before: readonly string[], tables: readonly string[]): Promise<void> {
-    const others = this.#left().flatMap((one): readonly Scratch[] => {
-      const rest = one.tables.filter((name) => !before.includes(name));
-      return rest.length === 0 ? [] : [{ ...one, tables: rest }];
-    });
-    await this.#host.memory.update(SCRATCH, [
-      ...others,
-      ...(tables.length === 0 ? [] : [{ connection, tables }]),
-    ]);
-  }
-
-  /** Scratch tables that were not dropped. */
-  #left(): readonly Scratch[] {
-    const kept: unknown = this.#host.memory.get(SCRATCH);
-    return Array.isArray(kept) ? kept.filter(isNoted) : [];
-  }
-
   /** Offers to delete what a rehearsal left whose window was closed. */
   async offerLeft(): Promise<void> {
-    for (const { connection, tables } of this.#left()) {
+    const { accounts, notes } = this.#host;
+    for (const { connection, tables } of notes.all) {
       const action = vscode.l10n.t('Delete');
       const pressed = await showWarning(
         vscode.l10n.t(
@@ -185,28 +160,17 @@ export class Rehearsals {
         action,
       );
       if (pressed !== action) continue;
-      const opened = await this.#host.accounts.open(connection);
+      const opened = await accounts.open(connection);
       if (opened.kind === 'error') {
         tell(opened.error);
         continue;
       }
       const { dropScratch } = await import('../../data/rehearsal/scratch.ts');
       const { left, error } = await dropScratch(opened.service, tables);
-      await this.#note(connection, tables, left);
+      await notes.change(connection, tables, left);
       if (error !== undefined) tell(error);
     }
   }
-}
-
-function isNoted(value: unknown): value is Scratch {
-  if (typeof value !== 'object' || value === null) return false;
-  const { connection, tables } = value as Partial<Record<keyof Scratch, unknown>>;
-  return (
-    typeof connection === 'string' &&
-    Array.isArray(tables) &&
-    tables.length > 0 &&
-    tables.every((name) => typeof name === 'string' && isScratch(name))
-  );
 }
 
 function stepText(step: Step): string {

@@ -27,7 +27,7 @@ import { propertyName, rewrite, type Rewritten } from '../explorer/rewrite.ts';
 import { isSamePartition, structureKey } from '../explorer/structure.ts';
 import { keyAttributes, type KeyPart } from '../layout.ts';
 import { readId } from '../report/data.ts';
-import { titleOf } from '../report/words.ts';
+import { doubtText, titleOf } from '../report/words.ts';
 import type { TableUse } from '../table-model.ts';
 
 /** What can be tried of a design, or why nothing can. */
@@ -67,10 +67,10 @@ export function rehearsalOf(
     return { kind: 'not', why: l10n.t("The keys of its entities aren't known.") };
   const patterns: PlanPattern[] = [];
   const left: { id: string; words: string; why: string }[] = [];
-  use.patterns.forEach(({ sentence: words }, index) => {
+  use.patterns.forEach(({ sentence: words, doubt }, index) => {
     const id = readId(index);
     const change = design.patterns.find(({ pattern }) => pattern === index);
-    const found = patternOf(index, change, design, problems);
+    const found = doubt === undefined ? patternOf(index, change, design, problems) : doubtText(doubt);
     if (typeof found === 'string') left.push({ id, words, why: found });
     else patterns.push({ id, words, ...found });
   });
@@ -143,7 +143,12 @@ function attributeOf({ name, property }: ExploredAttribute): PlanAttribute {
 function partOf(part: KeyPart): PlanPart {
   return part.kind === 'literal'
     ? part
-    : { kind: 'value', attribute: part.attribute, encoding: part.encoding.label };
+    : {
+        kind: 'value',
+        attribute: part.attribute,
+        encoding: part.encoding.label,
+        ...(!part.encoding.isWhole && { isCut: true as const }),
+      };
 }
 
 function structureOf(structure: DesignedStructure, base: DesignedStructure): PlanStructure {
@@ -193,7 +198,7 @@ function patternOf(
   const then = asked?.rewritten ?? sent;
   const filters = [sent, whole, then];
   if (target.role === 'index' && !isInIndex(then, target))
-    return l10n.t("Its index doesn't have all that it asks for.");
+    return l10n.t("Its index doesn't have all that its filter names.");
   if (filters.some((one) => asksWrongOrder(one, conditions, problem)))
     return l10n.t("The order of a value that is only in a key isn't known.");
   const [sentFilter, wholeFilter, thenFilter] = filters.map((one) => filterOf(one, conditions));

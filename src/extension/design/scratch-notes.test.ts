@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { scratchNames } from '../../data/rehearsal/scratch-tables.ts';
+import { ScratchNotes } from './scratch-notes.ts';
+
+describe('notes of scratch tables', () => {
+  const memoryOf = (values: Map<string, unknown>) => ({
+    get: (key: string) => values.get(key),
+    update: (key: string, value: unknown) => {
+      values.set(key, structuredClone(value));
+      return Promise.resolve();
+    },
+  });
+
+  it('outlive a window, of several rehearsals, until the tables are gone', async () => {
+    const memory = memoryOf(new Map());
+    const notes = new ScratchNotes(memory);
+    const [one, other] = [scratchNames(3), scratchNames(2)];
+    await notes.change('a', [], one);
+    await notes.change('b', [], other);
+    assert.deepEqual(new ScratchNotes(memory).all, [
+      { connection: 'a', tables: one },
+      { connection: 'b', tables: other },
+    ]);
+    await notes.change('a', one, one.slice(2));
+    await notes.change('b', other, []);
+    assert.deepEqual(notes.all, [{ connection: 'a', tables: one.slice(2) }]);
+    await notes.change('a', one, []);
+    assert.deepEqual(notes.all, []);
+  });
+
+  it('name nothing but scratch tables, whatever is kept there', () => {
+    for (const kept of [
+      undefined,
+      'x',
+      [null, 5, {}],
+      [{ connection: 'a', tables: ['Employees'] }],
+      [{ connection: 'a', tables: [...scratchNames(1), 'PartitionLensScratch'] }],
+      [{ connection: 'a', tables: [] }],
+      [{ connection: 5, tables: scratchNames(1) }],
+    ]) {
+      assert.deepEqual(new ScratchNotes(memoryOf(new Map([['partitionLens.scratchTables', kept]]))).all, []);
+    }
+  });
+});

@@ -134,7 +134,12 @@ export class Rehearsals {
       case 'run':
         return rehearsedView(run.run, plan, source);
       case 'not-azurite':
-        sayThatThereIsNone();
+        void showError(
+          vscode.l10n.t(
+            "{0} isn't Azurite with the account devstoreaccount1. Scratch tables are written only there.",
+            azurite.host,
+          ),
+        );
         return undefined;
       case 'error':
         tell(run.error);

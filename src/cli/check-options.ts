@@ -13,6 +13,8 @@ export interface CheckOptions {
   /** The file whose text standard input has. */
   readonly stdin?: string;
   readonly makeWriter: () => Promise<(context: WriterContext) => Writer>;
+  /** Whether files are named from the top of the repository, as who takes the result over knows nothing of a working directory. */
+  readonly namesFromTop: boolean;
   readonly failOn: FailOn;
   readonly maxWarnings?: number;
   readonly isQuiet: boolean;
@@ -56,6 +58,7 @@ export function readCheckOptions(args: string[]): CheckOptions {
     paths: pathsOf(positionals, stdin),
     ...(stdin !== undefined && { stdin }),
     makeWriter: formatOf(format ?? 'text'),
+    namesFromTop: format === 'sarif' || format === 'github',
     failOn: readFailOn(values['fail-on'] ?? 'warning'),
     ...(maxWarnings !== undefined && { maxWarnings }),
     isQuiet: values.quiet,

@@ -1,3 +1,4 @@
+import { relative } from 'node:path/posix';
 import * as l10n from '@vscode/l10n';
 import type { Finding } from '../lens/engine/finding.ts';
 import { rules } from '../lens/rules/registry.ts';
@@ -9,7 +10,9 @@ import { declaredIn } from './declared-tables.ts';
 import { exitCodesOfLists } from './exit-codes.ts';
 import { writeEnd } from './finish.ts';
 import { fixAll } from './fix-all.ts';
+import { fromDisk } from '../lens/workspace/paths.ts';
 import { listingOf } from './listing.ts';
+import { repositoryOf } from './repository.ts';
 import { type FailOn, isFailure } from './severity.ts';
 import { findingsSince } from './since.ts';
 import { readInputAs } from './stdin.ts';
@@ -78,15 +81,19 @@ export const checkCommand: Command = {
     const listing = listingOf(choice, baseline, isOld);
     const isChecked = ({ analysis }: SurveyedFile): boolean => !excludes(analysis.file);
     const fixed = options.fix && (await fixAll(found, { isChecked, listing, paths, output }, options.fix));
+    const nameOf = options.namesFromTop ? await namesFromTop(output.folder) : found.nameOf;
     const writer =
-      options.fix === 'show' ? undefined : (await options.makeWriter())({ output, found, failOn });
+      options.fix === 'show'
+        ? undefined
+        : (await options.makeWriter())({ output, found: { ...found, nameOf }, failOn });
     const severities: Severity[] = [];
     const isListed = ({ severity }: Finding): boolean => !options.isQuiet || isFailure(severity, failOn);
     for await (const file of found.files()) {
       if (!isChecked(file)) continue;
       const { all, shown } = listing.list(file);
       severities.push(...shown.map(({ severity }) => severity));
-      await writer?.add({ ...file, all: all.filter(isListed), shown: shown.filter(isListed) });
+      const name = nameOf(file.analysis.file);
+      await writer?.add({ ...file, name, all: all.filter(isListed), shown: shown.filter(isListed) });
     }
     await baseline.end({ isChecked: found.isSeen, isWanted: choice.isWanted });
     const leftOut = { ...found.leftOut(), known: baseline.knownCount() };
@@ -101,6 +108,13 @@ export const checkCommand: Command = {
     return severities.some((severity) => isFailing(severity, failOn, maxWarnings)) ? 1 : 0;
   },
 };
+
+/** How files are called from the top of a repository, or from the folder itself where it is in none. */
+async function namesFromTop(folder: string): Promise<(file: string) => string> {
+  const here = fromDisk(folder);
+  const top = (await repositoryOf(here)) ?? here;
+  return (file) => relative(top, file);
+}
 
 /** Where warnings are counted, none of them fails by itself. */
 function isFailing(severity: Severity, failOn: FailOn, maxWarnings: number | undefined): boolean {

@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { cliFolder } from '../../../test/support/cli-folder.ts';
+import { run } from '../run.ts';
 import { outputOf } from '../output.ts';
 
 const SCAN = `import { TableClient } from '@azure/data-tables';
 export const staff = new TableClient('https://x', 'Staff', key);
 for await (const one of staff.listEntities()) console.log(one);
 `;
+
+interface Location {
+  readonly physicalLocation: {
+    readonly artifactLocation: { readonly uri: string };
+    readonly region: Readonly<Record<string, number>>;
+  };
+}
 
 interface Sarif {
   readonly version: string;
@@ -20,19 +29,24 @@ interface Sarif {
       readonly ruleIndex: number;
       readonly level: string;
       readonly message: { readonly text: string };
-      readonly locations: readonly {
-        readonly physicalLocation: {
-          readonly artifactLocation: { readonly uri: string };
-          readonly region: Readonly<Record<string, number>>;
-        };
-      }[];
+      readonly locations: readonly Location[];
       readonly partialFingerprints: Readonly<Record<string, string>>;
+      readonly relatedLocations?: readonly (Location & { readonly message: { readonly text: string } })[];
+      readonly fixes?: readonly {
+        readonly artifactChanges: readonly {
+          readonly artifactLocation: { readonly uri: string };
+          readonly replacements: readonly {
+            readonly deletedRegion: Readonly<Record<string, number>>;
+            readonly insertedContent: { readonly text: string };
+          }[];
+        }[];
+      }[];
     }[];
   }[];
 }
 
 describe('check, in formats for builds', () => {
-  const { write, partitionLens } = cliFolder();
+  const { folder, write, partitionLens } = cliFolder();
   const sarif = async (): Promise<Sarif['runs'][number]> => {
     const { out } = await partitionLens('check', '--format', 'sarif');
     const { version, runs } = JSON.parse(out) as Sarif;
@@ -82,6 +96,46 @@ describe('check, in formats for builds', () => {
     );
     assert.equal(out.trimEnd().split('\n').length, 1);
     assert.equal(code, 1);
+  });
+
+  it('sarif has related places and fixes, which make the text that they promise', async () => {
+    const filter = "export const filter = 'Age = 5';\n";
+    const asks = `import { filter } from './filter.ts';\n${SCAN.replace('()', "({ queryOptions: { filter: 'A = 1' } })")}staff.listEntities({ queryOptions: { filter } });\n`;
+    await write({ 'filter.ts': filter, 'a.ts': asks });
+    const { results } = await sarif();
+    const related = results.flatMap(({ relatedLocations = [] }) => relatedLocations);
+    assert.ok(related.some(({ physicalLocation }) => physicalLocation.artifactLocation.uri === 'filter.ts'));
+    assert.ok(related.every(({ message: { text } }) => text !== ''));
+    const [change] =
+      results.find(({ ruleId }) => ruleId === 'invalid-filter')?.fixes?.[0]?.artifactChanges ?? [];
+    assert.equal(change?.artifactLocation.uri, 'a.ts');
+    assert.deepEqual(
+      change.replacements.map(
+        ({ deletedRegion: { startLine, startColumn, endLine, endColumn }, insertedContent }) => {
+          assert.equal(startLine, endLine);
+          const line = asks.split('\n')[(startLine ?? 0) - 1] ?? '';
+          return [line.slice((startColumn ?? 0) - 1, (endColumn ?? 0) - 1), insertedContent.text];
+        },
+      ),
+      [['=', 'eq']],
+    );
+  });
+
+  it('sarif and github name files from the top of the repository, others from the working directory', async () => {
+    await write({ '.git/HEAD': '', 'packages/b/a.ts': SCAN });
+    const written = async (format: string): Promise<string> => {
+      let out = '';
+      await run(['check', '--format', format, '--rule', 'table-scan'], {
+        folder: join(folder(), 'packages/b'),
+        write: (text) => void (out += text),
+        complain: (text) => assert.fail(text),
+      });
+      return out;
+    };
+    assert.match(await written('github'), /file=packages\/b\/a\.ts,/);
+    assert.match(await written('sarif'), /"uri": "packages\/b\/a\.ts"/);
+    assert.match(await written('json'), /"file": "a\.ts"/);
+    assert.match(await written('junit'), /classname="a\.ts"/);
   });
 
   it('github escapes what would end an annotation or begin another', () => {

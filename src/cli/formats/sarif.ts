@@ -39,7 +39,9 @@ export function sarifWriter(context: WriterContext): Writer {
       const run = {
         tool: { driver },
         columnKind: 'utf16CodeUnits',
-        originalUriBaseIds: { [ROOT]: { description: { text: 'The folder in which the check ran.' } } },
+        originalUriBaseIds: {
+          [ROOT]: { description: { text: 'The repository, or else the folder in which the check ran.' } },
+        },
         results: results.map((result) =>
           'ruleId' in result ? { ...result, ruleIndex: index.get(String(result.ruleId)) ?? -1 } : result,
         ),

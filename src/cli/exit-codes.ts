@@ -9,3 +9,13 @@ export function exitCodesOfLists(others = l10n.t('Exit codes: 0 done;')): readon
     l10n.t('the last line.'),
   ];
 }
+
+/** What a help text says of the exit codes of `assist`. */
+export function exitCodesOfAssist(): readonly string[] {
+  return [
+    l10n.t(
+      'Exit codes: 0 something is offered there, or was printed or written; 1 nothing is offered there;',
+    ),
+    l10n.t('2 failed to run, to read a file or folder that you named, or to write the result.'),
+  ];
+}

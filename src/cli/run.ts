@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import manifest from '../../package.json' with { type: 'json' };
+import { assistCommand } from './assist.ts';
 import { checkCommand } from './check.ts';
 import { classifyCommand } from './classify.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
@@ -13,6 +14,7 @@ const COMMANDS: readonly Command[] = [
   operationsCommand,
   tablesCommand,
   designCommand,
+  assistCommand,
   classifyCommand,
 ];
 

@@ -8,7 +8,7 @@ import type { Rule } from '../lens/rules/rule.ts';
 import { CONFIG_FILE } from '../core/config/table-config.ts';
 import { isSource, isWithin, toDisk } from '../lens/workspace/paths.ts';
 import { describeUnread, type Unread } from '../lens/workspace/unread.ts';
-import { createWorkspace } from '../lens/workspace/workspace.ts';
+import { createWorkspace, type Workspace } from '../lens/workspace/workspace.ts';
 import type { Output } from './command.ts';
 import type { LeftOut } from './finish.ts';
 import { type Lines, linesOf } from '../core/text/lines.ts';
@@ -23,6 +23,8 @@ export interface Survey {
   readonly files: () => AsyncGenerator<SurveyedFile>;
   /** The text of any file; empty where it cannot be read. */
   readonly linesOf: (file: string) => Promise<Lines>;
+  /** The program as it was read. */
+  readonly workspace: Workspace;
   /** How a file is called in what is written: relative to the working directory, with `/`. */
   readonly nameOf: (file: string) => string;
   /** Takes a text for what a file of these has; gives what is known of it then, undefined where it can't be read as code. */
@@ -117,6 +119,7 @@ export async function survey(
     return result.kind === 'skipped' ? result.why : { name: nameOf(file), lines, analysis: result.analysis };
   };
   return {
+    workspace,
     nameOf,
     reread: async (file, text) => {
       workspace.open(file, text);

@@ -30,6 +30,7 @@ const engine: Engine = {
   urgentSteps: () => [],
   wantedFiles: () => [],
   markMissing: () => undefined,
+  analyzeAsIf: () => [],
   analyze: (file) => {
     if (file.includes('bad')) throw new Error("the secret is 'Sales'");
     const finding = { rule: 'r', severity: 'hint', file, span: { start: 0, end: 1 } } as const;

@@ -219,13 +219,16 @@ export function createEngine(options: EngineOptions): Engine {
     return work;
   };
 
+  const setFile = (file: string, text: string): void => {
+    if (store.set(file, text)) invalidate(file);
+  };
+  const removeFile = (file: string): void => {
+    if (store.remove(file)) invalidate(file);
+  };
+
   return {
-    setFile(file, text) {
-      if (store.set(file, text)) invalidate(file);
-    },
-    removeFile(file) {
-      if (store.remove(file)) invalidate(file);
-    },
+    setFile,
+    removeFile,
     text: store.text,
     wantedFiles() {
       for (const _ of linkSteps(false));
@@ -237,6 +240,22 @@ export function createEngine(options: EngineOptions): Engine {
     steps: () => linkSteps(false),
     urgentSteps,
     analyze: (file) => analysisOf(file).value(),
+    analyzeAsIf(texts) {
+      const before = [...texts.keys()].map((file) => ({ file, text: store.text(file) }));
+      try {
+        for (const [file, text] of texts) setFile(file, text);
+        return before.map(({ file }) => {
+          const analysis = analysisOf(file).value();
+          // what an analysis has beside its values is worked out from texts that are about to go
+          return { ...analysis, syntaxErrors: factsOf(file)?.syntaxError?.count ?? 0 };
+        });
+      } finally {
+        for (const { file, text } of before) {
+          if (text === undefined) removeFile(file);
+          else setFile(file, text);
+        }
+      }
+    },
     operations: (file) => link(file).operations,
     clients: (file, text, offset) =>
       readWith(file, readFacts(file, text), (files, facts) => readClients(files, facts, offset)) ?? [],

@@ -12,6 +12,11 @@ export interface FileAnalysis {
   readonly findings: readonly Finding[];
 }
 
+/** An analysis of a file as if some files had other texts. */
+export interface EditedAnalysis extends FileAnalysis {
+  readonly syntaxErrors: number;
+}
+
 /**
  * The lens over a set of files: texts go in, analyses come out. It does no I/O; whoever owns it reads the
  * files. Files are named by absolute path with `/` separators (the server uses the URI's path).
@@ -41,6 +46,11 @@ export interface Engine {
   readonly urgentSteps: (file?: string) => Iterable<void>;
   /** Analyses one file against the current state of all; what it gives is kept until that is another one. */
   readonly analyze: (file: string) => FileAnalysis;
+  /**
+   * Analyses files as if these were their texts; a file that isn't known is one that would be new. For edits of several files: one
+   * step, after which everything is as before and is worked out again when somebody asks.
+   */
+  readonly analyzeAsIf: (texts: ReadonlyMap<string, string>) => readonly EditedAnalysis[];
   /** The operations of one file, without running a rule. */
   readonly operations: (file: string) => readonly Operation[];
   /** The clients that a file of this text has names for at an offset of it. */

@@ -37,7 +37,7 @@ export interface IndexOptions {
  */
 export interface Workspace extends Pick<
   Engine,
-  'analyze' | 'operations' | 'clients' | 'table' | 'undecided' | 'setAnswers' | 'forgetFacts'
+  'analyze' | 'analyzeAsIf' | 'operations' | 'text' | 'clients' | 'table' | 'undecided' | 'setAnswers' | 'forgetFacts'
 > {
   /** Sets the text that an editor shows. */
   readonly open: (file: string, text: string) => void;
@@ -356,7 +356,9 @@ export function createWorkspace(
     textOf: async (file) =>
       opened.get(file) ?? (generated.has(file) ? undefined : engine.text(file)) ?? (await textOnDisk(file)),
     analyze: engine.analyze,
+    analyzeAsIf: engine.analyzeAsIf,
     operations: engine.operations,
+    text: engine.text,
     clients: engine.clients,
     table: engine.table,
     undecided: engine.undecided,

@@ -1,0 +1,100 @@
+import { applyEdits } from '../../core/text/edit.ts';
+import type { Span } from '../../core/text/span.ts';
+import * as l10n from '@vscode/l10n';
+import type { FileAnalysis } from '../engine/engine.ts';
+import { isAtLeast } from '../engine/verify-fixes.ts';
+import type { Operation } from '../model/operations/operation.ts';
+import { isSure } from '../model/tables/tables.ts';
+import { moduleBeside } from './new-module.ts';
+import type { Assist, Change, Given, Pattern, Proposal, World } from './pattern.ts';
+import { patterns } from './registry.ts';
+
+/** Characters of edited files that are analyzed for one assist. */
+const MOST_CHARACTERS = 2_000_000;
+
+/**
+ * Gives what each pattern has for the operations that touch `span`: changes that were checked, or why there are none. `given` answers the
+ * settings of a pattern.
+ */
+export function assistsAt(
+  world: World,
+  file: string,
+  span: Span,
+  given: (pattern: Pattern) => Given = usual,
+): readonly Assist[] {
+  const operations = world
+    .analyze(file)
+    .operations.filter((one) => isSure(one) && touches(one.callSpan, span));
+  return patterns.flatMap((pattern) => {
+    const made = operations.flatMap((operation) => {
+      const proposal = pattern.propose(operation, world, given(pattern));
+      if (proposal === undefined) return [];
+      return [{ pattern, operation, span: operation.callSpan, outcome: checked(world, proposal) }];
+    });
+    // of calls within each other the innermost
+    const [innermost] = made.toSorted((a, b) => lengthOf(a.operation) - lengthOf(b.operation));
+    return innermost === undefined ? [] : [innermost];
+  });
+}
+
+/** The files that assists at `file` may write beside it: whoever asks for them reads these first. */
+export function filesBeside(file: string): readonly string[] {
+  return patterns.flatMap(({ modules }) => modules.flatMap((module) => moduleBeside(file, module) ?? []));
+}
+
+/** Every setting has its usual answer. */
+export function usual(pattern: Pattern): Given {
+  return (name) => pattern.settings.find((one) => one.name === name)?.usual ?? '';
+}
+
+/** The files as a change makes them. */
+export function textsAfter(
+  world: Pick<World, 'text'>,
+  changes: readonly Change[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    changes.map((change) => [
+      change.file,
+      change.kind === 'create' ? change.text : applyEdits(world.text(change.file) ?? '', change.edits),
+    ]),
+  );
+}
+
+/** A change that the lens finds as good as the program was: it parses, no rule finds more that is a warning, and the promise is kept. */
+function checked(world: World, proposal: Proposal): Proposal {
+  if (proposal.kind === 'refused') return proposal;
+  const edited = proposal.changes.filter(({ kind }) => kind === 'edit');
+  const texts = textsAfter(world, proposal.changes);
+  const length = [...texts.values()].reduce((sum, text) => sum + text.length, 0);
+  if (length > MOST_CHARACTERS) return refused();
+  const before = edited.map(({ file }) => world.analyze(file));
+  const worstBefore = countByRule(before);
+  const isReached = (all: readonly FileAnalysis[]): boolean => {
+    const [own] = before;
+    const after = all.find(({ file }) => file === own?.file);
+    return own !== undefined && after !== undefined && proposal.isReached(own, after);
+  };
+  const after = world.analyzeAsIf(texts);
+  const isSound = after.every(({ syntaxErrors }) => syntaxErrors === 0);
+  const isQuiet = [...countByRule(after)].every(([rule, count]) => count <= (worstBefore.get(rule) ?? 0));
+  return isSound && isQuiet && isReached(after) ? proposal : refused();
+}
+
+function refused(): Proposal {
+  return { kind: 'refused', why: l10n.t('Checking the edited code found that it would not be better.') };
+}
+
+function countByRule(analyses: readonly FileAnalysis[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { rule, severity } of analyses.flatMap(({ findings }) => findings))
+    if (isAtLeast(severity, 'warning')) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  return counts;
+}
+
+function lengthOf({ callSpan: { start, end } }: Operation): number {
+  return end - start;
+}
+
+function touches(a: Span, b: Span): boolean {
+  return a.start <= b.end && b.start <= a.end;
+}

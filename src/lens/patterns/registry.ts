@@ -1,0 +1,5 @@
+import { etagRetry } from './etag-retry/assist.ts';
+import type { Pattern } from './pattern.ts';
+
+/** All patterns, in the order in which they are offered. */
+export const patterns: readonly Pattern[] = [etagRetry];

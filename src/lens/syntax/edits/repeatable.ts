@@ -1,0 +1,204 @@
+import type { Span } from '../../../core/text/span.ts';
+import * as ts from '../typescript.ts';
+
+/** Whether code around the write tells a 412 from other errors. */
+export function isHandled(source: ts.SourceFile, write: Span): boolean {
+  let isFound = false;
+  const visit = (node: ts.Node): void => {
+    if (node.pos > write.start || node.end < write.end) return;
+    if (ts.isTryStatement(node) && node.catchClause !== undefined && node.tryBlock.end >= write.end)
+      isFound ||=
+        find(node.catchClause, (one) => ts.isNumericLiteral(one) && one.text === '412') !== undefined;
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return isFound;
+}
+
+/** The names that a statement declares for those that follow it. */
+export function declaredIn(node: ts.Statement): readonly string[] {
+  if (!ts.isVariableStatement(node)) return [];
+  const names: string[] = [];
+  const add = (name: ts.BindingName): void => {
+    if (ts.isIdentifier(name)) names.push(name.text);
+    else for (const one of name.elements) if (ts.isBindingElement(one)) add(one.name);
+  };
+  for (const { name } of node.declarationList.declarations) add(name);
+  return names;
+}
+
+/** What the statements declare, and which of it nobody else has. */
+export interface Own {
+  readonly names: ReadonlySet<string>;
+  /** What was read, and what is made of that alone: every part of it. */
+  readonly made: ReadonlySet<string>;
+  /** Objects and lists that are made here of what others have, too: only they themselves. */
+  readonly shallow: ReadonlySet<string>;
+}
+
+/** What some statements make, of which some read what has the names `read`. */
+export function ownOf(region: readonly ts.Statement[], read: readonly string[]): Own {
+  const made = new Set(read);
+  const shallow = new Set<string>();
+  for (const statement of region) {
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      if (!ts.isIdentifier(name) || initializer === undefined) continue;
+      if (isMade(initializer, made)) made.add(name.text);
+      else if (isNew(initializer)) shallow.add(name.text);
+    }
+  }
+  return { names: new Set(region.flatMap(declaredIn)), made, shallow };
+}
+
+/** Whether no part of a value is one that others have. */
+function isMade(value: ts.Expression, made: ReadonlySet<string>): boolean {
+  if (isPartOf(value, made)) return true;
+  if (ts.isCallExpression(value) && COPYING.has(calledName(value))) return true;
+  return isNew(value) && [...namesIn(value)].every((name) => made.has(name) || PURE.has(name));
+}
+
+/** Whether a value is an object that nobody else has, whatever its parts are. */
+function isNew(value: ts.Expression): boolean {
+  return (
+    ts.isObjectLiteralExpression(value) ||
+    ts.isArrayLiteralExpression(value) ||
+    ts.isNewExpression(value) ||
+    (ts.isCallExpression(value) && (COPYING.has(calledName(value)) || LISTING.has(calledName(value))))
+  );
+}
+
+function calledName({ expression }: ts.CallExpression | ts.NewExpression): string {
+  if (ts.isIdentifier(expression)) return expression.text;
+  return ts.isPropertyAccessExpression(expression) ? expression.name.text : '';
+}
+
+export function namesIn(node: ts.Node): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (one: ts.Node): void => {
+    if (ts.isIdentifier(one)) names.add(one.text);
+    ts.forEachChild(one, visit);
+  };
+  visit(node);
+  return names;
+}
+
+function find(node: ts.Node, isIt: (node: ts.Node) => boolean): ts.Node | undefined {
+  return isIt(node) ? node : ts.forEachChild(node, (child) => find(child, isIt));
+}
+
+/** Functions and methods that change nothing that others see. */
+const PURE: ReadonlySet<string> = new Set([
+  ...['String', 'Number', 'Boolean', 'BigInt', 'parseInt', 'parseFloat', 'structuredClone', 'Date'],
+  ...['parse', 'stringify', 'keys', 'values', 'entries', 'fromEntries', 'isArray', 'from', 'now'],
+  ...['max', 'min', 'floor', 'ceil', 'round', 'abs', 'trim', 'toLowerCase', 'toUpperCase', 'toString'],
+  ...['includes', 'startsWith', 'endsWith', 'indexOf', 'slice', 'split', 'join', 'concat', 'replace'],
+  ...['replaceAll', 'padStart', 'padEnd', 'toFixed', 'toISOString', 'getTime', 'map', 'filter', 'find'],
+  ...['some', 'every', 'flat', 'at', 'has', 'get'],
+]);
+
+/** Those that give a copy of all parts, and those that give a new object with the same parts. */
+const COPYING: ReadonlySet<string> = new Set(['structuredClone', 'parse', 'split']);
+const LISTING: ReadonlySet<string> = new Set([
+  ...['keys', 'values', 'entries', 'fromEntries', 'from', 'slice', 'concat', 'map', 'filter', 'flat'],
+]);
+
+/** Those that change what they are called on. */
+const CHANGING: ReadonlySet<string> = new Set([
+  'push',
+  'unshift',
+  'sort',
+  'reverse',
+  'splice',
+  'pop',
+  'shift',
+]);
+
+/** Whether a statement may run again, and changes nothing but what the statements declare themselves. */
+export function isRepeatable(
+  source: ts.SourceFile,
+  statement: ts.Statement,
+  own: Own,
+  calls: readonly Span[],
+): boolean {
+  return obstacleIn(source, statement, own, calls) === undefined;
+}
+
+/** What keeps a statement from running again: the first node of it that does more than the statements' own work. */
+export function obstacleIn(
+  source: ts.SourceFile,
+  statement: ts.Node,
+  own: Own,
+  calls: readonly Span[],
+): ts.Node | undefined {
+  return find(statement, (node) => {
+    if (ts.isAwaitExpression(node)) return !isAsked(source, node.expression, calls);
+    if (ts.isCallExpression(node) || ts.isNewExpression(node))
+      return !isAsked(source, node, calls) && !isPure(node, own) && !isErrorMade(node);
+    if (ts.isBinaryExpression(node)) return isAssignment(node) && !isOwn(node.left, own);
+    if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node))
+      return COUNTING.has(node.operator) && !isOwn(node.operand, own);
+    if (ts.isDeleteExpression(node)) return !isOwn(node.expression, own);
+    // a text of several lines would become another one by its place
+    if (ts.isTemplateExpression(node) || node.kind === ts.SyntaxKind.NoSubstitutionTemplateLiteral)
+      return /[\r\n]/.test(node.getText(source));
+    return (
+      ts.isBreakOrContinueStatement(node) ||
+      ts.isYieldExpression(node) ||
+      ts.isTaggedTemplateExpression(node) ||
+      ts.isFunctionDeclaration(node) ||
+      ts.isClassDeclaration(node)
+    );
+  });
+}
+
+/** An error is made to be thrown, by what everybody calls one. */
+function isErrorMade(node: ts.CallExpression | ts.NewExpression): boolean {
+  return ts.isNewExpression(node) && /(?:Error|Exception)$/.test(calledName(node));
+}
+
+const COUNTING: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.PlusPlusToken,
+  ts.SyntaxKind.MinusMinusToken,
+]);
+
+/** Whether a call is one of those that may run again, or that with `.catch(…)`. */
+function isAsked(source: ts.SourceFile, node: ts.Expression, calls: readonly Span[]): boolean {
+  if (calls.some(({ start, end }) => node.getStart(source) === start && node.end === end)) return true;
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
+  const { name, expression } = node.expression;
+  return name.text === 'catch' && isAsked(source, expression, calls);
+}
+
+function isPure(call: ts.CallExpression | ts.NewExpression, own: Own): boolean {
+  const { expression } = call;
+  const name = calledName(call);
+  if (PURE.has(name)) return true;
+  return (
+    ts.isPropertyAccessExpression(expression) && CHANGING.has(name) && isOwnObject(expression.expression, own)
+  );
+}
+
+function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+}
+
+/** Whether what is assigned to is one of their names, or a part of what nobody else has. */
+function isOwn(target: ts.Expression, own: Own): boolean {
+  if (ts.isIdentifier(target)) return own.names.has(target.text);
+  const isMember = ts.isPropertyAccessExpression(target) || ts.isElementAccessExpression(target);
+  return isMember && isOwnObject(target.expression, own);
+}
+
+function isOwnObject(value: ts.Expression, { made, shallow }: Own): boolean {
+  return isPartOf(value, made) || (ts.isIdentifier(value) && shallow.has(value.text));
+}
+
+/** Whether an expression is, or is a part of, what has one of these names. */
+function isPartOf(value: ts.Expression, names: ReadonlySet<string>): boolean {
+  if (ts.isIdentifier(value)) return names.has(value.text);
+  const isMember = ts.isPropertyAccessExpression(value) || ts.isElementAccessExpression(value);
+  const isWrapped =
+    ts.isParenthesizedExpression(value) || ts.isAsExpression(value) || ts.isNonNullExpression(value);
+  return (isMember || isWrapped) && isPartOf(value.expression, names);
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createEngine } from '../../src/lens/engine/create.ts';
+import { assistsAt, textsAfter } from '../../src/lens/patterns/assists.ts';
+import type { Assist, World } from '../../src/lens/patterns/pattern.ts';
+import { rules } from '../../src/lens/rules/registry.ts';
+
+/** A program: its files by name. The call that an assist is asked for at follows the mark in one of them. */
+export type Program = Readonly<Record<string, string>>;
+
+const HERE = '/*here*/';
+
+const SETTINGS: Program = {
+  'package.json': '{ "type": "module" }',
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: {
+      ...{ strict: true, target: 'es2022', module: 'nodenext', types: ['node'] },
+      ...{ allowJs: true, checkJs: true, noUnusedLocals: true, noImplicitReturns: true },
+      ...{
+        rewriteRelativeImportExtensions: true,
+        allowImportingTsExtensions: true,
+        outDir: 'out',
+        rootDir: '.',
+      },
+    },
+    include: ['cells'],
+  }),
+};
+
+/** What an assist says at the marked place, and the program after it. */
+export interface Assisted {
+  readonly outcome: Assist['outcome'] | undefined;
+  readonly after: Program;
+}
+
+/** Asks a pattern at the marked place of a program, as the command line does. */
+export function assist(id: string, marked: Program): Assisted {
+  const before = Object.fromEntries(
+    Object.entries(marked).map(([name, text]) => [name, text.replace(HERE, '')]),
+  );
+  const [[where, text] = assert.fail('no place is marked')] = Object.entries(marked).filter(([, one]) =>
+    one.includes(HERE),
+  );
+  const engine = createEngine({
+    rules,
+    onRuleError: (rule, _file, error) => assert.fail(`${rule}: ${String(error)}`),
+  });
+  for (const [name, one] of Object.entries({ ...SETTINGS, ...before })) engine.setFile(`/${name}`, one);
+  for (let wanted = engine.wantedFiles(); wanted.length > 0; wanted = engine.wantedFiles()) {
+    for (const candidates of wanted) {
+      const found = candidates.find((file) => file.slice(1) in before);
+      if (found !== undefined) engine.setFile(found, before[found.slice(1)] ?? '');
+      else for (const file of candidates) engine.markMissing(file);
+    }
+  }
+  const world: World = {
+    ...engine,
+    files: engine.filesToCheck,
+    beside: (file) => before[file.slice(1)],
+  };
+  const offset = text.indexOf(HERE);
+  const found = assistsAt(world, `/${where}`, { start: offset, end: offset }).find(
+    ({ pattern }) => pattern.id === id,
+  );
+  const { outcome } = found ?? {};
+  if (outcome?.kind !== 'change') return { outcome, after: before };
+  const texts = [...textsAfter(world, outcome.changes)].map(([file, one]) => [file.slice(1), one] as const);
+  return { outcome, after: { ...before, ...Object.fromEntries(texts) } };
+}
+
+/** Programs in a folder, each in a folder of its own, compiled together. */
+export interface Compiled {
+  /** The module of a program. */
+  readonly load: (program: string, module: string) => Promise<Readonly<Record<string, unknown>>>;
+  readonly remove: () => Promise<void>;
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Compiles programs with `tsc --strict` against the real SDK. Fails with what the compiler says. */
+export async function compile(programs: Readonly<Record<string, Program>>): Promise<Compiled> {
+  const folder = await mkdtemp(join(tmpdir(), 'assisted-'));
+  const write = async (name: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  };
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  for (const [name, text] of Object.entries(SETTINGS)) await write(name, text);
+  for (const [program, files] of Object.entries(programs))
+    for (const [name, text] of Object.entries(files)) await write(`cells/${program}/${name}`, text);
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
+  assert.equal(stdout, '');
+  return {
+    load: async (program, module) =>
+      (await import(pathToFileURL(join(folder, 'out/cells', program, module)).href)) as Record<
+        string,
+        unknown
+      >,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}

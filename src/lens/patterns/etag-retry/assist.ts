@@ -110,10 +110,12 @@ function sendingEtag(site: Site, stale: readonly Stale[]): Sending | string {
   const { world, write, text } = site;
   const { file, callSpan } = write;
   const reads: Span[] = [];
+  let mayBeNothing = stale.some(({ read }) => read.mayBeNothing === true);
   for (const { read } of stale) {
     const found = readBefore(site, read.place);
     if (typeof found === 'string') return found;
-    reads.push(found);
+    reads.push(found.call);
+    mayBeNothing ||= found.mayBeNothing;
   }
   const others = world
     .analyze(file)
@@ -122,8 +124,8 @@ function sendingEtag(site: Site, stale: readonly Stale[]): Sending | string {
     );
   const region = retryRegionOf(file, text, { reads, write: callSpan, others });
   if ('kind' in region) return whyNot(region);
+  if (mayBeNothing && stale.some(({ isUpdate }) => isUpdate)) return refusals.nothing();
   if (write.via !== undefined) return throughWrapper(site, region, write.via);
-  const mayBeNothing = stale.some(({ read }) => read.mayBeNothing === true);
   const [first] = region.read;
   const inner = stale.map(({ tuple, isUpdate, read }, index) => {
     const name = region.read[index] ?? first ?? '';
@@ -137,7 +139,6 @@ function sendingEtag(site: Site, stale: readonly Stale[]): Sending | string {
     if (!isUpdate) return insteadOfUpsert(site, region, name, mayBeNothing);
     return etagOptionOf(file, text, callSpan, property);
   });
-  if (mayBeNothing && stale.some(({ isUpdate }) => isUpdate)) return refusals.nothing();
   const edits = inner.flatMap((edit) => (edit === undefined ? [] : [requoted(edit, site)]));
   return edits.length === inner.length ? { region, inner: edits, outer: [] } : refusals.arguments();
 }
@@ -147,17 +148,24 @@ function requoted(edit: TextEdit, { style: { quote } }: Site): TextEdit {
   return { ...edit, text: edit.text.replace(/^, 'Merge'/, `, ${quote}Merge${quote}`) };
 }
 
+interface ReadBefore {
+  readonly call: Span;
+  readonly mayBeNothing: boolean;
+}
+
 /** The call in the write's function that reads what is at `place`: there itself, or through a function that gives it as it is. */
-function readBefore({ world, write, text }: Site, place: Place): Span | string {
+function readBefore({ world, write, text }: Site, place: Place): ReadBefore | string {
   const isRead = (one: Operation): boolean =>
     one.fn === write.fn && one.callSpan.start === place.span.start && one.callSpan.end === place.span.end;
-  if (place.file === write.file && world.analyze(write.file).operations.some(isRead)) return place.span;
+  if (place.file === write.file && world.analyze(write.file).operations.some(isRead))
+    return { call: place.span, mayBeNothing: false };
   const source = world.text(place.file);
   const name = source === undefined ? undefined : functionNameAt(place.file, source, place.span);
   if (source === undefined || name === undefined) return refusals.apart();
   const call = callBefore(write.file, text, name, write.callSpan);
   if (call === undefined) return refusals.apart();
-  return givesEntity(place.file, source, place.span, name) ? call : refusals.mapper(name);
+  const gives = givesEntity(place.file, source, place.span, name);
+  return gives === undefined ? refusals.mapper(name) : { call, mayBeNothing: gives === 'maybe' };
 }
 
 /** The last parameter of a wrapper takes the etag. */

@@ -126,6 +126,30 @@ export async function bump(id: string): Promise<void> {
 }
 `,
   },
+  'upsert-of-what-a-function-finds': {
+    'main.ts': `import { RestError, TableClient } from '@azure/data-tables';
+
+const client = TableClient.fromConnectionString(process.env.TABLES!, 'Counters', { allowInsecureConnection: true });
+
+async function find(id: string) {
+  try {
+    return await client.getEntity<{ n: number; tags?: string }>('a', id);
+  } catch (error) {
+    if (error instanceof RestError && error.statusCode === 404) return undefined;
+    throw error;
+  }
+}
+
+export async function bump(id: string): Promise<number> {
+  const counter = await find(id);
+  const tags = counter?.tags ? (JSON.parse(counter.tags) as string[]) : [];
+  tags.push('a');
+  const n = (counter?.n ?? 0) + 1;
+  await client./*here*/upsertEntity({ partitionKey: 'a', rowKey: id, n, tags: JSON.stringify(tags) }, 'Merge');
+  return n;
+}
+`,
+  },
   'upsert-of-what-is-there': {
     'main.ts': `${CLIENT}
 export async function bump(id: string): Promise<void> {

@@ -5,6 +5,7 @@ import { parseSource } from '../parse.ts';
 import * as ts from '../typescript.ts';
 import { walk } from '../walk.ts';
 import { callAt, etagOptionOf } from './etag-option.ts';
+import { returnsIn } from './returns.ts';
 
 /** A function around a call of the SDK, and what gives it a parameter for the etag. */
 export interface EtagParameter {
@@ -94,35 +95,55 @@ function documented(source: ts.SourceFile, node: ts.FunctionLikeDeclaration): re
 
 /**
  * Whether the function around the call `read` of `getEntity` has that name and gives the entity as it was read, with its etag: it does nothing
- * else, and declares no other type.
+ * else, and declares no other type. `maybe`: it gives nothing where there is no entity.
  */
-export function givesEntity(file: string, text: string, read: Span, name: string): boolean {
+export function givesEntity(
+  file: string,
+  text: string,
+  read: Span,
+  name: string,
+): 'always' | 'maybe' | undefined {
   const source = parseSource(file, text);
   const around = functionAt(source, read);
   const call = callAt(source, read);
-  if (around?.name !== name || call === undefined) return false;
+  if (around?.name !== name || call === undefined) return undefined;
   const { body, type } = around.node;
   if (
     type !== undefined &&
     !/\b(?:TableEntityResult|GetTableEntityResponse|any)\b/.test(type.getText(source))
   )
-    return false;
-  if (body === undefined) return false;
+    return undefined;
   const isCall = (value: ts.Expression | undefined): boolean =>
     value === call || (value !== undefined && ts.isAwaitExpression(value) && value.expression === call);
-  if (!ts.isBlock(body)) return isCall(body);
-  const last = body.statements.at(-1);
-  const returns = body.statements.filter((one) => ts.isReturnStatement(one));
-  const isPlain = body.statements.every(
-    (one) => ts.isReturnStatement(one) || ts.isVariableStatement(one) || ts.isExpressionStatement(one),
-  );
+  if (body === undefined || !ts.isBlock(body)) return isCall(body) ? 'always' : undefined;
+  const [first, ...others] = body.statements;
+  if (first === undefined || others.length > 0) return undefined;
+  if (ts.isReturnStatement(first)) return isCall(first.expression) ? 'always' : undefined;
+  if (!ts.isTryStatement(first) || first.catchClause === undefined || first.finallyBlock !== undefined)
+    return undefined;
+  const [tried, ...more] = first.tryBlock.statements;
+  const isTried =
+    tried !== undefined && more.length === 0 && ts.isReturnStatement(tried) && isCall(tried.expression);
+  return isTried && returnsIn(first.catchClause).every(({ expression }) => isNothing(expression))
+    ? 'maybe'
+    : undefined;
+}
+
+function isNothing(value: ts.Expression | undefined): boolean {
   return (
-    isPlain &&
-    returns.length === 1 &&
-    last !== undefined &&
-    ts.isReturnStatement(last) &&
-    isCall(last.expression)
+    value === undefined ||
+    value.kind === ts.SyntaxKind.NullKeyword ||
+    (ts.isIdentifier(value) && value.text === 'undefined')
   );
+}
+
+function functionOf(node: ts.Node): ts.FunctionLikeDeclaration | undefined {
+  return ts.isFunctionDeclaration(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isArrowFunction(node) ||
+    ts.isMethodDeclaration(node)
+    ? node
+    : undefined;
 }
 
 /** The innermost function around a place, and its name. */
@@ -130,13 +151,10 @@ function functionAt(source: ts.SourceFile, place: Span): Named | undefined {
   let found: Named | undefined;
   const visit = (node: ts.Node, name: string | undefined, owner: string | undefined): void => {
     if (!contains({ start: node.pos, end: node.end }, place)) return;
-    if (ts.isFunctionLike(node) && 'body' in node) {
-      const own = 'name' in node && node.name && ts.isIdentifier(node.name) ? node.name.text : name;
-      found = {
-        name: own ?? '',
-        node: node as ts.FunctionLikeDeclaration,
-        ...(owner !== undefined && { owner }),
-      };
+    const own = functionOf(node);
+    if (own !== undefined) {
+      const called = own.name !== undefined && ts.isIdentifier(own.name) ? own.name.text : name;
+      found = { name: called ?? '', node: own, ...(owner !== undefined && { owner }) };
     }
     const isClass = ts.isClassDeclaration(node) || ts.isClassExpression(node);
     const names = nameOfValue(node);

@@ -53,19 +53,34 @@ export function ownOf(region: readonly ts.Statement[], read: readonly string[]):
 
 /** Whether no part of a value is one that others have. */
 function isMade(value: ts.Expression, made: ReadonlySet<string>): boolean {
-  if (isPartOf(value, made)) return true;
-  if (ts.isCallExpression(value) && COPYING.has(calledName(value))) return true;
-  return isNew(value) && [...namesIn(value)].every((name) => made.has(name) || PURE.has(name));
+  return valuesOf(value).every(
+    (one) =>
+      isPartOf(one, made) ||
+      (ts.isCallExpression(one) && COPYING.has(calledName(one))) ||
+      (isNew(one) && [...namesIn(one)].every((name) => made.has(name) || PURE.has(name))),
+  );
 }
 
 /** Whether a value is an object that nobody else has, whatever its parts are. */
 function isNew(value: ts.Expression): boolean {
-  return (
-    ts.isObjectLiteralExpression(value) ||
-    ts.isArrayLiteralExpression(value) ||
-    ts.isNewExpression(value) ||
-    (ts.isCallExpression(value) && (COPYING.has(calledName(value)) || LISTING.has(calledName(value))))
+  return valuesOf(value).every(
+    (one) =>
+      ts.isObjectLiteralExpression(one) ||
+      ts.isArrayLiteralExpression(one) ||
+      ts.isNewExpression(one) ||
+      (ts.isCallExpression(one) && (COPYING.has(calledName(one)) || LISTING.has(calledName(one)))),
   );
+}
+
+/** What an expression may give: both branches of a condition, and what is in parentheses and assertions. */
+function valuesOf(value: ts.Expression): readonly ts.Expression[] {
+  if (ts.isParenthesizedExpression(value) || ts.isAsExpression(value) || ts.isSatisfiesExpression(value))
+    return valuesOf(value.expression);
+  if (ts.isConditionalExpression(value)) return [...valuesOf(value.whenTrue), ...valuesOf(value.whenFalse)];
+  const isEither =
+    ts.isBinaryExpression(value) &&
+    [ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken].includes(value.operatorToken.kind);
+  return isEither ? [...valuesOf(value.left), ...valuesOf(value.right)] : [value];
 }
 
 function calledName({ expression }: ts.CallExpression | ts.NewExpression): string {

@@ -5,6 +5,7 @@ import { walk } from '../walk.ts';
 import * as ts from '../typescript.ts';
 import { lostNarrowing } from './narrowed.ts';
 import { declaredIn, isHandled, obstacleIn, ownOf } from './repeatable.ts';
+import { returnsIn } from './returns.ts';
 
 /** Statements from a read to the write that puts back what it gave, which a callback can run again. */
 export interface RetryRegion {
@@ -277,17 +278,6 @@ const NESTING: readonly ((node: ts.Node) => boolean)[] = [
 
 function isVar({ declarationList: { flags } }: ts.VariableStatement): boolean {
   return (flags & (ts.NodeFlags.Let | ts.NodeFlags.Const)) === 0;
-}
-
-/** What leaves the function, of the statement's own code. */
-function returnsIn(statement: ts.Node): readonly ts.Node[] {
-  if (ts.isFunctionLike(statement)) return [];
-  if (ts.isReturnStatement(statement)) return [statement];
-  const found: ts.Node[] = [];
-  ts.forEachChild(statement, (child) => {
-    found.push(...returnsIn(child));
-  });
-  return found;
 }
 
 /** Names that are used as values: what is behind a dot, or is a key, is none. */

@@ -7,12 +7,12 @@ import type { Assist, Given, Pattern, World } from '../lens/patterns/pattern.ts'
 import { patterns } from '../lens/patterns/registry.ts';
 import { rules } from '../lens/rules/registry.ts';
 import { fromDisk } from '../lens/workspace/paths.ts';
-import { diffOf } from './assist-diff.ts';
 import { writeChanges } from './assist-write.ts';
 import { type Command, type Output, UsageError } from './command.ts';
+import { diffOf } from './diff.ts';
 import { exitCodesOfAssist } from './exit-codes.ts';
-import { linesOf } from './lines.ts';
-import { survey } from './survey.ts';
+import { linesOf } from '../core/text/lines.ts';
+import { type Survey, survey } from './survey.ts';
 
 /** `partition-lens assist`: writes a pattern of the design guide into a program. */
 export const assistCommand: Command = {
@@ -63,7 +63,7 @@ export const assistCommand: Command = {
         l10n.t('Unknown pattern "{0}": use {1}.', first, patterns.map(({ id }) => id).join(', ')),
       );
     const given = answersOf(pattern, values.set);
-    const { assists, world } = await assistsIn(
+    const { assists, world, nameOf } = await assistsIn(
       second,
       (one) => (one === pattern ? given : usual(one)),
       output,
@@ -74,9 +74,12 @@ export const assistCommand: Command = {
       return 1;
     }
     const after = textsAfter(world, assist.outcome.changes);
-    const changed = [...after].map(([file, text]) => ({ file, before: world.text(file), after: text }));
+    const changed = [...after].map(([file, text]) => {
+      const before = world.text(file);
+      return { file, name: nameOf(file), after: text, ...(before !== undefined && { before }) };
+    });
     if (values.write) await writeChanges(output.folder, changed);
-    output.diff(changed.flatMap((one) => diffOf(output.folder, one)));
+    output.patch(changed.flatMap(diffOf));
     return 0;
   },
 };
@@ -100,7 +103,7 @@ function answersOf(pattern: Pattern, texts: readonly string[]): Given {
     if (setting === undefined)
       throw new UsageError(l10n.t('{0} has no setting "{1}".', pattern.id, at < 0 ? text : name));
     if (!setting.allows(value))
-      throw new UsageError(l10n.t('"{0}" is no value of {1}: {2}.', value, name, setting.summary()));
+      throw new UsageError(l10n.t('"{0}" isn\'t a value of {1}: {2}.', value, name, setting.summary()));
     answers.set(name, value);
   }
   return (name) => answers.get(name) ?? usual(pattern)(name);
@@ -109,15 +112,16 @@ function answersOf(pattern: Pattern, texts: readonly string[]): Given {
 interface Found {
   readonly assists: readonly Assist[];
   readonly world: World;
+  readonly nameOf: Survey['nameOf'];
 }
 
 /** What is offered at `file:line:column`. Throws a UsageError for a place that there is not. */
 async function assistsIn(where: string, given: (pattern: Pattern) => Given, output: Output): Promise<Found> {
   const [, path, line, column] = /^(.+?):(\d{1,9})(?::(\d{1,9}))?$/.exec(where) ?? [];
   if (path === undefined)
-    throw new UsageError(l10n.t('"{0}" is no place: write file:line or file:line:column.', where));
+    throw new UsageError(l10n.t('"{0}" isn\'t a place: write file:line or file:line:column.', where));
   const file = fromDisk(resolve(output.folder, path));
-  const { workspace } = await survey([path], rules, output);
+  const { workspace, nameOf } = await survey([path], rules, output);
   const text = workspace.text(file);
   const lines = linesOf(text ?? '');
   const lineSpan = lines.spanOf(Number(line));
@@ -131,5 +135,5 @@ async function assistsIn(where: string, given: (pattern: Pattern) => Given, outp
   const at = (span: Span): readonly Assist[] => assistsAt(world, file, span, given);
   const offset = Math.min(lineSpan.start + Number(column ?? 1) - 1, lineSpan.end);
   const exact = column === undefined ? [] : at({ start: offset, end: offset });
-  return { world, assists: exact.length > 0 ? exact : at(lineSpan) };
+  return { world, nameOf, assists: exact.length > 0 ? exact : at(lineSpan) };
 }

@@ -1,13 +1,11 @@
 import { resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
-import { withoutSecrets } from '../core/text/secrets.ts';
 import { realNameOf } from '../lens/workspace/disk.ts';
 import { fromDisk, isWithin } from '../lens/workspace/paths.ts';
 import type { Output } from './command.ts';
+import { diffOf } from './diff.ts';
 import { type FixedFile, fixFile, writeFixed } from './fix.ts';
 import type { Listing } from './listing.ts';
-import { plainLine } from './plain.ts';
 import type { Survey, SurveyedFile } from './survey.ts';
 
 /** Which files are fixed, and where it is said. */
@@ -59,12 +57,4 @@ async function placesNamed(paths: readonly string[], folder: string): Promise<(r
   const named = (paths.length > 0 ? paths : ['.']).map((path) => fromDisk(resolve(folder, path)));
   const real = await Promise.all(named.map(realNameOf));
   return (file) => real.some((place) => isWithin(place, file));
-}
-
-/** A unified diff, as git has it, from the working directory. */
-function diffOf({ name, before, after }: FixedFile): readonly string[] {
-  const [from, to] = ['a', 'b'].map((side) => plainLine(`${side}/${name}`));
-  const patch = structuredPatch(from ?? '', to ?? '', before, after, undefined, undefined, { context: 3 });
-  const lines = formatPatch(patch, FILE_HEADERS_ONLY).split('\n');
-  return lines.slice(0, lines.at(-1) === '' ? -1 : undefined).map(withoutSecrets);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { TableClient } from '@azure/data-tables';
 import { startAzurite } from '../../../../test/azurite.ts';
 import { assist, compile, type Compiled, type Program } from '../../../../test/support/assisted.ts';
-import { cells, refused } from './programs.fixtures.ts';
+import { cells, refused } from '../../../../test/patterns/etag-retry.ts';
 
 const TABLE = 'Counters';
 

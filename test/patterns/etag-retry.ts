@@ -1,4 +1,4 @@
-import type { Program } from '../../../../test/support/assisted.ts';
+import type { Program } from '../support/assisted.ts';
 
 const CLIENT = `import { TableClient } from '@azure/data-tables';
 

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cliFolder } from '../../test/support/cli-folder.ts';
+
+const COUNTER = `import { TableClient } from '@azure/data-tables';
+
+const client = new TableClient('https://x', 'Counters', key);
+
+export async function bump(id: string, log: (text: string) => void) {
+\tconst counter = await client.getEntity<{ n: number }>('a', id);
+\tawait client.updateEntity({ partitionKey: 'a', rowKey: id, n: counter.n + 1 }, 'Merge');
+\tlog('done');
+}
+
+export async function close(id: string, log: (text: string) => void) {
+\tconst counter = await client.getEntity<{ n: number }>('a', id);
+\tlog('closing');
+\tawait client.updateEntity({ partitionKey: 'a', rowKey: id, n: -counter.n }, 'Merge');
+}
+`;
+
+describe('partition-lens assist', () => {
+  const { write, partitionLens, folder } = cliFolder();
+  const read = (name: string): Promise<string> => readFile(join(folder(), name), 'utf8');
+
+  it('lists the patterns', async () => {
+    const { code, out } = await partitionLens('assist');
+    assert.match(out, /^etag-retry: /m);
+    assert.equal(code, 0);
+  });
+
+  it('says what is offered at a place, or why it is not', async () => {
+    await write({ 'a.ts': COUNTER });
+    const offered = await partitionLens('assist', 'a.ts:7:15');
+    assert.match(offered.out, /^etag-retry: Send the ETag and retry on conflict\n {2}Consistency: /);
+    assert.deepEqual([offered.code, offered.err], [0, '']);
+    const refused = await partitionLens('assist', 'a.ts:14');
+    assert.match(refused.out, /^etag-retry: not offered here\. "log\('closing'\)" is between/);
+    assert.equal(refused.code, 1);
+    const nothing = await partitionLens('assist', 'a.ts:1');
+    assert.deepEqual([nothing.code, nothing.out], [1, 'No pattern has anything to do with what is there.\n']);
+  });
+
+  it('prints a diff that keeps tabs, and changes nothing', async () => {
+    await write({ 'a.ts': COUNTER });
+    const { code, out, err } = await partitionLens(
+      'assist',
+      'etag-retry',
+      'a.ts:7:15',
+      '--set',
+      'attempts=5',
+    );
+    assert.match(out, /^--- a\/a\.ts\n\+\+\+ b\/a\.ts\n@@ -1,10 \+1,13 @@\n/);
+    assert.ok(out.includes('\n+\tawait retryOnConflict(async () => {\n+\t\tconst counter = '), out);
+    assert.match(out, /\n--- \/dev\/null\n\+\+\+ b\/retry-on-conflict\.ts\n/);
+    assert.ok(out.includes('attempt === 5'), out);
+    assert.deepEqual([code, err], [0, '']);
+    assert.equal(await read('a.ts'), COUNTER);
+    await assert.rejects(read('retry-on-conflict.ts'));
+  });
+
+  it('writes the files on request, and then has nothing left to do', async () => {
+    await write({ 'a.ts': COUNTER });
+    assert.equal((await partitionLens('assist', 'etag-retry', 'a.ts:7', '--write')).code, 0);
+    assert.match(
+      await read('a.ts'),
+      /n: counter\.n \+ 1 }, 'Merge', \{ etag: counter\.etag }\);\n\t}\);\n\tlog/,
+    );
+    assert.match(await read('retry-on-conflict.ts'), /^export async function retryOnConflict<T>/m);
+    assert.equal((await partitionLens('assist', 'etag-retry', 'a.ts:9')).code, 1);
+  });
+
+  it('uses the helper that is there, and no other module of its name', async () => {
+    await write({ 'a.ts': COUNTER, 'retry-on-conflict.ts': 'export const retryOnConflict = 1;\n' });
+    const { code, err } = await partitionLens('assist', 'etag-retry', 'a.ts:7');
+    assert.deepEqual([code, err], [1, 'retry-on-conflict has another meaning in this file or folder.\n']);
+    const own = 'export async function retryOnConflict<T>(f: () => Promise<T>) { /* 412 */ return f(); }\n';
+    await write({ 'retry-on-conflict.ts': own });
+    const { out } = await partitionLens('assist', 'etag-retry', 'a.ts:7', '--write');
+    assert.ok(!out.includes('/dev/null'), out);
+    assert.equal(await read('retry-on-conflict.ts'), own);
+  });
+
+  it('prints no secret', async () => {
+    const account = `AccountName=a;AccountKey=${'QUJD'.repeat(21)}QUI=`;
+    await write({ 'a.ts': COUNTER.replace("'https://x'", `'${account}'`) });
+    const { out } = await partitionLens('assist', 'etag-retry', 'a.ts:7');
+    assert.ok(out.includes('AccountKey=****') && !out.includes('QUJDQUJD'), out);
+  });
+
+  it('writes nothing outside of the working directory, and no other encoding', async () => {
+    const outside = join(tmpdir(), `outside-${process.pid}.ts`);
+    await writeFile(outside, COUNTER);
+    await symlink(outside, join(folder(), 'a.ts'));
+    const linked = await partitionLens('assist', 'etag-retry', 'a.ts:7', '--write');
+    assert.deepEqual([linked.code, await readFile(outside, 'utf8')], [2, COUNTER]);
+    await rm(outside);
+    await write({ 'b.ts': `\uFEFF${COUNTER}` });
+    const marked = await partitionLens('assist', 'etag-retry', 'b.ts:7', '--write');
+    assert.match(marked.err, /isn't plain UTF-8, so nothing was written\./);
+    assert.deepEqual([marked.code, await read('b.ts')], [2, `\uFEFF${COUNTER}`]);
+  });
+
+  for (const [args, why] of [
+    [['nope', 'a.ts:7'], /Unknown pattern "nope"/],
+    [['etag-retry', 'a.ts'], /"a\.ts" isn't a place/],
+    [['etag-retry', 'a.ts:99'], /a\.ts has no line 99/],
+    [['etag-retry', 'a.ts:7', '--set', 'attempts=0'], /"0" isn't a value of attempts/],
+    [['etag-retry', 'a.ts:7', '--set', 'tries=3'], /etag-retry has no setting "tries"/],
+    [['a', 'b', 'c'], /Name one pattern and one place/],
+  ] as const) {
+    it(`fails with ${args.join(' ')}`, async () => {
+      await write({ 'a.ts': COUNTER });
+      const { code, err } = await partitionLens('assist', ...args);
+      assert.match(err, why);
+      assert.equal(code, 2);
+    });
+  }
+});

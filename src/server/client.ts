@@ -7,6 +7,10 @@ export interface Client {
   canRefreshLenses: boolean;
   canWatch: boolean;
   takesSnippets: boolean;
+  /** An edit may be of several files, and make new ones. */
+  canCreateFiles: boolean;
+  /** It shows edits of a purpose before it makes them. */
+  takesAnnotations: boolean;
   canFollowFolders: boolean;
   canAnswerSettings: boolean;
   canTellOfSettings: boolean;

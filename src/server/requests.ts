@@ -15,6 +15,7 @@ import { designOffer } from '../lens/ide/design-offer.ts';
 import { hoverAt, type HoverWorld } from '../lens/ide/hover.ts';
 import type { ActionOffer } from '../lens/ide/ide.ts';
 import { inSlices } from '../lens/workspace/pause.ts';
+import { patternActions, wantsPatterns } from './assists.ts';
 import type { Checks } from './checks.ts';
 import { fileOf } from './file-names.ts';
 import { inTime } from './patience.ts';
@@ -110,11 +111,15 @@ export function answerRequests(session: Session, checks: Checks): void {
       params.textDocument.uri,
       token,
       [],
-      async ({ document }, analysis, signal) => {
-        if (!wantsQuickFixes(params)) return [];
+      async (opened, analysis, signal) => {
+        const { document } = opened;
         const { diagnostics } = params.context;
         const { designCommand } = client.options;
         const span = toSpan(document, params.range);
+        const rewrites = wantsPatterns(params)
+          ? await patternActions(session, opened, span, diagnostics)
+          : [];
+        if (!wantsQuickFixes(params)) return rewrites;
         const offers = await inSlices(codeActions(analysis, document.getText(), span), signal);
         const toActions = (kind: ActionOffer['kind']): CodeAction[] =>
           offers
@@ -127,6 +132,7 @@ export function answerRequests(session: Session, checks: Checks): void {
             ? [toDesignAction(document, design, designCommand, diagnostics)]
             : []),
           ...toActions('silence'),
+          ...rewrites,
         ];
       },
     ),

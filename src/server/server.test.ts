@@ -8,6 +8,7 @@ import {
   type CodeAction,
   CodeActionKind,
   CodeActionRequest,
+  CodeActionTriggerKind,
   CodeLensRequest,
   type Diagnostic,
   DidChangeConfigurationNotification,
@@ -67,7 +68,57 @@ describe('language server', function () {
     const { capabilities } = client.introduction;
     assert.equal(capabilities.hoverProvider, true);
     assert.deepEqual(capabilities.codeLensProvider, {});
-    assert.deepEqual(capabilities.codeActionProvider, { codeActionKinds: [CodeActionKind.QuickFix] });
+    assert.deepEqual(capabilities.codeActionProvider, {
+      codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite],
+    });
+  });
+
+  it('offers a pattern where a menu is opened, as one edit of all files', async () => {
+    const store = `${CLIENT}export const load = async (id: string) => client.getEntity<{ n: number }>('a', id);
+export const save = (entity: any) => client.updateEntity(entity, 'Merge');
+`;
+    const bump = `import { load, save } from './store';
+export async function bump(id: string) {
+  const counter = await load(id);
+  counter.n += 1;
+  await save(counter);
+}
+`;
+    await write('store.ts', store);
+    client = await startLanguageClient(folder);
+    await client.open(uri('a.ts'), bump);
+    const { diagnostics } = await client.diagnostics(uri('a.ts'), (one) => one.diagnostics.length > 0);
+    assert.deepEqual(rules(diagnostics), ['lost-update']);
+    const [finding] = diagnostics;
+    assert.ok(finding !== undefined);
+    const found = await actions(uri('a.ts'), finding.range, diagnostics);
+    const [rewrite, ...others] = found.filter(({ kind }) => kind === CodeActionKind.RefactorRewrite);
+    assert.deepEqual([rewrite?.title, others], ['Send the ETag and retry on conflict', []]);
+    assert.deepEqual(rewrite?.diagnostics, diagnostics);
+    const { documentChanges = [], changeAnnotations } = rewrite.edit ?? {};
+    const changed = documentChanges.map((change) =>
+      'kind' in change
+        ? [change.kind, 'uri' in change && change.uri]
+        : [change.textDocument.uri, change.textDocument.version],
+    );
+    assert.deepEqual(changed, [
+      [uri('a.ts'), 1],
+      [uri('store.ts'), null],
+      ['create', uri('retry-on-conflict.ts')],
+      [uri('retry-on-conflict.ts'), null],
+    ]);
+    assert.deepEqual(Object.values(changeAnnotations ?? {}), [
+      { label: 'Changes in other files', needsConfirmation: true },
+    ]);
+    const again = await actions(uri('a.ts'), finding.range, diagnostics);
+    assert.deepEqual(again, found);
+    const automatic = await client.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri: uri('a.ts') },
+      range: finding.range,
+      context: { diagnostics, triggerKind: CodeActionTriggerKind.Automatic },
+    });
+    assert.ok((automatic ?? []).length > 0);
+    assert.ok((automatic ?? []).every((one) => 'kind' in one && one.kind === CodeActionKind.QuickFix));
   });
 
   it('publishes findings of an opened document, each with a link to its page in the editor', async () => {

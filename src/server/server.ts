@@ -99,7 +99,7 @@ export function serve(
         hoverProvider: true,
         completionProvider: { triggerCharacters: [...TRIGGERS] },
         codeLensProvider: {},
-        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
     };
@@ -179,11 +179,14 @@ function ours(settings: unknown): unknown {
 function clientOf(params: InitializeParams | undefined): Client {
   const abilities = params?.capabilities.workspace;
   const completion = params?.capabilities.textDocument?.completion?.completionItem;
+  const edits = abilities?.workspaceEdit;
   return {
     options: readOptions(params?.initializationOptions),
     canRefreshLenses: abilities?.codeLens?.refreshSupport === true,
     canWatch: abilities?.didChangeWatchedFiles?.dynamicRegistration === true,
     takesSnippets: completion?.snippetSupport === true,
+    canCreateFiles: edits?.documentChanges === true && edits.resourceOperations?.includes('create') === true,
+    takesAnnotations: edits?.changeAnnotationSupport !== undefined,
     canFollowFolders: abilities?.workspaceFolders === true,
     canAnswerSettings: abilities?.configuration === true,
     canTellOfSettings: abilities?.didChangeConfiguration?.dynamicRegistration === true,

@@ -75,6 +75,11 @@ const CAPABILITIES: ClientCapabilities = {
     configuration: true,
     codeLens: { refreshSupport: true },
     workspaceFolders: true,
+    workspaceEdit: {
+      documentChanges: true,
+      resourceOperations: ['create'],
+      changeAnnotationSupport: {},
+    },
     didChangeWatchedFiles: { dynamicRegistration: true },
   },
   window: { workDoneProgress: true },

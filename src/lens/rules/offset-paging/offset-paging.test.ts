@@ -26,6 +26,74 @@ app.get('/students', async (req, res) => {
 `);
   });
 
+  it('underlines a query of whose results a loop passes over the first so many', () => {
+    check(`${HEAD}
+export async function counted(school: string, skip: number, take: number) {
+  const students = [];
+  let n = 0;
+  for await (const student of client.listEntities(inSchool(school)).byPage({ maxPageSize: 100 })) {
+    //                               ^^^^^^^^^^^^ information offset-paging/skipped
+    if (n++ < skip) continue;
+    students.push(student);
+  }
+  return students;
+}
+export async function countedDown(school: string, skip: number, take: number) {
+  for await (const student of client.listEntities(inSchool(school))) {
+    //                               ^^^^^^^^^^^^ information offset-paging/skipped
+    if (skip > 0) {
+      skip--;
+      continue;
+    }
+    show(student);
+  }
+}
+export async function between(school: string, offset: number, count: number) {
+  const students = [];
+  let index = -1;
+  for await (const student of client.listEntities(inSchool(school))) {
+    //                               ^^^^^^^^^^^^ information offset-paging/skipped
+    index += 1;
+    if (index >= offset && index < offset + count) students.push(student);
+  }
+  return students;
+}
+export async function nthPage(school: string, number: number) {
+  let at = 0;
+  for await (const page of client.listEntities(inSchool(school)).byPage({ maxPageSize: 50 })) {
+    //                            ^^^^^^^^^^^^ information offset-paging/skipped
+    if (at === number) return page;
+    at++;
+  }
+}
+`);
+  });
+
+  it('is silent for loops that count something else, or up to where they end', () => {
+    const silent = (body: string): void => {
+      checkSilent(
+        ID,
+        `${HEAD}
+const HEADING = 1;
+export async function read(school: string, most: number) {
+  let n = 0;
+  for await (const student of client.listEntities(inSchool(school))) {
+    ${body}
+  }
+}`,
+      );
+    };
+    silent('if (n++ >= most) break; show(student);');
+    silent('if (n++ < 1) continue; show(student);');
+    silent('if (n++ < HEADING) continue; show(student);');
+    silent('if (n++ % most === 0) show(student);');
+    silent('n++; if (n > most) { warn(student); break; }');
+    silent('try { await send(student); } catch { n++; if (n < most) continue; throw new Error(); }');
+    silent('if (student.grade < most) continue; n++; show(student);');
+    silent('n++; if (n > most) { rest.push(student); } else show(student);');
+    silent('n++; show(student); if (n > most) log(student);');
+  });
+
   it('is silent for the first ones, for chunks, and for lists of something else', () => {
     checkSilent(
       ID,

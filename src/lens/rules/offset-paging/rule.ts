@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Rule } from '../rule.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';
+import { skippedIn } from './skipping.ts';
 import { say } from './messages.ts';
 
 /** The guide, "Retrieving large numbers of entities from a query": the service has no offset, but continuation tokens. */
@@ -11,13 +12,15 @@ export const rule: Rule = {
   title: () => l10n.t('Results are read only to be skipped'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
-      const { skip } = query.consumption;
-      if (skip === undefined) continue;
+      const { file, consumption } = query;
+      const skip = consumption.skip && { file, span: consumption.skip };
+      const place = skip ?? skippedIn(context, query);
+      if (place === undefined) continue;
       yield {
         place: nameOf(query),
         ...say('skipped'),
         about: query,
-        related: [{ place: { file: query.file, span: skip }, message: l10n.t('The page is taken here.') }],
+        related: [{ place, message: l10n.t('The page is taken here.') }],
       };
     }
   },

@@ -250,6 +250,8 @@ export interface TransactionAction {
   readonly stale?: StaleRead;
   readonly entityPlace?: Place;
   readonly values: readonly PutProperty[];
+  /** Its entity has no others. */
+  readonly isWhole?: boolean;
   /** The properties of an object that is there in place of a tuple. */
   readonly parts?: readonly PutProperty[];
   /** There may be any number like it. */

@@ -104,7 +104,7 @@ function actionOf(
     what?.kind === 'object' ? [{ ...what.object, reached }] : [],
   );
   const many = actions.some(({ isMany }) => isMany);
-  const { partitionKey, rowKey, values } = seenEntity(flow, files, entities, entityPlace, many);
+  const { partitionKey, rowKey, values, isWhole } = seenEntity(flow, files, entities, entityPlace, many);
   const partitionFrom = samePlace(tuples.map((tuple) => tuple?.partitionFrom));
   const rowFrom = samePlace(tuples.map((tuple) => tuple?.rowFrom));
   const stale = seenStale(flow, sights.flatMap(writeIn), told);
@@ -123,6 +123,7 @@ function actionOf(
     ...(stale && { stale }),
     ...(tuples[0] && { entityPlace }),
     values,
+    ...(isWhole === true && { isWhole }),
     ...(objects.length > 0 && { parts: seenEntity(flow, files, objects, place).values }),
   };
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { KeyCondition } from '../../../core/shape/shape.ts';
-import type { Query } from '../../model/operations/operation.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import { type TableModel, tableKey } from '../../model/tables/tables.ts';
 import type { Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
@@ -10,7 +10,9 @@ import { areDifferent } from '../shared/different-keys.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { constantKey } from '../shared/key-values.ts';
 import { onceForEach } from '../shared/once.ts';
+import { shown } from '../shared/place.ts';
 import { methodOf } from '../shared/repeated.ts';
+import { otherKindIn } from './kinds.ts';
 import { say } from './messages.ts';
 
 /** The guide, "Intra-partition secondary index pattern": a list must say by the range of its RowKeys which of the copies it wants. */
@@ -20,35 +22,54 @@ export const rule: Rule = {
   title: () => l10n.t('A list that contains every copy of its entities'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
-      const copies = mixedIn(context, query);
-      if (copies === undefined || looksAtKeys(context, query)) continue;
-      yield {
-        place: methodOf(query),
-        ...say('both-copies'),
-        about: query,
-        related: [copies.first, copies.second].map(({ write }) => ({
-          place: methodOf(write),
-          message: l10n.t('One copy is written here.'),
-        })),
-      };
+      const asked = askedFor(query);
+      const model = context.table(query.table);
+      if (model === undefined || asked === undefined || looksAtKeys(context, query)) continue;
+      const copies = copiesAmong(context, model, asked);
+      const other = copies === undefined ? otherKindIn(context, query, model, asked) : undefined;
+      if (copies !== undefined)
+        yield {
+          place: methodOf(query),
+          ...say('both-copies'),
+          about: query,
+          related: [copies.first, copies.second].map(({ write }) => ({
+            place: methodOf(write),
+            message: l10n.t('One copy is written here.'),
+          })),
+        };
+      if (other !== undefined)
+        yield {
+          place: methodOf(query),
+          ...say('other-kind', shown(other.property)),
+          about: query,
+          related: [
+            { place: methodOf(other.made.write), message: l10n.t('The other kind is written here.') },
+          ],
+        };
     }
   },
 };
 
-/** The copies that a query gives, both of each entity. */
-function mixedIn(context: RuleContext, query: Query): Copies | undefined {
-  const { filter, table, consumption, method, via } = query;
-  const model = context.table(table);
+/** What a query may ask for, where that is whole partitions, or the whole table, and all that is in them. */
+function askedFor({ filter, consumption, method, via }: Query): readonly FilterAlternative[] | undefined {
   const isList = method === 'listEntities' && via === undefined && consumption.limit === undefined;
-  if (model === undefined || !isList || filter.kind === 'unknown') return undefined;
-  const asked = filter.kind === 'none' ? [] : filter.alternatives.map((one) => one.classification);
-  const isAll = asked.every(({ cause }) => cause?.kind === 'only-partition-key');
-  const partitions = asked.map(({ region }) => region.partitionKey);
-  return isAll
-    ? copiesOf(context, model).find(
-        (copies) => isMixed(copies) && partitions.every((key) => mayBeIn(copies, key)),
-      )
+  if (!isList || filter.kind === 'unknown') return undefined;
+  const asked = filter.kind === 'none' ? [] : filter.alternatives;
+  return asked.every(({ classification: { cause } }) => cause?.kind === 'only-partition-key')
+    ? asked
     : undefined;
+}
+
+/** The copies that a query gives, both of each entity. */
+function copiesAmong(
+  context: RuleContext,
+  model: TableModel,
+  asked: readonly FilterAlternative[],
+): Copies | undefined {
+  const partitions = asked.map(({ classification }) => classification.region.partitionKey);
+  return copiesOf(context, model).find(
+    (copies) => isMixed(copies) && partitions.every((key) => mayBeIn(copies, key)),
+  );
 }
 
 const copiesOf = onceForEach((_, { writes }: TableModel): readonly Copies[] => copiesIn(writes));

@@ -9,6 +9,8 @@ import { isKey } from './put-values.ts';
 /** An entity that a write makes, or changes. */
 export interface Made extends Pick<Write, 'partitionKey' | 'rowKey' | 'values' | 'table' | 'account'> {
   readonly write: Write;
+  /** It is seen to have no other properties. */
+  readonly isAll?: boolean;
 }
 
 /** Two entities that one function writes with the same values under two keys, or to two tables. */
@@ -36,13 +38,19 @@ export function copiesIn(writes: readonly Write[]): readonly Copies[] {
 }
 
 function insertsIn(write: Write): readonly Made[] {
-  if (write.isInCatch || write.via !== undefined) return [];
+  return write.isInCatch || write.via !== undefined ? [] : madeIn(write);
+}
+
+/** The entities that a write makes; with `all` those, too, that it changes. */
+export function madeIn(write: Write, which?: 'all'): readonly Made[] {
   const { table, account } = write;
   const of = { write, ...(table !== undefined && { table }), ...(account !== undefined && { account }) };
-  if (isInsert(write)) return [{ ...of, ...keysOf(write), values: write.values }];
+  const isOne = write.method !== 'submitTransaction' && write.method !== 'deleteEntity';
+  if (isOne && (which === 'all' || isInsert(write)))
+    return [{ ...of, ...keysOf(write), values: write.values, isAll: write.isWhole === true }];
   return (write.actions ?? []).flatMap((action) =>
-    action.kind === 'create' || action.kind === 'upsert'
-      ? [{ ...of, ...keysOf(action), values: action.values }]
+    action.kind === 'create' || action.kind === 'upsert' || which === 'all'
+      ? [{ ...of, ...keysOf(action), values: action.values, isAll: action.isWhole === true }]
       : [],
   );
 }

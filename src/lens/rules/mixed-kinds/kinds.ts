@@ -1,0 +1,139 @@
+import type { FilterAlternative, Query, Value, Write } from '../../model/operations/operation.ts';
+import type { TableModel } from '../../model/tables/tables.ts';
+import { ANY_NAME } from '../../syntax/facts/facts.ts';
+import type { Code } from '../../syntax/program/code.ts';
+import { bare } from '../../syntax/program/names.ts';
+import type { Expression } from '../../syntax/program/program.ts';
+import { type Part, someCode } from '../../syntax/program/walk.ts';
+import type { RuleContext } from '../rule.ts';
+import { codeOfFile, functionAround } from '../shared/code-at.ts';
+import { type Made, madeIn } from '../shared/copies.ts';
+import { areDifferent } from '../shared/different-keys.ts';
+import { constantKey } from '../shared/key-values.ts';
+import { OF_EVERY_ENTITY } from '../shared/known-properties.ts';
+
+/** A kind of entities that a query gives, and which never has a property that the code reads of all. */
+export interface OtherKind {
+  readonly made: Made;
+  readonly property: string;
+}
+
+/** The kind that lacks what the code reads, where it is in the partition that is asked for, and the code tests for neither. */
+export function otherKindIn(
+  context: RuleContext,
+  query: Query,
+  { writes }: TableModel,
+  asked: readonly FilterAlternative[],
+): OtherKind | undefined {
+  const { reads, filters = [] } = query.consumption;
+  if (reads === undefined || reads.isWhole || filters.length > 0) return undefined;
+  const names = reads.names.filter((name) => !OF_EVERY_ENTITY.has(name));
+  const made = writes.flatMap((write) => madeIn(write));
+  for (const property of names) {
+    const own = made.filter((one) => has(one, property));
+    const other = made.find(
+      (one) =>
+        isWhole(one) &&
+        !has(one, property) &&
+        own.some((kind) => isOtherKind(kind, one)) &&
+        asked.every((filter) => [one, ...own].every((kind) => isAskedFor(kind, filter))) &&
+        !writes.some((write) => mayAdd(write, one, property)),
+    );
+    if (other === undefined) continue;
+    const isTold = codeOf(context, query).parts.some((part) => names.some((name) => isTested(part, name)));
+    return isTold ? undefined : { made: other, property };
+  }
+  return undefined;
+}
+
+/** The code that may read entities of a query: what is given to callers any of the file may. */
+function codeOf(context: RuleContext, { file, callSpan: span, consumption }: Query): Code {
+  return consumption.returnsEntities === true
+    ? codeOfFile(context, file)
+    : functionAround(context, { file, span });
+}
+
+function has({ values }: Made, property: string): boolean {
+  return values.some(({ name }) => name === property);
+}
+
+/** Whether all that an entity is made with is seen. */
+function isWhole({ values, isAll }: Made): boolean {
+  return isAll === true && values.every(({ name }) => name !== ANY_NAME);
+}
+
+function isOtherKind(one: Made, other: Made): boolean {
+  return (
+    one.rowKey !== undefined &&
+    other.rowKey !== undefined &&
+    areDifferent(one.rowKey.value, other.rowKey.value)
+  );
+}
+
+/** Whether the partition of an entity is what a filter asks for: the same constant, or what the source calls the same. */
+function isAskedFor({ partitionKey }: Made, { classification, text }: FilterAlternative): boolean {
+  const key = classification.region.partitionKey;
+  if (key.kind !== 'fixed' || partitionKey === undefined) return false;
+  if (key.value.kind === 'known') return constantKey(partitionKey.value) === key.value.value;
+  const { offset, prefix } = key.value;
+  const hole = text.holes.get(offset);
+  const name = nameOf(partitionKey.value);
+  return prefix === '' && name !== undefined && hole !== undefined && nameOf(hole) === name;
+}
+
+/** `id` of `order.id`. */
+function nameOf(value: Value): string | undefined {
+  return value.kind === 'unknown' ? value.name?.split('.').at(-1) : undefined;
+}
+
+/** Whether a write may give a property to an entity that was made without it. */
+function mayAdd(write: Write, made: Made, property: string): boolean {
+  if (write.method === 'deleteEntity') return false;
+  const all = madeIn(write, 'all');
+  // what a write that is not seen puts, and where, nobody knows
+  if (all.length === 0) return true;
+  return all.some((one) => {
+    const isThere = has(one, property) || !isWhole(one);
+    return isThere && !isOtherKind(one, made);
+  });
+}
+
+/** Whether code asks for a property whether it is there, or has something in case that it is not. */
+function isTested(part: Part, property: string): boolean {
+  const asks = (expression: Expression): boolean =>
+    someCode(
+      { kind: 'expression', expression, frames: part.frames },
+      ({ kind, ...inner }) =>
+        kind === 'expression' && 'expression' in inner && isOf(inner.expression, property),
+    );
+  if (part.kind === 'statement') {
+    const { statement } = part;
+    if (statement.kind === 'if') return asks(statement.test);
+    return statement.kind === 'switch' && asks(statement.subject);
+  }
+  if (part.kind !== 'expression') return false;
+  const { expression, target } = part;
+  switch (expression.kind) {
+    case 'logical':
+      return asks(expression.left);
+    case 'conditional':
+      return asks(expression.test);
+    case 'unary':
+      return (expression.operator === '!' || expression.operator === 'typeof') && asks(expression.operand);
+    case 'member':
+    case 'index':
+      return (expression.isOptional && asks(expression.object)) || (target !== undefined && asks(expression));
+    case 'call':
+      return expression.args.some(
+        ({ kind, ...arg }) => kind === 'global' && 'name' in arg && arg.name === 'Boolean',
+      );
+    default:
+      return false;
+  }
+}
+
+function isOf(expression: Expression, property: string): boolean {
+  const code = bare(expression);
+  if (code.kind === 'text') return code.text.text === property;
+  return (code.kind === 'member' || code.kind === 'local') && code.name === property;
+}

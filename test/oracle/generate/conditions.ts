@@ -5,7 +5,7 @@ import { type Pieces, textOf } from './text.ts';
 function valueOf(scope: Scope, constant: string): Pieces {
   const text = (): string => scope.need('text');
   const { choices } = scope.writer;
-  switch (choices.below(scope.writer.hasRoomFor('text') ? 8 : 1)) {
+  switch (choices.below(scope.writer.hasRoomFor('text') ? 10 : 1)) {
     case 0:
     case 1:
     case 2:
@@ -18,10 +18,24 @@ function valueOf(scope: Scope, constant: string): Pieces {
       return [{ expression: `${text()}.replaceAll("'", "''")` }];
     case 6:
       return [`${constant}-`, { expression: text() }];
-    default:
+    case 7:
       return [{ expression: `String(${scope.need('count')}).padStart(4, '0')` }];
+    default:
+      return [{ expression: choices.pick(WORKED_OUT)(text()) }];
   }
 }
+
+/** What code works out from a text to compare with, the end of what begins with it above all. */
+const WORKED_OUT: readonly ((text: string) => string)[] = [
+  (text) => `${text}.slice(0, -1) + String.fromCharCode(${text}.charCodeAt(${text}.length - 1) + 1)`,
+  (text) => `${text}.substring(0, ${text}.length - 1).concat('~')`,
+  (text) => `${text} + 1`,
+  (text) => `${text} + '_' + ${text}.length`,
+  (text) => `${text}.trim().toLowerCase()`,
+  (text) => `encodeURIComponent(${text})`,
+  (text) => `${text}.length + 1`,
+  (text) => `${text}.indexOf('a') + 1`,
+];
 
 function compared(scope: Scope, property: string, operator: string, constant: string): Pieces {
   return [`${property} ${operator} '`, ...valueOf(scope, constant), `'`];

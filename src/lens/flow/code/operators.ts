@@ -146,9 +146,14 @@ export function added(
       place,
     );
   }
+  // beside a number there is hardly a text: `(row.count ?? 0) + 1`
+  const areNumbers = hasNumber(machine, left) && hasNumber(machine, right);
   return each(machine, left, (a) =>
     each(machine, right, (b) => {
-      if (!isText(a) && !isText(b)) return operatorAtoms(machine, '+', a, b, place);
+      if (!isText(a) && !isText(b)) {
+        const sum = operatorAtoms(machine, '+', a, b, place);
+        return areNumbers || (isNumber(a) && isNumber(b)) ? sum : perhapsText(machine, sum);
+      }
       return concatenate(
         machine,
         [
@@ -160,6 +165,20 @@ export function added(
       );
     }),
   );
+}
+
+/** Whether a value is a number in one of its cases. */
+function hasNumber(machine: Machine, value: Value): boolean {
+  return casesOf(machine, value).some((one) => isNumber(one.value));
+}
+
+function isNumber(atom: Atom): boolean {
+  if (atom.kind === 'number') return atom.mayBeText !== true;
+  return atom.kind === 'typed' && toPlain(atom).kind === 'number';
+}
+
+function perhapsText(machine: Machine, sum: Value): Value {
+  return each(machine, sum, (atom) => (atom.kind === 'number' ? { ...atom, mayBeText: true } : atom));
 }
 
 function isText(atom: Atom): boolean {

@@ -52,7 +52,9 @@ export function toPlain(atom: Atom): Plain {
       return plain;
     }
     case 'number':
-      return { kind: 'number', number: atom.number };
+      return atom.mayBeText === true
+        ? { kind: 'unknown', why: 'not-supported' }
+        : { kind: 'number', number: atom.number };
     case 'typed': {
       const plain = toValue(atom);
       return plain.kind === 'unknown' ? { ...plain, symbol: atom.symbol } : plain;

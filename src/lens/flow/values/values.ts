@@ -74,6 +74,8 @@ export interface NumberAtom {
   readonly emptyWith?: number;
   /** It is by `less` smaller than the number, of a symbol of its own, of elements that something has, or of characters. */
   readonly counts?: { readonly symbol: number; readonly less: number; readonly name?: string | undefined };
+  /** It was added to what nobody knows: where that was a text, this is one. */
+  readonly mayBeText?: boolean;
   /** So many characters before the end of a text. */
   readonly end?: { readonly of: TextAtom; readonly before: number };
 }

@@ -48,6 +48,9 @@ export function callGlobal(path: readonly string[], args: readonly Abstract[], p
     case 'crypto.randomUUID':
     case 'globalThis.crypto.randomUUID':
       return { kind: 'random-text', by: 'randomUUID' };
+    case 'String.fromCharCode':
+    case 'String.fromCodePoint':
+      return { ...unknown('call-result'), is: 'string' };
     case 'encodeURIComponent':
       return putThrough('uri', first, encodeURIComponent, place);
     case 'btoa':
@@ -119,6 +122,14 @@ export function callMethod(
     case 'toFixed':
       // only numbers have it
       return { kind: 'number-text', number: SOME_NUMBER };
+    case 'charCodeAt':
+    case 'codePointAt':
+    case 'localeCompare':
+    case 'indexOf':
+    case 'lastIndexOf':
+    case 'findIndex':
+      // only texts and lists have them
+      return { kind: 'number', number: SOME_NUMBER };
     case 'getTime':
     case 'valueOf':
       return name === 'getTime' ? clock('double') : unknown('call-result');
@@ -198,7 +209,14 @@ function changed(receiver: Abstract, name: string, args: readonly Abstract[], pl
   }
   if (name === 'toLowerCase') return putThrough('lower', receiver, (text) => text.toLowerCase(), place);
   if (name === 'toUpperCase') return putThrough('upper', receiver, (text) => text.toUpperCase(), place);
-  return unknown('call-result');
+  return name !== 'split' && isString(receiver)
+    ? { ...unknown('call-result'), is: 'string' }
+    : unknown('call-result');
+}
+
+function isString(value: Abstract): boolean {
+  const plain = toValue(value);
+  return plain.kind === 'unknown' && plain.is === 'string';
 }
 
 /** What is left of an ISO time, if it is cut where one of its parts ends: the day of `split('T')`, the month of `slice(0, 7)`. */

@@ -1,4 +1,6 @@
+import { comparisonsOf, sides } from '../../../../src/core/odata/comparisons.ts';
 import { exclusion } from '../../../../src/core/shape/exclusion.ts';
+import { isKeyName } from '../../../../src/core/shape/shape.ts';
 import type { Finding } from '../../../../src/lens/engine/finding.ts';
 import { readSent, type Sent } from '../../sent.ts';
 import { type Claim, type Claims, ofEach } from './claim.ts';
@@ -16,7 +18,7 @@ function whereTyped(claim: Claim): Claim {
   };
 }
 
-/** A claim about how much is read; of a query that the service rejects runs cannot tell. */
+/** A claim about what the service reads; of a query that the service rejects runs cannot tell. */
 function ofReading(isSo: (sent: Sent) => boolean): Claim {
   return ofEach('list', (call) => {
     const sent = readSent(call.filter);
@@ -27,6 +29,18 @@ function ofReading(isSo: (sent: Sent) => boolean): Claim {
 const orOver = (key: string): Claim =>
   ofReading(({ classification: { cause } }) => cause?.kind === 'or-over-key' && cause.key === key);
 
+/** A key is compared with what is no text. Which type other properties are of, runs can't tell. */
+const otherThanText: Claim = (finding, visits) =>
+  finding.messageId === 'key'
+    ? ofReading(({ parsed }) =>
+        comparisonsOf(parsed.filter).some((comparison) => {
+          const found = sides(comparison);
+          if (found === undefined || !isKeyName(found.property)) return false;
+          return found.value.kind === 'literal' && found.value.value.type !== 'String';
+        }),
+      )(finding, visits)
+    : undefined;
+
 /** What rules claim of the filters that are sent. */
 export const filterClaims: Claims = [
   [
@@ -35,6 +49,7 @@ export const filterClaims: Claims = [
       parsed.errors.some(({ certainty }) => severity !== 'error' || certainty === 'documented'),
     ),
   ],
+  ['filter-type-mismatch', whereTyped(otherThanText)],
   ['table-scan', ofReading(({ fits }) => fits.includes('table-scan'))],
   ['partition-key-or', orOver('PartitionKey')],
   ['row-key-or', orOver('RowKey')],

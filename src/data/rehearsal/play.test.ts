@@ -4,6 +4,7 @@ import type { FakeEntity } from '../../../test/fake-service/rows.ts';
 import { PAGING, PASSING } from '../../../test/support/faults.ts';
 import { employee, planFor, STAFF } from '../../../test/support/rehearsals.ts';
 import { openTestService } from '../../../test/support/tables.ts';
+import { explainQuery } from '../explain.ts';
 import { type Played, playDesign } from './play.ts';
 
 const PLAN = planFor(STAFF, /A copy of employee by email.*A copy of employee by lastName elsewhere/);
@@ -77,6 +78,27 @@ describe('a design that is played through', () => {
     });
   }
 
+  it('predicts what reads take, up to the borders of partitions', async () => {
+    // one name for all, so that today and the design send more than an answer holds
+    const people = Array.from({ length: 2_300 }, (_, n) => employee(`d${n % 5}`, n, `p${n}@a`, 'Same'));
+    for (const fault of [undefined, { kind: 'border' }, { kind: 'short', rows: 700 }] as const) {
+      const fake = await startFakeTableService({ Employees: people }, () => fault);
+      try {
+        const service = openTestService(fake.connectionString);
+        const { patterns } = await playDesign(service, 'Employees', PLAN);
+        const predicted = patterns[2]?.before.requests ?? 0;
+        const { requests, matched } = await explainQuery(service, 'Employees', {
+          filter: "lastName eq 'Same'",
+        });
+        assert.deepEqual([predicted, matched.count], [3, 2_300]);
+        const borders = fault === undefined ? 0 : fault.kind === 'border' ? 5 : 1;
+        assert.ok(requests >= predicted && requests <= predicted + borders, `${requests} for ${predicted}`);
+      } finally {
+        await fake.stop();
+      }
+    }
+  });
+
   it('says that it saw a sample, and stays within its budget', async () => {
     const found = await played(PEOPLE, { budget: 2 }, () => ({ kind: 'short', rows: 20 }));
     assert.deepEqual([found.entities, found.isSample, found.requests], [40, true, 4]);
@@ -95,7 +117,8 @@ describe('a design that is played through', () => {
       },
       () => ({ kind: 'short', rows: 20 }),
     );
-    assert.deepEqual([found.stopped?.kind, found.entities], ['cancelled', 20]);
+    assert.deepEqual([found.stopped?.kind, found.entities, found.before.entities], ['cancelled', 20, 20]);
+    assert.deepEqual(found.patterns, []);
   });
 
   it('shows two entities that would have the same keys', async () => {

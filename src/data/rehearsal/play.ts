@@ -15,7 +15,7 @@ import { walkEntities, type WalkOptions } from './walk-entities.ts';
 
 /** What a design makes of the entities that a table has. */
 export interface Played {
-  /** Entities that were read, in the order of their keys, and whether there are more. */
+  /** Entities that were read, in the order of the service, and whether there are more. */
   readonly entities: number;
   readonly isSample: boolean;
   readonly requests: number;
@@ -28,6 +28,7 @@ export interface Played {
   readonly before: Spread;
   /** By the design's tables. */
   readonly after: readonly Spread[];
+  /** None where it was stopped: what a read takes is known at the end. */
   readonly patterns: readonly PlayedPattern[];
   readonly stopped?: DataError;
 }
@@ -152,7 +153,7 @@ export async function playDesign(
     clashes: { count, examples: shown },
     before: before.spread(),
     after: after.map((one) => one.spread()),
-    patterns: patterns.map((_, index) => playedOf(index, asked)),
+    patterns: stopped === undefined ? patterns.map((_, index) => playedOf(index, asked)) : [],
     ...(stopped && { stopped }),
   };
 }

@@ -37,7 +37,9 @@ export function playedView(played: Played, plan: RehearsalPlan, source: Source):
       ...unkeyed.map(({ kind, reason, count }) => unkeyedText(plan.kinds[kind], reason, count)),
       ...[...unread].map(([why, count]) => unreadText(why, count)),
       ...(asked === 0 ? [] : [resultText(asked, different)]),
-      l10n.t('Figures are averages over values of the data. A request returns up to 1,000 entities.'),
+      ...(asked === 0
+        ? []
+        : [l10n.t('Figures are averages over values of the data. A request returns up to 1,000 entities.')]),
     ],
     tables: [
       {
@@ -91,7 +93,7 @@ export function rehearsedView(run: Rehearsed, plan: RehearsalPlan, source: Sourc
     title: l10n.t('Rehearsed in Azurite, with entities of {0} of {1}', source.table, source.account),
     sentences: [
       isSample
-        ? l10n.t('The first {0} entities in key order: a sample.', grouped(entities))
+        ? l10n.t('The first {0} entities: a sample.', grouped(entities))
         : l10n.t('All {0} entities.', grouped(entities)),
       l10n.t('Entities written in the tables of this design: {0}.', grouped(written)),
       ...(clashes === 0
@@ -136,7 +138,7 @@ export function rehearsedView(run: Rehearsed, plan: RehearsalPlan, source: Sourc
 
 function sampleText(entities: number, isSample: boolean, requests: number): string {
   return isSample
-    ? l10n.t('The first {0} entities in key order ({1}): a sample.', grouped(entities), costText(requests))
+    ? l10n.t('The first {0} entities ({1}): a sample.', grouped(entities), costText(requests))
     : l10n.t('All {0} entities ({1}).', grouped(entities), costText(requests));
 }
 

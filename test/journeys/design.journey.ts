@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { TableClient } from '@azure/data-tables';
 import type { FrameLocator } from 'playwright-core';
-import { journeys, type Theme, untilShown, type Window } from './harness.ts';
+import { type Azurite, startAzurite } from '../azurite.ts';
+import { connectTo, journeys, type Theme, untilShown, type Window } from './harness.ts';
 
 /** One table, and its rows by another attribute: the guide's example. */
 const files = {
@@ -75,6 +77,53 @@ describe('the design of a table', () => {
     await window.reload();
     await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
     assert.ok(await page.getByRole('radio', { name: /Leave it as it is/ }).isChecked());
+  });
+});
+
+describe('the design of a table on data', () => {
+  const open = journeys({ extension: 'development' });
+  let azurite: Azurite;
+
+  before(async () => {
+    azurite = await startAzurite();
+    const client = TableClient.fromConnectionString(azurite.connectionString, 'Employees', {
+      allowInsecureConnection: true,
+    });
+    await client.createTable();
+    for (let n = 0; n < 40; n++) {
+      const [partitionKey, rowKey] = [`d${n % 4}`, String(n)];
+      await client.createEntity({
+        partitionKey,
+        rowKey,
+        email: `<img src=x onerror=alert(1)>${n}@example.com`,
+      });
+    }
+  });
+  after(() => azurite.stop());
+
+  it('is rehearsed, and then in Azurite, by keyboard', async () => {
+    const window = await open({ files, file: 'staff.ts' });
+    await connectTo(window, 'Samples', azurite.connectionString);
+    await window.command('Partition Lens: Table Design');
+    const page = panelOf(window);
+    await page.getByRole('heading', { level: 1, name: 'Employees' }).waitFor();
+    await page.getByRole('button', { name: 'Rehearse on Data…' }).press('Enter');
+    const played = page.getByRole('table', { name: 'Access patterns on data' });
+    await played.getByText('read for it: 40').waitFor();
+    await window.screenshot('design rehearsed on data');
+    await page.getByRole('button', { name: 'Rehearse in Azurite…' }).press('Enter');
+    await window.page.locator('.monaco-dialog-box', { hasText: 'scratch tables' }).waitFor();
+    await window.screenshot('design rehearsal question');
+    await window.page.keyboard.press('Enter');
+    const run = page.getByRole('table', { name: 'Access patterns in Azurite' });
+    await run.getByText('the same').first().waitFor();
+    assert.equal(
+      await page.locator('h4:focus').innerText(),
+      'Rehearsed in Azurite, with entities of Employees of Samples',
+    );
+    await page.getByText('The scratch tables are deleted.').waitFor();
+    assert.equal(await page.locator('img').count(), 0);
+    await window.screenshot('design rehearsed in Azurite');
   });
 });
 

@@ -61,12 +61,12 @@ describe('a rehearsal in words', () => {
   it('says what is a sample, what clashes, what stays as it is, and what is different', () => {
     const { sentences, tables } = playedView(PLAYED, PLAN, SOURCE);
     assert.deepEqual(sentences, [
-      'The first 1,500 entities (4 requests): a sample.',
+      'Entities: 1,500, a sample of the table (4 requests).',
       'Entities that would have the keys of another one: 1.',
       'employee: 2 entities have no email that fits into a key.',
       '3 entities have keys of no known kind. They stay as they are.',
-      'Reads that give other entities than today: 1 of 1.',
-      'Figures are averages over values of the data. A request returns up to 1,000 entities.',
+      'Reads that give the same entities as today: 0 of 1.',
+      'Each read runs to its end with values of the data. Figures are averages.',
     ]);
     const [patterns, left, partitions, clashes] = tables.map(({ rows }) => rows);
     assert.deepEqual(patterns, [
@@ -99,7 +99,7 @@ describe('a rehearsal in words', () => {
       leftTables: ['PartitionLensScratch0'],
     };
     assert.deepEqual(rehearsedView(run, PLAN, SOURCE).sentences, [
-      'All 5 entities.',
+      'Entities copied: 5, all of the table.',
       'Entities written in the tables of this design: 10.',
       "Scratch tables that couldn't be deleted: PartitionLensScratch0.",
     ]);

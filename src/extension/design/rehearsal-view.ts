@@ -39,7 +39,7 @@ export function playedView(played: Played, plan: RehearsalPlan, source: Source):
       ...(asked === 0 ? [] : [resultText(asked, different)]),
       ...(asked === 0
         ? []
-        : [l10n.t('Figures are averages over values of the data. A request returns up to 1,000 entities.')]),
+        : [l10n.t('Each read runs to its end with values of the data. Figures are averages.')]),
     ],
     tables: [
       {
@@ -93,8 +93,8 @@ export function rehearsedView(run: Rehearsed, plan: RehearsalPlan, source: Sourc
     title: l10n.t('Rehearsed in Azurite, with entities of {0} of {1}', source.table, source.account),
     sentences: [
       isSample
-        ? l10n.t('The first {0} entities: a sample.', grouped(entities))
-        : l10n.t('All {0} entities.', grouped(entities)),
+        ? l10n.t('Entities copied: {0}, a sample of the table.', grouped(entities))
+        : l10n.t('Entities copied: {0}, all of the table.', grouped(entities)),
       l10n.t('Entities written in the tables of this design: {0}.', grouped(written)),
       ...(clashes === 0
         ? []
@@ -138,14 +138,16 @@ export function rehearsedView(run: Rehearsed, plan: RehearsalPlan, source: Sourc
 
 function sampleText(entities: number, isSample: boolean, requests: number): string {
   return isSample
-    ? l10n.t('The first {0} entities ({1}): a sample.', grouped(entities), costText(requests))
-    : l10n.t('All {0} entities ({1}).', grouped(entities), costText(requests));
+    ? l10n.t('Entities: {0}, a sample of the table ({1}).', grouped(entities), costText(requests))
+    : l10n.t('Entities: {0}, all of the table ({1}).', grouped(entities), costText(requests));
 }
 
 function resultText(asked: number, different: number): string {
-  return different === 0
-    ? l10n.t('All {0} reads give the same entities as today.', grouped(asked))
-    : l10n.t('Reads that give other entities than today: {0} of {1}.', grouped(different), grouped(asked));
+  return l10n.t(
+    'Reads that give the same entities as today: {0} of {1}.',
+    grouped(asked - different),
+    grouped(asked),
+  );
 }
 
 function effortText({ requests, sent, read }: Effort): string {

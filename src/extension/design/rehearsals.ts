@@ -104,7 +104,7 @@ export class Rehearsals {
       message: vscode.l10n.t('Rehearse in Azurite with entities of {0} of {1}?', table, source.account),
       detail: [
         vscode.l10n.t(
-          'Up to {0} entities are copied to scratch tables in Azurite at {1}. They are deleted at the end. No other table is written.',
+          'Up to {0} entities are copied to scratch tables in Azurite at {1}. These tables are deleted at the end. No other table is written.',
           grouped(MOST_COPIED),
           azurite.host,
         ),

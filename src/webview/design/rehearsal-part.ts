@@ -41,7 +41,15 @@ export function rehearsalPart(
             ...tableOf(
               label,
               headings,
-              rows.map((row) => element('tr', {}, ...row.map((text) => element('td', {}, text)))),
+              rows.map((row) =>
+                element(
+                  'tr',
+                  {},
+                  ...row.map((text, column) =>
+                    element('td', headings[column] === '' ? { class: 'id' } : {}, text),
+                  ),
+                ),
+              ),
             ),
           ]),
         ]),

@@ -23,6 +23,9 @@ function beside(filter: RegExp, file: string): Plugin {
 /** The server and the command line parse with the same 3 MB of TypeScript: it is shipped once. */
 const typescriptOnce = beside(/^typescript$/, 'typescript.js');
 
+/** Only `partition-lens mcp` loads it. */
+const sdkLater = beside(/^\.\/sdk\.ts$/, 'mcp-sdk.js');
+
 /** What the extension needs only later, and activation need not even parse: seven eighths of its code. */
 const later = [
   beside(/^vscode-languageclient\/node$/, 'language-client.js'),
@@ -53,18 +56,21 @@ const commandLine: Bundle = {
   entry: 'src/cli/main.ts',
   file: 'cli.js',
   options: {
-    plugins: [typescriptOnce, versionOnly],
+    plugins: [typescriptOnce, sdkLater, versionOnly],
     banner: { js: '#!/usr/bin/env node' },
     // CommonJS has it by another name
     define: { 'import.meta.dirname': '__dirname' },
   },
 };
 
+const sdk: Bundle = { entry: 'src/cli/mcp/sdk.ts', file: 'mcp-sdk.js' };
+
 const typescript: Bundle = { entry: 'typescript', file: 'typescript.js' };
 
 /** What the npm package has: the command line, and what programs import. */
 export const npmBundles: readonly Bundle[] = [
   commandLine,
+  sdk,
   { entry: 'src/api/analyze.ts', file: 'index.js', options: { plugins: [typescriptOnce] } },
   typescript,
 ];
@@ -85,6 +91,7 @@ export const bundles: readonly Bundle[] = [
   { entry: 'src/data/service.ts', file: 'table-service.js' },
   { entry: 'src/server/main.ts', file: 'server.js', options: { plugins: [typescriptOnce] } },
   commandLine,
+  sdk,
   typescript,
   // run in the pages of panels
   { entry: 'src/webview/grid/main.ts', file: 'grid.js', options: page },

@@ -9,6 +9,7 @@ import { root } from './paths.ts';
  */
 export const LICENCES: ReadonlyMap<string, string> = new Map([
   ['Apache-2.0', 'Apache License'],
+  ['BSD-3-Clause', 'Redistribution and use in source and binary forms'],
   ['BlueOak-1.0.0', 'Blue Oak Model License'],
   ['BSD-3-Clause', 'Redistribution and use in source and binary forms'],
   ['ISC', 'Permission to use, copy, modify, and/or distribute this software'],

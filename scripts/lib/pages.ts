@@ -2,8 +2,9 @@ import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.ts';
 
-/** Copies the pages of rules and patterns, which are read at run time by their ids, beside the bundles in the folder `out`. */
+/** Copies what is read at run time beside the bundles in the folder `out`: pages of rules and patterns, by id, and "For assistants". */
 export function copyPages(out: string): void {
+  cpSync(join(root, 'docs/assistants.md'), join(out, 'assistants.md'));
   const pages = join(out, 'pages');
   mkdirSync(pages, { recursive: true });
   for (const kind of ['src/lens/rules', 'src/lens/patterns']) {

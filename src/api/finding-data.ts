@@ -17,7 +17,7 @@ export function findingData(
   finding: Fingerprinted,
   table: string | undefined,
   related: readonly Related[],
-): Finding {
+): Omit<Finding, 'fixes'> {
   const { rule, messageId, data, severity, message, help, fingerprint } = finding;
   return {
     rule,

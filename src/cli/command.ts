@@ -38,6 +38,8 @@ export interface Output {
   readonly data: (value: unknown) => void;
   /** A command of GitHub Actions, which shows it beside the source. */
   readonly annotation: (annotation: Annotation) => void;
+  /** A message of a protocol, as a line of JSON: a program reads it, no person, and no terminal. */
+  readonly message: (line: string) => void;
   readonly complain: (line: string) => void;
   readonly progress: (line: string) => void;
 }

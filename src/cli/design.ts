@@ -14,7 +14,7 @@ import { declaredIn } from './declared-tables.ts';
 import { finish, type LeftOut } from './finish.ts';
 import { formatOf } from './format.ts';
 import { pathsThere, withRevision } from './revision.ts';
-import { type Survey, survey } from './survey.ts';
+import { type Survey, survey, type SurveyOptions } from './survey.ts';
 import { exitCodesOfLists } from './exit-codes.ts';
 import { operationsIn } from './surveyed-operations.ts';
 
@@ -97,12 +97,18 @@ interface Designs {
   readonly leftOut: LeftOut;
 }
 
-async function readDesigns(
+interface ReadOptions extends Pick<SurveyOptions, 'mayRead'> {
+  /** The name that a file of another revision has today. */
+  readonly nameToday?: (name: string) => string;
+}
+
+/** Reads files and folders, and gives a report for each table that they use. */
+export async function readDesigns(
   paths: readonly string[],
   output: Pick<Output, 'folder' | 'complain' | 'progress'>,
-  nameToday = (name: string): string => name,
+  { nameToday = (name) => name, ...options }: ReadOptions = {},
 ): Promise<Designs> {
-  const read = await survey(paths, [], output);
+  const read = await survey(paths, [], output, options);
   const found: Survey = { ...read, nameOf: (file) => nameToday(read.nameOf(file)) };
   const { operations, positionOf } = await operationsIn(found);
   const { tables: declared } = await declaredIn(paths, found, output);
@@ -132,7 +138,7 @@ async function reportsAt(
     if (known.length === 0) return [];
     // what is wrong in the other revision nobody can mend
     const quiet = { folder: revision.folder, complain: () => undefined, progress };
-    return (await readDesigns(known, quiet, revision.nameToday)).reports;
+    return (await readDesigns(known, quiet, revision)).reports;
   });
 }
 

@@ -36,7 +36,7 @@ export const operationsCommand: Command = {
     const found = await survey(paths, [], output);
     const all: Operation[] = [];
     for await (const file of found.files()) {
-      const listed = await listOf(found, file);
+      const listed = await operationsOf(found, file);
       for (const one of listed) all.push(one);
       if (format === 'text') output.lines(asText(file.name, listed));
     }
@@ -44,7 +44,8 @@ export const operationsCommand: Command = {
   },
 };
 
-async function listOf(found: Survey, file: SurveyedFile): Promise<Operation[]> {
+/** The operations of a file as data. */
+export async function operationsOf(found: Survey, file: SurveyedFile): Promise<Operation[]> {
   const { operations } = file.analysis;
   const sourceAt = await sourceOf(found, operations);
   return operations.map((operation) => operationData(file, operation, sourceAt));

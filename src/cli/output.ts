@@ -20,6 +20,7 @@ export function outputOf({ folder, input = Readable.from([]), write, complain, p
     annotation: (annotation) => {
       write(`${workflowCommand(annotation)}\n`);
     },
+    message: write,
     complain: (text) => {
       progress?.('');
       complain(line(text));

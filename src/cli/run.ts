@@ -5,6 +5,7 @@ import { checkCommand } from './check.ts';
 import { classifyCommand } from './classify.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { designCommand } from './design.ts';
+import { mcpCommand } from './mcp.ts';
 import { operationsCommand } from './operations.ts';
 import { outputOf } from './output.ts';
 import { tablesCommand } from './tables.ts';
@@ -16,6 +17,7 @@ const COMMANDS: readonly Command[] = [
   designCommand,
   assistCommand,
   classifyCommand,
+  mcpCommand,
 ];
 
 /**

@@ -35,9 +35,11 @@ export interface Survey {
   readonly leftOut: () => LeftOut;
 }
 
-interface SurveyOptions extends Partial<Pick<EngineOptions, 'onRuleError'>> {
+export interface SurveyOptions extends Partial<Pick<EngineOptions, 'onRuleError'>> {
   /** By the lens's names of the files. */
   readonly given?: ReadonlyMap<string, string>;
+  /** Whether a file may be read, by the lens's name of it, also where others import it. Default: every file. */
+  readonly mayRead?: (file: string) => Promise<boolean>;
 }
 
 export interface SurveyedFile {
@@ -57,7 +59,7 @@ export async function survey(
   paths: readonly string[],
   rules: readonly Rule[],
   { folder, complain, progress }: Pick<Output, 'folder' | 'complain' | 'progress'>,
-  { given = new Map(), onRuleError }: SurveyOptions = {},
+  { given = new Map(), onRuleError, mayRead }: SurveyOptions = {},
 ): Promise<Survey> {
   const nameOf = (file: string): string => relative(folder, toDisk(file)).replaceAll('\\', '/') || '.';
   const tell = (file: string, what: string): void => {
@@ -83,7 +85,7 @@ export async function survey(
         tell(file, describeRuleError(rule, error));
       }),
   });
-  const workspace = createWorkspace(engine, onUnread);
+  const workspace = createWorkspace(engine, onUnread, mayRead);
   for (const [file, text] of given) workspace.open(file, text);
   for (const root of [...named.folders, ...(named.context === undefined ? [] : [named.context])]) {
     await workspace.index(root, {

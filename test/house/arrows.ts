@@ -48,6 +48,7 @@ const exclusive: readonly (readonly [pattern: RegExp, area: string])[] = [
   [/^vscode-languageclient(\/|$)/, 'extension'],
   [/^vscode-languageserver(\/|$)/, 'server'],
   [/^@azure\//, 'data'],
+  [/^(@modelcontextprotocol\/|zod$)/, 'cli'],
 ];
 
 /** Names of the global scope that do I/O, or tell the time. */

@@ -15,6 +15,7 @@ const expected: readonly string[] = [
   ...['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', 'package.nls.json', 'l10n/bundle.l10n.json'],
   ...bundles.map(({ file }) => `dist/${file}`),
   'dist/ThirdPartyNotices.txt',
+  'dist/assistants.md',
   ...rules.map(({ id }) => `dist/pages/${id}.md`),
   ...['design.css', 'grid.css', 'icon.png', 'partition-lens-dark.svg', 'partition-lens.svg'].map(
     (name) => `media/${name}`,

@@ -49,7 +49,7 @@ describe('the npm package', () => {
       .map((name) => name.replaceAll('\\', '/'))
       .filter((name) => statSync(join(installed, name)).isFile());
     const expected = [
-      ...['LICENSE', 'README.md', 'package.json', 'dist/ThirdPartyNotices.txt'],
+      ...['LICENSE', 'README.md', 'package.json', 'dist/ThirdPartyNotices.txt', 'dist/assistants.md'],
       ...['dist/analyze.d.ts', 'dist/types.d.ts'],
       ...npmBundles.map(({ file }) => `dist/${file}`),
       ...rules.map(({ id }) => `dist/pages/${id}.md`),

@@ -67,11 +67,13 @@ export interface Workspace extends Pick<
 
 /**
  * A workspace that feeds the engine; nobody else may set or remove the engine's files. `onUnread` is told once of each file and
- * folder that was found and is not read, or not in full, and why; again when it was read in between.
+ * folder that was found and is not read, or not in full, and why; again when it was read in between. A file that may not be read is as one
+ * that is not there.
  */
 export function createWorkspace(
   engine: Engine,
   onUnread: (path: string, why: Unread) => void = () => undefined,
+  mayRead: (file: string) => Promise<boolean> = () => Promise.resolve(true),
 ): Workspace {
   const opened = new Map<string, string>();
   const indexed = new Set<string>();
@@ -114,6 +116,7 @@ export function createWorkspace(
   };
 
   const textOnDisk = async (file: string): Promise<string | undefined> => {
+    if (!(await mayRead(file))) return undefined;
     const reading = await readText(file);
     if (reading.kind === 'text') told.delete(file);
     else tell(file, reading.why);

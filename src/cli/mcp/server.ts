@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import * as l10n from '@vscode/l10n';
+import manifest from '../../../package.json' with { type: 'json' };
+import { rules } from '../../lens/rules/registry.ts';
+import { readText } from '../../lens/workspace/disk.ts';
+import { fromDisk } from '../../lens/workspace/paths.ts';
+import { type Output, UsageError } from '../command.ts';
+import { rulePage } from '../formats/rule-page.ts';
+import { checkFiles } from './check-files.ts';
+import { classifyFilter } from './classify-filter.ts';
+import { explainRule } from './explain-rule.ts';
+import { listOperations } from './list-operations.ts';
+import type { Root } from './root.ts';
+import { allSaid, said } from './said.ts';
+import { McpServer, StdioServerTransport, z } from './sdk.ts';
+import { tableDesign } from './table-design.ts';
+import type { Tool } from './tool.ts';
+
+/** Elements of the arguments of one call. */
+const MOST_ELEMENTS = 1_000;
+
+/** Bytes of one message of the client. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** Where "For assistants" is: beside the bundle, or in the sources. */
+const INSTRUCTIONS = ['assistants.md', '../../../docs/assistants.md'];
+
+/** Serves a workspace folder over standard input and output until the client goes away. */
+export async function serve(
+  root: Root,
+  output: Pick<Output, 'input' | 'message' | 'complain'>,
+): Promise<void> {
+  const server = new McpServer(
+    { name: 'partition-lens', title: 'Partition Lens', version: manifest.version },
+    { instructions: await instructions(), maxToolInputElements: MOST_ELEMENTS },
+  );
+  const take = takeTurns();
+  const complain = (error: unknown): void => {
+    output.complain(said(l10n.t('partition-lens failed: {0}', String(error))));
+  };
+  register(server, classifyFilter, root, take, complain);
+  register(server, listOperations, root, take, complain);
+  register(server, checkFiles, root, take, complain);
+  register(server, tableDesign, root, take, complain);
+  register(server, explainRule, root, take, complain);
+  for (const { id, title } of rules) {
+    const uri = `partition-lens://rules/${id}`;
+    const mimeType = 'text/markdown';
+    server.registerResource(id, uri, { title: title(), mimeType }, async () => ({
+      contents: [{ uri, mimeType, text: (await rulePage(id)) ?? '' }],
+    }));
+  }
+  const input = Readable.from(output.input, { objectMode: false });
+  const sink = new Writable({
+    decodeStrings: false,
+    write: (chunk, _encoding, done) => {
+      output.message(String(chunk));
+      done();
+    },
+  });
+  server.server.onerror = complain;
+  const gone = new Promise<void>((resolve) => {
+    server.server.onclose = resolve;
+  });
+  await server.connect(new StdioServerTransport(input, sink, { maxBufferSize: MOST_BYTES }));
+  input.once('end', () => void server.close());
+  input.once('error', () => void server.close());
+  await gone;
+}
+
+async function instructions(): Promise<string> {
+  for (const place of INSTRUCTIONS) {
+    const reading = await readText(fromDisk(join(import.meta.dirname, place)));
+    if (reading.kind === 'text') return reading.text;
+  }
+  throw new Error('assistants.md is missing');
+}
+
+type TakeTurn = <T>(work: () => Promise<T> | T) => Promise<T>;
+
+/** Calls that come together are answered one after the other: each may read the whole workspace. */
+function takeTurns(): TakeTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+function register<Input extends z.ZodRawShape, Answer extends z.ZodRawShape>(
+  server: McpServer,
+  { name, title, description, input, answer, exact = [], run }: Tool<Input, Answer>,
+  root: Root,
+  take: TakeTurn,
+  complain: (error: unknown) => void,
+): void {
+  const inputSchema = z.object(input);
+  const answerSchema = z.object(answer);
+  server.registerTool(
+    name,
+    {
+      title,
+      description,
+      inputSchema,
+      outputSchema: answerSchema,
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    },
+    async (given: unknown, { signal }: { readonly signal: AbortSignal }) => {
+      const complaints: string[] = [];
+      const output = {
+        folder: root.folder,
+        complain: (line: string) => complaints.push(line),
+        progress: nothing,
+      };
+      const goOn = (): void => {
+        signal.throwIfAborted();
+      };
+      try {
+        const data = await take(() => {
+          goOn();
+          return run(inputSchema.parse(given), { root, output, complaints, goOn });
+        });
+        const structuredContent = allSaid(data, exact);
+        return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] };
+      } catch (error) {
+        if (!(error instanceof UsageError) && !signal.aborted) complain(error);
+        const words =
+          error instanceof UsageError
+            ? error.message
+            : l10n.t('The call failed. The standard error of the server says why.');
+        return { isError: true, content: [{ type: 'text', text: said(words) }] };
+      }
+    },
+  );
+}
+
+function nothing(): void {
+  // nobody looks on
+}

@@ -37,7 +37,15 @@ export interface IndexOptions {
  */
 export interface Workspace extends Pick<
   Engine,
-  'analyze' | 'analyzeAsIf' | 'operations' | 'text' | 'clients' | 'table' | 'undecided' | 'setAnswers' | 'forgetFacts'
+  | 'analyze'
+  | 'analyzeAsIf'
+  | 'operations'
+  | 'text'
+  | 'clients'
+  | 'table'
+  | 'undecided'
+  | 'setAnswers'
+  | 'forgetFacts'
 > {
   /** Sets the text that an editor shows. */
   readonly open: (file: string, text: string) => void;

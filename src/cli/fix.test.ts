@@ -42,6 +42,17 @@ describe('check --fix', () => {
     assert.deepEqual(await data('check', ...rules), []);
   });
 
+  it('adds no package to a file', async () => {
+    const ask =
+      "export const find = (name) => staff.listEntities({ queryOptions: { filter: `PartitionKey eq '${name}'` } });\n";
+    const other = `import { staff } from './client.ts';\n${ask}`;
+    await write({ 'client.ts': CLIENT, 'a.ts': other, 'b.ts': CLIENT.replace(', odata', '') + ask });
+    await partitionLens('check', '--fix');
+    assert.equal(text('a.ts'), other);
+    assert.ok(text('b.ts').startsWith("import { TableClient, odata } from '@azure/data-tables';\n"));
+    assert.match(text('b.ts'), /odata`PartitionKey eq /);
+  });
+
   it('fixes only what it would list', async () => {
     await write({ 'a.ts': CLIENT + REJECTED });
     await partitionLens('check', '--fix', '--rule', 'table-scan');

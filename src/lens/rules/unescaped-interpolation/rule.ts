@@ -75,7 +75,9 @@ function fixes(context: RuleContext, query: Query, filters: readonly FilterAlter
     once.some((b) => a !== b && a.span.start < b.span.end && b.span.start < a.span.end),
   );
   const whole = overlap ? tagOf(context, query, filters) : once;
-  return whole === undefined ? [] : [{ title: l10n.t('Use the odata tag'), edits: whole, isHarmless: true }];
+  if (whole === undefined) return [];
+  const isNew = useImport(query.file, context.sourceOf(query.file), SDK, 'odata')?.isNewModule === true;
+  return [{ title: l10n.t('Use the odata tag'), edits: whole, ...(!isNew && { isHarmless: true }) }];
 }
 
 /** Filters of one template, in which a name may also stand for a constant: the tag goes before it, quotes stay. */

@@ -9,6 +9,8 @@ export interface ImportedName {
   readonly reference: string;
   /** What must be written for that; empty when it is imported already. */
   readonly edits: readonly TextEdit[];
+  /** Nothing that runs took anything of the module here: whether it is there at run time is not seen in the file. */
+  readonly isNewModule?: true;
 }
 
 /**
@@ -43,7 +45,7 @@ export function useImport(
     seen.requires && !seen.imports
       ? `const { ${name} } = require(${specifier})${end}`
       : `import { ${name} } from ${specifier}${end}`;
-  return { reference: name, edits: [newLine(file, text, seen.lastEnd, line)] };
+  return { reference: name, edits: [newLine(file, text, seen.lastEnd, line)], isNewModule: true };
 }
 
 interface Seen {

@@ -172,7 +172,8 @@ describe('table design', () => {
     const tables = scratchNames(2);
     for (const name of tables) await service.createTable(name);
     const connection = await browser.connect('Leftovers', connectionString);
-    await design.notes.change(connection.connection.id, [], tables);
+    // no system has a process of this id
+    await design.notes.change(connection.connection.id, [], tables, 2 ** 31 - 1);
     const [asked] = await answering([{ press: '' }], () => design.offerLeft());
     assert.match(asked?.message ?? '', /left 2 scratch tables/);
     assert.equal(design.notes.all.length, 1);

@@ -84,7 +84,8 @@ const MOST_EXAMPLES = 3;
 
 /**
  * Rehearses a design: copies entities of a table into scratch tables of Azurite, as they are and as the design has them, runs each read on
- * both, compares what they give entity by entity, and drops the scratch tables, whatever happens. The source is only read. Never throws.
+ * both, compares what they give entity by entity, and drops the scratch tables, whatever happens. The source is only read. Throws nothing that
+ * it foresees.
  */
 export async function rehearseInAzurite(
   source: { readonly service: TableService; readonly table: string },
@@ -97,12 +98,14 @@ export async function rehearseInAzurite(
   if (!isIt) return { kind: 'not-azurite' };
   const names = scratchNames(1 + tablesOf(plan.kinds).length);
   await options.onScratch(names);
-  const found = await rehearsedIn(names, source, azurite, plan, options).catch((error: unknown) => {
-    if (error instanceof Stopped) return error.error;
-    throw error;
-  });
-  const { left } = await dropScratch(azurite, names);
-  await options.onScratch(left);
+  let left: readonly string[];
+  let found: Omit<Rehearsed, 'leftTables'> | DataError;
+  try {
+    found = await rehearsedIn(names, source, azurite, plan, options).catch(errorOfStop);
+  } finally {
+    ({ left } = await dropScratch(azurite, names));
+    await options.onScratch(left);
+  }
   if ('kind' in found) return { kind: 'error', error: found, leftTables: left };
   return { kind: 'run', run: { ...found, leftTables: left } };
 }
@@ -114,6 +117,11 @@ class Stopped extends Error {
     super(error.kind);
     this.error = error;
   }
+}
+
+function errorOfStop(exception: unknown): DataError {
+  if (exception instanceof Stopped) return exception.error;
+  throw exception;
 }
 
 async function rehearsedIn(

@@ -155,7 +155,7 @@ export class Rehearsals {
   /** Offers to delete what a rehearsal left whose window was closed. */
   async offerLeft(): Promise<void> {
     const { accounts, notes } = this.#host;
-    for (const { connection, tables } of notes.all) {
+    for (const { connection, tables } of notes.abandoned) {
       const action = vscode.l10n.t('Delete');
       const pressed = await showWarning(
         vscode.l10n.t(

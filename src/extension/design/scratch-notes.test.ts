@@ -18,14 +18,26 @@ describe('notes of scratch tables', () => {
     await notes.change('a', [], one);
     await notes.change('b', [], other);
     assert.deepEqual(new ScratchNotes(memory).all, [
-      { connection: 'a', tables: one },
-      { connection: 'b', tables: other },
+      { connection: 'a', tables: one, process: process.pid },
+      { connection: 'b', tables: other, process: process.pid },
     ]);
     await notes.change('a', one, one.slice(2));
     await notes.change('b', other, []);
-    assert.deepEqual(notes.all, [{ connection: 'a', tables: one.slice(2) }]);
+    assert.deepEqual(notes.all, [{ connection: 'a', tables: one.slice(2), process: process.pid }]);
     await notes.change('a', one, []);
     assert.deepEqual(notes.all, []);
+  });
+
+  it('are abandoned once the process is gone that made them', async () => {
+    const memory = memoryOf(new Map());
+    const [mine, others] = [scratchNames(1), scratchNames(1)];
+    const notes = new ScratchNotes(memory);
+    await notes.change('a', [], mine);
+    assert.deepEqual(notes.abandoned, []);
+    const running = new ScratchNotes(memory, (id) => id === process.pid);
+    await running.change('a', [], others, 4_000_000);
+    assert.deepEqual(running.abandoned, [{ connection: 'a', tables: others, process: 4_000_000 }]);
+    assert.equal(running.all.length, 2);
   });
 
   it('name nothing but scratch tables, whatever is kept there', () => {
@@ -33,10 +45,12 @@ describe('notes of scratch tables', () => {
       undefined,
       'x',
       [null, 5, {}],
-      [{ connection: 'a', tables: ['Employees'] }],
-      [{ connection: 'a', tables: [...scratchNames(1), 'PartitionLensScratch'] }],
-      [{ connection: 'a', tables: [] }],
-      [{ connection: 5, tables: scratchNames(1) }],
+      [{ connection: 'a', tables: ['Employees'], process: 5 }],
+      [{ connection: 'a', tables: [...scratchNames(1), 'PartitionLensScratch'], process: 5 }],
+      [{ connection: 'a', tables: [], process: 5 }],
+      [{ connection: 'a', tables: scratchNames(1), process: -1 }],
+      [{ connection: 'a', tables: scratchNames(1) }],
+      [{ connection: 5, tables: scratchNames(1), process: 5 }],
     ]) {
       assert.deepEqual(new ScratchNotes(memoryOf(new Map([['partitionLens.scratchTables', kept]]))).all, []);
     }

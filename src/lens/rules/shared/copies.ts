@@ -1,3 +1,4 @@
+import { samePlace } from '../../../core/text/segments.ts';
 import { areOtherTables } from '../../model/tables/accounts.ts';
 import type { KeyExpression, PutProperty, Value, Write } from '../../model/operations/operation.ts';
 import { tableKey } from '../../model/tables/tables.ts';
@@ -67,12 +68,19 @@ function copies(first: Made, second: Made): Copies | undefined {
   if (!isSameWay || !first.write.when.every((one, i) => one === second.write.when[i])) return undefined;
   if (!areApart(first, second) || isRecord(first) || isRecord(second)) return undefined;
   const [own, other] = [contentOf(first), contentOf(second)];
-  const shared = own.filter((put) =>
-    other.some((its) => its.name === put.name && isSameValue(put.value, its.value)),
-  );
-  // what shares less than half of what it has is another thing that names this one
-  const isCopy = shared.length >= LEAST && 2 * shared.length >= Math.max(own.length, other.length);
+  const shared = own.filter((put) => other.some((its) => isSamePut(put, its)));
+  const isCopy = shared.length > 0 && isHeldBy(own, other, second) && isHeldBy(other, own, first);
   return isCopy ? { first, second, shared: shared.map(({ name }) => name) } : undefined;
+}
+
+/** Whether an entity has another one's values, as such or in its keys: what has less than half of them is another thing that names it. */
+function isHeldBy(values: readonly PutProperty[], content: readonly PutProperty[], by: Made): boolean {
+  const keys = [by.partitionKey, by.rowKey].flatMap((key) => (key === undefined ? [] : partsOfKey(key)));
+  const held = values.filter(
+    (put) =>
+      content.some((its) => isSamePut(put, its)) || keys.some(({ value }) => isSameValue(value, put.value)),
+  );
+  return held.length >= LEAST && 2 * held.length >= values.length;
 }
 
 /** What is kept as it once was: in a table or under a key that says so, or under one for each time. */
@@ -112,6 +120,14 @@ function isOneTable({ table, write: a }: Made, { table: other, write: b }: Made)
 
 function isOtherKey(a: KeyExpression | undefined, b: KeyExpression | undefined): boolean {
   return a !== undefined && b !== undefined && areDifferent(a.value, b.value);
+}
+
+/** Whether two properties of a name have one value: also a number that both are given with the same object. */
+function isSamePut(a: PutProperty, b: PutProperty): boolean {
+  if (a.name !== b.name) return false;
+  const isNumber = a.value.kind === 'number' && a.value.number.constant === undefined;
+  const isOfOne = a.isSpread && b.isSpread && samePlace([a.at, b.at]) !== undefined;
+  return isSameValue(a.value, b.value) || (isNumber && isOfOne);
 }
 
 /** Whether two values are one that only the running program knows; what is constant says nothing of whom it is about. */

@@ -46,13 +46,15 @@ interface Left {
 function leftBy(context: RuleContext, write: Write): Left | undefined {
   const model = context.table(write.table);
   const isDelete = write.method === 'deleteEntity';
-  if (model === undefined || (!isDelete && write.method !== 'updateEntity')) return undefined;
+  const isChange = write.method === 'updateEntity' || write.method === 'upsertEntity';
+  if (model === undefined || (!isDelete && !isChange)) return undefined;
   for (const { first, second, shared } of copiesOf(context, model)) {
     for (const [own, other] of [
       [first, second],
       [second, first],
     ] as const) {
       const name = isDelete ? undefined : changedIn(write, shared);
+      if (write.method === 'upsertEntity' && !isPart(write, shared)) continue;
       if ((!isDelete && name === undefined) || !isOfKind({ ...write, write }, own, other)) continue;
       if (!isElsewhere(context, write, own, other)) return { other, ...(name !== undefined && { name }) };
     }
@@ -65,6 +67,11 @@ const copiesOf = onceForEach((context: RuleContext, { writes }: TableModel): rea
   const own = context.operations.filter((operation) => operation.kind === 'write');
   return copiesIn([...new Set([...writes, ...own])]);
 });
+
+/** Whether an upsert leaves properties as they are that both copies have: what puts them all may make the entity. */
+function isPart({ mode, values }: Write, shared: readonly string[]): boolean {
+  return mode === 'Merge' && shared.some((name) => values.every((put) => put.name !== name));
+}
 
 /** A shared property that an update puts. */
 function changedIn({ values }: Write, shared: readonly string[]): string | undefined {

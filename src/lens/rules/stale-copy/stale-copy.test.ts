@@ -14,6 +14,53 @@ export async function add(department: string, id: string, email: string, name: s
 `;
 
 describe(ID, () => {
+  it('takes for a copy what has the values of the other one in its keys, and numbers of one object', () => {
+    check(`${HEAD}
+const byOwner = new TableClient(url, 'SongsByOwner', credential);
+const songs = new TableClient(url, 'Songs', credential);
+export async function add(id: string, owner: string, genre: string, label: string) {
+  await songs.createEntity({ partitionKey: genre, rowKey: id, owner, label });
+  await byOwner.createEntity({ partitionKey: owner, rowKey: id, genre, label });
+}
+export async function relabel(genre: string, id: string, label: string) {
+  await songs.updateEntity({ partitionKey: genre, rowKey: id, label }, 'Merge');
+  //          ^^^^^^^^^^^^ warning stale-copy/changed-copy: label
+}
+const parts = new TableClient(url, 'Parts', credential);
+const byCode = new TableClient(url, 'PartsByCode', credential);
+export async function stock(shelf: string, id: string, code: string, price: number, title: string) {
+  const part = { price, title };
+  await parts.createEntity({ partitionKey: shelf, rowKey: id, ...part });
+  await byCode.createEntity({ partitionKey: code, rowKey: 'part', ...part });
+}
+export async function reprice(shelf: string, id: string, price: number) {
+  await parts.upsertEntity({ partitionKey: shelf, rowKey: id, price }, 'Merge');
+  //          ^^^^^^^^^^^^ warning stale-copy/changed-copy: price
+}
+`);
+  });
+
+  it('is silent for what names another thing, and for upserts that may make it', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+const posts = new TableClient(url, 'Posts', credential);
+const notices = new TableClient(url, 'Notices', credential);
+export async function post(author: string, id: string, title: string, body: string, reader: string) {
+  await posts.createEntity({ partitionKey: author, rowKey: id, title, body });
+  await notices.createEntity({ partitionKey: reader, rowKey: id, title, author });
+}
+export async function retitle(author: string, id: string, title: string) {
+  await posts.updateEntity({ partitionKey: author, rowKey: id, title }, 'Merge');
+}
+export async function put(department: string, id: string, name: string, grade: string) {
+  await staff.upsertEntity({ partitionKey: department, rowKey: \`empid_\${id}\`, name, grade }, 'Merge');
+  await staff.upsertEntity({ partitionKey: department, rowKey: \`empid_\${id}\`, name }, 'Replace');
+}
+`,
+    );
+  });
+
   it('underlines a change of one copy', () => {
     check(`${HEAD}
 export async function rename(department: string, id: string, name: string) {

@@ -35,6 +35,15 @@ describe('the manifest', () => {
     assert.deepEqual(missing, []);
   });
 
+  it("has a CHANGELOG whose links work on the extension's page", () => {
+    // without a public repository the packager refuses a link to a file
+    const links = [...read('CHANGELOG.md').matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target);
+    assert.deepEqual(
+      links.filter((target) => !/^(?:https:|#)/.test(target)),
+      [],
+    );
+  });
+
   it('takes no address or file from the settings of a workspace that is not trusted', () => {
     const leading = Object.keys(manifest.contributes.configuration.properties).filter((name) =>
       /endpoint|certificate|proxy|path/i.test(name),

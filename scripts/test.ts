@@ -55,7 +55,7 @@ const passed = sum(outcomes.map(({ totals }) => totals?.passed ?? 0));
 // a step that failed without a failing test is a failure all the same
 const failed = sum(outcomes.map(({ ok, totals }) => (ok ? 0 : Math.max(totals?.failed ?? 0, 1))));
 const left = steps.length - outcomes.length;
-if (left > 0) console.log(`${left} steps were not run after the failure.`);
+if (left > 0) console.log(`${left} steps were not run, as they come after one that failed.`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && left === 0 ? 0 : 1;
 

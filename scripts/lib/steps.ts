@@ -23,8 +23,8 @@ export interface Outcome {
 }
 
 /**
- * Runs steps, `width` at a time, each when those it comes after are done; reports each outcome as it comes.
- * Starts nothing more after a failure.
+ * Runs steps, `width` at a time, each when those it comes after ended well; reports each outcome as it comes.
+ * A failure keeps from running only what comes after it, so that one run shows all that fails.
  */
 export async function runSteps(
   steps: readonly Step[],
@@ -35,9 +35,9 @@ export async function runSteps(
   const waiting = [...steps];
   const running = new Map<Step, Promise<void>>();
   const ready = (step: Step): boolean =>
-    (step.after ?? []).every((name) => outcomes.some((outcome) => outcome.name === name));
+    (step.after ?? []).every((name) => outcomes.some((outcome) => outcome.name === name && outcome.ok));
   for (;;) {
-    while (running.size < width && outcomes.every(({ ok }) => ok)) {
+    while (running.size < width) {
       const next = waiting.find(ready);
       if (next === undefined) break;
       waiting.splice(waiting.indexOf(next), 1);

@@ -7,6 +7,7 @@ import { bundles } from '../../scripts/lib/bundles.ts';
 import { vsixPath } from '../../scripts/lib/manifest.ts';
 import { packaging } from '../../scripts/lib/paths.ts';
 import '../../scripts/lib/tools-path.ts';
+import { patterns } from '../../src/lens/patterns/registry.ts';
 import { rules } from '../../src/lens/rules/registry.ts';
 import { openVsix, type Vsix } from '../support/vsix.ts';
 
@@ -16,7 +17,7 @@ const expected: readonly string[] = [
   ...bundles.map(({ file }) => `dist/${file}`),
   'dist/ThirdPartyNotices.txt',
   'dist/assistants.md',
-  ...rules.map(({ id }) => `dist/pages/${id}.md`),
+  ...[...rules, ...patterns].map(({ id }) => `dist/pages/${id}.md`),
   ...['design.css', 'grid.css', 'icon.png', 'partition-lens-dark.svg', 'partition-lens.svg'].map(
     (name) => `media/${name}`,
   ),

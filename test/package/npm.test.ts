@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { npmBundles } from '../../scripts/lib/bundles.ts';
 import { currentVersion, tarballPath } from '../../scripts/lib/manifest.ts';
+import { patterns } from '../../src/lens/patterns/registry.ts';
 import { rules } from '../../src/lens/rules/registry.ts';
 
 const SOURCE = `import { TableClient } from '@azure/data-tables';
@@ -52,7 +53,7 @@ describe('the npm package', () => {
       ...['LICENSE', 'README.md', 'package.json', 'dist/ThirdPartyNotices.txt', 'dist/assistants.md'],
       ...['dist/analyze.d.ts', 'dist/types.d.ts'],
       ...npmBundles.map(({ file }) => `dist/${file}`),
-      ...rules.map(({ id }) => `dist/pages/${id}.md`),
+      ...[...rules, ...patterns].map(({ id }) => `dist/pages/${id}.md`),
       ...['design-report', 'partitionlens'].map((name) => `schemas/${name}.schema.json`),
     ];
     assert.deepEqual(files.sort(), expected.sort());

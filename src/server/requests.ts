@@ -3,6 +3,7 @@ import {
   type CodeAction,
   CodeActionKind,
   type CodeActionParams,
+  CodeActionTriggerKind,
   type CodeLens,
   type Hover,
 } from 'vscode-languageserver';
@@ -18,6 +19,7 @@ import { inSlices } from '../lens/workspace/pause.ts';
 import { patternActions, wantsPatterns } from './assists.ts';
 import type { Checks } from './checks.ts';
 import { fileOf } from './file-names.ts';
+import { fixAllActions, fixAllOfRule, wantsFixAll } from './fix-all.ts';
 import { inTime } from './patience.ts';
 import type { LensOptions } from './protocol/options.ts';
 import { ruleAddress } from './protocol/rule-address.ts';
@@ -119,7 +121,8 @@ export function answerRequests(session: Session, checks: Checks): void {
         const rewrites = wantsPatterns(params)
           ? await patternActions(session, opened, span, diagnostics)
           : [];
-        if (!wantsQuickFixes(params)) return rewrites;
+        const all = wantsFixAll(params) ? await fixAllActions(session, opened, analysis, signal) : [];
+        if (!wantsQuickFixes(params)) return [...all, ...rewrites];
         const offers = await inSlices(codeActions(analysis, document.getText(), span), signal);
         const toActions = (kind: ActionOffer['kind']): CodeAction[] =>
           offers
@@ -131,12 +134,19 @@ export function answerRequests(session: Session, checks: Checks): void {
           ...(design && designCommand !== undefined
             ? [toDesignAction(document, design, designCommand, diagnostics)]
             : []),
+          ...(isOfMenu(params) ? await fixAllOfRule(session, opened, analysis, diagnostics, signal) : []),
           ...toActions('silence'),
+          ...all,
           ...rewrites,
         ];
       },
     ),
   );
+}
+
+/** Whether somebody opened a menu; an editor also asks by itself at each move of the cursor. */
+function isOfMenu({ context: { triggerKind } }: CodeActionParams): boolean {
+  return triggerKind !== CodeActionTriggerKind.Automatic;
 }
 
 function wantsQuickFixes({ context }: CodeActionParams): boolean {

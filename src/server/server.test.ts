@@ -69,7 +69,11 @@ describe('language server', function () {
     assert.equal(capabilities.hoverProvider, true);
     assert.deepEqual(capabilities.codeLensProvider, {});
     assert.deepEqual(capabilities.codeActionProvider, {
-      codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite],
+      codeActionKinds: [
+        CodeActionKind.QuickFix,
+        CodeActionKind.RefactorRewrite,
+        'source.fixAll.partitionLens',
+      ],
     });
   });
 

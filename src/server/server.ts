@@ -18,8 +18,10 @@ import { createChecks } from './checks.ts';
 import { answerCompletion, TRIGGERS } from './completion.ts';
 import { createDeclarations } from './declarations.ts';
 import { answerDesign } from './design/answer.ts';
+import { FIX_ALL } from './fix-all.ts';
 import { createDiskChanges, WATCHED } from './disk.ts';
 import { fileOf } from './file-names.ts';
+import { answerNavigation } from './navigation.ts';
 import { CURSOR, type Site, VIEW, type View } from './protocol/messages.ts';
 import { answerOverviews } from './overview.ts';
 import { readOptions } from './protocol/options.ts';
@@ -32,6 +34,8 @@ import { createWriting } from './writing.ts';
 
 /** Milliseconds without a key press after which a changed document is checked. */
 const DEBOUNCE = 150;
+
+const NAME = 'Partition Lens';
 
 /**
  * Serves one client until it hangs up. `makeEngine` gets what is to be told when a rule fails or a file is given up;
@@ -88,18 +92,25 @@ export function serve(
   answerOverviews(session, checks.findings);
   answerDesign(session);
   answerCompletion(session);
+  answerNavigation(session);
 
   connection.onInitialize((params) => {
     Object.assign(client, clientOf(params));
     if (client.options.texts) l10n.config({ contents: { ...client.options.texts } });
     return {
-      serverInfo: { name: 'Partition Lens' },
+      serverInfo: { name: NAME },
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         hoverProvider: true,
         completionProvider: { triggerCharacters: [...TRIGGERS] },
         codeLensProvider: {},
-        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] },
+        codeActionProvider: {
+          codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL],
+        },
+        definitionProvider: true,
+        referencesProvider: true,
+        documentSymbolProvider: { label: NAME },
+        workspaceSymbolProvider: true,
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
     };

@@ -52,10 +52,13 @@ export function firstUnknown(filter: Filter): Span | undefined {
 /** The names of the properties that a filter compares, each once, in order of appearance. */
 export function propertiesOf(filter: Filter): string[] {
   return [
-    ...new Set(
-      operandsOf(filter, []).flatMap((operand) => (operand.kind === 'property' ? operand.name : [])),
-    ),
+    ...new Set(operandsIn(filter).flatMap((operand) => (operand.kind === 'property' ? operand.name : []))),
   ];
+}
+
+/** Both sides of every comparison of a filter, in the order in which they are written. */
+export function operandsIn(filter: Filter): readonly Operand[] {
+  return operandsOf(filter, []);
 }
 
 function operandsOf(filter: Filter, found: Operand[]): Operand[] {

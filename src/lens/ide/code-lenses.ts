@@ -60,7 +60,8 @@ function designLine({ nameSpan }: Operation, { canDesign }: LensOffers): LensLin
   return canDesign ? [{ span: nameSpan, title: l10n.t('Design'), action: { kind: 'design' } }] : [];
 }
 
-function titleOf(read: Query | PointRead, sourceAt: SourceAt): string {
+/** What a read makes the service read, of which table, and what pins the keys: `point query · Orders · RowKey = id`. */
+export function titleOf(read: Query | PointRead, sourceAt: SourceAt): string {
   const table = tableWords(read);
   const parts =
     read.kind === 'query'

@@ -30,18 +30,20 @@ export function* tableUses(
     if (planned !== undefined && !names.has(tableKey(name))) yield tableUseOf(name, [], true, planned);
 }
 
-/** Operations by table. Of a client that others give it is known by what it is called where. */
+/** Operations by table, in the order of their names. */
 function tablesOf(
   operations: readonly Operation[],
   nameOf: (file: string) => string,
 ): readonly (readonly [name: string, operations: readonly Operation[]])[] {
-  const keyOf = (one: Operation): string =>
-    one.table === undefined
-      ? `\n${one.tableKey ?? `${one.file}\n${one.receiver.text}`}`
-      : tableKey(one.table);
-  return groupsOf(operations, keyOf)
+  return groupsOf(operations, tableIdentity)
     .map(([, all]) => [nameFor(all, nameOf), all] as const)
     .sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+}
+
+/** Equal for operations on one table: by its name, or by what the client of a table that others give is called where. */
+export function tableIdentity(operation: Operation): string {
+  const { table, tableKey: givenAs, file, receiver } = operation;
+  return table === undefined ? `\n${givenAs ?? `${file}\n${receiver.text}`}` : tableKey(table);
 }
 
 function nameFor(operations: readonly Operation[], nameOf: (file: string) => string): string {

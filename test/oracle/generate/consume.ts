@@ -1,6 +1,7 @@
 import { moduleClient } from './clients.ts';
 import type { Scope } from './scope.ts';
 import { asks, collected, each, into, property, type Use } from './uses/basics.ts';
+import { BODIES } from './uses/bodies.ts';
 import { LATER } from './uses/later.ts';
 import { LOOPS } from './uses/loops.ts';
 
@@ -380,9 +381,10 @@ const USES: Readonly<Record<string, Use>> = {
   },
 };
 
-const ALL = { ...USES, ...LOOPS, ...LATER };
+const ALL = { ...USES, ...LOOPS, ...LATER, ...BODIES };
 
-const NAMES = Object.keys(ALL);
+// bodies are of many statements, each time others
+const NAMES = [...Object.keys(ALL), ...Object.keys(BODIES), ...Object.keys(BODIES)];
 
 /** Uses what a query gives in one of the ways there are; gives the expression of what is made of it. */
 export function consume(scope: Scope, listed: string): string {

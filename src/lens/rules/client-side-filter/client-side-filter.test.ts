@@ -274,6 +274,55 @@ export async function read() {
       );
     });
 
+    it('is not offered where what is left out is seen in another way', () => {
+      const no = (body: string): void => {
+        checkNoFix('client-side-filter', inside(`const all = client.listEntities(${OPTIONS}); ${body}`));
+      };
+      const over = 'for await (const one of all)';
+      const rows = 'const rows = await Array.fromAsync(all);';
+      const isNew = "one.status === 'new'";
+      no(`let n = 0; ${over} { const nr = ++n; if (one.status !== 'new') continue; use(nr, one); }`);
+      no(`${over} { const at = place(one); if (one.status !== 'new') continue; use(at); }`);
+      no(
+        `let n = 0; ${over} { try { if (one.status !== 'new') continue; use(one); } finally { n++; } } use(n);`,
+      );
+      no(`let n = 0; ${over} { if (${isNew}) use(one); n++; } use(n);`);
+      no(`let n = 0; ${rows} rows.forEach((one) => { if (${isNew}) use(one); n += 1; }); use(n);`);
+      no(`const rows = [extra]; ${over} rows.push(one); return rows.filter((one) => ${isNew});`);
+      no(`const rows = []; ${over} rows.push(one); rows.push(extra); return rows.filter((one) => ${isNew});`);
+      no(`const rows = []; ${over} { rows.push(one); n++; } return rows.filter((one) => ${isNew});`);
+      no(`${rows} return places.map((place) => rows.filter((one) => ${isNew}));`);
+      no(
+        `outer: for (const place of places) ${over} { if (one.status !== 'new') continue outer; use(one); }`,
+      );
+      no(
+        `const out = []; for await (const page of all.byPage()) out.push(page.filter((one) => ${isNew})); return out;`,
+      );
+      checkNoFix(
+        'client-side-filter',
+        `${HEAD}
+export const rows = [];
+export async function read(user: string) {
+  for await (const one of client.listEntities(${OPTIONS})) rows.push(one);
+  return rows.filter((one) => ${isNew}).length;
+}
+`,
+      );
+    });
+
+    it('is not offered where code and service compare in another way', () => {
+      const no = (test: string, options = OPTIONS): void => {
+        checkNoFix(
+          'client-side-filter',
+          inside(`for await (const one of client.listEntities(${options})) { if (${test}) use(one); }`),
+        );
+      };
+      no("one.age == '3'");
+      no("one.age > '3'");
+      no('one.age > 3.5');
+      no("one.status === 'new'", OPTIONS.replace(' } }', ", select: ['rowKey'] } }"));
+    });
+
     it('takes out what a callback passes over', () => {
       const rows = (filter: string): string => `const rows = await Array.fromAsync(${list(filter)});
   rows.forEach((one) => {`;

@@ -25,12 +25,12 @@ interface Addition {
 
 /** Moves the test into the filter, where the service decides as the code does. */
 export function filterFixes(context: RuleContext, query: Query, filter: ResultFilter): Fix[] {
-  const { conditions, isWhole, doesMore, span } = filter;
-  if (query.via !== undefined || !isWhole || doesMore === true) return [];
+  const { conditions, isWhole, span } = filter;
+  if (query.via !== undefined || !isWhole) return [];
   const parts = conditions.map((condition) => partFor(context, query, condition));
   if (!parts.every((part) => part !== undefined)) return [];
   const addition = joined(parts);
-  const removal = withoutTest(query.file, context.sourceOf(query.file), span);
+  const removal = withoutTest(query.file, context.sourceOf(query.file), span, query.callSpan);
   const edits = removal && added(context, query, addition);
   // behind those that import what it takes
   const at = edits?.at(-1)?.span.start;
@@ -59,16 +59,38 @@ function partFor(context: RuleContext, query: Query, condition: ResultCondition)
   if (name === undefined || how !== 'compared' || operator === undefined) return undefined;
   if (flag !== undefined) return flag ? written(`${name} eq true`) : undefined;
   const isLax = operator === 'ne' || isInverted === true;
-  if (value === undefined || (isLax && !isKey)) return undefined;
-  const part = valueOf(context, { file: query.file, span: value });
+  if (value === undefined || (isLax && !isKey) || isLeftOut(query, property)) return undefined;
+  const part = valueOf(context, { file: query.file, span: value }, isStrict(context, query, condition));
   return part && { ...part, text: `${name} ${operator} ${part.text}` };
 }
 
-function valueOf(context: RuleContext, place: Place): Addition | undefined {
+/** Entities that come without a property are another thing than those that have it. */
+function isLeftOut({ projection }: Query, property: string): boolean {
+  const select = projection?.select;
+  return (
+    select !== undefined &&
+    (select === 'unknown' || !select.some(({ name }) => serviceName(name) === serviceName(property)))
+  );
+}
+
+/** Whether the code compares without making a number of a text. */
+function isStrict(context: RuleContext, { file }: Query, { span }: ResultCondition): boolean {
+  const comparison = expressionAt(context, { file, span })?.expression;
+  return comparison?.kind === 'binary' && (comparison.operator === '===' || comparison.operator === '!==');
+}
+
+/**
+ * A value as a filter has it. A text that is a number equals numbers in code, while the service compares by type; so it does with a
+ * number that has a fraction, where whole numbers are stored beside it. Without types, nobody knows that there is a value at all.
+ */
+function valueOf(context: RuleContext, place: Place, isStrict: boolean): Addition | undefined {
   const expression = expressionAt(context, place)?.expression;
   switch (expression?.kind) {
-    case 'text':
-      return written(`'${expression.text.text.replaceAll("'", "''")}'`);
+    case 'text': {
+      const { text } = expression.text;
+      const isNumber = !Number.isNaN(Number(text));
+      return isNumber && !isStrict ? undefined : written(`'${text.replaceAll("'", "''")}'`);
+    }
     case 'boolean':
       return written(String(expression.value));
     case 'number':
@@ -79,16 +101,20 @@ function valueOf(context: RuleContext, place: Place): Addition | undefined {
     }
     default: {
       const code = textAt(context, place);
-      const isMovable = isPath(code) && !code.includes('?');
+      const isMovable = isPath(code) && !code.includes('?') && hasTypes(place.file);
       return isMovable ? { kind: 'code', text: `\${${code}}`, moved: [place] } : undefined;
     }
   }
 }
 
+function hasTypes(file: string): boolean {
+  return !/\.[cm]?jsx?$/.test(file);
+}
+
 /** Digits alone: the service takes no exponents. */
 function numberWritten(value: number): Addition | undefined {
   const digits = String(value);
-  return digits.includes('e') || !Number.isFinite(value) ? undefined : written(digits);
+  return digits.includes('e') || !Number.isInteger(value) ? undefined : written(digits);
 }
 
 function written(text: string): Addition {

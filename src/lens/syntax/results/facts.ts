@@ -44,8 +44,6 @@ export interface ResultFilter {
   readonly conditions: readonly ResultCondition[];
   /** The test is these conditions joined by "and", and nothing else. */
   readonly isWhole: boolean;
-  /** The code counts or logs the entities that it leaves out, too. */
-  readonly doesMore?: boolean;
 }
 
 export interface ResultCondition {

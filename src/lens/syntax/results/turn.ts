@@ -60,8 +60,6 @@ interface Reading {
   leave?: Leave;
   /** Whether something has been counted, or decided, before. */
   hasCounted: boolean;
-  /** Whether something was done before that is seen outside: entities that aren't sent would be missing there. */
-  hasActed: boolean;
 }
 
 /**
@@ -84,7 +82,6 @@ export function readTurn(
     given: new Map(),
     filters: [],
     hasCounted: false,
-    hasActed: false,
     isCallback,
     counted: countedIn(body),
     countedFirst: new Set(statementsOf(body).flatMap((one) => countersOf(one).map(({ text }) => text))),
@@ -146,7 +143,9 @@ function readStatements(
   isLast: boolean,
   isSure = true,
 ): boolean {
-  const lastThatDoes = statements.findLastIndex((statement) => !isCount(statement));
+  const lastThatDoes = statements.findLastIndex(
+    (statement) => !isCount(statement) || isOfEntity(reading, statement),
+  );
   for (const [i, statement] of statements.entries()) {
     const ends = isLast && i >= lastThatDoes;
     const goesOn = ts.isIfStatement(statement)
@@ -164,7 +163,6 @@ function readStatements(
       return false;
     }
     if (isCount(statement)) reading.hasCounted = true;
-    reading.hasActed ||= acts(statement);
   }
   return true;
 }
@@ -188,15 +186,6 @@ function readShortIf(reading: Reading, { expression: { left } }: ShortIf): boole
   return false;
 }
 
-/** Whether a statement counts or logs, at any depth. */
-function acts(statement: ts.Statement): boolean {
-  let found = false;
-  walk(statement, (node) => {
-    found ||= ts.isExpressionStatement(node) && (isCount(node) || isLog(bare(node.expression)));
-  });
-  return found;
-}
-
 function readLeave(reading: Reading, statements: readonly ts.Statement[]): void {
   const last = statements.at(-1);
   if (last === undefined || !leaves(last)) return;
@@ -217,18 +206,18 @@ function readIf(reading: Reading, node: ts.IfStatement, ends: boolean): boolean 
   const { tree, origins, given } = reading;
   const inside = statementsOf(node.thenStatement);
   const last = inside.at(-1);
-  const test = (passes: boolean, isPart = false, doesMore = reading.hasActed): boolean => {
+  const test = (passes: boolean, isPart = false): boolean => {
     const { conditions, isWhole } = readTest(tree, node.expression, passes, origins, given);
     if (conditions.length === 0) return false;
     const span = { start: node.expression.getStart(tree.source), end: node.expression.end };
-    reading.filters.push({ span, conditions, isWhole: isWhole && !isPart, ...(doesMore && { doesMore }) });
+    reading.filters.push({ span, conditions, isWhole: isWhole && !isPart });
     return true;
   };
   // a limit, which is read by itself
   if (last !== undefined && isExit(last) && countOf(reading, node.expression) !== undefined) return true;
   if (node.elseStatement === undefined && last !== undefined && passesOver(reading, last)) {
     if (!inside.every((statement) => isIdle(reading, statement))) return false;
-    test(false, false, reading.hasActed || inside.some(acts));
+    test(false);
     return true;
   }
   if (ends && node.elseStatement !== undefined) return readBothSides(reading, node, test);
@@ -298,9 +287,9 @@ function passesOver({ isCallback }: Reading, node: ts.Statement): boolean {
   return ts.isContinueStatement(node) || (isCallback && ts.isReturnStatement(node) && !node.expression);
 }
 
-/** Whether a test looks at the entity, and not only whether there is one. */
-function isOfEntity(reading: Reading, test: ts.Expression): boolean {
-  if (isEmptiness(test)) return false;
+/** Whether a test, or a statement, looks at the entity, and not only whether there is one. */
+function isOfEntity(reading: Reading, test: ts.Node): boolean {
+  if (ts.isExpression(test) && isEmptiness(test)) return false;
   let found = false;
   walk(test, (node) => {
     found ||= ts.isIdentifier(node) && reading.origins.has(node.text);

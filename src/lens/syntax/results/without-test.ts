@@ -2,20 +2,26 @@ import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Span } from '../../../core/text/span.ts';
 import { parseSource } from '../parse.ts';
 import * as ts from '../typescript.ts';
+import { isFilterOfAll, isIfAll } from './left-out.ts';
 import { isTransparent, memberName, type Tree, readTree } from './tree.ts';
 
 /**
  * Takes out of a text the test at `span` by which code leaves entities out: an `if (…) continue;`, the `if` around
- * all of a loop's body, a call of `filter`. Undefined where more than that would have to change.
+ * all of a loop's body, a call of `filter`. Undefined where more than that would have to change, and where the code may do anything with
+ * the entities that it leaves out. `call` lists them.
  */
-export function withoutTest(file: string, text: string, span: Span): TextEdit[] | undefined {
+export function withoutTest(file: string, text: string, span: Span, call: Span): TextEdit[] | undefined {
   const tree = readTree(parseSource(file, text));
   const test = expressionAt(tree.source, span);
+  const list = expressionAt(tree.source, call);
   let parent = test && tree.parentOf(test);
   while (parent !== undefined && isTransparent(parent)) parent = tree.parentOf(parent);
-  if (parent === undefined) return undefined;
-  if (ts.isIfStatement(parent)) return withoutIf(tree, text, parent);
-  return ts.isArrowFunction(parent) ? withoutFilterCall(tree, parent) : undefined;
+  if (parent === undefined || list === undefined) return undefined;
+  if (ts.isIfStatement(parent))
+    return isIfAll(tree, parent, list) ? withoutIf(tree, text, parent) : undefined;
+  return ts.isArrowFunction(parent) && isFilterOfAll(tree, parent, list)
+    ? withoutFilterCall(tree, parent)
+    : undefined;
 }
 
 function expressionAt(source: ts.SourceFile, { start, end }: Span): ts.Expression | undefined {

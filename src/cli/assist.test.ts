@@ -103,6 +103,48 @@ describe('partition-lens assist', () => {
     assert.deepEqual([marked.code, await read('b.ts')], [2, `\uFEFF${COUNTER}`]);
   });
 
+  it('writes a module, a script and all writes of a table in other files', async () => {
+    await write({
+      'src/client.ts': `import { TableClient } from '@azure/data-tables';
+export const client = TableClient.fromConnectionString(process.env.TABLES!, 'Employees');
+`,
+      'src/hire.ts': `import { client } from './client';
+export async function hire(department: string, id: string, email: string) {
+  await client.createEntity({ partitionKey: department, rowKey: \`empid-\${id}\`, email });
+}
+`,
+      'src/find.ts': `import { odata } from '@azure/data-tables';
+import { client } from './client';
+export async function find(department: string, email: string) {
+  const filter = { filter: odata\`PartitionKey eq \${department} and email eq \${email}\` };
+  for await (const one of client.listEntities({ queryOptions: { filter: filter.filter } })) return one;
+  for await (const one of client.listEntities({
+    queryOptions: { filter: odata\`PartitionKey eq \${department} and email eq \${email}\` },
+  }))
+    return one.age;
+}
+`,
+    });
+    const elsewhere = await partitionLens('assist', 'intra-partition-index', 'src/find.ts:5');
+    assert.match(elsewhere.err, /The call itself doesn't show the value/);
+    const other = await partitionLens('assist', 'intra-partition-index', 'src/find.ts:6', '--write');
+    assert.match(other.err, /find\.ts:5 would return the copies, too/);
+    assert.deepEqual([elsewhere.code, other.code], [1, 1]);
+    const found = await read('src/find.ts');
+    await write({ 'src/find.ts': found.replace(/ {2}const filter[^]*return one;\n/, '') });
+    const { code, out, err } = await partitionLens(
+      'assist',
+      'intra-partition-index',
+      'src/find.ts:4',
+      '--write',
+    );
+    assert.deepEqual([code, err], [0, '']);
+    assert.match(out, /\+\+\+ b\/src\/employees-by-email-backfill\.ts\n/);
+    assert.match(await read('src/find.ts'), /of employeesByEmail\(client, department, email\)\)\n/);
+    assert.match(await read('src/hire.ts'), /import \{ createEmployee \} from '\.\/employees-by-email';/);
+    assert.match(await read('src/employees-by-email.ts'), /return `email-\$\{email\.replace/);
+  });
+
   for (const [args, why] of [
     [['nope', 'a.ts:7'], /Unknown pattern "nope"/],
     [['etag-retry', 'a.ts'], /"a\.ts" isn't a place/],

@@ -121,13 +121,14 @@ async function assistsIn(where: string, given: (pattern: Pattern) => Given, outp
   if (path === undefined)
     throw new UsageError(l10n.t('"{0}" isn\'t a place: write file:line or file:line:column.', where));
   const file = fromDisk(resolve(output.folder, path));
-  const { workspace, nameOf } = await survey([path], rules, output);
+  // what writes a table may be anywhere below the working directory
+  const { workspace, nameOf } = await survey([path, '.'], rules, output);
   const text = workspace.text(file);
   const lines = linesOf(text ?? '');
   const lineSpan = lines.spanOf(Number(line));
   if (lineSpan === undefined) throw new UsageError(l10n.t('{0} has no line {1}.', path, line ?? ''));
   const beside = new Map<string, string>();
-  for (const one of filesBeside(file)) {
+  for (const one of filesBeside(file, workspace.operations(file))) {
     const there = await workspace.textOf(one);
     if (there !== undefined) beside.set(one, there);
   }

@@ -45,7 +45,7 @@ export async function patternActions(
   if (!client.canCreateFiles || !document.uri.startsWith('file:')) return [];
   if (document.getText().length > MOST_CHARACTERS) return [];
   const beside = new Map<string, string>();
-  for (const one of filesBeside(file)) {
+  for (const one of filesBeside(file, workspace.operations(file))) {
     const text = await workspace.textOf(one);
     if (text !== undefined) beside.set(one, text);
   }

@@ -76,6 +76,8 @@ export function assist(id: string, marked: Program): Assisted {
 export interface Compiled {
   /** The module of a program. */
   readonly load: (program: string, module: string) => Promise<Readonly<Record<string, unknown>>>;
+  /** Where the modules of a program are, as they run. */
+  readonly folderOf: (program: string) => string;
   readonly remove: () => Promise<void>;
 }
 
@@ -101,6 +103,7 @@ export async function compile(programs: Readonly<Record<string, Program>>): Prom
         string,
         unknown
       >,
+    folderOf: (program) => join(folder, 'out/cells', program),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

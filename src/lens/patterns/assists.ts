@@ -38,8 +38,9 @@ export function assistsAt(
 }
 
 /** The files that assists at `file` may write beside it: whoever asks for them reads these first. */
-export function filesBeside(file: string): readonly string[] {
-  return patterns.flatMap(({ modules }) => modules.flatMap((module) => moduleBeside(file, module) ?? []));
+export function filesBeside(file: string, operations: readonly Operation[]): readonly string[] {
+  const names = new Set(patterns.flatMap(({ modules }) => modules(operations)));
+  return [...names].flatMap((module) => moduleBeside(file, module) ?? []);
 }
 
 /** Every setting has its usual answer. */

@@ -1,5 +1,6 @@
-import type { TextEdit } from '../../core/text/edit.ts';
+import { applyEdits, type TextEdit } from '../../core/text/edit.ts';
 import { inStyleOf } from '../engine/semicolons.ts';
+import { stringQuotes } from '../syntax/edits/string-quotes.ts';
 
 /** How a file is written. */
 export interface CodeStyle {
@@ -44,7 +45,7 @@ function stepOf(text: string): string {
 /** A module that is written in two spaces, single quotes and semicolons, as a file of that style would have it. */
 export function restyled(code: string, { step, quote, eol, finish }: CodeStyle): string {
   const indented = code.replaceAll(/^(?: {2})+/gm, (lead) => step.repeat(lead.length / 2));
-  const quoted = indented.replaceAll("'", quote);
+  const quoted = quote === "'" ? indented : applyEdits(indented, stringQuotes('/module.ts', indented, quote));
   const [edit] = finish([{ span: { start: 0, end: 0 }, text: quoted }]);
   return (edit?.text ?? quoted).replaceAll('\n', eol);
 }

@@ -11,8 +11,8 @@ export interface Pattern {
   readonly title: () => string;
   /** Rules whose findings it answers. */
   readonly rules: readonly string[];
-  /** Modules that it may write, by their names without endings. */
-  readonly modules: readonly string[];
+  /** Modules that it may write beside a file with these operations, by their names without endings. */
+  readonly modules: (operations: readonly Operation[]) => readonly string[];
   /** What can be set about it. */
   readonly settings: readonly Setting[];
   /** The edits at an operation; undefined where the pattern has nothing to do with that. */
@@ -32,7 +32,7 @@ export interface Setting {
 export type Given = (setting: string) => string;
 
 /** The program, as an assist sees it. */
-export interface World extends Pick<Engine, 'analyze' | 'analyzeAsIf' | 'text'> {
+export interface World extends Pick<Engine, 'analyze' | 'analyzeAsIf' | 'operations' | 'table' | 'text'> {
   /** Every file that an operation or a call of a wrapper may be in. */
   readonly files: () => readonly string[];
   /** The text of a file that an assist may write beside the one it changes, whether or not it says anything of tables. */

@@ -28,7 +28,7 @@ export const etagRetry: Pattern = {
   id: 'etag-retry',
   title: () => l10n.t('Send the ETag and retry on conflict'),
   rules: ['lost-update'],
-  modules: ['retry-on-conflict'],
+  modules: () => ['retry-on-conflict'],
   settings: [
     {
       name: 'attempts',

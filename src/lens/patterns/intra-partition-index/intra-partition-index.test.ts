@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TableClient } from '@azure/data-tables';
+import { startAzurite } from '../../../../test/azurite.ts';
+import { cells, refused } from '../../../../test/patterns/intra-partition-index.ts';
+import { assist, compile, type Compiled, type Program } from '../../../../test/support/assisted.ts';
+import { type CountingProxy, startCountingProxy } from '../../../../test/support/counting-proxy.ts';
+
+const TABLE = 'Employees';
+
+/** What each program exports. */
+interface Employees {
+  readonly hire: (department: string, id: string, employee: object) => Promise<void>;
+  readonly change: (department: string, id: string, changes: object) => Promise<void>;
+  readonly put: (department: string, id: string, employee: object) => Promise<void>;
+  readonly dismiss: (department: string, id: string) => Promise<void>;
+  readonly find: (department: string, email: string) => Promise<unknown>;
+  readonly ages: (department: string) => Promise<number[]>;
+}
+
+describe('intra-partition-index', () => {
+  for (const [name, { program, why }] of Object.entries(refused)) {
+    it(`is not offered ${name}`, () => {
+      const { outcome } = assist('intra-partition-index', program);
+      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
+    });
+  }
+});
+
+describe('intra-partition-index, applied', function () {
+  this.timeout(120_000);
+
+  const cleanups: (() => Promise<void>)[] = [];
+  let compiled: Compiled;
+  let client: TableClient;
+  let proxy: CountingProxy;
+
+  before(async () => {
+    const programs: Record<string, Program> = {};
+    for (const [name, program] of Object.entries(cells)) {
+      const { outcome, after: applied } = assist('intra-partition-index', program);
+      assert.equal(outcome?.kind, 'change', `${name}: ${outcome?.kind === 'refused' ? outcome.why : ''}`);
+      programs[name] = applied;
+      programs[`${name}-before`] = program;
+    }
+    compiled = await compile(programs);
+    cleanups.push(compiled.remove);
+    const azurite = await startAzurite();
+    cleanups.push(azurite.stop);
+    proxy = await startCountingProxy(azurite.port, azurite.connectionString);
+    cleanups.unshift(proxy.stop);
+    process.env.TABLES = proxy.connectionString;
+    client = TableClient.fromConnectionString(azurite.connectionString, TABLE, {
+      allowInsecureConnection: true,
+    });
+    await client.createTable();
+  });
+
+  after(async () => {
+    delete process.env.TABLES;
+    for (const one of cleanups) await one();
+  });
+
+  const load = async (name: string): Promise<Employees> => {
+    const file = Object.keys(cells[name.replace('-before', '')] ?? {}).at(-1) ?? '';
+    return (await compiled.load(name, file.replace(/ts$/, 'js'))) as unknown as Employees;
+  };
+  const rowsOf = async (department: string): Promise<Record<string, unknown>[]> => {
+    const rows = [];
+    const filter = `PartitionKey eq '${department}'`;
+    for await (const row of client.listEntities({ queryOptions: { filter } })) rows.push(withoutVersion(row));
+    return rows;
+  };
+  /** Each entity with an e-mail has one copy that is equal to it, and there is no other. */
+  const assertInStep = async (department: string): Promise<void> => {
+    const rows = await rowsOf(department);
+    const copies = rows.filter(({ rowKey }) => String(rowKey).startsWith('email_'));
+    const expected = rows
+      .filter((row) => !copies.includes(row) && row.email !== undefined)
+      .map((row) => ({ ...row, rowKey: `email_${String(row.email)}`, originalRowKey: row.rowKey }));
+    const byKey = (a: { rowKey?: unknown }, b: { rowKey?: unknown }): number =>
+      String(a.rowKey) < String(b.rowKey) ? -1 : 1;
+    assert.deepEqual(copies.sort(byKey), expected.sort(byKey));
+  };
+
+  /** A day in a department: what each question gives. */
+  async function day(program: Employees, department: string): Promise<unknown[]> {
+    const found = async (email: string): Promise<unknown> => {
+      const one = await program.find(department, email);
+      return one === undefined ? undefined : { ...withoutVersion(one as object), partitionKey: '' };
+    };
+    await program.hire(department, '1', { email: 'ada@x.org', age: 36 });
+    await program.hire(department, '2', { email: "o'neill/#1@x.org", age: 41 });
+    await program.put(department, '3', { email: 'new@x.org', age: 20 });
+    const results = [await found('ada@x.org'), await found("o'neill/#1@x.org"), await found('nobody@x.org')];
+    await program.change(department, '1', { age: 37 });
+    results.push(await found('ada@x.org'));
+    await program.change(department, '1', { email: 'countess@x.org' });
+    results.push(await found('ada@x.org'), await found('countess@x.org'));
+    await program.put(department, '3', { email: 'newer@x.org', age: 21 });
+    results.push(await found('new@x.org'), await found('newer@x.org'), await program.ages(department));
+    await program.dismiss(department, '2');
+    results.push(await found("o'neill/#1@x.org"), await program.ages(department));
+    for (const act of [
+      () => program.dismiss(department, '2'),
+      () => program.change(department, '9', { age: 1 }),
+      () => program.hire(department, '1', { email: 'again@x.org', age: 1 }),
+    ])
+      results.push(
+        await act().then(String, (error: unknown) => (error as { statusCode: number }).statusCode),
+      );
+    return results;
+  }
+
+  for (const name of Object.keys(cells)) {
+    it(`does what the program did: ${name}`, async () => {
+      const before = await day(await load(`${name}-before`), `${name}-before`);
+      const after = await day(await load(name), name);
+      assert.deepEqual(after, before);
+      await assertInStep(name);
+    });
+
+    it(`takes as many requests as it says: ${name}`, async () => {
+      const program = await load(name);
+      const department = `${name}-counted`;
+      const counted = async (act: () => Promise<unknown>): Promise<number> => {
+        const start = proxy.count();
+        await act();
+        return proxy.count() - start;
+      };
+      assert.deepEqual(
+        [
+          await counted(() => program.hire(department, '1', { email: 'ada@x.org', age: 36 })),
+          await counted(() => program.find(department, 'ada@x.org')),
+          await counted(() => program.change(department, '1', { age: 37 })),
+          await counted(() => program.change(department, '1', { email: 'countess@x.org' })),
+          await counted(() => program.put(department, '1', { email: 'ada@x.org', age: 36 })),
+          await counted(() => program.dismiss(department, '1')),
+        ],
+        [1, 1, 2, 2, 2, 2],
+      );
+      assert.deepEqual(await rowsOf(department), []);
+    });
+
+    it(`keeps copies of entities that many change at once: ${name}`, async () => {
+      const program = await load(name);
+      const department = `${name}-many`;
+      await program.hire(department, '1', { email: 'n0@x.org', age: 0 });
+      await Promise.allSettled(
+        Array.from({ length: 20 }, (_, n) => [
+          program.change(department, '1', { email: `n${String(n)}@x.org` }),
+          program.change(department, '1', { age: n }),
+          program.put(department, '2', { email: `m${String(n)}@x.org`, age: n }),
+          program.dismiss(department, '2'),
+        ]).flat(),
+      );
+      await assertInStep(department);
+    });
+
+    it(`leaves nothing half done, wherever the connection breaks: ${name}`, async () => {
+      const program = await load(name);
+      const department = `${name}-broken`;
+      for (let after = 0; after < 2; after += 1) {
+        const id = String(after);
+        await program.hire(department, id, { email: `a${id}@x.org`, age: 1 });
+        for (const act of [
+          () => program.hire(department, `${id}x`, { email: `x${id}@x.org`, age: 1 }),
+          () => program.change(department, id, { email: `b${id}@x.org` }),
+          () => program.put(department, id, { email: `c${id}@x.org`, age: 2 }),
+          () => program.dismiss(department, id),
+        ]) {
+          proxy.loseAfter(after);
+          const acting = act().catch(() => undefined);
+          await acting;
+          proxy.loseAfter(Infinity);
+          await assertInStep(department);
+        }
+      }
+    });
+  }
+
+  describe('its backfill', () => {
+    const PARTITIONS = 3;
+
+    /** Runs the script of a program; `killedAfter` so many requests. What it says, and its exit code; null if it was killed. */
+    async function backfill(
+      name: string,
+      args: readonly string[] = [],
+      killedAfter = Infinity,
+    ): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
+      const folder = compiled.folderOf(name);
+      const child = spawn(process.execPath, [join(folder, 'employees-by-email-backfill.js'), ...args], {
+        cwd: folder,
+        env: { ...process.env, AZURE_STORAGE_CONNECTION_STRING: proxy.connectionString },
+      });
+      const texts = { out: '', err: '' };
+      child.stdout.on('data', (data) => (texts.out += String(data)));
+      child.stderr.on('data', (data) => (texts.err += String(data)));
+      const start = proxy.count();
+      const ended = once(child, 'close');
+      const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
+      while (isRunning() && proxy.count() - start < killedAfter) await Promise.race([ended, delay(5)]);
+      if (isRunning()) child.kill('SIGKILL');
+      const [code] = (await ended) as [number | null];
+      return { code, ...texts };
+    }
+
+    /** Puts so many entities without copies into each partition, a tenth of them without an e-mail, and takes all others out. */
+    async function seed(each: number): Promise<void> {
+      const rows = client.listEntities({ queryOptions: { select: ['PartitionKey', 'RowKey'] } });
+      const kept: Record<string, string[]> = {};
+      for await (const { partitionKey = '', rowKey = '' } of rows) (kept[partitionKey] ??= []).push(rowKey);
+      for (const [partitionKey, keys] of Object.entries(kept))
+        for (let at = 0; at < keys.length; at += 100)
+          await client.submitTransaction(
+            keys.slice(at, at + 100).map((rowKey) => ['delete', { partitionKey, rowKey }]),
+          );
+      for (let department = 0; department < PARTITIONS; department += 1)
+        for (let at = 0; at < each; at += 100)
+          await client.submitTransaction(
+            Array.from({ length: 100 }, (_, n) => [
+              'create',
+              {
+                ...{
+                  partitionKey: `d${String(department)}`,
+                  rowKey: `empid_${String(at + n).padStart(6, '0')}`,
+                },
+                ...{ age: n, ...(n % 10 !== 0 && { email: `e${String(at + n)}@x.org` }) },
+              },
+            ]),
+          );
+    }
+
+    const assertAllInStep = async (): Promise<void> => {
+      for (let department = 0; department < PARTITIONS; department += 1)
+        await assertInStep(`d${String(department)}`);
+    };
+
+    it('counts in a dry run, writes, and then finds nothing to write', async () => {
+      await seed(200);
+      const dry = await backfill('functions', ['--dry-run']);
+      assert.deepEqual(dry, { code: 0, out: '540 copies are missing or differ.\n', err: '' });
+      assert.equal((await rowsOf('d0')).length, 200);
+      const unverified = await backfill('functions', ['--verify']);
+      assert.equal(unverified.code, 1);
+      const run = await backfill('functions');
+      assert.deepEqual(run, { code: 0, out: '540 copies were written.\n0 problems.\n', err: '' });
+      await assertAllInStep();
+      const again = await backfill('functions');
+      assert.deepEqual(again, { code: 0, out: '0 copies were written.\n0 problems.\n', err: '' });
+    });
+
+    it('is killed, and goes on where it was', async () => {
+      await seed(1_000);
+      for (const requests of [3, 25, 30])
+        assert.equal((await backfill('functions', [], requests)).code, null);
+      const start = proxy.count();
+      const { code, err } = await backfill('functions');
+      assert.deepEqual([code, err], [0, '']);
+      await assertAllInStep();
+      assert.ok(proxy.count() > start);
+    });
+
+    it('writes while others write, and keeps what they wrote', async () => {
+      await seed(300);
+      const program = await load('functions');
+      const running = backfill('functions');
+      for (let n = 1; n < 60; n += 1) {
+        if (n % 10 === 0) continue;
+        const id = String(n).padStart(6, '0');
+        if (n % 3 === 0) await program.dismiss('d0', id);
+        else await program.change('d0', id, { email: `changed${String(n)}@x.org` });
+      }
+      assert.equal((await running).code, 0);
+      await assertAllInStep();
+    });
+
+    it('reports what it can not write, and deletes nothing', async () => {
+      await seed(100);
+      await client.createEntity({ partitionKey: 'd0', rowKey: 'empid_twin', email: 'e5@x.org' });
+      await client.createEntity({
+        partitionKey: 'd1',
+        rowKey: 'email_nobody@x.org',
+        originalRowKey: 'empid_0',
+      });
+      const { code, err } = await backfill('functions');
+      assert.equal(code, 1);
+      assert.deepEqual(err.trim().split('\n').sort(), [
+        '"d0" "empid_twin": has the email of another entity',
+        '"d1" "email_nobody@x.org": is the copy of an entity that is not there or has another email',
+      ]);
+      assert.ok(await client.getEntity('d1', 'email_nobody@x.org'));
+    });
+
+    it('ends with 2 where the service is not there', async () => {
+      proxy.loseAfter(0);
+      const { code } = await backfill('functions', ['--dry-run']).finally(() => {
+        proxy.loseAfter(Infinity);
+      });
+      assert.equal(code, 2);
+    });
+  });
+});
+
+function withoutVersion(entity: object): Record<string, unknown> {
+  const version = new Set(['etag', 'timestamp', 'odata.metadata']);
+  return Object.fromEntries(Object.entries(entity).filter(([name]) => !version.has(name)));
+}

@@ -1,0 +1,124 @@
+import type { Comparison, Filter, Operand } from '../../../core/odata/ast.ts';
+import { withEscapes } from '../../../core/text/one-line.ts';
+import type { FlatText, HoleSegment } from '../../../core/text/segments.ts';
+import { contains } from '../../../core/text/span.ts';
+import type { FilterAlternative, Query, Value } from '../../model/operations/operation.ts';
+
+/** A query for the entities that have one value in a property: within a partition, or in all of them. */
+export interface Lookup {
+  readonly attribute: string;
+  /** Code for that value, which is good at the query. */
+  readonly value: string;
+  /** Code for the PartitionKey; absent where the query names none. */
+  readonly partitionKey?: string;
+}
+
+/** Why a query isn't one that an index answers. */
+export type NoLookup = 'conditions' | NoKey;
+
+/** The value is no text, or has no name outside of the filter. */
+type NoKey = 'type' | 'code';
+
+/**
+ * Reads `PartitionKey eq … and Property eq …`, or the second alone. Undefined where the filter compares no property, a reason where it
+ * does, but in a way that an index of texts can't answer, or whose values can't be named outside of the filter.
+ */
+export function lookupOf(query: Query, text: string): Lookup | NoLookup | undefined {
+  const { filter } = query;
+  if (filter.kind !== 'known') return undefined;
+  const { worst } = filter;
+  const conjuncts = conjunctsOf(worst.parsed.filter);
+  const conditions = conjuncts.map(equalityOf);
+  if (!conditions.some((one) => one !== undefined && !KEYS.has(one.name))) return undefined;
+  const [key] = conditions.filter((one) => one?.name === 'PartitionKey');
+  const [own, ...others] = conditions.filter((one) => one?.name !== 'PartitionKey');
+  if (own === undefined || others.length > 0 || KEYS.has(own.name)) return 'conditions';
+  if (conditions.length !== (key === undefined ? 1 : 2) || filter.alternatives.length !== 1)
+    return 'conditions';
+  const value = codeOf(query, worst, own.operand, text);
+  const partitionKey = key && codeOf(query, worst, key.operand, text);
+  if (typeof value === 'string') return value;
+  if (typeof partitionKey === 'string' || !/^[\p{L}_][\p{L}\p{N}_]*$/u.test(own.name)) return 'code';
+  return { attribute: own.name, value: value.code, ...(partitionKey && { partitionKey: partitionKey.code }) };
+}
+
+const KEYS: ReadonlySet<string> = new Set(['PartitionKey', 'RowKey', 'Timestamp']);
+
+function conjunctsOf(filter: Filter | undefined): readonly Filter[] {
+  if (filter === undefined) return [];
+  return filter.kind === 'and' ? [...conjunctsOf(filter.left), ...conjunctsOf(filter.right)] : [filter];
+}
+
+interface Equality {
+  readonly name: string;
+  readonly operand: Operand;
+}
+
+function equalityOf(filter: Filter): Equality | undefined {
+  if (filter.kind !== 'comparison' || filter.operator !== 'eq') return undefined;
+  const { left, right }: Comparison = filter;
+  if (left.kind === 'property') return { name: left.name, operand: right };
+  return right.kind === 'property' ? { name: right.name, operand: left } : undefined;
+}
+
+/** Code for a text that a filter compares with: what a hole in the call itself is given, or a string. */
+function codeOf(
+  query: Query,
+  { text, form }: FilterAlternative,
+  operand: Operand,
+  source: string,
+): { readonly code: string } | NoKey {
+  if (operand.kind === 'literal')
+    return operand.value.type === 'String' ? { code: stringCode(operand.value.value) } : 'type';
+  if (operand.kind !== 'hole' && operand.kind !== 'composed') return 'code';
+  if (operand.kind === 'hole' && operand.type !== undefined && operand.type !== 'String') return 'type';
+  const holes = holesIn(text, operand);
+  const [only] = holes;
+  const isAlone = operand.kind === 'hole' || operand.parts.length === 1;
+  if (only === undefined || holes.length > 1 || !isAlone) return 'code';
+  const isTagged = form === 'odata' || only.tagged === true;
+  // without the tag a bare hole is no text, and a quoted one may be escaped by hand
+  if (!isTagged && (operand.kind === 'hole' || !isPathOf(only.hole))) return 'code';
+  if (!isText(only.hole)) return 'type';
+  const { file, span } = only.place;
+  if (file !== query.file || !contains(query.callSpan, span)) return 'code';
+  return { code: source.slice(span.start, span.end) };
+}
+
+function holesIn(flat: FlatText<Value>, { span }: Operand): readonly HoleSegment<Value>[] {
+  const found: HoleSegment<Value>[] = [];
+  let start = 0;
+  for (const segment of flat.segments) {
+    if (segment.kind === 'hole' && span.start <= start && start < span.end) found.push(segment);
+    start += segment.kind === 'hole' ? 1 : segment.text.length;
+  }
+  return found;
+}
+
+function isPathOf(value: Value): boolean {
+  return value.kind === 'unknown' && value.why !== 'call-result' && value.isMadeText !== true;
+}
+
+/** Whether a value may be a text, and nothing says that it may be anything else. */
+function isText(value: Value): boolean {
+  switch (value.kind) {
+    case 'text':
+    case 'number-text':
+    case 'time-text':
+    case 'random-text':
+      return true;
+    case 'oneOf':
+      return value.values.every((one) => isText(one.value));
+    case 'unknown':
+      return value.isOptional !== true && (value.is === undefined || value.is === 'string');
+    case 'number':
+    case 'boolean':
+    case 'nothing':
+      return false;
+  }
+}
+
+/** A string of these characters in single quotes. */
+function stringCode(text: string): string {
+  return `'${withEscapes(text.replace(/\\/g, '\\\\').replaceAll("'", "\\'").replace(/\n/g, '\\n').replace(/\r/g, '\\r'))}'`;
+}

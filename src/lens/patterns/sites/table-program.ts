@@ -1,0 +1,63 @@
+import type { Operation } from '../../model/operations/operation.ts';
+import { isSure, tableKey } from '../../model/tables/tables.ts';
+import type { World } from '../pattern.ts';
+
+/** All that a program does with one table. */
+export interface TableProgram {
+  /** Calls of the SDK that are about this table and no other. */
+  readonly calls: readonly Operation[];
+  /** Calls of functions that make one of those calls with what they are given. */
+  readonly through: readonly Operation[];
+  /** Calls of the SDK that are about this table at times, and about another at other times. */
+  readonly shared: readonly Operation[];
+  /** Calls of the SDK of which it isn't known which table they are about. */
+  readonly doubtful: readonly Operation[];
+}
+
+/** Sorts the operations of all files by what they have to do with a table. */
+export function tableProgram(world: World, table: string): TableProgram {
+  const all = world.files().flatMap((file) => world.operations(file));
+  const sure = all.filter(isSure);
+  const isOurs = (one: Operation): boolean =>
+    one.table !== undefined && tableKey(one.table) === tableKey(table);
+  const through = sure.filter((one) => one.via !== undefined && isOurs(one));
+  const callsOf = callersOf(sure);
+  const program: Record<'calls' | 'shared' | 'doubtful', Operation[]> = {
+    calls: [],
+    shared: [],
+    doubtful: [],
+  };
+  for (const one of all) {
+    if (one.via !== undefined || one.evidence === 'rejected') continue;
+    if (isSure(one) && isOurs(one)) program.calls.push(one);
+    else if (one.table === undefined) {
+      const callers = isSure(one) ? (callsOf.get(keyOf(one.file, one.nameSpan.start)) ?? []) : [];
+      const tables = new Set(
+        callers.map((caller) => (caller.table === undefined ? '' : tableKey(caller.table))),
+      );
+      if (callers.length === 0 || tables.has('')) program.doubtful.push(one);
+      else if (tables.has(tableKey(table))) (tables.size === 1 ? program.calls : program.shared).push(one);
+    }
+  }
+  return { ...program, through };
+}
+
+/** The calls of functions by the call of the SDK that each of them makes. */
+function callersOf(operations: readonly Operation[]): ReadonlyMap<string, readonly Operation[]> {
+  const callers = new Map<string, Operation[]>();
+  for (const one of operations) {
+    if (one.via === undefined) continue;
+    const key = keyOf(one.via.place.file, one.via.place.span.start);
+    callers.set(key, [...(callers.get(key) ?? []), one]);
+  }
+  return callers;
+}
+
+function keyOf(file: string, start: number): string {
+  return `${start} ${file}`;
+}
+
+/** Whether a call of a function makes that call of the SDK. */
+export function isThrough({ via }: Operation, call: Operation): boolean {
+  return via?.place.file === call.file && via.place.span.start === call.nameSpan.start;
+}

@@ -21,6 +21,8 @@ import { explainWithBetter, besideBetter } from '../../src/data/explain-better.t
 import { explainQuery } from '../../src/data/explain.ts';
 import { partitions } from '../../src/data/partitions.ts';
 import { fillPage, queryEntities } from '../../src/data/query-entities.ts';
+import { playDesign } from '../../src/data/rehearsal/play.ts';
+import { walkEntities } from '../../src/data/rehearsal/walk-entities.ts';
 import { readSignature } from '../../src/data/sas.ts';
 import { connect, openTableService } from '../../src/data/service.ts';
 import type { TableService } from '../../src/data/service.ts';
@@ -30,6 +32,7 @@ import { asCsv, asJson, asKeys, asMarkdown } from '../../src/webview/grid/copy.t
 import { exportText } from '../../src/webview/grid/export-text.ts';
 import { begun, received, statusText } from '../../src/webview/grid/results.ts';
 import { verdictOf } from '../../src/webview/grid/verdict.ts';
+import { planFor, STAFF } from '../support/rehearsals.ts';
 import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeTableService, Fault } from '../fake-service/service.ts';
 
@@ -197,6 +200,8 @@ const PURE: Readonly<
 };
 
 /** The same of what asks a service: each with texts that somebody else made. */
+const PLAN = planFor(STAFF, /A copy of employee by email/);
+
 const ASKING: Readonly<
   Record<string, (service: TableService, text: string) => Promise<DataError | undefined>>
 > = {
@@ -222,6 +227,9 @@ const ASKING: Readonly<
     return (await besideBetter(service, 'T', { filter: text }, explanation, { budget: 3 })).explanation
       .stopped;
   },
+  walkEntities: async (service, text) =>
+    (await walkEntities(service, 'T', text, { budget: 3 }, () => undefined)).stopped,
+  playDesign: async (service, text) => (await playDesign(service, text, PLAN, { budget: 3 })).stopped,
   connect: async ({ endpoint }, text) => {
     const sent = await connect(endpoint, { retries: 0, timeoutMs: 5_000 })({
       method: 'POST',
